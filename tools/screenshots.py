@@ -166,8 +166,8 @@ def send(page: Page, url: str) -> None:
     page.locator("#resumes").set_input_files(resumes)
     page.locator("#job").set_input_files(ROOT / "examples/job.md")
     page.get_by_role("button", name="Evaluate").click()
-    page.locator("#outcome").wait_for()
-    for link in page.locator("section.wide a").all():
+    page.locator(".batch-end").wait_for(timeout=120_000)
+    for link in page.locator(".batch .what a").all():
         other = page.context.new_page()
         other.goto(url + (link.get_attribute("href") or ""))
         other.locator("#decision:not([hidden])").wait_for(timeout=120_000)

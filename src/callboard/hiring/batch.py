@@ -171,10 +171,26 @@ class Batches:
     async def begin(
         self, principal: Principal, batch: Batch, posting: SourceDocument, *, today: date
     ) -> AsyncGenerator[StartedEvaluation | ResumeFailure]:
-        """What becomes of each résumé, as soon as it is known: its run has begun, or it cannot be evaluated."""
+        """What becomes of each résumé, as soon as it is known: its run has begun, or it cannot be evaluated.
+
+        Somebody waits for the answer, so all of them share one limit of time.
+        """
         seconds = max(SECONDS, SECONDS_A_FILE * len(batch.resumes))
         reader = UploadReader(self._readers, principal.user_id, seconds=seconds)
+        async for each in self._begin_each(principal, batch, posting, lambda: reader, today=today):
+            yield each
+
+    async def _begin_each(
+        self,
+        principal: Principal,
+        batch: Batch,
+        posting: SourceDocument,
+        next_reader: Callable[[], UploadReader],
+        *,
+        today: date,
+    ) -> AsyncGenerator[StartedEvaluation | ResumeFailure]:
         for place, upload in enumerate(batch.resumes):
+            reader = next_reader()
             try:
                 resume = await _read(reader, upload)
                 intake = await reader.analyse(prepare_intake, resume, posting, returns=Intake)
@@ -189,10 +205,16 @@ class Batches:
     ) -> AsyncGenerator[StartedEvaluation | ResumeFailure]:
         """As `begin`; whoever stops listening stops nothing: every résumé is read, and its run begins.
 
-        The files are held in memory: those of a request go with it.
+        Nobody has to wait, so each file has a limit of time of its own: on a busy machine the last ones take long, and
+        are not refused. The files are held in memory: those of a request go with it.
         """
         held = replace(batch, resumes=await asyncio.to_thread(lambda: [_held(each) for each in batch.resumes]))
-        async for each in unattended(self.begin(principal, held, posting, today=today), name="callboard-batch"):
+
+        def own_reader() -> UploadReader:
+            return UploadReader(self._readers, principal.user_id)
+
+        begun = self._begin_each(principal, held, posting, own_reader, today=today)
+        async for each in unattended(begun, name="callboard-batch"):
             yield each
 
     async def preview(

@@ -78,10 +78,10 @@ async def site(open_site: OpenSite) -> Site:
 
 
 def served(
-    database: str, home: Path, port: int = 0, *, signed_in: bool = False
+    database: str, home: Path, port: int = 0, *, signed_in: bool = False, **settings: str
 ) -> AbstractContextManager[tuple[str, int]]:
     """The address of `callboard serve`, and the id of its process; without `signed_in` for a single local user."""
-    variables = environment(database, home)
+    variables = environment(database, home) | settings
     if not signed_in:
         del variables["CALLBOARD_SHARED_SECRET"]
     return serving_process(variables, home, port)

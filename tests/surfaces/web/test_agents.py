@@ -35,7 +35,7 @@ class TestHub:
         text = (await browser.get("/agents")).text
         for path in ("/agents/chat", "/agents/architecture", "/agents/tasks", "/agents/manage"):
             assert f'<li class="card"><a href="{path}"' in text
-        assert re.search(r"Active agents</dt><dd>18 <small>1 your own", text)
+        assert re.search(r"Active agents</dt><dd>18 <small>1 of your own", text)
 
     async def test_its_stream_begins_where_the_page_ends(self, browser):
         async def stream():

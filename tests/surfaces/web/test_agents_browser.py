@@ -6,6 +6,9 @@ import re
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
+from tests.fakes.slow_model import slow_model
+from tests.integration.conftest import copied
+from tests.surfaces.web.conftest import served
 from tests.surfaces.web.test_browser import PROGRAM, Visit, browser, visit
 
 __all__ = ["browser", "visit"]
@@ -52,6 +55,42 @@ class TestChat:
         page.wait_for_url(re.compile("/agents/chat/[0-9a-f-]{36}"))
         expect(page.locator(".turn")).to_contain_text("Routed to Peter")
         context.close()
+
+
+class TestModelAnswer:
+    @pytest.fixture
+    def model(self):
+        text = "First the idea.\\n\\nThen the plan.\\n\\nLast the words."
+        begin, middle, end = text.partition("Then")[0] + "T", "hen the plan.\\n\\nL", "ast the words."
+        with slow_model('{"text": "' + begin, middle, end + '"}') as model:
+            yield model
+
+    @pytest.fixture
+    def model_url(self, model, server_url, tmp_path_factory):
+        """A server with that model."""
+        for database in copied(server_url):
+            settings = {"CALLBOARD_MODEL_FAST": f"openai-compatible:m@{model.address}"}
+            with served(database, tmp_path_factory.mktemp("home"), **settings) as (address, _):
+                yield address
+
+    def test_an_answer_appears_block_by_block_while_it_is_written(self, model, model_url, browser):
+        page = Visit(browser.new_context(), model_url).open("/agents/chat?agent=ami-creative")
+        page.get_by_label("Message").fill("Tell a story in three lines.")
+        page.keyboard.press("Enter")
+        draft = page.locator(".answer[aria-busy=true] .markdown")
+        model.go_on()
+        expect(draft.locator("p")).to_have_text(["First the idea."])
+        page.evaluate("document.querySelector('.answer .markdown p').first = true")
+        model.go_on()
+        expect(draft.locator("p")).to_have_text(["First the idea.", "Then the plan."])
+        # The second followed the first, which was not sent again.
+        assert page.evaluate("document.querySelector('.answer .markdown p').first")
+        page.reload()
+        expect(draft.locator("p")).to_have_text(["First the idea.", "Then the plan."])
+        model.go_on()
+        answer = page.locator(".answer[aria-busy=false] .markdown p")
+        expect(answer).to_have_text(["First the idea.", "Then the plan.", "Last the words."])
+        page.context.close()
 
 
 class TestBoard:

@@ -9,7 +9,7 @@ from callboard.agents.cards import AgentDraft
 from callboard.core.clock import now
 from callboard.core.ids import new_id
 from callboard.events.contract import Event
-from callboard.surfaces.web.pages.chat import last_thought
+from callboard.surfaces.web.pages.chat import draft_blocks, last_thought
 
 
 @pytest.fixture
@@ -100,10 +100,27 @@ class TestStopping:
         assert last_thought(events) == "a check refused"
         assert last_thought(events[:1]) == ""
 
+    def test_what_is_written_of_an_answer_is_shown_until_it_is_refused_or_whole(self):
+        refusal = thought(3, "ami", "a check refused", refusals=1)
+        first, second = block(1, "One", 0), block(2, "Two", 1)
+        assert draft_blocks([first, second]) == ["One", "Two"]
+        assert draft_blocks([first, second, refusal]) == []
+        assert draft_blocks([first, second, refusal, block(4, "Another", 0)]) == ["Another"]
+        # A stream that broke off is begun anew.
+        assert draft_blocks([first, second, block(3, "Another", 0)]) == ["Another"]
 
-def thought(seq, name, content):
-    fields = {"id": new_id(), "run_id": new_id(), "seq": seq, "agent_name": name, "type": "thought", "content": content}
-    return Event.model_validate(fields | {"metadata": {}, "timestamp": now()})
+
+def thought(seq, name, content, **metadata):
+    return event(seq, name, "thought", content, metadata)
+
+
+def block(seq, content, place):
+    return event(seq, "ami", "message", content, {"block": place})
+
+
+def event(seq, name, kind, content, metadata):
+    fields = {"id": new_id(), "run_id": new_id(), "seq": seq, "agent_name": name, "type": kind, "content": content}
+    return Event.model_validate(fields | {"metadata": metadata, "timestamp": now()})
 
 
 class TestHistory:

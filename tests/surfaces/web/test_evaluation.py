@@ -5,6 +5,7 @@ import re
 from email import message_from_bytes, policy
 from html import unescape
 from pathlib import Path
+from types import SimpleNamespace
 from uuid import UUID
 from zipfile import ZipFile
 
@@ -15,6 +16,7 @@ from tests.integration.conftest import copied
 
 from callboard.agents.runs.model import RunStatus
 from callboard.core.text import squeeze
+from callboard.documents.uploads import SECONDS, UploadReader
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 PDF = (EXAMPLES / "resume.pdf").read_bytes()
@@ -163,6 +165,30 @@ class TestFiles:
         many = [("resumes", ("cv.txt", b"x"))] * 201
         refused = await browser.post("/hire", files=[*many, ("job", ("job.md", JOB))])
         assert (refused.status_code, "at most 200" in refused.text) == (413, True)
+
+    async def test_the_last_files_of_a_batch_are_read_however_long_the_first_ones_took(self, site, anna, monkeypatch):
+        seconds, analyse = [0.0], UploadReader.analyse
+
+        async def slowly(self, function, *arguments, returns):
+            seconds[0] += SECONDS
+            return await analyse(self, function, *arguments, returns=returns)
+
+        monkeypatch.setattr(UploadReader, "analyse", slowly)
+        monkeypatch.setattr("callboard.documents.uploads.time", SimpleNamespace(monotonic=lambda: seconds[0]))
+        good = [("resumes", (f"person {number}.txt", HOSTILE.encode())) for number in range(3)]
+        page = (await (await site.browser(anna)).post("/hire", files=[*good, ("job", ("job.md", JOB))])).text
+        assert "3 started." in page
+
+    async def test_a_letter_without_an_address_is_given_one_before_it_can_be_approved(self, site, anna):
+        browser = await site.browser(anna)
+        files = {"resumes": ("cv.txt", HOSTILE.encode()), "job": ("job.md", JOB)}
+        path = (await browser.post("/hire", files=files)).headers["location"]
+        await waits(site, anna, path)
+        for address in (path, "/approvals", "/"):
+            page = (await browser.get(address)).text
+            assert "Add an address" in page, address
+            assert 'value="approve"' not in page, address
+        assert "The résumé gives no e-mail address." in (await browser.get(path)).text
 
     async def test_posting_is_read_from_the_address_of_its_page(self, open_site, anna):
         job = {

@@ -20,6 +20,8 @@ COLUMN_Y = (165, 255, 345)
 ROW_X = (118, 336, 554)
 WIDE_ROW_X = tuple(9 + place * 218 for place in range(4))
 SEARCH_ROWS = (552, 624)
+CHANNELS = tuple(x + NODE_WIDTH / 2 for x in WIDE_ROW_X)
+"""Where a line runs down between the agents of the row above: each is over the middle of a place of the wide row."""
 GROUPS: Mapping[str, tuple[str, ...]] = {
     "read": ("resume_parser", "jd_analysis", "candidate_research"),
     "ask": ("hr_interview", "technical_interview", "ceo_interview"),
@@ -41,12 +43,16 @@ RING_X, RING_Y = 700, 500
 
 WIDER_X, WIDER_Y = 230, 110
 GAP = 12
+CORNER = 16
 MARGIN = 20
-OWN_ROW = tuple((x, 698) for x in WIDE_ROW_X)
+OWN_ROW = tuple((x, 696) for x in WIDE_ROW_X)
 """Places of the first agents of one's own: below all groups, and still in view."""
 
 SHOWN_AT_FIRST = 765
 """Upper bound on the height that is shown at first: with more than that, texts would be smaller than 11 pixels."""
+
+HEADROOM = 8
+"""Space above the names of the uppermost groups."""
 
 LETTER = 6.6
 """Width of a letter of a label."""
@@ -153,6 +159,8 @@ def _ring_places() -> Iterator[tuple[float, float]]:
 
 def _edge(hub: PlacedNode, node: PlacedNode) -> PlacedEdge:
     """A curve that leaves and arrives upright, or level where the node stands rather beside the supervisor."""
+    if node.y in SEARCH_ROWS:
+        return _edge_through_a_row(hub, node)
     (from_x, from_y), (to_x, to_y) = hub.centre, node.centre
     if abs(to_y - from_y) >= hub.height / 2 + node.height + 40:
         down = 1 if to_y > from_y else -1
@@ -167,6 +175,21 @@ def _edge(hub: PlacedNode, node: PlacedNode) -> PlacedEdge:
         middle = (from_x + to_x) / 2
         path = f"M{from_x:g} {from_y:g}C{middle:g} {from_y:g} {middle:g} {to_y:g} {to_x:g} {to_y:g}"
     return PlacedEdge(node.id, path, round((from_x + to_x) / 2, 1), round((from_y + to_y) / 2, 1))
+
+
+def _edge_through_a_row(hub: PlacedNode, node: PlacedNode) -> PlacedEdge:
+    """A line that passes between the agents of the row above, instead of behind them."""
+    (from_x, from_y), to_x = hub.centre, node.centre[0]
+    from_x, from_y = from_x + _within(to_x - from_x, 55) * 0.5, from_y + hub.height / 2
+    channel = min(CHANNELS, key=lambda x: abs(x - to_x))
+    side, turn = (1 if channel > from_x else -1) * CORNER, BOTTOM - 2.5 * GAP
+    below = BOTTOM + NODE_HEIGHT + GAP / 2
+    gap = (below + SEARCH_ROWS[0]) / 2
+    path = f"M{from_x:g} {from_y:g}V{turn - CORNER:g}q0 {CORNER} {side} {CORNER}"
+    path += f"H{channel - side:g}q{side} 0 {side} {CORNER}V{below:g}"
+    if to_x != channel:
+        path += f"C{channel:g} {gap:g} {to_x:g} {gap:g} {to_x:g} {SEARCH_ROWS[0]:g}"
+    return PlacedEdge(node.id, f"{path}V{node.y:g}", to_x, gap)
 
 
 def _within(value: float, limit: float) -> float:
@@ -191,7 +214,7 @@ def _box(nodes: Sequence[PlacedNode]) -> _Box:
 
 def _at_first(box: _Box) -> _Box:
     """The supervisor and the groups around it; what is further out is reached by moving and zooming."""
-    return 0, 0, WIDTH, min(box[3], SHOWN_AT_FIRST)
+    return 0, -HEADROOM, WIDTH, min(box[3], SHOWN_AT_FIRST - HEADROOM)
 
 
 def _view(box: _Box) -> str:

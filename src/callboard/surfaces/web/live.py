@@ -78,6 +78,11 @@ def page_part(target: str, html: str) -> str:
     return f'<hx-partial hx-target="#{target}" hx-swap="outerMorph">{html}</hx-partial>\n'
 
 
+def added_part(target: str, html: str) -> str:
+    """HTML that follows what the element with an id already has."""
+    return f'<hx-partial hx-target="#{target}" hx-swap="beforeend">{html}</hx-partial>\n'
+
+
 PageParts = Mapping[str, Markup]
 """The HTML of the live parts of a page, each by the id of its element: page and stream are made from the same."""
 

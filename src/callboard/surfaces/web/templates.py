@@ -10,13 +10,14 @@ from typing import Any
 
 from jinja2 import Environment
 
+from callboard.core.clock import now
 from callboard.core.text import shorten, squeeze
 from callboard.engine.facts import Evidence
 from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.profile.model import PRESENT
 from callboard.jobsearch.posting_words import pay_words, remote_words, yearly_words
 from callboard.jobsearch.typed_wishes import language_name
-from callboard.surfaces.report.template_engine import sentence, template_engine
+from callboard.surfaces.report.template_engine import day, sentence, template_engine
 from callboard.surfaces.web.assets import asset_url
 from callboard.surfaces.web.markdown import markdown
 
@@ -41,6 +42,7 @@ def environment() -> Environment:
         "callboard.surfaces.web",
         age=_age,
         clock=_clock,
+        day_or_today=_day_or_today,
         initials=_initials,
         language_name=language_name,
         markdown=markdown,
@@ -57,9 +59,9 @@ def environment() -> Environment:
     return made
 
 
-def _age(moment: datetime, now: datetime) -> str:
+def _age(moment: datetime, at: datetime) -> str:
     """How long ago, in the largest unit that fits: "4 min", "2 h", "3 days"."""
-    past = max(now - moment, timedelta(0))
+    past = max(at - moment, timedelta(0))
     if past < MINUTE:
         return "now"
     if past < HOUR:
@@ -67,6 +69,10 @@ def _age(moment: datetime, now: datetime) -> str:
     if past < DAY:
         return f"{past // HOUR} h"
     return f"{past // DAY} day{'' if past // DAY == 1 else 's'}"
+
+
+def _day_or_today(moment: datetime) -> str:
+    return "Today" if moment.date() == now().date() else day(moment)
 
 
 def _clock(moment: datetime) -> str:

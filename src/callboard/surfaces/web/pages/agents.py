@@ -9,6 +9,7 @@ from fastapi import Response
 
 from callboard.agents.runs.model import RunStatus
 from callboard.core.clock import now
+from callboard.events.contract import AgentState
 from callboard.surfaces.web.live import PageParts, WorkStream, digest_of, rendered_parts
 from callboard.surfaces.web.page import Context, Page, page_router
 
@@ -16,6 +17,7 @@ DAYS = 7
 SHOWN = 25
 PARTS = {"modules": "agents/modules.html", "figures": "agents/figures.html", "agents": "agents/table.html"}
 TALKS = 50
+AT_WORK = {AgentState.THINKING, AgentState.EXECUTING}
 
 router = page_router()
 
@@ -49,7 +51,7 @@ async def hub_values(page: Page) -> dict[str, Any]:
         "report": report,
         "by_status": report.totals.by_status,
         "failed": report.totals.by_status.get(RunStatus.FAILED, 0),
-        "at_work": [node for node in graph.nodes if node.open_runs],
+        "at_work": [node for node in graph.nodes if node.open_runs and node.state in AT_WORK],
         "states": {node.id: node.state for node in graph.nodes},
         "tasks": await services.tasks.stats(caller, at=moment),
         "talks": len(talks.items),

@@ -9,8 +9,10 @@ from typing import Annotated, Any
 from uuid import UUID
 
 from fastapi import Depends, Form, Query, Response
+from markupsafe import Markup
 from pydantic import BaseModel, Field
 
+from callboard.agents.answer_blocks import BLOCK
 from callboard.agents.answers import Citation
 from callboard.agents.cards import AgentCard
 from callboard.agents.runs.model import AgentRecord, Approval
@@ -18,7 +20,8 @@ from callboard.agents.spec import EngineKind
 from callboard.core.clock import now
 from callboard.engine.routing.model import RoutingDecision
 from callboard.events.contract import SUPERVISOR, Event, EventType
-from callboard.surfaces.web.live import LivePosition, live_stream, page_part
+from callboard.surfaces.web.live import LivePosition, added_part, live_stream, page_part
+from callboard.surfaces.web.markdown import markdown
 from callboard.surfaces.web.page import Context, Page, page_router
 from callboard.surfaces.web.templates import render
 from callboard.workbench.conversations import (
@@ -34,6 +37,8 @@ TALKS, TURNS = 40, 60
 
 TOLD_RUNS = 10
 """Of so many of the latest turns the tool calls are shown."""
+
+ENDS_OF_AN_ATTEMPT = {EventType.ERROR, EventType.TOOL_CALL, EventType.STATUS_CHANGE}
 
 router = page_router()
 
@@ -61,6 +66,8 @@ class TurnView:
     tools: Sequence[ToolLine] = ()
     thought: str = ""
     """What its agent said last of its work."""
+    draft: Sequence[str] = ()
+    """The blocks of the answer that are there already, in Markdown."""
     agents: Sequence[AgentRecord] = ()
     approval: Approval | None = None
     seq: int = 0
@@ -184,8 +191,11 @@ async def live_turn(
     await page.services.conversations.get(page.caller, talk_id)
     routable = await _routable(page)
 
-    async def parts(_: Sequence[Event]) -> str:
-        turn = await _turn_of_run(page, talk_id, run_id)
+    async def parts(events: Sequence[Event]) -> str:
+        if all(event.metadata.get(BLOCK) for event in events):
+            # All that is new follows what the page shows: a long answer is not sent again with each of its blocks.
+            return added_part(f"draft-{run_id}", Markup().join(markdown(event.content) for event in events))
+        turn = await _turn_of_run(page, talk_id, run_id, until=events[-1].seq)
         values = {"turn": turn, "talk_id": talk_id, "routable": routable}
         said = page_part(f"answer-{run_id}", render("chat/answer.html", values))
         return said + page_part("aside", render("chat/aside.html", values))
@@ -226,13 +236,16 @@ async def _turns(page: Page, talk_id: UUID, before: str | None) -> tuple[Sequenc
     return turns, found.next_cursor
 
 
-async def _turn_of_run(page: Page, talk_id: UUID, run_id: UUID) -> TurnView:
+async def _turn_of_run(page: Page, talk_id: UUID, run_id: UUID, *, until: int | None = None) -> TurnView:
+    """A turn; `until` is the last event whose text it may show."""
     found = await page.services.conversations.messages(page.caller, talk_id, newest_first=True, limit=TURNS)
     here = {each.type is MessageType.USER: each for each in found.items if each.run_id == run_id}
-    return await _turn(page, here[True], here.get(False), told=True)
+    return await _turn(page, here[True], here.get(False), told=True, until=until)
 
 
-async def _turn(page: Page, question: Message, answer: Message | None, *, told: bool) -> TurnView:
+async def _turn(
+    page: Page, question: Message, answer: Message | None, *, told: bool, until: int | None = None
+) -> TurnView:
     turn = _answered(question, answer)
     if question.run_id is None or not (told or answer is None):
         return turn
@@ -244,6 +257,7 @@ async def _turn(page: Page, question: Message, answer: Message | None, *, told: 
         routing=turn.routing or (await services.executions.get(caller, run_id)).routing,
         tools=tool_lines(events),
         thought=last_thought(events),
+        draft=draft_blocks([each for each in events if until is None or each.seq <= until]),
         agents=await services.runs.agents(caller, run_id),
         approval=waiting[0] if waiting else None,
         seq=events[-1].seq if events else 0,
@@ -277,6 +291,18 @@ def tool_lines(events: Sequence[Event]) -> Sequence[ToolLine]:
             failed = event.metadata.get("ok") is False
             lines.append(ToolLine(last.name, last.question, event.content, seconds, failed))
     return lines
+
+
+def draft_blocks(events: Sequence[Event]) -> Sequence[str]:
+    """The blocks of the attempt at an answer that is under way; what was refused or broken off is not shown."""
+    blocks: list[str] = []
+    for event in events:
+        place = event.metadata.get(BLOCK)
+        if isinstance(place, int):
+            blocks = [*blocks[:place], event.content]
+        elif event.type in ENDS_OF_AN_ATTEMPT or "refusals" in event.metadata:
+            blocks = []
+    return blocks
 
 
 def last_thought(events: Sequence[Event]) -> str:

@@ -107,17 +107,18 @@ async def _start(page: Page, resumes: Sequence[Upload], posting: Upload) -> Resp
         return page.to(f"/hire/{outcome.runs[0].run_id}")
     accepted = await page.services.batches.accept(page.caller, batch)
     begun = page.services.batches.begin_unattended(page.caller, batch, accepted, today=today())
-    return await page.render_growing("hire/batch.html", _rows(begun), posting=accepted.name, files=len(resumes))
+    rows = _rows(begun, files=len(resumes))
+    return await page.render_growing("hire/batch.html", rows, posting=accepted.name, files=len(resumes))
 
 
-async def _rows(begun: AsyncGenerator[StartedEvaluation | ResumeFailure]) -> AsyncGenerator[str]:
+async def _rows(begun: AsyncGenerator[StartedEvaluation | ResumeFailure], *, files: int) -> AsyncGenerator[str]:
     """A row for each file as soon as it was read, and a sentence at the end."""
     started, refused = 0, 0
     async for each in begun:
         match each:
             case StartedEvaluation():
                 started += 1
-                yield render("hire/row.html", {"run": each, "place": started + refused})
+                yield render("hire/row.html", {"run": each, "place": started + refused, "files": files})
             case ResumeFailure():
                 refused += 1
                 yield render("hire/row.html", {"run": None, "file": each.refused, "place": started + refused})

@@ -138,10 +138,13 @@ const SHOWN = {
   date: { day: "numeric", month: "long", year: "numeric" },
   moment: { day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit" },
 };
+SHOWN.recent = SHOWN.moment;
 function localise() {
   for (const shown of document.querySelectorAll("time[data-local]")) {
     const at = new Date(shown.dateTime);
-    const text = at.toLocaleString("en-GB", SHOWN[shown.dataset.local]).replace(" at ", ", ");
+    const kind = shown.dataset.local, today = kind === "recent" && at.toDateString() === new Date().toDateString();
+    const words = at.toLocaleString("en-GB", SHOWN[today ? "time" : kind]).replace(" at ", ", ");
+    const text = today ? `Today, ${words}` : words;
     if (shown.textContent !== text) shown.textContent = text;
     shown.title = at.toLocaleString("en-GB", { dateStyle: "long", timeStyle: "long" });
   }
