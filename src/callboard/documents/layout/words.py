@@ -16,8 +16,8 @@ from callboard.documents.layout.word_gaps import WordGaps, writes_spaces
 # Distances in parts of the type size. Without space characters a word gap is at least a sixth, kerning a tenth.
 GAP_WITHOUT_SPACES = 0.16
 GAP_WITH_SPACES = 0.28
-# A gap of most of the space that the line itself writes is one, in a line that does not move its letters apart.
-MOST_OF_A_SPACE, LEAST_SPACE = 0.72, 0.17
+# A gap of most of the space that the line itself writes is one, in a line whose letters stand close.
+MOST_OF_A_SPACE, LEAST_SPACE, CLOSE_LETTERS = 0.72, 0.17, 0.75
 # Between what kerning moves letters and a justified line's narrowest word gap there may be nothing at all.
 VOID = (0.03, 0.06)
 CLEAR, ALIKE, LONG_WORDS = 0.45, 0.7, 14
@@ -155,7 +155,7 @@ def _threshold(string: list[Glyph]) -> float:
         return max(usual, tracking + TRACKING_SLACK)
     if not spaces and (clear := _clear(gaps)):
         return min(usual, clear)
-    if spaces and tracking < VOID[0]:
+    if spaces and sum(abs(gap) < VOID[1] for gap in gaps) >= CLOSE_LETTERS * len(gaps):
         usual = min(usual, max(LEAST_SPACE, MOST_OF_A_SPACE * _written_space(string)))
     # The boxes of slanted letters overlap, and reach into the space behind a word.
     return usual + max(tracking, OVERLAP) if tracking < 0 else usual

@@ -143,8 +143,9 @@ def _parts(cell: Piece) -> list[Piece]:
     return parts
 
 
-def _place_pieces(rows: list[Row]) -> list[tuple[Piece, float]]:
+def _place_pieces(document: Document, rows: list[Row]) -> list[tuple[Piece, float]]:
     """Parts of the contact lines that could be a place, with how surely."""
+    addresses = _addresses(document, rows)
     found: list[tuple[Piece, float]] = []
     for order, row in enumerate(rows):
         for piece in [part for cell in row.cells for part in _parts(cell)]:
@@ -158,7 +159,7 @@ def _place_pieces(rows: list[Row]) -> list[tuple[Piece, float]]:
             score = place_score(piece.text) or (0.8 if _has_street(piece.text) else 0.0)
             if score >= 0.6:
                 found.append((piece, score))
-            elif city_like(piece.text) and _among_contacts(rows, order) and not _is_way_to_reach(piece.text, rows):
+            elif city_like(piece.text) and _among_contacts(rows, order) and not _is_way_to_reach(piece.text, addresses):
                 found.append((piece, 0.45))
     return found
 
@@ -169,12 +170,15 @@ def _ways_to_reach() -> frozenset[str]:
     return frozenset(labels | {key(name) for name in table("contact")["networks"].values()} | {"fax"})
 
 
-def _is_way_to_reach(text: str, rows: list[Row]) -> bool:
+def _addresses(document: Document, rows: list[Row]) -> list[str]:
+    """The addresses on the contact lines and behind links, without blanks."""
+    written = [match[0] for row in rows for match in (*_EMAIL.finditer(row.text), *_ADDRESS.finditer(row.text))]
+    return [key(address).replace(" ", "") for address in (*written, *(link.uri for link in document.links))]
+
+
+def _is_way_to_reach(text: str, addresses: list[str]) -> bool:
     """Return True if words name a way to reach someone ("E-Mail", "LinkedIn"), or are a name that an address holds."""
-    if key(text) in _ways_to_reach():
-        return True
-    addresses = [match[0] for row in rows for match in (*_EMAIL.finditer(row.text), *_ADDRESS.finditer(row.text))]
-    return any(key(text).replace(" ", "") in key(address).replace(" ", "") for address in addresses)
+    return key(text) in _ways_to_reach() or any(key(text).replace(" ", "") in address for address in addresses)
 
 
 def _among_contacts(rows: list[Row], order: int) -> bool:
@@ -185,7 +189,7 @@ def _among_contacts(rows: list[Row], order: int) -> bool:
 
 def find_place(document: Document, rows: list[Row]) -> tuple[Fact[str] | None, Place]:
     """Where the candidate lives."""
-    pieces = _place_pieces(rows)
+    pieces = _place_pieces(document, rows)
     if not pieces:
         return None, Place()
     best = max(

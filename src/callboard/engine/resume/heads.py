@@ -304,7 +304,8 @@ def _fields(words: list[HeadWord], tags: list[Tag]) -> dict[str, HeadField]:
         probability = sum(tags[at].probability for at in run) / len(run)
         found = _field([words[at] for at in run], probability)
         worth = probability + _LONGER * min(len(run), _MOST_LONGER)
-        if found.value and (label not in best or worth > best[label][0]):
+        names = found.value and key(found.value) not in phrases("entries", "head_labels")
+        if names and (label not in best or worth > best[label][0]):
             best[label] = worth, found
     return {label: found for label, (_, found) in best.items() if found.probability >= LEAST}
 

@@ -265,7 +265,8 @@ def find_label(
     for order, row in enumerate(near):
         if row in held or not _could_be_label(row):
             continue
-        bare = order == 0 and row.style != near[-1].style and len(row.text.split()) > 1
+        told = len(row.text.split()) > 1 and not re.search(r"[\d#@]", row.text)
+        bare = order == 0 and row.style != near[-1].style and told
         score = title_score(row.text) + (0.6 if bare else 0.0) - 0.15 * order
         scored.append((score, row))
     if not scored:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import zip_longest
 
 from callboard.engine.dates import PartialDate
 from callboard.engine.document import Document
@@ -63,7 +64,21 @@ def find_positions(
     jobs = [(draft, head) for draft, head in zip(drafts, heads, strict=True) if not _is_leave(head)]
     _share_employers([head for _, head in jobs])
     points = _has_points_without_signs([draft for draft, _ in jobs])
-    return tuple(_position(draft, head, document, points=points) for draft, head in jobs)
+    return _without_whole_times([_position(draft, head, document, points=points) for draft, head in jobs])
+
+
+def _without_whole_times(jobs: list[Position]) -> tuple[Position, ...]:
+    """The jobs without those that only say how long several posts at one employer took in all."""
+    kept = [job for job, below in zip_longest(jobs, jobs[1:]) if not (below and _is_whole_time(job, below))]
+    return tuple(kept)
+
+
+def _is_whole_time(job: Position, first: Position) -> bool:
+    """Return True if an entry without a title or a word on it holds the post below it."""
+    if job.title or job.summary or job.bullets or not (job.company and first.company and job.start and first.start):
+        return False
+    ends = job.current or (job.end and not first.current and first.end and first.end.value <= job.end.value)
+    return job.company.value == first.company.value and bool(ends) and job.start.value <= first.start.value
 
 
 def _is_leave(head: Head) -> bool:

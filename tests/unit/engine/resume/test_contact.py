@@ -1,5 +1,7 @@
 """Contact lines, names and links."""
 
+from dataclasses import replace
+
 import pytest
 from tests.unit.engine.resume.samples import TODAY, read
 
@@ -113,3 +115,17 @@ def test_unknown_town_between_mail_and_telephone_is_the_place() -> None:
 def test_country_code_in_brackets_is_no_area_code(written: str, e164: str) -> None:
     resume = read(f"Jane Doe\njane@mail.example | {written}\n\nSkills\nExcel\n")
     assert resume.contact.phone_e164 == e164
+
+
+def test_number_of_a_chinese_resume_is_one_of_china() -> None:
+    resume = read(
+        "李明\n电话：13812345678\n邮箱：liming@mail.example\n\n教育背景\n2015 - 2019  北方大学  软件工程  本科\n"
+    )
+    assert resume.contact.phone_e164 == "+8613812345678"
+
+
+def test_user_name_of_a_link_is_no_town() -> None:
+    text = "Jane Doe\njane@mail.example · MoorlandFox · Blog\n\nSkills\nExcel\n"
+    link = Link("https://github.com/MoorlandFox", text.index("MoorlandFox"), text.index(" · Blog"))
+    document = replace(Document.from_text(text), links=(link,))
+    assert parse_resume(document, today=TODAY).contact.location is None

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+import pytest
 from tests.unit.engine.resume.samples import TODAY
 
 from callboard.engine.document import Box, Document, DocumentPage, Line, MediaType
@@ -214,3 +215,10 @@ def test_column_that_goes_on_after_a_heading_of_a_later_page_is_read() -> None:
     sheet.set("Education", 40, size=14.0, bold=True, page=2).set("Skills", 80, size=14.0, bold=True, page=2)
     sheet.set("Git, Docker", 100, page=2).set("2012 – 2014", 80, column=1)
     assert any("Git, Docker" in rows for _, rows in sections(sheet.document()))
+
+
+@pytest.mark.parametrize("line", ["Flat 241, Kim Lane", "# 経歴概要", "Personal Particulars"])
+def test_line_below_the_name_that_is_no_headline_is_none(line: str) -> None:
+    sheet = Sheet().set("Jane Doe", 20, size=20.0, bold=True).set(line, 44, size=12.0)
+    sheet.set("jane@mail.example", 60).set("Experience", 90, size=14.0, bold=True).set("Auditor, Acme Ltd", 110)
+    assert parse_resume(sheet.document(), today=TODAY).label is None
