@@ -10,6 +10,13 @@ from callboard.engine.trust.obfuscation import unshown_text
 LIGATURES = str.maketrans(
     {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st", "Ĳ": "IJ", "ĳ": "ij"}
 )
+# Fonts of Chinese and Japanese name some letters as the parts of the dictionary's index that look the same.
+ALIKE = "⺟母⺠民⻁虎⻄西⻅见⻆角⻉贝⻋车⻑長⻓长⻔门⻘青⻚页⻛风⻜飞⻝食⻢马⻣骨⻤鬼⻥鱼⻦鸟⻩黄⻬齐⻭齿⻰龙⻳龟"
+RADICALS = str.maketrans(
+    {chr(code): unicodedata.normalize("NFKC", chr(code)) for code in range(0x2F00, 0x2FD6)}
+    | dict(zip(ALIKE[::2], ALIKE[1::2], strict=True))
+)
+RADICAL = re.compile("[\u2e80-\u2fd5]")
 SPACES = re.compile(r"[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\t\v\f]")
 # Icon fonts put their pictures into the private-use areas; they have no meaning outside the font.
 ICONS = re.compile("[\ue000-\uf8ff\U000f0000-\U0010ffff]")
@@ -35,6 +42,7 @@ def tidy(text: str) -> tuple[str, str]:
     # What stands under a right-to-left override is seen backwards.
     text = DIRECTIONS.sub("", OVERRIDE.sub(lambda match: match[1][::-1], text))
     text = UNSEEN.sub("", ICONS.sub("", SPACES.sub(" ", text).translate(LIGATURES)))
+    text = text.translate(RADICALS) if RADICAL.search(text) else text
     return unicodedata.normalize("NFC", text), secret
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from callboard.documents.characters import tidy
 from callboard.documents.layout.model import Glyph, GlyphStyle
 from callboard.documents.pdf.glyphs import TextObject
 from callboard.documents.pdf.ligatures import name_ligatures
@@ -49,3 +50,7 @@ def test_nothing_is_named_where_the_font_shows_no_f_to_measure() -> None:
     item = word("o", "", "c", "e", width=8.7)
     name_ligatures([item])
     assert "".join(glyph.text for glyph in item.glyphs) == "oce"
+
+
+def test_signs_of_the_index_of_a_dictionary_are_read_as_the_letters_they_look_like():
+    assert tidy("2021年10⽉ 北⽅⼤学 ⻑野") == ("2021年10月 北方大学 長野", "")

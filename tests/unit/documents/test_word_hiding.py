@@ -42,6 +42,14 @@ def box(inside: str, x: int = 0, about: str = "", fill: str = "", width: int = 3
     )
 
 
+def grouped(inside: str, top: int) -> str:
+    shape = f'<v:shape style="position:absolute;left:11688;top:{top};height:1079;width:11913"><v:textbox>'
+    return (
+        '<w:p><w:r><w:pict><v:group style="margin-left:35pt" coordsize="24726,30217">'
+        f"{shape}<w:txbxContent>{inside}</w:txbxContent></v:textbox></v:shape></v:group></w:pict></w:r></w:p>"
+    )
+
+
 def row(properties: str, cell: str, inside: str) -> str:
     cells = f"<w:tc><w:tcPr>{cell}</w:tcPr>{inside}</w:tc>"
     return f"<w:tbl><w:tr><w:trPr>{properties}</w:trPr>{cells}</w:tr></w:tbl>"
@@ -67,6 +75,7 @@ CLEAR = "<w14:textFill><w14:noFill/></w14:textFill>"
         (row("", NAVY_GROUND, said(SECRET, look=NAVY)), Hidden.SAME_COLOUR),
         (box(said(SECRET), x=-9_000_000), Hidden.OFF_PAGE),
         (box(said(SECRET), about='hidden="1"'), Hidden.INVISIBLE),
+        (grouped(said(SECRET), top=900_000), Hidden.OFF_PAGE),
         (box(said(SECRET), width=10), Hidden.CLIPPED),
         (box(said(SECRET, look=WHITE)), Hidden.SAME_COLOUR),
         (box(said(SECRET, look=NAVY), fill=NAVY_FILL), Hidden.SAME_COLOUR),
@@ -87,6 +96,7 @@ def test_off_page_text_is_kept_apart(body, reason):
         box(said(SECRET, look=WHITE), fill=NAVY_FILL),
         box("<w:p/>", fill=NAVY_FILL) + box(said(SECRET, look=WHITE)),
         box(said(SECRET), x=900_000),
+        grouped(said(SECRET), top=27_909),
         row("", '<w:shd w:val="clear" w:themeFill="accent1"/>', said(SECRET, look=WHITE)),
     ],
 )

@@ -22,6 +22,8 @@ OFF = re.compile(r"(?:^|;)\s*(?:margin-)?(?:left|top)\s*:\s*(-?\d{1,7}(?:\.\d{1,
 SMALL = re.compile(r"(?:^|;)\s*(?:width|height)\s*+:\s*+[0-2]?(?:\.\d{1,9})?(?:pt)?\s*+(?=;|$)")
 FAR = 1300
 """Points; farther than any paper reaches."""
+OUTSIDE = 3
+"""How often a group's measure a shape in it may lie off its origin; farther than that is off the paper."""
 PAINT = (f"{A}blip", f"{A}gradFill", f"{A}pattFill", f"{V}imagedata", f"{V}fill")
 
 
@@ -31,7 +33,7 @@ def box_hiding_reason(box: Any) -> Hidden | None:  # noqa: ANN401 - lxml element
         if element.tag in {f"{WP}anchor", f"{WP}inline"}:
             return _unseen_drawing(element)
         if element.tag.startswith(V) and (style := element.get("style")):
-            return _unseen_shape(style)
+            return _unseen_shape(style, element.getparent())
     return None
 
 
@@ -86,9 +88,19 @@ def _number(element: Any, name: str) -> int:  # noqa: ANN401
     return int(text) if re.fullmatch(r"[0-9]{1,15}", text) else 0
 
 
-def _unseen_shape(style: str) -> Hidden | None:
+def _unseen_shape(style: str, holder: Any) -> Hidden | None:  # noqa: ANN401
     if re.search(r"visibility\s*:\s*hidden", style):
         return Hidden.INVISIBLE
+    if holder is not None and holder.tag == f"{V}group":
+        # In a group, places and sizes are parts of its own measure.
+        measure = [*_pair(holder.get("coordsize", "1000,1000")), *_pair(holder.get("coordorigin", "0,0"))]
+        far = OUTSIDE * max(measure, default=FAR)
+        return Hidden.OFF_PAGE if any(abs(float(found)) > far for found in OFF.findall(style)) else None
     if SMALL.search(style):
         return Hidden.CLIPPED
     return Hidden.OFF_PAGE if any(abs(float(found)) > FAR for found in OFF.findall(style)) else None
+
+
+def _pair(text: str) -> list[int]:
+    found = re.fullmatch(r"(-?\d{1,9}),(-?\d{1,9})", text)
+    return [abs(int(number)) for number in found.groups()] if found else []

@@ -18,6 +18,7 @@ from callboard.engine.resume.places import place_score
 from callboard.engine.resume.rows import MOST_CHARACTERS, Piece, Row, clean, fact, parts_by_face, text_fact
 from callboard.engine.skills.reader import find_known
 
+_SHORTEST_LABEL = 4
 _WORD = re.compile(r"[^\W\d_](?:[\w'’.-]|\u00ad)*")
 _CREDENTIAL = re.compile(
     r"(?:\s*+(?:,\s*+|\()|\s++)(?:ph\.?\s?d\.?|m\.?d\.?|mba|m\.?sc\.?|b\.?sc\.?|pmp|cpa|cfa|esq\.?|rn|p\.?e\.?|jd|csm|cissp|dds|llm|"
@@ -265,7 +266,7 @@ def find_label(
     for order, row in enumerate(near):
         if row in held or not _could_be_label(row):
             continue
-        told = len(row.text.split()) > 1 and not re.search(r"[\d#@]", row.text)
+        told = len(row.text.split()) > 1 and len(row.text) > _SHORTEST_LABEL and not re.search(r"[\d#@]", row.text)
         bare = order == 0 and row.style != near[-1].style and told
         score = title_score(row.text) + (0.6 if bare else 0.0) - 0.15 * order
         scored.append((score, row))
