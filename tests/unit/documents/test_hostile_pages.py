@@ -8,9 +8,12 @@ from callboard.documents.errors import BombError
 from callboard.documents.layout.model import Glyph, GlyphStyle
 from callboard.documents.limits import Limits
 from callboard.documents.pdf.extras import MAX_NOTES
-from callboard.documents.pdf.glyphs import TextObject
+from callboard.documents.pdf.glyphs import TextObject, view_of
+from callboard.documents.pdf.native import load_page, open_document
+from callboard.documents.pdf.paint import Painter
 from callboard.documents.pdf.visibility import mean_letter_width
 from callboard.documents.pdf.zero_size import pattern_text
+from callboard.engine.page import Hidden
 
 LIMITS = Limits()
 SHOWN = "Interests: chess, hiking and a choir, baking, local history, walking on weekends"
@@ -85,11 +88,39 @@ def test_long_attribute_is_accepted():
     assert [line.text for line in said.lines] == ["Jane Doe"]
 
 
-def test_text_that_a_tag_gives_for_one_sign_is_not_read_but_kept_for_the_scan():
+def test_sentence_that_a_tag_gives_for_one_sign_is_hidden_text():
     tagged = f"/Span << /ActualText ({SAID}) >> BDC BT /F1 10 Tf 60 300 Td (.) Tj ET EMC"
     reading = read(page(f"{visible()}\n{tagged}"), "cv.pdf", LIMITS)
     assert SAID[:10] not in "\n".join(line.text for line in reading.lines)
-    assert reading.metadata["alternative texts"] == SAID
+    assert [(run.text, run.hidden) for run in reading.hidden] == [(SAID, Hidden.INVISIBLE)]
+
+
+def test_name_that_a_tag_gives_for_one_sign_is_not_read_but_kept_for_the_scan():
+    tagged = "/Span << /ActualText (Telephone of the office) >> BDC BT /F1 10 Tf 60 300 Td (.) Tj ET EMC"
+    reading = read(page(f"{visible()}\n{tagged}"), "cv.pdf", LIMITS)
+    assert "Telephone of the office" not in "\n".join(line.text for line in reading.lines)
+    assert reading.metadata["alternative texts"] == "Telephone of the office"
+
+
+def test_words_that_a_tag_puts_in_place_of_others_are_hidden_text():
+    tagged = f"/Span << /ActualText ({SAID}) >> BDC BT /F1 10 Tf 60 300 Td ({SHOWN}) Tj ET EMC"
+    reading = read(page(f"{visible()}\n{tagged}"), "cv.pdf", LIMITS)
+    assert SHOWN in [line.text for line in reading.lines]
+    assert [(run.text, run.hidden) for run in reading.hidden] == [(SAID, Hidden.INVISIBLE)]
+
+
+def test_tag_over_several_lines_is_compared_with_all_of_them():
+    lines = "BT /F1 10 Tf 60 300 Td (Growth of the) Tj ET BT /F1 10 Tf 60 286 Td (northern depots) Tj ET"
+    tagged = f"/Span << /ActualText (Growth of the northern depots: 5) >> BDC {lines} EMC"
+    reading = read(page(f"{visible()}\n{tagged}"), "cv.pdf", LIMITS)
+    assert reading.hidden == []
+
+
+def test_word_that_a_tag_gives_in_place_of_a_broken_one_is_read():
+    tagged = "/Span << /ActualText (Administration) >> BDC BT /F1 10 Tf 60 300 Td (Adminis-tration) Tj ET EMC"
+    reading = read(page(f"{visible()}\n{tagged}"), "cv.pdf", LIMITS)
+    assert "Administration" in [line.text for line in reading.lines]
+    assert reading.hidden == []
 
 
 def test_icon_that_stands_for_an_address_is_read():
@@ -102,6 +133,21 @@ def test_text_in_an_area_without_height_is_clipped():
     clipped = f"q 50 300 400 0.01 re W n BT /F1 11 Tf 60 297 Td ({SAID}) Tj ET Q"
     reading = read(page(f"{visible()}\n{clipped}"), "cv.pdf", LIMITS)
     assert [run.text for run in reading.hidden] == [SAID]
+
+
+@pytest.mark.parametrize(
+    ("shape", "covers"),
+    [
+        ("0.94 0.34 -0.34 0.94 400 300 cm 0 0 100 300 re", 0),
+        ("0 0 m 500 0 l 0 300 l h", 0),
+        ("100 100 100 300 re", 1),
+        ("0 1 -1 0 400 300 cm 0 0 100 300 re", 1),
+    ],
+)
+def test_large_slanted_shape_covers_nothing_by_its_box(shape, covers):
+    data = page(f"q 0 0.4 0.4 rg {shape} f Q")
+    with open_document(data) as document, load_page(document, 0) as (sheet, _):
+        assert len(Painter(view_of(sheet)).walk(sheet).covers) == covers
 
 
 def test_titles_of_the_outline_are_kept_for_the_scan():

@@ -6,6 +6,7 @@ import ctypes
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from callboard.documents.layout.model import Mark, Panel
@@ -18,6 +19,8 @@ MAX_OBJECTS = 60_000
 MAX_DEPTH = 12
 MARK = 9.0
 PANEL = 60.0
+# Shapes of more corners are round or drawings; an edge is slanted from this share of its length on.
+MOST_CORNERS, SLANT = 8, 0.05
 NEARLY_WHITE = 250
 
 
@@ -92,7 +95,22 @@ class Painter:
         if kind == IMAGE:
             self.painting.pictures.append(box)
         filled = kind != PATH or self._filled(handle, box)
+        large = min(box.x1 - box.x0, box.y1 - box.y0) >= PANEL
+        if filled and kind == PATH and large and self._is_slanted(handle):
+            # Much of the box around a large slanted shape is bare.
+            return
         (self.painting.covers if filled else self.painting.strokes).append(PaintedObject(self._count, box))
+
+    def _is_slanted(self, handle: Any) -> bool:  # noqa: ANN401
+        """Return True if a shape has an edge that is neither level nor upright."""
+        own = pdfium.FS_MATRIX()
+        pdfium.FPDFPageObj_GetMatrix(handle, ctypes.byref(own))
+        if min(abs(own.a), abs(own.b)) > SLANT * max(abs(own.a), abs(own.b)):
+            return True
+        count = pdfium.FPDFPath_CountSegments(handle)
+        corners = [_corner(handle, index) for index in range(count)] if count <= MOST_CORNERS else []
+        edges = [(abs(x1 - x0), abs(y1 - y0)) for (x0, y0), (x1, y1) in pairwise(corners)]
+        return any(min(edge) > SLANT * max(edge) for edge in edges)
 
     def _filled(self, handle: Any, box: Box) -> bool:  # noqa: ANN401
         mode, stroke = ctypes.c_int(), pdfium.FPDF_BOOL()
@@ -124,6 +142,12 @@ class Painter:
         if not all(math.isfinite(value) for value in (*xs, *ys)):
             return Box(0, 0, 0, 0)
         return Box(*self.view.box(min(xs), min(ys), max(xs), max(ys)))
+
+
+def _corner(path: Any, index: int) -> tuple[float, float]:  # noqa: ANN401
+    x, y = ctypes.c_float(), ctypes.c_float()
+    pdfium.FPDFPathSegment_GetPoint(pdfium.FPDFPath_GetPathSegment(path, index), ctypes.byref(x), ctypes.byref(y))
+    return x.value, y.value
 
 
 def _product(inner: Any, outer: Any) -> Any:  # noqa: ANN401

@@ -19,6 +19,7 @@ from callboard.documents.layout.model import Glyph, PageContents
 from callboard.documents.layout.pages import lay_out
 from callboard.documents.limits import Limits
 from callboard.documents.mojibake import repaired_glyphs
+from callboard.documents.pdf.actual_text import put_right
 from callboard.documents.pdf.extras import (
     alternative_texts_of,
     attachments_of,
@@ -50,6 +51,8 @@ from callboard.engine.page import NOWHERE, RECOGNISED, Box, DocumentPage, Hidden
 
 MAX_PAGE_SIDE = 20_000.0
 OVERRUN = 60.0
+LONGEST_ICON = 4
+"""No icon's name has more words."""
 
 
 def read(data: bytes, limits: Limits) -> Reading:
@@ -158,6 +161,8 @@ class _Reader:
         if self.letters > self.limits.characters:
             raise TooLargeError(f"it holds more than {self.limits.characters:,} characters")
         letters = self.glyphs.read(text, view) if text else []
+        letters, false = put_right(letters, painting.handles, page, self.glyphs, view)
+        self._unseen(" ".join(false), number, Hidden.INVISIBLE)
         name_ligatures(letters)
         known = {item.address for item in letters}
         items = joined_letters(letters, painting.texts)
@@ -194,7 +199,7 @@ class _Reader:
                 if item.address not in under:
                     self._conceal(item, reason, sheet.number)
                 continue
-            self.alternatives.extend(glyph.text for glyph in item.glyphs if says_more_than_it_draws(glyph))
+            self._told_for_signs([glyph.text for glyph in item.glyphs if says_more_than_it_draws(glyph)], sheet.number)
             # A line that begins on the page and runs over its edge by a word or two is carelessness.
             drawn = [glyph for glyph in item.glyphs if not says_more_than_it_draws(glyph)]
             seen = [glyph for glyph in drawn if _on_page(glyph, view, OVERRUN)]
@@ -205,6 +210,14 @@ class _Reader:
                 sheet.glyphs.extend(seen)
             elif seen:
                 sheet.rotated.extend(level_vertical_glyphs(replace(item, glyphs=seen), view))
+
+    def _told_for_signs(self, told: list[str], number: int) -> None:
+        """Texts that tags give for a sign or two: the name of an icon, or sentences that nobody sees."""
+        for text in told:
+            if len(text.split()) > LONGEST_ICON:
+                self._unseen(text, number, Hidden.INVISIBLE)
+            else:
+                self.alternatives.append(text)
 
     def _conceal(self, item: TextObject, reason: Hidden, number: int, text: str = "") -> None:
         text = text or "".join(glyph.text for glyph in item.glyphs)
