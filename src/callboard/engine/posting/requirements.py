@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
 
@@ -64,6 +64,7 @@ def skill_demands(flat: str, spans: Sequence[SkillSpan]) -> list[SkillDemand]:
     chains = _chains(flat, hard)
     picks = [chain for chain in chains if len(chain) > 1 and _is_pick(flat, chain)]
     rest = tuple(span for chain in chains if chain not in picks for span in chain)
+    rest = tuple(span for span in rest if not any(_is_kind_of(flat, span, chain) for chain in picks))
     found = [SkillDemand(rest)] if rest else []
     return [*found, *(SkillDemand(tuple(chain), any_of=True) for chain in picks)]
 
@@ -87,6 +88,16 @@ def _is_pick(flat: str, chain: Sequence[SkillSpan]) -> bool:
     if ors:
         return ors >= ands
     return bool(_ANY.search(flat[max(chain[0].start - 60, 0) : chain[0].start])) and not ands
+
+
+_EXAMPLES_WITHIN = 45
+
+
+def _is_kind_of(flat: str, span: SkillSpan, choice: Sequence[SkillSpan]) -> bool:
+    """Return True if a skill says what the choice behind it is of: "programming languages such as Go or Java"."""
+    gap = flat[span.end : max(choice[0].start, span.end)]
+    introduced = _ANY.search(gap) or gap.rstrip().endswith((":", "("))
+    return bool(introduced) and len(gap) <= _EXAMPLES_WITHIN and not _AND.search(gap)
 
 
 _JOINED = re.compile(r"(?<![\w&/-])([^\W\d_][^\W_]{2,30})(?:\s*/\s*|\s+(?:or|and|oder|und|ou|et|o|y|e|&)\s+)$")
@@ -168,6 +179,8 @@ _FIGURES = re.compile(r"\d+")
 MAX_SKILLS = 25
 # A posting that asks for fewer things leaves the rest to what it tells of the work.
 FEW = 6
+# Fewer words behind the opening of a duty say too little without it.
+_FEW_WORDS = 2
 
 
 def requirements(reading: PostingText, outlined: Outline) -> tuple[Requirement, ...]:
@@ -206,10 +219,20 @@ def _from_work(reading: PostingText, outlined: Outline) -> Iterator[Requirement]
     """The duties of a posting that states few requirements, read as such; otherwise the skills that it names."""
     work = outlined.of("responsibilities")
     for item in work:
-        yield from _of_item(reading, item)
+        if not wording("requirements", "open_duties").match(reading.flat, item.start):
+            yield from _of_item(reading, _without_opening(reading, item))
     for item in () if work else (*outlined.of("told"), *_stacks(reading, outlined)):
         if not any(has_wording(family, reading.flat[item.start : item.end]) for family in ("house", "boilerplate")):
             yield from (one for one in _of_item(reading, item) if one.skills)
+
+
+def _without_opening(reading: PostingText, item: Item) -> Item:
+    """A duty from the words on that say what is done: "The analyst will be responsible for" is left out."""
+    opening = wording("requirements", "duty_openings").match(reading.flat, item.start, item.end)
+    if opening is None:
+        return item
+    said = reading.text[opening.end() : item.end].lstrip(" :,")
+    return replace(item, start=item.end - len(said)) if len(said.split()) > _FEW_WORDS else item
 
 
 def _stacks(reading: PostingText, outlined: Outline) -> Iterator[Item]:
@@ -230,7 +253,8 @@ def _of_item(reading: PostingText, item: Item) -> Iterator[Requirement]:
     picked = skill_demands(flat, spans)
     whole = _whole(reading, item, languages, picked[0] if picked else SkillDemand(()))
     yield whole
-    for choice in picked[1:]:
+    # Of a degree the choice names subjects.
+    for choice in picked[1:] if whole.education is None else ():
         span = (item.start + choice.spans[0].start, item.start + choice.spans[-1].end)
         yield Requirement(
             text=squeeze(reading.text[slice(*span)]),
@@ -243,8 +267,8 @@ def _of_item(reading: PostingText, item: Item) -> Iterator[Requirement]:
     # "German and English" asks for both; of "Dutch or German" the first stands for either.
     for language in languages[1:] if not EITHER.search(flat) else ():
         yield whole.model_copy(
-            update={"kind": RequirementKind.LANGUAGE, "skills": (), "any_of": False, "language": language.code}
-            | {"years": None, "education": None}
+            update={"text": language.name, "kind": RequirementKind.LANGUAGE, "language": language.code}
+            | {"skills": (), "any_of": False, "years": None, "education": None}
         )
 
 

@@ -89,3 +89,33 @@ class TestDegrees:
     )
     def test_the_verb_be_is_no_degree(self, text, level):
         assert asked([text])[0].education is level
+
+
+class TestChoices:
+    def test_a_choice_and_what_it_is_of_are_one_requirement(self):
+        found = asked([*ENOUGH, "Fluent in one of these programming languages: Go, Scala or Java"])
+        assert texts(found) == [*ENOUGH, "Fluent in one of these programming languages: Go, Scala or Java"]
+        assert (found[-1].skills, found[-1].any_of) == (("Go", "Scala", "Java"), True)
+
+    def test_the_subjects_of_a_degree_are_no_requirement_of_their_own(self):
+        degree = "Bachelor's degree in Human Resources, Information Technology or Economics and 5 years of experience"
+        assert texts(asked([*ENOUGH, degree])) == [*ENOUGH, degree]
+
+    def test_each_of_two_languages_is_named(self):
+        found = texts(asked([*ENOUGH, "Fluency in French and German is required"]))
+        assert found == [*ENOUGH, "Fluency in French and German is required", "German"]
+
+
+class TestDuties:
+    """What a posting that asks for little tells of the work."""
+
+    AD = (
+        "Lift Mechanic\nHalden Lifts, Leeds\n\nResponsibilities\n"
+        "- The lift mechanic will repair hydraulic drives\n"
+        "- Inspects lifts of all makes every month\n"
+        "- Other related duties as assigned\n"
+    )
+
+    def test_a_duty_is_told_without_who_does_it(self):
+        found = texts(parse_posting(Document.from_text(self.AD)).role.requirements)
+        assert found == ["repair hydraulic drives", "Inspects lifts of all makes every month"]

@@ -16,6 +16,7 @@ def cut(text: str) -> list[str]:
         ("Tools, e.g. Excel, are used. Daily.", ["Tools, e.g. Excel, are used.", "Daily."]),
         ("One thing; another thing", ["One thing;", "another thing"]),
         ("Acme Inc. is hiring", ["Acme Inc. is hiring"]),
+        ("Ph. D. in Physics. Travel.", ["Ph. D. in Physics.", "Travel."]),
         ("", []),
     ],
 )
