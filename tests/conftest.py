@@ -1,11 +1,15 @@
 """How thoroughly properties are tried (`--thorough`, `--hypothesis-profile deep`), and the order of tests."""
 
+import os
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 TESTS = Path(__file__).parent
+
+# There is a process for each processor already: threads of a numeric library would only wait for one another.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 # No deadline: how long an example takes says how busy the machine is.
 settings.register_profile("callboard", max_examples=40, deadline=None)

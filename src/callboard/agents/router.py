@@ -1,8 +1,8 @@
 """Which agent a request goes to: built-in agents and the asker's own, as they are at this moment.
 
-A agents holds what has been read of one user's agents. Before every decision the user's roster is compared: one number.
-If it has moved, only the agents that changed are read. So an agent takes part as soon as its transaction has committed,
-in every process, and nothing depends on a message that arrives.
+`UserAgents` holds what has been read of one user's agents. Before every decision the user's roster is compared: one
+number. If it has moved, only the agents that changed are read. So an agent takes part as soon as its transaction has
+committed, in every process, and nothing depends on a message that arrives.
 """
 
 from __future__ import annotations

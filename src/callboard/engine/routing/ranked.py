@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from heapq import nsmallest
 
 import numpy as np
@@ -41,6 +42,9 @@ USUAL_LIMIT = 2.0
 """Evidence that is enough where fewer than `ENOUGH` examples could be held out."""
 
 SLOPE = 2.0
+
+KEPT_TRAININGS = 8
+"""Sets of agents whose training is kept: who has no agents of their own shares one, and trying out repeats another."""
 
 MOST_AGENTS = 500
 MOST_TEXTS = 20_000
@@ -132,13 +136,13 @@ class RankedStrategy:
     def limit(self) -> float:
         """The evidence below which no agent is chosen."""
         if self._limit is None:
-            self._limit = _calibrate(self._sorted())
+            self._limit = _calibrated(self._sorted())
         return self._limit
 
     def route(self, request: str) -> RoutingDecision:
         """Choose the candidate that the request speaks for, or nobody where that is not sure enough."""
         if self._evidence is None:
-            self._evidence = RoutingEvidence(self._sorted())
+            self._evidence = _trained(self._sorted())
         choice = self._evidence.choose(request)
         if choice is None:
             return self._decision(None, "nothing in the request is known to any agent", (), 0.0)
@@ -175,8 +179,13 @@ class RankedStrategy:
             for name, score in best
         )
 
-    def _sorted(self) -> list[Candidate]:
-        return [self._candidates[name] for name in sorted(self._candidates)]
+    def _sorted(self) -> tuple[Candidate, ...]:
+        return tuple(self._candidates[name] for name in sorted(self._candidates))
+
+
+@lru_cache(maxsize=KEPT_TRAININGS)
+def _trained(candidates: tuple[Candidate, ...]) -> RoutingEvidence:
+    return RoutingEvidence(candidates)
 
 
 def _own_texts(candidate: Candidate) -> list[str]:
@@ -193,7 +202,8 @@ def _why(evidence: RoutingEvidence, asked: Sequence[str], name: str) -> tuple[st
     )
 
 
-def _calibrate(candidates: Sequence[Candidate]) -> float:
+@lru_cache(maxsize=KEPT_TRAININGS)
+def _calibrated(candidates: tuple[Candidate, ...]) -> float:
     """The limit: agents are trained without every fifth example and asked those."""
     kept: list[Candidate] = []
     held: list[tuple[str, str]] = []

@@ -79,7 +79,7 @@ def test_long_section_is_read_in_linear_time() -> None:
         assert len(skills(text)) == 1
         return fastest(lambda: skills(text))
 
-    assert seconds(2000) < 3 * 4 * seconds(500)
+    assert seconds(1000) < 3 * 4 * seconds(250)
 
 
 def test_certificates_among_skills_are_certificates() -> None:

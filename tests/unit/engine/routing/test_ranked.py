@@ -29,8 +29,9 @@ TAXES = Candidate(
 ALL = (PLANTS, TRAINS, TAXES)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def strategy() -> RankedStrategy:
+    """Nobody changes it; each strategy learns its agents anew at its first request."""
     return RankedStrategy(ALL)
 
 
@@ -85,13 +86,15 @@ class TestRoute:
     def test_distinctive_words_are_listed_first(self, strategy):
         assert strategy.route("when does the orchid need water").candidates[0].words[0] == "orchid"
 
-    def test_a_new_agent_is_routable_at_once(self, strategy):
+    def test_a_new_agent_is_routable_at_once(self):
+        strategy = RankedStrategy(ALL)
         before = strategy.route("play some jazz")
         strategy.put(Candidate("music", "Plays music: jazz, rock.", tags=("music", "jazz")))
         assert before.target == FINALIZE
         assert strategy.route("play some jazz music").agent == "music"
 
-    def test_a_removed_agent_leaves_nothing_behind(self, strategy):
+    def test_a_removed_agent_leaves_nothing_behind(self):
+        strategy = RankedStrategy(ALL)
         strategy.remove("plants")
         strategy.remove("plants")
         assert "plants" not in strategy
@@ -102,15 +105,15 @@ class TestRoute:
         twins = RankedStrategy((Candidate("zoe", "Pays bills."), Candidate("abe", "Pays bills.")))
         assert twins.route("pays bills").candidates[0].name == "abe"
 
-    @settings(max_examples=20)
+    @settings(max_examples=5)
     @given(order=st.permutations(ALL), removed=st.sampled_from(ALL), text=st.sampled_from(["train tax", "cut a rose"]))
-    def test_decision_does_not_depend_on_removed_agents(self, order, removed, text):
+    def test_decision_does_not_depend_on_removed_agents(self, strategy, order, removed, text):
         changed = RankedStrategy(tuple(order))
         changed.route(text)
         changed.remove(removed.name)
         changed.route(text)
         changed.put(removed)
-        assert changed.route(text) == RankedStrategy(ALL).route(text)
+        assert changed.route(text) == strategy.route(text)
 
 
 class TestLimit:
@@ -144,9 +147,9 @@ class TestLimit:
         assert many.route("water the cactus").agent == "plants"
         assert many.route("who painted the mona lisa").target == FINALIZE
 
-    def test_always_option_chooses_the_best_agent_however_unsure(self):
+    def test_always_option_chooses_the_best_agent_however_unsure(self, strategy):
         request = "bake my neighbour chocolate cake with a cherry"
-        assert RankedStrategy(ALL).route(request).target == FINALIZE
+        assert strategy.route(request).target == FINALIZE
         assert RankedStrategy(ALL, always=True).route(request).target != FINALIZE
 
 
