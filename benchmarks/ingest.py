@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
-import tempfile
 import time
-from pathlib import Path
 
 from benchmarks.figures import Figure
+from benchmarks.temporary_database import temporary_database
 from callboard.auth.principal import local_principal
 from callboard.core.clock import now
 from callboard.documents import ReaderPool
@@ -17,8 +16,7 @@ from callboard.jobsearch.posting_store import list_changes, stored_digests, writ
 from callboard.jobsearch.service import JobSearch, make_job_search
 from callboard.jobsearch.sources.model import BoardPage
 from callboard.jobsearch.sources.reading import FetchedAnswer, read_page
-from callboard.storage.server import DatabaseLocation
-from callboard.storage.session import Database, open_database
+from callboard.storage.session import Database
 
 POSTINGS, READ = 5_000, 200
 LEAST_A_SECOND = 1_000.0
@@ -35,13 +33,11 @@ def measure() -> list[Figure]:
 
 
 async def _measure() -> list[Figure]:
-    with tempfile.TemporaryDirectory(prefix="callboard-benchmark-", ignore_cleanup_errors=True) as place:
-        location = DatabaseLocation(data_dir=Path(place) / "postgres")
-        with ReaderPool() as readers:
-            async with open_database(location) as database:
-                search = make_job_search(database, WebClient(), readers)
-                await search.sync.store_sample(local_principal(), now=now())  # starts the reader processes
-                return await _figures(search, database, readers)
+    with ReaderPool() as readers:
+        async with temporary_database() as database:
+            search = make_job_search(database, WebClient(), readers)
+            await search.sync.store_sample(local_principal(), now=now())  # starts the reader processes
+            return await _figures(search, database, readers)
 
 
 async def _figures(search: JobSearch, database: Database, readers: ReaderPool) -> list[Figure]:

@@ -11,16 +11,15 @@ import asyncio
 import json
 import os
 import random
-import tempfile
 import time
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, TypeVar
 from uuid import UUID
 
 from sqlalchemy import RowMapping, insert, select
 
 from benchmarks.figures import Figure
+from benchmarks.temporary_database import temporary_database
 from callboard.auth.principal import local_principal
 from callboard.core.clock import now, today
 from callboard.core.ids import new_id
@@ -36,8 +35,7 @@ from callboard.jobsearch.profiles import Profiles
 from callboard.jobsearch.service import JobSearch, make_job_search
 from callboard.jobsearch.tables import MATCHES, POSTINGS
 from callboard.storage.jsonb import plain
-from callboard.storage.server import DatabaseLocation
-from callboard.storage.session import Database, open_database
+from callboard.storage.session import Database
 
 T = TypeVar("T")
 
@@ -68,13 +66,11 @@ def measure() -> list[Figure]:
 
 
 async def _measure() -> list[Figure]:
-    with tempfile.TemporaryDirectory(prefix="callboard-benchmark-", ignore_cleanup_errors=True) as place:
-        location = DatabaseLocation(data_dir=Path(place) / "postgres")
-        with ReaderPool() as readers:
-            async with open_database(location) as database:
-                search = make_job_search(database, WebClient(), readers)
-                await _prepare(database, search, Profiles(database, readers))
-                return await _figures(database, search)
+    with ReaderPool() as readers:
+        async with temporary_database() as database:
+            search = make_job_search(database, WebClient(), readers)
+            await _prepare(database, search, Profiles(database, readers))
+            return await _figures(database, search)
 
 
 async def _prepare(database: Database, search: JobSearch, profiles: Profiles) -> None:

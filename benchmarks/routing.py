@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 import random
 import statistics
-import tempfile
 import time
 from collections.abc import Sequence
-from pathlib import Path
 
 from sqlalchemy import insert
 
 from benchmarks.figures import Figure, NotMeasurableError
+from benchmarks.temporary_database import temporary_database
 from callboard.agents.cards import AgentDraft
 from callboard.agents.router import Router
 from callboard.agents.tables import AGENTS
@@ -20,8 +19,6 @@ from callboard.auth.principal import local_principal
 from callboard.core.ids import new_id
 from callboard.engine.routing.model import FINALIZE, Candidate, StrategyName, make_strategy
 from callboard.engine.routing.tags import plain_score, tokens
-from callboard.storage.server import DatabaseLocation
-from callboard.storage.session import open_database
 
 AGENTS_KNOWN = 10_000
 REQUESTS, PLAIN, WARM = 2_000, 10, 200
@@ -91,18 +88,17 @@ def _seconds(work: object) -> float:
 
 async def _warm(drafts: Sequence[AgentDraft], requests: Sequence[str]) -> list[Figure]:
     """As a process routes: the roster compared in the database first, every time."""
-    with tempfile.TemporaryDirectory(prefix="callboard-benchmark-", ignore_cleanup_errors=True) as place:
-        async with open_database(DatabaseLocation(data_dir=Path(place) / "postgres")) as database:
-            me = local_principal()
-            rows = [draft.model_dump(mode="json") | {"id": str(new_id()), "user_id": me.user_id} for draft in drafts]
-            for first in range(0, len(rows), ROWS_AT_ONCE):
-                async with database.begin(me) as work:
-                    await work.execute(insert(AGENTS), rows[first : first + ROWS_AT_ONCE])
-            router, times = Router(database), list[float]()
-            for request in requests[: 2 * WARM]:
-                begun = time.perf_counter()
-                await router.route(me, request, strategy=StrategyName.TAGS)
-                times.append(time.perf_counter() - begun)
+    async with temporary_database() as database:
+        me = local_principal()
+        rows = [draft.model_dump(mode="json") | {"id": str(new_id()), "user_id": me.user_id} for draft in drafts]
+        for first in range(0, len(rows), ROWS_AT_ONCE):
+            async with database.begin(me) as work:
+                await work.execute(insert(AGENTS), rows[first : first + ROWS_AT_ONCE])
+        router, times = Router(database), list[float]()
+        for request in requests[: 2 * WARM]:
+            begun = time.perf_counter()
+            await router.route(me, request, strategy=StrategyName.TAGS)
+            times.append(time.perf_counter() - begun)
     middle = statistics.median(times[WARM:])
     return [
         Figure("the first request to a process (reads every agent)", times[0] * 1000, "ms"),

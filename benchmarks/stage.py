@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-import tempfile
 import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 from benchmarks import nine
+from benchmarks.temporary_database import temporary_database
 from callboard.agents.execution import Executor
 from callboard.agents.registry import Registry
 from callboard.agents.runs.model import RunStatus
 from callboard.agents.runs.worker import Worker, WorkerConfig, open_worker
 from callboard.auth.principal import local_principal
-from callboard.storage.server import DatabaseLocation
-from callboard.storage.session import open_database
 
 
 @asynccontextmanager
 async def open_stage(executor: Executor) -> AsyncGenerator[Worker]:
     """A worker with the nine agents, on a database of its own."""
-    with tempfile.TemporaryDirectory(prefix="callboard-benchmark-", ignore_cleanup_errors=True) as place:
-        location = DatabaseLocation(data_dir=Path(place) / "postgres")
-        async with open_database(location) as database:
-            config = WorkerConfig(Registry((nine.pipeline(),)), executor, recover=False)
-            async with open_worker(database, config) as worker:
-                yield worker
+    async with temporary_database() as database:
+        config = WorkerConfig(Registry((nine.pipeline(),)), executor, recover=False)
+        async with open_worker(database, config) as worker:
+            yield worker
 
 
 async def run_durably(worker: Worker) -> float:

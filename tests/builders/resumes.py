@@ -28,6 +28,21 @@ from callboard.engine.resume.model import (
 )
 from callboard.engine.skills.reader import find_known
 
+PLAIN_TEXT = """Ada Lovelace
+London · ada@example.com
+
+Experience
+Analyst, Analytical Engines Ltd, Jan 2019 - Mar 2023
+- Wrote the first program for Bernoulli numbers in Python
+
+Education
+BSc Mathematics, University of London, 2015 - 2018
+
+Skills
+Python, PostgreSQL
+"""
+"""One that a person pastes into a request."""
+
 
 class ResumeBuilder:
     def __init__(self, name: str | None, language: str) -> None:

@@ -1,10 +1,13 @@
 """Nine agents with the shape of the hiring pipeline and short outputs, for tests of scheduling."""
 
+import json
 from collections.abc import Callable
 from datetime import date
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict
+from tests.fakes.providers.behaviour import Answer
+from tests.fakes.providers.wire import Chat
 
 from callboard.agents.spec import AgentSpec, Inputs, Pipeline, UnsupportedClaimError
 
@@ -78,3 +81,12 @@ def errand(act: Act = lambda _: None) -> Pipeline:
 
 def inputs() -> dict[str, BaseModel]:
     return {"resume": Note(text="a résumé"), "posting": Note(text="a posting")}
+
+
+def answer_as_model(body: dict[str, Any]) -> Answer:
+    """As supervisor, name the first agent whose turn has not come; as any other, say a word."""
+    if body["tools"][0]["function"]["name"] != "decide":
+        return Answer({"text": "as the model says"})
+    called = json.loads(Chat().data(body))["call_counts"]
+    following = next((name for name in NINE if name not in called), "finished")
+    return Answer({"reasoning": "it is next", "next_agent": following})

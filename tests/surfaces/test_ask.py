@@ -1,18 +1,6 @@
 """`callboard ask`: a request in free words, as a person asks it."""
 
-RESUME = """Ada Lovelace
-London · ada@example.com
-
-Experience
-Analyst, Analytical Engines Ltd, Jan 2019 - Mar 2023
-- Wrote the first program for Bernoulli numbers in Python
-
-Education
-BSc Mathematics, University of London, 2015 - 2018
-
-Skills
-Python, PostgreSQL
-"""
+from tests.builders.resumes import PLAIN_TEXT
 
 
 class TestAnswer:
@@ -33,7 +21,7 @@ class TestAnswer:
         assert "36" in callboard("runs", "show", execution["id"]).out
 
     def test_text_from_stdin_goes_to_the_named_agent(self, callboard):
-        done = callboard("ask", "-", "--agent", "resume_parser", stdin=RESUME)
+        done = callboard("ask", "-", "--agent", "resume_parser", stdin=PLAIN_TEXT)
         assert done.code == 0
         assert "Ada Lovelace *(résumé, line 1)*" in done.out
 

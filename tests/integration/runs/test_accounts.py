@@ -1,14 +1,12 @@
 """Spending on models is recorded for the supervisor and the agents alike, and known to a process that takes over."""
 
-import json
 import threading
 from collections import Counter
 from contextlib import AsyncExitStack
 
 import pytest
 from sqlalchemy import select
-from tests.fakes.nine import NINE, TODAY, inputs, nine
-from tests.fakes.providers.behaviour import Answer
+from tests.fakes.nine import NINE, TODAY, answer_as_model, inputs, nine
 from tests.fakes.providers.server import serving
 from tests.fakes.providers.wire import Chat
 from tests.integration.runs.conftest import told
@@ -27,18 +25,9 @@ from callboard.llm.models import Models
 from callboard.llm.tiers import ModelConfig
 
 
-def answer(body):
-    """Names the first agent whose turn has not come, as supervisor; says a word, as any other."""
-    if body["tools"][0]["function"]["name"] != "decide":
-        return Answer({"text": "as the model says"})
-    called = json.loads(Chat().data(body))["call_counts"]
-    following = next((name for name in NINE if name not in called), "finished")
-    return Answer({"reasoning": "it is next", "next_agent": following})
-
-
 @pytest.fixture
 def endpoint():
-    with serving(Chat(), answer) as server:
+    with serving(Chat(), answer_as_model) as server:
         yield f"openai-compatible:m@{server.url}"
 
 
@@ -92,7 +81,8 @@ async def test_process_that_takes_over_a_run_knows_its_spending(database, anna, 
         run_id = await node.runs.start(anna, "nine", inputs(), today=TODAY)
         while not reached.is_set():
             await node.runs.get(anna, run_id)
-        released.set()
+    # Not before the process is gone: its evaluation would ask the model, too.
+    released.set()
     before = await recorded(database, anna, run_id)
     assert before == dict.fromkeys(NINE[:7], 1)
 

@@ -1,7 +1,6 @@
 """Traces of a run as an OpenTelemetry collector receives them."""
 
 import asyncio
-import json
 import threading
 import time
 from contextlib import contextmanager
@@ -11,8 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 from opentelemetry.proto.collector.metrics.v1.metrics_service_pb2 import ExportMetricsServiceRequest
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
-from tests.fakes.nine import NINE, TODAY, inputs, nine
-from tests.fakes.providers.behaviour import Answer
+from tests.fakes.nine import NINE, TODAY, answer_as_model, inputs, nine
 from tests.fakes.providers.server import serving
 from tests.fakes.providers.wire import Chat
 
@@ -77,19 +75,10 @@ def collecting():
             thread.join()
 
 
-def answer(body):
-    """Names the first agent whose turn has not come, as supervisor; says a word, as any other."""
-    if body["tools"][0]["function"]["name"] != "decide":
-        return Answer({"text": "as the model says"})
-    called = json.loads(Chat().data(body))["call_counts"]
-    following = next((name for name in NINE if name not in called), "finished")
-    return Answer({"reasoning": "it is next", "next_agent": following})
-
-
 @pytest.fixture
 def outfit():
     """Nine agents and a supervisor that ask a model over the wire."""
-    with serving(Chat(), answer) as server:
+    with serving(Chat(), answer_as_model) as server:
         models = Models(ModelConfig(fast=f"openai-compatible:m@{server.url}"))
         registry = Registry([nine(effect=None)])
         yield WorkerConfig(registry, ModelExecutor(models), chooser=ModelSupervisor(models), recover=False)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import select
+from tests.builders.resumes import PLAIN_TEXT
 from tests.fakes.providers.behaviour import Answer, Use
 from tests.fakes.providers.server import serving
 from tests.fakes.providers.wire import Chat
@@ -38,19 +39,6 @@ from callboard.workbench.executions import Executions
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 TODAY = date(2026, 11, 22)
-ADA = """Ada Lovelace
-London, ada@example.com
-
-Experience
-Analyst, Analytical Engines Ltd, Jan 2019 - Mar 2023
-- Wrote the first program for Bernoulli numbers in Python
-
-Education
-BSc Mathematics, University of London, 2015 - 2018
-
-Skills
-Python, PostgreSQL
-"""
 
 
 @asynccontextmanager
@@ -82,7 +70,7 @@ async def hired(runs, hiring, user, resume):
 
 class TestHiringAgents:
     async def test_hiring_agents_answer_about_the_named_evaluation_of_the_same_user(self, database, anna, boris):
-        ada = SourceDocument(name="cv-1.txt", document=Document.from_text(ADA))
+        ada = SourceDocument(name="cv-1.txt", document=Document.from_text(PLAIN_TEXT))
         maya = SourceDocument(name="resume.pdf", document=read_file(EXAMPLES / "resume.pdf"))
         async with stage(database) as (runs, executions, hiring):
             first = await hired(runs, hiring, anna, ada)

@@ -24,14 +24,10 @@ def counting_and_probability(text: str) -> Solution | None:
 
 
 def _choices(text: str) -> Solution | None:
-    found = patterns("counting")["choose"].search(text)
-    named = None if found else patterns("counting")["choose_from"].search(text)
-    if found is None and named is None:
+    numbers = _taken_from(text, "choose")
+    if numbers is None:
         return None
-    n, k = _two_numbers(found) if found else _two_numbers(named)[::-1]
-    _check_size(n)
-    if k > n:
-        raise NotUnderstoodError
+    n, k = numbers
     result = math.comb(n, k)
     return _counting_solution(
         f"In how many ways can {k} be chosen from {n}, if the order does not matter?",
@@ -48,14 +44,10 @@ def _choices(text: str) -> Solution | None:
 
 
 def _permutations(text: str) -> Solution | None:
-    found = patterns("counting")["order"].search(text)
-    named = None if found else patterns("counting")["order_from"].search(text)
-    if found is None and named is None:
+    numbers = _taken_from(text, "order")
+    if numbers is None:
         return None
-    n, k = _two_numbers(found) if found else _two_numbers(named)[::-1]
-    _check_size(n)
-    if k > n:
-        raise NotUnderstoodError
+    n, k = numbers
     result = math.perm(n, k)
     return _counting_solution(
         f"In how many ways can {k} of {n} be put in an order?",
@@ -197,14 +189,19 @@ def _coins(text: str) -> Solution | None:
     )
 
 
-def _two_numbers(found: re.Match[str] | None) -> tuple[int, int]:
-    first, second = (int(group) for group in (found.groups() if found else ()) if group)
-    return first, second
-
-
-def _check_size(n: int) -> None:
+def _taken_from(text: str, pattern: str) -> tuple[int, int] | None:
+    """How many things there are and how many are taken, in whichever order the request names them."""
+    many_first = patterns("counting")[pattern].search(text)
+    found = many_first or patterns("counting")[f"{pattern}_from"].search(text)
+    if found is None:
+        return None
+    first, second = (int(group) for group in found.groups() if group)
+    n, k = (first, second) if many_first else (second, first)
     if n > size_limits.MAX_FACTORIAL:
         raise NumberTooLargeError(f"more than {size_limits.MAX_FACTORIAL} things to choose from")
+    if k > n:
+        raise NotUnderstoodError
+    return n, k
 
 
 def _counting_solution(
