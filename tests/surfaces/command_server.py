@@ -1,8 +1,8 @@
 """Run commands in forks of this process, which has imported everything, so that each starts at once.
 
-It takes orders from the socket whose descriptor is its argument: to begin a command, answered with the id of its
-process, and to wait for one, answered with its exit code. A process that was forked ends as that of any command does,
-since it returns to the end of this module.
+It takes orders from the socket whose descriptor is its argument, each with a pipe for the answer: to begin a command,
+answered with the id of its process, and to wait for one, answered with its exit code. A process that was forked ends as
+that of any command does, since it returns to the end of this module.
 """
 
 from __future__ import annotations
@@ -16,8 +16,11 @@ import random
 import socket
 import sys
 import threading
+from contextlib import suppress
 from typing import Any
 
+from callboard.bootstrap.container import BUILTINS
+from callboard.engine.routing.model import StrategyName, make_strategy
 from callboard.surfaces.cli import commands
 from callboard.surfaces.cli.main import main
 
@@ -30,6 +33,8 @@ def load() -> None:
     found = [f"{commands.__name__}.{command.name}" for command in pkgutil.iter_modules(commands.__path__)]
     for module in (*found, "callboard.bootstrap.worker", "callboard.engine.maths.symbols"):
         importlib.import_module(module)
+    # Each process trains routing at its first request.
+    make_strategy(StrategyName.RANKED, tuple(card.candidate() for card in BUILTINS if card.routable)).route("a request")
     # What runs in a thread would be missing after a fork.
     assert threading.active_count() == 1
     gc.collect()
@@ -55,21 +60,29 @@ def become(order: dict[str, Any], streams: list[int]) -> None:
 def take_orders(client: socket.socket) -> bool:
     """Fork for each command; True in the process that is to carry it out, False once there are no more orders."""
     while True:
-        told, streams, _, _ = socket.recv_fds(client, ORDER_BYTES, STREAMS)
+        told, descriptors, _, _ = socket.recv_fds(client, ORDER_BYTES, 1 + STREAMS)
         if not told:
             return False
-        order = json.loads(told)
+        order, (answer, *streams) = json.loads(told), descriptors
         if "reap" in order:
             _, status = os.waitpid(order["reap"], 0)
-            client.send(str(os.waitstatus_to_exitcode(status)).encode())
+            reply(answer, os.waitstatus_to_exitcode(status))
             continue
         if (forked := os.fork()) == 0:
             client.close()
+            os.close(answer)
             become(order, streams)
             return True
         for stream in streams:
             os.close(stream)
-        client.send(str(forked).encode())
+        reply(answer, forked)
+
+
+def reply(pipe: int, number: int) -> None:
+    """Answer, unless nobody waits for it any more."""
+    with suppress(BrokenPipeError):
+        os.write(pipe, str(number).encode())
+    os.close(pipe)
 
 
 if __name__ == "__main__":

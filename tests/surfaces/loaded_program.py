@@ -9,6 +9,7 @@ import asyncio
 import atexit
 import json
 import os
+import select
 import signal
 import socket
 import subprocess
@@ -21,6 +22,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 COMMAND_SECONDS = 100
+ANSWER_BYTES = 16
 _UNLIMITED = 1 << 40
 
 
@@ -29,7 +31,6 @@ class LoadedProgram:
 
     def __init__(self) -> None:
         self._socket, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        self._socket.settimeout(COMMAND_SECONDS)
         with theirs:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "tests.surfaces.command_server", str(theirs.fileno())],
@@ -41,14 +42,34 @@ class LoadedProgram:
 
     def fork(self, arguments: list[str], env: Mapping[str, str], cwd: Path, streams: tuple[int, int, int]) -> int:
         """Begin `callboard` with these arguments and standard streams; the id of its process."""
-        order = {"arguments": arguments, "env": dict(env), "cwd": str(cwd)}
-        socket.send_fds(self._socket, [json.dumps(order).encode()], streams)
-        return int(self._socket.recv(16))
+        return self._ask({"arguments": arguments, "env": dict(env), "cwd": str(cwd)}, streams)
 
     def exit_code(self, pid: int) -> int:
-        """The exit code of a command, once it has ended."""
-        self._socket.send(json.dumps({"reap": pid}).encode())
-        return int(self._socket.recv(16))
+        """The exit code of a command, once it has ended.
+
+        Raises:
+            TimeoutError: it did not end in time, and was killed.
+        """
+        try:
+            return self._ask({"reap": pid})
+        except TimeoutError:
+            # The program waits for it, and would begin no other.
+            os.kill(pid, signal.SIGKILL)
+            raise
+
+    def _ask(self, order: Mapping[str, object], streams: tuple[int, ...] = ()) -> int:
+        # Answered through a pipe of its own: what comes after the time is over is never taken for another answer.
+        answer, theirs = os.pipe()
+        try:
+            try:
+                socket.send_fds(self._socket, [json.dumps(order).encode()], [theirs, *streams])
+            finally:
+                os.close(theirs)
+            if not select.select([answer], [], [], COMMAND_SECONDS)[0]:
+                raise TimeoutError(f"no answer within {COMMAND_SECONDS} s: {order}")
+            return int(os.read(answer, ANSWER_BYTES))
+        finally:
+            os.close(answer)
 
     def end(self) -> None:
         """End it, with commands that are still at work."""

@@ -133,7 +133,7 @@ async def test_quiet_run_yields_an_empty_batch_at_the_next_heartbeat(monkeypatch
 
 
 CUT = """
-    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
     WHERE datname = current_database() AND query LIKE 'LISTEN%'"""
 
 

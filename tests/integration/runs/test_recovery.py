@@ -10,11 +10,12 @@ from tests.fakes.nine import NINE, TODAY, inputs
 from tests.integration.runs.conftest import approve, told, until_asked
 
 from callboard.agents.runs.model import RunStatus
+from callboard.agents.runs.recovery import STALLED_SECONDS
 from callboard.events.contract import AgentState, EventType
 from callboard.storage.migrate import APP_ROLE
 
-WITHIN_SECONDS = 5
-"""Upper bound on the time until another process finishes a run whose process died."""
+WITHIN_SECONDS = STALLED_SECONDS
+"""Bound on the time until another process has finished a run: it sees that a process is gone, not that it is silent."""
 
 
 def check_nothing_was_done_twice(events, journal, run_id, victim):
@@ -87,7 +88,7 @@ def cut_off(database_url, executor):
     """Take the lock of a process that cannot answer, as a broken network would."""
     with psycopg.connect(database_url, autocommit=True) as owner:
         cut = owner.execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 1 "
+            "SELECT pg_terminate_backend(pid, 10000) FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 1 "
             "AND ((classid::bigint << 32) | objid::bigint) = hashtextextended(%s, 0)",
             (executor,),
         ).fetchall()
@@ -183,7 +184,7 @@ async def test_run_survives_loss_of_every_database_connection(rescuer, anna, dat
     await until_asked(rescuer, anna, run_id)
     with psycopg.connect(database_url, autocommit=True) as owner:
         owner.execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity "
             "WHERE datname = current_database() AND pid <> pg_backend_pid() AND usename = %s",
             (APP_ROLE,),
         )

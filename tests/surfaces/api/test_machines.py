@@ -8,6 +8,8 @@ from contextlib import asynccontextmanager
 
 import httpx2
 import pytest
+from tests.builders.waiting import until
+from tests.integration.runs.test_recovery import WITHIN_SECONDS
 from tests.surfaces.api.conftest import environment, serving
 from tests.surfaces.api.event_stream_client import following
 from tests.surfaces.api.test_conversations import run_ended, scribe
@@ -16,7 +18,6 @@ from tests.surfaces.loaded_program import fork_command
 
 from callboard.llm.structured_output import PROBE
 
-WITHIN_SECONDS = 5
 LEAVE_SECONDS = 10
 EXECUTIONS = 3
 
@@ -116,6 +117,7 @@ async def test_runs_of_a_killed_server_are_finished_by_a_worker_and_streamed_by_
         await oracle.until_asked(EXECUTIONS + 1)
         seen = []
         stream = asyncio.create_task(hear_until_cut_off(client, runs[0], seen))
+        await until(lambda: seen)
         async with working(database_url, tmp_path):
             left = time.monotonic()
             assert await asyncio.wait_for(first.end(signal.SIGKILL), LEAVE_SECONDS) == -signal.SIGKILL

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import socket
-import sys
 from contextlib import contextmanager
 from urllib.parse import urlsplit
 
@@ -14,6 +13,7 @@ import pytest
 from psycopg import sql
 from tests.surfaces.api.conftest import environment, serving
 from tests.surfaces.conftest import JOB, RESUME
+from tests.surfaces.loaded_program import fork_command
 
 from callboard.surfaces.http.server import (
     AddressTakenError,
@@ -28,16 +28,11 @@ LEAVE_SECONDS = 10
 
 async def refused(data, *arguments, **more):
     """What `callboard serve` says when it does not serve, and its exit code."""
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "callboard", "serve", *arguments),
-        env=environment("postgresql://nobody@127.0.0.1:1/none", data, **more),
-        cwd=data,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-    )
-    out, err = await process.communicate()
+    variables = environment("postgresql://nobody@127.0.0.1:1/none", data, **more)
+    process = await fork_command("serve", *arguments, env=variables, cwd=data)
+    out, err = await asyncio.gather(process.stdout.read(), process.stderr.read())
     assert out == b""
-    return process.returncode, err.decode()
+    return await process.wait(), err.decode()
 
 
 class TestWhereItListens:
@@ -143,6 +138,8 @@ def away(server_url, database_url):
     allow = sql.SQL("ALTER DATABASE {} WITH ALLOW_CONNECTIONS {}")
     with psycopg.connect(server_url, autocommit=True) as owner:
         owner.execute(allow.format(name, sql.SQL("false")))
-        owner.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", (name._obj[0],))
+        # Each is waited for: one that is about to go still answers.
+        gone = "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = %s"
+        owner.execute(gone, (name._obj[0],))
         yield
         owner.execute(allow.format(name, sql.SQL("true")))

@@ -6,6 +6,7 @@ import socket
 import httpx2
 import pytest
 from pydantic import SecretStr
+from tests.builders.waiting import until
 from tests.surfaces.api.conftest import SECRET
 from tests.surfaces.api.test_conversations import run_ended
 from tests.surfaces.api.test_machines import ask, working
@@ -61,8 +62,12 @@ async def test_worker_counts_its_runs_and_exits_on_sigterm(database_url, tmp_pat
         async with httpx2.AsyncClient() as operator:
             assert (await operator.get(url)).status_code == 401
             assert (await operator.get(url.removesuffix("metrics") + "api/runs")).status_code == 404
-            text = (await operator.get(url, headers=OPERATOR)).text
-        (ended,) = samples(text, "callboard_runs_ended_total")
+
+            async def counted():
+                # A run is counted once its end is committed, which is when clients are told of it.
+                return samples((await operator.get(url, headers=OPERATOR)).text, "callboard_runs_ended_total")
+
+            (ended,) = await until(counted)
         assert {"execution", "completed"} <= set(ended.labels.values())
         assert ended.value == 1
         worker.send_signal(signal.SIGTERM)

@@ -148,9 +148,9 @@ class TestArchitecture:
         assert float(moved.split()[2]) < float(first.split()[2])
         page.locator("#node-matching").click()
         expect(page.locator("#panel-title")).to_have_text("Matching")
-        assert drawing.get_attribute("viewBox") == moved
+        expect(drawing).to_have_attribute("viewBox", moved)
         page.get_by_role("button", name="Fit").click()
-        assert drawing.get_attribute("viewBox") == page.locator("[data-graph]").get_attribute("data-everything")
+        expect(drawing).to_have_attribute("viewBox", page.locator("[data-graph]").get_attribute("data-everything"))
 
 
 class TestManage:
