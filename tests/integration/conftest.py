@@ -5,7 +5,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import AsyncIterator, Iterator
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
@@ -19,6 +19,7 @@ from callboard.agents.registry import Registry
 from callboard.agents.runs.worker import WorkerConfig, open_worker
 from callboard.auth.principal import Principal
 from callboard.core.ids import new_id
+from callboard.documents import ReaderPool
 from callboard.storage.server import DatabaseLocation, PostgresServer, start
 from callboard.storage.session import Database, open_database
 
@@ -73,6 +74,23 @@ def server_url(request: pytest.FixtureRequest) -> str:
     spare_the_disk(url)
     make_template(url)
     return url
+
+
+@cache
+def shared_readers() -> ReaderPool:
+    """The reader processes of this test process."""
+    return ReaderPool(2)
+
+
+@pytest.fixture(scope="session")
+def readers(request: pytest.FixtureRequest) -> ReaderPool:
+    """Reader processes for all tests: each takes a second to load what it analyses with.
+
+    They end after the last fixture, as the server does.
+    """
+    pool = shared_readers()
+    request.config.add_cleanup(pool.close)
+    return pool
 
 
 @pytest.fixture

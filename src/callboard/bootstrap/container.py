@@ -190,7 +190,7 @@ async def open_services(
     """
     write_logs(settings)
     async with (
-        reader_pool(readers) as pool,
+        reader_pool(readers, settings.reader_processes) as pool,
         reach_database(settings, started) as database,
         aclosing(Runs(database, REGISTRY, max_open=settings.open_runs)) as runs,
     ):
@@ -240,12 +240,12 @@ def make_services(
 
 
 @asynccontextmanager
-async def reader_pool(given: ReaderPool | None) -> AsyncGenerator[ReaderPool]:
+async def reader_pool(given: ReaderPool | None, processes: int | None = None) -> AsyncGenerator[ReaderPool]:
     """The pool that was given, or one of our own, which ends with the block."""
     if given is not None:
         yield given
         return
-    with ReaderPool() as own:
+    with ReaderPool(processes) as own:
         yield own
 
 

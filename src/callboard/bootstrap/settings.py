@@ -61,6 +61,9 @@ class Settings(BaseSettings):
     sync_hours: float = Field(default=6.0, ge=0, description="hours between syncs of a source; 0: only when asked for")
     test_agent_minutes: float = Field(default=30.0, gt=0, description="minutes that an agent in test mode stays")
     seats: int = Field(default=16, gt=0, le=1000, description="runs that a worker carries out at once")
+    reader_processes: int | None = Field(
+        default=None, gt=0, le=64, description="processes that read documents; by default one more than processors"
+    )
     drain_seconds: float = Field(default=8.0, ge=0, le=600, description="seconds that runs may go on at SIGTERM")
 
     log_level: str = Field(default="warning", description="debug, info, warning or error")

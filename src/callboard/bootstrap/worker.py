@@ -56,7 +56,7 @@ async def open_worker_services(
         serving: also answer requests: their end takes most of the ten seconds in which a process is to leave.
     """
     write_logs(settings)
-    async with reader_pool(readers) as pool:
+    async with reader_pool(readers, settings.reader_processes) as pool:
         engines = agent_engines(settings, pool)
         with observed(_agents()) if recover else nullcontext():
             async with reach_database(settings, started) as database:

@@ -11,7 +11,6 @@ import pytest
 from tests.builders import boards
 from tests.fakes.web_server import Reply, web_server
 
-from callboard.documents import ReaderPool
 from callboard.documents.web_client.client import WebClient, WebLimits
 from callboard.jobsearch.background_sync import BackgroundSync
 from callboard.jobsearch.job_sources import JobSources, SourceHealth
@@ -23,12 +22,6 @@ EVERY = timedelta(hours=6)
 DUE = timedelta(hours=8)
 """After which a source is due whatever was added to the interval."""
 ADDED = datetime(2026, 11, 23, 9, tzinfo=UTC)
-
-
-@pytest.fixture(scope="module")
-def readers():
-    with ReaderPool(1) as pool:
-        yield pool
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from callboard.documents import ReaderPool
 from callboard.documents.web_client.client import WebClient
 from callboard.jobsearch.posting_flags import FlagKind
 from callboard.jobsearch.service import make_job_search
@@ -18,12 +17,6 @@ TEXT = (
     "<li>You plan the routes of the vans every morning before six</li><li>You talk to drivers on the road all day</li>"
     "<li>You keep the records of every load and its customer</li><li>You train new planners twice a year</li></ul>"
 )
-
-
-@pytest.fixture(scope="module")
-def readers():
-    with ReaderPool(2) as pool:
-        yield pool
 
 
 @pytest.fixture

@@ -12,7 +12,6 @@ from tests.integration.conftest import add_user
 
 from callboard.core.clock import now
 from callboard.core.ids import new_id
-from callboard.documents import ReaderPool
 from callboard.documents.uploads import Upload
 from callboard.documents.web_client.client import WebClient
 from callboard.engine.posting.job_query import read_job_query
@@ -71,12 +70,6 @@ ROWS = [
         "Arbeit mit Menschen\n- Bereitschaft zu Schichten",
     },
 ]
-
-
-@pytest.fixture(scope="module")
-def readers():
-    with ReaderPool(2) as pool:
-        yield pool
 
 
 class Seeker:

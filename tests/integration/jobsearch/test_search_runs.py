@@ -12,7 +12,6 @@ from callboard.agents.execution import Bindings, RulesExecutor
 from callboard.agents.runs.model import RunStatus
 from callboard.agents.runs.worker import WorkerConfig, open_worker
 from callboard.bootstrap.container import REGISTRY
-from callboard.documents import ReaderPool
 from callboard.documents.uploads import Upload
 from callboard.documents.web_client.client import WebClient
 from callboard.events.contract import AgentState
@@ -35,12 +34,6 @@ POSTINGS = [
     }
     for number, text in enumerate((seekers.BACKEND, seekers.DATA, seekers.NURSE))
 ]
-
-
-@pytest.fixture(scope="module")
-def readers():
-    with ReaderPool(2) as pool:
-        yield pool
 
 
 @pytest.fixture

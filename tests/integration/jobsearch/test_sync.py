@@ -14,7 +14,6 @@ from tests.builders import boards, job_lists
 from tests.builders.waiting import until
 from tests.fakes.web_server import Reply, web_server
 
-from callboard.documents import ReaderPool
 from callboard.documents.web_client.client import WebClient, WebLimits
 from callboard.jobsearch.job_sources import JobSources, SourceHealth, UnknownSourceError
 from callboard.jobsearch.postings import JobPostings, PostingFilter, PostingState, UnknownPostingError
@@ -31,12 +30,6 @@ ALL = PostingFilter(states=tuple(PostingState))
 def lever(*titles, **fields):
     """The answer of a Lever board with a posting of each title, which is its id as well."""
     return Reply([{**boards.LEVER, "id": title, "text": title, **fields} for title in titles])
-
-
-@pytest.fixture(scope="module")
-def readers():
-    with ReaderPool(2) as pool:
-        yield pool
 
 
 class Search:

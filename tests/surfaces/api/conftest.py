@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -17,7 +17,7 @@ import httpx2
 import jwt
 import pytest
 from fastapi import FastAPI
-from tests.integration.conftest import database_url, server_url
+from tests.integration.conftest import database_url, readers, server_url
 from tests.surfaces.loaded_program import ForkedCommand, fork_command
 
 from callboard.auth.principal import Principal
@@ -32,7 +32,7 @@ from callboard.surfaces.api.app import create_app
 SECRET = "a secret of tests, as long as a hash is"
 HOST = "http://127.0.0.1:8000"
 
-__all__ = ["database_url", "server_url"]
+__all__ = ["database_url", "readers", "server_url"]
 
 
 @dataclass(frozen=True)
@@ -80,13 +80,6 @@ class Api:
 
 
 OpenApi = Callable[..., Any]
-
-
-@pytest.fixture(scope="session")
-def readers() -> Iterator[ReaderPool]:
-    """Reader processes of all tests: each takes a second to load what it analyses with."""
-    with ReaderPool() as pool:
-        yield pool
 
 
 @pytest.fixture
@@ -160,7 +153,8 @@ class Served:
 def environment(database_url: str, data: Path, **more: str) -> dict[str, str]:
     """What a process of ours needs to know, and nothing of this machine's settings."""
     kept = {name: os.environ[name] for name in ("PATH", "LANG", "SSL_CERT_FILE") if name in os.environ}
-    ours = {"CALLBOARD_DATABASE_URL": database_url, "CALLBOARD_DATA_DIR": str(data)}
+    # A reader process takes more than a second to load what it analyses with.
+    ours = {"CALLBOARD_DATABASE_URL": database_url, "CALLBOARD_DATA_DIR": str(data), "CALLBOARD_READER_PROCESSES": "1"}
     return kept | ours | {"HOME": str(data), "CALLBOARD_SHARED_SECRET": SECRET} | more
 
 

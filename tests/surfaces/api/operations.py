@@ -86,7 +86,7 @@ AGENTS = {"agent", "test agent"}
 ALIKE = {"agent": AGENTS, "execution": RUNS, "hiring": RUNS}
 """Kinds of things that are found by the same parameter."""
 
-DRAWN = 3
+DRAWN = 1
 """How many other kinds of ids each operation is tried with; every run of the tests draws others."""
 
 LAST = {("delete", "/api/me")}

@@ -3,7 +3,9 @@
 import asyncio
 import time
 
+import pytest
 from benchmarks.hostile import SLOW
+from tests.surfaces.api.conftest import serving
 from tests.surfaces.api.test_serve import LEAVE_SECONDS
 from tests.surfaces.conftest import JOB, RESUME
 
@@ -25,6 +27,13 @@ async def health_times(client, work: asyncio.Future) -> list[float]:
         assert (await client.get("/healthz")).status_code == 200
         times.append(time.monotonic() - begun)
     return sorted(times)
+
+
+@pytest.fixture
+async def served(database_url, tmp_path):
+    """A server that reads documents of two users at once."""
+    async with serving(database_url, tmp_path, CALLBOARD_READER_PROCESSES="2") as process:
+        yield process
 
 
 async def test_server_with_slow_documents_answers_others_and_shuts_down(served, anna, boris):
