@@ -16,10 +16,10 @@ from callboard.engine.text.flattening import any_pattern, any_word
 # In India groups of two follow the thousands: "12,00,000".
 _DIGITS = r"\d{1,2}(?:,\d\d){1,2},\d{3}|\d{1,3}(?:[ .,']\d{3})+(?:[.,]\d{1,2})?|\d{1,7}(?:[.,]\d{1,2})?"
 _SCALE = (
-    r"k(?![a-z])|tsd\b\.?|thousand\b|mille\b|mil\b(?!e)|lakhs?\b|lacs?\b|l(?=pa)|lpa\b|m(?:illion|io|n)?\b|bn\b|"
-    r"billion\b|cr(?:ores?)?\b|t(?=eur|€| ?€)"
+    r"k(?![a-z])|tsd\b\.?|thousand\b|mille\b|mil\b(?!e)|lakhs?\b|lacs?\b|l(?=pa)|lpa\b|l\b|m(?:illion|io|n)?\b|bn\b|"
+    r"billion\b|cr(?:ores?)?\b|teur\b|t(?= ?€)"
 )
-_JOIN = r"-|to|rising to|bis|a|hasta|ate|und|and|y|e|et|en|tot|tot en met|ai|à|through|up to|/|~|al"
+_JOIN = r"-|to|rising to|bis|do|a|hasta|ate|und|and|y|e|et|en|tot|tot en met|ai|à|through|up to|/|~|al"
 
 
 _RANGE_OF_PERIOD = {
@@ -36,8 +36,8 @@ def _signs() -> dict[str, str]:
     return dict(load("money")["signs"])
 
 
-# A single letter is a currency only in front of thousands: "R 45 000", not "R 4".
-_THOUSANDS = r"(?=\s?\d{1,3}[ ,.]\d{3})"
+# A single letter is a currency only in front of thousands: "R 45 000" and "R450k", not "R 4".
+_THOUSANDS = r"(?=\s?\d{1,3}[ ,.]\d{3}|\s?\d{2,4}k\b)"
 
 
 def _sign_pattern() -> str:
@@ -96,6 +96,9 @@ def amounts(match: re.Match[str]) -> tuple[float, float] | None:
         return None
     if second is None:
         return first * scale1, first * scale1
+    # "60-70.000": the thousands behind the range are those of both ends.
+    if scale1 == scale2 == 1 and first < 1000 <= first * 1000 <= second and second % 1000 == 0:
+        first *= 1000
     # "70–90k": the scale behind the range goes for both ends; "60.000-75k" has said its own.
     if scale1 == 1 and scale2 > 1 and first < 1000:
         scale1 = scale2
@@ -114,8 +117,7 @@ def _number(text: str) -> float:
     digits = text.replace(" ", "").replace("'", "")
     decimal = re.search(r"[.,](\d{1,2})$", digits)
     whole = digits[: decimal.start()] if decimal else digits
-    value = float(re.sub(r"\D", "", whole) or 0)
-    return value + (float(f"0.{decimal[1]}") if decimal else 0.0)
+    return float(f"{re.sub(r'[^0-9]', '', whole) or 0}.{decimal[1] if decimal else 0}")
 
 
 def _factor(scale: str | None) -> float:
@@ -149,8 +151,11 @@ def currency_of(match: re.Match[str], country: str | None, behind: str) -> str |
         if code == "krone":
             return data["kroner"].get(country or "", "SEK")
         return code
-    if match["k1"] in ("lpa", "l", "lakh", "lakhs") or match["k2"] in ("lpa", "l", "lakh", "lakhs"):
+    scales = {match["k1"], match["k2"]}
+    if scales & {"lpa", "l", "lakh", "lakhs"}:
         return "INR"
+    if "teur" in scales:
+        return "EUR"
     spelled = re.match(r"\s?(usd|eur|gbp|chf|cad|aud|pln|sek|euro)s?\b", behind)
     if spelled:
         return "EUR" if spelled[1] == "euro" else spelled[1].upper()
@@ -194,13 +199,18 @@ def _words(name: str) -> re.Pattern[str]:
     return any_word(load("money")["words"][name])
 
 
-_UP_TO = re.compile(r"(?:up to|bis zu|bis|jusqu'?a|hasta|ate|fino a|tot|do|max\.?|maximum|under|upto)\s*(?:c\. ?)?$")
-_FROM = re.compile(
-    r"(?:from|starting (?:at|from)|starts at|ab|a partir d[e']|desde|a partire da|da|vanaf|min\.?|minimum|at least|"
-    r"mindestens|des|od|start at|starting)\s*$"
+_UP_TO = re.compile(
+    r"(?<![a-z])(?:up to|bis zu|bis|jusqu'?a|hasta|ate|fino a|tot|do|max\.?|maximum|under|upto)\s*(?:c\. ?)?$"
 )
+_FROM = re.compile(
+    r"(?<![a-z])(?:from|starting (?:at|from)|starts at|ab|a partir d[e']|desde|a partire da|da|vanaf|min\.?|minimum|"
+    r"at least|mindestens|des|od|start at|starting)\s*$"
+)
+# The words around may stand between: "Das Mindestgehalt für diese Stelle beträgt € 3.500".
+_LEAST = re.compile(r"\b(?:mindest(?:gehalt|entgelt|lohn|grundgehalt)|minimum salary|minimum wage)\b")
 _PLUS = re.compile(
-    r"\s?(?:\+(?! ?(?:equity|bonus|stock|ote|benefits|\w))|\+ ?(?:per|pro|p\.?a|a) |\bp\.?a\.?\+|or more|and up|plus$)"
+    r"\s?(?:\+(?! ?(?:equity|bonus|stock|ote|benefits|[\w€£$₹]))|\+ ?(?:per|pro|p\.?a|a) |\bp\.?a\.?\+|"
+    r"or more|and up|plus$)"
 )
 _PERCENT = re.compile(r"\s?(?:%|percent|prozent)")
 _UNITS = re.compile(
@@ -262,7 +272,7 @@ def salary(reading: PostingText, spots: SalaryFields, body: tuple[int, int], cou
 def candidates(flat: str, spots: SalaryFields, body: tuple[int, int], country: str | None) -> Iterator[SalaryCandidate]:
     """Every figure of folded text with a currency, a scale or a label, and its score."""
     for match in islice(money_pattern().finditer(flat, *body), MAX_FIGURES):
-        if _PENSION.match(match[0]):
+        if _PENSION.match(match[0]) or _is_litres(flat, match):
             continue
         labelled = spots.weight(match.start())
         shown = has_sign(match) or is_scaled(match) or labelled >= LABEL
@@ -271,6 +281,12 @@ def candidates(flat: str, spots: SalaryFields, body: tuple[int, int], country: s
         candidate = _read(flat, match, country, labelled=labelled)
         if candidate:
             yield candidate
+
+
+def _is_litres(flat: str, match: re.Match[str]) -> bool:
+    """Return True for an "l" that is no lakh: behind a figure that is not in rupees."""
+    in_rupees = any(_signs().get(match[name] or "") == "INR" for name in ("c1", "d1", "c2", "d2"))
+    return "l" in (match["k1"], match["k2"]) and not in_rupees and "lpa" not in flat[match.start() : match.end() + 2]
 
 
 def _before(flat: str, match: re.Match[str]) -> str:
@@ -315,7 +331,7 @@ def _line(flat: str, match: re.Match[str]) -> str:
 def _open_end(low: float, high: float, before: str, behind: str) -> tuple[float | None, float | None]:
     if _UP_TO.search(before):
         return None, high
-    if _FROM.search(before) or _PLUS.match(behind):
+    if _FROM.search(before) or _LEAST.search(before) or _PLUS.match(behind):
         return low, None
     return low, high
 
