@@ -31,6 +31,7 @@ __all__ = [
     "explain_postings",
     "read_profile",
     "read_seeker_resume",
+    "resume_facts",
     "score_postings",
 ]
 
@@ -62,7 +63,11 @@ class ScoringBatch(Frozen):
 
 def read_profile(profile: ProfileDocument, *, today: date) -> ProfileFacts:
     """The facts of a profile."""
-    resume = read_seeker_resume(profile, today=today).resume
+    return resume_facts(read_seeker_resume(profile, today=today).resume, today=today)
+
+
+def resume_facts(resume: Resume, *, today: date) -> ProfileFacts:
+    """What a résumé finds postings by."""
     candidate = Matcher(resume, today=today).candidate
     vector = tuple(profile_vector(candidate).tolist())
     return ProfileFacts(resume=resume, vector=vector, skills=profile_skills(candidate))

@@ -11,21 +11,19 @@ import json
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Sequence
-from dataclasses import dataclass
 from datetime import date
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Text, Uuid, and_, any_, cast, func, select
-from sqlalchemy.dialects.postgresql import ARRAY, insert
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, Text, cast, func, select
 
 from callboard.agents import background
 from callboard.auth.principal import Principal
 from callboard.catalog.documents import fingerprint
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.documents import ReaderPool
+from callboard.engine.advice.model import WishConflict
 from callboard.engine.facts import Frozen
 from callboard.engine.matching.model import (
     BlockerCheck,
@@ -36,20 +34,32 @@ from callboard.engine.matching.model import (
 )
 from callboard.engine.posting.job_query import JobQuery
 from callboard.engine.posting.model import Role
+from callboard.engine.resume.model import Resume
 from callboard.jobsearch.match_scoring import (
-    ENGINE_VERSION,
     ProfileDocument,
     ProfileFacts,
     ScoringBatch,
     explain_postings,
     read_profile,
+    resume_facts,
     score_postings,
 )
-from callboard.jobsearch.posting_search import conditions, likely_matches, search_words, searched
-from callboard.jobsearch.postings import JobPostings, PostingLine, UnknownPostingError, posting_columns, posting_values
+from callboard.jobsearch.match_store import POSTING_DIGEST, Seeker, keep_matches, without_match
+from callboard.jobsearch.posting_readings import PostingReadings
+from callboard.jobsearch.posting_search import conditions, likely_matches, searched
+from callboard.jobsearch.postings import (
+    JobPostings,
+    PostingLine,
+    UnknownPostingError,
+    full_text,
+    holds,
+    posting_columns,
+    posting_values,
+    spelled,
+)
 from callboard.jobsearch.profiles import Profiles
 from callboard.jobsearch.tables import MATCHES, POSTINGS
-from callboard.jobsearch.wish_conflicts import WishConflict, wish_conflicts
+from callboard.jobsearch.wish_conflicts import wish_conflicts
 from callboard.jobsearch.wishes import JobWishes
 from callboard.storage.jsonb import clean, plain
 from callboard.storage.session import Database
@@ -117,6 +127,16 @@ class MatchList(Frozen):
     items: tuple[Match, ...]
     any_word: bool
     """No posting holds all words of the search: these hold at least one."""
+    outdated: int = 0
+    """Postings that an older version of the engine has read: they are read anew now, and the list may change."""
+
+
+class PostingsOutdatedError(DomainError):
+    """Your postings are being read anew, because Callboard was updated."""
+
+    kind = ErrorKind.UNAVAILABLE
+    remedy = "Try again in a minute"
+    retry_after = 60
 
 
 class ScoringProgress(NamedTuple):
@@ -126,40 +146,12 @@ class ScoringProgress(NamedTuple):
     total: int
 
 
-@dataclass(frozen=True)
-class _Seeker:
-    """Who is compared: the profile as facts, and what tells that it is still the same."""
+class _Score(NamedTuple):
+    """How well a posting fits, and the digest of the posting then."""
 
-    facts: ProfileFacts
-    wishes: JobWishes
+    posting_id: UUID
     digest: str
-    today: date
-
-    @property
-    def is_current(self) -> ColumnElement[bool]:
-        """True for a stored match that still holds."""
-        return and_(
-            MATCHES.c.posting_id == POSTINGS.c.id,
-            MATCHES.c.profile_digest == self.digest,
-            MATCHES.c.posting_digest == _POSTING_DIGEST,
-            MATCHES.c.engine_version == ENGINE_VERSION,
-            MATCHES.c.as_of == _month(self.today),
-        )
-
-    def row(
-        self, principal: Principal, posting_id: UUID, digest: str, *, score: float, analysis: dict[str, Any] | None
-    ) -> dict[str, Any]:
-        """A comparison as it is stored."""
-        return {
-            "user_id": principal.user_id,
-            "posting_id": posting_id,
-            "score": score,
-            "analysis": analysis,
-            "profile_digest": self.digest,
-            "posting_digest": digest,
-            "engine_version": ENGINE_VERSION,
-            "as_of": _month(self.today),
-        }
+    score: float
 
 
 class _Search(NamedTuple):
@@ -178,11 +170,8 @@ class _Ranking(NamedTuple):
     """Those of the best whose score nobody has looked at yet: what it is made of is still to be kept."""
     due: int
     """How many postings answer the search and have no current score."""
-    seeker: _Seeker
+    seeker: Seeker
     any_word: bool
-
-
-_POSTING_DIGEST = func.concat(POSTINGS.c.digest, "/", POSTINGS.c.read_version)
 
 
 class Matches:
@@ -193,6 +182,7 @@ class Matches:
         self._profiles = profiles
         self._postings = JobPostings(database)
         self._readers = readers
+        self._readings = PostingReadings(database, readers)
         self._read = OrderedDict[tuple[UUID, str], ProfileFacts]()
         self._went_on = OrderedDict[UUID, tuple[str, float]]()
 
@@ -210,7 +200,15 @@ class Matches:
         """
         ranking = await self._best(principal, query, today, limit)
         items = await self._explained(principal, ranking)
-        return MatchList(items=items, any_word=ranking.any_word and bool(items))
+        outdated = await self.read_outdated(principal)
+        return MatchList(items=items, any_word=ranking.any_word and bool(items), outdated=outdated)
+
+    async def read_outdated(self, principal: Principal) -> int:
+        """Begin to read anew what an older version of the engine has read; return how many postings that are."""
+        outdated = await self._readings.outdated(principal)
+        if outdated:
+            self._readings.begin(principal)
+        return outdated
 
     async def best_postings(
         self, principal: Principal, query: JobQuery, *, today: date, limit: int
@@ -222,8 +220,27 @@ class Matches:
             NoPostingsError: there are no postings.
         """
         ranking = await self._best(principal, query, today, limit)
-        lines = await self._postings.named(principal, ranking.best)
-        return [lines[one] for one in ranking.best if one in lines]
+        return await self._lines(principal, ranking.best)
+
+    async def best_postings_for(
+        self, principal: Principal, resume: Resume, query: JobQuery, *, today: date, limit: int
+    ) -> Sequence[PostingLine]:
+        """The postings that answer a search and fit a résumé best which is not the profile; no score is kept.
+
+        Only the likeliest ones are compared.
+
+        Raises:
+            NoPostingsError: there are no postings.
+        """
+        read = partial(resume_facts, today=today)
+        facts = await self._readers.analyse(principal.user_id, read, resume, returns=ProfileFacts)
+        search = await self._search(principal, query, (await self._profiles.get(principal)).wishes)
+        async with self._database.begin(principal) as work:
+            likely = await likely_matches(work, search.which, search.words, facts)
+        batches = _batches(likely)
+        scored = await asyncio.gather(*(self._scores(principal, resume, batch, today) for batch in batches))
+        found = sorted((score for scores in scored for score in scores), key=lambda one: (-one.score, one.posting_id))
+        return await self._lines(principal, [one.posting_id for one in found[:limit]])
 
     async def _best(self, principal: Principal, query: JobQuery, today: date, limit: int) -> _Ranking:
         """Rank what is scored; where something is not, score the likeliest first, and begin with the rest."""
@@ -233,7 +250,7 @@ class Matches:
         if found.due:
             async with self._database.begin(principal) as work:
                 likely = await likely_matches(work, search.which, search.words, seeker.facts)
-                due = await _due(work, seeker, likely)
+                due = await without_match(work, seeker, likely)
             await asyncio.gather(*(self._score(principal, seeker, batch) for batch in _batches(due)))
             found = await self._ranked(principal, seeker, search, limit)
         if found.due:
@@ -252,7 +269,7 @@ class Matches:
         async with self._database.begin(principal) as work:
             likely = await likely_matches(work, search.which, None, seeker.facts)
             every = (await work.execute(searched(select(POSTINGS.c.id), search.which))).scalars().all()
-            due = await _due(work, seeker, list(dict.fromkeys((*likely, *every))))
+            due = await without_match(work, seeker, list(dict.fromkeys((*likely, *every))))
         done = 0
         for batch in _batches(due):
             # One at a time: the user may want something else meanwhile.
@@ -260,7 +277,7 @@ class Matches:
             done += len(batch)
             yield ScoringProgress(done, len(due))
 
-    def _go_on(self, principal: Principal, seeker: _Seeker) -> None:
+    def _go_on(self, principal: Principal, seeker: Seeker) -> None:
         """Compare the rest in the background, once a while for each profile."""
         before = self._went_on.get(principal.user_id)
         due = before is None or before[0] != seeker.digest or time.monotonic() - before[1] > SECONDS_BETWEEN
@@ -295,7 +312,7 @@ class Matches:
         (analysis,) = await self._analyse(principal, batch, today)
         return _match(row, analysis, seeker.wishes)
 
-    async def _seeker(self, principal: Principal, today: date) -> _Seeker:
+    async def _seeker(self, principal: Principal, today: date) -> Seeker:
         found = await self._profiles.get(principal)
         content = found.profile.to_json_resume()
         if not content:
@@ -306,7 +323,7 @@ class Matches:
             document, read = ProfileDocument(content=content), partial(read_profile, today=today)
             facts = await self._readers.analyse(principal.user_id, read, document, returns=ProfileFacts)
             _remember(self._read, (principal.user_id, digest), facts)
-        return _Seeker(facts, found.wishes, digest, today)
+        return Seeker(facts, found.wishes, digest, today)
 
     async def _search(self, principal: Principal, query: JobQuery, wishes: JobWishes) -> _Search:
         """The conditions of a search: all of its words, or any where no posting holds all."""
@@ -317,51 +334,57 @@ class Matches:
             if not query.words:
                 return _Search(which, None, any_word=False)
             for every in (True, False):
-                words = search_words(query.words, every=every)
-                holding = [*which, POSTINGS.c.search.bool_op("@@")(words)]
+                words = full_text(query.words, every=every)
+                holding = [*which, holds(words), *(spelled(query.words) if every else ())]
                 found = await work.execute(searched(select(POSTINGS.c.id), holding).limit(1))
                 if found.scalar() is not None or not every:
                     return _Search(holding, words, any_word=not every)
         raise AssertionError
 
-    async def _score(self, principal: Principal, seeker: _Seeker, ids: Sequence[UUID]) -> None:
+    async def _score(self, principal: Principal, seeker: Seeker, ids: Sequence[UUID]) -> None:
         """Score some postings, and keep the scores."""
-        digests, batch = await self._batch(principal, seeker, ids)
-        score = partial(score_postings, today=seeker.today)
-        scores = await self._readers.analyse(principal.user_id, score, batch, returns=list[float])
-        rows = [
-            seeker.row(principal, *one, score=score, analysis=None)
-            for one, score in zip(digests.items(), scores, strict=True)
-        ]
+        scores = await self._scores(principal, seeker.facts.resume, ids, seeker.today)
+        rows = [seeker.row(principal, one.posting_id, one.digest, score=one.score, analysis=None) for one in scores]
         async with self._database.begin(principal) as work:
-            await _keep(work, rows)
+            await keep_matches(work, rows)
 
-    async def _explain(self, principal: Principal, seeker: _Seeker, ids: Sequence[UUID]) -> None:
+    async def _scores(self, principal: Principal, resume: Resume, ids: Sequence[UUID], today: date) -> Sequence[_Score]:
+        digests, batch = await self._batch(principal, resume, ids)
+        score = partial(score_postings, today=today)
+        scores = await self._readers.analyse(principal.user_id, score, batch, returns=list[float])
+        return [_Score(*one, score) for one, score in zip(digests.items(), scores, strict=True)]
+
+    async def _explain(self, principal: Principal, seeker: Seeker, ids: Sequence[UUID]) -> None:
         """Compare the profile with some postings, and keep everything that the scores are made of."""
-        digests, batch = await self._batch(principal, seeker, ids)
+        digests, batch = await self._batch(principal, seeker.facts.resume, ids)
         analyses = await self._analyse(principal, batch, seeker.today)
         rows = [
             seeker.row(principal, *one, score=analysis.score, analysis=clean(plain(analysis)))
             for one, analysis in zip(digests.items(), analyses, strict=True)
         ]
         async with self._database.begin(principal) as work:
-            await _keep(work, rows)
+            await keep_matches(work, rows)
 
     async def _batch(
-        self, principal: Principal, seeker: _Seeker, ids: Sequence[UUID]
+        self, principal: Principal, resume: Resume, ids: Sequence[UUID]
     ) -> tuple[dict[UUID, str], ScoringBatch]:
         """Postings to be compared, as far as they are still there, with their digests."""
-        query = select(POSTINGS.c.id, _POSTING_DIGEST.label("digest"), cast(POSTINGS.c.posting, Text).label("posting"))
+        query = select(POSTINGS.c.id, POSTING_DIGEST.label("digest"), cast(POSTINGS.c.posting, Text).label("posting"))
         async with self._database.begin(principal) as work:
             rows = (await work.execute(query.where(POSTINGS.c.id.in_(ids), POSTINGS.c.posting.is_not(None)))).all()
-        batch = ScoringBatch(resume=seeker.facts.resume, postings=tuple(row.posting for row in rows))
+        batch = ScoringBatch(resume=resume, postings=tuple(row.posting for row in rows))
         return {row.id: row.digest for row in rows}, batch
+
+    async def _lines(self, principal: Principal, ids: Sequence[UUID]) -> Sequence[PostingLine]:
+        """Postings in the order of their ids, as far as they are still there."""
+        lines = await self._postings.named(principal, ids)
+        return [lines[one] for one in ids if one in lines]
 
     async def _analyse(self, principal: Principal, batch: ScoringBatch, today: date) -> list[MatchingAnalysis]:
         explain = partial(explain_postings, today=today)
         return await self._readers.analyse(principal.user_id, explain, batch, returns=list[MatchingAnalysis])
 
-    async def _ranked(self, principal: Principal, seeker: _Seeker, search: _Search, limit: int) -> _Ranking:
+    async def _ranked(self, principal: Principal, seeker: Seeker, search: _Search, limit: int) -> _Ranking:
         """The postings of a search that have a current score, the best first, and how many have none."""
         bare, due = MATCHES.c.analysis.is_(None), func.count().filter(MATCHES.c.score.is_(None)).over()
         query = (
@@ -403,29 +426,6 @@ def _remember(memory: OrderedDict[K, V], key: K, value: V) -> None:
         memory.popitem(last=False)
 
 
-async def _due(work: AsyncConnection, seeker: _Seeker, ids: Sequence[UUID]) -> list[UUID]:
-    """Those of some postings that have no current comparison, in their order."""
-    current = (
-        select(POSTINGS.c.id)
-        .join(MATCHES, seeker.is_current)
-        .where(POSTINGS.c.id == any_(cast(list(ids), ARRAY(Uuid))))
-    )
-    compared = set((await work.execute(current)).scalars()) if ids else set[UUID]()
-    return [one for one in ids if one not in compared]
-
-
-async def _keep(work: AsyncConnection, rows: Sequence[dict[str, Any]]) -> None:
-    """Write matches of the postings that are still there; in one order, so that two looks cannot block each other."""
-    ids = [row["posting_id"] for row in rows]
-    there = select(POSTINGS.c.id).where(POSTINGS.c.id.in_(ids)).order_by(POSTINGS.c.id)
-    present = {row.id for row in await work.execute(there.with_for_update(read=True, key_share=True))}
-    written = sorted((row for row in rows if row["posting_id"] in present), key=lambda row: row["posting_id"])
-    if written:
-        fresh = insert(MATCHES)
-        again = {name: fresh.excluded[name] for name in rows[0] if name not in MATCHES.primary_key.columns}
-        await work.execute(fresh.on_conflict_do_update(index_elements=["user_id", "posting_id"], set_=again), written)
-
-
 def _match_columns(*more: ColumnElement[Any]) -> Any:  # noqa: ANN401 - a query of many columns
     role = POSTINGS.c.posting["role"].label("posting_role")
     return posting_columns(PostingLine).add_columns(POSTINGS.c.text, POSTINGS.c.countries, role, *more)
@@ -440,8 +440,3 @@ def _match(row: Any, analysis: MatchingAnalysis, wishes: JobWishes) -> Match:  #
         against_wishes=wish_conflicts(wishes, role, row["text"], frozenset(row["countries"])),
         **parts,
     )
-
-
-def _month(day: date) -> date:
-    """The first day of the month: scores count work in months."""
-    return day.replace(day=1)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 from uuid import UUID
 
-from sqlalchemy import func, or_, select, text
+from sqlalchemy import ColumnElement, TextClause, func, or_, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from callboard.core.text import count_noun
@@ -122,7 +122,8 @@ async def _copies(work: AsyncConnection, subject: FlagSubject) -> list[UUID]:
     if subject.simhash is None:
         return []
     columns = (POSTINGS.c.id, POSTINGS.c.simhash, POSTINGS.c.title)
-    near = select(*columns).where(*_around(subject), _ALIKE.bindparams(simhash=subject.simhash))
+    alike = await _ids(work, _ALIKE.bindparams(simhash=subject.simhash))
+    near = select(*columns).where(POSTINGS.c.id.in_(alike), *_around(subject))
     mine = subject.simhash, subject.title
     rows = await work.execute(near.order_by(POSTINGS.c.id).limit(_MOST))
     return [posting_id for posting_id, simhash, title in rows if is_same_job(mine, (simhash, title))]
@@ -135,17 +136,23 @@ async def _reposts(work: AsyncConnection, subject: FlagSubject) -> list[UUID]:
         return []
     since = func.coalesce(POSTINGS.c.published_at, POSTINGS.c.created_at)
     joined = POSTINGS.join(JOB_SOURCES, POSTINGS.c.source_id == JOB_SOURCES.c.id)
+    of_company = await _ids(work, func.lower(POSTINGS.c.company) == subject.company.lower())
     query = (
         select(POSTINGS.c.id, POSTINGS.c.title)
         .select_from(joined)
-        .where(*_around(subject), JOB_SOURCES.c.kind.in_(own))
-        .where(func.lower(POSTINGS.c.company) == subject.company.lower(), POSTINGS.c.url != subject.url)
+        .where(POSTINGS.c.id.in_(of_company), *_around(subject))
+        .where(JOB_SOURCES.c.kind.in_(own), POSTINGS.c.url != subject.url)
         .where(or_(since <= subject.since - LEAST_APART, since >= subject.since + LEAST_APART))
         .order_by(POSTINGS.c.id)
         .limit(_MOST)
     )
     words = title_words(subject.title)
     return [posting_id for posting_id, title in await work.execute(query) if title_words(title) == words]
+
+
+async def _ids(work: AsyncConnection, condition: ColumnElement[bool] | TextClause) -> Sequence[UUID]:
+    """The postings that meet a condition on columns of the index `postings_likeness`, which alone is read for it."""
+    return (await work.execute(select(POSTINGS.c.id).where(condition))).scalars().all()
 
 
 def _around(subject: FlagSubject) -> tuple[Any, ...]:

@@ -22,7 +22,7 @@ from callboard.engine.posting.job_query import JobQuery
 from callboard.engine.posting.model import EmploymentType, SalaryPeriod, Seniority
 from callboard.engine.posting.yearly_pay import in_euros_a_year
 from callboard.jobsearch.match_scoring import ProfileFacts
-from callboard.jobsearch.postings import is_not_gone
+from callboard.jobsearch.postings import full_text, holds, is_not_gone
 from callboard.jobsearch.tables import JOB_SOURCES, POSTINGS
 from callboard.jobsearch.wishes import JobWishes
 from callboard.storage.jsonb import clean
@@ -46,14 +46,6 @@ _SMOOTHING = 60
 """The usual constant of reciprocal rank fusion: how little the first ranks differ."""
 
 
-def search_words(words: Sequence[str], *, every: bool = True) -> ColumnElement[Any]:
-    """The full-text query for words or phrases, in the stems of every language: all of them, or any."""
-    joined: Any = func.any_language_query(clean(words[0]))
-    for word in words[1:]:
-        joined = joined.op("&&" if every else "||")(func.any_language_query(clean(word)))
-    return joined
-
-
 def conditions(query: JobQuery, wishes: JobWishes) -> list[ColumnElement[bool]]:
     """What a posting has to meet, except for the words of the query."""
     found = [
@@ -71,7 +63,7 @@ def conditions(query: JobQuery, wishes: JobWishes) -> list[ColumnElement[bool]]:
         found.append(_stated(POSTINGS.c.seniority, query.seniority, usual=Seniority.MID))
     if languages := query.languages or wishes.languages:
         found.append(POSTINGS.c.language.in_(languages))
-    found += [not_(POSTINGS.c.search.bool_op("@@")(search_words([words]))) for words in wishes.must_nots]
+    found += [not_(holds(full_text([words]))) for words in wishes.must_nots]
     found += [not_(_of_company(name)) for name in wishes.blocked_companies]
     return found
 
@@ -137,7 +129,7 @@ async def likely_matches(
     Args:
         work: a transaction of the user.
         which: what a posting has to meet.
-        words: what the user searches for, from `search_words`.
+        words: what the user searches for, from `full_text`.
         profile: the facts that are looked for.
     """
     lists = [await _nearest(work, which, profile.vector)]

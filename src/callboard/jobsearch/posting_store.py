@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import bindparam, select, update
+from sqlalchemy import bindparam, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -107,6 +107,12 @@ async def unread_postings(work: AsyncConnection, limit: int, after: UUID | None)
     if after is not None:
         query = query.where(POSTINGS.c.id > after)
     return [(id_, UnreadPosting(title=title, payload=payload)) for id_, title, payload in await work.execute(query)]
+
+
+async def count_outdated(work: AsyncConnection) -> int:
+    """How many postings an older version of the engine has read."""
+    query = select(func.count()).select_from(POSTINGS).where(POSTINGS.c.read_version < ENGINE_VERSION)
+    return (await work.execute(query)).scalar_one()
 
 
 async def write_facts(work: AsyncConnection, read: Sequence[tuple[UUID, ReadPosting]]) -> None:

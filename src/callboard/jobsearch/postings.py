@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from datetime import date, datetime
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import ColumnElement, RowMapping, Select, and_, case, func, literal, not_, or_, select
@@ -13,6 +14,7 @@ from sqlalchemy import ColumnElement, RowMapping, Select, and_, case, func, lite
 from callboard.auth.principal import Principal
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.engine.facts import Frozen
+from callboard.engine.posting.job_query import search_words
 from callboard.engine.posting.model import EmploymentType, Posting, Salary, Seniority
 from callboard.jobsearch.posting_flags import FlagSubject, PostingFlag, posting_flags
 from callboard.jobsearch.sources.catalogue import BY_NAME
@@ -86,7 +88,7 @@ class PostingFilter(NamedTuple):
     """Which postings: those that meet everything that is given."""
 
     text: str = ""
-    """Words that all stand in title, company or text, in any case."""
+    """Words and quoted phrases that all stand in title, company or text (which names the places), in any form."""
     remote: bool = False
     """Only those that offer remote work."""
     pay_from: int | None = None
@@ -98,6 +100,7 @@ class PostingFilter(NamedTuple):
 ANY = PostingFilter()
 
 _WHOLE_LISTS = [kind.name for kind in BY_NAME.values() if kind.complete]
+_SIGNS = re.compile(r"[+#]|^\.")
 _COMPUTED = {"state", "source", "credit", "is_sample", "flags"}
 
 
@@ -110,6 +113,26 @@ def _gone() -> ColumnElement[bool]:
 def _doubtful() -> ColumnElement[bool]:
     """True for a posting of which nobody knows whether it is open, if it is not gone."""
     return or_(POSTINGS.c.unlisted_at.is_not(None), JOB_SOURCES.c.failure != literal(""))
+
+
+def full_text(words: Sequence[str], *, every: bool = True) -> ColumnElement[Any]:
+    """The full-text query for words or phrases, in the stems of every language: all of them, or any."""
+    joined: Any = func.any_language_query(clean(words[0]))
+    for word in words[1:]:
+        joined = joined.op("&&" if every else "||")(func.any_language_query(clean(word)))
+    return joined
+
+
+def holds(words: ColumnElement[Any]) -> ColumnElement[bool]:
+    """True for a posting that a full-text query finds."""
+    return POSTINGS.c.id.in_(select(func.postings_with_words(words)))
+
+
+def spelled(words: Sequence[str]) -> list[ColumnElement[bool]]:
+    """Conditions for words with signs that a full-text search drops, such as C++: they stand there as written."""
+    signed = [word for word in words if _SIGNS.search(word)]
+    columns = (POSTINGS.c.title, POSTINGS.c.text)
+    return [or_(*(column.icontains(clean(word), autoescape=True) for column in columns)) for word in signed]
 
 
 def posting_state() -> ColumnElement[str]:
@@ -188,10 +211,8 @@ def posting_columns(model: type[PostingLine]) -> Select[tuple[object, ...]]:
 
 def _filtered(query: Select[tuple[object, ...]], which: PostingFilter) -> Select[tuple[object, ...]]:
     query = query.where(_in_states(which.states))
-    for word in clean(which.text).split():
-        # The text holds the places too.
-        columns = (POSTINGS.c.title, POSTINGS.c.company, POSTINGS.c.text)
-        query = query.where(or_(*(column.icontains(word, autoescape=True) for column in columns)))
+    if words := search_words(which.text):
+        query = query.where(holds(full_text(words)), *spelled(words))
     if which.remote:
         query = query.where(POSTINGS.c.remote)
     if which.pay_from is not None:

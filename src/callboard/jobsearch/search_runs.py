@@ -36,13 +36,15 @@ from callboard.engine.posting.model import Posting
 from callboard.engine.resume.model import Resume
 from callboard.events.log import UnknownRunError
 from callboard.jobsearch.agents.inputs import FoundPostings, SearchRequest, SeekerResume
-from callboard.jobsearch.match_scoring import ProfileDocument, ScoringBatch, read_seeker_resume, score_postings
-from callboard.jobsearch.matches import Matches, NoPostingsError, NoProfileError
+from callboard.jobsearch.match_scoring import ProfileDocument, read_seeker_resume
+from callboard.jobsearch.matches import Matches, NoProfileError, PostingsOutdatedError
 from callboard.jobsearch.own_resume import read_own_resume
 from callboard.jobsearch.pipeline import JOBSEARCH
 from callboard.jobsearch.postings import JobPostings, PostingFilter, PostingLine
 from callboard.jobsearch.profiles import Profiles
 from callboard.jobsearch.tables import POSTINGS
+from callboard.jobsearch.wish_conflicts import wish_conflicts
+from callboard.jobsearch.wishes import JobWishes
 from callboard.storage.session import Database
 
 COUNTED = 200
@@ -52,9 +54,6 @@ COMPARED = 10
 """Postings that are compared and explained unless a number is asked for."""
 
 MOST_COMPARED = 30
-
-SCORED = 60
-"""Postings that are compared with a résumé which is not the profile, to find the best of them."""
 
 LONGEST_MESSAGE = 2_000
 TITLE = 80
@@ -114,14 +113,18 @@ class SearchRuns:
             NoProfileError: there is neither a profile nor a résumé in the request.
             NoResumeError: the text that was given is no résumé.
             NoPostingsError: there are no postings.
+            PostingsOutdatedError: none is found as long as they are read anew after an update.
         """
         message = squeeze(brief.message)[:LONGEST_MESSAGE]
         query = read_job_query(message)
         resume = await self._resume(principal, brief, today)
         if brief.resume.strip() or brief.profile:
-            lines = await self._best_for(principal, resume.resume, query, today)
+            best = partial(self._matches.best_postings_for, principal, resume.resume)
         else:
-            lines = await self._matches.best_postings(principal, query, today=today, limit=COUNTED)
+            best = partial(self._matches.best_postings, principal)
+        lines = await best(query, today=today, limit=COUNTED)
+        if await self._matches.read_outdated(principal) and not lines:
+            raise PostingsOutdatedError
         target = _named_in(message, lines)
         # The posting that is named is compared, however far down it stands.
         first = sorted(lines, key=lambda line: line.id != target)[: min(max(brief.compared, 1), MOST_COMPARED)]
@@ -188,22 +191,6 @@ class SearchRuns:
         read = partial(read_seeker_resume, today=today)
         return await self._readers.analyse(principal.user_id, read, profile, returns=SeekerResume)
 
-    async def _best_for(
-        self, principal: Principal, resume: Resume, query: JobQuery, today: date
-    ) -> Sequence[PostingLine]:
-        """The postings that hold the words of a search, those first that fit a résumé which is not the profile."""
-        lines = await self._postings.list(principal, _filter(query), limit=COUNTED)
-        if not lines and not await self._postings.list(principal, limit=1):
-            raise NoPostingsError
-        scored = {line.id: line for line in lines[:SCORED]}
-        rows = await self._texts(principal, list(scored))
-        batch = ScoringBatch(resume=resume, postings=tuple(posting for _, posting in rows.values()))
-        score = partial(score_postings, today=today)
-        scores = await self._readers.analyse(principal.user_id, score, batch, returns=list[float])
-        ranked = sorted(zip(rows, scores, strict=True), key=lambda one: -one[1])
-        best = [scored[posting_id] for posting_id, _ in ranked]
-        return [*best, *(line for line in lines if line not in best)]
-
     async def _found(
         self, principal: Principal, lines: Sequence[PostingLine], first: Sequence[PostingLine]
     ) -> FoundPostings:
@@ -212,21 +199,34 @@ class SearchRuns:
         async with self._database.begin(principal) as work:
             asked = {row.id: tuple(dict.fromkeys(row.skills or ())) for row in await work.execute(query)}
         briefs = {line.id: _brief(line, asked.get(line.id, ())) for line in lines}
+        wishes = (await self._profiles.get(principal)).wishes
         texts = await self._texts(principal, [line.id for line in first])
-        compared = tuple(
-            FoundPosting(brief=briefs[posting_id], text=text, posting=Posting.model_validate_json(posting))
-            for posting_id, (text, posting) in texts.items()
-        )
-        return FoundPostings(counted=tuple(briefs.values()), compared=compared)
+        compared = [_found(briefs[row.id], row, wishes) for row in texts]
+        return FoundPostings(counted=tuple(briefs.values()), compared=tuple(compared))
 
-    async def _texts(self, principal: Principal, ids: Sequence[UUID]) -> dict[UUID, tuple[str, str]]:
-        """The text of postings, and the JSON of what was read in them, in the order of `ids`."""
-        query = select(POSTINGS.c.id, POSTINGS.c.text, cast(POSTINGS.c.posting, Text).label("posting")).where(
-            POSTINGS.c.id.in_(ids), POSTINGS.c.posting.is_not(None)
-        )
+    async def _texts(self, principal: Principal, ids: Sequence[UUID]) -> list[_PostingText]:
+        """Postings whole, in the order of `ids`, without those whose text could not be read."""
+        columns = (POSTINGS.c.id, POSTINGS.c.text, cast(POSTINGS.c.posting, Text), POSTINGS.c.countries)
+        query = select(*columns).where(POSTINGS.c.id.in_(ids), POSTINGS.c.posting.is_not(None))
         async with self._database.begin(principal) as work:
-            rows = {row.id: (str(row.text), str(row.posting)) for row in await work.execute(query)}
-        return {one: rows[one] for one in ids if one in rows}
+            rows = {row[0]: _PostingText(*row) for row in await work.execute(query)}
+        return [rows[one] for one in ids if one in rows]
+
+
+class _PostingText(NamedTuple):
+    """A posting as it is stored."""
+
+    id: UUID
+    text: str
+    posting: str
+    """JSON of `Posting`."""
+    countries: Sequence[str]
+
+
+def _found(brief: PostingBrief, row: _PostingText, wishes: JobWishes) -> FoundPosting:
+    posting = Posting.model_validate_json(row.posting)
+    against = wish_conflicts(wishes, posting.role, row.text, frozenset(row.countries))
+    return FoundPosting(brief=brief, text=row.text, posting=posting, against_wishes=against)
 
 
 def _filter(query: JobQuery) -> PostingFilter:

@@ -17,7 +17,8 @@ from callboard.core.ids import new_id
 from callboard.core.text import squeeze
 from callboard.engine.facts import Frozen
 from callboard.engine.posting.job_query import read_job_query
-from callboard.jobsearch.posting_search import conditions, search_words, searched
+from callboard.jobsearch.posting_search import conditions, searched
+from callboard.jobsearch.postings import full_text, holds, spelled
 from callboard.jobsearch.profiles import Profiles
 from callboard.jobsearch.tables import POSTINGS, SEARCHES
 from callboard.jobsearch.wishes import JobWishes
@@ -164,7 +165,7 @@ async def _counted(work: AsyncConnection, row: Any, wishes: JobWishes) -> SavedS
     query = read_job_query(row["query"])
     which = [*conditions(query, wishes), POSTINGS.c.created_at > row["looked_at"]]
     if query.words:
-        which.append(POSTINGS.c.search.bool_op("@@")(search_words(query.words)))
+        which += [holds(full_text(query.words)), *spelled(query.words)]
     new = (await work.execute(searched(select(func.count(POSTINGS.c.id)), which))).scalar_one()
     return SavedSearch.model_validate({**_told(row), "new": new})
 

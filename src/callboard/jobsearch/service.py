@@ -8,6 +8,7 @@ from callboard.documents import ReaderPool
 from callboard.documents.web_client.client import WebClient
 from callboard.jobsearch.job_sources import JobSources
 from callboard.jobsearch.matches import Matches
+from callboard.jobsearch.posting_readings import PostingReadings
 from callboard.jobsearch.postings import JobPostings
 from callboard.jobsearch.profiles import Profiles
 from callboard.jobsearch.searches import SavedSearches
@@ -22,6 +23,7 @@ class JobSearch:
     sources: JobSources
     sync: Sync
     postings: JobPostings
+    readings: PostingReadings
     matches: Matches
     searches: SavedSearches
 
@@ -34,6 +36,7 @@ def make_job_search(database: Database, client: WebClient, readers: ReaderPool, 
         sources=sources,
         sync=Sync(database, sources, client, readers, key=key),
         postings=JobPostings(database),
+        readings=PostingReadings(database, readers),
         matches=Matches(database, profiles, readers),
         searches=SavedSearches(database, profiles),
     )

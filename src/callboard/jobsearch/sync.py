@@ -24,15 +24,13 @@ from callboard.documents.web_client.client import Validators, WebClient
 from callboard.documents.web_client.errors import HostBusyError, PageGoneError
 from callboard.engine.facts import Frozen
 from callboard.jobsearch.job_sources import COLUMNS, JobSource, JobSources, UnknownSourceError
-from callboard.jobsearch.posting_facts import ReadPosting, UnreadBatch, UnreadPosting, read_postings
+from callboard.jobsearch.posting_readings import PostingReadings
 from callboard.jobsearch.posting_store import (
     ListChanges,
     list_changes,
     mark_unlisted,
     stored_digests,
-    unread_postings,
     write_changes,
-    write_facts,
 )
 from callboard.jobsearch.sources.catalogue import BY_NAME
 from callboard.jobsearch.sources.local import FILE, SAMPLE
@@ -49,12 +47,6 @@ MOST_DETAILS = 200
 
 AT_ONCE = 8
 """Sources that are asked at the same time; those of one host wait for their turn anyway."""
-
-BATCH = 40
-"""Postings that a reader process reads together, in about half a second."""
-
-BATCHES = 2
-"""Batches at a time."""
 
 
 class SourceRestsError(DomainError):
@@ -106,6 +98,7 @@ class Sync:
         self._sources = sources
         self._client = client
         self._readers = readers
+        self._readings = PostingReadings(database, readers)
         self._key = key
         self._kinds = kinds
 
@@ -144,7 +137,7 @@ class Sync:
 
         for report in asyncio.as_completed([one(source) for source in sources]):
             yield await report
-        await self.read_new(principal)
+        await self._readings.read_new(principal)
 
     async def sync(self, principal: Principal, source_id: UUID, *, now: datetime) -> SyncReport:
         """Sync one source and read what is new; a failure of the source is told by its health.
@@ -159,7 +152,7 @@ class Sync:
         if source.kind == FILE.name:
             return SyncReport(source=source)
         report = await self._sync(principal, source, now)
-        await self.read_new(principal)
+        await self._readings.read_new(principal)
         return report
 
     async def _sync(self, principal: Principal, source: JobSource, now: datetime) -> SyncReport:
@@ -182,7 +175,7 @@ class Sync:
         """Keep the sample board that ships inside, as a source of its own."""
         source = await self._sources.keep(principal, SAMPLE.name, "", url="")
         report = await self._keep(principal, source, await self._ask(principal, source), now)
-        await self.read_new(principal)
+        await self._readings.read_new(principal)
         return report
 
     async def import_file(self, principal: Principal, name: str, data: bytes, *, now: datetime) -> SyncReport:
@@ -196,7 +189,7 @@ class Sync:
             raise AnswerUnusableError(f"{name} holds no postings")
         source = await self._sources.keep(principal, FILE.name, name, url="", name=name)
         report = await self._keep(principal, source, _Listing(page.postings, page.unusable), now)
-        await self.read_new(principal)
+        await self._readings.read_new(principal)
         return report
 
     async def _claim(self, principal: Principal, source: JobSource, now: datetime) -> None:
@@ -321,33 +314,6 @@ class Sync:
                 await mark_unlisted(work, gone, now)
             health = {"failure": error.message, "rests_until": rests, "added": 0, "changed": 0, "gone": len(gone)}
             return SyncReport(source=await _set_health(work, source.id, health), rows=len(gone))
-
-    async def read_new(self, principal: Principal) -> int:
-        """Let the engine read every posting that this version of it has not read; returns how many it read."""
-        count, after = 0, None
-        while True:
-            async with self._database.begin(principal) as work:
-                unread = await unread_postings(work, BATCH * BATCHES, after)
-            if not unread:
-                return count
-            payloads = [posting for _, posting in unread]
-            parts = [payloads[start : start + BATCH] for start in range(0, len(payloads), BATCH)]
-            outcomes = await asyncio.gather(*(self._read(principal, part) for part in parts))
-            read = [outcome for part in outcomes for outcome in part]
-            ids = [posting_id for posting_id, _ in unread]
-            async with self._database.begin(principal) as work:
-                await write_facts(work, list(zip(ids, read, strict=True)))
-            count, after = count + len(unread), ids[-1]
-
-    async def _read(self, principal: Principal, unread: Sequence[UnreadPosting]) -> list[ReadPosting]:
-        """The facts of a batch; where it fails as a whole, one after another: a posting spoils only itself."""
-        batch = UnreadBatch(postings=tuple(unread))
-        try:
-            return await self._readers.analyse(principal.user_id, read_postings, batch, returns=list[ReadPosting])
-        except UnreadableError as error:
-            if len(unread) == 1:
-                return [ReadPosting(problem=error.message)]
-        return [(await self._read(principal, [one]))[0] for one in unread]
 
 
 async def _lock(work: AsyncConnection, source_id: UUID) -> None:

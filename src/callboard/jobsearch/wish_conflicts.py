@@ -7,33 +7,13 @@ language that the person does not work in) is left out of a search instead: see 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import StrEnum
 
-from callboard.engine.facts import Frozen
+from callboard.engine.advice.model import WishConflict, WishKind
 from callboard.engine.gazetteer.places import countries_in, country_name
 from callboard.engine.posting.model import Blocker, BlockerKind, Importance, Role
 from callboard.engine.posting.qualifications import english_name
 from callboard.engine.posting.terms import bound_place_line
 from callboard.jobsearch.wishes import JobWishes, WorkPlace
-
-
-class WishKind(StrEnum):
-    """What a wish is about."""
-
-    WORK_PLACE = "work_place"
-    PLACE = "place"
-    VISA = "visa"
-    CLEARANCE = "clearance"
-    LANGUAGE = "language"
-
-
-class WishConflict(Frozen):
-    """A wish that a posting contradicts."""
-
-    kind: WishKind
-    reason: str
-    quote: str
-    """The words of the posting that say so."""
 
 
 def wish_conflicts(wishes: JobWishes, role: Role, text: str, countries: frozenset[str]) -> tuple[WishConflict, ...]:

@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime
 
 import psycopg
 import pytest
+from sqlalchemy import update
 from tests.builders.waiting import until
 from tests.integration.conftest import add_user
 
@@ -21,6 +22,7 @@ from callboard.jobsearch.postings import UnknownPostingError
 from callboard.jobsearch.profiles import Profiles
 from callboard.jobsearch.searches import SearchNameTakenError, TooManySearchesError, UnknownSearchError
 from callboard.jobsearch.service import make_job_search
+from callboard.jobsearch.tables import POSTINGS
 from callboard.jobsearch.wishes import JobWishes, PayFloor, WorkPlace
 
 NOW = datetime(2026, 11, 23, 9, tzinfo=UTC)
@@ -207,6 +209,31 @@ class TestSearches:
         (told,) = after["Python Developer"].against_wishes
         assert told.quote == "You work on site in our mill."
         assert after["Backend Engineer"].against_wishes == ()
+
+
+class TestAfterAnUpdate:
+    @pytest.fixture
+    async def updated(self, seeker, database):
+        """Postings that an older version of the engine has read, with vectors of another model."""
+        async with database.begin(seeker.user) as work:
+            await work.execute(update(POSTINGS).values(read_version=1, embedding_model="older"))
+        return seeker
+
+    async def test_postings_are_read_anew_in_the_background_and_the_list_says_so(self, updated):
+        first = await updated.best()
+        assert (first.items, first.outdated) == ((), 4)
+
+        async def is_current():
+            return not (await updated.best()).outdated
+
+        await until(is_current)
+        assert len((await updated.best()).items) == 4
+
+    async def test_what_was_read_once_by_this_version_is_not_looked_for_again(self, seeker, database):
+        assert (await seeker.best()).outdated == 0
+        async with database.begin(seeker.user) as work:
+            await work.execute(update(POSTINGS).values(read_version=1))
+        assert (await seeker.best()).outdated == 0
 
 
 class TestComparingAnew:

@@ -22,6 +22,7 @@ from callboard.jobsearch.own_resume import NoResumeError
 from callboard.jobsearch.profiles import Profiles
 from callboard.jobsearch.search_runs import SearchBrief, SearchRuns
 from callboard.jobsearch.service import make_job_search
+from callboard.jobsearch.wishes import JobWishes, WorkPlace
 
 TODAY = date(2026, 11, 23)
 NOW = datetime(2026, 11, 23, 9, tzinfo=UTC)
@@ -104,6 +105,28 @@ class TestSearch:
         assert found.matches.best.title == "Senior Backend Engineer"
         assert found.market.postings == 3
         assert (await profiles.get(anna)).sources == ()
+
+    async def test_a_wish_that_a_posting_contradicts_is_told_with_its_words(
+        self, node, searches, profiles, job_search, anna
+    ):
+        await add_profile(profiles, anna)
+        await add_postings(job_search, anna)
+        await profiles.want(anna, JobWishes(work_places=(WorkPlace.REMOTE,), places=("York",)))
+        found = await searched(node, searches, anna, "python")
+        told = {match.title: [wish.reason for wish in match.against_wishes] for match in found.matches.matches}
+        assert told == {"Senior Backend Engineer": [], "Data Engineer": ["The place is Leeds, United Kingdom."]}
+
+    async def test_a_resume_in_the_request_is_compared_with_old_postings_too(
+        self, node, searches, profiles, job_search, anna
+    ):
+        newer = [
+            POSTINGS[2] | {"id": f"ward {number}", "description": f"{seekers.NURSE}\nWard {number}"}
+            for number in range(70)
+        ]
+        await add_postings(job_search, anna, POSTINGS[:1])
+        await add_postings(job_search, anna, [*POSTINGS[:1], *newer])
+        found = await searched(node, searches, anna, "", resume=seekers.RESUME)
+        assert found.matches.best.title == "Senior Backend Engineer"
 
     async def test_agents_tell_of_the_newest_search_in_words(self, node, searches, profiles, job_search, anna):
         await add_profile(profiles, anna)

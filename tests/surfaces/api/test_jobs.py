@@ -37,6 +37,34 @@ async def test_imported_postings_are_listed_in_pages_and_shown_with_their_blocke
     assert (await annas.get(JOBS, params={"state": "gone"})).json()["items"] == []
 
 
+@pytest.mark.parametrize(
+    ("text", "titles"),
+    [
+        ("engineers", {"C++ Engineer", "Engineer of Data"}),
+        ("the engineers of data", {"Engineer of Data"}),
+        ("C++", {"C++ Engineer"}),
+        ('"data engineer"', set()),
+        ("Quarterlight", {"C++ Engineer", "Engineer of Data", "Koch"}),
+        ("gekocht", {"Koch"}),
+        ("100%", set()),
+    ],
+)
+async def test_words_are_found_in_every_form_and_signs_as_they_are_written(annas, text, titles):
+    rows = (
+        b"title,company,description\nC++ Engineer,Quarterlight,You write C++ for engines.\n"
+        b"Engineer of Data,Quarterlight,You need a licence of class C.\n"
+        b"Koch,Quarterlight,Du hast schon f\xc3\xbcr viele Menschen gekocht und arbeitest gern mit anderen zusammen.\n"
+    )
+    await imported(annas, rows)
+    found = (await annas.get(JOBS, params={"text": text})).json()["items"]
+    assert {line["title"] for line in found} == titles
+
+
+async def test_words_find_only_the_callers_own_postings(annas, boriss):
+    await imported(annas)
+    assert (await boriss.get(JOBS, params={"text": "lamps"})).json()["items"] == []
+
+
 async def test_source_is_kept_listed_and_removed(annas):
     url = "https://jobs.lever.co/unheard-of"
     kept = (await annas.post(SOURCES, json={"url": url})).json()

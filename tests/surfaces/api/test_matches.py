@@ -39,7 +39,11 @@ async def test_matches_come_with_blockers_evidence_and_what_would_raise_them(ann
     assert "US citizens only" in match["blockers"][0]["requirementEvidence"]["quote"]
     alone = (await annas.get(f"{MATCHES}/{match['posting']['id']}")).json()
     assert alone | {"raises": []} == match
-    assert (await annas.get(MATCHES, params={"query": "nurse"})).json() == {"items": [], "anyWord": False}
+    assert (await annas.get(MATCHES, params={"query": "nurse"})).json() == {
+        "items": [],
+        "anyWord": False,
+        "outdated": 0,
+    }
     assert (await boriss.get(f"{MATCHES}/{match['posting']['id']}")).status_code in {404, 409}
 
 

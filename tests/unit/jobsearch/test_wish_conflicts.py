@@ -3,8 +3,9 @@
 import pytest
 from tests.builders.postings import a_posting
 
+from callboard.engine.advice.model import WishKind
 from callboard.engine.posting.model import BlockerKind, Role
-from callboard.jobsearch.wish_conflicts import WishKind, wish_conflicts
+from callboard.jobsearch.wish_conflicts import wish_conflicts
 from callboard.jobsearch.wishes import JobWishes, WorkPlace
 
 

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 from callboard.core.text import count_noun, shorten
-from callboard.engine.advice.model import FoundPosting, JobMatch, JobMatches
+from callboard.engine.advice.model import FoundPosting, JobMatch, JobMatches, WishConflict
 from callboard.engine.matching.choice import with_best_role
 from callboard.engine.matching.model import MatchingAnalysis, Verdict
 from callboard.engine.matching.scorer import match
@@ -19,10 +19,13 @@ QUOTE_CHARS = 90
 
 
 def compare(resume: Resume, found: Sequence[FoundPosting], *, today: date) -> JobMatches:
-    """Each posting with its blockers, its score and the reasons; what the profile contradicts comes last."""
+    """Each posting with its blockers, its score and the reasons.
+
+    The best comes first; what contradicts a wish comes after the rest, and what the profile rules out comes last.
+    """
     matches = sorted(
         (_match(resume, one, today) for one in found),
-        key=lambda one: (one.is_blocked, -one.score, one.title, one.posting_id),
+        key=lambda one: (one.is_blocked, bool(one.against_wishes), -one.score, one.title, one.posting_id),
     )
     return JobMatches(headline=_headline(matches), matches=tuple(matches))
 
@@ -40,12 +43,13 @@ def _match(resume: Resume, found: FoundPosting, today: date) -> JobMatch:
         is_sample=brief.is_sample,
         is_blocked=any(check.status is Verdict.MISSING for check in analysis.blockers),
         blockers=analysis.blockers,
+        against_wishes=found.against_wishes,
         score=analysis.score,
         low=analysis.low,
         high=analysis.high,
         requirements=analysis.requirements,
         raises=analysis.raises,
-        reason=_reason(analysis),
+        reason=_reason(analysis, found.against_wishes),
     )
 
 
@@ -53,8 +57,8 @@ def _words() -> dict[str, Any]:
     return catalogue("advice")["matches"]
 
 
-def _reason(analysis: MatchingAnalysis) -> str:
-    """The conditions that are not met, then how many requirements are, with an example of each."""
+def _reason(analysis: MatchingAnalysis, against: Sequence[WishConflict]) -> str:
+    """Unmet conditions and contradicted wishes, then how many requirements are met, with an example of each."""
     contradicted = [check.detail for check in analysis.blockers if check.status is Verdict.MISSING]
     met = [one for one in analysis.requirements if one.verdict is Verdict.MET]
     open_ = [one for one in analysis.requirements if one.verdict in (Verdict.MISSING, Verdict.UNKNOWN)]
@@ -67,7 +71,8 @@ def _reason(analysis: MatchingAnalysis) -> str:
         "gap": shorten(open_[0].text, QUOTE_CHARS) if open_ else "",
     }
     blocked = (_words()["blocked"].format(condition=detail) for detail in contradicted)
-    return " ".join((*blocked, first_filled(_words()["reason"], words)))
+    unwished = (_words()["against_wishes"].format(reason=conflict.reason) for conflict in against)
+    return " ".join((*blocked, *unwished, first_filled(_words()["reason"], words)))
 
 
 def _headline(matches: Sequence[JobMatch]) -> str:
@@ -77,4 +82,5 @@ def _headline(matches: Sequence[JobMatch]) -> str:
     words = {"count": count_noun(len(matches), "posting")}
     if free:
         words |= {"title": free[0].title, "score": f"{free[0].score:g}"}
+        words |= {"against": free[0].against_wishes[0].reason} if free[0].against_wishes else {}
     return first_filled(_words()["headline"], words)

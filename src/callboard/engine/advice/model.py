@@ -44,12 +44,32 @@ class PostingBrief(Frozen):
     is_sample: bool = False
 
 
+class WishKind(StrEnum):
+    """What a wish is about."""
+
+    WORK_PLACE = "work_place"
+    PLACE = "place"
+    VISA = "visa"
+    CLEARANCE = "clearance"
+    LANGUAGE = "language"
+
+
+class WishConflict(Frozen):
+    """A wish of the person that a posting contradicts."""
+
+    kind: WishKind
+    reason: str
+    quote: str
+    """The words of the posting that say so."""
+
+
 class FoundPosting(Frozen):
-    """A posting whole: its text, and what was read in it with its places there."""
+    """A posting whole: its text, what was read in it with its places there, and which wishes it contradicts."""
 
     brief: PostingBrief
     text: str
     posting: Posting
+    against_wishes: tuple[WishConflict, ...] = ()
 
 
 class ResumeStrength(Frozen):
@@ -140,6 +160,7 @@ class JobMatch(Frozen):
     is_blocked: Annotated[bool, ReadOnly] = False
     """Whether the profile contradicts a condition of the posting; what the profile does not tell blocks nothing."""
     blockers: Annotated[tuple[BlockerCheck, ...], ReadOnly] = ()
+    against_wishes: Annotated[tuple[WishConflict, ...], ReadOnly] = ()
     score: Annotated[float, ReadOnly] = 0.0
     low: Annotated[float, ReadOnly] = 0.0
     high: Annotated[float, ReadOnly] = 0.0
@@ -148,14 +169,14 @@ class JobMatch(Frozen):
 
 
 class JobMatches(Frozen):
-    """The postings found, compared with the profile, the best first; those that are blocked come last."""
+    """The postings found, compared with the profile, the best first; then those against a wish, then the blocked."""
 
     headline: str
     matches: tuple[JobMatch, ...] = ()
 
     @property
     def best(self) -> JobMatch | None:
-        """The first: the best that no condition blocks, if there is one."""
+        """The first: the best that no condition blocks and no wish is against, if there is one."""
         return self.matches[0] if self.matches else None
 
 

@@ -133,6 +133,15 @@ def read_job_query(text: str) -> JobQuery:
     )
 
 
+def search_words(text: str) -> tuple[str, ...]:
+    """The words and quoted phrases of a text, without those that only join others; all where there are no others."""
+    unread = _Unread(squeeze(text[:MAX_CHARS]))
+    phrases = tuple(_quoted(unread))
+    words = [found[0].rstrip(".,'-/&") for found in _WORD.finditer(unread.text)]
+    kept = (word for word in words if word and flatten(word) not in _small())
+    return tuple(dict.fromkeys((*phrases, *kept))) or tuple(text.split())
+
+
 @cache
 def _list(table: str, name: str) -> tuple[str, ...]:
     return tuple(load("queries")[table][name])

@@ -75,6 +75,9 @@ def _match_lines(place: int, match: JobMatch) -> Iterator[str]:
     for check in match.blockers:
         quote = escape(shorten(check.requirement_evidence.quote, WIDTH))
         yield f"   {SIGNS[check.status.value]} condition: “{quote}” [dim]{escape(shorten(check.reason, WIDTH))}[/]"
+    for wish in match.against_wishes:
+        quote = f" [dim]“{escape(shorten(wish.quote, WIDTH))}”[/]" if wish.quote else ""
+        yield f"   {SIGNS['missing']} wish: {escape(wish.reason)}{quote}"
     yield f"   {escape(match.reason)}"
     rows = sorted(match.requirements, key=lambda one: one.importance is not Importance.MUST)
     yield from map(_requirement_line, rows[:REQUIREMENTS])

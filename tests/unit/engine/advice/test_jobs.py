@@ -4,6 +4,7 @@ from tests.builders import seekers
 from tests.builders.seekers import TODAY, found
 
 from callboard.engine.advice.jobs import compare
+from callboard.engine.advice.model import WishConflict, WishKind
 from callboard.engine.document import Document
 from callboard.engine.matching.choice import with_best_role
 from callboard.engine.matching.model import Verdict
@@ -40,6 +41,25 @@ def test_a_condition_that_is_not_met_puts_a_posting_last_and_is_said_first():
     assert matches[1].score > matches[0].score
     assert matches[1].reason.startswith("A condition is not met: ")
     assert matches[1].blockers[0].requirement_evidence.quote in GERMAN
+
+
+def test_a_contradicted_wish_puts_a_posting_after_the_rest_and_changes_no_score():
+    against = WishConflict(kind=WishKind.WORK_PLACE, reason="The work is on-site.", quote="You work on site.")
+    backend = found(seekers.BACKEND)
+    plain, unwished = compared(backend), backend.model_copy(update={"against_wishes": (against,)})
+    matches = compared(unwished, found(seekers.NURSE, 2)).matches
+    assert [(one.title, one.against_wishes) for one in matches] == [
+        ("Staff Nurse", ()),
+        ("Senior Backend Engineer", (against,)),
+    ]
+    assert matches[1].score == plain.matches[0].score
+    assert matches[1].reason.startswith("Against your wishes: The work is on-site. Meets ")
+
+
+def test_a_list_that_is_all_against_wishes_says_so():
+    against = WishConflict(kind=WishKind.PLACE, reason="The place is Berlin.", quote="Berlin")
+    told = compared(found(seekers.BACKEND).model_copy(update={"against_wishes": (against,)}))
+    assert told.headline.startswith("1 posting compared; each that is not ruled out is against a wish")
 
 
 def test_what_the_profile_does_not_tell_blocks_nothing():

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from callboard.engine.posting.job_query import MAX_CHARS, JobQuery, PayFloor, read_job_query
+from callboard.engine.posting.job_query import MAX_CHARS, JobQuery, PayFloor, read_job_query, search_words
 from callboard.engine.posting.model import EmploymentType, SalaryPeriod, Seniority
 from callboard.engine.posting.yearly_pay import in_euros_a_year, rates_of
 
@@ -213,3 +213,17 @@ class TestAnything:
         found = read_job_query("ruby " * 100_000)
         assert found.words == ("ruby",)
         assert len(found.text) <= MAX_CHARS
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("head of data", ("head", "data")),
+        ('"data engineer" Porto 007', ("data engineer", "Porto", "007")),
+        ("C++, C# and .NET", ("C++", "C#", ".NET")),
+        ("of the", ("of", "the")),
+        ("  ", ()),
+    ],
+)
+def test_words_to_search_by_are_all_but_those_that_join(text, words):
+    assert search_words(text) == words

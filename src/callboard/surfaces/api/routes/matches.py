@@ -8,10 +8,10 @@ from uuid import UUID
 from fastapi import Query
 
 from callboard.core.clock import today
+from callboard.engine.advice.model import WishKind
 from callboard.engine.matching.model import Verdict
 from callboard.engine.posting.job_query import MAX_CHARS, read_job_query
 from callboard.engine.posting.model import Importance, RequirementKind
-from callboard.jobsearch.wish_conflicts import WishKind
 from callboard.surfaces.api.router import ApiRouter
 from callboard.surfaces.api.routes.jobs import JobView
 from callboard.surfaces.http.dependencies import Caller, Services
@@ -103,6 +103,8 @@ class MatchesView(ApiModel):
     items: list[MatchView]
     any_word: bool
     """No posting holds all words of the search: these hold at least one."""
+    outdated: int
+    """Postings that an older version of Callboard has read: they are being read anew, and the list may change."""
 
 
 @router.get("", responses=problems(409))

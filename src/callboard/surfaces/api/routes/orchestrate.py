@@ -14,7 +14,14 @@ from pydantic import Field, JsonValue
 from callboard.agents.runs.model import StartOptions
 from callboard.core.clock import today
 from callboard.core.ids import new_id
-from callboard.engine.advice.model import InterviewPreparation, JobMatch, JobMatches, MarketAnalysis, PostingBrief
+from callboard.engine.advice.model import (
+    InterviewPreparation,
+    JobMatch,
+    JobMatches,
+    MarketAnalysis,
+    PostingBrief,
+    WishKind,
+)
 from callboard.engine.interview.model import Difficulty, QuestionCategory
 from callboard.engine.matching.model import Verdict
 from callboard.engine.posting.model import Seniority
@@ -84,6 +91,14 @@ class MatchedBlocker(ApiModel):
     status: Verdict
 
 
+class ContradictedWish(ApiModel):
+    """A wish of yours that a posting contradicts, with its words."""
+
+    kind: WishKind
+    reason: str
+    quote: str
+
+
 class MatchedJob(ApiModel):
     """A posting compared with the profile, as match-scorer tells it."""
 
@@ -93,6 +108,7 @@ class MatchedJob(ApiModel):
     overall_score: float
     is_blocked: bool
     blockers: list[MatchedBlocker]
+    against_wishes: list[ContradictedWish]
     reasoning: str
     matched: list[str]
     """Requirements that the profile meets, in the posting's words."""
@@ -241,6 +257,7 @@ def _match(match: JobMatch) -> MatchedJob:
         overall_score=match.score,
         is_blocked=match.is_blocked,
         blockers=blockers,
+        against_wishes=[ContradictedWish.model_validate(conflict) for conflict in match.against_wishes],
         reasoning=match.reason,
         matched=verdicts[Verdict.MET],
         skill_gaps=[*verdicts[Verdict.MISSING], *verdicts[Verdict.UNKNOWN]],

@@ -9,6 +9,7 @@ import typer
 from callboard.agents.runs.model import RunStatus
 from callboard.bootstrap.container import AppServices
 from callboard.core.clock import now, today
+from callboard.core.text import count_noun
 from callboard.engine.posting.job_query import read_job_query
 from callboard.jobsearch.matches import NoPostingsError
 from callboard.jobsearch.pipeline import JOBSEARCH
@@ -59,6 +60,9 @@ async def _search(services: AppServices, brief: SearchBrief, *, sample: bool) ->
     if sample:
         await services.job_search.sync.store_sample(services.principal, now=now())
     print_message(query_line(read_job_query(brief.message)))
+    if outdated := await services.job_search.readings.outdated(services.principal):
+        print_message(f"Reading {count_noun(outdated, 'posting')} anew, once: this version of Callboard reads more ...")
+        await services.job_search.readings.read_new(services.principal)
     try:
         run_id = await services.search_runs.start(services.principal, brief, today=today())
     except NoPostingsError as nothing:

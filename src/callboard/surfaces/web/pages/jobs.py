@@ -101,7 +101,7 @@ async def job(posting_id: UUID, page: Context) -> Response:
     return await page.render(
         "jobsearch/job.html",
         job=found,
-        has_profile=bool(profile.sources),
+        has_profile=not profile.is_empty,
         role=found.posting.role if found.posting else None,
         roles=len(found.posting.roles) if found.posting else 0,
         reading=reading,

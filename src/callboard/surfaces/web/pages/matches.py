@@ -165,6 +165,7 @@ async def _rows(page: Page, shown: ShownMatches, query: JobQuery, looked_at: dat
         return
     items = [each for each in found.items if shown.lets_through(each)][:SHOWN]
     values = {"items": items, "any_word": found.any_word, "left_out": len(found.items) - len(items)}
+    values["outdated"] = found.outdated
     gaps = {each.posting.id: _gaps(each) for each in items}
     yield render("jobsearch/match_list.html", values | {"gaps": gaps, "looked_at": looked_at, "counts": _counts})
 
