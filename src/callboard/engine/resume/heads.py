@@ -35,6 +35,8 @@ _REPEATED = 4
 _PLACE = 0.6
 _IDEOGRAPH = re.compile(r"[\u3040-\u9fff]")
 _NAMED = 0.9
+# "1." before the first, second and third job of a numbered list.
+_COUNT = re.compile(r"\d{1,2}[.)]\s+(?=[^\W\d])")
 _BETWEEN_NAMES = re.compile(r"\s+(?:(?P<at>at|@)|[-–—])\s+(?=[A-Z0-9])")
 # How far an employer that was read begins behind the title that holds the rest of it.
 _NEXT_WORD = 2
@@ -331,6 +333,8 @@ def _field(words: list[HeadWord], probability: float) -> HeadField:
     """The words of a run: the stretch of one cell that they begin with, and all of them as one line."""
     stretches = [list(group) for _, group in groupby(words, key=lambda word: (word.row, word.cell))]
     pieces = [_stretch(one[0], one[-1]).bare() for one in stretches]
+    if counted := _COUNT.match(pieces[0].text):
+        pieces[0] = pieces[0].cut(counted.end())
     lines = [line for piece in pieces for line in piece.text.split("\n")]
     return HeadField(pieces[0], join_lines(lines), words[0].row, probability)
 

@@ -276,6 +276,8 @@ def find_label(
     if score < 0.5:
         return None, None
     piece = row.piece if len(row.cells) == 1 else row.cells[0]
+    if name and piece.text.casefold().startswith(f"{name.value}, ".casefold()):
+        piece = piece.cut(len(name.value) + 1)
     return text_fact(document, piece.bare(), min(0.5 + score / 5, 0.95)), row
 
 

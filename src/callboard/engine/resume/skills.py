@@ -21,6 +21,8 @@ _NAMED = re.compile(r"([^:：,;|]{2,48}?)\s*[:：]\s*(?=\S|$)")
 _DASHED = re.compile(r"([^,;|–—]{2,40}?)\s+[-–—]\s+(?=[^,]+,)")
 _SEPARATOR = re.compile(r"[,;|•·●▪◦‣∙⋅、，/]|\n|\t|\s{3,}")
 _METER = re.compile(r"[★☆●○■□▪▫◆◇⬤◯⚫⚪✦✩✭█▓▒░▰▱]{2,}|\b\d{1,3}\s*%|\b\d{1,2}\s*/\s*(?:5|10)\b|(?:[*]{2,})")
+# "1." before what a list counts.
+_NUMBER = re.compile(r"\d{1,2}[.)]\s+(?=[^\W\d])")
 _LISTED = re.compile(r"[,;|•·]")
 _LONGEST = 9
 # A word in capitals that is more than an acronym, and how far in a list stands under its name.
@@ -53,9 +55,15 @@ def is_level(text: str) -> bool:
     return key(text) in phrases("skills", "levels") or not re.search(r"\w", _METER.sub("", text))
 
 
+def without_number(piece: Piece) -> Piece:
+    """A part of a list without the number that counts it."""
+    number = _NUMBER.match(piece.text)
+    return piece.cut(number.end()) if number else piece
+
+
 def keyword(piece: Piece) -> Piece | None:
     """A list part without level words, meters and stray signs; None where nothing is left."""
-    piece = piece.bare()
+    piece = without_number(piece.bare())
     meter = _METER.search(piece.text)
     if meter:
         piece = (piece.cut(0, meter.start()) if meter.start() else piece.cut(meter.end())).bare()
@@ -67,7 +75,7 @@ def keyword(piece: Piece) -> Piece | None:
         piece = piece.cut(lead.end()).bare()
     if piece.text.endswith(".") and not re.search(r"\.\w*\.$", piece.text):
         piece = piece.strip(" .")
-    if not re.search(r"\w", piece.text) or is_level(piece.text) or len(piece.text.split()) > _LONGEST:
+    if not re.search(r"[^\W\d]|\d{3}", piece.text) or is_level(piece.text) or len(piece.text.split()) > _LONGEST:
         return None
     return piece
 
@@ -179,7 +187,9 @@ def find_groups(rows: list[Row], document: Document) -> list[KeywordGroup]:
             continue
         named = _NAMED.match(piece.text) or (_DASHED.match(piece.text) if not is_level(piece.text) else None)
         if named and len(named[1].split()) <= 6:
-            groups.append(KeywordGroup(piece.cut(0, named.end(1)).bare(), split_list(piece.cut(named.end()))))
+            groups.append(
+                KeywordGroup(without_number(piece.cut(0, named.end(1)).bare()), split_list(piece.cut(named.end())))
+            )
         elif len(line) == 1 and len(first.cells) == 1 and looks.names(first):
             groups.append(KeywordGroup(piece.bare()))
         elif len(first.cells) >= 2:

@@ -225,3 +225,18 @@ def test_time_at_an_employer_in_all_is_no_job_beside_its_posts() -> None:
     )
     assert [job.title and job.title.value for job in resume.work] == ["Director of Finance", "Finance Manager"]
     assert {job.company and job.company.value for job in resume.work} == {"Hafenwerk Ltd"}
+
+
+def test_numbers_that_count_a_list_are_no_part_of_it() -> None:
+    resume = read(
+        "Jane Doe\n\nExperience\n1. Hafenwerk Ltd\nAuditor  2012 – 2014\n- Closed the books\n\n"
+        "Skills\n1. Excel\n2. Bloomberg\n"
+    )
+    assert [job.company and job.company.value for job in resume.work] == ["Hafenwerk Ltd"]
+    assert [word.value for group in resume.skills for word in group.keywords] == ["Excel", "Bloomberg"]
+
+
+def test_headline_that_repeats_the_name_is_what_follows_it() -> None:
+    resume = read("Jane Doe\nJANE DOE, CHARTERED ACCOUNTANT\njane@mail.example\n\nSkills\nExcel\n")
+    assert resume.label is not None
+    assert resume.label.value == "CHARTERED ACCOUNTANT"
