@@ -8,6 +8,7 @@ import pytest
 
 from callboard.agents.cards import AgentDraft
 from callboard.core.ids import new_id
+from callboard.core.text import squeeze
 
 PATH = "/agents/architecture"
 
@@ -32,7 +33,7 @@ class TestGraphAndList:
         await browser.post("/agents/manage/new", data={"name": "Lore keeper"})
         own = (await site.services.agents.list(anna.principal))[-1]
         await browser.post(f"/agents/manage/{own.id}/status", data={"status": "paused"})
-        text = (await browser.get(PATH)).text
+        text = squeeze((await browser.get(PATH)).text)
         assert re.search(rf'<a class="node off" id="node-{own.id}".*?Paused', text)
 
     async def test_the_chosen_agent_is_in_the_panel(self, browser):

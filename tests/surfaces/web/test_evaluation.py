@@ -278,7 +278,7 @@ class TestDecisions:
 
 
 class TestComparison:
-    async def test_candidates_stand_side_by_side_before_anybody_has_decided(self, site, anna, boris):
+    async def test_candidates_stand_side_by_side_before_anybody_has_decided(self, site, anna, boris, monkeypatch):
         browser = await site.browser(anna)
         resumes = [("resumes", ("maya.pdf", PDF)), ("resumes", ("mallory.txt", HOSTILE.encode()))]
         await browser.post("/hire", files=[*resumes, ("job", ("job.md", JOB))])
@@ -297,6 +297,10 @@ class TestComparison:
         shown = (await browser.get(f"{compare}?blind=false&first=1&second=0")).text
         assert "Maya Lindqvist" in shown
         assert re.search(r"Together -[\d.]+\.", shown)
+        monkeypatch.setattr("callboard.surfaces.web.pages.compare.MAX_CANDIDATES", 1)
+        first, second = [(await browser.get(f"{compare}?page={number}")).text for number in (1, 2)]
+        assert ("1 of 2 candidate" in squeeze(first), "Candidate B" in first, "?page=2" in first) == (True, False, True)
+        assert ("Candidate A" in second, "Candidate B" in second, 'rel="prev"' in second) == (False, True, True)
 
         people = (await browser.get("/candidates")).text
         assert "Maya Lindqvist" in people

@@ -186,6 +186,9 @@ def page_router(*, recognises: bool = True) -> APIRouter:
 def error_page(request: Request, error: Exception) -> Response:
     """What happened, what was kept, and what to do: also where neither reader nor database is known."""
     words = catalogue("web")["problem"]
+    if isinstance(error, RequestValidationError) and any(each["loc"][0] == "path" for each in error.errors()):
+        # An address of which a part is no id leads nowhere; nobody filled in a form.
+        error = HTTPException(HTTPStatus.NOT_FOUND)
     match error:
         case DatabaseUnavailableError() | DatabaseRefusedError() | DiskFullError():
             # What an operator does about it is of no use to a reader.

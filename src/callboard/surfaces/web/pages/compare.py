@@ -47,6 +47,7 @@ class ShownComparison:
     sort: Annotated[ComparisonSort, Query()] = ComparisonSort.SCORE
     advice: Annotated[Recommendation | Literal[""], Query()] = ""
     clear: Annotated[bool, Query(description="Only candidates whom no deal-breaker rules out.")] = False
+    page: Annotated[int, Query(ge=1, le=COMPARED)] = 1
     first: Annotated[int, Query(ge=0, lt=MAX_CANDIDATES)] = 0
     second: Annotated[int, Query(ge=0, lt=MAX_CANDIDATES)] = 1
 
@@ -58,8 +59,18 @@ class ShownComparison:
             "sort": "" if self.sort is ComparisonSort.SCORE else self.sort.value,
             "advice": self.advice,
             "clear": "true" if self.clear else "",
+            "page": "" if self.page == 1 else str(self.page),
         }
         return {name: value for name, value in named.items() if value}
+
+    @property
+    def before(self) -> int:
+        """How many better candidates are on the pages before this one."""
+        return (self.page - 1) * MAX_CANDIDATES
+
+    def at_page(self, page: int) -> str:
+        """The query of another page of the same comparison."""
+        return urlencode({**self.choices, "page": page})
 
     @property
     def other_mode(self) -> str:
@@ -81,7 +92,8 @@ async def compare(requisition_id: UUID, page: Context, shown: Annotated[ShownCom
     lines = await page.services.evaluations.list(page.caller, place, requisition_id=requisition_id)
     if not lines:
         raise UnknownRequisitionError
-    best = _best([line for line in lines if shown.advice in {"", line.advice}])
+    ranked = _ranked([line for line in lines if shown.advice in {"", line.advice}])
+    best = ranked[shown.before :][:MAX_CANDIDATES]
     comparison = await page.services.hiring.compare(page.caller, lines[0].requisition, best)
     return await page.render(
         "hiring/compare.html",
@@ -89,7 +101,9 @@ async def compare(requisition_id: UUID, page: Context, shown: Annotated[ShownCom
         title=lines[0].requisition,
         tables=comparison_tables(shown.of(comparison)),
         shown=shown,
-        letters=ascii_uppercase,
+        letters=[_letters(shown.before + place) for place in range(len(best))],
+        ranked=len(ranked),
+        last=shown.before + len(best),
         evaluated=len({line.candidate_id for line in lines}),
         sorts=list(ComparisonSort),
         advices=list(Recommendation),
@@ -99,11 +113,17 @@ async def compare(requisition_id: UUID, page: Context, shown: Annotated[ShownCom
     )
 
 
-def _best(lines: Sequence[EvaluationLine]) -> list[UUID]:
-    """The runs of the best candidates, of each their newest."""
+def _letters(place: int) -> str:
+    """The name of a candidate without a name: A to Z, then AA and so on."""
+    more, last = divmod(place, len(ascii_uppercase))
+    return (_letters(more - 1) if more else "") + ascii_uppercase[last]
+
+
+def _ranked(lines: Sequence[EvaluationLine]) -> list[UUID]:
+    """The runs of all candidates, of each their newest, the best first."""
     newest = {line.candidate_id: line for line in reversed(lines) if line.run_id is not None}
     ranked = sorted(newest.values(), key=lambda line: -(line.score or 0.0))
-    return [line.run_id for line in ranked[:MAX_CANDIDATES] if line.run_id is not None]
+    return [line.run_id for line in ranked if line.run_id is not None]
 
 
 def _ruled_out(match: MatchingAnalysis) -> bool:

@@ -138,8 +138,8 @@ async def remove_skill(page: Context, name: Annotated[str, Form(max_length=LONGE
 
 
 @router.get("/profile/add")
-async def add(page: Context, section: Annotated[ProfileSection, Query()]) -> Response:
-    """The form for a new entry."""
+async def add(page: Context, section: Annotated[ProfileSection, Query()] = ProfileSection.WORK) -> Response:
+    """The form for a new entry; of a job, where the address names no section."""
     return await _entry_page(page, section.value, None)
 
 
