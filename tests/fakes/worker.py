@@ -142,6 +142,8 @@ async def main(pipe: Connection, orders: dict[str, Any]) -> None:
 def begin(pipe: Connection, orders: dict[str, Any]) -> None:
     """The whole life of a worker."""
     PIPES.append(pipe)
+    # Ignored where a shell runs the tests in the background.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     InterruptedWorker.orders = orders
     module.Worker = InterruptedWorker  # pyright: ignore[reportPrivateImportUsage]
     with suppress(KeyboardInterrupt):

@@ -13,6 +13,7 @@ import json
 import os
 import pkgutil
 import random
+import signal
 import socket
 import sys
 import threading
@@ -54,6 +55,8 @@ def become(order: dict[str, Any], streams: list[int]) -> None:
     os.environ.update(order["env"])
     os.chdir(order["cwd"])
     sys.argv = ["callboard", *order["arguments"]]
+    # Ignored where a shell runs the tests in the background.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     random.seed()
 
 

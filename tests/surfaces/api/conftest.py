@@ -104,6 +104,12 @@ async def api(open_api: OpenApi) -> Api:
     return await open_api()
 
 
+@pytest.fixture(scope="session")
+def document() -> dict[str, Any]:
+    """The OpenAPI document: each app takes a second to describe itself."""
+    return create_app(lambda: open_services(Settings(_env_file=None))).openapi()
+
+
 @pytest.fixture
 def anna() -> User:
     """A user with nothing yet."""

@@ -20,11 +20,6 @@ def database_url(server_url):
     yield from copied(server_url)
 
 
-@pytest.fixture
-def document(api):
-    return api.app.openapi()
-
-
 async def exported(client):
     """Everything that is kept of a user, without the moments at which it was looked at."""
     text = (await client.get("/api/me/export")).text
