@@ -6,10 +6,10 @@ apart; the role around it and the résumé are read as they always are.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import date
-from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from callboard.documents import read_file
 from callboard.engine.document import Document
@@ -31,11 +31,20 @@ _SECOND = ("second labeller", "second labeller, no skill", "second labeller, tra
 _SECOND_FACTOR = 2.0
 
 
-def examples(data: Path) -> list[Labelled]:
-    """One example a judged requirement; conditions beside the score are left out."""
+class JudgedRequirement(NamedTuple):
+    """A requirement that somebody judged by a résumé."""
+
+    question: RequirementCase
+    label: dict[str, Any]
+    """What was judged: "verdict", and the "quote" that shows it, if any."""
+    pair: dict[str, Any]
+    source: str
+
+
+def judged_requirements(data: Path) -> Iterator[JudgedRequirement]:
+    """Every judged requirement of the pairs of a data folder; conditions beside the score are left out."""
     people: dict[str, CandidateFacts] = {}
     roles: dict[str, Posting] = {}
-    found: list[Labelled] = []
     for _, source, pair in labelled_documents(data / "pairs"):
         name, file = pair["posting"], pair["resume"]
         if name not in roles:
@@ -44,19 +53,24 @@ def examples(data: Path) -> list[Labelled]:
             resume = parse_resume(read_file(data / "files" / file), today=TODAY)
             people[file] = candidate_facts(with_mentions(blind(resume)), today=TODAY)
         case = Case(people[file], roles[name].role, "en", TODAY)
-        judged = [each for each in pair["requirements"] if each["kind"] != "condition"]
-        found += map(partial(_example, case=case, pair=pair, source=source.split("_")[0]), judged)
-    return found
+        for label in pair["requirements"]:
+            if label["kind"] != "condition":
+                question = RequirementCase(requirement(label["text"], nice=label["kind"] == "nice"), case)
+                yield JudgedRequirement(question, label, pair, source.split("_")[0])
 
 
-def _example(judged: dict[str, Any], *, case: Case, pair: dict[str, Any], source: str) -> Labelled:
-    question = RequirementCase(requirement(judged["text"], nice=judged["kind"] == "nice"), case)
-    found = features(question)
-    if "labelled_by" in pair:
+def examples(data: Path) -> list[Labelled]:
+    """One example a judged requirement."""
+    return [_example(judged) for judged in judged_requirements(data)]
+
+
+def _example(judged: JudgedRequirement) -> Labelled:
+    found = features(judged.question)
+    if "labelled_by" in judged.pair:
         values = (1.0, found.named["no skill named"], found.named["traits asked"])
         second = {name: _SECOND_FACTOR * value for name, value in zip(_SECOND, values, strict=True)}
         found = Features(named={**found.named, **second}, vectors=found.vectors)
-    return Labelled(found, judged["verdict"], document=pair["posting"], source=source)
+    return Labelled(found, judged.label["verdict"], document=judged.pair["posting"], source=judged.source)
 
 
 def requirement(text: str, *, nice: bool) -> Requirement:

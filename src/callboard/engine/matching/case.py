@@ -21,6 +21,7 @@ from callboard.engine.matching.occupations import (
     title_similarity,
 )
 from callboard.engine.matching.parts import RequirementFinding
+from callboard.engine.matching.phrases import ResumePhrases
 from callboard.engine.matching.words import bag, coverage, stem, stems, tokens, weight
 from callboard.engine.posting.model import EducationLevel, Importance, Requirement, Role
 from callboard.engine.skills.model import Category
@@ -59,6 +60,7 @@ _LASTING = (
     "relevance",
     "same_language",
     "lines",
+    "phrases",
     "topic",
     "topic_nearness",
     "title_nearness",
@@ -141,6 +143,11 @@ class Case:
     def lines(self) -> ResumeLines:
         """The lines of the résumé, which no assumption changes."""
         return ResumeLines(self.candidate)
+
+    @cached_property
+    def phrases(self) -> ResumePhrases:
+        """The phrases of the résumé that can be quoted."""
+        return ResumePhrases(self.lines)
 
     @cached_property
     def topic(self) -> FloatArray:
@@ -281,7 +288,7 @@ class Case:
     def about(self, role: Role, language: str) -> Case:
         """The same candidate and another role; the lines of the résumé are kept."""
         other = replace(self, role=role, language=language)
-        other.__dict__["lines"] = self.lines
+        other.__dict__.update(lines=self.lines, phrases=self.phrases)
         return other
 
     def assuming(self, assumed: Assumption) -> Case:

@@ -5,6 +5,7 @@ Each function is one idea. A feature that is left out is 0. English only: the ve
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -35,12 +36,12 @@ from callboard.engine.skills.reader import find_known
 from callboard.engine.skills.taxonomy import taxonomy
 
 _ASKING, _DEGREE_WORDS = frozenset(asking_words("asking")), frozenset(asking_words("degree"))
-_CLAIM = re.compile(
+CLAIM = re.compile(
     r"\b(?:excellent|strong|good|exceptional|proven|great|outstanding|ability|able|willing\w*|passion\w*|desire"
     r"|motivated|comfortable|enjoy\w*|attitude|self|positive|commit\w*)\b",
     re.IGNORECASE,
 )
-_LEADS = re.compile(r"\b(?:lead|manag|supervis|team|mentor|direct)", re.IGNORECASE)
+LEADS = re.compile(r"\b(?:lead|manag|supervis|team|mentor|direct)", re.IGNORECASE)
 _AGE = re.compile(r"\byears?\s+(?:of age|old|or older|and older)\b", re.IGNORECASE)
 _LICENCE = re.compile(r"certif|licen[sc]e|registered|\b(?:cpa|cfa|rn)\b|clearance", re.IGNORECASE)
 _NUMBERS = {word: number for number, word in enumerate(asking_words("numbers"), 1)}
@@ -114,8 +115,23 @@ class RequirementCase:
 
     @cached_property
     def _skills(self) -> tuple[str, ...]:
-        found = [span.skill for span in find_known(self.requirement.text) if span.skill]
-        return tuple(dict.fromkeys((*self.requirement.skills, *found)))
+        return tuple(dict.fromkeys((*self.requirement.skills, *self._as_written)))
+
+    @cached_property
+    def _as_written(self) -> dict[str, str]:
+        return {span.skill: span.text for span in find_known(self.requirement.text) if span.skill}
+
+    @cached_property
+    def named_share(self) -> float:
+        """How much of what is asked for the names of skills say, 0 to 1; the rare words count most."""
+        named = {token for text in self._as_written.values() for token in tokens(text)}
+        total = math.fsum(rarity(word) for word in self.words)
+        return math.fsum(rarity(word) for word in self.words if word in named) / total if total else 1.0
+
+    def written(self, skill: str) -> str:
+        """A skill in the words of the requirement: it may ask for "business requirements"."""
+        words = self._as_written.get(skill, skill)
+        return skill if words.casefold() == skill.casefold() else words
 
     @cached_property
     def years(self) -> float | None:
@@ -164,7 +180,7 @@ def _asked(question: RequirementCase) -> Iterator[tuple[str, float]]:
     """How the requirement reads: a wish, a claim to a trait, a length, a rare word."""
     text = question.requirement.text
     yield "nice to have", float(question.requirement.importance is Importance.NICE)
-    yield "words of a claim", min(len(_CLAIM.findall(text)), 3) / 3
+    yield "words of a claim", min(len(CLAIM.findall(text)), 3) / 3
     yield "length", min(len(text), 200) / 200
     yield "at most three words", float(len(text.split()) <= 3)
     yield "specific", specificity(text, "en")
@@ -359,7 +375,7 @@ def _whole(question: RequirementCase) -> Iterator[tuple[str, float]]:
     yield "topics of both texts", case.topic_nearness
     yield "lines of the résumé", min(len(question.resume.lines), 80) / 80
     ranks = [rank for job in case.candidate.jobs if job.title and (rank := title_rank(job.title)) is not None]
-    yield "has led, where leading is asked", max(ranks, default=2) / 6 * bool(_LEADS.search(question.requirement.text))
+    yield "has led, where leading is asked", max(ranks, default=2) / 6 * bool(LEADS.search(question.requirement.text))
 
 
 def _steps(named: dict[str, float]) -> Iterator[tuple[str, float]]:

@@ -13,12 +13,16 @@ _SENTENCES = {
     Verdict.MISSING: _MISSING,
     Verdict.UNKNOWN: _UNKNOWN,
 }
+_UNQUOTED = {
+    Verdict.MET: "Suggested by the résumé as a whole; no single line shows it.",
+    Verdict.PARTLY: "Related experience only; no single line shows it.",
+}
 _LONGEST_NAME = 60
 
 
-def plain_reason(verdict: Verdict) -> str:
-    """The reason where nothing more specific applies."""
-    return _SENTENCES[verdict]
+def plain_reason(verdict: Verdict, *, quoted: bool = True) -> str:
+    """The reason where nothing more specific applies; `quoted` if a line of the résumé is quoted for it."""
+    return _SENTENCES[verdict] if quoted else _UNQUOTED.get(verdict, _SENTENCES[verdict])
 
 
 def years_reason(verdict: Verdict, held: float | None, asked: float) -> str:
@@ -30,15 +34,16 @@ def years_reason(verdict: Verdict, held: float | None, asked: float) -> str:
     return f"{held:.1f} years of relevant work ({asked:g} required)."
 
 
-def skills_reason(verdict: Verdict, shown: tuple[str, ...], absent: tuple[str, ...]) -> str:
-    """Which of the skills named the résumé mentions."""
+def skills_reason(verdict: Verdict, shown: tuple[str, ...], absent: tuple[str, ...]) -> str | None:
+    """Which of the skills named the résumé mentions; None where that does not explain the verdict."""
     if verdict is Verdict.MISSING and absent and not shown:
         return f"Not mentioned: {', '.join(absent)}."
-    if verdict is Verdict.PARTLY and shown and absent:
-        return f"Mentioned: {', '.join(shown)}. Not mentioned: {', '.join(absent)}."
-    if verdict in {Verdict.MET, Verdict.PARTLY} and shown:
+    if verdict is Verdict.PARTLY and shown:
+        rest = f"Not mentioned: {', '.join(absent)}." if absent else "The requirement asks for more."
+        return f"Mentioned: {', '.join(shown)}. {rest}"
+    if verdict is Verdict.MET and shown:
         return f"Mentioned: {', '.join(shown)}."
-    return plain_reason(verdict)
+    return None
 
 
 def no_degree_reason(level: str) -> str:

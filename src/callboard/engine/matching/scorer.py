@@ -35,7 +35,7 @@ from callboard.engine.trust.blind import blind
 
 M = TypeVar("M", RequirementMatch, BlockerCheck)
 
-ENGINE_VERSION = "8"
+ENGINE_VERSION = "9"
 """Changes whenever the same documents could score differently."""
 
 # Chosen on real pairs that people rated from 1 to 5, each judged by verdicts learned without its posting.

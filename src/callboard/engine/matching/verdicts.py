@@ -10,13 +10,12 @@ from __future__ import annotations
 from functools import cache
 from importlib import resources
 
-import numpy as np
-
 from callboard.engine.facts import Evidence
 from callboard.engine.learning.classifier import Classifier, load_classifier
 from callboard.engine.matching import abilities, education, experience, fit, reasons
 from callboard.engine.matching.blockers import right_to_work_finding
 from callboard.engine.matching.case import Case
+from callboard.engine.matching.evidence import best_phrases
 from callboard.engine.matching.features import (
     RequirementCase,
     features,
@@ -24,9 +23,7 @@ from callboard.engine.matching.features import (
     has_degree_asked,
     held_level,
     named_study,
-    word_alignment,
 )
-from callboard.engine.matching.lines import rarity, word_vectors
 from callboard.engine.matching.model import Verdict
 from callboard.engine.matching.parts import Judgement, RequirementFinding
 from callboard.engine.posting.model import Importance, Requirement, RequirementKind
@@ -40,9 +37,13 @@ _TRAIT = 0.25
 _PARTLY = 0.5
 # Words beside the skills of a bare list.
 _LIST_WORDS = frozenset({"and", "or", "experience", "knowledge", "skills", "of", "with", "in", "years", "year"})
-# A second line is quoted where it says nearly as much as the first; a word alone says less than a sentence.
-_SECOND, _ALONE, _FEW_WORDS = 0.93, 0.15, 3
-_CANDIDATES = 12
+# How likely a person would quote a phrase, from where on it is quoted: what is only related convinces less by itself.
+_QUOTABLE = {Verdict.MET: 0.1, Verdict.PARTLY: 0.06}
+# A reason names skills where they say at least this share of it: "sales" is not what "studies of sales lift" asks.
+_SAID_BY_SKILLS = 0.3
+_LONGEST_STUDY = 120
+# A second phrase is quoted where it convinces nearly as much as the first.
+_SECOND = 0.8
 
 
 def judge(requirement: Requirement, case: Case) -> Judgement:
@@ -114,7 +115,8 @@ def _weights() -> Classifier:
 
 def _learned(question: RequirementCase) -> RequirementFinding:
     if not question.years and has_degree_asked(question):
-        return RequirementFinding(1.0, _reason(Verdict.MET, question), convincing_evidence(question), Verdict.MET)
+        shown = _evidence(Verdict.MET, question)
+        return RequirementFinding(1.0, _reason(Verdict.MET, question, quoted=True), shown, Verdict.MET)
     weights = _weights()
     chances = dict(zip(weights.labels, weights.probabilities([features(question)])[0], strict=True))
     met, partly = float(chances[Verdict.MET]), float(chances[Verdict.PARTLY])
@@ -127,8 +129,8 @@ def _learned(question: RequirementCase) -> RequirementFinding:
     else:
         judged = Verdict.MISSING if missing >= unknown else Verdict.UNKNOWN
     credit = None if judged is Verdict.UNKNOWN else (met + _PARTLY * partly) / (1 - unknown)
-    shown = convincing_evidence(question) if judged in {Verdict.MET, Verdict.PARTLY} else ()
-    return RequirementFinding(credit, _reason(judged, question), shown, judged)
+    shown = _evidence(judged, question)
+    return RequirementFinding(credit, _reason(judged, question, quoted=bool(shown)), shown, judged)
 
 
 def _is_degree_too_low(question: RequirementCase) -> bool:
@@ -139,21 +141,30 @@ def _is_degree_too_low(question: RequirementCase) -> bool:
     return any(map(held_level, studies)) and not any(_is_high_enough(study, question) for study in studies)
 
 
-def convincing_evidence(question: RequirementCase) -> tuple[Evidence, ...]:
-    """The one or two lines that convince most by themselves; the study itself where a degree is asked for."""
+def _evidence(judged: Verdict, question: RequirementCase) -> tuple[Evidence, ...]:
+    """The study itself where a degree is asked for; else the phrases that convince, at most two; none if none does."""
+    if judged not in _QUOTABLE:
+        return ()
     if question.level is not None and (study := _best_study(question)):
-        return (study.degree.evidence if study.degree else study.evidence,)
-    order: list[int] = np.argsort(-question.nearness, kind="stable")[:_CANDIDATES].tolist()
-    asked, rare = word_vectors(question.words), np.array([rarity(word) for word in question.words])
-    scored: list[tuple[float, int]] = []
-    for at in order:
-        text = question.resume.lines[at].text
-        words = word_alignment(text, asked, rare) if question.words else 0.0
-        alone = _ALONE if len(text.split()) < _FEW_WORDS else 0.0
-        scored.append((float(question.nearness[at]) + words - alone, at))
-    scored.sort(key=lambda each: (-each[0], each[1]))
-    chosen = [at for score, at in scored[:2] if score >= _SECOND * scored[0][0]]
-    return tuple(question.resume.lines[at].evidence for at in chosen)
+        return (_study_evidence(study),)
+    found = best_phrases(question)
+    least = max(_QUOTABLE[judged], _SECOND * found[0].probability) if found else 1.0
+    return tuple(phrase.evidence for phrase in found[:1] if phrase.probability >= _QUOTABLE[judged]) + tuple(
+        phrase.evidence for phrase in found[1:] if phrase.probability >= least
+    )
+
+
+def _study_evidence(study: Study) -> Evidence:
+    """Degree and field as they stand in the résumé, where they stand together; else the degree, or the whole entry."""
+    facts, whole = [fact.evidence for fact in (study.degree, study.area) if fact], study.evidence
+    if not facts:
+        return whole
+    start, end = min(each.start for each in facts), max(each.end for each in facts)
+    if not whole.start <= start < end <= whole.end or end - start > _LONGEST_STUDY:
+        return facts[0]
+    before, quote = whole.quote[: start - whole.start], whole.quote[start - whole.start : end - whole.start]
+    place = {"quote": quote, "start": start, "end": end, "line": whole.line + before.count("\n")}
+    return whole.model_copy(update=place)
 
 
 def _best_study(question: RequirementCase) -> Study | None:
@@ -168,7 +179,7 @@ def _is_high_enough(study: Study, question: RequirementCase) -> bool:
     return held is not None and question.level is not None and held.rank >= question.level.rank
 
 
-def _reason(judged: Verdict, question: RequirementCase) -> str:
+def _reason(judged: Verdict, question: RequirementCase, *, quoted: bool) -> str:
     if question.level is not None:
         study = _best_study(question)
         if study is None:
@@ -179,9 +190,10 @@ def _reason(judged: Verdict, question: RequirementCase) -> str:
     if question.years and judged is not Verdict.UNKNOWN:
         held = experience.tenure(question.case)
         return reasons.years_reason(judged, held.relevant if held else None, question.years)
-    if question.hard_skills:
+    if question.hard_skills and question.named_share >= _SAID_BY_SKILLS:
         shown = {name: question.case.candidate.shows(name) for name in question.hard_skills}
-        direct = tuple(name for name, found in shown.items() if found and not found.via)
-        absent = tuple(name for name, found in shown.items() if not found)
-        return reasons.skills_reason(judged, direct, absent)
-    return reasons.plain_reason(judged)
+        direct = tuple(question.written(name) for name, found in shown.items() if found and not found.via)
+        absent = tuple(question.written(name) for name, found in shown.items() if not found)
+        if found := reasons.skills_reason(judged, direct, absent):
+            return found
+    return reasons.plain_reason(judged, quoted=quoted)

@@ -7,7 +7,7 @@ from tests.builders.postings import PostingBuilder, a_posting
 from tests.builders.resumes import ResumeBuilder, a_resume
 
 from callboard.engine.matching.model import RequirementMatch, Verdict
-from callboard.engine.matching.reasons import degree_reason, years_reason
+from callboard.engine.matching.reasons import degree_reason, plain_reason, years_reason
 from callboard.engine.matching.scorer import match
 from callboard.engine.posting.model import EducationLevel, RequirementKind
 
@@ -107,7 +107,7 @@ class TestLearnedVerdicts:
         asks = asked("Bachelor's degree in Accounting", RequirementKind.EDUCATION, education=EducationLevel.BACHELOR)
         found = verdict_on(asks)
         assert found.verdict is Verdict.MET
-        assert found.resume_evidence[0].quote.startswith("BSc")
+        assert found.resume_evidence[0].quote == "BSc Accounting"
 
     def test_of_two_degrees_the_one_in_the_field_is_quoted(self) -> None:
         resume = an_accountant().study("BA", "Theology", "University of Leeds", level="bachelor", start="2005")
@@ -153,6 +153,22 @@ class TestEvidence:
         start, end = found.resume_evidence[0].start, found.resume_evidence[0].end
         assert resume.text[start:end] == found.resume_evidence[0].quote
 
+    def test_of_bullets_that_run_together_one_is_quoted(self) -> None:
+        resume = a_resume().job(
+            "Office Manager",
+            "Acme",
+            "2014-01",
+            None,
+            "Answer the telephone and greet visitors Prepare monthly financial statements for eight companies "
+            "Maintain the kitchen and its stores Arrange the birthdays of the staff of four floors",
+        )
+        found = verdict_on(asked("Experience preparing financial statements"), resume)
+        assert found.resume_evidence[0].quote == "Prepare monthly financial statements for eight companies"
+
+    def test_a_line_that_does_not_convince_is_not_quoted(self) -> None:
+        found = verdict_on(asked("A professing member of a local church", RequirementKind.OTHER))
+        assert found.resume_evidence == ()
+
 
 class TestReasons:
     def test_reason_names_years_held_and_required(self) -> None:
@@ -168,6 +184,14 @@ class TestReasons:
     def test_reason_names_a_degree_in_another_field(self) -> None:
         assert degree_reason(Verdict.PARTLY, "BSc Biology", "bachelor", enough=True) == "BSc Biology, in another field."
         assert degree_reason(Verdict.PARTLY, "BSc Biology", "master", enough=False) == "BSc Biology (master required)."
+
+    def test_reason_says_where_no_single_line_shows_it(self) -> None:
+        assert "no single line" in plain_reason(Verdict.MET, quoted=False)
+        assert plain_reason(Verdict.MISSING, quoted=False) == plain_reason(Verdict.MISSING)
+
+    def test_reason_names_a_skill_as_the_posting_does(self) -> None:
+        found = verdict_on(asked("Experience in translating business requirements into welding plans for shipyards"))
+        assert "Requirements Engineering" not in found.reason
 
     def test_age_is_not_read_as_years_of_work(self) -> None:
         assert "required" not in verdict_on(asked("Must be 18 years of age or older")).reason

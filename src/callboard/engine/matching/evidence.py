@@ -1,0 +1,168 @@
+"""The phrase of a résumé that shows a requirement best, and how convincing it is by itself.
+
+Phrases are told apart by features with weights learned from quotations that people chose when they judged a requirement
+by a résumé. English only, as the verdicts that the evidence is for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib import resources
+from typing import NamedTuple
+
+import numpy as np
+
+from callboard.engine.facts import Evidence
+from callboard.engine.learning.classifier import Classifier, Features, load_classifier
+from callboard.engine.learning.vectors import FloatArray
+from callboard.engine.matching.features import CLAIM, LEADS, RequirementCase
+from callboard.engine.matching.lines import ResumeLine, is_telling, rarity, word_vectors, word_vectors_of
+from callboard.engine.matching.phrases import ResumePhrases
+from callboard.engine.matching.words import tokens
+from callboard.engine.skills.reader import find_known
+
+SHOWS, SHOWS_NOT = "shows it", "does not show it"
+"""The labels: a phrase that a person would quote for the requirement, and any other."""
+
+# Phrases that are looked at closely: the nearest in meaning, and those that cover most of the words asked for.
+_NEAREST, _COVERING = 14, 10
+_LONG, _LONGEST = 18, 30
+_YEARS = re.compile(r"\byears?\b", re.IGNORECASE)
+
+
+class Phrase(NamedTuple):
+    """A phrase of the résumé, and how likely a person would quote it for the requirement, 0 to 1."""
+
+    evidence: Evidence
+    probability: float
+
+
+def best_phrases(question: RequirementCase, count: int = 2) -> list[Phrase]:
+    """The phrases that show a requirement best, the most convincing first; none in an empty résumé."""
+    candidates = phrase_candidates(question)
+    if not candidates:
+        return []
+    found = _weights().probability([each.features for each in candidates], SHOWS)
+    ranked = sorted(zip(found, candidates, strict=True), key=lambda each: -each[0])
+    return [Phrase(candidate.line.evidence, probability) for probability, candidate in ranked[:count]]
+
+
+@cache
+def _weights() -> Classifier:
+    return load_classifier(resources.files("callboard.engine.matching").joinpath("data", "evidence.npz"))
+
+
+class Candidate(NamedTuple):
+    """A phrase that may show a requirement."""
+
+    line: ResumeLine
+    features: Features
+
+
+def phrase_candidates(question: RequirementCase) -> list[Candidate]:
+    """The phrases nearest to a requirement with their features, in the order of the résumé."""
+    resume = question.case.phrases
+    if not resume.phrases:
+        return []
+    near: FloatArray = resume.vectors @ question.vector
+    covered = _coverage(question, resume)
+    chosen = {*_highest(near, _NEAREST), *_highest(covered, _COVERING)}
+    most = (float(near.max()), float(covered.max()))
+    return [
+        Candidate(
+            resume.phrases[at], _features(question, resume, at, _Measured(float(near[at]), float(covered[at]), most))
+        )
+        for at in sorted(chosen)
+    ]
+
+
+class _Measured(NamedTuple):
+    near: float
+    covered: float
+    most: tuple[float, float]
+    """The highest of both over all phrases."""
+
+
+def _highest(values: FloatArray, count: int) -> list[int]:
+    found: list[int] = np.argsort(-values, kind="stable")[:count].tolist()
+    return found
+
+
+def _coverage(question: RequirementCase, resume: ResumePhrases) -> FloatArray:
+    """How well each phrase covers the words asked for, the rare ones counting most, 0 to 1."""
+    found = np.zeros(len(resume.phrases), np.float32)
+    if not question.words or not resume.lines.words:
+        return found
+    rare = _rarities(question.words)
+    alike = np.clip(word_vectors(question.words) @ resume.lines.word_vectors.T, 0, 1)
+    for at, words in enumerate(resume.words):
+        if words:
+            found[at] = (alike[:, words].max(axis=1) * rare).sum() / rare.sum()
+    return found
+
+
+def _features(question: RequirementCase, resume: ResumePhrases, at: int, measured: _Measured) -> Features:
+    phrase = resume.phrases[at]
+    named = {
+        "nearness": measured.near,
+        "less near than the nearest": measured.most[0] - measured.near,
+        "words covered": measured.covered,
+        "less covered than the best": measured.most[1] - measured.covered,
+    }
+    named |= dict(_words(question, phrase.text))
+    named |= dict(_form(phrase.text))
+    named |= dict(_sense(question, phrase.text))
+    named |= dict(_place(question, resume.place(phrase)))
+    return Features(named=named)
+
+
+def _words(question: RequirementCase, text: str) -> Iterator[tuple[str, float]]:
+    """Which words asked for it lacks most, and how much of it is about them."""
+    words = list(dict.fromkeys(tokens(text)))
+    telling = [at for at, word in enumerate(words) if is_telling(word)]
+    yield "words asked", min(len(question.words), 8) / 8
+    if not question.words or not telling:
+        return
+    alike = np.clip(word_vectors(question.words) @ word_vectors_of(text).T, 0, 1)
+    rare = _rarities([words[at] for at in telling])
+    yield "farthest word asked", float(alike.max(axis=1).min())
+    yield "its own words asked for", float((alike.max(axis=0)[telling] * rare).sum() / rare.sum())
+
+
+def _form(text: str) -> Iterator[tuple[str, float]]:
+    """How it reads: a word alone says less than a sentence, a fragment less than a whole."""
+    count = len(text.split())
+    yield "length", min(count, _LONGEST) / _LONGEST
+    yield "one word", float(count == 1)
+    yield "two words", float(count == 2)
+    yield "long", float(count > _LONG)
+    yield "begins in the middle", float(text[:1].islower())
+
+
+def _sense(question: RequirementCase, text: str) -> Iterator[tuple[str, float]]:
+    """Whether it names what is asked for: the skill, the trait, leading, the years."""
+    asked, named = question.requirement.text, {span.skill for span in find_known(text) if span.skill}
+    yield "asks for a skill", float(bool(question.hard_skills))
+    yield "names no skill asked", float(bool(question.hard_skills) and not named & set(question.hard_skills))
+    yield "asks for a trait", float(bool(question.soft_skills))
+    yield "names the trait", float(bool(named & set(question.soft_skills)))
+    yield "asks for no skill or trait", float(not question.hard_skills and not question.soft_skills)
+    yield "claims what is to be claimed", float(bool(CLAIM.search(asked) and CLAIM.search(text)))
+    yield "leads not, where leading is asked", float(bool(LEADS.search(asked)) and not LEADS.search(text))
+    yield "asks for years", float(bool(question.years))
+    yield "tells years, where years are asked", float(bool(question.years and _YEARS.search(text)))
+
+
+def _place(question: RequirementCase, place: str) -> Iterator[tuple[str, float]]:
+    """Where it stands: a study shows a degree, a title shows years."""
+    yield "title of a job", float(place == "title")
+    yield "bullet of a job", float(place == "bullet")
+    yield "title, where years are asked", float(place == "title" and bool(question.years))
+    yield "study, where a degree is asked", float(place == "study" and question.level is not None)
+    yield "study, where none is asked", float(place == "study" and question.level is None)
+
+
+def _rarities(words: Sequence[str]) -> FloatArray:
+    return np.array([rarity(word) for word in words], np.float32)
