@@ -110,9 +110,10 @@ def test_words_that_a_tag_puts_in_place_of_others_are_hidden_text():
 
 
 def test_tag_over_several_lines_is_compared_with_all_of_them():
-    lines = "BT /F1 10 Tf 60 300 Td (Growth of the) Tj ET BT /F1 10 Tf 60 286 Td (northern depots) Tj ET"
-    tagged = f"/Span << /ActualText (Growth of the northern depots: 5) >> BDC {lines} EMC"
+    lines = "BT /F1 10 Tf 60 300 Td (Growth of) Tj ET BT /F1 10 Tf 60 286 Td (the many northern depots) Tj ET"
+    tagged = f"/Span << /ActualText (Growth of the many northern depots: 5) >> BDC {lines} EMC"
     reading = read(page(f"{visible()}\n{tagged}"), "cv.pdf", LIMITS)
+    assert [line.text for line in reading.lines][-2:] == ["Growth of", "the many northern depots"]
     assert reading.hidden == []
 
 

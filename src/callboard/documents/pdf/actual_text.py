@@ -47,8 +47,10 @@ def put_right(
     if text:
         pdfium.FPDFText_ClosePage(text)
     false = [tag for tag in tags if _is_false(tag, drawn)]
-    # PDFium gives the text of a tag to the first of its objects.
-    seen = {tag.addresses[0]: [drawn[address] for address in tag.addresses if address in drawn] for tag in false}
+    # PDFium gives the text of a tag to the first of its objects: what stands in several lines would be in one place.
+    several = [tag for tag in tags if len(tag.addresses) > 1 and len(_letters(_shown(tag, drawn))) >= LEAST_LETTERS]
+    read = [*false, *several]
+    seen = {tag.addresses[0]: [drawn[address] for address in tag.addresses if address in drawn] for tag in read}
     return [one for item in items for one in seen.get(item.address, [item])], [tag.text for tag in false]
 
 
@@ -87,11 +89,14 @@ def _is_false(tag: Tagged, drawn: dict[int, TextObject]) -> bool:
 
     A user name may stand for the address of its page.
     """
-    shown = "".join(glyph.text for address in tag.addresses if address in drawn for glyph in drawn[address].glyphs)
-    letters = _letters(shown)
+    letters = _letters(_shown(tag, drawn))
     if len(letters) < LEAST_LETTERS or (ADDRESS.search(tag.text) and letters in _letters(tag.text)):
         return False
     return SequenceMatcher(None, letters, _letters(tag.text), autojunk=False).ratio() < ALIKE
+
+
+def _shown(tag: Tagged, drawn: dict[int, TextObject]) -> str:
+    return "".join(glyph.text for address in tag.addresses if address in drawn for glyph in drawn[address].glyphs)
 
 
 def _letters(text: str) -> str:
