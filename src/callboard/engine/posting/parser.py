@@ -225,12 +225,20 @@ def _country(work: Workplace) -> str | None:
     return country_code(work.regions[0]) if work.regions else None
 
 
+# Less surely than this a sentence is not taken for one that sets no condition.
+_SURE = 0.5
+
+
 def _demands(scope: _Scope) -> dict[str, object]:
     """The requirements, and the lists."""
     reading, outlined = scope.reading, scope.outlined
     asked = requirements(reading, outlined)
     wishes = [(item.start, item.end) for item in outlined.of("preferred")]
-    skipped = [(unit.start, unit.end) for unit in outlined.labelled("about", "legal", "benefit")]
+    skipped = [
+        (one.unit.start, one.unit.end)
+        for one in outlined.judged
+        if one.label in ("about", "legal", "benefit") and one.probability >= _SURE
+    ]
     return {
         "years": years_of(reading, outlined, asked, _experience(scope), scope.body),
         "education": education_of(reading, outlined, asked, scope.labelled("education"), scope.body),

@@ -67,6 +67,7 @@ _HOURS = re.compile(
     r"\d{2,3} ?(?:[-–] ?\d{2,3} ?)?%|(?:needed|wanted|gesucht|required|f[üu]r sofort)\b).*$",
     re.IGNORECASE,
 )
+_LINK = re.compile(r":?\s*(?:https?://|www\.)\S+.*$")
 _PARENTHESIS = re.compile(r"\s*\(([^()]{1,60})\)")
 _FIRM = re.compile(
     r"^The (?=[A-Z])|\b(?:GmbH|AG|Inc\.?|LLC|LLP|Ltd\.?|plc|Corp\.?|S\.?r\.?l\.?|S\.p\.A\.|B\.?V\.?|SARL|SAS|Lda|"
@@ -121,7 +122,7 @@ def clean(text: str, start: int, score: float = 0.0) -> FieldCandidate | None:
     """The title in `text`, which begins at `start`; None where nothing is left."""
     if cut := _LEADING.match(text):
         text, start = text[cut.end() :], start + cut.end()
-    kept = _without_tail(_HOURS.sub("", text))
+    kept = _without_tail(_HOURS.sub("", _LINK.sub("", text)))
     words = squeeze(_NUMBER.sub(" ", _PARENTHESIS.sub(_parenthesis, GENDER.sub(" ", kept))))
     words = words.strip(" -–—|,:;•·*#/&.!\"'“”„") if not words.endswith((".NET", "Sr.", "Jr.")) else words
     if not words or len(words) > MAX_CHARS or not re.search(r"[^\W\d_]{2}", words):
