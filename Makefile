@@ -9,6 +9,8 @@ BIN := $(VENV)/bin
 UV_VERSION := 0.13.9
 UV := $(BIN)/uv
 export UV_PYTHON := $(CURDIR)/$(BIN)/python
+# Certificates of the system, as pip takes them: behind a proxy of a firm they are the ones that hold.
+export UV_SYSTEM_CERTS := 1
 export PYTHONUTF8 := 1
 # Without it every test run, and every command, compiles our sources anew.
 unexport PYTHONDONTWRITEBYTECODE
