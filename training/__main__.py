@@ -18,6 +18,7 @@ from training.tagging import TaggerRecipe, train_tagger
 from training.validation import by_document, by_source, cross_validate
 
 MODELS: dict[str, str] = {
+    "conditions": "training.conditions:RECIPE",
     "evidence": "training.evidence:RECIPE",
     "posting-employers": "training.postings:EMPLOYERS",
     "posting-titles": "training.postings:TITLES",

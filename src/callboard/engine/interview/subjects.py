@@ -19,6 +19,7 @@ from callboard.core.text import fold
 from callboard.engine.facts import Evidence, Fact
 from callboard.engine.gazetteer.places import PlaceKind, look_up
 from callboard.engine.matching.model import BlockerCheck, MatchingAnalysis, RequirementMatch, Verdict
+from callboard.engine.matching.reasons import CONDITION
 from callboard.engine.matching.results import figure_in
 from callboard.engine.matching.scorer import match
 from callboard.engine.matching.words import stems, weight
@@ -229,11 +230,13 @@ def start_date(context: InterviewContext) -> Iterator[QuestionTopic]:
         yield QuestionTopic("start", {}, (context.posting.role.title.evidence,))
 
 
-def _requirements(context: InterviewContext, verdict: Verdict) -> Iterator[QuestionTopic]:
-    """Requirements of one verdict, musts first, that no deal-breaker covers."""
+def _requirements(context: InterviewContext, verdict: Verdict, *, but: str = "") -> Iterator[QuestionTopic]:
+    """Requirements of one verdict, musts first, that no deal-breaker covers; without those for the reason `but`."""
     covered = [check.requirement_evidence for check in context.matching.blockers]
     found = [
-        each for each in context.matching.requirements if each.verdict is verdict and each.kind in _QUESTIONABLE_KINDS
+        each
+        for each in context.matching.requirements
+        if each.verdict is verdict and each.kind in _QUESTIONABLE_KINDS and each.reason != but
     ]
     for each in sorted(found, key=lambda each: each.importance is not Importance.MUST):
         asked = each.requirement_evidence
@@ -254,8 +257,8 @@ def partly_met_requirements(context: InterviewContext) -> Iterator[QuestionTopic
 
 
 def unknown_requirements(context: InterviewContext) -> Iterator[QuestionTopic]:
-    """Requirements that a résumé can hardly show."""
-    return _requirements(context, Verdict.UNKNOWN)
+    """Requirements that a résumé can hardly show; a condition of the job is no matter of experience."""
+    return _requirements(context, Verdict.UNKNOWN, but=CONDITION)
 
 
 def achievements(context: InterviewContext) -> Iterator[QuestionTopic]:

@@ -17,6 +17,8 @@ _UNQUOTED = {
     Verdict.MET: "Suggested by the résumé as a whole; no single line shows it.",
     Verdict.PARTLY: "Related experience only; no single line shows it.",
 }
+CONDITION = "Résumés rarely say this; ask."
+"""The reason for a condition of the job, which is neither shown nor missing."""
 _LONGEST_NAME = 60
 
 

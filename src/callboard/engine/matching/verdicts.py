@@ -15,6 +15,7 @@ from callboard.engine.learning.classifier import Classifier, load_classifier
 from callboard.engine.matching import abilities, education, experience, fit, reasons
 from callboard.engine.matching.blockers import right_to_work_finding
 from callboard.engine.matching.case import Case
+from callboard.engine.matching.conditions import is_condition
 from callboard.engine.matching.evidence import best_phrases
 from callboard.engine.matching.features import (
     RequirementCase,
@@ -53,9 +54,11 @@ def judge(requirement: Requirement, case: Case) -> Judgement:
 
 
 def requirement_weight(requirement: Requirement, case: Case) -> float:
-    """The weight of a requirement: must or nice to have, and whether a résumé can show it."""
+    """The weight of a requirement: must or nice to have, and whether a résumé can show it; none for a condition."""
     importance = 1.0 if requirement.importance is Importance.MUST else _NICE
     question = RequirementCase(requirement, case)
+    if _is_condition(requirement, case):
+        return 0.0
     checkable = question.hard_skills or question.years or question.level or requirement.language
     return importance * (1.0 if checkable else _TRAIT)
 
@@ -67,8 +70,13 @@ def _finding(requirement: Requirement, case: Case) -> RequirementFinding:
         return _found(requirement, case)
     # An assumption changes no other finding.
     if requirement not in case.findings:
-        case.findings[requirement] = right_to_work_finding(requirement, case) or _found(requirement, case)
+        asked = RequirementFinding(None, reasons.CONDITION) if _is_condition(requirement, case) else None
+        case.findings[requirement] = right_to_work_finding(requirement, case) or asked or _found(requirement, case)
     return case.findings[requirement]
+
+
+def _is_condition(requirement: Requirement, case: Case) -> bool:
+    return case.language == "en" and is_condition(RequirementCase(requirement, case))
 
 
 def _found(requirement: Requirement, case: Case) -> RequirementFinding:

@@ -14,7 +14,7 @@ from callboard.core.text import shorten, squeeze, without_double_stop
 from callboard.engine.facts import Evidence, Fact
 from callboard.engine.matching.model import BlockerCheck, Component, MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.matching.occupations import named_occupations
-from callboard.engine.matching.reasons import plain_reason
+from callboard.engine.matching.reasons import CONDITION, plain_reason
 from callboard.engine.matching.results import figure_in
 from callboard.engine.matching.words import stems, weight
 from callboard.engine.messages.catalogue import catalogue, join_items
@@ -267,7 +267,8 @@ def _open_questions(matching: MatchingAnalysis, research: ResearchAnalysis, post
     for each in _apart([each for each in matching.requirements if each.verdict is Verdict.UNKNOWN]):
         if not any(_overlap(each.requirement_evidence, condition) for condition in conditions):
             text = texts["requirement"].format(requirement=_asked(each, posting))
-            yield Unknown(text=text, ask=texts["requirement_ask"], evidence=(each.requirement_evidence,))
+            ask = texts["condition_ask" if each.reason == CONDITION else "requirement_ask"]
+            yield Unknown(text=text, ask=ask, evidence=(each.requirement_evidence,))
     for check in research.checks:
         if check.kind is CheckKind.GAP:
             text = texts["gap"].format(finding=check.finding)

@@ -7,7 +7,7 @@ from tests.builders.postings import PostingBuilder, a_posting
 from tests.builders.resumes import ResumeBuilder, a_resume
 
 from callboard.engine.matching.model import RequirementMatch, Verdict
-from callboard.engine.matching.reasons import degree_reason, plain_reason, years_reason
+from callboard.engine.matching.reasons import CONDITION, degree_reason, plain_reason, years_reason
 from callboard.engine.matching.scorer import match
 from callboard.engine.posting.model import EducationLevel, RequirementKind
 
@@ -128,6 +128,28 @@ class TestLearnedVerdicts:
         nurse = a_resume().job("Nurse", "Clinic", "2018-01", None, "Cared for patients.").certificate("BLS")
         asks = a_posting("Nurse").must("Must be a Certified Public Accountant", RequirementKind.CERTIFICATE, skills=())
         assert verdict_on(asks, nurse).verdict is Verdict.MISSING
+
+
+class TestConditions:
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "Must be able to work rotating shifts and weekends",
+            "Must pass a background check and a drug test",
+            "Must have reliable transportation",
+            "Willing to work overtime as needed",
+        ],
+    )
+    def test_a_condition_of_the_job_is_asked_and_weighs_nothing(self, text: str) -> None:
+        found = verdict_on(asked(text, RequirementKind.OTHER))
+        assert (found.verdict, found.reason) == (Verdict.UNKNOWN, CONDITION)
+        beside = asked("Preparing financial statements", RequirementKind.SKILL).must(
+            text, RequirementKind.OTHER, skills=()
+        )
+        assert match(an_accountant().resume, beside.posting, today=TODAY).components[0].known == 1.0
+
+    def test_what_a_resume_tells_is_no_condition(self) -> None:
+        assert verdict_on(asked("Experience preparing financial statements every weekend")).reason != CONDITION
 
 
 class TestEvidence:

@@ -1,0 +1,50 @@
+"""Conditions of a job that no résumé tells of: shifts, a drug test, reliable transport, a computer at home.
+
+Postings list them among their requirements. They are told apart by weights learned from both, and are left for a
+person to ask. English only.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+from itertools import pairwise
+
+from callboard.engine.learning.classifier import Classifier, Features, load_classifier
+from callboard.engine.learning.vectors import sentence_vectors
+from callboard.engine.matching.features import RequirementCase
+from callboard.engine.matching.words import tokens
+
+CONDITION, REQUIREMENT = "condition", "requirement"
+"""The labels."""
+
+_LIKELY = 0.5
+_LONGEST = 25
+# The entries of a vector are small, and the penalty of the fit is one for all features.
+_VECTOR_FACTOR = 4.0
+
+
+def is_condition(question: RequirementCase) -> bool:
+    """Return True if it asks for something that a résumé does not tell of; skills, years and degrees are told of."""
+    if question.hard_skills or question.years or question.level is not None:
+        return False
+    return _weights().probability([condition_features(question.requirement.text)], CONDITION)[0] >= _LIKELY
+
+
+@cache
+def _weights() -> Classifier:
+    return load_classifier(resources.files("callboard.engine.matching").joinpath("data", "conditions.npz"))
+
+
+def condition_features(text: str) -> Features:
+    """Its words and pairs of words, what it means, and how long it is."""
+    words = tokens(text)
+    return Features(
+        named={
+            "length": min(len(words), _LONGEST) / _LONGEST,
+            "able to": float("able to" in text.lower()),
+            "names a figure": float(any(sign.isdigit() for sign in text)),
+        },
+        terms=[*words, *map(" ".join, pairwise(words))],
+        vectors={"text": _VECTOR_FACTOR * sentence_vectors([text])[0]},
+    )
