@@ -13,6 +13,7 @@ from training.validation import Validation
 def model_card(
     recipe: Recipe,
     examples: Sequence[Labelled],
+    beside: Sequence[Labelled],
     documents: Validation,
     sources: Validation | None,
     *,
@@ -40,6 +41,11 @@ def model_card(
         f"| {recipe.sources.get(source, source)} | {count} | {per_source[source]} |"
         for source, count in sorted(Counter(of_source.values()).items())
     ]
+    if beside:
+        lines += ["", "Learned from with a small weight, and never measured on:"]
+        lines += ["", "| lines | examples |", "|---|---:|"]
+        kinds = sorted(Counter(example.source for example in beside).items())
+        lines += [f"| {recipe.sources.get(source, source)} | {count} |" for source, count in kinds]
     lines += _figures("By document: each is judged by a model fitted without it", documents)
     if sources:
         lines += _figures("By source: each is judged by a model that never saw its source", sources)

@@ -19,6 +19,7 @@ class Labelled:
     label: str
     document: str
     source: str
+    weight: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,8 @@ class Recipe:
     """Examples from the data folder, in the order of the documents and of what stands in them."""
     examples_by_source: Callable[[Path], list[Labelled]] | None = None
     """The examples for validation by source, where features hold what another model judged; `examples` otherwise."""
+    examples_beside: Callable[[Path], list[Labelled]] | None = None
+    """Examples that are always learned from and never measured on."""
     sources: Mapping[str, str] = field(default_factory=dict[str, str])
     """What each source is, for the model card; sources are told apart by name otherwise."""
     strength: float = 1.0

@@ -29,6 +29,7 @@ class Design:
     dense: NDArray[np.float32]
     terms: csr_matrix
     targets: NDArray[np.intp]
+    weights: NDArray[np.float64]
     middle: NDArray[np.float64]
     spread: NDArray[np.float64]
 
@@ -54,6 +55,7 @@ def design(examples: Sequence[Labelled]) -> Design:
         dense=np.hstack([((named - middle) / spread).astype(np.float32), _vectors(examples, vector_names)]),
         terms=_terms(examples),
         targets=np.array([labels.index(example.label) for example in examples]),
+        weights=np.array([example.weight for example in examples]),
         middle=middle,
         spread=spread,
     )
@@ -66,17 +68,18 @@ def fit(examples: Sequence[Labelled], strength: float) -> Classifier:
 
 def fit_rows(data: Design, rows: NDArray[np.intp], strength: float) -> Classifier:
     """The same for some of the examples. Minimises the summed loss plus squared weights over twice `strength`."""
-    dense, terms, targets = data.dense[rows], data.terms[rows], data.targets[rows]
+    dense, terms, targets, weights = data.dense[rows], data.terms[rows], data.targets[rows], data.weights[rows]
     many, size = len(data.labels), (dense.shape[1] + BUCKETS) * len(data.labels)
 
     def loss(flat: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
         own, bias = flat[:size].reshape(-1, many), flat[size:]
         scores = dense @ own[: dense.shape[1]].astype(np.float32) + terms @ own[dense.shape[1] :] + bias
         likely = softmax(np.asarray(scores, np.float64))
-        lost = -np.log(np.maximum(likely[np.arange(len(rows)), targets], 1e-12)).sum()
+        lost = -(weights * np.log(np.maximum(likely[np.arange(len(rows)), targets], 1e-12))).sum()
         likely[np.arange(len(rows)), targets] -= 1
-        slope = np.vstack([dense.T @ likely.astype(np.float32), terms.T @ likely]) + own / strength
-        return float(lost + (own**2).sum() / (2 * strength)), np.concatenate([slope.ravel(), likely.sum(axis=0)])
+        away = likely * weights[:, None]
+        slope = np.vstack([dense.T @ away.astype(np.float32), terms.T @ away]) + own / strength
+        return float(lost + (own**2).sum() / (2 * strength)), np.concatenate([slope.ravel(), away.sum(axis=0)])
 
     found = minimize(loss, np.zeros(size + many), jac=True, method="L-BFGS-B", options={"maxiter": MOST_STEPS}).x
     own, named = found[:size].reshape(-1, many), len(data.names)

@@ -5,6 +5,7 @@ Postings are read by the document reader, as the product reads them.
 
 from __future__ import annotations
 
+import csv
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -17,6 +18,8 @@ from rapidfuzz import fuzz
 
 from callboard.documents.errors import UnreadableError
 from callboard.documents.reader import read_many
+from callboard.engine.document import Document
+from callboard.engine.learning.classifier import Features
 from callboard.engine.posting import employer, title
 from callboard.engine.posting.field_candidates import YES
 from callboard.engine.posting.headings import Labelled as LabelledValue
@@ -33,6 +36,14 @@ _WEIGHTS = Path(__file__).parents[1] / "src/callboard/engine/posting/data"
 # Letters by which a unit is found again in the labelled text: the reader leaves out bullets, signs and links.
 _KEY = 40
 _SHORT_KEY = 16
+_LINE_WEIGHT = 0.05
+# Signs that are of a line's own words.
+_OWN = frozenset(
+    {
+        *("words", "letters a word", "capitals", "skills named", "figures", "years", "degree", "money", "address"),
+        *("short", "asks", "ends with a colon", "holds a colon", "holds a pipe"),
+    }
+)
 
 
 @dataclass(frozen=True)
@@ -78,6 +89,30 @@ def unit_examples(data: Path) -> list[Labelled]:
     return found
 
 
+@cache
+def line_examples(data: Path) -> list[Labelled]:
+    """Lines of which a data set's column, or a heading, says what they are, each seen by itself.
+
+    There are many more of them than of labelled units, and they are less sure; a little of each is learned.
+    """
+    found: list[Labelled] = []
+    for path in sorted((data / "lines").glob("*.csv")):
+        with path.open(encoding="utf-8", newline="") as stream:
+            rows = list(csv.DictReader(stream))
+        found += [
+            Labelled(_by_itself(row["text"]), row["label"], path.stem, path.stem, weight=_LINE_WEIGHT) for row in rows
+        ]
+    return found
+
+
+def _by_itself(text: str) -> Features:
+    """What a line's own words say; nothing of where it stands or how it is set."""
+    reading = PostingText(Document.from_text(text))
+    (of,) = features(reading, [Unit(reading.rows[0].start, reading.rows[0].end, 0)])
+    named = {name: value for name, value in of.named.items() if name in _OWN or name.startswith(("sounds", "opens"))}
+    return Features(named, of.terms, {"line": of.vectors["line"]})
+
+
 def context_examples(data: Path) -> list[Labelled]:
     """Every labelled unit, beside what models that never saw its document judged it and its neighbours to be."""
     return _in_context(data, by_document)
@@ -90,7 +125,7 @@ def context_examples_by_source(data: Path) -> list[Labelled]:
 
 def _in_context(data: Path, folds: Callable[[Sequence[Labelled]], list[int]]) -> list[Labelled]:
     alone = unit_examples(data)
-    likely = cross_validate(alone, folds(alone), UNITS.strength).probabilities
+    likely = cross_validate(alone, folds(alone), UNITS.strength, line_examples(data)).probabilities
     found: list[Labelled] = []
     for _, group in groupby(range(len(alone)), key=lambda at: alone[at].document):
         rows = list(group)
@@ -145,9 +180,7 @@ def title_examples(data: Path) -> list[Labelled]:
     """Every candidate for the title of every posting; `null` is a label only where a person read for it."""
     found: list[Labelled] = []
     for posting in labelled_postings(data):
-        if "title" not in posting.content:
-            continue
-        true = posting.content["title"]
+        true = posting.content.get("title")
         if true is None and posting.source in ("fixtures", "gov", "ats"):
             continue
         outlined, labels = _outlined(posting.reading)
@@ -169,9 +202,7 @@ def employer_examples(data: Path) -> list[Labelled]:
     """Every name of every posting that may be the employer's."""
     found: list[Labelled] = []
     for posting in labelled_postings(data):
-        if "company" not in posting.content:
-            continue
-        true = posting.content["company"]
+        true = posting.content.get("company")
         if true is None and posting.source == "fixtures":
             continue
         reading = posting.reading
@@ -199,18 +230,17 @@ def _outlined(reading: PostingText) -> tuple[Outline, tuple[LabelledValue, ...]]
 
 SOURCES = {
     "ats": "ats: ads of applicant tracking systems, public repository jeremychia/analytics-engineers-job-descriptions",
-    "di": "di: an American board of technical jobs; 65 from public repository talk2rajasimman/Spacy-Custome-NER-, "
-    "55 of these labelled by a model and corrected by reading",
-    "em": "em: EMSCAD, the Employment Scam Aegean Dataset; 96 from public repository Ishita1604/AcrossTheBorders, "
-    "73 of these labelled by a model and corrected by reading",
+    "di": "di: an American board of technical jobs; 31 from public repository talk2rajasimman/Spacy-Custome-NER-, "
+    "21 of these labelled by a model and corrected by reading",
+    "em": "em: EMSCAD, the Employment Scam Aegean Dataset; 52 from public repository Ishita1604/AcrossTheBorders, "
+    "29 of these labelled by a model and corrected by reading",
     "fixtures": "fixtures: postings written for this project, in eight languages",
-    "gd": "gd: a board with reviews of employers; 21 from public repository yinanazhou/ds-glassdoor, labelled by a "
-    "model and corrected by reading",
+    "gd": "gd: a board with reviews of employers",
     "gov": "gov: public bodies, public repository Bipartisan-Policy-Center/election-official-job-descriptions",
-    "hn": "hn: comments in monthly threads of who is hiring; 20 from public repository gouldie/vue, labelled by a "
-    "model and corrected by reading",
-    "li": "li: a professional network; 35 from public repository linpingyu/JobListings, labelled by a model and "
-    "corrected by reading",
+    "google": "careers site of one search engine, columns of public repository James-S-Wood/R-Studio-JobSkills",
+    "headed": "below headings of ads in public repository jeremychia/analytics-engineers-job-descriptions",
+    "hn": "hn: comments in monthly threads of who is hiring",
+    "li": "li: a professional network",
     "ub": "ub: the careers site of one large employer",
     "va": "va: state job banks",
 }
@@ -220,6 +250,7 @@ UNITS = Recipe(
     purpose="Says whether a line or sentence of a job posting asks, wishes, tells of the work, or none of these.",
     weights=_WEIGHTS / "units.npz",
     examples=unit_examples,
+    examples_beside=line_examples,
     sources=SOURCES,
     strength=2.0,
 )

@@ -83,12 +83,16 @@ def by_source(examples: Sequence[Labelled]) -> list[int]:
     return [sources.index(example.source) for example in examples]
 
 
-def cross_validate(examples: Sequence[Labelled], folds: Sequence[int], strength: float) -> Validation:
-    """Score each fold with a model that was fitted to the others."""
-    data = design(examples)
+def cross_validate(
+    examples: Sequence[Labelled], folds: Sequence[int], strength: float, beside: Sequence[Labelled] = ()
+) -> Validation:
+    """Score each fold with a model that was fitted to the others, and to the examples beside, which are not scored."""
+    data = design([*examples, *beside])
+    targets = data.targets[: len(examples)]
     scores = np.zeros((len(examples), len(data.labels)))
+    always = np.arange(len(examples), len(examples) + len(beside))
     for fold in sorted(set(folds)):
         inside = np.array(folds) == fold
-        model = fit_rows(data, np.flatnonzero(~inside), strength)
+        model = fit_rows(data, np.concatenate([np.flatnonzero(~inside), always]), strength)
         scores[inside] = data.scores(model, np.flatnonzero(inside))
-    return Validation(data.labels, data.targets, scores, temperature(scores, data.targets))
+    return Validation(data.labels, targets, scores, temperature(scores, targets))
