@@ -167,7 +167,8 @@ class TestAnEvaluation:
         context = browser.new_context(timezone_id="Asia/Tokyo")
         shown = Visit(context, url).open(evaluation).locator("#head time")
         there = datetime.fromisoformat(shown.get_attribute("datetime")).astimezone(timezone(timedelta(hours=9)))
-        expect(shown).to_have_text(f"{there.day} {there:%B %Y, %H:%M}")
+        expect(shown).to_have_attribute("title", re.compile(f"{there.day} {there:%B %Y} at {there:%H:%M}"))
+        expect(shown).to_have_text(re.compile(f", {there:%H:%M}$"))
         context.close()
 
     def test_link_to_a_line_of_the_posting_opens_the_posting(self, visit, evaluation):
