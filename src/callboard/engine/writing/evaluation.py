@@ -193,8 +193,8 @@ def _result(resume: Resume, posting: Posting, pattern: str) -> Iterator[Claim]:
 def _met(each: RequirementMatch, posting: Posting, texts: Mapping[str, str]) -> str:
     """A requirement that is met, with what shows it: the reason where it says more than that, else the line itself."""
     asked, line = _asked(each, posting), each.resume_evidence[0].quote
-    quote = phrases.quoted_line(line) if each.reason == plain_reason(Verdict.MET) else None
-    if quote:
+    if each.reason == plain_reason(Verdict.MET):
+        quote = phrases.quoted_line(line) or _one_line(line)
         return texts["quoted"].format(requirement=asked, quote=quote)
     if each.reason.startswith(f"{asked}:"):
         return each.reason
