@@ -6,7 +6,7 @@ person to ask. English only.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from itertools import pairwise
 
@@ -28,7 +28,13 @@ def is_condition(question: RequirementCase) -> bool:
     """Return True if it asks for something that a résumé does not tell of; skills, years and degrees are told of."""
     if question.hard_skills or question.years or question.level is not None:
         return False
-    return _weights().probability([condition_features(question.requirement.text)], CONDITION)[0] >= _LIKELY
+    return _probability(question.requirement.text) >= _LIKELY
+
+
+@lru_cache(maxsize=1_000)
+def _probability(text: str) -> float:
+    """How likely a text is a condition; every assumption about a candidate asks again."""
+    return _weights().probability([condition_features(text)], CONDITION)[0]
 
 
 @cache

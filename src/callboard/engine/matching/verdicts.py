@@ -156,10 +156,9 @@ def _evidence(judged: Verdict, question: RequirementCase) -> tuple[Evidence, ...
     if question.level is not None and (study := _best_study(question)):
         return (_study_evidence(study),)
     found = best_phrases(question)
-    least = max(_QUOTABLE[judged], _SECOND * found[0].probability) if found else 1.0
-    return tuple(phrase.evidence for phrase in found[:1] if phrase.probability >= _QUOTABLE[judged]) + tuple(
-        phrase.evidence for phrase in found[1:] if phrase.probability >= least
-    )
+    best = found[0].probability if found else 0.0
+    least = max(_QUOTABLE[judged], _SECOND * best)
+    return tuple(phrase.evidence for phrase in found if phrase.probability >= least)
 
 
 def _study_evidence(study: Study) -> Evidence:
