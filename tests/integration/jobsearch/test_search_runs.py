@@ -6,7 +6,9 @@ import json
 from datetime import UTC, date, datetime
 
 import pytest
+from sqlalchemy import update
 from tests.builders import seekers
+from tests.builders.waiting import until
 
 from callboard.agents.execution import Bindings, RulesExecutor
 from callboard.agents.runs.model import RunStatus
@@ -17,11 +19,12 @@ from callboard.documents.web_client.client import WebClient
 from callboard.events.contract import AgentState
 from callboard.events.log import UnknownRunError
 from callboard.jobsearch.agent_answers import SearchAnswers
-from callboard.jobsearch.matches import NoPostingsError, NoProfileError
+from callboard.jobsearch.matches import NoPostingsError, NoProfileError, PostingsOutdatedError
 from callboard.jobsearch.own_resume import NoResumeError
 from callboard.jobsearch.profiles import Profiles
 from callboard.jobsearch.search_runs import SearchBrief, SearchRuns
 from callboard.jobsearch.service import make_job_search
+from callboard.jobsearch.tables import POSTINGS as STORED_POSTINGS
 from callboard.jobsearch.wishes import JobWishes, WorkPlace
 
 TODAY = date(2026, 11, 23)
@@ -181,6 +184,27 @@ class TestWithoutData:
         found = await searched(node, searches, boris, "zeppelin captain")
         assert found.run.status is RunStatus.COMPLETED
         assert (found.matches.matches, found.market.postings, found.tailored.suggestions) == ((), 0, ())
+
+    @pytest.mark.parametrize("resume", ["", seekers.RESUME])
+    async def test_postings_of_an_older_version_are_read_anew_before_a_search_starts(
+        self, node, searches, profiles, job_search, boris, database, resume
+    ):
+        await add_profile(profiles, boris)
+        await add_postings(job_search, boris)
+        async with database.begin(boris) as work:
+            await work.execute(update(STORED_POSTINGS).values(read_version=1, embedding_model="older"))
+        brief = SearchBrief("python", resume=resume)
+        with pytest.raises(PostingsOutdatedError, match="updated") as refusal:
+            await searches.start(boris, brief, today=TODAY)
+        assert refusal.value.retry_after
+
+        async def are_read():
+            return not await job_search.matches.read_outdated(boris)
+
+        await until(are_read)
+        run_id = await searches.start(boris, brief, today=TODAY)
+        await node.runs.wait(boris, run_id)
+        assert len((await searches.result(boris, run_id)).matches.matches) == 2
 
     async def test_agents_without_a_search_ask_for_one(self, node, boris):
         told = await SearchAnswers(node.runs).answer(boris, "match-scorer")

@@ -1,10 +1,13 @@
 """The schema is migrated once, automatically, and matches the tables in the code."""
 
 import asyncio
+from itertools import pairwise
 
 import psycopg
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
 from psycopg import sql
 from sqlalchemy import create_engine, make_url
@@ -13,9 +16,37 @@ from tests.integration.conftest import add_user, named
 
 from callboard.core.ids import new_id
 from callboard.storage.errors import DatabaseRefusedError, SchemaTooNewError
-from callboard.storage.migrate import migrate, newest_revision
+from callboard.storage.migrate import migrate, migrations_folder, newest_revision
 from callboard.storage.server import DatabaseLocation
 from callboard.storage.session import app_password, open_database
+
+# Since then a migration that is undone leaves nothing behind.
+OLDEST_UNDONE = 15
+
+SCHEMA = """
+    SELECT 'column', attrelid::regclass::text, attname, format_type(atttypid, atttypmod) || attnotnull
+            || coalesce(pg_get_expr(adbin, adrelid), '')
+        FROM pg_attribute LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
+        WHERE attnum > 0 AND NOT attisdropped
+            AND attrelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace)
+    UNION ALL SELECT 'relation', relname, relkind::text, concat(reloptions, relacl, relrowsecurity, relforcerowsecurity)
+        FROM pg_class WHERE relnamespace = 'public'::regnamespace
+    UNION ALL SELECT 'index', tablename, indexname, indexdef FROM pg_indexes WHERE schemaname = 'public'
+    UNION ALL SELECT 'constraint', conrelid::regclass::text, conname, pg_get_constraintdef(oid)
+        FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+    UNION ALL SELECT 'policy', tablename, policyname, concat(permissive, roles, cmd, qual, with_check)
+        FROM pg_policies WHERE schemaname = 'public'
+    UNION ALL SELECT 'trigger', tgrelid::regclass::text, tgname, pg_get_triggerdef(oid)
+        FROM pg_trigger WHERE NOT tgisinternal
+    UNION ALL SELECT 'function', oid::regprocedure::text, prosecdef::text, concat(pg_get_functiondef(oid), proacl)
+        FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prokind = 'f'
+            AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')"""
+
+
+def schema(url):
+    """Everything of ours that migrations have made in a database, but for the order of columns."""
+    with psycopg.connect(url) as owner:
+        return set(owner.execute(SCHEMA).fetchall())
 
 
 @pytest.fixture
@@ -44,6 +75,23 @@ async def test_two_processes_that_start_at_once_migrate_once(empty_url):
     await asyncio.gather(*(asyncio.to_thread(migrate, empty_url, None) for _ in range(2)))
     with psycopg.connect(empty_url) as owner:
         assert owner.execute("SELECT version_num FROM alembic_version").fetchall() == [(newest_revision(),)]
+
+
+@pytest.mark.usefixtures("database_url")  # it makes the app's role
+def test_newest_migrations_can_be_undone_one_by_one_and_made_again(empty_url):
+    config = Config(attributes={"url": empty_url})
+    config.set_main_option("script_location", str(migrations_folder()).replace("%", "%%"))
+    revisions = [f"{number:04}" for number in range(OLDEST_UNDONE - 1, int(newest_revision()) + 1)]
+    made = []
+    for revision in revisions:
+        command.upgrade(config, revision)
+        made.append(schema(empty_url))
+    assert all(before != after for before, after in pairwise(made))
+    for revision, expected in reversed(list(zip(revisions, made, strict=True))):
+        command.downgrade(config, revision)
+        assert schema(empty_url) == expected
+    command.upgrade(config, "head")
+    assert schema(empty_url) == made[-1]
 
 
 def test_newer_schema_is_refused_unchanged(empty_url):
