@@ -19,6 +19,7 @@ from callboard.core.text import shorten
 from callboard.llm.tiers import Tier
 from callboard.surfaces.cli.console import new_table, print_message, show_table
 from callboard.surfaces.cli.json_output import print_json
+from callboard.surfaces.cli.lists import Json, print_models
 from callboard.surfaces.cli.session import with_services
 from callboard.surfaces.cli.text_lines import read_text
 
@@ -40,16 +41,16 @@ def agents() -> None:
 
 
 @app.command(name="list")
-def list_agents(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
+def list_agents(as_json: Json = False) -> None:
     """List all agents, built-in ones first."""
     found = with_services(lambda services: services.agents.list(services.principal))
     if as_json:
-        print_json([card.model_dump(mode="json") for card in found])
+        print_models(found)
         return
     table = new_table("agent", "status", "kind", "what it does", words=("what it does",))
     for card in found:
         table.add_row(escape(card.name), card.status.value, _kind(card), escape(shorten(card.description, 90)))
-    show_table(table, "There are no agents.")
+    show_table(table, "No agents found. Begin with: callboard agents register NAME")
 
 
 @app.command()

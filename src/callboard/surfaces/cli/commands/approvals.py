@@ -15,7 +15,7 @@ from callboard.bootstrap.container import AppServices
 from callboard.engine.writing.model import EmailDraft
 from callboard.surfaces.cli.console import err_console, new_table, show_table
 from callboard.surfaces.cli.email_approval import answer, edit_draft, show_draft
-from callboard.surfaces.cli.json_output import print_json
+from callboard.surfaces.cli.lists import Json, print_models
 from callboard.surfaces.cli.run_folder import present
 from callboard.surfaces.cli.session import with_services, with_worker
 from callboard.surfaces.cli.text_lines import read_text
@@ -36,17 +36,17 @@ def approvals() -> None:
 @app.command(name="list")
 def list_approvals(
     everything: Annotated[bool, typer.Option("--all", help="Answered ones too.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: Json = False,
 ) -> None:
-    """List what waits for your answer, oldest first."""
+    """List what waits for your answer, the oldest first."""
     found = with_services(lambda services: services.approvals.list(services.principal, pending=not everything))
     if as_json:
-        print_json([approval.model_dump(mode="json") for approval in found])
+        print_models(found)
         return
-    table = new_table("approval", "since", "status", "question", words=("question",))
+    table = new_table("approval", "status", "since", "question", words=("question",))
     for one in found:
-        table.add_row(str(one.id), f"{one.created_at:%Y-%m-%d %H:%M}", one.status.value, escape(one.question))
-    show_table(table, "Nothing waits for you.")
+        table.add_row(str(one.id), one.status.value, f"{one.created_at:%Y-%m-%d %H:%M}", escape(one.question))
+    show_table(table, "No approvals found." if everything else "Nothing waits for you.")
 
 
 @app.command()

@@ -15,11 +15,11 @@ from callboard.documents.reader import load
 from callboard.documents.uploads import Upload, clean_name
 from callboard.surfaces.cli.console import new_table, print_message, show_table
 from callboard.surfaces.cli.json_output import print_json
+from callboard.surfaces.cli.lists import MOST_LISTED, Json, Limit, print_models
 from callboard.surfaces.cli.session import with_services
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
 
-Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 DocumentArgument = Annotated[UUID, typer.Argument(help="The document's id, from `callboard documents list`.")]
 
 LIMITS = Limits()
@@ -50,19 +50,17 @@ def add(
 
 
 @app.command(name="list")
-def list_documents(
-    limit: Annotated[int, typer.Option(min=1, max=1000, help="How many at most.")] = 50, as_json: Json = False
-) -> None:
+def list_documents(limit: Limit = MOST_LISTED, as_json: Json = False) -> None:
     """List your documents, the newest first; also the résumés and postings of your evaluations."""
     found = with_services(lambda services: services.documents.list(services.principal, limit=limit))
     if as_json:
-        print_json([line.model_dump(mode="json") for line in found])
+        print_models(found)
         return
-    table = new_table("document", "kind", "name", "length", "since", words=("name",))
+    table = new_table("document", "kind", "length", "since", "name", words=("name",))
     for line in found:
         size, day = f"{line.characters:,}", f"{line.created_at:%Y-%m-%d}"
-        table.add_row(str(line.id), line.kind.value, escape(line.name), size, day)
-    show_table(table, "You have no documents.")
+        table.add_row(str(line.id), line.kind.value, size, day, escape(line.name))
+    show_table(table, "No documents found. Begin with: callboard documents add FILE")
 
 
 @app.command()

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Annotated
 from uuid import UUID
 
 import typer
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 from rich.markup import escape
 
 from callboard.bootstrap.container import AppServices
 from callboard.hiring.decisions import Decision, DecisionDraft, DecisionKind, NotEvaluatedError, Stage
 from callboard.hiring.evaluations import PageRequest
 from callboard.surfaces.cli.console import new_table, print_message, show_table
-from callboard.surfaces.cli.json_output import print_json
+from callboard.surfaces.cli.lists import MOST_LISTED, Json, Limit, print_models
 from callboard.surfaces.cli.session import with_services
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
 
-Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-Limit = Annotated[int, typer.Option(min=1, max=1000, help="How many at most, the newest first.")]
+_BEGIN = "Begin with: callboard hire --resume cv.pdf --job job.md"
 
 
 @app.callback()
@@ -32,54 +30,54 @@ def evaluations() -> None:
 def list_evaluations(
     requisition: Annotated[UUID | None, typer.Option(help="Only those for this requisition.")] = None,
     candidate: Annotated[UUID | None, typer.Option(help="Only those of this candidate.")] = None,
-    limit: Limit = 50,
+    limit: Limit = MOST_LISTED,
     as_json: Json = False,
 ) -> None:
-    """List evaluations of runs that have ended; `callboard runs show` has the report of each."""
+    """List evaluations of runs that have ended, the newest first; `callboard runs show` has the report of each."""
     wanted = {"requisition_id": requisition, "candidate_id": candidate}
     found = with_services(
         lambda services: services.evaluations.list(services.principal, PageRequest(limit=limit), **wanted)
     )
     if as_json:
-        _emit(found)
+        print_models(found)
         return
     table = new_table("run", "score", "advice", "candidate", "for", words=("candidate", "for"))
     for line in found:
         score = "" if line.score is None else f"{line.score:g}"
         who = (escape(line.candidate), escape(line.requisition))
         table.add_row(str(line.run_id or ""), score, line.advice.value, *who)
-    show_table(table, "No run has come to an evaluation and ended yet.")
+    show_table(table, f"No evaluations found. {_BEGIN}")
 
 
 @app.command()
-def requisitions(limit: Limit = 50, as_json: Json = False) -> None:
-    """List postings that candidates were evaluated for; the same text is one."""
+def requisitions(limit: Limit = MOST_LISTED, as_json: Json = False) -> None:
+    """List the postings that candidates were evaluated for, the newest first; the same text is one."""
     found = with_services(
         lambda services: services.evaluations.requisitions(services.principal, PageRequest(limit=limit))
     )
     if as_json:
-        _emit(found)
+        print_models(found)
         return
     table = new_table("requisition", "candidates", "best", "since", "title", words=("title",))
     for line in found:
         best = "" if line.best is None else f"{line.best:g}"
         table.add_row(str(line.id), str(line.candidates), best, f"{line.created_at:%Y-%m-%d}", escape(line.title))
-    show_table(table, "You have no requisitions.")
+    show_table(table, f"No requisitions found. {_BEGIN}")
 
 
 @app.command()
-def candidates(limit: Limit = 50, as_json: Json = False) -> None:
-    """List whose résumés were evaluated; the same text is one candidate."""
+def candidates(limit: Limit = MOST_LISTED, as_json: Json = False) -> None:
+    """List whose résumés were evaluated, the newest first; the same text is one candidate."""
     found = with_services(
         lambda services: services.evaluations.candidates(services.principal, PageRequest(limit=limit))
     )
     if as_json:
-        _emit(found)
+        print_models(found)
         return
     table = new_table("candidate", "evaluations", "since", "name", words=("name",))
     for line in found:
         table.add_row(str(line.id), str(line.evaluations), f"{line.created_at:%Y-%m-%d}", escape(line.name))
-    show_table(table, "You have no candidates.")
+    show_table(table, f"No candidates found. {_BEGIN}")
 
 
 @app.command()
@@ -112,25 +110,20 @@ def decide(
 def decisions(
     requisition: Annotated[UUID | None, typer.Option(help="Only those for this requisition.")] = None,
     candidate: Annotated[UUID | None, typer.Option(help="Only those about this candidate.")] = None,
-    limit: Limit = 50,
+    limit: Limit = MOST_LISTED,
     as_json: Json = False,
 ) -> None:
-    """List who decided what about whom, and when."""
+    """List who decided what about whom, the newest first."""
     wanted = {"requisition_id": requisition, "candidate_id": candidate}
     found = with_services(
         lambda services: services.decisions.list(services.principal, PageRequest(limit=limit), **wanted)
     )
     if as_json:
-        _emit(found)
+        print_models(found)
         return
-    table = new_table("when", "by", "decision", "stage", "candidate", "for", words=("candidate", "for"))
+    table = new_table("decision", "kind", "stage", "since", "by", "candidate", "for", words=("candidate", "for"))
     for each in found:
         who = (escape(each.candidate), escape(each.requisition))
-        table.add_row(
-            f"{each.created_at:%Y-%m-%d %H:%M}", escape(each.decided_by), each.kind.value, each.stage.value, *who
-        )
-    show_table(table, "Nobody has decided anything yet.")
-
-
-def _emit(found: Sequence[BaseModel]) -> None:
-    print_json([line.model_dump(mode="json") for line in found])
+        since = f"{each.created_at:%Y-%m-%d %H:%M}"
+        table.add_row(str(each.id), each.kind.value, each.stage.value, since, escape(each.decided_by), *who)
+    show_table(table, "No decisions found. Begin with: callboard evaluations decide RUN advance")

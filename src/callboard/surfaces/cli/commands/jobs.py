@@ -23,13 +23,13 @@ from callboard.jobsearch.postings import PostingFilter, StoredPosting
 from callboard.jobsearch.sync import SyncReport
 from callboard.surfaces.cli.console import new_table, print_message, show_table
 from callboard.surfaces.cli.json_output import print_json
+from callboard.surfaces.cli.lists import MOST_LISTED, Json, Limit, print_models
 from callboard.surfaces.cli.session import with_services
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
 sources_app = typer.Typer(add_completion=False, no_args_is_help=True)
 app.add_typer(sources_app, name="sources")
 
-Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 SourceArgument = Annotated[UUID, typer.Argument(help="The source's id, from `callboard jobs sources list`.")]
 PostingArgument = Annotated[UUID, typer.Argument(help="The posting's id, from `callboard jobs list`.")]
 
@@ -81,12 +81,12 @@ def list_sources(as_json: Json = False) -> None:
     if as_json:
         print_json([_source_json(source) for source in found])
         return
-    table = new_table("source", "kind", "name", "health", "postings", "last success", words=("name",))
+    table = new_table("source", "kind", "health", "postings", "last success", "name", words=("name",))
     for source in found:
         succeeded = f"{source.succeeded_at:%Y-%m-%d %H:%M}" if source.succeeded_at else ""
         health = source.health.value
-        table.add_row(str(source.id), source.title, escape(source.name), health, f"{source.listed:,}", succeeded)
-    show_table(table, "You have no sources: add one with `callboard jobs sources add URL`.")
+        table.add_row(str(source.id), source.title, health, f"{source.listed:,}", succeeded, escape(source.name))
+    show_table(table, "No sources found. Begin with: callboard jobs sources add URL")
     for source in found:
         if source.failure:
             print_message(f"[yellow]{escape(source.name)}: {escape(source.failure)}[/]")
@@ -151,20 +151,20 @@ def list_postings(
     words: Annotated[list[str] | None, typer.Argument(help="Words that all have to be in the posting.")] = None,
     remote: Annotated[bool, typer.Option("--remote", help="Only those that offer remote work.")] = False,
     pay_from: Annotated[int | None, typer.Option(min=0, help="Only those that pay this many euros a year.")] = None,
-    limit: Annotated[int, typer.Option(min=1, max=1000, help="Largest number of postings.")] = 50,
+    limit: Limit = MOST_LISTED,
     as_json: Json = False,
 ) -> None:
     """List postings, the newest first, without those that are closed."""
     which = PostingFilter(text=" ".join(words or ()), remote=remote, pay_from=pay_from)
     found = with_services(lambda services: services.job_search.postings.list(services.principal, which, limit=limit))
     if as_json:
-        print_json([line.model_dump(mode="json") for line in found])
+        print_models(found)
         return
-    table = new_table("posting", "title", "company", "where", "pay", "source", words=("title", "where"))
+    table = new_table("posting", "pay", "source", "title", "company", "where", words=("title", "where"))
     for line in found:
-        row = (shorten(line.title, 60), shorten(line.company, 30), place_words(line), pay_words(line.pay), line.source)
+        row = (pay_words(line.pay), line.source, shorten(line.title, 60), shorten(line.company, 30), place_words(line))
         table.add_row(str(line.id), *map(escape, row))
-    show_table(table, "No postings: fetch some with `callboard jobs sync`, or `callboard jobs sync --sample`.")
+    show_table(table, "No postings found. Begin with: callboard jobs sync, or callboard jobs sync --sample")
 
 
 @app.command()

@@ -20,11 +20,11 @@ from callboard.jobsearch.profiles import SeekerProfile
 from callboard.jobsearch.wishes import read_wishes
 from callboard.surfaces.cli.console import new_table, print_message, show_table
 from callboard.surfaces.cli.json_output import print_json
+from callboard.surfaces.cli.lists import Json, print_models
 from callboard.surfaces.cli.session import with_services
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
 
-Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 SourceArgument = Annotated[UUID, typer.Argument(help="The source's id, from `callboard profile sources`.")]
 
 LIMITS = Limits()
@@ -120,15 +120,15 @@ def add(
 
 @app.command()
 def sources(as_json: Json = False) -> None:
-    """List what your profile was imported from."""
+    """List what your profile was imported from, the oldest first."""
     found = with_services(lambda services: services.profiles.get(services.principal)).sources
     if as_json:
-        print_json([line.model_dump(mode="json") for line in found])
+        print_models(found)
         return
     table = new_table("source", "kind", "name", "since", words=("name",))
     for line in found:
         table.add_row(str(line.id), line.kind.value, escape(line.name), f"{line.created_at:%Y-%m-%d}")
-    show_table(table, "You have imported nothing yet.")
+    show_table(table, "No sources found. Begin with: callboard profile import cv.pdf")
 
 
 @app.command()

@@ -14,6 +14,7 @@ from callboard.bootstrap.container import AppServices
 from callboard.surfaces.cli.console import err_console, new_table, print_answer, print_message, show_table
 from callboard.surfaces.cli.evaluation_text import email_line, evaluation_lines
 from callboard.surfaces.cli.json_output import print_json, print_json_line
+from callboard.surfaces.cli.lists import MOST_LISTED, Json, Limit
 from callboard.surfaces.cli.run_endings import RunFailedError
 from callboard.surfaces.cli.run_folder import PAGE_AND_DATA, present
 from callboard.surfaces.cli.session import with_services, with_worker
@@ -23,7 +24,6 @@ from callboard.workbench.executions import EXECUTION
 app = typer.Typer(add_completion=False, no_args_is_help=True)
 
 RunArgument = Annotated[UUID, typer.Argument(help="The run's id, from `callboard runs list`.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 @app.callback()
@@ -33,19 +33,19 @@ def runs() -> None:
 
 @app.command(name="list")
 def list_runs(
-    limit: Annotated[int, typer.Option(min=1, max=1000, help="Largest number of runs to list, newest first.")] = 20,
     status: Annotated[list[RunStatus] | None, typer.Option(help="Only runs of this status.")] = None,
-    as_json: AsJson = False,
+    limit: Limit = MOST_LISTED,
+    as_json: Json = False,
 ) -> None:
-    """List runs, newest first."""
+    """List your runs, the newest first."""
     found = with_services(lambda services: services.runs.list(services.principal, statuses=status or (), limit=limit))
     if as_json:
         print_json([_summary(run) for run in found])
         return
-    table = new_table("run", "status", "started", "what", words=("what",))
+    table = new_table("run", "status", "since", "what", words=("what",))
     for run in found:
         table.add_row(str(run.id), run.status.value, f"{run.created_at:%Y-%m-%d %H:%M}", escape(run.title))
-    show_table(table, "No runs yet. Start with: callboard hire --resume cv.pdf --job job.md")
+    show_table(table, "No runs found. Begin with: callboard hire --resume cv.pdf --job job.md")
 
 
 @app.command()
@@ -55,7 +55,7 @@ def show(
     formats: Annotated[
         list[ReportFormat], typer.Option("--format", help="Write the report to --out so; may be repeated.")
     ] = list(PAGE_AND_DATA),  # noqa: B006 - Typer reads it once
-    as_json: AsJson = False,
+    as_json: Json = False,
 ) -> None:
     """Show the result of a run; with --out, write its report again."""
 
@@ -156,6 +156,6 @@ def _summary(run: RunRecord) -> dict[str, object]:
         "title": run.title,
         "status": run.status.value,
         "error": run.error,
-        "createdAt": run.created_at.isoformat(),
-        "finishedAt": run.finished_at.isoformat() if run.finished_at else None,
+        "created_at": run.created_at.isoformat(),
+        "finished_at": run.finished_at.isoformat() if run.finished_at else None,
     }

@@ -14,11 +14,10 @@ from callboard.auth.principal import Scope
 from callboard.auth.tokens import ApiToken
 from callboard.surfaces.cli.console import err_console, new_table, show_table
 from callboard.surfaces.cli.json_output import print_json
+from callboard.surfaces.cli.lists import Json
 from callboard.surfaces.cli.session import with_services
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
-
-Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 @app.callback()
@@ -54,12 +53,12 @@ def list_tokens(as_json: Json = False) -> None:
     if as_json:
         print_json([_plain(token) for token in found])
         return
-    table = new_table("token", "name", "allows", "until", "last used", words=("name",))
+    table = new_table("token", "allows", "until", "last used", "name", words=("name",))
     for one in found:
         allows = "write" if Scope.WRITE in one.scopes else "read"
         until = "revoked" if one.revoked_at else _day(one.expires_at)
-        table.add_row(str(one.id), escape(one.name), allows, until, _day(one.last_used_at))
-    show_table(table, "You have no tokens.")
+        table.add_row(str(one.id), allows, until, _day(one.last_used_at), escape(one.name))
+    show_table(table, "No tokens found. Begin with: callboard tokens create NAME")
 
 
 @app.command()
