@@ -177,11 +177,11 @@ def label_of(posting: Posting, unit: Unit, line: int) -> str | None:
 
 
 def title_examples(data: Path) -> list[Labelled]:
-    """Every candidate for the title of every posting; `null` is a label only where a person read for it."""
+    """Every candidate for the title of every posting of which a person read it; `null` says that it has none."""
     found: list[Labelled] = []
     for posting in labelled_postings(data):
         true = posting.content.get("title")
-        if true is None and posting.source in ("fixtures", "gov", "ats"):
+        if "title" not in posting.content or (true is None and posting.source in ("fixtures", "gov", "ats")):
             continue
         outlined, labels = _outlined(posting.reading)
         every = title.titles(posting.reading, outlined, labels)
@@ -199,11 +199,11 @@ def is_same_title(true: str | None, found: str) -> bool:
 
 
 def employer_examples(data: Path) -> list[Labelled]:
-    """Every name of every posting that may be the employer's."""
+    """Every name that may be the employer's, of every posting of which a person read it."""
     found: list[Labelled] = []
     for posting in labelled_postings(data):
         true = posting.content.get("company")
-        if true is None and posting.source == "fixtures":
+        if "company" not in posting.content or (true is None and posting.source == "fixtures"):
             continue
         reading = posting.reading
         outlined, labels = _outlined(reading)

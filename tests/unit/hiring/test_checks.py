@@ -1,10 +1,12 @@
 """A model may choose words; figures, conditions and recipients stay the engine's."""
 
-from callboard.engine.facts import Evidence, Source
+from callboard.engine.document import Document
+from callboard.engine.facts import Evidence, Fact, Source
 from callboard.engine.matching.model import MatchingAnalysis, RequirementMatch, Verdict
-from callboard.engine.posting.model import Importance, RequirementKind
+from callboard.engine.posting.model import Importance, Requirement, RequirementKind
+from callboard.engine.posting.parser import parse_posting
 from callboard.engine.writing.model import Audience, Claim, EmailDraft, Evaluation, Recommendation
-from callboard.hiring.agents.checks import merge_email, merge_evaluation, merge_matching
+from callboard.hiring.agents.checks import merge_email, merge_evaluation, merge_matching, merge_posting
 
 QUOTE = Evidence(source=Source.RESUME, quote="x", start=0, end=1)
 
@@ -103,3 +105,17 @@ class TestVerdict:
 
     def test_quotation_of_the_posting_raises_no_verdict(self):
         assert self.judged(Verdict.MET, "Experience with Terraform", source=Source.POSTING) is Verdict.MISSING
+
+
+def test_model_cannot_bring_back_a_line_that_asks_for_a_protected_trait():
+    text = "Church Secretary\n\nRequirements\n- Must be a professing Christian\n- Five years of office work\n"
+    facts = parse_posting(Document.from_text(text))
+    (line,) = facts.role.protected
+    back = Requirement(text=line.quote, kind=RequirementKind.OTHER, importance=Importance.MUST, evidence=line)
+    item = Fact(value=line.quote, evidence=line)
+    sections = facts.role.sections.model_copy(update={"requirements": (item, *facts.role.sections.requirements)})
+    role = facts.role.model_copy(
+        update={"requirements": (back, *facts.role.requirements), "sections": sections, "protected": ()}
+    )
+    merged = merge_posting(facts, facts.model_copy(update={"role": role, "roles": (role,)}))
+    assert (merged.role, merged.roles) == (facts.role, facts.roles)

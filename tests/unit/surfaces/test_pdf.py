@@ -8,7 +8,7 @@ import pytest
 from callboard.engine.dates import PartialDate
 from callboard.engine.facts import Evidence, Source
 from callboard.engine.matching.model import BlockerCheck, Component, MatchingAnalysis, RequirementMatch, Verdict
-from callboard.engine.posting.model import Importance, RequirementKind
+from callboard.engine.posting.model import Importance, Posting, RequirementKind, Role
 from callboard.engine.research.model import Period, ResearchAnalysis
 from callboard.engine.trust.model import ScanReport
 from callboard.engine.writing.model import Claim, Evaluation, Recommendation
@@ -89,6 +89,13 @@ def test_paper_has_score_advice_requirements_deal_breakers_and_career() -> None:
     ):
         assert words in text
     assert "Jan 2021 – Feb 2021" in text
+
+
+def test_line_that_asks_for_a_protected_trait_is_shown_with_what_becomes_of_it() -> None:
+    line = quoted("Must be a professing Christian", 4, Source.POSTING)
+    role = Role(protected=(line,))
+    text = text_of(render_pdf(report(jd_analysis=Posting(is_job_posting=True, role=role, roles=(role,)))))
+    assert "asks for a protected trait: “Must be a professing Christian”" in text
 
 
 def test_markup_of_the_typesetter_in_a_file_is_only_shown() -> None:

@@ -44,6 +44,7 @@ def _role(role: Role) -> dict[str, Any]:
         },
         "benefits": [item.value for item in sections.benefits],
         "blockers": [_blocker(blocker) for blocker in role.blockers],
+        "protected": [evidence.quote for evidence in role.protected],
     }
 
 

@@ -156,6 +156,9 @@ class Role(Frozen):
     sections: Sections = Sections()
     requirements: tuple[Requirement, ...] = ()
     blockers: tuple[Blocker, ...] = ()
+    protected: tuple[Evidence, ...] = ()
+    """Lines that ask for a protected trait: religion, gender, youth, family, origin. They are in no list, nothing is
+    judged by them, and nobody is asked."""
 
 
 class Posting(Frozen):

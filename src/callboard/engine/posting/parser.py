@@ -244,6 +244,7 @@ def _demands(scope: _Scope) -> dict[str, object]:
         "education": education_of(reading, outlined, asked, scope.labelled("education"), scope.body),
         "sections": _sections(reading, outlined),
         "requirements": asked,
+        "protected": tuple(reading.evidence(item.start, item.end) for item in outlined.of("protected")),
         "blockers": blockers(reading, scope.body, (*wishes, *skipped), scope.language),
     }
 

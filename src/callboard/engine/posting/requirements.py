@@ -177,8 +177,9 @@ SAME = 0.9
 _FIGURES = re.compile(r"\d+")
 # A list of this many skills in prose is a description of a stack.
 MAX_SKILLS = 25
-# A posting that asks for fewer things leaves the rest to what it tells of the work.
-FEW = 6
+# A posting that asks for fewer things leaves the rest to what it tells of the work. On judged pairs a larger number
+# finds no more of what is asked for.
+FEW = 3
 # Fewer words behind the opening of a duty say too little without it.
 _FEW_WORDS = 2
 

@@ -359,6 +359,8 @@ def _items(reading: PostingText, judged: Sequence[LabelledUnit]) -> Iterator[Ite
         kind = LISTS.get(label) or ("told" if _may_tell(one) else None)
         if kind is None:
             continue
+        if kind != "benefits" and has_wording("protected_trait", reading.flat[unit.start : unit.end]):
+            kind = "protected"
         yield Item(unit.start + _label_length(reading.text[unit.start : unit.end]), unit.end, kind)
 
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import defaultdict, deque
 from collections.abc import Mapping
+from typing import TypeVar
 
 from pydantic import BaseModel
 
 from callboard.agents.spec import Inputs, UnsupportedClaimError
 from callboard.engine.document import Document
-from callboard.engine.facts import Source, quotations
+from callboard.engine.facts import Evidence, Fact, Source, quotations
 from callboard.engine.matching.model import MatchingAnalysis, RequirementMatch, Verdict
-from callboard.engine.posting.model import Posting
+from callboard.engine.posting.model import Posting, Requirement, Role, Sections
 from callboard.engine.research.model import ResearchAnalysis
 from callboard.engine.resume.model import Resume
 from callboard.engine.trust.claims import ClaimSources, check_model_output, quotation_faults
@@ -20,6 +21,8 @@ from callboard.engine.writing.letter import letter_faults
 from callboard.engine.writing.model import EmailDraft, Evaluation, Recommendation
 from callboard.hiring.intake import SourceDocument
 from callboard.hiring.mail import headers
+
+T = TypeVar("T", Requirement, Fact[str])
 
 SLOTS = {Source.RESUME: "resume_text", Source.POSTING: "jd_text"}
 ALLOWED_RAISES = {
@@ -149,6 +152,33 @@ def _merge_requirement(row: RequirementMatch, answer: RequirementMatch) -> Requi
 def merge_resume(facts: Resume, answer: Resume) -> Resume:
     """Skills in the sense of the taxonomy are the engine's."""
     return answer.model_copy(update={"mentions": facts.mentions})
+
+
+def merge_posting(facts: Posting, answer: Posting) -> Posting:
+    """Lines that the engine left out because they ask for a protected trait stay left out."""
+    lines = tuple(dict.fromkeys(line for role in (facts.role, *facts.roles) for line in role.protected))
+    return answer.model_copy(
+        update={
+            "role": _without_lines(answer.role, lines),
+            "roles": tuple(_without_lines(role, lines) for role in answer.roles),
+        }
+    )
+
+
+def _without_lines(role: Role, lines: tuple[Evidence, ...]) -> Role:
+    """The role without requirements and items that quote any of the lines, which it names as protected instead."""
+
+    def others(found: tuple[T, ...]) -> tuple[T, ...]:
+        return tuple(
+            each
+            for each in found
+            if not any(each.evidence.start < line.end and line.start < each.evidence.end for line in lines)
+        )
+
+    items = {name: others(getattr(role.sections, name)) for name in Sections.model_fields}
+    return role.model_copy(
+        update={"requirements": others(role.requirements), "sections": Sections(**items), "protected": lines}
+    )
 
 
 def merge_research(facts: ResearchAnalysis, answer: ResearchAnalysis) -> ResearchAnalysis:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from callboard.agents.spec import AgentSpec, Inputs
 from callboard.core.text import count_noun
 from callboard.engine.posting.model import Importance, Posting
-from callboard.hiring.agents.checks import check_completeness, check_quotations, quotable_documents
+from callboard.hiring.agents.checks import check_completeness, check_quotations, merge_posting, quotable_documents
 from callboard.hiring.examples import examples
 from callboard.hiring.intake import SourceDocument
 from callboard.llm.prompts import load
@@ -45,5 +45,6 @@ JD_ANALYSIS = AgentSpec(
     sources=quotable_documents,
     checks=(check_quotations,),
     model_checks=(check_completeness,),
+    merge=merge_posting,
     headline=headline,
 )

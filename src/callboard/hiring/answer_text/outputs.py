@@ -9,6 +9,7 @@ from pydantic import BaseModel
 
 from callboard.engine.interview.model import Question, QuestionSet
 from callboard.engine.matching.model import MatchingAnalysis, RequirementMatch, Verdict
+from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.posting.model import Importance, Posting, Requirement, Role, Salary
 from callboard.engine.research.model import Check, ResearchAnalysis, Stance
 from callboard.engine.resume.model import Position, Resume, Study
@@ -74,6 +75,8 @@ def role(page: AnswerPage, posting: Posting) -> None:
         asked = [each for each in offered.requirements if each.importance is importance]
         page.add(title, (_requirement(page, each) for each in asked[:LISTED]))
     page.add("Conditions", (f"- {single_line(each.detail)}{page.quote(each.evidence)}" for each in offered.blockers))
+    left_out = (f"- {single_line(each.quote)}{page.quote(each)}" for each in offered.protected)
+    page.add(catalogue("report")["protected"].rstrip(":"), left_out)
     more = [single_line(each.title.value) for each in posting.roles[1:] if each.title]
     page.add("Further roles in the same text", [joined_items(more, most=LISTED)])
 

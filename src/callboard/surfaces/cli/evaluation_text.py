@@ -34,6 +34,9 @@ def evaluation_lines(report: HiringReport) -> Iterator[str]:
         yield from _points("Concerns", "[red]-[/]", report.evaluation.risks)
         yield from _deal_breakers(report.matching_analysis)
         yield from _requirements(report.matching_analysis, report.evaluation)
+    if report.jd_analysis:
+        for line in report.jd_analysis.role.protected:
+            yield f"[dim]{catalogue('report')['protected']}[/] {escape(shorten(line.quote, WIDTH))}"
     if report.scan.suspicious:
         yield "[yellow]Look at the file itself:[/] it holds hidden text or instructions to the reader; see the report."
     if report.error:

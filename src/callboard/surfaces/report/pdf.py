@@ -120,12 +120,14 @@ def _findings(values: ReportValues, words: Words) -> dict[str, Any]:
     asked = len(report.matching_analysis.requirements) if report.matching_analysis else 0
     notes = ("good_answer", "follow_up", "why")
     draft = report.email_content
+    protected = report.jd_analysis.role.protected if report.jd_analysis else ()
     return {
         "met": labels["met"].format(met=values.met, all=asked),
         "groups": [
             {"title": group.title, "counts": group.counts, "rows": [_row(row, words) for row in group.rows]}
             for group in values.groups
         ],
+        "protected": [f"{words['protected']} “{one_line(each.quote)}”" for each in protected],
         "questions": [
             {
                 "question": each.question.question,

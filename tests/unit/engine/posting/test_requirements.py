@@ -119,3 +119,38 @@ class TestDuties:
     def test_a_duty_is_told_without_who_does_it(self):
         found = texts(parse_posting(Document.from_text(self.AD)).role.requirements)
         assert found == ["repair hydraulic drives", "Inspects lifts of all makes every month"]
+
+
+class TestProtectedTraits:
+    @pytest.mark.parametrize(
+        "line",
+        [
+            "Must be a born-again Christian",
+            "Active membership in good standing with a local church",
+            "Zugehörigkeit zur evangelischen Kirche",
+            "Female candidates preferred",
+            "Age between 20 and 30",
+            "Not older than 35",
+            "Should be unmarried",
+        ],
+    )
+    def test_a_line_that_asks_for_one_is_no_requirement_and_is_told(self, line):
+        role = parse_posting(Document.from_text(HEAD + "".join(f"- {each}\n" for each in [*ENOUGH, line]))).role
+        assert texts(role.requirements) == ENOUGH
+        assert [item.value for item in role.sections.requirements] == ENOUGH
+        assert [each.quote for each in role.protected] == [line]
+
+    @pytest.mark.parametrize(
+        "line",
+        [
+            "Must be at least 21 years of age",
+            "Experience with youth aged 12 to 18",
+            "Experience in a shelter for young women",
+            "Knowledge of the membership records of a parish",
+            "Ability to be a single point of contact",
+        ],
+    )
+    def test_work_with_people_and_a_legal_minimum_age_are_requirements(self, line):
+        role = parse_posting(Document.from_text(HEAD + "".join(f"- {each}\n" for each in [*ENOUGH, line]))).role
+        assert not role.protected
+        assert line in texts(role.requirements)
