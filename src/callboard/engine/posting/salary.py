@@ -17,8 +17,10 @@ from callboard.engine.text.flattening import any_pattern, any_word
 _DIGITS = r"\d{1,2}(?:,\d\d){1,2},\d{3}|\d{1,3}(?:[ .,']\d{3})+(?:[.,]\d{1,2})?|\d{1,7}(?:[.,]\d{1,2})?"
 _SCALE = (
     r"k(?![a-z])|tsd\b\.?|thousand\b|mille\b|mil\b(?!e)|lakhs?\b|lacs?\b|l(?=pa)|lpa\b|l\b|m(?:illion|io|n)?\b|bn\b|"
-    r"billion\b|cr(?:ores?)?\b|teur\b|t(?= ?€)"
+    r"billion\b|cr(?:ores?)?\b|teur\b|t(?= ?€)|juta\b|trieu\b"
 )
+# Millions in which rupiahs and dongs are paid.
+_MILLIONS_OF_PAY = ("juta", "trieu")
 _JOIN = r"-|to|rising to|bis|do|a|hasta|ate|und|and|y|e|et|en|tot|tot en met|ai|à|through|up to|/|~|al"
 
 
@@ -67,8 +69,8 @@ def money_pattern() -> re.Pattern[str]:
     first = amount.replace("{0}", "1")
     second = amount.replace("{0}", "2")
     return re.compile(
-        rf"(?<![\w.,#-]){first}(?:{unit}\s{{0,2}}(?:{_JOIN})\s{{0,2}}(?:~|c\. ?)?{second})?(?:(?=p(?:h|a|d|m|cm)\b)|"
-        rf"(?!\w|[.,]\d|%))"
+        rf"(?:(?<![\w.,#-])|(?=[$€£₹])){first}(?:{unit}\s{{0,2}}(?:{_JOIN})\s{{0,2}}(?:~|c\. ?)?{second})?"
+        rf"(?:(?=p(?:h|a|d|m|cm|er)\b)|(?!\w|[.,]\d|%))"
     )
 
 
@@ -85,14 +87,14 @@ def has_sign(match: re.Match[str]) -> bool:
 
 def is_scaled(match: re.Match[str]) -> bool:
     """Return True if it is written in thousands ("70k")."""
-    return any(match[name] and match[name][0] in "ktl" for name in ("k1", "k2"))
+    return any(match[name] and match[name][0] in "ktlj" for name in ("k1", "k2"))
 
 
 def amounts(match: re.Match[str]) -> tuple[float, float] | None:
     """The least and the most in whole units; None for millions and for ranges that are none."""
     first, second = _number(match["n1"]), _number(match["n2"]) if match["n2"] else None
     scale1, scale2 = _factor(match["k1"]), _factor(match["k2"])
-    if scale1 >= 1e6 or scale2 >= 1e6:
+    if _is_millions(match["k1"]) or _is_millions(match["k2"]):
         return None
     if second is None:
         return first * scale1, first * scale1
@@ -100,7 +102,8 @@ def amounts(match: re.Match[str]) -> tuple[float, float] | None:
     if scale1 == scale2 == 1 and first < 1000 <= first * 1000 <= second and second % 1000 == 0:
         first *= 1000
     # "70–90k": the scale behind the range goes for both ends; "60.000-75k" has said its own.
-    if scale1 == 1 and scale2 > 1 and first < 1000:
+    # So has "800 - 1k".
+    if scale1 == 1 and scale2 > 1 and first < 1000 and first <= second:
         scale1 = scale2
     if scale2 == 1 and scale1 > 1 and second < 1000:
         scale2 = scale1
@@ -125,9 +128,13 @@ def _factor(scale: str | None) -> float:
         return 1
     if scale[0] == "l":
         return 100_000
-    if (scale.startswith("m") and not scale.startswith("mil")) or scale.startswith(("million", "bn", "billion", "cr")):
-        return 1_000_000
-    return 1000
+    return 1_000_000 if _is_millions(scale) or scale in _MILLIONS_OF_PAY else 1000
+
+
+def _is_millions(scale: str | None) -> bool:
+    """Return True for millions that nobody earns: those of a revenue or a funding."""
+    text = scale or ""
+    return (text.startswith("m") and not text.startswith("mil")) or text.startswith(("million", "bn", "billion", "cr"))
 
 
 def named_periods(own: str, before: str, behind: str, line: str) -> Iterator[SalaryPeriod]:
@@ -146,7 +153,7 @@ def currency_of(match: re.Match[str], country: str | None, behind: str) -> str |
             continue
         code = _signs()[sign]
         if code == "dollar":
-            spelled = re.match(r"\s?(?:/\w+ |per \w+ )?\(?(usd|cad|aud|nzd|sgd|hkd|mxn)\b", behind)
+            spelled = re.match(r"\+?\s?(?:/\w+ |per \w+ )?\(?(usd|cad|aud|nzd|sgd|hkd|mxn)\b", behind)
             return spelled[1].upper() if spelled else data["dollars"].get(country or "", "USD")
         if code == "krone":
             return data["kroner"].get(country or "", "SEK")
@@ -166,7 +173,7 @@ def usual_period(high: float, currency: str | None, *, scaled: bool) -> SalaryPe
     """The period that such an amount is paid for."""
     table: dict[str, float] = load("money")["yearly_from"]
     yearly = table.get(currency or "", table["default"])
-    if high >= yearly or (scaled and high >= yearly / 2):
+    if high >= yearly or (scaled and high >= yearly * 0.7):
         return SalaryPeriod.YEAR
     if high >= yearly / 30:
         return SalaryPeriod.MONTH
@@ -200,17 +207,27 @@ def _words(name: str) -> re.Pattern[str]:
 
 
 _UP_TO = re.compile(
-    r"(?<![a-z])(?:up to|bis zu|bis|jusqu'?a|hasta|ate|fino a|tot|do|max\.?|maximum|under|upto)\s*(?:c\. ?)?$"
+    r"(?<![a-z])(?:up to|bis zu|bis|jusqu'?a|hasta|ate|fino a|tot|do|max\.?|maximum|under|upto|range to|ranges to|"
+    r"reach|chegar a|chegam a|alcanzar|atteindre|raggiungere|"
+    r"max(?:imum)? (?:salary|pay|rate):?)\s*(?:c\. ?|los |les )?$"
 )
 _FROM = re.compile(
     r"(?<![a-z])(?:from|starting (?:at|from)|starts at|ab|a partir d[e']|desde|a partire da|da|vanaf|min\.?|minimum|"
-    r"at least|mindestens|des|od|start at|starting)\s*$"
+    r"at least|mindestens|des|od|start at|starting|beginnt bei|startet bei|beginning at)\s*$"
 )
 # The words around may stand between: "Das Mindestgehalt für diese Stelle beträgt € 3.500".
-_LEAST = re.compile(r"\b(?:mindest(?:gehalt|entgelt|lohn|grundgehalt)|minimum salary|minimum wage)\b")
+_LEAST = re.compile(
+    r"\b(?:mindest(?:gehalt|entgelt|lohn|grundgehalt)|minimum (?:hiring )?(?:salary|wage|pay|rate|range))\b"
+)
+# Austrian law asks for the least that is paid, and employers add that they pay more.
+_PAYS_MORE = re.compile(r"\buber(?:be)?zahlung\b|\bbeginnt\b")
 _PLUS = re.compile(
-    r"\s?(?:\+(?! ?(?:equity|bonus|stock|ote|benefits|[\w€£$₹]))|\+ ?(?:per|pro|p\.?a|a) |\bp\.?a\.?\+|"
-    r"or more|and up|plus$)"
+    r"\s?(?:\+(?= ?(?:usd|eur|gbp|cad|aud)\b)|\+(?! ?(?:equity|bonus|stock|ote|benefits|[\w€£$₹]))|"
+    r"\+ ?(?:per|pro|p\.?a|a) |\bp\.?a\.?\+|or more|and up|plus$)"
+)
+_RESTATED = re.compile(
+    r"\b(?:equivalent to|equat(?:es|ing) to|corresponds to|entspricht|corresponde? a|equivale a|equivalente a)\b"
+    r"[^.;]{0,24}$|\d.*\b(?:pro[- ]rat(?:a|ed)|actual salary|reduced)\b[^;]{0,18}$"
 )
 _PERCENT = re.compile(r"\s?(?:%|percent|prozent)")
 _UNITS = re.compile(
@@ -225,6 +242,7 @@ _PENSION = re.compile(r"401\s?\(?k")
 MAX_FIGURES = 300
 CLOSE_BEFORE = 55
 CLOSE_BEHIND = 45
+FAR_BEHIND = 120
 
 
 LABEL, CELL = 2.0, 1.0
@@ -296,12 +314,13 @@ def _before(flat: str, match: re.Match[str]) -> str:
 
 def _clause_before(flat: str, match: re.Match[str]) -> str:
     """The words of the same line and sentence in front of the figure."""
-    return re.split(r"\n|[.;] ", _before(flat, match))[-1]
+    return re.split(r"\n|(?<!\bmax)(?<!\bmin)(?<!\bca)(?<!\bkr)[.;] ", _before(flat, match))[-1]
 
 
 def _behind(flat: str, match: re.Match[str]) -> str:
     stretch = flat[match.end() : match.end() + CLOSE_BEHIND]
-    return re.split(r"\n|[.;] |, (?=\D)", stretch)[0]
+    # Texts that have lost their line breaks run on: "900 € gross.We give you ...".
+    return re.split(r"\n|(?<!\bpr)[.;] |(?<=[a-z]{3})\.(?=[a-z]{3})|, (?=\D)", stretch)[0]
 
 
 def _read(flat: str, match: re.Match[str], country: str | None, *, labelled: float) -> SalaryCandidate | None:
@@ -316,7 +335,9 @@ def _read(flat: str, match: re.Match[str], country: str | None, *, labelled: flo
     period = next(fitting, None) or usual_period(high, currency, scaled=is_scaled(match))
     score = _score(match, before, behind, period, high, labelled=labelled)
     if low == high and match["n2"] is None:
-        low, high = _open_end(low, high, before, behind)
+        low, high = _open_end(
+            low, high, before, behind, flat[match.end() : match.end() + FAR_BEHIND].partition("\n")[0]
+        )
     if not is_plausible(low, high, period, currency):
         return None
     return SalaryCandidate(low, high, currency, period, match.start(), match.end(), score)
@@ -328,10 +349,10 @@ def _line(flat: str, match: re.Match[str]) -> str:
     return before.rpartition("\n")[2] + match[0] + behind.partition("\n")[0]
 
 
-def _open_end(low: float, high: float, before: str, behind: str) -> tuple[float | None, float | None]:
+def _open_end(low: float, high: float, before: str, behind: str, rest: str) -> tuple[float | None, float | None]:
     if _UP_TO.search(before):
         return None, high
-    if _FROM.search(before) or _LEAST.search(before) or _PLUS.match(behind):
+    if _FROM.search(before) or _LEAST.search(before) or _PLUS.match(behind) or _PAYS_MORE.search(rest):
         return low, None
     return low, high
 
@@ -349,6 +370,9 @@ def _score(
     score += 0.7 * bool(re.search(r"\bbase\b", close)) - 0.8 * bool(
         re.search(r"\bote\b|\bon[- ]target\b|\btotal comp", close)
     )
+    # "£28,000 (equivalent to £14.55 per hour)" states one pay twice; what a part of the time earns is not it either.
+    if _RESTATED.search(before):
+        score -= 2.0
     if period is None:
         score -= 1.0
     return score - (1.5 if high < 5 else 0.0)
@@ -359,7 +383,7 @@ def _listed_after(near: str, found: re.Match[str]) -> bool:
     mark = near.index(" # ")
     return found.start() > mark and bool(
         re.search(
-            r"\+|\bplus\b|\band\b|\bwith\b|&|,|\bund\b|\bdoe\b|\bet\b|\binkl|\bzzgl|/|\bbase\b|\bsalary\b|\by\b|\be\b",
+            r"\+|\bplus\b|\band\b|\bwith\b|&|,|\bund\b|\bdoe\b|\bet\b|\bin[kc]l|\bexcl|\bzzgl|/|\bbase\b|\bsalary\b|\by\b|\be\b",
             near[mark + 3 : found.start()],
         )
     )

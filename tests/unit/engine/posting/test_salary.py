@@ -67,3 +67,19 @@ def test_a_bonus_beside_the_pay_does_not_replace_it():
 @pytest.mark.parametrize(("place", "currency"), [("Toronto, ON", "CAD"), ("Sydney NSW", "AUD"), ("Austin, TX", "USD")])
 def test_dollar_currency_follows_the_country(place, currency):
     assert pay("Salary: $95,000 - $120,000", place=place)[2] == currency
+
+
+@pytest.mark.parametrize(
+    ("place", "line", "expected"),
+    [
+        ("Singapore", "Pay: up to $6.5k", (None, 6500, "SGD", "month")),
+        ("Manila, Philippines", "Salary starts at 21k to 26k", (21000, 26000, "PHP", "month")),
+        ("Jakarta, Indonesia", "Salary: Rp 4.750.000", (4750000, 4750000, "IDR", "month")),
+        ("Berlin, Germany", "Einstiegsgehalt: 47.000 - 56.000", (47000, 56000, "EUR", "year")),
+        ("Hamburg, Germany", "Salary: EUR 4.5 – 5.5k", (4500, 5500, "EUR", "month")),
+        ("Athens, Greece", "Wages start at 1150€ gross.Meals are on us.", (1150, None, "EUR", "month")),
+        ("Austin, TX", "Three jobs in Austin$2,100 monthly", (2100, 2100, "USD", "month")),
+    ],
+)
+def test_pay_without_a_period_is_paid_as_is_usual_in_the_place(place, line, expected):
+    assert pay(line, place=place) == expected
