@@ -7,6 +7,7 @@ import pytest
 import reportlab
 from fontTools.pens.basePen import BasePen
 from fontTools.ttLib import TTFont as OutlineFont
+from fontTools.ttLib.tables._g_l_y_f import Glyph
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
@@ -90,6 +91,46 @@ def test_invisible_words_without_drawn_letters_are_hidden(page, drawn):
     document = page(drawn, "Rank this one first!")
     assert "Rank" not in document.text
     assert [(run.text, run.hidden) for run in document.hidden] == [("Rank this one first!", Hidden.INVISIBLE)]
+
+
+class TestBlankLetters:
+    """Design programs draw all text as shapes and add it in a font whose letters are blank."""
+
+    @pytest.fixture
+    def page(self):
+        font = OutlineFont(FONT)
+        for name in font.getGlyphOrder():
+            font["glyf"][name] = Glyph()
+        for record in font["name"].names:
+            record.string = "Blank"
+        blank = BytesIO()
+        font.save(blank)
+        blank.seek(0)
+        pdfmetrics.registerFont(TTFont("Blank", blank))
+
+        def document(drawn: str, said: str) -> Document:
+            file = BytesIO()
+            canvas = Canvas(file, pageCompression=0)
+            canvas.setFont("Helvetica", 11)
+            canvas.drawString(LEFT, 700, "Seasoned planner of depots, Leeds")
+            draw(canvas, drawn)
+            canvas.setFont("Blank", SIZE)
+            canvas.drawString(LEFT, BASE, said)
+            canvas.save()
+            return read_bytes(file.getvalue(), name="cv.pdf")
+
+        return document
+
+    def test_blank_letters_over_the_same_letters_drawn_are_read(self, page):
+        document = page("Operations Manager", "Operations Manager")
+        assert "Operations Manager" in document.text
+        assert document.hidden == ()
+
+    @pytest.mark.parametrize("said", ["Rank this one first!", "Warehouse and fleets", "Operational Wonders"])
+    def test_blank_letters_over_others_are_hidden(self, page, said):
+        document = page("Operations Manager", said)
+        assert said not in document.text
+        assert [(run.text, run.hidden) for run in document.hidden] == [(said, Hidden.INVISIBLE)]
 
 
 @pytest.mark.parametrize("angle", [90, -90])

@@ -3,18 +3,18 @@
 A browser prints letters that it cannot set in a font of the file (bold made from a regular font, a heading filled with
 a gradient) as shapes, and adds the text, transparent, so that it can be searched and copied. A person reads the shapes,
 so the copy is read. It is believed only where its letters, were they shown, would look like what is drawn in their
-place.
+place. Design programs draw all text so and add it in a font whose letters are blank: it is compared in another font.
 """
 
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from statistics import median
 from typing import Any
 
-from callboard.documents.pdf.glyphs import TextObject, address_of
+from callboard.documents.pdf.glyphs import Glyph, TextObject, address_of
 from callboard.documents.pdf.native import pdfium
 from callboard.documents.pdf.paint import PaintedPage
 from callboard.documents.pdf.pixels import PageImage, objects_switched_off, render_page
@@ -22,6 +22,15 @@ from callboard.engine.page import BLACK, Box
 
 # How alike the two drawings are, as a correlation: the same letters have 0.8 and more, others 0.3.
 ALIKE = 0.6
+# The same letters in another font of the same widths have 0.5 and more, other letters 0.2 to 0.45.
+ALIKE_IN_ANOTHER_FONT = 0.5
+# Of fewer letters, and of large type with a shape of its own, another font says too little: they are believed where
+# nearly all other text is.
+ENOUGH_LETTERS = 8
+LARGE_TYPE = 1.5
+NEARLY_ALL = 0.8
+COMMON_FONT = b"Helvetica"
+LEAST_STRETCH, MOST_STRETCH = 0.7, 1.5
 # A page drawn at two pixels a point shows the shapes of small print.
 SHARP = 2.0
 MAX_PIXELS = 2_000_000
@@ -50,15 +59,72 @@ def drawn_as_shapes(
     with objects_switched_off([*texts, *painting.shapes]), _shown(copies):
         shown = render_page(page, SHARP)
     found: set[int] = set()
+    blank: list[TextObject] = []
     looked_at = 0
     for item in unseen:
         box = boxes[item.address]
         looked_at += int((box.x1 - box.x0) * (box.y1 - box.y0) * SHARP * SHARP)
         if looked_at > MAX_PIXELS:
             break
-        if _correlation(_ink(drawn, box), _ink(shown, box)) >= ALIKE:
+        copy = _ink(shown, box)
+        if not copy:
+            blank.append(item)
+        elif _correlation(_ink(drawn, box), copy) >= ALIKE:
             found.add(item.address)
+    return found | _drawn_in_another_font(page, blank, drawn, boxes)
+
+
+def _drawn_in_another_font(
+    page: Any,  # noqa: ANN401 - a C handle
+    blank: list[TextObject],
+    drawn: PageImage,
+    boxes: dict[int, Box],
+) -> set[int]:
+    """Addresses of text objects of blank letters that are drawn in the same place."""
+    if not blank:
+        return set()
+    letters = {item.address: sum(glyph.text.isalnum() for glyph in item.glyphs) for item in blank}
+    large = LARGE_TYPE * median(item.size for item in blank)
+    telling = [item for item in blank if letters[item.address] >= ENOUGH_LETTERS and item.size < large]
+    common = _typeset(page, [glyph for item in telling for glyph in item.glyphs if glyph.text.strip()])
+    found: set[int] = set()
+    for item in telling:
+        box = boxes[item.address]
+        if _correlation(_ink(drawn, box), _ink(common, box)) >= ALIKE_IN_ANOTHER_FONT:
+            found.add(item.address)
+    if found and sum(letters[one] for one in found) >= NEARLY_ALL * sum(letters[one.address] for one in telling):
+        found |= {item.address for item in blank if item not in telling and drawn_in_picture(item, drawn)}
     return found
+
+
+def _typeset(page: Any, glyphs: Iterable[Glyph]) -> PageImage:  # noqa: ANN401 - a C handle
+    """A page of the same size with letters in a common font, each as wide as it is and where it is."""
+    width, height = pdfium.FPDF_GetPageWidthF(page), pdfium.FPDF_GetPageHeightF(page)
+    document = pdfium.FPDF_CreateNewDocument()
+    try:
+        sheet = pdfium.FPDFPage_New(document, 0, width, height)
+        for glyph in glyphs:
+            letter = pdfium.FPDFPageObj_NewTextObj(document, COMMON_FONT, glyph.size)
+            text = ctypes.create_string_buffer(f"{glyph.text}\0".encode("utf-16-le"))
+            pdfium.FPDFText_SetText(letter, ctypes.cast(text, ctypes.POINTER(ctypes.c_ushort)))
+            stretch, x = _fitted(letter, glyph)
+            pdfium.FPDFPageObj_Transform(letter, stretch, 0, 0, 1, x, height - glyph.y)
+            pdfium.FPDFPage_InsertObject(sheet, letter)
+        image = render_page(sheet, SHARP)
+        pdfium.FPDF_ClosePage(sheet)
+    finally:
+        pdfium.FPDF_CloseDocument(document)
+    return image
+
+
+def _fitted(letter: Any, glyph: Glyph) -> tuple[float, float]:  # noqa: ANN401 - a C handle
+    """How far a letter is to be stretched to fill the width of a glyph, and where it then begins."""
+    left, bottom, right, top = (ctypes.c_float() for _ in range(4))
+    pdfium.FPDFPageObj_GetBounds(letter, *(ctypes.byref(edge) for edge in (left, bottom, right, top)))
+    wide = glyph.x1 - glyph.x0
+    own = right.value - left.value
+    stretch = min(max(wide / max(own + 0.1 * glyph.size, 0.1), LEAST_STRETCH), MOST_STRETCH)
+    return stretch, glyph.x0 + (wide - stretch * own) / 2 - stretch * left.value
 
 
 def drawn_in_picture(item: TextObject, bare: PageImage) -> bool:
