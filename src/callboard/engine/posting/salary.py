@@ -19,8 +19,8 @@ _SCALE = (
     r"k(?![a-z])|tsd\b\.?|thousand\b|mille\b|mil\b(?!e)|lakhs?\b|lacs?\b|l(?=pa)|lpa\b|l\b|m(?:illion|io|n)?\b|bn\b|"
     r"billion\b|cr(?:ores?)?\b|teur\b|t(?= ?€)|juta\b|trieu\b"
 )
-# Millions in which rupiahs and dongs are paid.
-_MILLIONS_OF_PAY = ("juta", "trieu")
+# Indonesian and Vietnamese.
+_MILLION_OF_PAY = ("juta", "trieu")
 _JOIN = r"-|to|rising to|bis|do|a|hasta|ate|und|and|y|e|et|en|tot|tot en met|ai|à|through|up to|/|~|al"
 
 
@@ -91,10 +91,10 @@ def is_scaled(match: re.Match[str]) -> bool:
 
 
 def amounts(match: re.Match[str]) -> tuple[float, float] | None:
-    """The least and the most in whole units; None for millions and for ranges that are none."""
+    """The least and the most in whole units; None for millions that nobody earns and for ranges that are none."""
     first, second = _number(match["n1"]), _number(match["n2"]) if match["n2"] else None
     scale1, scale2 = _factor(match["k1"]), _factor(match["k2"])
-    if _is_millions(match["k1"]) or _is_millions(match["k2"]):
+    if max(scale1, scale2) >= 1e6 and not _is_paid_in_millions(match):
         return None
     if second is None:
         return first * scale1, first * scale1
@@ -128,13 +128,20 @@ def _factor(scale: str | None) -> float:
         return 1
     if scale[0] == "l":
         return 100_000
-    return 1_000_000 if _is_millions(scale) or scale in _MILLIONS_OF_PAY else 1000
+    is_million = (scale[0] == "m" and not scale.startswith("mil")) or scale.startswith(
+        ("million", "bn", "billion", "cr")
+    )
+    return 1_000_000 if is_million or scale in _MILLION_OF_PAY else 1000
 
 
-def _is_millions(scale: str | None) -> bool:
-    """Return True for millions that nobody earns: those of a revenue or a funding."""
-    text = scale or ""
-    return (text.startswith("m") and not text.startswith("mil")) or text.startswith(("million", "bn", "billion", "cr"))
+def _is_paid_in_millions(match: re.Match[str]) -> bool:
+    """Return True for money of which a month's or a year's pay is millions, as yen and rupiahs."""
+    codes = {_signs().get(match[name] or "") for name in ("c1", "d1", "c2", "d2")}
+    return (
+        bool(codes & set(load("money")["paid_in_millions"]))
+        or match["k1"] in _MILLION_OF_PAY
+        or (match["k2"] in _MILLION_OF_PAY)
+    )
 
 
 def named_periods(own: str, before: str, behind: str, line: str) -> Iterator[SalaryPeriod]:
@@ -145,18 +152,15 @@ def named_periods(own: str, before: str, behind: str, line: str) -> Iterator[Sal
 
 
 def currency_of(match: re.Match[str], country: str | None, behind: str) -> str | None:
-    """The ISO code: as written, as the country's dollar or krone, or the country's own for a figure without a sign."""
+    """The ISO code: as written, as the country's dollar, krone or rupee, or the country's own without a sign."""
     data = load("money")
     for name in ("d2", "c1", "c2", "d1"):
         sign = match[name]
         if not sign:
             continue
         code = _signs()[sign]
-        if code == "dollar":
-            spelled = re.match(r"\+?\s?(?:/\w+ |per \w+ )?\(?(usd|cad|aud|nzd|sgd|hkd|mxn)\b", behind)
-            return spelled[1].upper() if spelled else data["dollars"].get(country or "", "USD")
-        if code == "krone":
-            return data["kroner"].get(country or "", "SEK")
+        if code in data["shared_signs"]:
+            return _currency_of_country(match, data["shared_signs"][code], country, behind)
         return code
     scales = {match["k1"], match["k2"]}
     if scales & {"lpa", "l", "lakh", "lakhs"}:
@@ -169,13 +173,25 @@ def currency_of(match: re.Match[str], country: str | None, behind: str) -> str |
     return data["countries"].get(country or "")
 
 
+def _currency_of_country(match: re.Match[str], shared: dict[str, str], country: str | None, behind: str) -> str:
+    """The currency of a sign that several share: as spelled behind, or the country's."""
+    spelled = re.match(r"\+?\s?(?:/\w+ |per \w+ )?\(?(usd|cad|aud|nzd|sgd|hkd|mxn|clp|cop|ars)\b", behind)
+    if spelled:
+        return spelled[1].upper()
+    code = shared.get(country or "", shared["default"])
+    # A small figure with a "$" is in dollars of the USA where a peso buys little.
+    figures = amounts(match)
+    least = load("money")["shared_signs_from"].get(code, 0)
+    return code if figures is None or figures[1] >= least else shared["default"]
+
+
 def usual_period(high: float, currency: str | None, *, scaled: bool) -> SalaryPeriod | None:
     """The period that such an amount is paid for."""
     table: dict[str, float] = load("money")["yearly_from"]
     yearly = table.get(currency or "", table["default"])
     if high >= yearly or (scaled and high >= yearly * 0.7):
         return SalaryPeriod.YEAR
-    if high >= yearly / 30:
+    if high >= load("money")["monthly_from"].get(currency or "", yearly / 30):
         return SalaryPeriod.MONTH
     return SalaryPeriod.HOUR if high <= yearly / 40 else None
 
@@ -213,7 +229,7 @@ _UP_TO = re.compile(
 )
 _FROM = re.compile(
     r"(?<![a-z])(?:from|starting (?:at|from)|starts at|ab|a partir d[e']|desde|a partire da|da|vanaf|min\.?|minimum|"
-    r"at least|mindestens|des|od|start at|starting|beginnt bei|startet bei|beginning at)\s*$"
+    r"at least|mindestens|des|od|start at|starting|beginnt bei|startet bei|beginning at|tu)\s*$"
 )
 # The words around may stand between: "Das Mindestgehalt für diese Stelle beträgt € 3.500".
 _LEAST = re.compile(
@@ -229,6 +245,8 @@ _RESTATED = re.compile(
     r"\b(?:equivalent to|equat(?:es|ing) to|corresponds to|entspricht|corresponde? a|equivale a|equivalente a)\b"
     r"[^.;]{0,24}$|\d.*\b(?:pro[- ]rat(?:a|ed)|actual salary|reduced)\b[^;]{0,18}$"
 )
+# Given as the pay of one week.
+_TWO_WEEKS = re.compile(r"^\W{0,3}(?:per )?(?:bi-?weekly|fortnight(?:ly)?|every (?:two|2) weeks)\b")
 _PERCENT = re.compile(r"\s?(?:%|percent|prozent)")
 _UNITS = re.compile(
     r"\s?(?:hours|hrs|stunden|uur|heures|horas|ore|days|tage|jours|weeks|wochen|years|jahre|ans|anos|anni|jaar|"
@@ -303,7 +321,7 @@ def candidates(flat: str, spots: SalaryFields, body: tuple[int, int], country: s
 
 def _is_litres(flat: str, match: re.Match[str]) -> bool:
     """Return True for an "l" that is no lakh: behind a figure that is not in rupees."""
-    in_rupees = any(_signs().get(match[name] or "") == "INR" for name in ("c1", "d1", "c2", "d2"))
+    in_rupees = any(_signs().get(match[name] or "") in ("INR", "rupee") for name in ("c1", "d1", "c2", "d2"))
     return "l" in (match["k1"], match["k2"]) and not in_rupees and "lpa" not in flat[match.start() : match.end() + 2]
 
 
@@ -329,6 +347,8 @@ def _read(flat: str, match: re.Match[str], country: str | None, *, labelled: flo
     if figures is None or _PERCENT.match(behind) or (_UNITS.match(behind) and not has_sign(match)):
         return None
     low, high = figures
+    if _TWO_WEEKS.search(behind):
+        low, high = low / 2, high / 2
     currency = currency_of(match, country, behind)
     named = (period for period in named_periods(match[0], before, behind, _line(flat, match)))
     fitting = (period for period in named if is_plausible(low, high, period, currency))

@@ -64,7 +64,10 @@ def test_a_bonus_beside_the_pay_does_not_replace_it():
     assert pay("Base salary $120,000 to $140,000 plus a $20,000 sign-on bonus")[:2] == (120000, 140000)
 
 
-@pytest.mark.parametrize(("place", "currency"), [("Toronto, ON", "CAD"), ("Sydney NSW", "AUD"), ("Austin, TX", "USD")])
+@pytest.mark.parametrize(
+    ("place", "currency"),
+    [("Toronto, ON", "CAD"), ("Sydney NSW", "AUD"), ("Austin, TX", "USD"), ("Santiago, Chile", "CLP")],
+)
 def test_dollar_currency_follows_the_country(place, currency):
     assert pay("Salary: $95,000 - $120,000", place=place)[2] == currency
 
@@ -79,6 +82,10 @@ def test_dollar_currency_follows_the_country(place, currency):
         ("Hamburg, Germany", "Salary: EUR 4.5 – 5.5k", (4500, 5500, "EUR", "month")),
         ("Athens, Greece", "Wages start at 1150€ gross.Meals are on us.", (1150, None, "EUR", "month")),
         ("Austin, TX", "Three jobs in Austin$2,100 monthly", (2100, 2100, "USD", "month")),
+        ("Buenos Aires, Argentina", "Sueldo bruto $1.650.000", (1650000, 1650000, "ARS", "month")),
+        ("Buenos Aires, Argentina", "Salary: $3,100 per month", (3100, 3100, "USD", "month")),
+        ("Lahore, Pakistan", "Salary: Rs 85,000", (85000, 85000, "PKR", "month")),
+        ("Recife, Brazil", "Bolsa: R$ 850,00", (850, 850, "BRL", "month")),
     ],
 )
 def test_pay_without_a_period_is_paid_as_is_usual_in_the_place(place, line, expected):
