@@ -111,6 +111,14 @@ class TestTheWholeWay:
             answer = await browser.get(address, headers={"Last-Event-ID": str(last)})
             assert (answer.status_code, answer.text.count("event: end"), answer.text.count("id:")) == (200, 1, 0)
 
+    async def test_a_run_is_shown_before_its_first_agent_has_begun(self, open_site, anna):
+        site = await open_site(drives=False)
+        browser = await site.browser(anna)
+        path = (await browser.post("/hire/example")).headers["location"]
+        report = f"/api/hiring/runs/{path.rpartition('/')[2]}/report?format="
+        answers = [await browser.get(address) for address in (path, f"{report}html", f"{report}pdf", f"{report}json")]
+        assert [answer.status_code for answer in answers] == [200] * 4
+
     async def test_run_can_be_followed_and_cancelled_on_its_page(self, site, anna):
         browser = await site.browser(anna)
         path = (await browser.post("/hire/example")).headers["location"].replace("/hire/", "/runs/")
