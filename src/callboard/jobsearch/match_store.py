@@ -5,19 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Uuid, and_, any_, cast, func, select
+from sqlalchemy import ColumnElement, Uuid, and_, any_, cast, false, func, not_, select, text
 from sqlalchemy.dialects.postgresql import ARRAY, insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from callboard.auth.principal import Principal
 from callboard.jobsearch.match_scoring import ENGINE_VERSION, ProfileFacts
+from callboard.jobsearch.posting_search import searched
 from callboard.jobsearch.tables import MATCHES, POSTINGS
 from callboard.jobsearch.wishes import JobWishes
 
 POSTING_DIGEST = func.concat(POSTINGS.c.digest, "/", POSTINGS.c.read_version)
+
+
+class RankedMatch(NamedTuple):
+    """A posting in the order of its score."""
+
+    posting_id: UUID
+    is_bare: bool
+    """Nobody has looked at it yet: what the score is made of is still to be kept."""
 
 
 @dataclass(frozen=True)
@@ -27,7 +36,13 @@ class Seeker:
     facts: ProfileFacts
     wishes: JobWishes
     digest: str
+    revision: int
     today: date
+
+    @property
+    def month(self) -> date:
+        """The first day of the month: scores count work in months."""
+        return self.today.replace(day=1)
 
     @property
     def is_current(self) -> ColumnElement[bool]:
@@ -35,9 +50,10 @@ class Seeker:
         return and_(
             MATCHES.c.posting_id == POSTINGS.c.id,
             MATCHES.c.profile_digest == self.digest,
-            MATCHES.c.posting_digest == POSTING_DIGEST,
+            # Nearly all are. The planner takes plain equality for rare, and would join everything to find a few.
+            func.coalesce(MATCHES.c.posting_digest == POSTING_DIGEST, false()),
             MATCHES.c.engine_version == ENGINE_VERSION,
-            MATCHES.c.as_of == _month(self.today),
+            MATCHES.c.as_of == self.month,
         )
 
     def row(
@@ -52,8 +68,59 @@ class Seeker:
             "profile_digest": self.digest,
             "posting_digest": digest,
             "engine_version": ENGINE_VERSION,
-            "as_of": _month(self.today),
+            "as_of": self.month,
         }
+
+
+async def best_matches(
+    work: AsyncConnection,
+    seeker: Seeker,
+    which: Sequence[ColumnElement[bool]],
+    words: ColumnElement[Any] | None,
+    *,
+    limit: int,
+) -> Sequence[RankedMatch]:
+    """The postings of a search that have a current comparison, the best first.
+
+    Args:
+        work: a transaction of the user.
+        seeker: who is compared.
+        which: what a posting has to meet.
+        words: what it has to hold, from `full_text`.
+        limit: how many at most.
+    """
+    query = searched(select(MATCHES.c.posting_id, MATCHES.c.analysis.is_(None)), [seeker.is_current, *which])
+    if words is not None:
+        # As a plain condition this would be a join, which loses the order of the scores that an index gives.
+        held = MATCHES.c.posting_id.in_(select(func.postings_with_words(words)))
+        query = query.where(func.coalesce(held, false()))
+    query = query.order_by(MATCHES.c.score.desc(), MATCHES.c.posting_id).limit(limit)
+    return [RankedMatch(*row) for row in await work.execute(query)]
+
+
+class PostingChanges(NamedTuple):
+    """How far the changes of postings are seen, as numbers of transactions."""
+
+    newest: int
+    """What changed a posting last; 0 without postings."""
+    unseen: int
+    """From this one on, transactions may still be under way, and their changes come."""
+
+
+async def posting_changes(work: AsyncConnection) -> PostingChanges:
+    """How far the next statement sees the changes of the user's postings."""
+    newest = select(func.coalesce(func.max(POSTINGS.c.changed_in), 0)).scalar_subquery()
+    row = (await work.execute(select(newest, text("pg_snapshot_xmin(pg_current_snapshot())::text::bigint")))).one()
+    return PostingChanges(*row)
+
+
+async def lacks_match(
+    work: AsyncConnection, seeker: Seeker, which: Sequence[ColumnElement[bool]], *, since: int
+) -> bool:
+    """Whether a posting that meets some conditions, and changed since a transaction, has no current comparison."""
+    compared = select(MATCHES.c.posting_id).where(seeker.is_current).exists()
+    lacking = searched(select(POSTINGS.c.id), [*which, POSTINGS.c.changed_in >= since, not_(compared)])
+    return (await work.execute(lacking.limit(1))).scalar() is not None
 
 
 async def without_match(work: AsyncConnection, seeker: Seeker, ids: Sequence[UUID]) -> list[UUID]:
@@ -77,8 +144,3 @@ async def keep_matches(work: AsyncConnection, rows: Sequence[dict[str, Any]]) ->
         fresh = insert(MATCHES)
         again = {name: fresh.excluded[name] for name in rows[0] if name not in MATCHES.primary_key.columns}
         await work.execute(fresh.on_conflict_do_update(index_elements=["user_id", "posting_id"], set_=again), written)
-
-
-def _month(day: date) -> date:
-    """The first day of the month: scores count work in months."""
-    return day.replace(day=1)

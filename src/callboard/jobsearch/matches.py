@@ -16,7 +16,8 @@ from functools import partial
 from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Text, cast, func, select
+from sqlalchemy import ColumnElement, Text, cast, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from callboard.agents import background
 from callboard.auth.principal import Principal
@@ -44,7 +45,15 @@ from callboard.jobsearch.match_scoring import (
     resume_facts,
     score_postings,
 )
-from callboard.jobsearch.match_store import POSTING_DIGEST, Seeker, keep_matches, without_match
+from callboard.jobsearch.match_store import (
+    POSTING_DIGEST,
+    Seeker,
+    best_matches,
+    keep_matches,
+    lacks_match,
+    posting_changes,
+    without_match,
+)
 from callboard.jobsearch.posting_readings import PostingReadings
 from callboard.jobsearch.posting_search import conditions, likely_matches, searched
 from callboard.jobsearch.postings import (
@@ -158,8 +167,25 @@ class _Search(NamedTuple):
     """A search as conditions of SQL."""
 
     which: Sequence[ColumnElement[bool]]
-    words: ColumnElement[Any] | None
-    any_word: bool
+    """All conditions but for the words."""
+    words: ColumnElement[Any] | None = None
+    any_word: bool = False
+
+    @property
+    def whole(self) -> Sequence[ColumnElement[bool]]:
+        """All conditions."""
+        return self.which if self.words is None else [*self.which, holds(self.words)]
+
+
+class _NothingDue(NamedTuple):
+    """When every posting had a current comparison."""
+
+    revision: int
+    """Of the profile."""
+    month: date
+    unseen: int
+    """The transaction from which on something may have changed."""
+    looked_at: float
 
 
 class _Ranking(NamedTuple):
@@ -168,8 +194,8 @@ class _Ranking(NamedTuple):
     best: Sequence[UUID]
     bare: Sequence[UUID]
     """Those of the best whose score nobody has looked at yet: what it is made of is still to be kept."""
-    due: int
-    """How many postings answer the search and have no current score."""
+    due: bool
+    """Whether there are others that have none."""
     seeker: Seeker
     any_word: bool
 
@@ -185,6 +211,7 @@ class Matches:
         self._readings = PostingReadings(database, readers)
         self._read = OrderedDict[tuple[UUID, str], ProfileFacts]()
         self._went_on = OrderedDict[UUID, tuple[str, float]]()
+        self._nothing_due = OrderedDict[UUID, _NothingDue]()
 
     async def best(
         self, principal: Principal, query: JobQuery = EVERYTHING, *, today: date, limit: int = 50
@@ -236,7 +263,7 @@ class Matches:
         facts = await self._readers.analyse(principal.user_id, read, resume, returns=ProfileFacts)
         search = await self._search(principal, query, (await self._profiles.get(principal)).wishes)
         async with self._database.begin(principal) as work:
-            likely = await likely_matches(work, search.which, search.words, facts)
+            likely = await likely_matches(work, search.whole, search.words, facts)
         batches = _batches(likely)
         scored = await asyncio.gather(*(self._scores(principal, resume, batch, today) for batch in batches))
         found = sorted((score for scores in scored for score in scores), key=lambda one: (-one.score, one.posting_id))
@@ -249,7 +276,7 @@ class Matches:
         found = await self._ranked(principal, seeker, search, limit)
         if found.due:
             async with self._database.begin(principal) as work:
-                likely = await likely_matches(work, search.which, search.words, seeker.facts)
+                likely = await likely_matches(work, search.whole, search.words, seeker.facts)
                 due = await without_match(work, seeker, likely)
             await asyncio.gather(*(self._score(principal, seeker, batch) for batch in _batches(due)))
             found = await self._ranked(principal, seeker, search, limit)
@@ -265,10 +292,10 @@ class Matches:
             NoPostingsError: there are no postings.
         """
         seeker = await self._seeker(principal, today)
-        search = await self._search(principal, EVERYTHING, JobWishes())
+        which = (await self._search(principal, EVERYTHING, JobWishes())).which
         async with self._database.begin(principal) as work:
-            likely = await likely_matches(work, search.which, None, seeker.facts)
-            every = (await work.execute(searched(select(POSTINGS.c.id), search.which))).scalars().all()
+            likely = await likely_matches(work, which, None, seeker.facts)
+            every = (await work.execute(searched(select(POSTINGS.c.id), which))).scalars().all()
             due = await without_match(work, seeker, list(dict.fromkeys((*likely, *every))))
         done = 0
         for batch in _batches(due):
@@ -323,7 +350,7 @@ class Matches:
             document, read = ProfileDocument(content=content), partial(read_profile, today=today)
             facts = await self._readers.analyse(principal.user_id, read, document, returns=ProfileFacts)
             _remember(self._read, (principal.user_id, digest), facts)
-        return Seeker(facts, found.wishes, digest, today)
+        return Seeker(facts, found.wishes, digest, found.revision, today)
 
     async def _search(self, principal: Principal, query: JobQuery, wishes: JobWishes) -> _Search:
         """The conditions of a search: all of its words, or any where no posting holds all."""
@@ -332,14 +359,15 @@ class Matches:
             if (await work.execute(select(POSTINGS.c.id).limit(1))).scalar() is None:
                 raise NoPostingsError
             if not query.words:
-                return _Search(which, None, any_word=False)
-            for every in (True, False):
-                words = full_text(query.words, every=every)
-                holding = [*which, holds(words), *(spelled(query.words) if every else ())]
-                found = await work.execute(searched(select(POSTINGS.c.id), holding).limit(1))
-                if found.scalar() is not None or not every:
-                    return _Search(holding, words, any_word=not every)
-        raise AssertionError
+                return _Search(which)
+            spelt = [*which, *spelled(query.words)]
+            all_words = _Search(spelt, full_text(query.words))
+            if len(query.words) == 1:
+                return all_words
+            found = await work.execute(searched(select(POSTINGS.c.id), all_words.whole).limit(1))
+            if found.scalar() is not None:
+                return all_words
+        return _Search(which, full_text(query.words, every=False), any_word=True)
 
     async def _score(self, principal: Principal, seeker: Seeker, ids: Sequence[UUID]) -> None:
         """Score some postings, and keep the scores."""
@@ -385,24 +413,31 @@ class Matches:
         return await self._readers.analyse(principal.user_id, explain, batch, returns=list[MatchingAnalysis])
 
     async def _ranked(self, principal: Principal, seeker: Seeker, search: _Search, limit: int) -> _Ranking:
-        """The postings of a search that have a current score, the best first, and how many have none."""
-        bare, due = MATCHES.c.analysis.is_(None), func.count().filter(MATCHES.c.score.is_(None)).over()
-        query = (
-            searched(select(POSTINGS.c.id, MATCHES.c.score, bare.label("bare"), due.label("due")), search.which)
-            .outerjoin_from(POSTINGS, MATCHES, seeker.is_current)
-            .order_by(MATCHES.c.score.desc().nulls_last(), POSTINGS.c.id)
-            .limit(limit)
-        )
+        """The postings of a search that have a current score, the best first, and whether others have none."""
         async with self._database.begin(principal) as work:
-            rows = (await work.execute(query)).all()
-        scored = [row for row in rows if row.score is not None]
+            due = await self._is_due(work, principal, seeker, search)
+            found = await best_matches(work, seeker, search.which, search.words, limit=limit)
         return _Ranking(
-            best=[row.id for row in scored],
-            bare=[row.id for row in scored if row.bare],
-            due=rows[0].due if rows else 0,
+            best=[one.posting_id for one in found],
+            bare=[one.posting_id for one in found if one.is_bare],
+            due=due,
             seeker=seeker,
             any_word=search.any_word,
         )
+
+    async def _is_due(self, work: AsyncConnection, principal: Principal, seeker: Seeker, search: _Search) -> bool:
+        """Whether a posting of a search has no current score; if once all had, only what changed since is looked at."""
+        before = self._nothing_due.get(principal.user_id)
+        known = before is not None and before[:2] == (seeker.revision, seeker.month)
+        # A process with another version of the engine may have replaced scores: nothing is remembered for long.
+        if before is None or not known or time.monotonic() - before.looked_at > SECONDS_BETWEEN:
+            before = _NothingDue(seeker.revision, seeker.month, 0, time.monotonic())
+        changes = await posting_changes(work)
+        all_postings = conditions(EVERYTHING, JobWishes())
+        if changes.newest >= before.unseen and await lacks_match(work, seeker, all_postings, since=before.unseen):
+            return await lacks_match(work, seeker, search.whole, since=before.unseen)
+        _remember(self._nothing_due, principal.user_id, before._replace(unseen=changes.unseen))
+        return False
 
     async def _explained(self, principal: Principal, found: _Ranking) -> tuple[Match, ...]:
         seeker = found.seeker

@@ -112,9 +112,12 @@ POSTINGS = Table(
     Column("search", TSVECTOR, Computed("by the migration", persisted=True), nullable=False),
     created(),
     instant("updated_at", nullable=False, server_default=func.clock_timestamp()),
+    Column("changed_in", BigInteger, nullable=False, server_default="0"),
     UniqueConstraint("source_id", "external_id"),
 )
-"""Postings as their source gave them (`payload`) and as the engine read them (`read_version` says by which version)."""
+"""Postings as their source gave them (`payload`) and as the engine read them (`read_version` says by which version).
+
+`changed_in` is the transaction that wrote a posting last; the database sets it."""
 
 MATCHES = Table(
     "matches",

@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime
 
 import psycopg
 import pytest
-from sqlalchemy import update
+from sqlalchemy import insert, literal, select, update
 from tests.builders.waiting import until
 from tests.integration.conftest import add_user
 
@@ -86,9 +86,9 @@ class Seeker:
         data = json.dumps(content).encode()
         await self.profiles.import_file(self.user, Upload("cv.json", len(data), lambda: data), today=TODAY)
 
-    async def import_postings(self, rows=ROWS):
+    async def import_postings(self, rows=ROWS, name="jobs.json"):
         data = json.dumps([{"id": row["title"]} | row for row in rows]).encode()
-        await self.search.sync.import_file(self.user, "jobs.json", data, now=NOW)
+        await self.search.sync.import_file(self.user, name, data, now=NOW)
 
     async def best(self, words="", today=TODAY, **options):
         return await self.search.matches.best(self.user, read_job_query(words), today=today, **options)
@@ -274,6 +274,39 @@ class TestComparingAnew:
         with psycopg.connect(database_url) as owner:
             query = "SELECT count(*) FROM matches WHERE user_id = %s"
             assert owner.execute(query, (seeker.user.user_id,)).fetchone() == (0,)
+
+
+class TestLookingAgain:
+    """Once everything is compared, only what changed since is looked for."""
+
+    async def test_new_posting_is_in_the_next_list(self, seeker):
+        await seeker.best()
+        await seeker.import_postings([*ROWS, ROWS[0] | {"title": "Backend Engineer II"}])
+        assert "Backend Engineer II" in await seeker.titles()
+
+    async def test_posting_of_a_transaction_that_ends_after_a_look_is_in_the_next_list(self, seeker, database):
+        changed = {"id": new_id(), "external_id": "late", "title": "Late"}
+        copied = [column for column in POSTINGS.columns if column.name not in {*changed, "search", "changed_in"}]
+        same = select(*map(literal, changed.values()), *copied).where(POSTINGS.c.title == "Backend Engineer")
+        late = insert(POSTINGS).from_select([*changed, *(column.name for column in copied)], same)
+        async with database.begin(seeker.user) as work:
+            await work.execute(late)
+            assert "Late" not in await seeker.titles()
+            # A younger transaction ends first, and its posting is looked for.
+            await seeker.import_postings([ROWS[0] | {"title": "Backend Engineer II"}], "more.json")
+            assert "Backend Engineer II" in await seeker.titles()
+        assert "Late" in await seeker.titles()
+
+    async def test_what_another_process_compared_with_another_profile_is_compared_anew(self, seeker, database, readers):
+        await seeker.best()
+        other = Seeker(database, readers, seeker.user)
+        (kept,) = (await other.profiles.get(seeker.user)).sources
+        nurse = {"work": [{"name": "St Ann", "position": "Registered Nurse", "startDate": "2015-01"}]}
+        await other.import_profile(nurse)
+        await other.best()
+        added = [line.id for line in (await other.profiles.get(seeker.user)).sources if line.id != kept.id]
+        await other.profiles.remove_source(seeker.user, added[0])
+        assert len((await seeker.best()).items) == len(ROWS)
 
 
 class TestMorePostingsThanAreComparedAtOnce:
