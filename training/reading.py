@@ -16,6 +16,7 @@ from callboard.engine.learning.tagger import Tagger
 from callboard.engine.resume.jsonresume import to_json_resume
 from callboard.engine.resume.learned_models import LearnedModels
 from callboard.engine.resume.parser import parse_resume
+from training.calibration import fit_calibration
 from training.fitting import fit
 from training.resumes import JOB_HEADS, LINES, NAMES, STUDY_HEADS, WEIGHTS, Sample, samples
 from training.tagging import TaggerRecipe, fit_tagger
@@ -45,15 +46,42 @@ class Reading:
             self.tallies.setdefault(name, Tally()).add(tally)
         self.given += given_fields(resume, label)
 
+    def include(self, other: Reading) -> None:
+        """Pool the counts of other résumés."""
+        self.documents += other.documents
+        for name, tally in other.tallies.items():
+            self.tallies.setdefault(name, Tally()).add(tally)
+        self.given += other.given
+
+
+@dataclass(frozen=True)
+class Fold:
+    """Judged résumés with models that saw neither them nor what was held out together with them."""
+
+    samples: list[Sample]
+    models: LearnedModels
+
+    def read(self, today: date, models: LearnedModels | None = None) -> Reading:
+        """Read the fold, with its models as they are or calibrated."""
+        found = Reading()
+        for one in self.samples:
+            found.add(json_resume(one.label), one, models or self.models, today)
+        return found
+
 
 def judge_reading(data: Path, *, today: date) -> str:
-    """Read every judged résumé by models that did not see it, nor its profession; write the card and return it."""
+    """Read every judged résumé by models that did not see it, nor its profession; write calibration and card."""
     everything = samples(data)
-    documents = _read_folds(data, folds_of([one.name for one in everything]), today)
-    kinds = _read_folds(data, folds_of([profession(one.name) for one in everything]), today)
-    card = _card(documents, kinds, today)
+    documents = _folds(data, folds_of([one.name for one in everything]))
+    kinds = _folds(data, folds_of([profession(one.name) for one in everything]))
+    given = [one for fold in kinds for one in fold.read(today).given]
+    WEIGHTS.joinpath("confidence.json").write_text(
+        json.dumps(fit_calibration(given), indent=1) + "\n", encoding="utf-8"
+    )
+    by_document, by_profession = _read(documents, today), _read(kinds, today)
+    card = _card(by_document, by_profession, today)
     WEIGHTS.joinpath("reading.md").write_text(card, encoding="utf-8")
-    figures = {"by_document": summary(documents), "by_profession": summary(kinds)}
+    figures = {"by_document": summary(by_document), "by_profession": summary(by_profession)}
     WEIGHTS.joinpath("reading.json").write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
     return card
 
@@ -84,15 +112,25 @@ def fitted_without(data: Path, left_out: set[str]) -> LearnedModels:
     return LearnedModels(tagger(LINES), tagger(JOB_HEADS), tagger(STUDY_HEADS), fit(names, NAMES.strength))
 
 
-def _read_folds(data: Path, folds: Sequence[int], today: date) -> Reading:
-    found = Reading()
+def _folds(data: Path, folds: Sequence[int]) -> list[Fold]:
+    """Models fitted without each fold that holds judged résumés."""
+    found: list[Fold] = []
     everything = samples(data)
     for fold in sorted(set(folds)):
         left_out = [one for one, of in zip(everything, folds, strict=True) if of == fold]
         judged = [one for one in left_out if one.judged]
-        models = fitted_without(data, {one.name for one in left_out}) if judged else None
-        for one in judged if models else ():
-            found.add(json_resume(one.label), one, models, today)
+        if judged:
+            found.append(Fold(judged, fitted_without(data, {one.name for one in left_out})))
+    return found
+
+
+def _read(folds: Sequence[Fold], today: date) -> Reading:
+    """All folds, each calibrated by what the others gave."""
+    given = [fold.read(today).given for fold in folds]
+    found = Reading()
+    for own, fold in enumerate(folds):
+        others = [one for at, several in enumerate(given) if at != own for one in several]
+        found.include(fold.read(today, fold.models.calibrated(fit_calibration(others))))
     return found
 
 
@@ -117,8 +155,9 @@ def _card(documents: Reading, kinds: Reading, today: date) -> str:
     lines = [
         "# How good the reader of résumés is on documents that it never saw", "",
         f"Written by `make train` on {today.isoformat()}. Every labelled résumé was read with all models fitted "
-        "without it: first without the document, then without its profession or family of templates. Values "
-        "are compared as `python -m evals resumes` does: short ones must be equal, long ones alike to 90 %.",
+        "without it: first without the document, then without its profession or family of templates. So was how "
+        "confident a field is (`confidence.json`) fitted to the other folds. Values are compared as "
+        "`python -m evals resumes` does: short ones must be equal, long ones alike to 90 %.",
         *_figures(f"By document: {documents.documents} real résumés", documents),
         *_figures(f"By profession and family of templates: {kinds.documents} real résumés", kinds),
     ]  # fmt: skip

@@ -121,7 +121,7 @@ class PageView:
 
 def address_of(handle: Any) -> int:  # noqa: ANN401 - a C handle
     """The address that identifies an object."""
-    return ctypes.cast(handle, ctypes.c_void_p).value or 0
+    return ctypes.addressof(handle.contents) if handle else 0
 
 
 def view_of(page: Any) -> PageView:  # noqa: ANN401 - a C handle
@@ -269,12 +269,12 @@ class GlyphReader:
             rise=rise * stated,
             plain_fill=plain,
             shear=matrix.c / matrix.d if slanted and matrix.d else 0.0,
-            font=address_of(own) if own else 0,
+            font=address_of(own),
             breadth=stated * math.hypot(matrix.a, matrix.b),
         )
 
     def _font(self, font: Any) -> tuple[str, bool, bool, bool]:  # noqa: ANN401 - a C handle
-        address = address_of(font) if font else 0
+        address = address_of(font)
         if address not in self._fonts:
             name = buffer_bytes(pdfium.FPDFFont_GetBaseFontName, font).decode("utf-8", "replace") if font else ""
             flags = pdfium.FPDFFont_GetFlags(font) if font else 0

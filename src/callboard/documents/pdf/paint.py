@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 from callboard.documents.layout.model import Mark, Panel
-from callboard.documents.pdf.glyphs import PageView
+from callboard.documents.pdf.glyphs import PageView, address_of
 from callboard.documents.pdf.native import pdfium
 from callboard.engine.page import Box
 
@@ -72,8 +72,7 @@ class Painter:
                 return
             kind = pdfium.FPDFPageObj_GetType(handle)
             if kind == TEXT:
-                address = ctypes.cast(handle, ctypes.c_void_p).value or 0
-                self.painting.texts[address] = self._count
+                self.painting.texts[address_of(handle)] = self._count
                 self.painting.handles.append(handle)
             elif kind == FORM and depth < MAX_DEPTH:
                 own = pdfium.FS_MATRIX()

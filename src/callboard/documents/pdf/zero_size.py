@@ -74,7 +74,7 @@ def _read(page: Any, flat: dict[int, None]) -> str:  # noqa: ANN401
     found: list[str] = []
     for index in range(pdfium.FPDFText_CountChars(text)):
         handle = pdfium.FPDFText_GetTextObject(text, index)
-        address = address_of(handle) if handle else 0
+        address = address_of(handle)
         if address in flat and pdfium.FPDFText_IsGenerated(text, index) != 1:
             code: int = pdfium.FPDFText_GetUnicode(text, index)
             found.append(chr(code) if 0 < code <= 0x10FFFF else "")

@@ -6,15 +6,25 @@ title is looked for beside its employer. `training.tagging` writes the weights; 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from importlib.resources.abc import Traversable
+from math import exp, log
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 FloatArray: TypeAlias = NDArray[np.float64]
+
+_SUREST = 0.999
+"""What is surer counts no more: the tagger has not seen enough to tell."""
+
+
+def log_odds(probability: float) -> float:
+    """The logarithm of how much likelier something is than not, bounded."""
+    bounded = min(max(probability, 1 - _SUREST), _SUREST)
+    return log(bounded / (1 - bounded))
 
 
 @dataclass(frozen=True)
@@ -38,6 +48,13 @@ class Tagger:
     features: dict[str, int]
     weights: FloatArray
     follow: FloatArray
+    calibration: Mapping[str, tuple[float, float]] = field(default_factory=dict[str, tuple[float, float]])
+    """Slope and intercept by label, which turn log-odds into those that what the label names is right as a whole."""
+
+    def confidence(self, label: str, probability: float, whole: float) -> float:
+        """How likely a stretch with a label is right: from the mean probability of its words, and of all words."""
+        slope, intercept = self.calibration.get(label, (1.0, 0.0))
+        return 1 / (1 + exp(-slope * (log_odds(probability) + log_odds(whole)) / 2 - intercept))
 
     def tag(self, places: Sequence[Sequence[str]]) -> list[Tag]:
         """The likeliest labels of a sequence whose places are given by their features."""

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import groupby
+from statistics import mean
 
 from callboard.engine.learning.tagger import Tag, Tagger
 from callboard.engine.resume.dates import DateSpan
@@ -23,6 +24,8 @@ from callboard.engine.resume.rows import Piece, Row, Style
 OTHER = "other"
 LEAST = 0.4
 """A field whose words are less probable than this is left empty."""
+LEAST_SURE = 0.2
+"""A field that is less likely right than this is left empty."""
 _TOLD = 5
 """Words after the last name of a head that tell rather than name, at least."""
 _LONGER = 0.02
@@ -288,7 +291,7 @@ def read_heads(
     agree(list(zip(heads, tagged, counts, strict=True)))
     found: list[Head] = []
     for draft, words, tags in zip(drafts, heads, tagged, strict=True):
-        fields = _fields(words, tags)
+        fields = _fields(words, tags, tagger)
         _told_apart(fields, words)
         _field_before_school(fields)
         _employer_in_title(fields)
@@ -298,8 +301,8 @@ def read_heads(
     return found
 
 
-def _fields(words: list[HeadWord], tags: list[Tag]) -> dict[str, HeadField]:
-    """The likeliest run of words for each label; of two runs alike the longer."""
+def _fields(words: list[HeadWord], tags: list[Tag], tagger: Tagger) -> dict[str, HeadField]:
+    """The likeliest run of words for each label, where it is likely right; of two runs alike the longer."""
     best: dict[str, tuple[float, HeadField]] = {}
     for run in _runs(words, tags):
         label = tags[run[0]].label
@@ -309,7 +312,12 @@ def _fields(words: list[HeadWord], tags: list[Tag]) -> dict[str, HeadField]:
         names = found.value and key(found.value) not in phrases("entries", "head_labels")
         if names and (label not in best or worth > best[label][0]):
             best[label] = worth, found
-    return {label: found for label, (_, found) in best.items() if found.probability >= LEAST}
+    likely = {label: found for label, (_, found) in best.items() if found.probability >= LEAST}
+    whole = mean(tag.probability for word, tag in zip(words, tags, strict=True) if not word.is_date) if likely else 0.0
+    sure = {label: tagger.confidence(label, found.probability, whole) for label, found in likely.items()}
+    return {
+        label: replace(found, probability=sure[label]) for label, found in likely.items() if sure[label] >= LEAST_SURE
+    }
 
 
 def _runs(words: list[HeadWord], tags: list[Tag]) -> list[list[int]]:

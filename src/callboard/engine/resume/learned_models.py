@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
 
@@ -19,14 +21,24 @@ class LearnedModels:
     study_heads: Tagger
     names: Classifier
 
+    def calibrated(self, calibration: Mapping[str, Mapping[str, tuple[float, float]]]) -> LearnedModels:
+        """The same with the confidence of fields calibrated, by kind of entry ("job", "study") and label."""
+        jobs, studies = calibration["job"], calibration["study"]
+        return replace(
+            self,
+            job_heads=replace(self.job_heads, calibration=jobs),
+            study_heads=replace(self.study_heads, calibration=studies),
+        )
+
 
 @cache
 def shipped_models() -> LearnedModels:
     """Those whose weights lie beside the reader."""
     weights = resources.files("callboard.engine.resume") / "weights"
-    return LearnedModels(
+    models = LearnedModels(
         lines=load_tagger(weights / "lines.npz"),
         job_heads=load_tagger(weights / "job_heads.npz"),
         study_heads=load_tagger(weights / "study_heads.npz"),
         names=load_classifier(weights / "name.npz"),
     )
+    return models.calibrated(json.loads((weights / "confidence.json").read_text(encoding="utf-8")))

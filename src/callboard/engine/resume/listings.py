@@ -27,6 +27,13 @@ _WORD = re.compile(r"[^\W\d_]{2}")
 _CONJUNCTIONS = frozenset(("and", "or", "with", "the", "through"))
 _LABELLED = re.compile(r"[^:]{2,40}:\s+")
 # "I am CPR and First Aid certified."
+# Where a program has lost the line breaks of a list, "(CNA)", "Training" and "Certification" end an item.
+_RUN_ON = re.compile(
+    r"(?:(?<=\))|(?<=[Tt]raining)|(?<=[Cc]ertification)|(?<=[Cc]ertificate)|(?<=[Ll]icense)|(?<= Level))"
+    r",?\s+(?=[A-Z])(?!Certifica|Licen)"
+)
+_RUNS_ON = 60
+_SAYS_SO = re.compile(r"certifi|zertifi|licen[cs]")
 _CLAIM, _AND = re.compile(r"I (?:am|hold|have)(?: an?| the)? "), re.compile(r",? and |, ")
 # What parts names in the head of an entry, whatever they are.
 _STRONG = re.compile(r"\s*[|•·▪⋅∙◦●■‖]\s*|\s*\t\s*|\s{3,}|\s+/{1,2}\s+|\s+[~→]\s+")
@@ -144,9 +151,12 @@ def one_row(rows: list[Row]) -> Row:
 def find_certificates(rows: list[Row], spans: list[DateSpan], document: Document) -> tuple[Certificate, ...]:
     """Certificates and licences."""
     found: list[Certificate] = []
-    for row in (row for row in rows if _is_list(row, spans)):
-        found += [Certificate(name=text_fact(document, part, 0.8)) for part in split_list(row.piece)]
-    for draft in short_entries([row for row in rows if not _is_list(row, spans)], spans):
+    entries: list[Row] = []
+    for row in _unwrapped(rows, spans):
+        parts = _list_of(row, spans)
+        found += [Certificate(name=text_fact(document, part, 0.8)) for part in parts if _could_be_certificate(part)]
+        entries += [] if parts else [row]
+    for draft in short_entries(entries, spans):
         names = names_of_entry(draft, spans)
         if names and (claim := _CLAIM.match(names[0].text)):
             claimed = _split_at(draft.head[0].piece.cut(claim.end()).strip(" ."), _AND)
@@ -173,35 +183,69 @@ def _split_at(piece: Piece, joints: re.Pattern[str]) -> list[Piece]:
 def _could_be_certificate(name: Piece) -> bool:
     """Return True if a text could name a certificate: no date, no heading, no sentence of the candidate's own."""
     text = name.text.strip(" .:")
-    said = text.startswith("I ") or (text[:1].islower() and text.split()[0] in _CONJUNCTIONS)
+    said = text.startswith(("I ", "Through ")) or (text[:1].islower() and text.split()[0] in _CONJUNCTIONS)
     return bool(_WORD.search(text)) and not said and not is_title(text)
 
 
-def _is_list(row: Row, spans: list[DateSpan]) -> bool:
-    """Return True if a row lists certificates with commas between: several short ones, none dated."""
-    parts = [part.strip(" .") for part in row.text.split(",")]
-    short = [part for part in parts if part and len(part.split()) <= _LONG_CERTIFICATE]
-    named_so = sum(bool(pattern("entries", "certified").search(plain(part))) for part in parts)
-    dated = bool(dates_in(row, spans))
-    return not dated and len(short) == len([part for part in parts if part]) > 2 and named_so > 1
+def _unwrapped(rows: list[Row], spans: list[DateSpan]) -> list[Row]:
+    """Rows with each list that goes on over several lines as one row."""
+    lines: list[list[Row]] = []
+    for row in rows:
+        before = lines[-1] if lines else []
+        if before and before[-1].full and not row.bullet and row.page == before[-1].page and _list_of(before[0], spans):
+            before.append(row)
+        else:
+            lines.append([row])
+    return [one_row(line) for line in lines]
 
 
-def certificates_among(rows: list[Row], document: Document) -> list[Certificate]:
-    """Certificates that stand among skills, awards or interests: short items that say so ("ServSafe certified")."""
+def _list_of(row: Row, spans: list[DateSpan]) -> list[Piece]:
+    """The certificates that a row lists with commas between, or with nothing between; empty for an entry."""
+    if dates_in(row, spans):
+        return []
+    line = Piece(row.text.replace("\n", " "), row.start)
+    listed = [part.strip(" .") for part in row.text.split(",") if part.strip(" .")]
+    short = all(len(part.split()) <= _LONG_CERTIFICATE for part in listed)
+    if short and len(listed) > _HABIT and sum(map(_is_named_so, listed)) > 1:
+        return split_list(line)
+    parts = _split_at(line, _RUN_ON)
+    several = len(parts) > 1 and len(row.text) >= _RUNS_ON and sum(_is_named_so(part.text) for part in parts) > 1
+    return parts if several else []
+
+
+def _is_named_so(text: str) -> bool:
+    """Return True if a text says that it is a certificate."""
+    return bool(pattern("entries", "certified").search(plain(text)))
+
+
+def _without_repeated(found: list[Certificate], told: list[Certificate]) -> list[Certificate]:
+    """Those of which another does not say the same in more words."""
+    known = [_words(item) for item in told]
+    return [item for item in found if not any(_words(item) <= words for words in known)]
+
+
+def _words(item: Certificate) -> set[str]:
+    """The words of a certificate's name that do not only say that it is one."""
+    words = set(re.findall(r"\w+", plain(item.name.value)))
+    return {word for word in words if not _SAYS_SO.search(word)} or words
+
+
+def certificates_among(rows: list[Row], document: Document, told: list[Certificate]) -> list[Certificate]:
+    """Certificates that stand among skills, awards or interests: short items that say so ("ServSafe certified").
+
+    Without those that are told already.
+    """
     found: list[Certificate] = []
     for piece in [piece for item in items_of(rows) for piece in _pieces_of(item, document)]:
         label = _LABELLED.match(piece.text)
         piece = piece.cut(label.end()) if label else piece
         parts = split_list(piece) if "," in piece.text else [piece.bare()]
-        sounds_so = pattern("entries", "certified")
         found += [
             Certificate(name=text_fact(document, part, 0.7))
             for part in parts
-            if len(part.text.split()) <= _LONG_CERTIFICATE
-            and _could_be_certificate(part)
-            and sounds_so.search(plain(part.text))
+            if len(part.text.split()) <= _LONG_CERTIFICATE and _could_be_certificate(part) and _is_named_so(part.text)
         ]
-    return found
+    return _without_repeated(found, told)
 
 
 def _pieces_of(item: ListItem, document: Document) -> list[Piece]:

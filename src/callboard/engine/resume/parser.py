@@ -311,12 +311,9 @@ def _certificates(layout: Layout) -> tuple[Certificate, ...]:
         for part in layout.of(Section.CERTIFICATES)
         for item in find_certificates(part.rows, layout.spans, document)
     ]
-    told = {key(item.name.value) for item in found}
     for section in (Section.SKILLS, Section.AWARDS, Section.INTERESTS, Section.OTHER, Section.SUMMARY):
-        for item in (one for part in layout.of(section) for one in certificates_among(part.rows, document)):
-            if key(item.name.value) not in told:
-                told.add(key(item.name.value))
-                found.append(item)
+        for part in layout.of(section):
+            found += certificates_among(part.rows, document, found)
     return tuple(found)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -66,3 +67,17 @@ def test_weights_are_read_back_as_they_were_written(tmp_path: Path) -> None:
         follow=model.follow,
     )
     assert load_tagger(path).tag([["l"], ["r"]]) == model.tag([["l"], ["r"]])
+
+
+def test_confidence_without_calibration_lies_between_the_two_probabilities() -> None:
+    assert 0.6 < tagger().confidence("left", 0.9, 0.6) < 0.9
+
+
+def test_calibration_of_a_label_lowers_only_its_confidence() -> None:
+    calibrated = replace(tagger(), calibration={"left": (1.0, -1.0)})
+    assert calibrated.confidence("left", 0.9, 0.9) < tagger().confidence("left", 0.9, 0.9)
+    assert calibrated.confidence("right", 0.9, 0.9) == tagger().confidence("right", 0.9, 0.9)
+
+
+def test_confidence_of_certainty_stays_below_one() -> None:
+    assert tagger().confidence("left", 1.0, 1.0) < 1

@@ -7,7 +7,7 @@ import pytest
 from callboard.engine.document import Document
 from callboard.engine.resume.dates import find_spans
 from callboard.engine.resume.entries import EntryDraft
-from callboard.engine.resume.heads import LEAST, Head, read_heads
+from callboard.engine.resume.heads import LEAST_SURE, Head, read_heads
 from callboard.engine.resume.learned_models import shipped_models
 from callboard.engine.resume.rows import rows_of
 
@@ -59,7 +59,7 @@ def test_a_bracket_that_a_field_opens_is_closed_in_it() -> None:
 def test_every_field_reaches_its_probability_threshold() -> None:
     found, _ = head("job", "Senior Accountant, Harbour Foods Ltd, Leeds, March 2015 – June 2019")
     assert found.fields
-    assert all(LEAST <= field.probability <= 1 for field in found.fields.values())
+    assert all(LEAST_SURE <= field.probability <= 1 for field in found.fields.values())
 
 
 def test_description_after_the_names_moves_into_the_body() -> None:

@@ -96,6 +96,26 @@ def test_comma_separated_certificates_are_split() -> None:
     ]
 
 
+def test_certificates_that_run_on_without_line_breaks_are_parted() -> None:
+    resume = read(
+        "Jane Doe\n\nCertifications\nCertified Harbour Pilot (CHP) Crane Safety Training Tide Tables Certification "
+        "Certified Rigger (CR 2)\n"
+    )
+    assert [item.name.value for item in resume.certificates] == [
+        "Certified Harbour Pilot (CHP)",
+        "Crane Safety Training",
+        "Tide Tables Certification",
+        "Certified Rigger (CR 2)",
+    ]
+
+
+def test_certificate_told_again_in_fewer_words_counts_once() -> None:
+    resume = read(
+        "Jane Doe\n\nCertifications\nAdult CPR Certification\n\nSkills\nExcel\nCPR certified\nFirst Aid certified\n"
+    )
+    assert [item.name.value for item in resume.certificates] == ["Adult CPR Certification", "First Aid certified"]
+
+
 def test_languages_claimed_in_a_sentence_count_without_a_section() -> None:
     resume = read("Jane Doe\n\nSkills\nMS Word\nBilingual in French and Creole\n")
     assert [skill.language.value for skill in resume.languages] == ["French", "Creole"]
