@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from callboard.core.text import count_noun
 from callboard.engine.facts import Frozen
 from callboard.engine.posting.fraud_signs import FraudSignKind, fraud_signs
-from callboard.engine.posting.likeness import MOST_BITS_APART, is_same_job, title_words
+from callboard.engine.posting.likeness import MOST_BITS_APART, Advert, is_same_job, title_words, titles_agree
 from callboard.jobsearch.sources.catalogue import BY_NAME
 from callboard.jobsearch.tables import JOB_SOURCES, POSTINGS
 
@@ -34,7 +34,7 @@ STALE_AFTER = timedelta(days=90)
 GHOST_REPOSTS = 2
 """Reposts from which nobody may be meant to be hired."""
 
-_MOST = 200
+_MOST = 100
 _ALIKE = text(f"bit_count((postings.simhash # CAST(:simhash AS bigint))::bit(64)) <= {MOST_BITS_APART}")
 _FRAUD = {
     FraudSignKind.ASKS_FOR_MONEY: "It asks for money.",
@@ -70,6 +70,7 @@ class FlagSubject(NamedTuple):
     id: UUID
     title: str
     company: str
+    places: tuple[str, ...]
     url: str
     text: str
     kind: str
@@ -91,7 +92,8 @@ async def posting_flags(work: AsyncConnection, subject: FlagSubject, now: dateti
 def _linked(copies: Sequence[UUID], reposts: Sequence[UUID]) -> list[PostingFlag]:
     flags: list[PostingFlag] = []
     if copies:
-        reason = f"{count_noun(len(copies), 'other posting')} says almost the same: probably one job."
+        say = "says" if len(copies) == 1 else "say"
+        reason = f"{count_noun(len(copies), 'other posting')} {say} almost the same: probably the same job."
         flags.append(PostingFlag(kind=FlagKind.CROSS_LISTED, reason=reason, postings=tuple(copies)))
     if reposts:
         reason = f"The same title was posted {count_noun(len(reposts), 'other time')} within {WITHIN.days} days."
@@ -118,15 +120,24 @@ def _fraud(subject: FlagSubject) -> list[PostingFlag]:
 
 
 async def _copies(work: AsyncConnection, subject: FlagSubject) -> list[UUID]:
-    """Postings that say almost the same."""
+    """Postings that say almost the same: those with a near hash, and those of the company, are compared."""
     if subject.simhash is None:
         return []
-    columns = (POSTINGS.c.id, POSTINGS.c.simhash, POSTINGS.c.title)
-    alike = await _ids(work, _ALIKE.bindparams(simhash=subject.simhash))
-    near = select(*columns).where(POSTINGS.c.id.in_(alike), *_around(subject))
-    mine = subject.simhash, subject.title
-    rows = await work.execute(near.order_by(POSTINGS.c.id).limit(_MOST))
-    return [posting_id for posting_id, simhash, title in rows if is_same_job(mine, (simhash, title))]
+    near = {
+        *await _ids(work, _ALIKE.bindparams(simhash=subject.simhash)),
+        *await _ids(work, func.lower(POSTINGS.c.company) == subject.company.lower()),
+    }
+    titles = select(POSTINGS.c.id, POSTINGS.c.title).where(POSTINGS.c.id.in_(near), *_around(subject))
+    rows = await work.execute(titles.order_by(POSTINGS.c.id))
+    chosen = [posting_id for posting_id, title in rows if titles_agree(subject.title, title)][:_MOST]
+    columns = (POSTINGS.c.id, POSTINGS.c.title, POSTINGS.c.company, POSTINGS.c.places, POSTINGS.c.text)
+    mine = Advert(subject.title, subject.company, subject.places, subject.text)
+    adverts = await work.execute(select(*columns).where(POSTINGS.c.id.in_(chosen)).order_by(POSTINGS.c.id))
+    return [
+        posting_id
+        for posting_id, title, company, places, words in adverts
+        if is_same_job(mine, Advert(title, company, tuple(places), words))
+    ]
 
 
 async def _reposts(work: AsyncConnection, subject: FlagSubject) -> list[UUID]:

@@ -195,7 +195,7 @@ class JobPostings:
             if row is None:
                 raise UnknownPostingError(str(posting_id))
             since = row["published_at"] or row["created_at"]
-            facts = {name: row[name] for name in ("id", "title", "company", "url", "text", "kind", "simhash")}
+            facts = {name: row[name] for name in ("id", "title", "company", "places", "url", "text", "kind", "simhash")}
             flags = await posting_flags(work, FlagSubject(**facts, since=since), now)
         values = {name: value for name, value in posting_values(row).items() if name != "simhash"}
         return StoredPosting.model_validate({**values, "flags": flags})
