@@ -13,15 +13,16 @@ from typing import Annotated, Any, Self
 from uuid import UUID
 
 from pydantic import Field, StringConstraints, model_validator
-from sqlalchemy import Select, insert, select, text
+from sqlalchemy import Select, and_, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from callboard.agents.runs.model import Approval, ApprovalDecision
 from callboard.auth import audit
 from callboard.auth.principal import Principal
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.ids import new_id
 from callboard.engine.facts import Frozen
-from callboard.engine.writing.model import Recommendation
+from callboard.engine.writing.model import Audience, Recommendation
 from callboard.hiring.evaluations import NEWEST, PageRequest, store_evaluation
 from callboard.hiring.tables import CANDIDATES, DECISIONS, EVALUATIONS, REQUISITIONS
 from callboard.storage.jsonb import clean
@@ -92,6 +93,14 @@ _STAGES = {
 }
 
 
+_LETTERS = {
+    DecisionKind.ADVANCE: Recommendation.ADVANCE,
+    DecisionKind.HOLD: Recommendation.HOLD,
+    DecisionKind.REJECT: Recommendation.DECLINE,
+}
+"""The letter that goes with a decision: one for each advice. Nothing is to be written because of reopening."""
+
+
 class NotEvaluatedError(DomainError):
     """This candidate was not evaluated for this requisition."""
 
@@ -160,6 +169,17 @@ class Decision(Frozen):
     score: float | None
     advice: Recommendation
     created_at: datetime
+
+
+class LetterConflict(Frozen):
+    """A letter that waits to be sent to a candidate, and the newest decision about them, which is a different one."""
+
+    letter: Recommendation
+    """What the letter tells the candidate."""
+    decision: DecisionKind
+    stage: Stage
+    decided_by: str
+    decided_at: datetime
 
 
 class Applicant(Frozen):
@@ -273,6 +293,31 @@ class Decisions:
             rows = (await work.execute(query)).mappings().all()
         return [Decision.model_validate(row) for row in rows]
 
+    async def letter_conflicts(
+        self, principal: Principal, approvals: Sequence[Approval]
+    ) -> Mapping[UUID, LetterConflict]:
+        """The conflict of each of the approvals whose letter says other than what was decided last, by approval."""
+        letters = {each.run_id: each.id for each in approvals if _waits_for_candidate(each)}
+        if not letters:
+            return {}
+        evaluated = and_(*(EVALUATIONS.c[name] == DECISIONS.c[name] for name in ("requisition_id", "candidate_id")))
+        query = _chosen({}).join(EVALUATIONS, evaluated).where(EVALUATIONS.c.run_id.in_(letters))
+        query = query.add_columns(EVALUATIONS.c.run_id, EVALUATIONS.c.advice.label("letter"))
+        async with self._database.begin(principal) as work:
+            rows = (await work.execute(query)).all()
+        newest = {row.run_id: row for row in reversed(rows)}
+        return {
+            letters[run_id]: LetterConflict(
+                letter=row.letter,
+                decision=row.kind,
+                stage=row.stage,
+                decided_by=row.decided_by,
+                decided_at=row.created_at,
+            )
+            for run_id, row in newest.items()
+            if _LETTERS.get(row.kind, row.letter) != row.letter
+        }
+
     async def board(self, principal: Principal, requisition_id: UUID, *, most: int) -> Mapping[Stage, StageLane]:
         """The candidates of a requisition by stage, in each at most so many, the best first."""
         async with self._database.begin(principal) as work:
@@ -284,6 +329,11 @@ class Decisions:
             lanes[applicant.stage].append(applicant)
             totals[applicant.stage] = row["total"]
         return {stage: StageLane(applicants=tuple(lanes[stage]), total=totals[stage]) for stage in Stage}
+
+
+def _waits_for_candidate(approval: Approval) -> bool:
+    to_candidate = approval.proposal.get("audience") == Audience.CANDIDATE
+    return to_candidate and approval.status is ApprovalDecision.PENDING
 
 
 async def _record(

@@ -262,6 +262,33 @@ class TestDecisions:
         assert (await theirs.get(f"{path}/decision")).status_code == 404
         assert (await theirs.post(f"{path}/decision", data=said)).status_code == 404
 
+    async def test_a_letter_that_says_other_than_the_decision_is_shown_as_such_wherever_it_waits(self, site, anna):
+        browser = await site.browser(anna)
+        path = (await browser.post("/hire/example")).headers["location"]
+        await waits(site, anna, path)
+        (approval,) = (await browser.get("/api/approvals")).json()["items"]
+        asks = f"/approvals/{approval['id']}"
+        assert approval["conflict"] is None
+
+        async def shown_by():
+            pages = {address: (await browser.get(address)).text for address in ("/", "/approvals", asks, path)}
+            return {address for address, page in pages.items() if "This letter invites the candidate." in page}
+
+        async def decide(kind):
+            seen = field_of((await browser.get(f"{path}/decision")).text, "seen")
+            await browser.post(f"{path}/decision", data={"kind": kind, "seen": seen})
+
+        assert await shown_by() == set()
+        await decide("hold")
+        assert await shown_by() == {"/", "/approvals", asks, path}
+        told = (await browser.get(f"/api{asks}")).json()["conflict"]
+        assert (told["letter"], told["decision"], told["decidedBy"]) == ("advance", "hold", "Anna")
+        await decide("advance")
+        assert await shown_by() == set()
+        await decide("reject")
+        await browser.post(asks, data={"decision": "deny"})
+        assert await shown_by() == set()
+
     async def test_sentences_lead_to_lines_of_the_documents_and_requirements_stand_as_asked(self, site, anna):
         browser = await site.browser(anna)
         path = (await browser.post("/hire/example")).headers["location"]

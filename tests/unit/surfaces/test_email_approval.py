@@ -1,7 +1,12 @@
 """E-mail drafts edited in the person's editor."""
 
-from callboard.engine.writing.model import Audience, EmailDraft
-from callboard.surfaces.cli.email_approval import read_draft
+from datetime import UTC, datetime
+
+import pytest
+
+from callboard.engine.writing.model import Audience, EmailDraft, Recommendation
+from callboard.hiring.decisions import DecisionKind, LetterConflict, Stage
+from callboard.surfaces.cli.email_approval import conflict_line, read_draft
 
 DRAFT = EmailDraft(audience=Audience.CANDIDATE, to="ada@example.com", subject="Hello", body="Old")
 
@@ -16,3 +21,16 @@ class TestReadDraft:
 
     def test_missing_header_keeps_its_value(self):
         assert read_draft("\nOnly text", DRAFT).subject == "Hello"
+
+
+@pytest.mark.parametrize(("decided_by", "who"), [("local", "you"), ("Anna", "Anna")])
+def test_conflict_names_the_letter_the_decision_and_who_decided(decided_by, who):
+    conflict = LetterConflict(
+        letter=Recommendation.DECLINE,
+        decision=DecisionKind.HOLD,
+        stage=Stage.ON_HOLD,
+        decided_by=decided_by,
+        decided_at=datetime(2026, 11, 23, tzinfo=UTC),
+    )
+    sentence = f"This letter rejects the candidate. The decision recorded last is “Put on hold”, by {who}."
+    assert conflict_line(conflict) == sentence

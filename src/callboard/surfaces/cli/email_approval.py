@@ -18,7 +18,9 @@ from callboard.agents.runs.model import Approval, ApprovalAnswer
 from callboard.bootstrap.container import AppServices
 from callboard.bootstrap.environment import editor
 from callboard.core.errors import DomainError, ErrorKind
+from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.writing.model import EmailDraft
+from callboard.hiring.decisions import LetterConflict
 from callboard.surfaces.cli.console import err_console
 
 
@@ -29,9 +31,10 @@ async def ask_about(
     question = await services.hiring.question(services.principal, run_id)
     if question is None:
         return
+    conflicts = await services.decisions.letter_conflicts(services.principal, [question])
     verdict = ApprovalAnswer(approve=True) if approve else None
     if verdict is None and (sys.stdin.isatty() and err_console.is_terminal if interactive is None else interactive):
-        verdict = await asyncio.to_thread(_ask, question)
+        verdict = await asyncio.to_thread(_ask, question, conflicts.get(question.id))
     if verdict is not None:
         await answer(services, question, verdict)
 
@@ -43,17 +46,28 @@ async def answer(services: AppServices, question: Approval, verdict: ApprovalAns
     await services.runs.wait(services.principal, question.run_id)
 
 
-def show_draft(draft: EmailDraft) -> None:
-    """The draft as a person reads it."""
+def conflict_line(conflict: LetterConflict) -> str:
+    """The sentence that says which decision the letter does not follow."""
+    words = catalogue("report")
+    who = words["letter_conflict"]["you"] if conflict.decided_by == "local" else conflict.decided_by
+    sentence: str = words["letter_conflict"][conflict.letter.value]
+    return sentence.format(decision=words["decision"][conflict.decision.value], who=who)
+
+
+def show_draft(draft: EmailDraft, conflict: LetterConflict | None) -> None:
+    """The draft as a person reads it, and the decision that it does not follow."""
     to = draft.to or "(no address known)"
     err_console.print(
         Panel(escape(f"To: {to}\nSubject: {draft.subject}\n\n{draft.body}"), title="E-mail draft", width=100)
     )
+    if conflict:
+        remedy: str = catalogue("report")["letter_conflict"]["remedy"]
+        err_console.print(f"[yellow]{escape(conflict_line(conflict))}[/] {remedy}")
 
 
-def _ask(question: Approval) -> ApprovalAnswer | None:
+def _ask(question: Approval, conflict: LetterConflict | None) -> ApprovalAnswer | None:
     draft = EmailDraft.model_validate(question.proposal)
-    show_draft(draft)
+    show_draft(draft, conflict)
     reply = typer.prompt("Approve this e-mail? [y]es, [n]o, [e]dit, [l]ater", default="l", err=True).strip().lower()[:1]
     if reply == "y":
         return ApprovalAnswer(approve=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from enum import StrEnum
 from typing import Annotated, Any, Self
@@ -10,7 +11,10 @@ from uuid import UUID
 from fastapi import Query
 from pydantic import Field, model_validator
 
-from callboard.agents.runs.model import ApprovalAnswer, ApprovalDecision, EffectOutcome
+from callboard.agents.runs.model import Approval, ApprovalAnswer, ApprovalDecision, EffectOutcome
+from callboard.auth.principal import Principal
+from callboard.bootstrap.container import AppServices
+from callboard.hiring.decisions import LetterConflict
 from callboard.surfaces.api.router import ApiRouter
 from callboard.surfaces.api.routes.runs import RunLine
 from callboard.surfaces.http.dependencies import Caller, Services
@@ -18,6 +22,10 @@ from callboard.surfaces.http.problems import problems
 from callboard.surfaces.http.schemas import DEFAULT_PAGE, ApiModel, IdCursor, Limit, ListPage, RequestBody, next_cursor
 
 router = ApiRouter(prefix="/api/approvals", tags=["approvals"])
+
+
+class LetterConflictView(ApiModel, LetterConflict):
+    """A letter that waits to be sent to a candidate, and the newest decision about them, which is a different one."""
 
 
 class ApprovalView(ApiModel):
@@ -37,6 +45,8 @@ class ApprovalView(ApiModel):
     reason: str | None
     created_at: datetime
     decided_at: datetime | None
+    conflict: LetterConflictView | None = None
+    """Given where a letter that waits says other than what was decided last about the candidate."""
 
 
 class ApprovalAction(StrEnum):
@@ -86,14 +96,15 @@ async def list_approvals(
 ) -> ListPage[ApprovalView]:
     """List the approvals that wait for your answer, the oldest first."""
     found = await services.approvals.list(caller, run_id=run, pending=pending, after=cursor, limit=limit + 1)
-    items = [ApprovalView.model_validate(approval) for approval in found[:limit]]
+    items = await _views(services, caller, found[:limit])
     return ListPage(items=items, next_cursor=next_cursor(found, limit))
 
 
 @router.get("/{approval_id}", responses=problems(404))
 async def get_approval(approval_id: UUID, caller: Caller, services: Services) -> ApprovalView:
     """One question."""
-    return ApprovalView.model_validate(await services.approvals.get(caller, approval_id))
+    (view,) = await _views(services, caller, [await services.approvals.get(caller, approval_id)])
+    return view
 
 
 @router.post("/{approval_id}", responses=problems(404, 409))
@@ -106,3 +117,9 @@ async def decide_approval(approval_id: UUID, body: DecisionBody, caller: Caller,
 async def resolve_approval(approval_id: UUID, body: ResolutionBody, caller: Caller, services: Services) -> RunLine:
     """Say whether an e-mail arrived whose sending cannot be shown, or have it sent again; its run goes on."""
     return RunLine.model_validate(await services.runs.resolve_effect(caller, approval_id, body.outcome, queued=True))
+
+
+async def _views(services: AppServices, caller: Principal, approvals: Sequence[Approval]) -> list[ApprovalView]:
+    conflicts = await services.decisions.letter_conflicts(caller, approvals)
+    shown = {key: LetterConflictView.model_validate(conflict.model_dump()) for key, conflict in conflicts.items()}
+    return [ApprovalView.model_validate(each).model_copy(update={"conflict": shown.get(each.id)}) for each in approvals]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
 from uuid import UUID
@@ -13,8 +13,9 @@ from rich.markup import escape
 from callboard.agents.runs.model import Approval, ApprovalAnswer, EffectOutcome, RunRecord
 from callboard.bootstrap.container import AppServices
 from callboard.engine.writing.model import EmailDraft
+from callboard.hiring.decisions import LetterConflict
 from callboard.surfaces.cli.console import err_console, new_table, show_table
-from callboard.surfaces.cli.email_approval import answer, edit_draft, show_draft
+from callboard.surfaces.cli.email_approval import answer, conflict_line, edit_draft, show_draft
 from callboard.surfaces.cli.lists import Json, print_models
 from callboard.surfaces.cli.run_folder import present
 from callboard.surfaces.cli.session import with_services, with_worker
@@ -39,21 +40,34 @@ def list_approvals(
     as_json: Json = False,
 ) -> None:
     """List what waits for your answer, the oldest first."""
-    found = with_services(lambda services: services.approvals.list(services.principal, pending=not everything))
+
+    async def read(services: AppServices) -> tuple[Sequence[Approval], Mapping[UUID, LetterConflict]]:
+        found = await services.approvals.list(services.principal, pending=not everything)
+        return found, await services.decisions.letter_conflicts(services.principal, found)
+
+    found, conflicts = with_services(read)
     if as_json:
         print_models(found)
         return
     table = new_table("approval", "status", "since", "question", words=("question",))
     for one in found:
-        table.add_row(str(one.id), one.status.value, f"{one.created_at:%Y-%m-%d %H:%M}", escape(one.question))
+        against = f" [yellow]{escape(conflict_line(conflicts[one.id]))}[/]" if one.id in conflicts else ""
+        since = f"{one.created_at:%Y-%m-%d %H:%M}"
+        table.add_row(str(one.id), one.status.value, since, escape(one.question) + against)
     show_table(table, "No approvals found." if everything else "Nothing waits for you.")
 
 
 @app.command()
 def show(approval: ApprovalArgument) -> None:
     """Show the proposal."""
-    found = with_services(lambda services: services.approvals.get(services.principal, approval))
-    show_draft(EmailDraft.model_validate(found.proposal))
+
+    async def read(services: AppServices) -> tuple[Approval, LetterConflict | None]:
+        found = await services.approvals.get(services.principal, approval)
+        conflicts = await services.decisions.letter_conflicts(services.principal, [found])
+        return found, conflicts.get(approval)
+
+    found, conflict = with_services(read)
+    show_draft(EmailDraft.model_validate(found.proposal), conflict)
 
 
 @app.command()

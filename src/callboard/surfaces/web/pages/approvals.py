@@ -85,12 +85,14 @@ async def _approval_page(
     **more: Any,  # noqa: ANN401 - whatever the template shows
 ) -> Response:
     subjects = await page.services.evaluations.subjects(page.caller, [approval.run_id])
+    conflicts = await page.services.decisions.letter_conflicts(page.caller, [approval])
     values = {"draft": None, "problem": "", "decided_elsewhere": False} | more
     return await page.render(
         "approval.html",
         status=status,
         approval=approval,
         subject=subjects.get(approval.run_id),
+        conflict=conflicts.get(approval.id),
         pending=approval.status is ApprovalDecision.PENDING,
         back=back,
         **values,

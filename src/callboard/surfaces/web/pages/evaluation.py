@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 from uuid import UUID
@@ -17,7 +17,7 @@ from callboard.engine.matching.model import RequirementMatch
 from callboard.engine.page import Run
 from callboard.engine.research.model import Check
 from callboard.events.contract import SUPERVISOR, Event
-from callboard.hiring.decisions import RunPlace
+from callboard.hiring.decisions import LetterConflict, RunPlace
 from callboard.hiring.mail import Outbox
 from callboard.hiring.report import HiringReport
 from callboard.hiring.service import EMAIL, HiringRecord
@@ -91,6 +91,8 @@ class EvaluationPage:
     hidden: Sequence[Run]
     """What the file of the résumé holds and does not show."""
     approval: Approval | None
+    conflict: LetterConflict | None
+    """The decision that the waiting letter does not follow."""
     answered: Approval | None
     questions: Sequence[AskedQuestion]
     career: Career | None
@@ -161,10 +163,13 @@ async def _values(page: Page, run_id: UUID, order: str) -> dict[str, Any]:
     services, caller = page.services, page.caller
     record = await services.hiring.record(caller, run_id)
     place = await services.decisions.place(caller, run_id)
-    return {"view": _view(record, place, open_first=order == "open")}
+    conflicts = await services.decisions.letter_conflicts(caller, record.approvals)
+    return {"view": _view(record, place, conflicts, open_first=order == "open")}
 
 
-def _view(record: HiringRecord, place: RunPlace | None, *, open_first: bool) -> EvaluationPage:
+def _view(
+    record: HiringRecord, place: RunPlace | None, conflicts: Mapping[UUID, LetterConflict], *, open_first: bool
+) -> EvaluationPage:
     values = report_values(record.report, open_first=open_first)
     groups = _numbered(values.groups)
     rows = [row for group in groups for row in group.rows]
@@ -180,6 +185,7 @@ def _view(record: HiringRecord, place: RunPlace | None, *, open_first: bool) -> 
         posting=shown_lines(record.posting, [_from(Source.POSTING, (row.requirement_evidence,)) for _, row in rows]),
         hidden=record.resume.hidden,
         approval=pending[0] if pending else None,
+        conflict=conflicts.get(pending[0].id) if pending else None,
         answered=answered[-1] if answered else None,
         questions=values.questions,
         career=values.career,

@@ -12,6 +12,7 @@ from fastapi import Response
 from callboard.agents.runs.model import AgentRecord, Approval, RunRecord
 from callboard.core.clock import now
 from callboard.events.contract import AgentState
+from callboard.hiring.decisions import LetterConflict
 from callboard.hiring.evaluations import RunSubject
 from callboard.hiring.pipeline import HIRING
 from callboard.surfaces.web.live import PageParts, WorkStream, digest_of, rendered_parts
@@ -27,10 +28,11 @@ router = page_router()
 
 @dataclass(frozen=True)
 class WaitingLine:
-    """An approval, with whom it is about."""
+    """An approval, with whom it is about, and the decision that its letter does not follow."""
 
     approval: Approval
     subject: RunSubject | None
+    conflict: LetterConflict | None
 
 
 @dataclass(frozen=True)
@@ -88,7 +90,8 @@ async def waiting_lines(page: Page, *, limit: int | None = None) -> list[Waiting
     """What waits for the reader, the oldest first."""
     approvals = await page.services.approvals.list(page.caller, limit=limit)
     subjects = await page.services.evaluations.subjects(page.caller, [each.run_id for each in approvals])
-    return [WaitingLine(each, subjects.get(each.run_id)) for each in approvals]
+    conflicts = await page.services.decisions.letter_conflicts(page.caller, approvals)
+    return [WaitingLine(each, subjects.get(each.run_id), conflicts.get(each.id)) for each in approvals]
 
 
 async def _running_lines(page: Page) -> list[RunningLine]:
