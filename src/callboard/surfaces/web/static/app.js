@@ -32,13 +32,15 @@ document.addEventListener("click", (event) => {
 
 // ⌘K finds pages and runs; `g` and a letter goes to a page; `?` lists the keys. j and k move through a list; a, e and d
 // answer what is selected. Single keys can be switched off.
-const dialog = (id) => document.getElementById(id);
+// Both are popovers and no modal dialogs, for which a browser would style every element of the page anew.
+const panel = (id) => document.getElementById(id);
+const shows = (id) => Boolean(panel(id)?.matches(":popover-open"));
 let going = false;
 
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") for (const menu of document.querySelectorAll("[data-menu][open]")) menu.open = false;
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") { event.preventDefault(); return open("palette"); }
-  if (dialog("palette")?.open) return choose(event);
+  if (shows("palette")) return choose(event);
   if (!root.hasAttribute("data-single-keys") || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
   if (going) { going = false; return document.querySelector(`[data-go="${CSS.escape(event.key)}"]`)?.click(); }
   if (event.key === "g") { going = true; return setTimeout(() => { going = false; }, 1500); }
@@ -52,23 +54,27 @@ document.addEventListener("keydown", (event) => {
 
 document.addEventListener("click", (event) => {
   const opener = event.target.closest("[data-open]");
-  if (opener && dialog(opener.dataset.open)) { event.preventDefault(); open(opener.dataset.open); }
-  if (event.target.closest("[data-close]") || event.target.matches("dialog")) event.target.closest("dialog").close();
+  if (opener && panel(opener.dataset.open)) { event.preventDefault(); open(opener.dataset.open); }
+});
+
+// Whoever leaves the palette by Tab has left it.
+document.addEventListener("focusout", ({ target, relatedTarget }) => {
+  const left = target.closest("[popover]");
+  if (left && relatedTarget && !left.contains(relatedTarget)) left.hidePopover();
 });
 
 function open(id) {
-  const shown = dialog(id);
-  if (!shown || shown.open) return;
-  shown.showModal();
-  shown.querySelector("input")?.select();
+  if (!panel(id) || shows(id)) return;
+  panel(id).showPopover();
+  panel(id).querySelector("input")?.select();
 }
 
 // The arrow keys move through what the palette found; Enter in its field follows the first.
 function choose(event) {
-  const links = [...dialog("palette").querySelectorAll(".destinations a")];
+  const links = [...panel("palette").querySelectorAll(".destinations a")];
   const now = links.indexOf(document.activeElement);
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step) { event.preventDefault(); (links[now + step] ?? dialog("palette").querySelector("input")).focus(); }
+  if (step) { event.preventDefault(); (links[now + step] ?? panel("palette").querySelector("input")).focus(); }
   else if (event.key === "Enter" && now < 0 && links.length) { event.preventDefault(); links[0].click(); }
 }
 

@@ -4,6 +4,6 @@ import "./board.js";
 const dialog = document.getElementById("new-task");
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-dialog]")) { event.preventDefault(); dialog.showModal(); }
-  if (event.target.closest("[data-close]")) { event.preventDefault(); dialog.close(); }
+  if (event.target.closest("[data-close]") || event.target === dialog) { event.preventDefault(); dialog.close(); }
 });
 if (dialog.open) { dialog.close(); dialog.showModal(); }
