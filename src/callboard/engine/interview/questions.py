@@ -56,7 +56,7 @@ CEO_PLAN: QuestionPlan = (
 )
 
 _LOGISTICS = {"work_authorisation", "clearance", "licence", "location", "condition", "place", "start", "language"}
-_TECHNICAL = {"missing", "partly", "result", "claim", "listed", "study"}
+_TECHNICAL = {"missing", "wish", "partly", "result", "claim", "listed", "study"}
 _COMPANY = {"why_company", "why_role", "one_year"}
 _EASY = {"current", "move", "why_company", "why_role", "gap", "gap_today", "short_stay", "listed", "study"}
 _HARD = {"missing", "result", "decision", "leading"}

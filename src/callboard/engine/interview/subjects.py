@@ -242,8 +242,11 @@ def _requirements(context: InterviewContext, verdict: Verdict, *, but: str = "")
         asked = each.requirement_evidence
         if any(one.start < asked.end and asked.start < one.end for one in covered):
             continue
+        wish = verdict is Verdict.MISSING and each.importance is Importance.NICE
         if requirement := context.requirement_phrase(each):
-            yield QuestionTopic(verdict.value, {"requirement": requirement}, (asked, *each.resume_evidence[:1]))
+            yield QuestionTopic(
+                "wish" if wish else verdict.value, {"requirement": requirement}, (asked, *each.resume_evidence[:1])
+            )
 
 
 def missing_requirements(context: InterviewContext) -> Iterator[QuestionTopic]:

@@ -118,6 +118,8 @@ class Case:
     language: str
     today: date
     assumed: Assumption = Assumption()
+    quoting: bool = True
+    """Whether verdicts are quoted and explained; a score alone needs neither."""
 
     @cached_property
     def same_language(self) -> bool:
@@ -285,9 +287,9 @@ class Case:
         # One job of several shows less of the posting than the whole résumé does.
         return scaled_overlap(coverage(self.asked_words, shown), _CHANCE / 2, _SAME_WORK * 0.7)
 
-    def about(self, role: Role, language: str) -> Case:
+    def about(self, role: Role, language: str, *, quoting: bool = True) -> Case:
         """The same candidate and another role; the lines of the résumé are kept."""
-        other = replace(self, role=role, language=language)
+        other = replace(self, role=role, language=language, quoting=quoting)
         other.__dict__.update(lines=self.lines, phrases=self.phrases)
         return other
 

@@ -7,7 +7,7 @@ by a résumé. English only, as the verdicts that the evidence is for.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from importlib import resources
 from typing import NamedTuple
@@ -42,11 +42,33 @@ class Phrase(NamedTuple):
 def best_phrases(question: RequirementCase, count: int = 2) -> list[Phrase]:
     """The phrases that show a requirement best, the most convincing first; none in an empty résumé."""
     candidates = phrase_candidates(question)
-    if not candidates:
-        return []
-    found = _weights().probability([each.features for each in candidates], SHOWS)
-    ranked = sorted(zip(found, candidates, strict=True), key=lambda each: -each[0])
+    ranked = sorted(zip(_likely(candidates), candidates, strict=True), key=lambda each: -each[0])
     return [Phrase(candidate.line.evidence, probability) for probability, candidate in ranked[:count]]
+
+
+def _likely(candidates: Sequence[Candidate]) -> list[float]:
+    """How likely a person would quote each of them."""
+    return _weights().probability([each.features for each in candidates], SHOWS) if candidates else []
+
+
+def phrases_naming(question: RequirementCase, mentions: Sequence[Evidence], count: int = 2) -> list[Evidence]:
+    """The phrases that hold these mentions of skills: those with the most, and then the most convincing, first.
+
+    A mention that stands in no phrase is its own.
+    """
+    resume = question.case.phrases
+    held: dict[int, set[str]] = {}
+    alone: list[Evidence] = []
+    for mention in mentions:
+        at = resume.holding(mention)
+        if at is None:
+            alone.append(mention)
+        else:
+            held.setdefault(at, set()).add(mention.quote.casefold())
+    places = sorted(held)
+    likely = _likely(_candidates(question, places))
+    ranked = sorted(zip(places, likely, strict=True), key=lambda each: (-len(held[each[0]]), -each[1]))
+    return [*(resume.phrases[at].evidence for at, _ in ranked), *alone][:count]
 
 
 @cache
@@ -63,12 +85,18 @@ class Candidate(NamedTuple):
 
 def phrase_candidates(question: RequirementCase) -> list[Candidate]:
     """The phrases nearest to a requirement with their features, in the order of the résumé."""
+    return _candidates(question)
+
+
+def _candidates(question: RequirementCase, chosen: Collection[int] | None = None) -> list[Candidate]:
+    """The phrases at these places, or else the nearest ones."""
     resume = question.case.phrases
     if not resume.phrases:
         return []
     near: FloatArray = resume.vectors @ question.vector
     covered = _coverage(question, resume)
-    chosen = {*_highest(near, _NEAREST), *_highest(covered, _COVERING)}
+    if chosen is None:
+        chosen = {*_highest(near, _NEAREST), *_highest(covered, _COVERING)}
     most = (float(near.max()), float(covered.max()))
     return [
         Candidate(

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
+from callboard.engine.facts import Evidence
 from callboard.engine.learning.vectors import FloatArray, sentence_vectors
 from callboard.engine.matching.lines import ResumeLine, ResumeLines, is_telling
 from callboard.engine.matching.words import tokens
@@ -44,6 +45,16 @@ class ResumePhrases:
         """For each phrase, which words of the résumé it holds, by their place in `ResumeLines.words`."""
         places = {word: at for at, word in enumerate(self.lines.words)}
         return [[places[word] for word in dict.fromkeys(tokens(each.text)) if word in places] for each in self.phrases]
+
+    def holding(self, mention: Evidence) -> int | None:
+        """The phrase that a mention stands in, by its place in `phrases`."""
+        for at, phrase in enumerate(self.phrases):
+            piece = phrase.piece.evidence
+            if piece.start <= mention.start < piece.end:
+                place = phrase.evidence
+                if place.start <= mention.start < place.end:
+                    return at
+        return None
 
     def place(self, phrase: ResumeLine) -> str:
         """What the phrase stands in: "title" of a job, "bullet" of a job, "study", or "" for all else."""

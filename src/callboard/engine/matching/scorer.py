@@ -35,7 +35,7 @@ from callboard.engine.trust.blind import blind
 
 M = TypeVar("M", RequirementMatch, BlockerCheck)
 
-ENGINE_VERSION = "9"
+ENGINE_VERSION = "10"
 """Changes whenever the same documents could score differently."""
 
 # Chosen on real pairs that people rated from 1 to 5, each judged by verdicts learned without its posting.
@@ -75,7 +75,7 @@ class Matcher:
 
     def score(self, posting: Posting) -> float:
         """The score alone."""
-        return points(self._first.about(posting.role, posting.language))
+        return points(self._first.about(posting.role, posting.language, quoting=False))
 
     def match(self, posting: Posting, *, improvements: bool = True) -> MatchingAnalysis:
         """As `match`; without improvements, which take longer than all else, `raises` is empty."""

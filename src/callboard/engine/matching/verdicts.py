@@ -7,8 +7,10 @@ calibrated probability for each verdict. The weights know English; other languag
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from importlib import resources
+from typing import NamedTuple
 
 from callboard.engine.facts import Evidence
 from callboard.engine.learning.classifier import Classifier, load_classifier
@@ -16,7 +18,7 @@ from callboard.engine.matching import abilities, education, experience, fit, rea
 from callboard.engine.matching.blockers import right_to_work_finding
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.conditions import is_condition
-from callboard.engine.matching.evidence import best_phrases
+from callboard.engine.matching.evidence import best_phrases, phrases_naming
 from callboard.engine.matching.features import (
     RequirementCase,
     features,
@@ -83,7 +85,7 @@ def _found(requirement: Requirement, case: Case) -> RequirementFinding:
     if requirement.kind is RequirementKind.LANGUAGE:
         return fit.language_requirement(requirement, case)
     if is_bare_list(requirement):
-        return abilities.skill_finding(requirement, case)
+        return _listed(requirement, case)
     if requirement.kind is RequirementKind.CERTIFICATE and (named := abilities.named_certificate(requirement, case)):
         return RequirementFinding(1.0, reasons.certificate_reason(Verdict.MET, named.quote), (named,))
     if requirement.kind is RequirementKind.EDUCATION and not case.candidate.resume.education:
@@ -96,6 +98,14 @@ def _found(requirement: Requirement, case: Case) -> RequirementFinding:
     if requirement.years and not question.words:
         return experience.experience_finding(requirement, case)
     return _learned(question)
+
+
+def _listed(requirement: Requirement, case: Case) -> RequirementFinding:
+    """The finding for a bare list of skills, quoting the phrases that name them."""
+    found = abilities.skill_finding(requirement, case)
+    if not case.quoting:
+        return found
+    return replace(found, evidence=tuple(phrases_naming(RequirementCase(requirement, case), found.evidence)))
 
 
 def is_bare_list(requirement: Requirement) -> bool:
@@ -123,8 +133,7 @@ def _weights() -> Classifier:
 
 def _learned(question: RequirementCase) -> RequirementFinding:
     if not question.years and has_degree_asked(question):
-        shown = _evidence(Verdict.MET, question)
-        return RequirementFinding(1.0, _reason(Verdict.MET, question, quoted=True), shown, Verdict.MET)
+        return _explained(question, Verdict.MET, 1.0)
     weights = _weights()
     chances = dict(zip(weights.labels, weights.probabilities([features(question)])[0], strict=True))
     met, partly = float(chances[Verdict.MET]), float(chances[Verdict.PARTLY])
@@ -136,9 +145,39 @@ def _learned(question: RequirementCase) -> RequirementFinding:
         judged = Verdict.MET if met >= partly else Verdict.PARTLY
     else:
         judged = Verdict.MISSING if missing >= unknown else Verdict.UNKNOWN
-    credit = None if judged is Verdict.UNKNOWN else (met + _PARTLY * partly) / (1 - unknown)
-    shown = _evidence(judged, question)
-    return RequirementFinding(credit, _reason(judged, question, quoted=bool(shown)), shown, judged)
+    return _explained(question, judged, None if judged is Verdict.UNKNOWN else (met + _PARTLY * partly) / (1 - unknown))
+
+
+def _explained(question: RequirementCase, judged: Verdict, credit: float | None) -> RequirementFinding:
+    """The finding with its reason and evidence; a score alone needs neither."""
+    if not question.case.quoting:
+        return RequirementFinding(credit, "", (), judged)
+    named = _by_skills(judged, question)
+    shown = tuple(phrases_naming(question, named.mentions)) if named and named.mentions else _evidence(judged, question)
+    reason = named.reason if named else _reason(judged, question, quoted=bool(shown))
+    return RequirementFinding(credit, reason, shown, judged)
+
+
+class _NamedSkills(NamedTuple):
+    """A reason that names skills, and where the résumé names them."""
+
+    reason: str
+    mentions: tuple[Evidence, ...]
+
+
+def _by_skills(judged: Verdict, question: RequirementCase) -> _NamedSkills | None:
+    """The reason by the skills asked for; None where it is one of degrees or years, or skills do not explain it."""
+    if question.level is not None or (question.years and judged is not Verdict.UNKNOWN):
+        return None
+    if not question.hard_skills or question.named_share < _SAID_BY_SKILLS:
+        return None
+    found = {name: question.case.candidate.shows(name) for name in question.hard_skills}
+    direct = {name: shown for name, shown in found.items() if shown and not shown.via}
+    absent = tuple(question.written(name) for name, shown in found.items() if not shown)
+    reason = reasons.skills_reason(judged, tuple(map(question.written, direct)), absent)
+    told = judged in _QUOTABLE
+    mentions = tuple(each for shown in direct.values() for each in shown.evidence) if told else ()
+    return _NamedSkills(reason, mentions) if reason else None
 
 
 def _is_degree_too_low(question: RequirementCase) -> bool:
@@ -197,10 +236,4 @@ def _reason(judged: Verdict, question: RequirementCase, *, quoted: bool) -> str:
     if question.years and judged is not Verdict.UNKNOWN:
         held = experience.tenure(question.case)
         return reasons.years_reason(judged, held.relevant if held else None, question.years)
-    if question.hard_skills and question.named_share >= _SAID_BY_SKILLS:
-        shown = {name: question.case.candidate.shows(name) for name in question.hard_skills}
-        direct = tuple(question.written(name) for name, found in shown.items() if found and not found.via)
-        absent = tuple(question.written(name) for name, found in shown.items() if not found)
-        if found := reasons.skills_reason(judged, direct, absent):
-            return found
     return reasons.plain_reason(judged, quoted=quoted)

@@ -106,6 +106,8 @@ class Requirement(Frozen):
     """Whether experience may stand in for the degree."""
     language: str | None = None
     """ISO 639-1 code of the spoken language asked for."""
+    probability: float = 1.0
+    """How likely the posting asks for this at all, 0 to 1."""
     evidence: Evidence
 
 

@@ -263,6 +263,7 @@ def _of_item(reading: PostingText, item: Item) -> Iterator[Requirement]:
             importance=whole.importance,
             skills=_names(choice),
             any_of=choice.any_of,
+            probability=item.asked,
             evidence=reading.evidence(*span),
         )
     # "German and English" asks for both; of "Dutch or German" the first stands for either.
@@ -291,6 +292,7 @@ def _whole(reading: PostingText, item: Item, languages: Sequence[RequiredLanguag
         education=education,
         or_equivalent=is_softened(flat),
         language=languages[0].code if languages else None,
+        probability=item.asked,
         evidence=reading.evidence(item.start, item.end),
     )
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
@@ -46,6 +46,7 @@ _MOSTLY = 0.5
 # Probabilities below it are one and the same.
 _FLOOR = 1e-3
 _ENUMERATOR = re.compile(r"\(?\d{1,2}[.)]")
+_NEXT_NUMBER = re.compile(r"(?:\s+|(?<=[.!?;:]))\(?(\d{1,2})[.)]$")
 _URL = re.compile(r"https?:|www\.|@\w+\.")
 _MONEY = re.compile(r"[€$£]\s?\d|\d\s?(?:€|eur|usd|chf|gbp)\b")
 
@@ -63,12 +64,13 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class LabelledUnit:
-    """A unit with its label, how likely the label is, and how likely it tells of work to be done."""
+    """A unit with its label, how likely the label is, and how likely it tells of work or asks for something."""
 
     unit: Unit
     label: str
     probability: float
     of_work: float
+    asked: float = 0.0
 
 
 def units(reading: PostingText) -> list[Unit]:
@@ -85,7 +87,20 @@ def units(reading: PostingText) -> list[Unit]:
             found += (Unit(start, end, index, alone=False) for start, end in spans if end > start)
         else:
             found.append(Unit(row.start, row.end, index))
-    return found
+    return _without_next_numbers(reading.text, found)
+
+
+def _without_next_numbers(text: str, found: Sequence[Unit]) -> list[Unit]:
+    """The units; the number of the next item of a list ("Two years of C 3.", "Some SQL 4.") is no part of one."""
+    hits = [_NEXT_NUMBER.search(text, unit.start, unit.end) for unit in found]
+    counted = {
+        at for at, (one, other) in enumerate(pairwise(hits)) if one and other and int(other[1]) == int(one[1]) + 1
+    }
+    listed = counted | {at + 1 for at in counted}
+    return [
+        replace(unit, end=hit.start()) if hit and at in listed and hit.start() > unit.start else unit
+        for at, (unit, hit) in enumerate(zip(found, hits, strict=True))
+    ]
 
 
 def judge(reading: PostingText) -> list[LabelledUnit]:
@@ -122,7 +137,7 @@ def _decide(reading: PostingText, unit: Unit, of: Features, likely: dict[str, fl
         label = "must" if prefers_a_part or likely["must"] >= likely["nice"] else "nice"
         if not bullet and in_heading_words(reading.text[unit.start : unit.end]):
             label = "heading"
-    return LabelledUnit(unit, label, round(likely[label], 4), round(likely["responsibility"], 4))
+    return LabelledUnit(unit, label, round(likely[label], 4), round(likely["responsibility"], 4), round(asked, 4))
 
 
 _NEAR = (-2, -1, 1, 2)
@@ -313,11 +328,12 @@ _MOST_ON_TOP = 15
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One item of a list: `reading.text[start:end]`."""
+    """One item of a list: `reading.text[start:end]`, and how likely it asks for something."""
 
     start: int
     end: int
     kind: str
+    asked: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -361,7 +377,7 @@ def _items(reading: PostingText, judged: Sequence[LabelledUnit]) -> Iterator[Ite
             continue
         if kind != "benefits" and has_wording("protected_trait", reading.flat[unit.start : unit.end]):
             kind = "protected"
-        yield Item(unit.start + _label_length(reading.text[unit.start : unit.end]), unit.end, kind)
+        yield Item(unit.start + _label_length(reading.text[unit.start : unit.end]), unit.end, kind, one.asked)
 
 
 def _label_length(text: str) -> int:

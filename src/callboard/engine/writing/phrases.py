@@ -20,6 +20,9 @@ from callboard.engine.skills.reader import find_known
 MOST_WORDS = 10
 """The longest phrase that is quoted from a document."""
 
+SURELY_ASKED = 0.7
+"""A requirement that is less likely one is no reason in a letter, and nothing to ask about."""
+
 _EDGES = " .;,:•*·-–—\"'"
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _NAME = re.compile(r"[^\W\d_]+(?:['’.-]+[^\W\d_]+)*\.?")
@@ -97,9 +100,12 @@ def person_name(name: Fact[str] | None) -> str | None:
 
 
 def role_title(posting: Posting) -> str | None:
-    """The title of the role, without codes and remarks in brackets; None if it is none or too long."""
+    """The title of the role, without its employer, codes and remarks in brackets; None if it is none or too long."""
     title = _short_name(posting.role.title)
-    return _ROLE_WORD.sub("", title) if title else None
+    if title is None:
+        return None
+    role, at, named = title.rpartition(" at ")
+    return _ROLE_WORD.sub("", role if at and named == company(posting) else title)
 
 
 def company(posting: Posting) -> str | None:
@@ -122,16 +128,21 @@ def employer(position: Position, language: str) -> str | None:
 def topic(requirement: Requirement, posting: Posting) -> str | None:
     """The subject of a requirement, fit to be asked about or given as a reason.
 
-    Qualifications and hard skills, in the posting's own words. None for soft skills, which no application shows, and
-    for lines that name the role itself, a duty or nothing clear.
+    Qualifications and hard skills, in the posting's own words. None for soft skills, which no application shows, for
+    lines that name the role itself, a duty or nothing clear, and for what the posting may not ask for at all.
     """
+    if requirement.probability < SURELY_ASKED:
+        return None
     words = catalogue("phrases", posting.language)
     spans = [each for each in find_known(requirement.text) if each.skill in requirement.skills]
     if requirement.kind is RequirementKind.OTHER or (spans and all(each.label is Category.SOFT for each in spans)):
         return None
     names = _skills_named(spans, words["vague"])
     if requirement.kind is RequirementKind.SKILL and not requirement.any_of:
-        return _capital(join_items(names, posting.language)) if 0 < len(names) <= _MOST_NAMED else None
+        if not 0 < len(names) <= _MOST_NAMED:
+            return None
+        listed = join_items(names, posting.language)
+        return listed if any(each.skill == names[0] for each in spans) else _capital(listed)
     text = short_phrase(_ARTICLE.sub("", requirement.text, count=1), posting.language)
     if text is None or not _reads_well(text) or _names_role(text, posting):
         return None
@@ -165,7 +176,7 @@ def _skills_named(spans: list[SkillSpan], vague: list[str]) -> list[str]:
     One everyday word for a science ("history") seldom means the science.
     """
     hard = [
-        each.text if " " in each.text or each.label not in _PRODUCTS else _capital(each.text)
+        _product(each) if each.label in _PRODUCTS else each.text
         for each in spans
         if each.label is not Category.SOFT
         and fold(each.text) not in {fold(word) for word in vague}
@@ -173,6 +184,15 @@ def _skills_named(spans: list[SkillSpan], vague: list[str]) -> list[str]:
         and not (_OCCUPATION.search(each.text) and not _OCCUPATION.search(each.skill or ""))
     ]
     return distinct(hard)
+
+
+def _product(span: SkillSpan) -> str:
+    """One word with the capitals of the product that it names: postings write "tensorflow", "excel" and "dbt"."""
+    name = span.skill or ""
+    if " " in span.text:
+        return span.text
+    at = fold(name).find(fold(span.text))
+    return name[at : at + len(span.text)] if at >= 0 and span.text.islower() else _capital(span.text)
 
 
 def distinct(names: Iterable[str]) -> list[str]:

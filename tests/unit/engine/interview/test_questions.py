@@ -97,6 +97,15 @@ class TestSubjects:
         assert "“Cut AWS cost by 35% with batch jobs”" in text
         assert "The posting asks for “Terraform”. Your résumé does not mention it." in text
 
+    def test_wish_of_the_posting_is_not_called_a_must_have(self) -> None:
+        posting = a_posting("Data Engineer", company="Acme").nice("Terraform").posting
+        resume = an_engineer().resume
+        (found,) = [
+            each for each in technical_questions(resume, posting, today=TODAY).questions if "Terraform" in each.question
+        ]
+        assert "must" not in f"{found.question} {found.why}"
+        assert found.why == "A nice-to-have that the résumé does not show."
+
     def test_hr_questions_ask_about_conditions_gaps_and_languages(self) -> None:
         text = words(hr_questions)
         assert "right to work" in text

@@ -101,7 +101,23 @@ class TestSkills:
     def test_skill_used_in_a_job_is_met_and_quoted(self) -> None:
         found = verdict_on(scored(an_engineer(), for_an_engineer()), "Python")
         assert found.verdict is Verdict.MET
-        assert [each.quote for each in found.resume_evidence] == ["Python"]
+        assert [each.quote for each in found.resume_evidence] == ["Built pipelines in Python on AWS with Apache Kafka."]
+
+    def test_quotation_names_the_skill_that_the_reason_names(self) -> None:
+        resume = (
+            a_resume()
+            .job("Developer", "A", "2024-01", None, "Language expert across teams of engineers.", "Wrote Kotlin apps.")
+            .listed("Swift")
+        )
+        asked = "Expert skills in the Kotlin language"
+        found = verdict_on(scored(resume, a_posting("Developer").must(asked)), asked)
+        assert "Kotlin" in found.reason
+        assert [each.quote for each in found.resume_evidence] == ["Wrote Kotlin apps."]
+
+    def test_skill_of_a_list_is_quoted_by_itself(self) -> None:
+        resume = a_resume().job("Developer", "A", "2024-01", None, "Wrote code.").listed("Swift")
+        found = verdict_on(scored(resume, a_posting("Developer").must("Swift")), "Swift")
+        assert [each.quote for each in found.resume_evidence] == ["Swift"]
 
     def test_skill_not_mentioned_is_missing(self) -> None:
         found = verdict_on(scored(an_engineer(), for_an_engineer()), "Terraform")

@@ -108,6 +108,11 @@ def test_role_is_named_without_parentheses(title: str, shown: str | None) -> Non
     assert phrases.role_title(a_posting(title).posting) == shown
 
 
+def test_role_is_named_without_its_employer() -> None:
+    assert phrases.role_title(a_posting("Nurse at Hill View", "Hill View").posting) == "Nurse"
+    assert phrases.role_title(a_posting("Nurse at Night", "Hill View").posting) == "Nurse at Night"
+
+
 def asked(text: str, kind: RequirementKind = RequirementKind.SKILL) -> str | None:
     """The topic of the only must of a posting for a pump technician."""
     posting = a_posting("Pump Technician").must(text, kind).posting
@@ -128,6 +133,11 @@ def test_a_qualification_or_hard_skill_is_a_topic(text: str, kind: RequirementKi
     assert asked(text, kind) == topic
 
 
+def test_what_is_hardly_a_requirement_is_no_topic() -> None:
+    posting = a_posting("Pump Technician").must("SQL", probability=0.4).posting
+    assert phrases.topic(posting.role.requirements[0], posting) is None
+
+
 @pytest.mark.parametrize("text", ["Teamwork and adaptability", "Pump technician", "A great attitude"])
 def test_soft_skills_and_the_role_itself_are_not_topics(text: str) -> None:
     assert asked(text) is None
@@ -138,6 +148,8 @@ def test_soft_skills_and_the_role_itself_are_not_topics(text: str) -> None:
     [
         ("Knowledge of change management and continuous improvement", "Change management and continuous improvement"),
         ("Experience with iOS apps and python", "iOS apps and Python"),
+        ("Experience with tensorflow and scikit learn", "TensorFlow and scikit learn"),
+        ("Knowledge of dbt", "dbt"),
     ],
 )
 def test_only_names_have_capitals_within_a_topic(text: str, topic: str) -> None:
