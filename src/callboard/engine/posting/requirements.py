@@ -180,6 +180,8 @@ MAX_SKILLS = 25
 # A posting that asks for fewer things leaves the rest to what it tells of the work. On judged pairs a larger number
 # finds no more of what is asked for.
 FEW = 3
+# A line that leads elsewhere tells where, and of no work.
+_LINK_WITHIN = re.compile(r"https?://|www\.")
 # Fewer words behind the opening of a duty say too little without it.
 _FEW_WORDS = 2
 
@@ -220,7 +222,8 @@ def _from_work(reading: PostingText, outlined: Outline) -> Iterator[Requirement]
     """The duties of a posting that states few requirements, read as such; otherwise the skills that it names."""
     work = outlined.of("responsibilities")
     for item in work:
-        if not wording("requirements", "open_duties").match(reading.flat, item.start):
+        said = reading.flat[item.start : item.end]
+        if not wording("requirements", "open_duties").match(said) and not _LINK_WITHIN.search(said):
             yield from _of_item(reading, _without_opening(reading, item))
     for item in () if work else (*outlined.of("told"), *_stacks(reading, outlined)):
         if not any(has_wording(family, reading.flat[item.start : item.end]) for family in ("house", "boilerplate")):

@@ -322,6 +322,7 @@ _ASKED = ("must", "nice")
 _MAY_TELL = 0.15
 # Fewer words behind a heading say too little without it ("Experience: 5 years").
 _LEAST_CONTENT, _LEAST_OF_FIGURES = 2, 3
+_LOST_ROW = tuple(re.compile(rf"(?:[A-Z]\w*\s+){{{count}}}(?=[A-Z\d])") for count in (3, 2, 1))
 # More rows are not the top of a posting.
 _MOST_ON_TOP = 15
 
@@ -385,8 +386,17 @@ def _label_length(text: str) -> int:
     label, colon, content = text.partition(":")
     least = _LEAST_OF_FIGURES if content.lstrip(" *")[:1].isdigit() else _LEAST_CONTENT
     if len(content.split()) < least or not (words_only(label) in heading_kinds() or in_heading_words(label)):
-        return 0
+        return _length_of_lost_row(text)
     return len(label) + len(colon) + len(content) - len(content.lstrip(" *"))
+
+
+def _length_of_lost_row(text: str) -> int:
+    """The length of a heading that lost its own row ("Required Skills Manual dexterity"), 0 where there is none."""
+    for words in _LOST_ROW:
+        hit = words.match(text)
+        if hit and heading_kinds().get(words_only(hit[0])) in ("requirements", "preferred"):
+            return hit.end() if len(text[hit.end() :].split()) >= _LEAST_CONTENT else 0
+    return 0
 
 
 def _may_tell(one: LabelledUnit) -> bool:

@@ -68,6 +68,7 @@ _CLEAN = re.compile(r"[\w\s'’&/+#.,:%–-]+")
 """No signs of a broken encoding, of a lost bracket, or of a list."""
 _RUN_TOGETHER = re.compile(r"[A-Z]{4}[A-Z]*[a-z]{3}|[a-z]{2}[A-Z][a-z]+[A-Z][a-z]")
 """A heading and a line, or several words, that lost what stood between them."""
+_LINK = re.compile(r"https?://|www\.")
 _SLASH = re.compile(r"(?<=\w)(?:/ | /)(?=\w)")
 """A slash with a blank on one side only."""
 _TWO_IN_ONE = re.compile(r"\b\w*[a-z]{4}[A-Z][a-z]{3}\w*")
@@ -237,7 +238,7 @@ def quoted_line(text: str) -> str | None:
     It may end where a clause ends, or before a preposition once the thing done has been named.
     """
     line = _LABEL.sub("", squeeze(text).strip(_EDGES))
-    if _RUN_TOGETHER.search(line):
+    if _RUN_TOGETHER.search(line) or _LINK.search(line):
         return None
     if len(line.split()) <= MOST_WORDS:
         return line if len(line.split()) > 2 else None
