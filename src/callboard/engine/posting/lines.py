@@ -113,10 +113,11 @@ MAX_WORDS = 6
 _LISTS = ("responsibilities", "requirements", "preferred", "benefits")
 
 
-# "… and scheduling.3+ years", "Qualifications:Bachelor's", "(401k)Paid leave", "university1+ year": no space between.
+# Behind these a space is missing: "… and scheduling.3+ years", "Qualifications:Bachelor's", "(401k)Paid leave",
+# "university1+ year", "in the U.S.Please", "newest tools!2.".
 _NO_SPACE = re.compile(
     r"(?:[a-z]{3}[.;!?]|[a-z]{2}\)|[a-z]{3}:)(?=[A-Z][a-z]{2}|\d{1,2}\+? [a-z])|"
-    r"[a-z]{3}(?=\d{1,2}\+?(?:-\d{1,2})? years?\b)"
+    r"[a-z]{3}(?=\d{1,2}\+?(?:-\d{1,2})? years?\b)|(?:[A-Z]\.){2}(?=[A-Z][a-z]{3})|[a-z]{3}[!?](?=\d{1,2}\.)"
 )
 # "… team environmentAbility to", "… in SQLKnowledge of": two words in one.
 _GLUED = re.compile(r"(?<![^\W\d_])[A-Za-z]{2,}[A-Z][a-z]+(?![^\W\d_])")

@@ -409,7 +409,11 @@ def _detail(rule: _Rule, match: re.Match[str], text: str) -> str:
         first = first.upper()
     detail = rule.detail.replace("{0}", text[match.start() : match.end()])
     detail = detail.replace("{1}", first).replace("{2}", place)
-    return shorten(squeeze(detail), 90)
+    return shorten(_SENTENCE_STOP.sub("", squeeze(detail)), 90)
+
+
+# The stop of an abbreviation stays ("U.S.").
+_SENTENCE_STOP = re.compile(r"(?<!\b[A-Z])\.$")
 
 
 def _languages(reading: PostingText, start: int, end: int, language: str) -> Iterator[tuple[BlockerKind, str]]:

@@ -15,6 +15,9 @@ def conditions(sentence: str) -> list[tuple[str, str]]:
         ("US citizenship is required", "work_authorisation", "US citizenship"),
         ("We are unable to sponsor visas at this time", "work_authorisation", "no visa sponsorship"),
         ("Must be authorized to work in the United States", "work_authorisation", "right to work in the United States"),
+        ("You must have the right to work in the UK.", "work_authorisation", "right to work in the UK"),
+        ("Must be over 21 years of age", "age", "at least 21 years old"),
+        ("Baseline security clearance", "clearance", "Baseline security clearance"),
         ("Active TS/SCI clearance with polygraph", "clearance", "Active TS/SCI clearance with polygraph"),
         ("SC clearance", "clearance", "SC clearance"),
         ("Bereitschaft zur Sicherheitsüberprüfung (Ü2)", "clearance", "Sicherheitsüberprüfung (Ü2)"),
@@ -38,6 +41,8 @@ def test_a_condition_is_found(sentence, kind, detail):
     "sentence",
     [
         "Visa sponsorship is available",
+        "We have over 25 years of dedicated partnerships with hospitals",
+        "Establish a baseline understanding of our product",
         "Local people and candidates willing to relocate are encouraged to apply",
         "We are happy to sponsor your work visa",
         "Forklift certification preferred",

@@ -20,6 +20,8 @@ def rows(text: str) -> list[str]:
         ("Read wiring diagrams.Repair controllers", "Repair controllers"),
         ("Working knowledge of hydraulics.3+ years in service", "3+ years in service"),
         ("Trade certificate (or equal)Knowledge of safety rules", "Knowledge of safety rules"),
+        ("Must be authorised to work in the U.S.Please apply by letter", "Please apply by letter"),
+        ("Work with the newest tools!2. Repair controllers", "Repair controllers"),
         ("Knowledge of PLCExperience with drives", "Experience with drives"),
     ],
 )
