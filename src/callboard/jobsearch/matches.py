@@ -33,8 +33,7 @@ from callboard.engine.matching.model import (
     RequirementMatch,
     ScoreImprovement,
 )
-from callboard.engine.posting.job_query import JobQuery
-from callboard.engine.posting.model import Role
+from callboard.engine.posting.model import JobQuery, Role
 from callboard.engine.resume.model import Resume
 from callboard.jobsearch.match_scoring import (
     ProfileDocument,
@@ -442,11 +441,13 @@ class Matches:
     async def _explained(self, principal: Principal, found: _Ranking) -> tuple[Match, ...]:
         seeker = found.seeker
         await asyncio.gather(*(self._explain(principal, seeker, batch) for batch in _batches(found.bare)))
-        query = _match_columns(MATCHES.c.analysis).join(MATCHES, MATCHES.c.posting_id == POSTINGS.c.id)
+        query = _match_columns(cast(MATCHES.c.analysis, Text).label("analysis")).join(
+            MATCHES, MATCHES.c.posting_id == POSTINGS.c.id
+        )
         shown = query.where(POSTINGS.c.id.in_(found.best), MATCHES.c.analysis.is_not(None))
         async with self._database.begin(principal) as work:
             rows = (await work.execute(shown.order_by(MATCHES.c.score.desc(), POSTINGS.c.id))).mappings().all()
-        return tuple(_match(row, MatchingAnalysis.model_validate(row["analysis"]), seeker.wishes) for row in rows)
+        return tuple(_match(row, MatchingAnalysis.model_validate_json(row["analysis"]), seeker.wishes) for row in rows)
 
 
 def _batches(ids: Sequence[UUID]) -> list[Sequence[UUID]]:
@@ -462,13 +463,14 @@ def _remember(memory: OrderedDict[K, V], key: K, value: V) -> None:
 
 
 def _match_columns(*more: ColumnElement[Any]) -> Any:  # noqa: ANN401 - a query of many columns
-    role = POSTINGS.c.posting["role"].label("posting_role")
+    # As text: a model reads it several times as fast as the objects that the driver would make of it.
+    role = cast(POSTINGS.c.posting["role"], Text).label("posting_role")
     return posting_columns(PostingLine).add_columns(POSTINGS.c.text, POSTINGS.c.countries, role, *more)
 
 
 def _match(row: Any, analysis: MatchingAnalysis, wishes: JobWishes) -> Match:  # noqa: ANN401 - a row of `_match_columns`
     values = posting_values(row)
-    role = Role.model_validate(values["posting_role"])
+    role = Role.model_validate_json(row["posting_role"])
     parts = {name: getattr(analysis, name) for name in MatchingAnalysis.model_fields if name != "engine_version"}
     return Match(
         posting=PostingLine.model_validate({name: values[name] for name in PostingLine.model_fields}),

@@ -18,8 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from callboard.core.text import squeeze
 from callboard.engine.gazetteer.places import WORLDWIDE, countries_in, regions_with
 from callboard.engine.learning.vectors import DIMENSIONS, MODEL
-from callboard.engine.posting.job_query import JobQuery
-from callboard.engine.posting.model import EmploymentType, SalaryPeriod, Seniority
+from callboard.engine.posting.model import EmploymentType, JobQuery, SalaryPeriod, Seniority
 from callboard.engine.posting.yearly_pay import in_euros_a_year
 from callboard.jobsearch.match_scoring import ProfileFacts
 from callboard.jobsearch.postings import full_text, holds, is_not_gone
@@ -31,6 +30,10 @@ Columns = TypeVarTuple("Columns")
 
 CANDIDATES = 300
 """Postings that are compared with a profile at a time: among so many are those that fit best."""
+
+DEPTH = 1_000
+"""Postings that each way of finding ranks. What is good in all ways is often beyond the first `CANDIDATES` of one, and
+would be lost if its rank there did not count."""
 
 EXACT_UP_TO = 10_000
 """A user with fewer postings has each of them compared by its vector; the index, which holds the vectors of all users,
@@ -145,7 +148,7 @@ async def likely_matches(
 
 async def _ranked(work: AsyncConnection, which: Sequence[ColumnElement[bool]], rank: ColumnElement[Any]) -> list[UUID]:
     """The postings that meet some conditions, those of the highest rank first."""
-    query = searched(select(POSTINGS.c.id), which).order_by(rank.desc(), POSTINGS.c.id).limit(CANDIDATES)
+    query = searched(select(POSTINGS.c.id), which).order_by(rank.desc(), POSTINGS.c.id).limit(DEPTH)
     return [row.id for row in await work.execute(query)]
 
 
@@ -167,5 +170,5 @@ async def _nearest(work: AsyncConnection, which: Sequence[ColumnElement[bool]], 
         await work.execute(_INDEXED)
     else:
         near = near + 0.0  # no index knows this order
-    query = searched(select(POSTINGS.c.id), which).order_by(near).limit(CANDIDATES)
+    query = searched(select(POSTINGS.c.id), which).order_by(near).limit(DEPTH)
     return [row.id for row in await work.execute(query)]

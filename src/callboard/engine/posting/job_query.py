@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from datetime import date
 from functools import cache
 
 from callboard.core.text import squeeze
-from callboard.engine.facts import Frozen
 from callboard.engine.gazetteer.places import PlaceKind, look_up, region_code
 from callboard.engine.posting.lexicon import load
-from callboard.engine.posting.model import EmploymentType, SalaryPeriod, Seniority
+from callboard.engine.posting.model import EmploymentType, JobQuery, PayFloor, Seniority
 from callboard.engine.posting.salary import (
     SalaryCandidate,
     SalaryFields,
@@ -44,42 +42,6 @@ _SHORTEST_PLACE = 3
 # Taken out of the text: parts words, and is in none of them.
 _GAP = "|"
 _ADJECTIVES = (Seniority.INTERN, Seniority.JUNIOR, Seniority.MID, Seniority.SENIOR)
-
-
-class PayFloor(Frozen):
-    """The least pay that is asked for."""
-
-    amount: float
-    currency: str
-    """ISO 4217; the country's or `OWN_CURRENCY` where the query names none."""
-    period: SalaryPeriod
-    yearly: int | None
-    """Whole euros a year; None for a currency without a known rate."""
-    rates_of: date
-    """The day of the exchange rates."""
-
-
-class JobQuery(Frozen):
-    """What a search asks for. Empty fields ask for nothing in particular."""
-
-    text: str = ""
-    """The query as it was written, on one line."""
-    words: tuple[str, ...] = ()
-    """What postings are searched for; a phrase in quotation marks is one of them."""
-    remote: bool | None = None
-    """True for remote work, False for work on site."""
-    hybrid: bool | None = None
-    regions: tuple[str, ...] = ()
-    """Regions of several countries, named as in `JobRole.remote_regions`: "EU", "DACH", "Worldwide"."""
-    places: tuple[str, ...] = ()
-    """Towns and states, as written."""
-    countries: tuple[str, ...] = ()
-    """ISO 3166-1 codes of countries that are named by themselves, not as the country of a town."""
-    pay_floor: PayFloor | None = None
-    employment_type: EmploymentType | None = None
-    seniority: Seniority | None = None
-    languages: tuple[str, ...] = ()
-    """ISO 639-1 codes of languages to work in."""
 
 
 class _Unread:

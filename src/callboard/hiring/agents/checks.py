@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict, deque
 from collections.abc import Mapping
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from pydantic import BaseModel
 
@@ -15,12 +15,12 @@ from callboard.engine.matching.model import MatchingAnalysis, RequirementMatch, 
 from callboard.engine.posting.model import Posting, Requirement, Role, Sections
 from callboard.engine.research.model import ResearchAnalysis
 from callboard.engine.resume.model import Resume
-from callboard.engine.trust.claims import ClaimSources, check_model_output, quotation_faults
-from callboard.engine.trust.support import SupportingText, support_faults
-from callboard.engine.writing.letter import letter_faults
 from callboard.engine.writing.model import EmailDraft, Evaluation, Recommendation
 from callboard.hiring.intake import SourceDocument
 from callboard.hiring.mail import headers
+
+if TYPE_CHECKING:
+    from callboard.engine.trust.claims import ClaimSources
 
 T = TypeVar("T", Requirement, Fact[str])
 
@@ -52,6 +52,8 @@ def check_quotations(output: BaseModel, inputs: Inputs) -> None:
     Raises:
         UnsupportedClaimError: with the words to mend it.
     """
+    from callboard.engine.trust.claims import quotation_faults
+
     _raise_faults(quotation_faults(quotations(output), _texts(inputs)))
 
 
@@ -61,6 +63,8 @@ def check_claims(output: BaseModel, inputs: Inputs) -> None:
     Raises:
         UnsupportedClaimError: with the words to mend it.
     """
+    from callboard.engine.trust.claims import check_model_output
+
     _raise_faults(check_model_output(output, _claim_sources(output, inputs)))
 
 
@@ -100,12 +104,16 @@ def check_letter(output: BaseModel, inputs: Inputs) -> None:
     Raises:
         UnsupportedClaimError: with the words to mend it.
     """
+    from callboard.engine.writing.letter import letter_faults
+
     if isinstance(output, EmailDraft):
         _raise_faults(letter_faults(output))
 
 
 def _claim_sources(output: BaseModel, inputs: Inputs) -> ClaimSources:
     """The sources of a model's output. The engine's own answer is the one input of the output's type."""
+    from callboard.engine.trust.claims import ClaimSources
+
     profile, posting = inputs.values.get("candidate_profile"), inputs.values.get("jd_analysis")
     values = [value for value in inputs.values.values() if not isinstance(value, SourceDocument)]
     return ClaimSources(
@@ -141,6 +149,8 @@ def merge_matching(facts: MatchingAnalysis, answer: MatchingAnalysis) -> Matchin
 
 def _merge_requirement(row: RequirementMatch, answer: RequirementMatch) -> RequirementMatch:
     """A row with the model's reason. What the engine saw met stays met: no quotation shows an absence."""
+    from callboard.engine.trust.support import SupportingText, support_faults
+
     change: dict[str, object] = {"reason": answer.reason}
     quotes = tuple(each for each in answer.resume_evidence if each.source is Source.RESUME)
     may_rise = answer.verdict in ALLOWED_RAISES.get(row.verdict, ())

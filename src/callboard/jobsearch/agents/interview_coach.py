@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from callboard.agents.spec import AgentSpec, Inputs
 from callboard.engine.advice.model import InterviewPreparation
-from callboard.engine.trust.claims import sentence_faults
-from callboard.engine.trust.support import sentences
 from callboard.jobsearch.agents.checks import (
     check_quotations_of_target,
     claim_faults,
@@ -34,6 +32,9 @@ def check_topics(output: InterviewPreparation, inputs: Inputs) -> None:
     Raises:
         UnsupportedClaimError: with the words to mend it.
     """
+    from callboard.engine.trust.claims import sentence_faults
+    from callboard.engine.trust.support import sentences
+
     facts = engine_answer(output, inputs)
     raise_faults(claim_faults(output.topics, inputs, facts))
     sources = claim_sources(inputs, facts, target_posting(inputs))

@@ -6,7 +6,6 @@ from callboard.agents.spec import AgentSpec, Inputs
 from callboard.core.text import fold, squeeze
 from callboard.engine.advice.model import JobMatches
 from callboard.engine.facts import quotations
-from callboard.engine.trust.claims import check_model_output, quotation_faults
 from callboard.jobsearch.agents.checks import (
     claim_sources,
     engine_answer,
@@ -34,6 +33,8 @@ def check_quotations(output: JobMatches, inputs: Inputs) -> None:
     Raises:
         UnsupportedClaimError: with the words to mend it.
     """
+    from callboard.engine.trust.claims import quotation_faults
+
     raise_faults(quotation_faults(quotations(output), texts(own_text_and_postings(inputs))))
 
 
@@ -43,6 +44,8 @@ def check_reasons(output: JobMatches, inputs: Inputs) -> None:
     Raises:
         UnsupportedClaimError: with the words to mend it.
     """
+    from callboard.engine.trust.claims import check_model_output
+
     facts = engine_answer(output, inputs)
     known = {one.posting_id: one for one in facts.matches} if isinstance(facts, JobMatches) else {}
     found = inputs.get("found_postings", FoundPostings)

@@ -10,8 +10,7 @@ from callboard.core.text import count_noun, shorten
 from callboard.engine.advice.model import JobMatch
 from callboard.engine.gazetteer.places import country_name
 from callboard.engine.matching.model import RequirementMatch, Verdict
-from callboard.engine.posting.job_query import JobQuery
-from callboard.engine.posting.model import Importance, RequirementKind, SalaryPeriod
+from callboard.engine.posting.model import Importance, JobQuery, RequirementKind, SalaryPeriod
 from callboard.jobsearch.search_runs import SearchResult
 from callboard.surfaces.cli.evaluation_text import SIGNS
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from callboard.engine.posting.job_query import MAX_CHARS, JobQuery, PayFloor, read_job_query, search_words
-from callboard.engine.posting.model import EmploymentType, SalaryPeriod, Seniority
+from callboard.engine.posting.job_query import MAX_CHARS, read_job_query, search_words
+from callboard.engine.posting.model import EmploymentType, JobQuery, PayFloor, SalaryPeriod, Seniority
 from callboard.engine.posting.yearly_pay import in_euros_a_year, rates_of
 
 YEAR, MONTH, DAY, HOUR = SalaryPeriod.YEAR, SalaryPeriod.MONTH, SalaryPeriod.DAY, SalaryPeriod.HOUR

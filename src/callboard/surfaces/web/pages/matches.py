@@ -17,8 +17,8 @@ from callboard.core.errors import DomainError
 from callboard.engine.gazetteer.places import country_name
 from callboard.engine.matching.model import RequirementMatch, Verdict
 from callboard.engine.messages.catalogue import catalogue
-from callboard.engine.posting.job_query import MAX_CHARS, JobQuery, read_job_query
-from callboard.engine.posting.model import Importance
+from callboard.engine.posting.job_query import MAX_CHARS, read_job_query
+from callboard.engine.posting.model import Importance, JobQuery
 from callboard.jobsearch.matches import Match, NoPostingsError, NoProfileError
 from callboard.jobsearch.postings import PostingFilter, PostingState, UnknownPostingError
 from callboard.jobsearch.search_runs import SearchBrief
