@@ -68,6 +68,15 @@ class MislabelledError(UnreadableError):
     remedy = "Save it as PDF, DOCX, HTML, Markdown, plain text or JSON Resume"
 
 
+class NotAnExportError(UnreadableError):
+    """This ZIP archive is not a LinkedIn data export."""
+
+    remedy = (
+        "An export holds Profile.csv, Positions.csv and other tables. Ask for yours on LinkedIn, under Settings & "
+        "Privacy, Data privacy, Get a copy of your data; to send another file, unpack it first"
+    )
+
+
 class ConverterMissingError(UnreadableError):
     """The file has to be converted before it can be read."""
 

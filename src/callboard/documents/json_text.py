@@ -14,7 +14,16 @@ from callboard.documents.reading import Reading
 from callboard.documents.reading_builder import LineStyle, ReadingBuilder, TextSpan
 from callboard.engine.page import MediaType
 
-PARTS = {"basics", "work", "education", "skills", "projects", "volunteer", "certificates", "languages"}
+# The parts of a JSON Resume that lists make up, and what their entries are told by.
+PARTS = {
+    "work": {"name", "company", "position"},
+    "volunteer": {"organization", "position"},
+    "education": {"institution", "studyType", "area"},
+    "skills": {"name", "keywords"},
+    "projects": {"name"},
+    "certificates": {"name", "issuer"},
+    "languages": {"language", "fluency"},
+}
 WORDS = re.compile(r"(?<=[a-z])(?=[A-Z])|_")
 MAX_DEPTH = 40
 # Under these keys a service keeps its own record: numbers, times and kinds that no author wrote.
@@ -57,8 +66,12 @@ def _is_resume(value: dict[str, object]) -> bool:
     """Return True if parts of a JSON Resume stand there as its schema has them; a board's job may hold "skills" too."""
     if isinstance(value.get("basics"), dict):
         return True
-    parts = [part for part in PARTS if isinstance(value.get(part), dict | list)]
-    return bool(parts) and not postings.is_job(value)
+    return any(_has_entries(value.get(part), names) for part, names in PARTS.items()) and not postings.is_job(value)
+
+
+def _has_entries(part: object, names: set[str]) -> bool:
+    entries = cast("list[object]", part) if isinstance(part, list) else []
+    return any(isinstance(entry, dict) and names & cast("dict[str, object]", entry).keys() for entry in entries)
 
 
 def _tell(value: object, builder: ReadingBuilder, depth: int) -> None:

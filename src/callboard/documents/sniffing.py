@@ -7,8 +7,16 @@ import zipfile
 from enum import StrEnum
 from io import BytesIO
 
+from callboard.core.text import count_noun, shorten
 from callboard.documents.encoding import decode_text
-from callboard.documents.errors import BombError, DamagedError, EmptyError, EncryptedError, MislabelledError
+from callboard.documents.errors import (
+    BombError,
+    DamagedError,
+    EmptyError,
+    EncryptedError,
+    MislabelledError,
+    NotAnExportError,
+)
 from callboard.documents.linkedin.tables import is_export
 
 
@@ -80,6 +88,7 @@ def sniff(data: bytes, *, name: str = "") -> FileKind:
     Raises:
         EmptyError: there is nothing in it.
         MislabelledError: it is of a kind that is not read.
+        NotAnExportError: it is a ZIP archive of anything else.
         EncryptedError: it is an encrypted Office document.
         NotTextError: it is nothing known, and no text.
     """
@@ -114,10 +123,12 @@ def _archive(data: bytes) -> FileKind:
         return FileKind.DOCX
     if is_export(names):
         return FileKind.LINKEDIN
-    raise MislabelledError(f"it is {_contents(names)}")
+    if office := _office_file(names):
+        raise MislabelledError(f"it is {office}")
+    raise NotAnExportError(_listed(names))
 
 
-def _contents(names: set[str]) -> str:
+def _office_file(names: set[str]) -> str:
     for sign, what in (
         ("xl/", "an Excel workbook"),
         ("ppt/", "a PowerPoint presentation"),
@@ -128,7 +139,17 @@ def _contents(names: set[str]) -> str:
     ):
         if any(name.startswith(sign) for name in names):
             return what
-    return "a ZIP archive"
+    return ""
+
+
+def _listed(names: set[str]) -> str:
+    """What the archive holds, in short."""
+    files = sorted(name.rpartition("/")[2] for name in names if not name.endswith("/"))
+    if not files:
+        return "it is empty"
+    return f"it holds {shorten(files[0], 60)}" + (
+        f" and {count_noun(len(files) - 1, 'other file')}" if files[1:] else ""
+    )
 
 
 def _ole(data: bytes) -> EncryptedError | MislabelledError:

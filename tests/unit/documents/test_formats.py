@@ -314,6 +314,11 @@ class TestJson:
     def test_arbitrary_json_is_rendered_as_text(self):
         assert texts(lines('{"title": "Engineer", "skills": ["Python", "Go"]}', "job.json"))[0] == "Engineer"
 
+    def test_json_with_parts_of_other_names_than_the_schema_has_is_rendered_as_text(self):
+        written = b'{"contact": {"name": "Rosa Lind"}, "education": [{"degree": "BSc", "university": "Halden"}]}'
+        assert read(written, "cv.json", Limits()).json_resume is None
+        assert read(b'{"education": [{"institution": "Halden"}]}', "cv.json", Limits()).json_resume is not None
+
     def test_deeply_nested_json_is_refused_as_damaged(self):
         with pytest.raises(DamagedError):
             lines("[" * 100_000 + "]" * 100_000, "cv.json")

@@ -8,7 +8,7 @@ import pytest
 
 from callboard.documents.archives import unpacked
 from callboard.documents.child import read
-from callboard.documents.errors import BombError, DamagedError, EmptyError, MislabelledError
+from callboard.documents.errors import BombError, DamagedError, EmptyError, NotAnExportError
 from callboard.documents.limits import Limits
 from callboard.documents.uploads import Upload
 from callboard.engine.document import Document
@@ -132,9 +132,33 @@ class TestDamage:
         with pytest.raises(BombError):
             read(data, "export.zip", Limits(expanded=1_000_000))
 
-    def test_a_zip_of_other_tables_is_no_export(self):
-        with pytest.raises(MislabelledError, match="ZIP"):
+    def test_one_table_that_anybody_may_have_is_no_export(self):
+        with pytest.raises(NotAnExportError, match=r"it holds Skills\.csv"):
             facts(export(Skills="Name\nPython\n"))
+
+    def test_several_tables_are_an_export_without_profile_and_jobs(self):
+        resume = facts(export(Skills="Name\nPython\n", Languages="Name,Proficiency\nDutch,Native\n"))
+        assert set(resume) == {"skills", "languages"}
+
+    @pytest.mark.parametrize(
+        ("names", "told"), [([], "it is empty"), (["in/a.jpg", "in/b.jpg", "in/c.jpg"], "it holds a.jpg and 2 other")]
+    )
+    def test_another_archive_is_told_what_an_export_holds_and_where_it_is_from(self, names, told):
+        content = BytesIO()
+        with zipfile.ZipFile(content, "w") as made:
+            for name in names:
+                made.writestr(name, b"picture")
+        with pytest.raises(NotAnExportError, match=told) as caught:
+            facts(content.getvalue())
+        assert "Profile.csv" in caught.value.message
+        assert "Get a copy of your data" in caught.value.message
+
+    @pytest.mark.parametrize("delimiter", [";", "\t"])
+    def test_tables_that_a_spreadsheet_saved_again_are_read(self, delimiter):
+        (job,) = facts(export(Positions=delimiter.join(["Company Name", "Title"]) + f"\nHafen{delimiter}Koch\n"))[
+            "work"
+        ]
+        assert job == {"name": "Hafen", "position": "Koch"}
 
 
 def test_an_export_among_uploads_is_one_file():

@@ -72,7 +72,8 @@ def _rows(table: str, content: bytes, limits: Limits) -> list[Row]:
         return []
     csv.field_size_limit(LONGEST_CELL)
     try:
-        lines = csv.reader(StringIO(decode_text(content, at_most=10 * limits.characters)))
+        text = decode_text(content, at_most=10 * limits.characters)
+        lines = csv.reader(StringIO(text), delimiter=_delimiter(text))
         header, *rows = [line for _, line in zip(range(MOST_ROWS), lines, strict=False) if any(map(str.strip, line))]
     except (csv.Error, ValueError, NotTextError) as error:
         raise DamagedError(f"its table “{table}” is not a CSV file") from error
@@ -81,6 +82,12 @@ def _rows(table: str, content: bytes, limits: Limits) -> list[Row]:
         {column: html.unescape(row[place]).strip() for column, place in places.items() if place < len(row)}
         for row in rows
     ]
+
+
+def _delimiter(text: str) -> str:
+    """LinkedIn writes commas; spreadsheets that save a table again write what is usual in their country."""
+    header = text.lstrip().partition("\n")[0]
+    return max(",;\t", key=header.count)
 
 
 def _resume(tables: Tables) -> dict[str, object]:

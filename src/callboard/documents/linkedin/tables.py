@@ -9,8 +9,9 @@ from functools import cache
 from importlib import resources
 from pathlib import PurePosixPath
 
-# Only an export has one of these; "Skills.csv" alone may be anybody's.
+# Only an export has one of these, or several tables; "Skills.csv" alone may be anybody's.
 _SIGNS = frozenset({"profile", "work"})
+_SEVERAL = 2
 _NOT_READ = "-"
 
 
@@ -26,7 +27,8 @@ def _layouts() -> dict[str, tuple[frozenset[str], tuple[tuple[str, ...], ...]]]:
 
 def is_export(names: Iterable[str]) -> bool:
     """Return True if an archive with these files is a LinkedIn data export."""
-    return bool(_SIGNS & {table_of(name) for name in names})
+    tables = {table for name in names if (table := table_of(name))}
+    return bool(_SIGNS & tables) or len(tables) >= _SEVERAL
 
 
 def table_of(path: str) -> str:

@@ -32,6 +32,9 @@ from callboard.engine.resume.rows import Piece, clean
 
 Json = dict[str, Any]
 
+# Some write their summaries in HTML.
+_TAG = re.compile(r"</?(?:a|b|br|code|div|em|i|li|ol|p|small|span|strong|sub|sup|u|ul)\b[^<>]{0,300}>", re.IGNORECASE)
+
 
 def _value(fact: Fact[Any] | None) -> str | None:
     return str(fact.value) if fact else None
@@ -152,7 +155,7 @@ class QuotationFinder:
 
     def text(self, value: object) -> Fact[str] | None:
         """A text value as a fact, or None for an empty one."""
-        words = clean(str(value)) if isinstance(value, str | int | float) else ""
+        words = clean(_TAG.sub(" ", str(value))) if isinstance(value, str | int | float) else ""
         return Fact(value=words, evidence=self.evidence(words), confidence=1.0) if words else None
 
     def date(self, value: object) -> Fact[PartialDate] | None:
@@ -197,6 +200,11 @@ def _dicts(value: object) -> list[Json]:
 def _texts(value: object, quoter: QuotationFinder) -> tuple[Fact[str], ...]:
     items = cast("list[object]", value) if isinstance(value, list) else []
     return tuple(fact for item in items if (fact := quoter.text(item)))
+
+
+def _is_filled(entry: Json) -> bool:
+    """Return True if an entry says anything; forms that were left empty are saved with empty values."""
+    return any(value for value in entry.values() if value not in ([""], [{}]))
 
 
 def _first(entry: Json, *names: str) -> object:
@@ -332,9 +340,9 @@ def read_structured(document: Document, language: str) -> Resume:
         label=label,
         contact=_contact(basics, quoter),
         summary=quoter.text(basics.get("summary")),
-        work=tuple(_position(entry, quoter) for entry in of("work")),
-        volunteer=tuple(_position(entry, quoter) for entry in of("volunteer")),
-        education=tuple(_read_study(entry, quoter) for entry in of("education")),
+        work=tuple(_position(entry, quoter) for entry in of("work") if _is_filled(entry)),
+        volunteer=tuple(_position(entry, quoter) for entry in of("volunteer") if _is_filled(entry)),
+        education=tuple(_read_study(entry, quoter) for entry in of("education") if _is_filled(entry)),
         skills=tuple(_read_group(entry, quoter) for entry in of("skills")),
         languages=tuple(item for entry in of("languages") if (item := _language(entry, quoter))),
         certificates=tuple(item for entry in of("certificates") if (item := _certificate(entry, quoter))),

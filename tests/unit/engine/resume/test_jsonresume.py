@@ -1,5 +1,7 @@
 """JSON Resume, out and in."""
 
+from dataclasses import replace
+
 from tests.unit.engine.resume.samples import ENGLISH, TODAY, read
 
 from callboard.engine.document import Document, MediaType
@@ -86,3 +88,20 @@ def test_reformatted_value_quotes_its_original_text() -> None:
     (job,) = resume.work
     assert job.company is not None
     assert job.company.evidence.quote in {"Jane Doe", "Office firm"}
+
+
+def read_file(file: dict[str, object]) -> dict[str, object]:
+    document = Document.from_text("Jane Doe")
+    return to_json_resume(parse_resume(replace(document, json_resume=file), today=TODAY))
+
+
+def test_entries_of_a_form_that_was_left_empty_are_left_out() -> None:
+    empty = {"company": "", "position": "", "startDate": ""}
+    assert "work" not in read_file(
+        {"basics": {"name": "Jane Doe"}, "work": [empty, empty], "education": [{"area": ""}]}
+    )
+
+
+def test_summaries_in_html_are_read_without_their_tags() -> None:
+    basics = {"name": "Jane Doe", "summary": "I <strong>cook</strong> for<br/> <3 guests."}
+    assert read_file({"basics": basics})["basics"]["summary"] == "I cook for <3 guests."
