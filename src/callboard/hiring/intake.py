@@ -59,6 +59,13 @@ class NotAResumeError(DomainError):
     remedy = "Give a file that tells who the person is and what they did"
 
 
+class UnjudgedLanguageError(DomainError):
+    """The document is in a language that cannot be judged."""
+
+    kind = ErrorKind.INVALID
+    remedy = "Have it read by somebody who knows the language; nothing was decided and no letter was drafted"
+
+
 class SourceDocument(Frozen):
     """A document with the name of the file it came from; the slot from which agents read."""
 
@@ -82,12 +89,14 @@ def accept_posting(posting: SourceDocument) -> SourceDocument:
         InputsSwappedError: it is a résumé.
         PostingTooLongError: it has more than `POSTING_CHARACTERS`.
         NotAPostingError: it has only a few words.
+        UnjudgedLanguageError: it is in a language that cannot be judged.
     """
     from callboard.engine.document_kind import is_resume_instead_of_posting, words_if_too_few
 
     document = posting.document
     if len(document.text) > POSTING_CHARACTERS:
         raise PostingTooLongError(f"{posting.name} has {len(document.text):,} characters")
+    _refuse_unjudged_language(posting)
     if is_resume_instead_of_posting(document):
         raise InputsSwappedError(f"{posting.name} reads like a résumé")
     words = words_if_too_few(document)
@@ -102,9 +111,11 @@ def accept_resume(resume: SourceDocument) -> SourceDocument:
     Raises:
         InputsSwappedError: it is a posting.
         NotAResumeError: it has only a few words.
+        UnjudgedLanguageError: it is in a language that cannot be judged.
     """
     from callboard.engine.document_kind import is_posting_instead_of_resume, words_if_too_few
 
+    _refuse_unjudged_language(resume)
     if is_posting_instead_of_resume(resume.document):
         raise InputsSwappedError(f"{resume.name} reads like a job posting")
     words = words_if_too_few(resume.document)
@@ -113,12 +124,21 @@ def accept_resume(resume: SourceDocument) -> SourceDocument:
     return resume
 
 
+def _refuse_unjudged_language(file: SourceDocument) -> None:
+    from callboard.engine.resume.language import language_not_judged
+
+    language = language_not_judged(file.document.text)
+    if language:
+        raise UnjudgedLanguageError(f"{file.name} is written in {language}")
+
+
 def prepare_intake(resume: SourceDocument, posting: SourceDocument) -> Intake:
     """The inputs of one evaluation, each in its place; the scanner has looked before any agent does.
 
     Raises:
         InputsSwappedError: the résumé is a posting.
         NotAResumeError: it has only a few words.
+        UnjudgedLanguageError: it is in a language that cannot be judged.
     """
     from callboard.engine.posting.recognise import looks_like_posting
     from callboard.engine.resume.recognise import looks_like_resume
@@ -144,6 +164,7 @@ def read_posting(reader: DocumentReader, path: Path) -> SourceDocument:
     Raises:
         UnreadableError: it cannot be read.
         NotAPostingError, InputsSwappedError, PostingTooLongError: it is none.
+        UnjudgedLanguageError: it is in a language that cannot be judged.
     """
     return reader.analyse(accept_posting, _read(reader, path), returns=SourceDocument)
 
@@ -154,6 +175,7 @@ def read_resume(reader: DocumentReader, path: Path, posting: SourceDocument) -> 
     Raises:
         UnreadableError: the résumé cannot be read.
         NotAResumeError, InputsSwappedError: it is none.
+        UnjudgedLanguageError: it is in a language that cannot be judged.
     """
     return reader.analyse(prepare_intake, _read(reader, path), posting, returns=Intake)
 

@@ -17,6 +17,11 @@ _SCRIPTS = (
     ("ar", "ء", "ي"),
     ("he", "א", "ת"),
 )
+_NOT_JUDGED = {
+    "ru": "Russian", "uk": "Ukrainian", "el": "Greek", "zh": "Chinese", "ja": "Japanese", "ko": "Korean",
+    "ar": "Arabic", "he": "Hebrew",
+}  # fmt: skip
+"""Languages of which no words for posts, skills and requirements are known: text and contacts are read, no more."""
 # What one line may say: a sentence in another language, put into a short résumé, does not make that its language.
 _LOUDEST = 12
 _UKRAINIAN = re.compile("[іїєґ]")
@@ -32,6 +37,11 @@ def _profile() -> dict[str, tuple[str, ...]]:
         for word in str(words).split():
             found.setdefault(word, []).append(language)
     return {word: tuple(languages) for word, languages in found.items()}
+
+
+def language_not_judged(text: str) -> str | None:
+    """The English name of a text's language, if its meaning cannot be judged."""
+    return _NOT_JUDGED.get(detect_language(text))
 
 
 def detect_language(text: str) -> str:
