@@ -31,10 +31,22 @@ class TestSizes:
         page = (await (await site.browser(anna)).get("/")).text
         loaded = [name for name in assets() if asset_url(name) in page or f'"/static/{name}"' in page]
         scripts = [name for name in loaded if name.endswith(".js")]
-        assert {"app.css", "app.js", "vendor/htmx.js", "vendor/icons.svg", "vendor/inter.woff2"} <= set(loaded)
+        named = {"tokens.css", "app.css", "app.js", "vendor/htmx.js", "vendor/icons.svg", "vendor/inter.woff2"}
+        assert named <= set(loaded)
         assert sum(map(sent, loaded)) + len(gzip.compress(page.encode())) <= FIRST_LOAD
         assert sum(map(sent, scripts)) <= SCRIPTS
-        assert sent("app.css") <= STYLES
+        assert sum(sent(name) for name in loaded if name.endswith(".css")) <= STYLES
+
+
+class TestTokens:
+    def test_the_pdf_has_no_colour_of_its_own(self):
+        folder = ROOT / "src/callboard/surfaces/report/templates"
+        number = r"([\d.]+)"
+        light = re.findall(rf"light-dark\(oklch\({number} {number} {number}\)", (folder / "tokens.css").read_text())
+        tokens = {(float(lightness) * 100, float(chroma), float(hue)) for lightness, chroma, hue in light}
+        used = re.findall(rf"oklch\({number}%, {number}, {number}deg\)", (folder / "report.typ").read_text())
+        assert used
+        assert {tuple(map(float, each)) for each in used} <= {tuple(round(part, 4) for part in each) for each in tokens}
 
 
 class TestKeeping:

@@ -16,7 +16,11 @@ from pathlib import Path
 from fastapi import APIRouter, Request, Response
 from starlette.exceptions import HTTPException
 
+from callboard.surfaces import report
+
 FOLDER = Path(__file__).parent / "static"
+TOKENS = Path(report.__file__).parent / "templates/tokens.css"
+"""Colours and type, which the exported report has too."""
 COMPRESSED = frozenset({".css", ".js", ".svg", ".txt"})
 FOREVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
@@ -35,9 +39,9 @@ class Asset:
 
 @cache
 def assets() -> dict[str, Asset]:
-    """Every file by its path below `static/`."""
-    files = (path for path in sorted(FOLDER.rglob("*")) if path.is_file())
-    return {path.relative_to(FOLDER).as_posix(): _asset(path) for path in files}
+    """Every file by its path below `static/`; and the tokens."""
+    found = {path.relative_to(FOLDER).as_posix(): path for path in sorted(FOLDER.rglob("*")) if path.is_file()}
+    return {name: _asset(path) for name, path in (found | {TOKENS.name: TOKENS}).items()}
 
 
 def asset_url(name: str) -> str:
