@@ -88,7 +88,7 @@ class TestPage:
         assert done.code == 0, done.err
         lines = json.loads((tmp_path / "report.json").read_text())["posting_lines"]
         assert "Senior Data Engineer (f/m/x)" in lines[0]
-        assert (gone.code, "There is no such page any more" in gone.err) == (7, True)
+        assert (gone.code, "There is no page at this address" in gone.err) == (7, True)
 
     def test_address_inside_the_own_network_is_refused(self, callboard):
         done = callboard("hire", "--resume", RESUME, "--job", "http://127.0.0.1:9/job")

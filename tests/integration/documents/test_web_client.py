@@ -221,7 +221,7 @@ class TestRobots:
 
     async def test_host_whose_robots_file_fails_is_closed(self):
         async with web_server({PAGE: Reply(b"open"), "/robots.txt": Reply(status=500)}) as there:
-            with pytest.raises(RobotsRefusedError, match="answers with status 500"):
+            with pytest.raises(NoAnswerError, match="answers with status 500"):
                 await client_of(there).get(there.url + PAGE, obey_robots=True)
         assert there.asked == ["/robots.txt"]
 

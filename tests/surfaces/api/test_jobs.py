@@ -89,7 +89,7 @@ async def test_sample_board_is_added_with_its_postings(annas):
         ("https://www.linkedin.com/jobs", 403, "does not allow programs"),
         ("http://127.0.0.1:1/careers", 403, "not on the public internet"),
         ("http://169.254.169.254/latest/meta-data", 403, "not on the public internet"),
-        ("orrery", 422, "No known source"),
+        ("orrery", 422, "No source of postings"),
         ("https://www.adzuna.de/search?q=koch", 422, "needs a key"),
     ],
 )

@@ -215,7 +215,7 @@ class TestFiles:
             shown = await browser.post("/hire/check", files=files, data={"job_url": f"{there.url}/job"})
             assert "Night Baker, Ovenlight" in shown.text
             gone = await browser.post("/hire/check", files=files, data={"job_url": f"{there.url}/gone"})
-            assert (gone.status_code, "There is no such page any more" in gone.text) == (404, True)
+            assert (gone.status_code, "There is no page at this address" in gone.text) == (404, True)
             guarded = await (await open_site()).browser(anna)
             asked = len(there.asked)
             refused = await guarded.post("/hire/check", files=files, data={"job_url": f"{there.url}/job"})

@@ -73,8 +73,8 @@ class TestSources:
         ("url", "status", "said"),
         [
             ("https://www.linkedin.com/jobs", 403, "does not allow programs"),
-            ("ftp://a.example", 422, "No known source"),
-            ("", 422, "No known source"),
+            ("ftp://a.example", 422, "No source of postings"),
+            ("", 422, "No source of postings"),
             ("http://127.0.0.1:9/careers", 403, ""),
         ],
     )

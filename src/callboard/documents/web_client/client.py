@@ -139,7 +139,7 @@ class WebClient:
             AddressInvalidError: it is not an http or https URL, or carries a password.
             AddressNotPublicError: the host is not on the public internet.
             RedirectedElsewhereError: it redirects to another host, or without end.
-            RobotsRefusedError: the host's robots.txt forbids it, or the host fails to give it.
+            RobotsRefusedError: the host's robots.txt forbids it.
             PageGoneError: there is no such page (404, 410).
             PageRefusedError: the host does not give it to us (401, 403, another 4xx, a bot wall).
             HostBusyError: the host asks us to wait (429, 503); `retry_after` says for how long.
@@ -175,7 +175,8 @@ class WebClient:
         async with host.turn:
             now = time.monotonic()
             if host.closed_until > now:
-                raise HostBusyError(_place(url), retry_after=int(host.closed_until - now) + 1)
+                seconds = int(host.closed_until - now) + 1
+                raise HostBusyError(f"{_place(url)} asked us to wait", retry_after=seconds)
             if host.next_start > now:
                 await asyncio.sleep(host.next_start - now)
             host.next_start = time.monotonic() + pause
@@ -183,7 +184,7 @@ class WebClient:
             async with asyncio.timeout(self._limits.seconds):
                 return await self._ask(url, headers)
         except TimeoutError as error:
-            raise NoAnswerError(f"{_place(url)} took more than {self._limits.seconds:g} s") from error
+            raise NoAnswerError(f"{_place(url)} took more than {self._limits.seconds:g} seconds") from error
         except HostBusyError as error:
             host.closed_until = time.monotonic() + (error.retry_after or 0)
             raise
@@ -220,7 +221,7 @@ class WebClient:
         async for chunk in chunks:
             body += chunk
             if len(body) > self._limits.bytes:
-                raise AnswerTooLargeError(f"more than {self._limits.bytes / MIB:.0f} MB")
+                raise AnswerTooLargeError(f"it has more than {self._limits.bytes / MIB:.0f} MB")
         return bytes(body)
 
 
@@ -303,10 +304,9 @@ async def _explained(place: str) -> AsyncGenerator[None]:
     """Translate the errors of the HTTP library to ours."""
     try:
         yield
-    except (
-        httpcore2.NetworkError,
-        httpcore2.ProtocolError,
-        httpcore2.TimeoutException,
-        httpcore2.UnsupportedProtocol,
-    ) as error:
-        raise NoAnswerError(f"{place}: {shorten(str(error) or type(error).__name__, SHOWN)}") from error
+    except httpcore2.TimeoutException as error:
+        raise NoAnswerError(f"{place} did not answer in time") from error
+    except httpcore2.ConnectError as error:
+        raise NoAnswerError(f"{place} cannot be reached: {shorten(str(error) or 'no connection', SHOWN)}") from error
+    except (httpcore2.NetworkError, httpcore2.ProtocolError, httpcore2.UnsupportedProtocol) as error:
+        raise NoAnswerError(f"{place} broke off, or sent what is not HTTP") from error

@@ -1,4 +1,4 @@
-"""Reasons why a host gave nothing that can be used, each in one clear line."""
+"""Reasons why a site gave nothing that can be used, each in one clear line."""
 
 from __future__ import annotations
 
@@ -13,34 +13,35 @@ class AddressInvalidError(DomainError):
 
 
 class RedirectedElsewhereError(DomainError):
-    """The page leads to another address."""
+    """The address leads to another site."""
 
     kind = ErrorKind.INVALID
     remedy = "Give the address that it leads to, if you trust it"
 
 
 class PageGoneError(DomainError):
-    """There is no such page any more."""
+    """There is no page at this address, or no longer."""
 
     kind = ErrorKind.NOT_FOUND
+    remedy = "Check the address in a browser"
 
 
 class PageRefusedError(DomainError):
-    """The host does not hand this page to programs."""
+    """The site does not give this page to programs."""
 
     kind = ErrorKind.UNREADABLE
     remedy = "Open it in a browser and save it as a file"
 
 
 class RobotsRefusedError(DomainError):
-    """The host does not allow programs to fetch this page."""
+    """The site does not allow programs to fetch this page."""
 
     kind = ErrorKind.FORBIDDEN
     remedy = "Open it in a browser and save it as a file"
 
 
 class HostBusyError(DomainError):
-    """The host asks us to wait."""
+    """The site takes no requests for now."""
 
     kind = ErrorKind.LIMIT
     remedy = "Try again later"
@@ -51,13 +52,13 @@ class HostBusyError(DomainError):
 
 
 class NoAnswerError(DomainError):
-    """The host gave no answer that can be used."""
+    """The site gave no usable answer."""
 
     kind = ErrorKind.UNREADABLE
     remedy = "Try again later"
 
 
 class AnswerTooLargeError(DomainError):
-    """The answer of the host is too large."""
+    """The answer of the site is too large."""
 
     kind = ErrorKind.LIMIT

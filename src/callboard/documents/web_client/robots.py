@@ -11,10 +11,8 @@ from datetime import datetime, timedelta
 from urllib.parse import quote, urlsplit
 
 from callboard.core import clock
-from callboard.core.errors import DomainError
 from callboard.core.text import shorten
 from callboard.documents.web_client.errors import (
-    NoAnswerError,
     PageGoneError,
     PageRefusedError,
     RedirectedElsewhereError,
@@ -111,7 +109,8 @@ class RobotsFiles:
         """Return if the host allows programs to fetch the page.
 
         Raises:
-            RobotsRefusedError: its robots.txt forbids it, or cannot be had because the host fails (5xx, no answer).
+            RobotsRefusedError: its robots.txt forbids it.
+            NoAnswerError: it cannot be had because the host fails (5xx, no answer), which forbids all.
             DomainError: the host asks us to wait, or may not be asked, see `WebClient.get`.
         """
         parts = urlsplit(url)
@@ -128,13 +127,7 @@ class RobotsFiles:
             body = await self._fetch(url)
         except (PageGoneError, PageRefusedError, RedirectedElsewhereError):
             return RobotsRules()  # a host without rules forbids nothing
-        except NoAnswerError as error:
-            raise _unknown(error) from error
         return RobotsRules.parse(body[:MOST_BYTES].decode("utf-8", "replace"))
-
-
-def _unknown(error: DomainError) -> RobotsRefusedError:
-    return RobotsRefusedError(f"its robots.txt cannot be read: {error.why}", remedy="Try again later")
 
 
 def _lines(text: str) -> Iterator[tuple[str, str]]:

@@ -19,15 +19,19 @@ from callboard.documents.job_boards.feed import parse_feed
 from callboard.documents.job_boards.keys import Node
 from callboard.engine.facts import Frozen
 
+_WEB_PAGE = "a web page, perhaps a login or a check for robots, where data was expected"
+_HTML = re.compile(rb"\s*(?:<!doctype html|<html\b)", re.IGNORECASE)
+
 
 class AnswerUnusableError(DomainError):
-    """The source answered something that is not its list of postings."""
+    """The source sent something other than its postings."""
 
     kind = ErrorKind.UNREADABLE
+    remedy = "Open its address in a browser to see what has changed"
 
 
 class SourceUnknownError(DomainError):
-    """No known source of postings is at this address."""
+    """No source of postings was found at this address."""
 
     kind = ErrorKind.INVALID
     remedy = (
@@ -106,9 +110,7 @@ def parse_json(body: bytes) -> object:
     try:
         return json.loads(body)
     except (ValueError, RecursionError) as error:
-        page = body.lstrip()[:1] == b"<"
-        why = "a web page (a login, or a check for robots) where data was expected" if page else "it is not valid JSON"
-        raise AnswerUnusableError(why) from error
+        raise AnswerUnusableError(_WEB_PAGE if body.lstrip()[:1] == b"<" else "it is not valid JSON") from error
 
 
 def jobs_at(*path: str) -> Callable[[object], Iterable[Node]]:
@@ -134,8 +136,10 @@ def parse_xml(body: bytes) -> object:
     """The value of an XML answer, as JSON would have it.
 
     Raises:
-        AnswerUnusableError: it is not XML, or declares entities.
+        AnswerUnusableError: it is not XML, or declares entities; a web page in its place is named as such.
     """
+    if _HTML.match(body):
+        raise AnswerUnusableError(_WEB_PAGE)
     try:
         return parse_feed(body)
     except UnreadableError as error:
