@@ -16,6 +16,8 @@ from callboard.engine.resume.model import Contact
 from callboard.engine.resume.places import Place, city_like, place_score, read_place
 from callboard.engine.resume.rows import MOST_CHARACTERS, Piece, Row, fact, text_fact
 
+_FEWEST_DIGITS = 7
+_LIVES_IN = re.compile(r"(?i)(?:currently |now )?(?:living |located |based )?in (?=[A-ZÀ-Þ])")
 _EMAIL = re.compile(r"(?<![\w.+'-])[\w.+'-]{1,64}\s?@\s?[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}")
 _ADDRESS = re.compile(r"(?i)(?:[^\W\d_][\w -]{1,16}:\s*)?(?:https?://|www\.)\S+")
 _DATE = re.compile(r"(?:19|20)\d\d\s?[-–]\s?(?:19|20)\d\d|\d{1,2}\s?[./-]\s?\d{1,2}\s?[./-]\s?(?:19|20)\d\d")
@@ -75,7 +77,9 @@ def find_email(document: Document, rows: list[Row]) -> Fact[str] | None:
             return fact(document, piece, re.sub(r"\s", "", piece.text), 0.98)
     for link in document.links:
         if link.uri.lower().startswith("mailto:"):
-            value = unquote(link.uri[7:]).split("?")[0]
+            value = unquote(link.uri[7:]).split("?")[0].strip()
+            if not _EMAIL.fullmatch(value):
+                continue
             return fact(document, Piece(document.text[link.start : link.end], link.start), value, 0.95)
     match = _EMAIL.search(document.text[:MOST_CHARACTERS])
     return fact(document, Piece(match[0], match.start()), re.sub(r"\s", "", match[0]), 0.7) if match else None
@@ -94,7 +98,7 @@ def find_phone(document: Document, rows: list[Row], region: str) -> tuple[Fact[s
             start, end, e164 = found
             return fact(document, row.piece.cut(start, end), row.text[start:end].strip(), 0.95), e164
     for link in document.links:
-        if link.uri.lower().startswith("tel:"):
+        if link.uri.lower().startswith("tel:") and len(re.findall(r"\d", link.uri)) >= _FEWEST_DIGITS:
             carried = Piece(document.text[link.start : link.end], link.start)
             number = _number(unquote(link.uri[4:]), region)
             return fact(document, carried, unquote(link.uri[4:]), 0.9), number[2] if number else None
@@ -105,7 +109,7 @@ def _number(text: str, region: str) -> tuple[int, int, str | None] | None:
     for leniency in (phonenumbers.Leniency.VALID, phonenumbers.Leniency.POSSIBLE):
         for match in phonenumbers.PhoneNumberMatcher(text, region, leniency=leniency):
             digits = re.sub(r"\D", "", match.raw_string)
-            if len(digits) < 7 or _DATE.fullmatch(match.raw_string):
+            if len(digits) < _FEWEST_DIGITS or _DATE.fullmatch(match.raw_string):
                 continue
             if leniency == phonenumbers.Leniency.POSSIBLE and not re.search(r"[+()]|\d[ .-]\d", match.raw_string):
                 continue
@@ -148,7 +152,9 @@ def _place_pieces(document: Document, rows: list[Row]) -> list[tuple[Piece, floa
     addresses = _addresses(document, rows)
     found: list[tuple[Piece, float]] = []
     for order, row in enumerate(rows):
-        for piece in [part for cell in row.cells for part in _parts(cell)]:
+        for part in [part for cell in row.cells for part in _parts(cell)]:
+            lives = _LIVES_IN.match(part.text)
+            piece = part.cut(lives.end()) if lives else part
             moves = pattern("places", "would_move").search(plain(piece.text))
             if labelled(piece.text, "personal") or moves or not re.search(r"[^\W\d_]{2}", piece.text):
                 continue

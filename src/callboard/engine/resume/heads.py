@@ -40,6 +40,8 @@ _IDEOGRAPH = re.compile(r"[\u3040-\u9fff]")
 _NAMED = 0.9
 # "1." before the first, second and third job of a numbered list.
 _COUNT = re.compile(r"\d{1,2}[.)]\s+(?=[^\W\d])")
+# "7 years", "(2 yrs 3 mos)": how long it took names nothing.
+_HOW_LONG = re.compile(r"(?i)\(?\d+\+? ?(?:years?|yrs?|months?|mos)(?:,? \d+ ?(?:months?|mos))?\)?")
 _BETWEEN_NAMES = re.compile(r"\s+(?:(?P<at>at|@)|[-–—])\s+(?=[A-Z0-9])")
 # How far an employer that was read begins behind the title that holds the rest of it.
 _NEXT_WORD = 2
@@ -309,7 +311,8 @@ def _fields(words: list[HeadWord], tags: list[Tag], tagger: Tagger) -> dict[str,
         probability = sum(tags[at].probability for at in run) / len(run)
         found = _field([words[at] for at in run], probability)
         worth = probability + _LONGER * min(len(run), _MOST_LONGER)
-        names = found.value and key(found.value) not in phrases("entries", "head_labels")
+        labels = key(found.value) in phrases("entries", "head_labels")
+        names = found.value and not labels and not _HOW_LONG.fullmatch(found.value)
         if names and (label not in best or worth > best[label][0]):
             best[label] = worth, found
     likely = {label: found for label, (_, found) in best.items() if found.probability >= LEAST}

@@ -17,6 +17,8 @@ _URL = re.compile(
     r"(?i)(?<![@\w])(?:https?://|www\.)[^\s<>()|,;\"']+|(?<![@\w./-])(?:[a-z0-9-]{1,63}\.){1,8}(?:[a-z]{2,13})(?:/[^\s<>()|,;\"']*)?(?![\w@])"
 )
 _FILES = re.compile(r"(?i)\.(?:js|py|net|md|txt|pdf|docx?|ts|rs|go|cpp|java|html?|css|json|xml|ya?ml|sh|sql|ini|cfg)$")
+# A template that writes "linkedin.com/in/" before what was meant to be a name, and is a whole address.
+_NESTED = re.compile(r"(?i)^https?://\S+?/(https?:/{1,2}\S+)$")
 _MAIL = re.compile(r"(?i)(?<![\w.+-])(?:mailto:)?[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}")
 
 
@@ -99,10 +101,16 @@ def urls_in(piece: Piece) -> list[WebLink]:
 def annotated_links(document: Document) -> list[WebLink]:
     """Links of the file, with the text that carries them."""
     return [
-        WebLink(link.uri, Piece(document.text[link.start : link.end], link.start))
+        _innermost(WebLink(link.uri, Piece(document.text[link.start : link.end], link.start)))
         for link in document.links
         if link.uri.lower().startswith(("http://", "https://", "www."))
     ]
+
+
+def _innermost(link: WebLink) -> WebLink:
+    """The profile whose whole address stands after that of its network."""
+    nested = _NESTED.match(link.url) if network_of(link.host) else None
+    return WebLink(nested[1], link.piece) if nested else link
 
 
 def find_pages(document: Document, rows: list[Row]) -> tuple[Fact[str] | None, tuple[Profile, ...]]:

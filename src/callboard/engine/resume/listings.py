@@ -12,15 +12,17 @@ from callboard.engine.facts import Fact
 from callboard.engine.resume.dates import DateSpan, beginning_in
 from callboard.engine.resume.entries import EntryDraft, dates_in, find_entries
 from callboard.engine.resume.headings import is_title
-from callboard.engine.resume.lexicon import alternatives, company_score, pattern, plain, table
+from callboard.engine.resume.lexicon import alternatives, company_score, pattern, plain, school_score, table
 from callboard.engine.resume.links import urls_in
 from callboard.engine.resume.model import Certificate, Entry, Project
 from callboard.engine.resume.paragraphs import ListItem, items_of, summary_and_bullets
+from callboard.engine.resume.places import place_score
 from callboard.engine.resume.rows import Piece, Row, Style, fact, parts_by_face, text_fact
 from callboard.engine.resume.skills import find_groups, split_list
 from callboard.engine.resume.work import end_fact, start_fact
 
 _LONG_CERTIFICATE = 10
+_A_PLACE = 0.9
 _LONG_NAME, _SMALL_WORD = 8, 3
 _HABIT = 2
 _WORD = re.compile(r"[^\W\d_]{2}")
@@ -162,6 +164,8 @@ def find_certificates(rows: list[Row], spans: list[DateSpan], document: Document
             claimed = _split_at(draft.head[0].piece.cut(claim.end()).strip(" ."), _AND)
             found += [Certificate(name=text_fact(document, part, 0.7)) for part in claimed]
             continue
+        if len(names) > 1 and " " in names[1].text and school_score(names[0].text) >= 1 > school_score(names[1].text):
+            names[:2] = [names[1], names[0]]
         if not names or not _could_be_certificate(names[0]):
             continue
         found.append(
@@ -335,7 +339,7 @@ def find_awards(rows: list[Row], spans: list[DateSpan], document: Document) -> t
     found: list[Entry] = []
     for draft in short_entries(rows, spans):
         names = names_of_entry(draft, spans)
-        if not names:
+        if not names or is_title(names[0].text) or place_score(names[0].text) >= _A_PLACE:
             continue
         found.append(
             Entry(

@@ -247,7 +247,9 @@ def _capitalised(text: str) -> str:
 
 
 def _capital(word: str) -> str:
-    return "-".join("'".join(part[:1] + part[1:].lower() for part in half.split("'")) for half in word.split("-"))
+    # Python makes two signs of a Turkish capital I with its dot.
+    parts = "-".join("'".join(part[:1] + part[1:].lower() for part in half.split("'")) for half in word.split("-"))
+    return parts.replace("i\u0307", "i")
 
 
 def find_label(
@@ -302,6 +304,8 @@ def _could_be_label(row: Row) -> bool:
     if len(text.split()) > 14 or len(text) > 110 or re.search(r"@|https?:|www\.|\+?\d[\d\s().-]{6,}|:\s", text):
         return False
     if place_score(text) >= 0.75 or is_document_title(text) or text.rstrip().endswith((".", "。")):
+        return False
+    if any(key(cell.text) in _labels() for cell in row.cells):
         return False
     title = title_of(text)
     return not (title and title.certainty > 0.8)

@@ -129,3 +129,30 @@ def test_user_name_of_a_link_is_no_town() -> None:
     link = Link("https://github.com/MoorlandFox", text.index("MoorlandFox"), text.index(" · Blog"))
     document = replace(Document.from_text(text), links=(link,))
     assert parse_resume(document, today=TODAY).contact.location is None
+
+
+def linked(text: str, words: str, uri: str) -> Document:
+    start = text.index(words)
+    return replace(Document.from_text(text), links=(Link(uri, start, start + len(words)),))
+
+
+def test_profile_whose_whole_address_stands_after_that_of_its_network_is_that_profile() -> None:
+    written = "https://www.linkedin.com/in/https://www.linkedin.com/in/jane-roe"
+    (profile,) = parse_resume(linked("Jane Roe\nLinkedIn\n", "LinkedIn", written), today=TODAY).contact.profiles
+    assert (profile.url.value, profile.username) == ("https://www.linkedin.com/in/jane-roe", "jane-roe")
+
+
+@pytest.mark.parametrize("uri", ["mailto:", "tel:+44"])
+def test_link_without_an_address_or_number_is_no_contact(uri: str) -> None:
+    contact = parse_resume(linked("Jane Roe\nReach me\n", "Reach me", uri), today=TODAY).contact
+    assert (contact.email, contact.phone) == (None, None)
+
+
+def test_words_that_lead_to_a_town_are_not_part_of_it() -> None:
+    assert read("Jane Roe\njane@example.org\nCurrently in Dublin, Ireland\n").contact.city == "Dublin"
+
+
+def test_turkish_name_in_capitals_has_no_second_dot() -> None:
+    name = read("DENİZ ÖZDEMİR\ndeniz@example.org\n").name
+    assert name is not None
+    assert name.value == "Deniz Özdemir"

@@ -109,6 +109,13 @@ def test_certificates_that_run_on_without_line_breaks_are_parted() -> None:
     ]
 
 
+def test_school_before_a_certificate_gave_it() -> None:
+    resume = read("Jane Doe\n\nCertifications\n- University of Leeds – Harbour Safety, 2022\n")
+    (certificate,) = resume.certificates
+    assert certificate.issuer is not None
+    assert (certificate.name.value, certificate.issuer.value) == ("Harbour Safety", "University of Leeds")
+
+
 def test_certificate_told_again_in_fewer_words_counts_once() -> None:
     resume = read(
         "Jane Doe\n\nCertifications\nAdult CPR Certification\n\nSkills\nExcel\nCPR certified\nFirst Aid certified\n"
