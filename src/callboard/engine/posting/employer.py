@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import islice
 
 from callboard.core.text import squeeze
@@ -18,7 +17,7 @@ from callboard.engine.gazetteer.places import look_up, region_code
 from callboard.engine.learning.classifier import Features
 from callboard.engine.learning.vectors import word_pieces
 from callboard.engine.posting import places
-from callboard.engine.posting.field_candidates import FieldCandidate, likeliest
+from callboard.engine.posting.field_candidates import FieldCandidate, each_once, likeliest
 from callboard.engine.posting.headings import Labelled, fragments, is_piped, is_prose
 from callboard.engine.posting.lexicon import load, wording
 from callboard.engine.posting.reading import PostingRow, PostingText
@@ -43,13 +42,6 @@ _TERMS = re.compile(
 )
 
 
-_ANNOUNCES = re.compile(
-    r"\s+(?:(?:is|are) (?:now |currently |actively )?(?:hiring|recruiting|growing|looking)|"
-    r"sucht|recrute|busca|cerca|zoekt)\b.*$",
-    re.IGNORECASE,
-)
-
-
 def _legal_form() -> re.Pattern[str]:
     """Legal forms, and words for what a firm is."""
     return wording("employer", "legal_forms")
@@ -59,17 +51,16 @@ def _legal_form() -> re.Pattern[str]:
 _TWICE = re.compile(r"^(\S{2,30}) \1$")
 
 
-def named(text: str, start: int, score: float) -> FieldCandidate | None:
+def named(text: str, start: int, source: str) -> FieldCandidate | None:
     """The name in `text` without what hangs on it; None where it is not a name."""
     kept = re.split(rf"\s*(?:[|•·\n(]|#\d|\s[–—-]\s|https?:|,\s(?=[A-Z][\w .]+$)(?!{_FORM}))", text, maxsplit=1)[0]
-    kept = _ANNOUNCES.sub("", kept)
     formed = _legal_form().search(kept[-6:])
     kept = kept.strip(" ,;:!?") if formed else re.sub(r"(?:['’]s|[,.;:!?]+)$", "", kept.strip())
     kept = _TWICE.sub(r"\1", re.sub(r"['’]s$", "", kept))
     if not kept or len(kept) > 70 or wording("employer", "not_names").fullmatch(kept) or not re.search(r"[^\W_]", kept):
         return None
     offset = len(text) - len(text.lstrip())
-    return FieldCandidate(squeeze(kept), start + offset, start + offset + len(kept), score)
+    return FieldCandidate(squeeze(kept), start + offset, start + offset + len(kept), frozenset({source}))
 
 
 _ABBREVIATED = re.compile(r"\b(?:Inc|Corp|Ltd|Co|[A-Z](?:\.[A-Z])+|[a-z]\.[VvKk])\.$")
@@ -85,11 +76,6 @@ _TRADE = re.compile(
 )
 
 
-def is_trade(text: str) -> bool:
-    """Return True if the words are a firm named after its trade."""
-    return bool(_TRADE.fullmatch(text.strip()))
-
-
 # A name and what stands in brackets behind it; no more is looked at.
 MAX_CELL = 300
 
@@ -100,8 +86,7 @@ def may_be_name(text: str) -> bool:
     if len(stripped) > 60 or not re.match(r"[A-Z0-9À-Ý]|[a-z]+[A-Z.]", stripped) or GENDER.search(stripped):
         return False
     legal = bool(_legal_form().search(stripped))
-    firm = is_trade(stripped)
-    if not legal and (_TERMS.search(stripped) or (is_role(stripped) and not firm)):
+    if not legal and (_TERMS.search(stripped) or (is_role(stripped) and not _TRADE.fullmatch(stripped))):
         return False
     if stripped.endswith(".") and len(stripped.split()) > 3 and not _ABBREVIATED.search(stripped):
         return False
@@ -120,8 +105,9 @@ _AT_SIGN = re.compile(rf"\s(?:@|at|bei|chez|presso|bij)\s?({NAME})(?=\s*(?:$|[(,
 def _behind_title(reading: PostingText, title: tuple[int, int] | None) -> Iterator[FieldCandidate]:
     row = reading.rows[reading.row_at(title[0])] if title else None
     match = _AT_SIGN.search(row.text[:120], 3) if row else None
-    if row and match and may_be_name(match[1]) and (found := named(match[1], row.start + match.start(1), 5.0)):
-        yield found
+    if row and match and may_be_name(match[1]):
+        found = named(match[1], row.start + match.start(1), "behind the title")
+        yield from [found] if found else []
 
 
 _DESCRIBES = re.compile(
@@ -142,13 +128,13 @@ _DOMAIN = re.compile(
 def candidates(
     reading: PostingText, header: Sequence[PostingRow], labels: Sequence[Labelled], title: tuple[int, int] | None
 ) -> Iterator[FieldCandidate]:
-    """Every name that may be the employer's, with a score."""
+    """Every name that may be the employer's, with where it was found."""
     for label in labels:
-        if label.kind == "company" and (found := named(reading.text[label.start : label.end], label.start, 10.0)):
+        if label.kind == "company" and (found := named(reading.text[label.start : label.end], label.start, "labelled")):
             yield found
         if label.kind == "title":
             head = reading.text[label.start : behind_firm(label.start, reading.text[label.start : label.end])[0]]
-            if head and (found := named(head.rstrip(": "), label.start, 6.0)):
+            if head and (found := named(head.rstrip(": "), label.start, "before a labelled title")):
                 yield found
     yield from _in_header(header, title, [label.start for label in labels])
     yield from _behind_title(reading, title)
@@ -157,33 +143,12 @@ def candidates(
     yield from _domains(reading)
 
 
-def ranked(found: Sequence[FieldCandidate]) -> list[FieldCandidate]:
-    """Each name once, with a score to which every way of naming it again adds, in the order of the text."""
-    scores: dict[str, float] = {}
-    for name in found:
-        scores[words_only(name.text)] = scores.get(words_only(name.text), 0.0) * 0.5 + name.score
-    chosen: dict[str, FieldCandidate] = {}
-    for name in found:
-        key = words_only(name.text)
-        boost = max((scores[other] for other in scores if other != key and _same(other, key)), default=0.0)
-        raised = replace(name, score=max(scores[key], name.score + 0.4 * boost))
-        if key not in chosen or (raised.score, -raised.start) > (chosen[key].score, -chosen[key].start):
-            chosen[key] = raised
-    return sorted(chosen.values(), key=lambda name: (name.start, name.end))
-
-
-def _same(one: str, other: str) -> bool:
-    return one.replace(" ", "") in other.replace(" ", "") or other.replace(" ", "") in one.replace(" ", "")
-
-
 def _in_header(
     header: Sequence[PostingRow], title: tuple[int, int] | None, values: Sequence[int]
 ) -> Iterator[FieldCandidate]:
     """Cells of the top rows that are neither title nor place nor terms, nor hold a labelled value."""
-    first = True
     for index, row in enumerate(header[:6]):
         if row.bullet or any(row.start <= value <= row.end for value in values):
-            first = False
             continue
         for text, offset in _name_cells(row):
             start = row.start + offset
@@ -194,14 +159,9 @@ def _in_header(
             other = offset > 0 and is_piped(row) and is_role(text)
             if own or other or (town and region_code(town[1])) or not may_be_name(text):
                 continue
-            head = 5.0 if index == 0 and offset == 0 and is_piped(row) else 0.0
-            near = 1.2 if title and abs(_index(header, title[0]) - index) == 1 else 0.0
-            # "Gardener | Acme": the only other cell of the title's row.
-            near += 1.0 * (title is not None and row.start <= title[0] < row.end and row.text.count("|") == 1)
-            legal = 2.5 if _legal_form().search(text) else 0.0
-            if found := named(text, start, 2.6 + near + legal + head - 0.3 * index + 0.3 * first):
+            opening = index == 0 and offset == 0 and is_piped(row)
+            if found := named(text, start, "opens a row of cells" if opening else "on top"):
                 yield found
-        first = False
 
 
 def _name_cells(row: PostingRow) -> Iterator[tuple[str, int]]:
@@ -212,10 +172,6 @@ def _name_cells(row: PostingRow) -> Iterator[tuple[str, int]]:
     for start, end in fragments(row):
         for text, offset in split_cells(row.text[start - row.start : end - row.start].rstrip(".")):
             yield text, start - row.start + offset
-
-
-def _index(header: Sequence[PostingRow], offset: int) -> int:
-    return next((index for index, row in enumerate(header) if row.start <= offset <= row.end), -9)
 
 
 _CELL = re.compile(
@@ -245,7 +201,7 @@ def _in_prose(reading: PostingText) -> Iterator[FieldCandidate]:
         name, first = match[1], match.end(1)
         if name.split()[0].lower() in {"die", "der", "das", "a", "o"} and len(name.split()) > 1:
             name = name.split(" ", 1)[1]
-        if may_be_name(name) and (found := named(name, first - len(name), 2.8 - match.start() / 2500)):
+        if may_be_name(name) and (found := named(name, first - len(name), "described")):
             yield found
 
 
@@ -254,11 +210,11 @@ _DOES = re.compile(rf"({NAME})(?:,? c['’]est | [a-z]{{3,}}s (?!of\b))")
 
 
 def _opening(header: Sequence[PostingRow]) -> Iterator[FieldCandidate]:
-    """The name that a paragraph on top begins with; weak, for where nothing else names one."""
+    """The name that a paragraph on top begins with; what it is said to do may be any verb."""
     for row in header[1:]:
         match = _DOES.match(row.text)
         stated = match is not None and not row.bullet and row.text.endswith((".", "!")) and may_be_name(match[1])
-        if match and stated and (found := named(match[1], row.start, 1.4)):
+        if match and stated and (found := named(match[1], row.start, "opens a paragraph")):
             yield found
 
 
@@ -273,20 +229,22 @@ def _spelled(reading: PostingText, domain: str) -> FieldCandidate | None:
     if found is None:
         return None
     text = reading.text[found.start() : found.end()]
-    return FieldCandidate(text, found.start(), found.end(), 1.6) if text[:1].isupper() else None
+    return FieldCandidate(text, found.start(), found.end(), frozenset({"an address"})) if text[:1].isupper() else None
 
 
 def _domains(reading: PostingText) -> Iterator[FieldCandidate]:
-    """A web or mail address names the employer weakly: its words as they stand in the text, or the domain itself."""
+    """The words of a web or mail address as they stand in the text, or the domain itself."""
     hosts: list[str] = load("hosts")["names"]
     for match in islice(_DOMAIN.finditer(reading.flat), MAX_DOMAINS):
         name = match[1]
         if name in hosts:
             continue
-        yield _spelled(reading, name) or FieldCandidate(name.replace("-", " ").title(), *match.span(1), 0.8)
+        yield _spelled(reading, name) or FieldCandidate(
+            name.replace("-", " ").title(), *match.span(1), frozenset({"an address alone"})
+        )
 
 
-LEAST = 0.35
+LEAST = 0.3
 """Below this probability no name is given: an invented employer is worse than none."""
 
 _SEARCHED = 4000
@@ -315,14 +273,13 @@ _HIRES = re.compile(
     r"recrute|recherche|cherche|busca|cerca|ricerca|sucht|zoekt|procura|contrata|poszukuje)\b"
     rf"|\b[Jj]oin ({NAME})(?= as | and )"
 )
-_FROM_SENTENCE = 0.5
 
 
 def _who_hires(reading: PostingText) -> FieldCandidate | None:
     """The first name that a sentence says is hiring."""
     for match in _HIRES.finditer(reading.text[:_SEARCHED]):
         name = match[1] or match[2]
-        if may_be_name(name) and (found := named(name, match.start(match.lastindex or 0), _FROM_SENTENCE)):
+        if may_be_name(name) and (found := named(name, match.start(match.lastindex or 0), "hires")):
             return found
     return None
 
@@ -330,13 +287,12 @@ def _who_hires(reading: PostingText) -> FieldCandidate | None:
 def names(
     reading: PostingText, outlined: Outline, labels: Sequence[Labelled], title: tuple[int, int] | None
 ) -> list[FieldCandidate]:
-    """Every name that may be the employer's, once each, with the score of how the text puts it."""
+    """Every name that may be the employer's, once each, with everywhere that it was found; in the order of the text."""
     found = list(candidates(reading, outlined.header, labels, title))
     for unit in outlined.labelled("company"):
-        if one := named(reading.text[unit.start : unit.end], unit.start, 1.0):
+        if one := named(reading.text[unit.start : unit.end], unit.start, "a line about the firm"):
             found.append(one)
-    found += _repeated(reading)
-    return ranked(found)
+    return each_once([*found, *_repeated(reading)])
 
 
 def _repeated(reading: PostingText) -> list[FieldCandidate]:
@@ -346,7 +302,7 @@ def _repeated(reading: PostingText) -> list[FieldCandidate]:
     for match in _NAME.finditer(text):
         met.setdefault(match[0], []).append(match.start())
     often = sorted((name for name, places in met.items() if len(places) > 1), key=lambda name: (-len(met[name]), name))
-    made = (named(name, met[name][0], 0.5) for name in often[:_MOST_REPEATED] if may_be_name(name))
+    made = (named(name, met[name][0], "repeated") for name in often[:_MOST_REPEATED] if may_be_name(name))
     return [one for one in made if one]
 
 
@@ -355,14 +311,11 @@ def features(
 ) -> list[Features]:
     """The features of every name."""
     labels = {one.unit.row: one.label for one in reversed(outlined.judged)}
-    most = max((name.score for name in found), default=1.0)
-    return [
-        Features(_signs(reading, name, labels, most, title), tuple(words_only(name.text).split())) for name in found
-    ]
+    return [Features(_signs(reading, name, labels, title), tuple(words_only(name.text).split())) for name in found]
 
 
 def _signs(
-    reading: PostingText, name: FieldCandidate, labels: dict[int, str], most: float, title: tuple[int, int] | None
+    reading: PostingText, name: FieldCandidate, labels: dict[int, str], title: tuple[int, int] | None
 ) -> dict[str, float]:
     index = reading.row_at(name.start)
     row = reading.rows[index]
@@ -385,12 +338,10 @@ def _signs(
         "beside the title": title and abs(reading.row_at(title[0]) - index) == 1,
         "within the title": title and title[0] <= name.start < title[1],
         "in a bullet": row.bullet,
-        "first in rank": name.score >= most,
         f"in a row of {labels.get(index, 'nothing')}": True,
     }
     return {
-        "score": min(name.score, 12) / 4,
-        "share of the best score": name.score / max(most, 0.1),
+        **{f"found: {source}": 1.0 for source in name.sources},
         "early": 1 / (1 + index),
         "words": min(len(words), 6) / 3,
         **_counts(reading, name),

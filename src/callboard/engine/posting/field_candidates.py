@@ -8,6 +8,7 @@ from functools import cache
 from importlib.resources import files
 
 from callboard.engine.learning.classifier import Classifier, Features, load_classifier
+from callboard.engine.text.flattening import words_only
 
 YES = "yes"
 """The label of a candidate that is the field's value."""
@@ -15,12 +16,25 @@ YES = "yes"
 
 @dataclass(frozen=True, slots=True)
 class FieldCandidate:
-    """A cleaned value; its words are those of the posting's text between `start` and `end`."""
+    """A cleaned value; its words are those of the posting's text between `start` and `end`.
+
+    `sources` say how it was found, and `score` how likely it is the field's value.
+    """
 
     text: str
     start: int
     end: int
-    score: float
+    sources: frozenset[str] = frozenset()
+    score: float = 0.0
+
+
+def each_once(found: Sequence[FieldCandidate]) -> list[FieldCandidate]:
+    """The candidates in the order of the text; of those with the same words the first, with the sources of all."""
+    chosen: dict[str, FieldCandidate] = {}
+    for one in found:
+        first = chosen.setdefault(words_only(one.text), one)
+        chosen[words_only(one.text)] = replace(first, sources=first.sources | one.sources)
+    return sorted(chosen.values(), key=lambda one: (one.start, one.end))
 
 
 @cache

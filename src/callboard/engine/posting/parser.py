@@ -69,7 +69,7 @@ def parse_posting(document: Document) -> Posting:
 def _own_employer(scope: _Scope) -> Fact[str] | None:
     """The employer that one role of several is labelled with: a board's list holds many."""
     for start, end in scope.labelled("company"):
-        if found := named_employer(scope.reading.text[start:end], start, 10.0):
+        if found := named_employer(scope.reading.text[start:end], start, "labelled"):
             return scope.reading.fact(found.text, (found.start, found.end), 1.0)
     return None
 

@@ -129,7 +129,7 @@ def clean(text: str, start: int, score: float = 0.0) -> FieldCandidate | None:
         return None
     if words.isupper() and len(words) > 5:
         words = _lowered(words)
-    return FieldCandidate(words, start, start + len(kept.rstrip()), score)
+    return FieldCandidate(words, start, start + len(kept.rstrip()), score=score)
 
 
 def _without_tail(text: str) -> str:
