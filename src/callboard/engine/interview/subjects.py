@@ -21,7 +21,7 @@ from callboard.engine.gazetteer.places import PlaceKind, look_up
 from callboard.engine.matching.model import BlockerCheck, MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.matching.reasons import CONDITION
 from callboard.engine.matching.results import figure_in
-from callboard.engine.matching.scorer import match
+from callboard.engine.matching.scorer import Matcher
 from callboard.engine.matching.words import stems, weight
 from callboard.engine.messages.catalogue import LANGUAGES, catalogue, first_filled
 from callboard.engine.posting.model import BlockerKind, Importance, Posting, Requirement, RequirementKind, Seniority
@@ -78,8 +78,8 @@ class InterviewContext:
 
     @cached_property
     def matching(self) -> MatchingAnalysis:
-        """The comparison of the two documents."""
-        return match(self.resume, self.posting, today=self.today)
+        """The comparison of the two documents, without what would raise the score."""
+        return Matcher(self.resume, today=self.today).match(self.posting, improvements=False)
 
     @cached_property
     def work(self) -> tuple[Position, ...]:
