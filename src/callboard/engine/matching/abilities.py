@@ -11,7 +11,7 @@ from callboard.engine.matching.parts import RequirementFinding
 from callboard.engine.matching.words import stems, weight
 from callboard.engine.posting.model import Requirement, RequirementKind
 from callboard.engine.skills.model import Category
-from callboard.engine.skills.reader import find_known
+from callboard.engine.skills.reader import as_written, find_known
 from callboard.engine.skills.taxonomy import taxonomy
 
 # A skill without the years asked for is worth this much; the rest grows with the share of the years shown.
@@ -40,7 +40,7 @@ def skill_finding(requirement: Requirement, case: Case) -> RequirementFinding:
     credit = max(earned) if requirement.any_of else math.fsum(earned) / len(earned)
     evidence = tuple(each for _, shown in _told(found, requirement) if shown for each in shown.evidence[:2])
     if credit == 0 and (_soft_only(requirement) or case.is_thin):
-        return RequirementFinding(None, f"Not mentioned: {_names(requirement.skills)}.")
+        return RequirementFinding(None, _reason(found, requirement))
     return RequirementFinding(min(credit, 1.0), _reason(found, requirement), evidence)
 
 
@@ -79,8 +79,10 @@ def _soft_only(requirement: Requirement) -> bool:
 
 
 def _reason(found: list[tuple[str, ShownSkill | None]], requirement: Requirement) -> str:
-    sentences = [_sentence(skill, shown, requirement.years) for skill, shown in _told(found, requirement) if shown]
-    absent = [skill for skill, shown in found if not shown]
+    names = as_written(requirement.text)
+    told = [(names.get(skill, skill), shown) for skill, shown in _told(found, requirement)]
+    sentences = [_sentence(name, shown, requirement.years) for name, shown in told if shown]
+    absent = [names.get(skill, skill) for skill, shown in found if not shown]
     if absent and not (requirement.any_of and sentences):
         sentences.append(f"Not mentioned: {_names(tuple(absent))}.")
     return " ".join(sentences)
@@ -102,7 +104,7 @@ def _sentence(skill: str, shown: ShownSkill, years: float | None) -> str:
     if years:
         held = len(shown.months) / 12
         text += f", {held:.1f} years in dated jobs ({years:g} required)" if held else f" ({years:g} years required)"
-    return text + "."
+    return text[:1].upper() + text[1:] + "."
 
 
 def _by_words(requirement: Requirement, case: Case) -> RequirementFinding:

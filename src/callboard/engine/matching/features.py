@@ -32,7 +32,7 @@ from callboard.engine.matching.words import stems, tokens, weight
 from callboard.engine.posting.model import EducationLevel, Importance, Requirement
 from callboard.engine.resume.model import Study
 from callboard.engine.skills.model import Category
-from callboard.engine.skills.reader import find_known
+from callboard.engine.skills.reader import as_written
 from callboard.engine.skills.taxonomy import taxonomy
 
 _ASKING, _DEGREE_WORDS = frozenset(asking_words("asking")), frozenset(asking_words("degree"))
@@ -119,7 +119,7 @@ class RequirementCase:
 
     @cached_property
     def _as_written(self) -> dict[str, str]:
-        return {span.skill: span.text for span in find_known(self.requirement.text) if span.skill}
+        return as_written(self.requirement.text)
 
     @cached_property
     def named_share(self) -> float:
@@ -130,8 +130,7 @@ class RequirementCase:
 
     def written(self, skill: str) -> str:
         """A skill in the words of the requirement: it may ask for "business requirements"."""
-        words = self._as_written.get(skill, skill)
-        return skill if words.casefold() == skill.casefold() else words
+        return self._as_written.get(skill, skill)
 
     @cached_property
     def years(self) -> float | None:

@@ -191,6 +191,12 @@ def find_known(text: str) -> list[SkillSpan]:
     return list(_known(text))
 
 
+def as_written(text: str) -> dict[str, str]:
+    """The skills that a text names in its own words ("data modeling"), with the taxonomy's capitals where they agree."""
+    found = {span.skill: span.text for span in find_known(text) if span.skill}
+    return {skill: skill if words.casefold() == skill.casefold() else words for skill, words in found.items()}
+
+
 @lru_cache(maxsize=4_000)
 def _known(text: str) -> tuple[SkillSpan, ...]:
     # A requirement is looked at from several sides, and compared with many résumés.

@@ -13,7 +13,8 @@ from callboard.core.text import fold, squeeze
 from callboard.engine.facts import Fact
 from callboard.engine.messages.catalogue import catalogue, is_stand_in, join_items, letters_only
 from callboard.engine.posting.model import Posting, Requirement, RequirementKind
-from callboard.engine.resume.model import Position
+from callboard.engine.resume.headings import SectionTitle, title_of
+from callboard.engine.resume.model import Position, Section
 from callboard.engine.skills.model import Category, SkillSpan
 from callboard.engine.skills.reader import find_known
 
@@ -115,10 +116,18 @@ def company(posting: Posting) -> str | None:
 
 
 def job_title(position: Position, language: str) -> str | None:
-    """The title of a job in normal capitals; None if it is no title, or holds a placeholder ("Clerk Company Name")."""
+    """The title of a job in normal capitals; None if it is none: a placeholder ("Clerk Company Name"), or a heading."""
     title = _short_name(position.title)
+    if title and _is_heading(title):
+        return None
     placeholders = [letters_only(each) for each in catalogue("phrases", language)["placeholders"] if " " in each]
     return None if title is None or any(each in letters_only(title) for each in placeholders) else title
+
+
+def _is_heading(title: str) -> bool:
+    """Return True for "Professional Experience"; of one word ("Internship") it may be the job itself."""
+    heading = title_of(title)
+    return " " in title and heading == SectionTitle(Section.WORK, 1)
 
 
 def employer(position: Position, language: str) -> str | None:

@@ -108,6 +108,13 @@ def test_role_is_named_without_parentheses(title: str, shown: str | None) -> Non
     assert phrases.role_title(a_posting(title).posting) == shown
 
 
+def test_heading_taken_for_a_job_title_is_not_named() -> None:
+    resume = (
+        a_resume().job("Professional Experience", "Acme", "2020-01", None).job("Intern", "Beta", "2018-01", "2019-01")
+    )
+    assert [phrases.job_title(each, "en") for each in resume.resume.work] == [None, "Intern"]
+
+
 def test_role_is_named_without_its_employer() -> None:
     assert phrases.role_title(a_posting("Nurse at Hill View", "Hill View").posting) == "Nurse"
     assert phrases.role_title(a_posting("Nurse at Night", "Hill View").posting) == "Nurse at Night"
