@@ -192,7 +192,7 @@ def find_known(text: str) -> list[SkillSpan]:
 
 
 def as_written(text: str) -> dict[str, str]:
-    """The skills that a text names in its own words ("data modeling"), with the taxonomy's capitals where they agree."""
+    """The skills that a text names in its own words ("data modeling"), in the taxonomy's capitals where they agree."""
     found = {span.skill: span.text for span in find_known(text) if span.skill}
     return {skill: skill if words.casefold() == skill.casefold() else words for skill, words in found.items()}
 
