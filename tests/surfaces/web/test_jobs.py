@@ -111,7 +111,7 @@ class TestSources:
         assert "Remove source and postings" in (await browser.get(source)).text
         assert (await browser.post(f"{source}/remove")).headers["location"] == "/sources"
         assert (await browser.get(source)).status_code == 404
-        assert "No posting yet." in (await browser.get("/jobs")).text
+        assert "No postings yet." in (await browser.get("/jobs")).text
 
     async def test_file_without_postings_is_refused(self, browser):
         for sent in ([("file", ("empty.csv", b"title\n"))], []):
@@ -133,8 +133,8 @@ class TestList:
         assert len(titles((await browser.get("/jobs?remote=1")).text)) == 30
         assert len(titles((await browser.get("/jobs?pay=80000")).text)) == 10
         assert len(titles((await browser.get(f"/jobs?source={source.rpartition('/')[2]}")).text)) == 50
-        assert "No posting fits" in (await browser.get("/jobs?q=100%25")).text
-        assert "No posting fits" in (await browser.get("/jobs?state=gone")).text
+        assert "No posting matches" in (await browser.get("/jobs?q=100%25")).text
+        assert "No posting matches" in (await browser.get("/jobs?state=gone")).text
         assert len(titles((await browser.get("/jobs?pay=lots&state=odd&source=x&q=cook")).text)) == 50
 
     async def test_posting_that_is_gone_is_shown_only_on_request(self, browser):

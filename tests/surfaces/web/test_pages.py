@@ -132,7 +132,7 @@ class TestEveryPage:
             assert "unsafe" not in policy, path
             assert not re.search(r"https?:", policy), path
             assert INLINE.search(page.text) is None, path
-            links = re.findall(r'(?:src|href|action)="([^"]*)"', page.text)
+            links = re.findall(r'\b(?:src|href|action)="([^"]*)"', page.text)
             assert links, path
             assert all(link.startswith(("/", "#")) and not link.startswith("//") for link in links), path
 
@@ -197,7 +197,7 @@ class TestEmptyStates:
             ("/candidates", "No candidate yet.", "/hire"),
             ("/requisitions", "No requisition yet.", "/hire"),
             ("/matches", "Your profile is empty", "/profile"),
-            ("/jobs", "No posting yet.", "/sources"),
+            ("/jobs", "No postings yet.", "/sources"),
             ("/sources", "You have no sources yet.", "/sources/sample"),
             ("/profile", "Your profile is empty.", "/profile/sample"),
         ):

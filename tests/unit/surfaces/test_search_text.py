@@ -12,6 +12,8 @@ from callboard.engine.advice.jobs import compare
 from callboard.engine.advice.model import JobMatches
 from callboard.engine.advice.preparation import prepare
 from callboard.engine.advice.tailoring import tailor
+from callboard.engine.facts import Evidence, Source
+from callboard.engine.matching.model import BlockerCheck, Verdict
 from callboard.engine.posting.job_query import read_job_query
 from callboard.surfaces.cli.search_text import next_steps, query_line, search_lines
 
@@ -51,6 +53,21 @@ def test_matches_come_with_a_line_for_each_requirement(result):
     assert any("[red]✗[/] Experience with Kafka" in line for line in lines)
 
 
+def test_a_condition_that_is_told_alike_twice_is_shown_once(result):
+    check = BlockerCheck(
+        detail="Right to work",
+        status=Verdict.UNKNOWN,
+        reason="Ask.",
+        requirement_evidence=Evidence(source=Source.POSTING, quote="No visas.", start=0, end=9),
+    )
+    (best, *_) = result.matches.matches
+    twice = best.model_copy(update={"blockers": (check, check)})
+    shown = SimpleNamespace(
+        market=None, matches=JobMatches(headline="", matches=(twice,)), tailored=None, preparation=None
+    )
+    assert sum("“No visas.”" in line for line in search_lines(shown)) == 1
+
+
 def test_samples_say_so(result):
     lines = list(search_lines(result))
     assert [line for line in lines if line.endswith("[yellow](sample)[/]")] != []
@@ -67,5 +84,5 @@ def test_there_are_three_short_steps(result):
 def test_nothing_found_is_said():
     nothing = SimpleNamespace(market=None, matches=JobMatches(headline=""), tailored=None, preparation=None)
     assert list(search_lines(nothing)) == [
-        "No open posting answers this search. Ask for less, or fetch more: callboard jobs sync"
+        "No open posting matches this search. Ask for less, or fetch more: callboard jobs sync"
     ]

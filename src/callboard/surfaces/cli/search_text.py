@@ -9,7 +9,7 @@ from rich.markup import escape
 from callboard.core.text import count_noun, shorten
 from callboard.engine.advice.model import JobMatch
 from callboard.engine.gazetteer.places import country_name
-from callboard.engine.matching.model import RequirementMatch, Verdict
+from callboard.engine.matching.model import BlockerCheck, RequirementMatch, Verdict
 from callboard.engine.posting.model import Importance, JobQuery, RequirementKind, SalaryPeriod
 from callboard.jobsearch.search_runs import SearchResult
 from callboard.surfaces.cli.evaluation_text import SIGNS
@@ -49,7 +49,7 @@ def search_lines(result: SearchResult) -> Iterator[str]:
     """Lines of console markup: the market in a sentence, the matches best first, and what to do next."""
     matches = result.matches.matches if result.matches else ()
     if not matches:
-        yield "No open posting answers this search. Ask for less, or fetch more: callboard jobs sync"
+        yield "No open posting matches this search. Ask for less, or fetch more: callboard jobs sync"
         return
     if result.market:
         yield f"[dim]{escape(result.market.headline)}[/]"
@@ -71,9 +71,8 @@ def _match_lines(place: int, match: JobMatch) -> Iterator[str]:
     likely = f", likely {match.low:.0f}–{match.high:.0f}" if match.high - match.low >= 1 else ""
     sample = " [yellow](sample)[/]" if match.is_sample else ""
     yield f"[bold]{place}. {escape(match.title)}[/]{company} · [bold]{match.score:.0f}[/] of 100{likely}{sample}"
-    for check in match.blockers:
-        quote = escape(shorten(check.requirement_evidence.quote, WIDTH))
-        yield f"   {SIGNS[check.status.value]} condition: “{quote}” [dim]{escape(shorten(check.reason, WIDTH))}[/]"
+    # A line may hold two conditions, and both be told alike.
+    yield from dict.fromkeys(map(_condition_line, match.blockers))
     for wish in match.against_wishes:
         quote = f" [dim]“{escape(shorten(wish.quote, WIDTH))}”[/]" if wish.quote else ""
         yield f"   {SIGNS['missing']} wish: {escape(wish.reason)}{quote}"
@@ -85,6 +84,11 @@ def _match_lines(place: int, match: JobMatch) -> Iterator[str]:
     origin = " · ".join(part for part in (match.credit or match.source, match.url) if part)
     if origin and not match.is_sample:
         yield f"   [dim]{escape(origin)}[/]"
+
+
+def _condition_line(check: BlockerCheck) -> str:
+    quote = escape(shorten(check.requirement_evidence.quote, WIDTH))
+    return f"   {SIGNS[check.status.value]} condition: “{quote}” [dim]{escape(shorten(check.reason, WIDTH))}[/]"
 
 
 def _requirement_line(row: RequirementMatch) -> str:

@@ -203,7 +203,7 @@ def _outcome(report: SyncReport) -> str:
     source = report.source
     name = escape(source.name)
     if report.rests:
-        return f"{name}: asked a short while ago; its postings are there."
+        return f"{name}: asked a short while ago, and its rules allow no more for now; its postings are kept."
     if source.failure:
         return f"[yellow]{name}: {escape(source.failure)}[/]"
     counts = f"{source.added:,} new, {source.changed:,} changed, {source.gone:,} gone"
