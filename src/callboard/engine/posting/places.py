@@ -9,7 +9,7 @@ from functools import cache
 
 from callboard.core.text import squeeze
 from callboard.engine.gazetteer.places import GazetteerEntry, PlaceKind, look_up, places_table, region_code
-from callboard.engine.posting.lexicon import label_kind
+from callboard.engine.posting.lexicon import label_kind, wording
 from callboard.engine.posting.reading import PostingRow, PostingText
 from callboard.engine.text.flattening import any_word, words_only
 
@@ -232,7 +232,7 @@ def _named(reading: PostingText, start: int, end: int, *, trusted: bool) -> Iter
             name
             and len(name[0].split()) <= 4
             and not UNPLACED.search(name[0])
-            and words_only(name[0]) not in _NOT_NAMES
+            and not wording("places", "not_names").fullmatch(words_only(name[0]))
         ):
             places = [
                 NamedPlace(
@@ -240,28 +240,6 @@ def _named(reading: PostingText, start: int, end: int, *, trusted: bool) -> Iter
                 )
             ]
     yield from places
-
-
-_NOT_NAMES = frozenset(
-    {
-        "i",
-        "you",
-        "we",
-        "your",
-        "our",
-        "january",
-        "june",
-        "europe",
-        "vollzeit",
-        "teilzeit",
-        "it",
-        "january 2025",
-        "kürze",
-        "der",
-        "die",
-        "und",
-    }
-)
 
 
 # An address below its label: building, street, town.

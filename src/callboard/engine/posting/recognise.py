@@ -17,50 +17,13 @@ MIN_WORDS = 8
 TERSE = 80
 TITLE_CHARS = 80
 
-_ASKED = re.compile(
-    r"\b(?:\d\+? (?:years|yrs|jahre|ans|anos|anni|jaar)\b|years'? experience|experience (?:with|in|is)|must have|"
-    r"is a plus|is required|nice to have|"
-    r"mile widziane|doswiadczenie w|znajomosc|wyksztalcenie|"
-    r"berufserfahrung|von vorteil|serait un plus|se valora|diferencial|certification|or equivalent)"
-)
-_TERSELY_ASKED = re.compile(r"\b(?:degree in|knowledge of|bachelor|familiarity with|ability to)\b")
 _PAY = re.compile(
     r"(?:[€$£]|\b(?:chf|eur|usd|pln)\b)\s?\d[^\n]{0,30}(?:\dk\b|hour|/ ?hr|year|annum|month|/ ?h\b|week|monat|jahr|"
     r"mois|mes\b|mese)"
 )
-# A terse ad opens with the role and says what "the engineer" does.
-_WANTED = re.compile(r"\b(?:wanted|needed|gesucht|gezocht|cercasi)\b")
-_DOES = re.compile(
-    r"\bthe (?:(?:\w+ )?(?:engineer|developer|analyst|nurse|manager|driver|cook|chef|assistant|clerk|teacher|designer|"
-    r"technician|consultant|accountant|administrator|representative|specialist|supervisor|worker|operator|"
-    r"programmer|architect|scientist|coordinator|officer|employee|incumbent|candidate|applicant|position|job))"
-    r" (?:will|must|should|is|has|requires|involves|\w{3,}s)\b"
-)
-_INVITES = re.compile(r"\b(?:invit(?:es?|ing) applications|applications are invited) (?:for|from) ")
-# Somebody who seeks work, or writes about an application of theirs, offers none.
-# What is written about ads instead of being one.
-# "How to write a job ad", "Wat is een goede vacaturetekst?": a headline about ads in general.
-_AD = (
-    r"(?:job (?:ads?|adverts?|descriptions?|postings?|offers?)|vacanc(?:y|ies)|vacature(?:tekst(?:en)?|s)?|"
-    r"(?:offres?|annonces?) d.emploi|(?:ofertas?|anuncios?) de (?:empleo|trabajo|emprego)|"
-    r"(?:annunc[io]{1,2}|offert[ae]) di lavoro|stellen(?:anzeigen?|ausschreibung(?:en)?|angebote?)|"
-    r"ogloszeni[ae] o prac[eay]|ofert[ay] pracy|vagas? de emprego)"
-)
-_TEACH = (
-    r"(?:(?:writ|creat|craft)(?:e|ing) (?:an?|the|your|better|good|great|effective|inclusive)|rediger|redaction|"
-    r"schrijven|schreib(?:en|t)|verfass(?:en|t)|formulier\w{1,3}|"
-    r"redactar|escribir|scrivere|escrever|redigir|napisac|pisac|tips|guide to|"
-    r"what (?:is|makes)|wat is|was ist|qu.est-ce qu\w*|que es|cos.e|o que e|co to)"
-)
-_HEADLINE = re.compile(rf"\b{_TEACH}\b[^.\n]{{0,40}}\b{_AD}\b|\b{_AD}\b[^.\n]{{0,25}}\b{_TEACH}\b")
 # "[exact title of the post]", "{{salary}}": a form that nobody has filled in.
 _BLANK = re.compile(r"(?:[^:\n]{1,40}: )?(?:\[[^\[\]]{3,90}\]|\{{1,2}[^{}]{3,60}\}{1,2}|<[^<>]{3,60}>)\W*")
 BLANKS = 3
-_CALL = re.compile(
-    r"\b(?:apply (?:now|today|here|via|by|at|online|before|to|:)|to apply|we(?: are|'re) (?:looking for|hiring|"
-    r"seeking)|"
-    r"send (?:\w+ ){0,3}(?:cv|resume)|bewirb|bewerben sie|postule|equal opportunity)"
-)
 _SPAN = re.compile(
     r"(?:(?:\b[a-z]{3,10}\.? |\d{1,2}[/.])?(?:19|20)\d{2})\s?(?:-|to|bis|a|hasta|au)\s?(?:(?:\b[a-z]{3,10}\.? |"
     r"\d{1,2}[/.])?(?:19|20)\d{2}|present|current|now|today|heute|aujourd'hui|actualidad|presente|atual|oggi|heden|"
@@ -116,7 +79,8 @@ def _wording(reading: PostingText, flat: str, words: int) -> float:
         points += 0.25
     points += 0.12 * bool(_PAY.search(flat)) + _terse(reading, flat)
     # Long texts of any kind speak of degrees; of a terse one it is a good part.
-    asked = len(_ASKED.findall(flat)) + (len(_TERSELY_ASKED.findall(flat)) if words < TERSE else 0)
+    asked = len(wording("recognise", "asked").findall(flat))
+    asked += len(wording("recognise", "tersely_asked").findall(flat)) if words < TERSE else 0
     points += min(0.08 * asked, 0.2)
     return points * min(1.0, 0.6 + words / 100)
 
@@ -131,16 +95,16 @@ def _terse(reading: PostingText, flat: str) -> float:
     """A few sentences that open with the role, and speak of who does the work in the third person."""
     top = reading.rows[0]
     opening = top.text[:90]
-    wanted = _WANTED.search(reading.flat, top.start, top.start + len(opening))
+    wanted = wording("recognise", "wanted").search(reading.flat, top.start, top.start + len(opening))
     if wanted and is_role(reading.text[top.start : wanted.start()]):
         return 0.36
-    invited = _INVITES.search(reading.flat)
+    invited = wording("recognise", "invites").search(reading.flat)
     if invited and is_role(reading.text[invited.end() : invited.end() + 60]):
         return 0.3
     role = any(is_role(reading.text[start:end]) for start, end in fragments(top)) or (
         is_role(opening) and len(top.text) < 90
     )
-    return 0.3 if role and _DOES.search(flat) else 0.0
+    return 0.3 if role and wording("recognise", "does").search(flat) else 0.0
 
 
 def _seeker(flat: str) -> float:
@@ -151,11 +115,13 @@ def _seeker(flat: str) -> float:
 def _article(reading: PostingText, flat: str) -> float:
     """Evidence for a text about job ads: it names them and how they were studied, and invites nobody to apply."""
     blanks = sum(_BLANK.fullmatch(row.text) is not None for row in reading.rows[:200])
-    if blanks >= BLANKS or any(_HEADLINE.search(flat, row.start, row.end) for row in reading.rows[:2]):
+    if blanks >= BLANKS or any(
+        wording("recognise", "headlines").search(flat, row.start, row.end) for row in reading.rows[:2]
+    ):
         return 0.8
     about = len(wording("recognise", "ads").findall(flat[:3000]))
     studied = len({found[0] for found in wording("recognise", "studies").finditer(flat[:6000])})
-    if not about or not studied or _CALL.search(flat):
+    if not about or not studied or wording("recognise", "call").search(flat):
         return 0.0
     headed = bool(wording("recognise", "ads").search(reading.flat, 0, reading.rows[0].end))
     return 0.7 * headed + 0.2 * min(studied, 4) if headed or (about > 1 and studied > 1) else 0.0

@@ -37,7 +37,7 @@ PROSE = 60
 _HEADING_WORDS = 9
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 _FIRST_WORDS = 2
-LEAST_ASKED = 0.5
+LEAST_ASKED = 0.55
 """What is less likely asked for is not: an invented requirement costs more than a lost one.
 
 A bullet, or the name of a skill, under a known heading of requirements needs only to be likelier than anything else.
