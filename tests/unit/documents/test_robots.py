@@ -128,7 +128,7 @@ class TestFiles:
 
     async def test_host_that_fails_forbids_everything_until_it_answers(self):
         host = Host(NoAnswerError("a.example answers with status 500"), b"")
-        with pytest.raises(RobotsRefusedError, match=r"cannot be read: a\.example answers with status 500"):
+        with pytest.raises(NoAnswerError, match=r"a\.example answers with status 500"):
             await host.files.check(PAGE)
         await host.files.check(PAGE)
 
