@@ -94,7 +94,17 @@ def summary(found: Reading) -> dict[str, float]:
         "macro_f1": round(sum(tally.f1 for tally in counted) / len(counted), 4),
         "bullets": round(found.tallies[BULLETS].recall, 4),
         "right_of_sure": round(sum(sure) / len(sure), 4),
+        "least_right_of_sure": round(min(right for right, _ in sure_fields(found).values()), 4),
     }
+
+
+def sure_fields(found: Reading) -> dict[str, tuple[float, int]]:
+    """Of each field that was given with 0.9 or more often enough: the share that is right, and how many there are."""
+    sure: dict[str, list[bool]] = {}
+    for one in found.given:
+        if one.confidence >= SURE:
+            sure.setdefault(one.field, []).append(one.right)
+    return {name: (sum(own) / len(own), len(own)) for name, own in sorted(sure.items()) if len(own) >= LEAST_GIVEN}
 
 
 def profession(name: str) -> str:
@@ -172,8 +182,5 @@ def _figures(title: str, found: Reading) -> list[str]:
     lines += ["", "| confidence | right | fields |", "|---:|---:|---:|"]
     lines += [f"| {said:.2f} | {right:.2f} | {count} |" for said, right, count in reliability(found.given)]
     lines += ["", "| field given with 0.9 or more | right | given |", "|---|---:|---:|"]
-    for name in sorted({one.field for one in found.given}):
-        sure = [one.right for one in found.given if one.field == name and one.confidence >= SURE]
-        if len(sure) >= LEAST_GIVEN:
-            lines.append(f"| {name} | {sum(sure) / len(sure):.2f} | {len(sure)} |")
+    lines += [f"| {name} | {right:.2f} | {count} |" for name, (right, count) in sure_fields(found).items()]
     return lines
