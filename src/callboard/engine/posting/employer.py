@@ -29,17 +29,12 @@ _WORD = r"(?:[A-Z0-9À-ÖØ-Ý][\w'’.&!+-]*|&)"
 _LINK = r"(?:of|the|and|de|du|des|del|della|di|da|do|von|van|und|et|y|e|für|for|la|le|der|den)"
 NAME = rf"{_WORD}(?:[ ](?:{_WORD}|{_LINK}(?= {_WORD}| {_LINK} {_WORD}))){{0,6}}"
 _FORM = r"(?:Inc|LLC|L\.L\.C|LLP|Ltd|Co|S\.?A|S\.?L|S\.?r\.?l|S\.?p\.?A|Lda|Ltda)\b\.?"
-_TERMS = re.compile(
-    r"\b(?:remote|hybrid|on-?site|full[- ]?time|part[- ]?time|vollzeit|teilzeit|cdi|cdd|contract|permanent|posted|"
-    r"ago|applicants|apply|salary|equity|visa|\d+ (?:people|employees|years)|years?|hours?|months?|uur|stunden|shift|"
-    r"remoto|"
-    r"grade|weeks?|department|freelance|internship|festanstellung|temps|jornada|tempo|location|type|share|save|"
-    r"clear(?:ed|ance)|ir35|day|engineering|marketing|sales|product|team|design|operations|finance|hr|people|home|"
-    r"jobs?|careers?|(?:job|advanced|save|new) search|search (?:jobs|results)|hiring|we|wir|your|you|for|from|"
-    r"benefits|description|apply|reference|number|number|pay|"
-    r"\d+k|days|vacations?|télétravail|teletrabajo|partiel|presencial|deadline|date|before)\b|[€$£₹]|\d{3}|:|https?:",
-    re.IGNORECASE,
-)
+_NO_NAME = re.compile(r"[€$£₹]|\d{3}|:|https?:", re.IGNORECASE)
+
+
+def _is_of_terms(text: str) -> bool:
+    """Return True if the words hold terms of a job, a figure or a link."""
+    return bool(wording("employer", "terms").search(text) or _NO_NAME.search(text))
 
 
 def _legal_form() -> re.Pattern[str]:
@@ -86,7 +81,7 @@ def may_be_name(text: str) -> bool:
     if len(stripped) > 60 or not re.match(r"[A-Z0-9À-Ý]|[a-z]+[A-Z.]", stripped) or GENDER.search(stripped):
         return False
     legal = bool(_legal_form().search(stripped))
-    if not legal and (_TERMS.search(stripped) or (is_role(stripped) and not _TRADE.fullmatch(stripped))):
+    if not legal and (_is_of_terms(stripped) or (is_role(stripped) and not _TRADE.fullmatch(stripped))):
         return False
     if stripped.endswith(".") and len(stripped.split()) > 3 and not _ABBREVIATED.search(stripped):
         return False

@@ -37,15 +37,12 @@ _TRAILING = re.compile(
 # A hyphen belongs to the word alone: one that could part words as well would be tried both ways, each time twice.
 _PART = r"[A-ZÀ-ÖØ-Ý'][\w'’.]*(?:-[\w'’.]*)*"
 NAME = re.compile(rf"{_PART}(?: (?:{_PART}|am|an|der|de|du|la|le|les|sur|di|upon|do|da|of|im|del|in|ob|vor))*")
-UNPLACED = re.compile(
-    r"\b(?:eu|apac|latam|americas|asia|africa|dach|nordics|benelux|mena|wfo|wfh|avenida|rua|calle|rue|via|viale|"
-    r"piazza|street|road|avenue|stra(?:ß|ss)e|"
-    r"on[ -]site|remote|hybrid|full|part|time|contract|salary|team|engineering|department|onsite|multiple|"
-    r"various|anywhere|"
-    r"worldwide|world|flexible|home|office|yes|no|n/a|tbd|deutschlandweit|bundesweit|europe|emea|global|permanent|"
-    r"empleo|presencial|person|trabajo|teletrabajo|telearbeit)\b|\d{3}",
-    re.IGNORECASE,
-)
+
+
+def _is_no_town(text: str) -> bool:
+    """Return True if the words hold a region, a way of work, a street or a number."""
+    return bool(wording("places", "no_towns").search(text) or re.search(r"\d{3}", text))
+
 
 MAX_PLACES = 12
 
@@ -101,7 +98,7 @@ def _with_region(segments: list[tuple[str, int]], text: str, start: int) -> Name
     if len(segments) != 3:
         return None
     town, region, country = (look_up(name) for name, _ in segments)
-    named = all(NAME.fullmatch(name) and not UNPLACED.search(name) for name, _ in segments[:2])
+    named = all(NAME.fullmatch(name) and not _is_no_town(name) for name, _ in segments[:2])
     apart = town is not None and town.kind is not PlaceKind.CITY
     if not named or region or apart or country is None or country.kind is not PlaceKind.COUNTRY:
         return None
@@ -158,7 +155,7 @@ def _place(name: str, at: int, known: GazetteerEntry | None, following: str, *, 
     state = region_code(code) if code not in _FIRM_FORMS or look_up(head) else None
     if head and state and NAME.fullmatch(head):
         return NamedPlace(squeeze(name), at, end, state.country, PlaceKind.CITY)
-    if not NAME.fullmatch(name) or len(name) > 40 or UNPLACED.search(name):
+    if not NAME.fullmatch(name) or len(name) > 40 or _is_no_town(name):
         return None
     if _is_area(following) or (trusted and len(name.split()) <= 5):
         area = look_up(following)
@@ -231,7 +228,7 @@ def _named(reading: PostingText, start: int, end: int, *, trusted: bool) -> Iter
         if (
             name
             and len(name[0].split()) <= 4
-            and not UNPLACED.search(name[0])
+            and not _is_no_town(name[0])
             and not wording("places", "not_names").fullmatch(words_only(name[0]))
         ):
             places = [
