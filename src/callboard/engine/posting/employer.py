@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 
 from callboard.core.text import squeeze
@@ -97,6 +98,9 @@ def may_be_name(text: str) -> bool:
 _AT_SIGN = re.compile(rf"\s(?:@|at|bei|chez|presso|bij)\s?({NAME})(?=\s*(?:$|[(,|–—-]))")
 
 
+_BEFORE_TITLE = "before a labelled title"
+
+
 def _behind_title(reading: PostingText, title: tuple[int, int] | None) -> Iterator[FieldCandidate]:
     row = reading.rows[reading.row_at(title[0])] if title else None
     match = _AT_SIGN.search(row.text[:120], 3) if row else None
@@ -129,7 +133,7 @@ def candidates(
             yield found
         if label.kind == "title":
             head = reading.text[label.start : behind_firm(label.start, reading.text[label.start : label.end])[0]]
-            if head and (found := named(head.rstrip(": "), label.start, "before a labelled title")):
+            if head and (found := named(head.rstrip(": "), label.start, _BEFORE_TITLE)):
                 yield found
     yield from _in_header(header, title, [label.start for label in labels])
     yield from _behind_title(reading, title)
@@ -242,6 +246,9 @@ def _domains(reading: PostingText) -> Iterator[FieldCandidate]:
 LEAST = 0.3
 """Below this probability no name is given: an invented employer is worse than none."""
 
+# How sure a name is that one sentence, or one title, states and the model does not find likely.
+_STATED = 0.5
+
 _SEARCHED = 4000
 _MOST_REPEATED = 8
 _NAME = re.compile(NAME)
@@ -258,7 +265,11 @@ def employer(
     """The employer's name, scored by its probability; None where no name is likely enough."""
     found = names(reading, outlined, labels, title)
     known = features(reading, outlined, found, title)
-    return likeliest(found, known, model="employers", least=LEAST) or _who_hires(reading)
+    if likely := likeliest(found, known, model="employers", least=LEAST):
+        return likely
+    # A feed writes "Acme: Gardener" as a job's title, and nothing else names the firm.
+    stated = _who_hires(reading) or next((one for one in found if _BEFORE_TITLE in one.sources), None)
+    return replace(stated, score=_STATED) if stated else None
 
 
 # A short ad names the employer in a sentence alone: "Acme GmbH in Münster sucht …".
