@@ -13,8 +13,8 @@ from callboard.engine.trust.protected import protected_faults
 from callboard.engine.trust.support import sentences, unsupported_statements
 from callboard.workbench.execution_model import PreparedAnswer, RequestSlot
 
-MAX_CHARACTERS = 20_000
-"""Longest answer in a model's words, in characters: about ten pages."""
+MAX_CHARACTERS = 40_000
+"""Longest answer in a model's words, in characters: 4,000 words fit in any language, program text with them."""
 
 MAX_PARTS = 50
 """Most parts, sources or questions of one."""

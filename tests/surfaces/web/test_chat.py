@@ -106,6 +106,9 @@ class TestStopping:
         assert draft_blocks([first, second]) == ["One", "Two"]
         assert draft_blocks([first, second, refusal]) == []
         assert draft_blocks([first, second, refusal, block(4, "Another", 0)]) == ["Another"]
+        done, others = status(3, "ami", engine="model"), status(4, "finalize", engine="rules")
+        assert draft_blocks([first, second, done, others]) == ["One", "Two"]
+        assert draft_blocks([first, second, status(3, "ami", engine="rules")]) == []
         # A stream that broke off is begun anew.
         assert draft_blocks([first, second, block(3, "Another", 0)]) == ["Another"]
 
@@ -116,6 +119,10 @@ def thought(seq, name, content, **metadata):
 
 def block(seq, content, place):
     return event(seq, "ami", "message", content, {"block": place})
+
+
+def status(seq, name, **metadata):
+    return event(seq, name, "status-change", "complete", {"status": "complete"} | metadata)
 
 
 def event(seq, name, kind, content, metadata):

@@ -131,7 +131,7 @@ class TestTheWholeWay:
         assert "Cancelled" in (await browser.get(path)).text
         assert (await browser.post(f"{path}/retry")).status_code == 409
         assert "Maya Lindqvist" in (await browser.get("/runs?status=cancelled")).text
-        assert "No run stands so." in (await browser.get("/runs?status=failed")).text
+        assert "No run has this status." in (await browser.get("/runs?status=failed")).text
 
 
 class TestFiles:

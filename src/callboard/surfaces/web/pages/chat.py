@@ -19,7 +19,7 @@ from callboard.agents.runs.model import AgentRecord, Approval
 from callboard.agents.spec import EngineKind
 from callboard.core.clock import now
 from callboard.engine.routing.model import RoutingDecision
-from callboard.events.contract import SUPERVISOR, Event, EventType
+from callboard.events.contract import SUPERVISOR, AgentState, Event, EventType
 from callboard.surfaces.web.live import LivePosition, added_part, live_stream, page_part
 from callboard.surfaces.web.markdown import markdown
 from callboard.surfaces.web.page import Context, Page, page_router
@@ -37,8 +37,6 @@ TALKS, TURNS = 40, 60
 
 TOLD_RUNS = 10
 """Of so many of the latest turns the tool calls are shown."""
-
-ENDS_OF_AN_ATTEMPT = {EventType.ERROR, EventType.TOOL_CALL, EventType.STATUS_CHANGE}
 
 router = page_router()
 
@@ -296,13 +294,22 @@ def tool_lines(events: Sequence[Event]) -> Sequence[ToolLine]:
 def draft_blocks(events: Sequence[Event]) -> Sequence[str]:
     """The blocks of the attempt at an answer that is under way; what was refused or broken off is not shown."""
     blocks: list[str] = []
+    writer = ""
     for event in events:
         place = event.metadata.get(BLOCK)
         if isinstance(place, int):
-            blocks = [*blocks[:place], event.content]
-        elif event.type in ENDS_OF_AN_ATTEMPT or "refusals" in event.metadata:
+            blocks, writer = [*blocks[:place], event.content], event.agent_name
+        elif event.agent_name == writer and _ends_attempt(event):
             blocks = []
     return blocks
+
+
+def _ends_attempt(event: Event) -> bool:
+    """True if what was written so far is no part of the answer; a model's answer that is complete stays in sight."""
+    if event.type is EventType.STATUS_CHANGE:
+        done = (event.metadata.get("status"), event.metadata.get("engine"))
+        return done != (AgentState.COMPLETE, EngineKind.MODEL)
+    return event.type in {EventType.ERROR, EventType.TOOL_CALL} or "refusals" in event.metadata
 
 
 def last_thought(events: Sequence[Event]) -> str:
