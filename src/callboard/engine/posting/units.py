@@ -137,6 +137,9 @@ def _decide(reading: PostingText, unit: Unit, of: Features, likely: dict[str, fl
         label = "must" if prefers_a_part or likely["must"] >= likely["nice"] else "nice"
         if not bullet and in_heading_words(reading.text[unit.start : unit.end]):
             label = "heading"
+    if label == "title" and flat.rstrip().endswith(".") and has_wording("qualification", flat):
+        # A text of one sentence that names the job and says what it takes asks for it.
+        label = "must"
     return LabelledUnit(unit, label, round(likely[label], 4), round(likely["responsibility"], 4), round(asked, 4))
 
 
