@@ -140,7 +140,8 @@ def _decide(reading: PostingText, unit: Unit, of: Features, likely: dict[str, fl
     if label == "title" and flat.rstrip().endswith(".") and has_wording("qualification", flat):
         # A text of one sentence that names the job and says what it takes asks for it.
         label = "must"
-    return LabelledUnit(unit, label, round(likely[label], 4), round(likely["responsibility"], 4), round(asked, 4))
+    told = likely["responsibility"] + asked
+    return LabelledUnit(unit, label, round(likely[label], 4), round(told, 4), round(asked, 4))
 
 
 _NEAR = (-2, -1, 1, 2)
