@@ -132,7 +132,9 @@ def _decide(reading: PostingText, unit: Unit, of: Features, likely: dict[str, fl
     named = bullet or of.named["skills named"] > _MOSTLY
     listed = named and any(of.named.get(f"under {kind}") for kind in ("requirements", "preferred"))
     qualifies = label == "responsibility" and has_wording("qualification", flat)
-    if qualifies or asked > max(rest[label], 0.0 if listed else LEAST_ASKED):
+    # In a list of requirements "other" says only that nothing is known of the words.
+    rival = max(chance for name, chance in rest.items() if name != "other") if listed else max(rest[label], LEAST_ASKED)
+    if qualifies or asked > rival:
         prefers_a_part = "under preferred" not in of.named and has_wording("preference_inside", flat)
         label = "must" if prefers_a_part or likely["must"] >= likely["nice"] else "nice"
         if not bullet and in_heading_words(reading.text[unit.start : unit.end]):
