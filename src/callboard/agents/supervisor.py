@@ -170,15 +170,24 @@ def unreachable(now: Situation) -> str:
         return _gave_nothing(now, *stuck)
     refused = sorted(now.declined)
     if refused:
-        return f"{now.plan.goal} cannot be reached: {', '.join(refused)} was refused by a person"
+        return f"{_without_goal(now)}: a person refused {_words(*refused)}"
     missing = {slot for agent in now.plan.agents for slot in agent.requires} - now.available
     missing -= {agent.provides for agent in now.plan.agents}
-    return f"{now.plan.goal} cannot be reached: nobody provides {', '.join(sorted(missing)) or now.plan.goal}"
+    return f"{_without_goal(now)}: no agent provides {_words(*sorted(missing)) or _words(now.plan.goal)}"
 
 
 def _gave_nothing(now: Situation, *names: str) -> str:
     told = "; ".join(f"{name} ({now.reasons[name]})" if name in now.reasons else name for name in names)
-    return f"{now.plan.goal} cannot be reached: nothing in {MAX_CALLS} calls from {told}"
+    return f"{_without_goal(now)}: no usable result in {MAX_CALLS} attempts from {told}"
+
+
+def _without_goal(now: Situation) -> str:
+    return f"The run ended without its {_words(now.plan.goal)}"
+
+
+def _words(*names: str) -> str:
+    """Names of outputs as a person reads them."""
+    return ", ".join(name.replace("_", " ") for name in names)
 
 
 class SupervisorDecision(BaseModel):

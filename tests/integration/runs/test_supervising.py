@@ -73,7 +73,7 @@ async def test_unparseable_decision_fails_the_run_and_keeps_its_outputs(supervis
         (["astrologer"], "'astrologer', which is not an agent"),
         (["resume_parser", "finished"], "finished before email was there"),
         (["resume_parser"], "in circles"),
-        (["email"], r"nothing in 3 calls from email \(An agent was started .*needs evaluation"),
+        (["email"], r"no usable result in 3 attempts from email \(An agent was started .*needs evaluation"),
     ],
 )
 async def test_supervisor_model_without_progress_fails_the_run(supervise, words, why):
@@ -92,7 +92,7 @@ async def test_agent_is_not_called_after_three_calls_without_output(supervise):
 
     record, _, _, _ = await supervise("resume_parser", act=act)
     assert calls == ["resume_parser"] * 3
-    assert "nothing in 3 calls from resume_parser (ValueError: illegible)" in record.error
+    assert "no usable result in 3 attempts from resume_parser (ValueError: illegible)" in record.error
 
 
 async def test_model_policy_without_a_model_is_refused(start_worker, anna):
