@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import httpx2
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from tests.integration.conftest import copied
 from tests.surfaces.api.conftest import User
 from tests.surfaces.web.conftest import OWN_FORM, served
@@ -116,3 +116,20 @@ def test_card_is_moved_by_touch(browser, url):
     drag_by_touch(page, "Moved by a finger", "doing")
     expect(card(page, "doing", "Moved by a finger")).to_be_visible()
     context.close()
+
+
+def test_shape_of_what_is_fetched_is_shown_only_where_it_takes_long(visit: Visit):
+    page = visit.open("/")
+    page.emulate_media(reduced_motion="no-preference")
+    held: list[Route] = []
+    page.route("**/jump*", lambda route: held.append(route))
+    page.keyboard.press("Control+K")
+    fetched = page.locator("#destinations.htmx-request")
+    expect(fetched).to_be_attached()
+    delays = "element => element.getAnimations({subtree: true}).map(each => each.effect.getTiming().delay)"
+    assert fetched.evaluate(delays) == [200]
+    fetched.evaluate("element => Promise.all(element.getAnimations({subtree: true}).map(each => each.finished))")
+    assert fetched.evaluate("element => getComputedStyle(element, '::before').height") == "68px"
+    held[0].continue_()
+    expect(page.locator("#destinations.htmx-request")).to_have_count(0)
+    expect(page.locator("#destinations a").first).to_be_visible()
