@@ -29,7 +29,7 @@ from callboard.engine.posting.model import (
 )
 from callboard.engine.posting.qualifications import RequiredLanguage, asked_in, is_softened, level_in, years_in
 from callboard.engine.posting.reading import PostingRow, PostingText
-from callboard.engine.posting.units import Item, Outline
+from callboard.engine.posting.units import LINK, Item, Outline
 from callboard.engine.skills.model import Category, SkillSpan
 from callboard.engine.skills.reader import find_known
 from callboard.engine.text.flattening import any_pattern, flatten
@@ -180,8 +180,6 @@ MAX_SKILLS = 25
 # A posting that asks for fewer things leaves the rest to what it tells of the work. On judged pairs a larger number
 # finds no more of what is asked for.
 FEW = 3
-# A line that leads elsewhere tells where, and of no work.
-_LINK_WITHIN = re.compile(r"https?://|www\.")
 # Fewer words behind the opening of a duty say too little without it.
 _FEW_WORDS = 2
 
@@ -223,7 +221,7 @@ def _from_work(reading: PostingText, outlined: Outline) -> Iterator[Requirement]
     work = outlined.of("responsibilities")
     for item in work:
         said = reading.flat[item.start : item.end]
-        if not wording("requirements", "open_duties").match(said) and not _LINK_WITHIN.search(said):
+        if not wording("requirements", "open_duties").match(said) and not LINK.search(said):
             yield from _of_item(reading, _without_opening(reading, item))
     for item in () if work else (*outlined.of("told"), *_stacks(reading, outlined)):
         if not any(has_wording(family, reading.flat[item.start : item.end]) for family in ("house", "boilerplate")):

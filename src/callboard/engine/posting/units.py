@@ -47,7 +47,7 @@ _MOSTLY = 0.5
 _FLOOR = 1e-3
 _ENUMERATOR = re.compile(r"\(?\d{1,2}[.)]")
 _NEXT_NUMBER = re.compile(r"(?:\s+|(?<=[.!?;:]))\(?(\d{1,2})[.)]$")
-_URL = re.compile(r"https?:|www\.|@\w+\.")
+LINK = re.compile(r"https?:|www\.|@\w+\.")
 _MONEY = re.compile(r"[€$£]\s?\d|\d\s?(?:€|eur|usd|chf|gbp)\b")
 
 
@@ -278,7 +278,7 @@ def _signs(reading: PostingText, unit: Unit) -> Iterator[tuple[str, float]]:
         "years": any(True for _ in years_in(flat, asked=True)),
         "degree": level_in(flat) is not None,
         "money": bool(_MONEY.search(flat)),
-        "address": bool(_URL.search(flat)),
+        "address": bool(LINK.search(flat)),
     }
     signs |= {f"opens with a word that {kind}": True for kind in opens_with(flat)}
     signs |= {f"sounds {family}": has_wording(family, flat) for family in FAMILIES}

@@ -7,7 +7,7 @@ from tests.builders.postings import PostingBuilder, a_posting
 from tests.builders.resumes import ResumeBuilder, a_resume
 
 from callboard.engine.matching.model import MatchingAnalysis, RequirementMatch, Verdict
-from callboard.engine.matching.scorer import match
+from callboard.engine.matching.scorer import Matcher, match
 from callboard.engine.posting.model import (
     Blocker,
     BlockerKind,
@@ -65,6 +65,12 @@ class TestScore:
 
     def test_score_is_deterministic(self) -> None:
         assert scored(an_engineer(), for_an_engineer()) == scored(an_engineer(), for_an_engineer())
+
+    def test_score_alone_is_that_of_the_whole_comparison(self) -> None:
+        asked = for_an_engineer().must("Experience with data pipelines for the finance team").posting
+        for each in (an_engineer(), a_nurse()):
+            matcher = Matcher(each.resume, today=TODAY)
+            assert matcher.score(asked) == matcher.match(asked).score
 
     def test_score_lies_in_its_band(self) -> None:
         analysis = scored(an_engineer(), for_an_engineer())

@@ -3,7 +3,7 @@
 import pytest
 
 from callboard.engine.document import Document
-from callboard.engine.posting.model import EducationLevel, Importance, Requirement
+from callboard.engine.posting.model import EducationLevel, Importance, Requirement, Role
 from callboard.engine.posting.parser import parse_posting
 
 HEAD = "Lift Mechanic\nHalden Lifts, Leeds\n\nRequirements\n"
@@ -125,6 +125,11 @@ class TestDuties:
         assert found == ["repair hydraulic drives", "Inspects lifts of all makes every month"]
 
 
+def role_asking(line: str) -> Role:
+    """The role of a posting that asks for this beside enough else."""
+    return parse_posting(Document.from_text(HEAD + "".join(f"- {each}\n" for each in [*ENOUGH, line]))).role
+
+
 class TestProtectedTraits:
     @pytest.mark.parametrize(
         "line",
@@ -139,7 +144,7 @@ class TestProtectedTraits:
         ],
     )
     def test_a_line_that_asks_for_one_is_no_requirement_and_is_told(self, line):
-        role = parse_posting(Document.from_text(HEAD + "".join(f"- {each}\n" for each in [*ENOUGH, line]))).role
+        role = role_asking(line)
         assert texts(role.requirements) == ENOUGH
         assert [item.value for item in role.sections.requirements] == ENOUGH
         assert [each.quote for each in role.protected] == [line]
@@ -155,6 +160,6 @@ class TestProtectedTraits:
         ],
     )
     def test_work_with_people_and_a_legal_minimum_age_are_requirements(self, line):
-        role = parse_posting(Document.from_text(HEAD + "".join(f"- {each}\n" for each in [*ENOUGH, line]))).role
+        role = role_asking(line)
         assert not role.protected
         assert line in texts(role.requirements)
