@@ -14,14 +14,7 @@ from callboard.core.text import squeeze
 from callboard.engine.gazetteer.places import PlaceKind, look_up, region_code
 from callboard.engine.posting.lexicon import load
 from callboard.engine.posting.model import EmploymentType, JobQuery, PayFloor, Seniority
-from callboard.engine.posting.salary import (
-    SalaryCandidate,
-    SalaryFields,
-    candidates,
-    has_sign,
-    is_scaled,
-    money_pattern,
-)
+from callboard.engine.posting.salary import SalaryCandidate, SalaryFields, candidates
 from callboard.engine.posting.terms import employment_named, level_named
 from callboard.engine.posting.yearly_pay import in_euros_a_year, rates_of
 from callboard.engine.text.flattening import any_word, flatten
@@ -286,10 +279,8 @@ def _pay_floor(unread: _Unread, countries: Iterable[str]) -> PayFloor | None:
 
 
 def _is_pay(unread: _Unread, found: SalaryCandidate) -> bool:
-    written = money_pattern().match(unread.flat, found.start)
-    shown = written is not None and (has_sign(written) or is_scaled(written))
     named = _beside("pay", "after", behind=True).match(unread.flat, found.end)
-    return shown or bool(named) or (found.low or found.high or 0) >= _LEAST_BARE_PAY
+    return found.is_money or bool(named) or (found.low or found.high or 0) >= _LEAST_BARE_PAY
 
 
 def _take_amount(unread: _Unread, start: int, end: int) -> None:

@@ -1,4 +1,7 @@
-"""Pay: amount, range, currency and period, told from other money (funding, bonuses, budgets)."""
+"""Pay: amount, range, currency and period, told from other money (funding, bonuses, budgets).
+
+`money` reads the figures; here each is given its period, its currency and its open end, and the likeliest is chosen.
+"""
 
 from __future__ import annotations
 
@@ -10,19 +13,9 @@ from itertools import islice
 
 from callboard.engine.posting.lexicon import load
 from callboard.engine.posting.model import Salary, SalaryPeriod
+from callboard.engine.posting.money import Figure, figures, signs, words
 from callboard.engine.posting.reading import PostingText
 from callboard.engine.text.flattening import any_pattern, any_word
-
-# In India groups of two follow the thousands: "12,00,000".
-_DIGITS = r"\d{1,2}(?:,\d\d){1,2},\d{3}|\d{1,3}(?:[ .,']\d{3})+(?:[.,]\d{1,2})?|\d{1,7}(?:[.,]\d{1,2})?"
-_SCALE = (
-    r"k(?![a-z])|tsd\b\.?|thousand\b|mille\b|mil\b(?!e)|lakhs?\b|lacs?\b|l(?=pa)|lpa\b|l\b|m(?:illion|io|n)?\b|bn\b|"
-    r"billion\b|cr(?:ores?)?\b|teur\b|t(?= ?€)|juta\b|trieu\b"
-)
-# Indonesian and Vietnamese.
-_MILLION_OF_PAY = ("juta", "trieu")
-_JOIN = r"-|to|rising to|bis|do|a|hasta|ate|und|and|y|e|et|en|tot|tot en met|ai|à|through|up to|/|~|al"
-
 
 _RANGE_OF_PERIOD = {
     SalaryPeriod.HOUR: (3, 600),
@@ -34,138 +27,40 @@ _RANGE_OF_PERIOD = {
 
 
 @cache
-def _signs() -> dict[str, str]:
-    return dict(load("money")["signs"])
-
-
-# A single letter is a currency only in front of thousands: "R 45 000" and "R450k", not "R 4".
-_THOUSANDS = r"(?=\s?\d{1,3}[ ,.]\d{3}|\s?\d{2,4}k\b)"
-
-
-def _sign_pattern() -> str:
-    words = sorted(_signs(), key=len, reverse=True)
-    return "|".join(
-        (r"(?<![a-z])" if word[0].isalpha() else "")
-        + re.escape(word)
-        + (r"(?![a-z])" if word[-1].isalpha() else "")
-        + (_THOUSANDS if word == "r" else "")
-        for word in words
-    )
-
-
-@cache
-def money_pattern() -> re.Pattern[str]:
-    """Pattern of a figure or range in folded text: groups n1 n2 (digits), k1 k2 (scale), c1 d1 c2 d2 (signs)."""
-    sign = _sign_pattern()
-    amount = (
-        rf"(?:(?P<c{{0}}>{sign})\s?)?(?P<n{{0}}>{_DIGITS})(?![\d%])"
-        rf"(?:[,.]-+)?\s?(?P<k{{0}}>{_SCALE})?(?:\s?(?P<d{{0}}>{sign}))?"
-    )
-    unit = (
-        r"(?:\s?p(?:h|d|a|w|\.h\.)(?: (?:days|nights|weekdays|weekends))?(?![a-z]))?(?:\s?(?:/|per|an|a|pro|par|"
-        r"por)\s?(?:yr|year|hour|hr|h|annum|month|mo|day|week|jahr|monat|stunde|an|mois|"
-        r"ano|mes))?(?:\s?(?:usd|eur|gbp|cad|brutto|gross|lpa))?"
-    )
-    first = amount.replace("{0}", "1")
-    second = amount.replace("{0}", "2")
-    return re.compile(
-        rf"(?:(?<![\w.,#-])|(?=[$€£₹])){first}(?:{unit}\s{{0,2}}(?:{_JOIN})\s{{0,2}}(?:~|c\. ?)?{second})?"
-        rf"(?:(?=p(?:h|a|d|m|cm|er)\b)|(?!\w|[.,]\d|%))"
-    )
-
-
-@cache
 def _periods() -> tuple[tuple[SalaryPeriod, re.Pattern[str]], ...]:
     periods: dict[str, list[str]] = load("money")["periods"]
     return tuple((SalaryPeriod(name), any_pattern(patterns)) for name, patterns in periods.items())
 
 
-def has_sign(match: re.Match[str]) -> bool:
-    """Return True if the figure has a currency."""
-    return any(match[name] for name in ("c1", "d1", "c2", "d2"))
-
-
-def is_scaled(match: re.Match[str]) -> bool:
-    """Return True if it is written in thousands ("70k")."""
-    return any(match[name] and match[name][0] in "ktlj" for name in ("k1", "k2"))
-
-
-def amounts(match: re.Match[str]) -> tuple[float, float] | None:
-    """The least and the most in whole units; None for millions that nobody earns and for ranges that are none."""
-    first, second = _number(match["n1"]), _number(match["n2"]) if match["n2"] else None
-    scale1, scale2 = _factor(match["k1"]), _factor(match["k2"])
-    if max(scale1, scale2) >= 1e6 and not _is_paid_in_millions(match):
+def _amounts(figure: Figure) -> tuple[float, float] | None:
+    """The least and the most; None for millions that nobody earns."""
+    codes = {signs()[sign] for sign in figure.signs}
+    if figure.is_in_millions and not codes & set(load("money")["paid_in_millions"]):
         return None
-    if second is None:
-        return first * scale1, first * scale1
-    # "60-70.000": the thousands behind the range are those of both ends.
-    if scale1 == scale2 == 1 and first < 1000 <= first * 1000 <= second and second % 1000 == 0:
-        first *= 1000
-    # "70–90k": the scale behind the range goes for both ends; "60.000-75k" has said its own.
-    # So has "800 - 1k".
-    if scale1 == 1 and scale2 > 1 and first < 1000 and first <= second:
-        scale1 = scale2
-    if scale2 == 1 and scale1 > 1 and second < 1000:
-        scale2 = scale1
-    low, high = first * scale1, second * scale2
-    if low > high and low < 1000 * second and scale1 == scale2 == 1 and first < 1000 <= second:
-        return None
-    if low <= high:
-        return low, high
-    return None if low > high * 20 else (high, low)
+    return figure.bounds
 
 
-def _number(text: str) -> float:
-    """Thousands and decimals as written anywhere: 1.234,50 · 1,234.50 · 1'234 · 1 234."""
-    digits = text.replace(" ", "").replace("'", "")
-    decimal = re.search(r"[.,](\d{1,2})$", digits)
-    whole = digits[: decimal.start()] if decimal else digits
-    return float(f"{re.sub(r'[^0-9]', '', whole) or 0}.{decimal[1] if decimal else 0}")
-
-
-def _factor(scale: str | None) -> float:
-    if not scale:
-        return 1
-    if scale[0] == "l":
-        return 100_000
-    is_million = (scale[0] == "m" and not scale.startswith("mil")) or scale.startswith(
-        ("million", "bn", "billion", "cr")
-    )
-    return 1_000_000 if is_million or scale in _MILLION_OF_PAY else 1000
-
-
-def _is_paid_in_millions(match: re.Match[str]) -> bool:
-    """Return True for money of which a month's or a year's pay is millions, as yen and rupiahs."""
-    codes = {_signs().get(match[name] or "") for name in ("c1", "d1", "c2", "d2")}
-    return (
-        bool(codes & set(load("money")["paid_in_millions"]))
-        or match["k1"] in _MILLION_OF_PAY
-        or (match["k2"] in _MILLION_OF_PAY)
-    )
-
-
-def named_periods(own: str, before: str, behind: str, line: str) -> Iterator[SalaryPeriod]:
+def _named_periods(own: str, before: str, behind: str, line: str) -> Iterator[SalaryPeriod]:
     """The periods that the words name, the nearest first: behind, inside, in front, then anywhere in the line."""
-    for text in (behind[:24], own, before[-30:], line):
-        named = [(found.start(), period) for period, pattern in _periods() if (found := pattern.search(text))]
-        yield from (period for _, period in sorted(named))
+    for text, is_ahead in ((behind[:24], False), (own, False), (before[-30:], True), (line, False)):
+        named = sorted(
+            ((found.start(), period) for period, pattern in _periods() for found in pattern.finditer(text)),
+            reverse=is_ahead,
+        )
+        yield from (period for _, period in named)
 
 
-def currency_of(match: re.Match[str], country: str | None, behind: str) -> str | None:
+def _currency(figure: Figure, country: str | None, behind: str) -> str | None:
     """The ISO code: as written, as the country's dollar, krone or rupee, or the country's own without a sign."""
     data = load("money")
-    for name in ("d2", "c1", "c2", "d1"):
-        sign = match[name]
-        if not sign:
-            continue
-        code = _signs()[sign]
-        if code in data["shared_signs"]:
-            return _currency_of_country(match, data["shared_signs"][code], country, behind)
+    code = next((signs()[sign] for sign in figure.signs), None)
+    if code in data["shared_signs"]:
+        return _currency_of_country(figure, data["shared_signs"][code], country, behind)
+    if code:
         return code
-    scales = {match["k1"], match["k2"]}
-    if scales & {"lpa", "l", "lakh", "lakhs"}:
+    if figure.is_indian:
         return "INR"
-    if "teur" in scales:
+    if "teur" in figure.scale_words:
         return "EUR"
     spelled = re.match(r"\s?(usd|eur|gbp|chf|cad|aud|pln|sek|euro)s?\b", behind)
     if spelled:
@@ -173,19 +68,19 @@ def currency_of(match: re.Match[str], country: str | None, behind: str) -> str |
     return data["countries"].get(country or "")
 
 
-def _currency_of_country(match: re.Match[str], shared: dict[str, str], country: str | None, behind: str) -> str:
+def _currency_of_country(figure: Figure, shared: dict[str, str], country: str | None, behind: str) -> str:
     """The currency of a sign that several share: as spelled behind, or the country's."""
     spelled = re.match(r"\+?\s?(?:/\w+ |per \w+ )?\(?(usd|cad|aud|nzd|sgd|hkd|mxn|clp|cop|ars)\b", behind)
     if spelled:
         return spelled[1].upper()
     code = shared.get(country or "", shared["default"])
     # A small figure with a "$" is in dollars of the USA where a peso buys little.
-    figures = amounts(match)
+    amounts = _amounts(figure)
     least = load("money")["shared_signs_from"].get(code, 0)
-    return code if figures is None or figures[1] >= least else shared["default"]
+    return code if amounts is None or amounts[1] >= least else shared["default"]
 
 
-def usual_period(high: float, currency: str | None, *, scaled: bool) -> SalaryPeriod | None:
+def _usual_period(high: float, currency: str | None, *, scaled: bool) -> SalaryPeriod | None:
     """The period that such an amount is paid for."""
     table: dict[str, float] = load("money")["yearly_from"]
     yearly = table.get(currency or "", table["default"])
@@ -196,7 +91,7 @@ def usual_period(high: float, currency: str | None, *, scaled: bool) -> SalaryPe
     return SalaryPeriod.HOUR if high <= yearly / 40 else None
 
 
-def is_plausible(low: float | None, high: float | None, period: SalaryPeriod | None, currency: str | None) -> bool:
+def _is_plausible(low: float | None, high: float | None, period: SalaryPeriod | None, currency: str | None) -> bool:
     """Return True if such a salary is plausible for the period."""
     if period is None:
         return True
@@ -222,25 +117,36 @@ def _words(name: str) -> re.Pattern[str]:
     return any_word(load("money")["words"][name])
 
 
-_UP_TO = re.compile(
-    r"(?<![a-z])(?:up to|bis zu|bis|jusqu'?a|hasta|ate|fino a|tot|do|max\.?|maximum|under|upto|range to|ranges to|"
-    r"reach|chegar a|chegam a|alcanzar|atteindre|raggiungere|"
-    r"max(?:imum)? (?:salary|pay|rate):?)\s*(?:c\. ?|los |les )?$"
-)
-_FROM = re.compile(
-    r"(?<![a-z])(?:from|starting (?:at|from)|starts at|ab|a partir d[e']|desde|a partire da|da|vanaf|min\.?|minimum|"
-    r"at least|mindestens|des|od|start at|starting|beginnt bei|startet bei|beginning at|tu)\s*$"
-)
+@cache
+def _pay() -> re.Pattern[str]:
+    named = load("money")["words"]
+    return re.compile(f"{any_word(named['pay']).pattern}|{words(named['pay_unspaced'])}")
+
+
+@cache
+def _bound(name: str) -> re.Pattern[str]:
+    """The words for one bound, in front of a figure."""
+    bounds = load("money")["bounds"]
+    return re.compile(rf"(?:{words(bounds[name])})\s*(?:(?:{words(bounds['about'])})\s*)?$")
+
+
 # The words around may stand between: "Das Mindestgehalt für diese Stelle beträgt € 3.500".
 _LEAST = re.compile(
-    r"\b(?:mindest(?:gehalt|entgelt|lohn|grundgehalt)|minimum (?:hiring )?(?:salary|wage|pay|rate|range))\b"
+    r"\b(?:mindest(?:gehalt|entgelt|lohn|grundgehalt)|minimum (?:hiring |starting )?(?:salary|wage|pay|rate|range))\b"
 )
 # Austrian law asks for the least that is paid, and employers add that they pay more.
-_PAYS_MORE = re.compile(r"\buber(?:be)?zahlung\b|\bbeginnt\b")
+_PAYS_MORE = re.compile(r"\buber(?:be)?zahlung\b|\bbeginnt\b|\boverpay")
 _PLUS = re.compile(
     r"\s?(?:\+(?= ?(?:usd|eur|gbp|cad|aud)\b)|\+(?! ?(?:equity|bonus|stock|ote|benefits|[\w€£$₹]))|"
-    r"\+ ?(?:per|pro|p\.?a|a) |\bp\.?a\.?\+|or more|and up|plus$)"
+    r"\+ ?(?:per|pro|p\.?a|a) |\+ ?(?:hour|dai|week|month|annual|year)ly\b|plus$)"
 )
+
+
+@cache
+def _more() -> re.Pattern[str]:
+    return re.compile(rf"\s?(?:{words(load('money')['bounds']['more'])})")
+
+
 _RESTATED = re.compile(
     r"\b(?:equivalent to|equat(?:es|ing) to|corresponds to|entspricht|corresponde? a|equivale a|equivalente a)\b"
     r"[^.;]{0,24}$|\d.*\b(?:pro[- ]rat(?:a|ed)|actual salary|reduced)\b[^;]{0,18}$"
@@ -260,7 +166,10 @@ _PENSION = re.compile(r"401\s?\(?k")
 MAX_FIGURES = 300
 CLOSE_BEFORE = 55
 CLOSE_BEHIND = 45
-FAR_BEHIND = 120
+IN_LINE = 80
+FAR = 140
+# Not behind an abbreviation: "max. 25 €", "i. H. v. 12 €".
+_SENTENCE_END = re.compile(r"(?<!\bmax)(?<!\bmin)(?<!\bca)(?<!\bkr)(?<!\b\w)[.;] ")
 
 
 LABEL, CELL = 2.0, 1.0
@@ -282,7 +191,7 @@ class SalaryFields:
 
 @dataclass(frozen=True, slots=True)
 class SalaryCandidate:
-    """A figure that may be the pay."""
+    """A figure that may be the pay; `is_money` where a currency or a "k" shows that it is money at all."""
 
     low: float | None
     high: float | None
@@ -291,6 +200,18 @@ class SalaryCandidate:
     start: int
     end: int
     score: float
+    is_money: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Context:
+    """The words around a figure: of its own clause in front and behind, of its line, and the rest of the line."""
+
+    before: str
+    behind: str
+    line: str
+    sentence: str
+    rest: str
 
 
 def salary(reading: PostingText, spots: SalaryFields, body: tuple[int, int], country: str | None) -> Salary | None:
@@ -307,85 +228,94 @@ def salary(reading: PostingText, spots: SalaryFields, body: tuple[int, int], cou
 
 def candidates(flat: str, spots: SalaryFields, body: tuple[int, int], country: str | None) -> Iterator[SalaryCandidate]:
     """Every figure of folded text with a currency, a scale or a label, and its score."""
-    for match in islice(money_pattern().finditer(flat, *body), MAX_FIGURES):
-        if _PENSION.match(match[0]) or _is_litres(flat, match):
+    for figure in islice(figures(flat, *body), MAX_FIGURES):
+        if _PENSION.match(flat, figure.start) or _is_litres(flat, figure):
             continue
-        labelled = spots.weight(match.start())
-        shown = has_sign(match) or is_scaled(match) or labelled >= LABEL
-        if not shown and not _words("pay").search(_clause_before(flat, match)):
+        labelled = spots.weight(figure.start)
+        context = _context(flat, figure)
+        if not (
+            figure.signs
+            or figure.is_scaled
+            or labelled >= LABEL
+            or _pay().search(context.before)
+            or _words("gross").match(context.behind.lstrip())
+        ):
             continue
-        candidate = _read(flat, match, country, labelled=labelled)
+        candidate = _read(flat, figure, context, country, labelled=labelled)
         if candidate:
             yield candidate
 
 
-def _is_litres(flat: str, match: re.Match[str]) -> bool:
+def _is_litres(flat: str, figure: Figure) -> bool:
     """Return True for an "l" that is no lakh: behind a figure that is not in rupees."""
-    in_rupees = any(_signs().get(match[name] or "") in ("INR", "rupee") for name in ("c1", "d1", "c2", "d2"))
-    return "l" in (match["k1"], match["k2"]) and not in_rupees and "lpa" not in flat[match.start() : match.end() + 2]
+    in_rupees = any(signs()[sign] in ("INR", "rupee") for sign in figure.signs)
+    return "l" in figure.scale_words and not in_rupees and "lpa" not in flat[figure.start : figure.end + 2]
 
 
-def _before(flat: str, match: re.Match[str]) -> str:
-    start = max(match.start() - CLOSE_BEFORE, 0)
-    return flat[start : match.start()]
-
-
-def _clause_before(flat: str, match: re.Match[str]) -> str:
-    """The words of the same line and sentence in front of the figure."""
-    return re.split(r"\n|(?<!\bmax)(?<!\bmin)(?<!\bca)(?<!\bkr)[.;] ", _before(flat, match))[-1]
-
-
-def _behind(flat: str, match: re.Match[str]) -> str:
-    stretch = flat[match.end() : match.end() + CLOSE_BEHIND]
+def _context(flat: str, figure: Figure) -> _Context:
+    ahead = flat[max(figure.start - FAR, 0) : figure.start].rpartition("\n")[2]
+    rest = flat[figure.end : figure.end + FAR].partition("\n")[0]
     # Texts that have lost their line breaks run on: "900 € gross.We give you ...".
-    return re.split(r"\n|(?<!\bpr)[.;] |(?<=[a-z]{3})\.(?=[a-z]{3})|, (?=\D)", stretch)[0]
+    behind = re.split(r"(?<!\bpr)[.;] |(?<=[a-z]{3})\.(?=[a-z]{3})|, (?=\D)", rest[:CLOSE_BEHIND])[0]
+    return _Context(
+        before=_SENTENCE_END.split(ahead[-CLOSE_BEFORE:])[-1],
+        behind=behind,
+        line=ahead[-IN_LINE:] + flat[figure.start : figure.end] + rest[:IN_LINE],
+        sentence=_SENTENCE_END.split(ahead)[-1],
+        rest=rest,
+    )
 
 
-def _read(flat: str, match: re.Match[str], country: str | None, *, labelled: float) -> SalaryCandidate | None:
-    before, behind = _clause_before(flat, match), _behind(flat, match)
-    figures = amounts(match)
-    if figures is None or _PERCENT.match(behind) or (_UNITS.match(behind) and not has_sign(match)):
+def _read(
+    flat: str, figure: Figure, context: _Context, country: str | None, *, labelled: float
+) -> SalaryCandidate | None:
+    amounts = _amounts(figure)
+    if amounts is None or _PERCENT.match(context.behind) or (_UNITS.match(context.behind) and not figure.signs):
         return None
-    low, high = figures
-    if _TWO_WEEKS.search(behind):
+    low, high = amounts
+    if _TWO_WEEKS.search(context.behind):
         low, high = low / 2, high / 2
-    currency = currency_of(match, country, behind)
-    named = (period for period in named_periods(match[0], before, behind, _line(flat, match)))
-    fitting = (period for period in named if is_plausible(low, high, period, currency))
-    period = next(fitting, None) or usual_period(high, currency, scaled=is_scaled(match))
-    score = _score(match, before, behind, period, high, labelled=labelled)
-    if low == high and match["n2"] is None:
-        low, high = _open_end(
-            low, high, before, behind, flat[match.end() : match.end() + FAR_BEHIND].partition("\n")[0]
-        )
-    if not is_plausible(low, high, period, currency):
+    currency, own = _currency(figure, country, context.behind), flat[figure.start : figure.end]
+    named = _named_periods(own, context.before, context.behind, context.line)
+    fitting = (period for period in named if _is_plausible(low, high, period, currency))
+    period = next(fitting, None) or _usual_period(high, currency, scaled=figure.is_scaled)
+    if not _is_plausible(low, high, period, currency):
         return None
-    return SalaryCandidate(low, high, currency, period, match.start(), match.end(), score)
+    score = _score(figure, own, context, period, high, labelled=labelled)
+    least, most = (low, high) if figure.is_range else _open_end(low, figure, context)
+    is_money = bool(figure.signs) or figure.is_scaled
+    return SalaryCandidate(least, most, currency, period, figure.start, figure.end, score, is_money)
 
 
-def _line(flat: str, match: re.Match[str]) -> str:
-    """The words around the figure in its own line."""
-    before, behind = flat[max(match.start() - 80, 0) : match.start()], flat[match.end() : match.end() + 80]
-    return before.rpartition("\n")[2] + match[0] + behind.partition("\n")[0]
-
-
-def _open_end(low: float, high: float, before: str, behind: str, rest: str) -> tuple[float | None, float | None]:
-    if _UP_TO.search(before):
-        return None, high
-    if _FROM.search(before) or _LEAST.search(before) or _PLUS.match(behind) or _PAYS_MORE.search(rest):
-        return low, None
-    return low, high
+def _open_end(amount: float, figure: Figure, context: _Context) -> tuple[float | None, float | None]:
+    """The bounds of a single figure: the least, the most, or both."""
+    if _bound("upto").search(context.before) or (
+        not figure.first.before and _bound("upto_bare").search(context.before)
+    ):
+        return None, amount
+    if (
+        _bound("from").search(context.before)
+        or _LEAST.search(context.sentence)
+        or _PLUS.match(context.behind)
+        or _more().match(context.behind)
+        or _PAYS_MORE.search(context.rest)
+        or _LEAST.search(context.rest)
+    ):
+        return amount, None
+    return amount, amount
 
 
 def _score(
-    match: re.Match[str], before: str, behind: str, period: SalaryPeriod | None, high: float, *, labelled: float
+    figure: Figure, own: str, context: _Context, period: SalaryPeriod | None, high: float, *, labelled: float
 ) -> float:
-    score = 1.2 * has_sign(match) + 0.8 * is_scaled(match) + 0.9 * (match["n2"] is not None) + labelled
+    before, behind = context.before, context.behind
+    score = 1.2 * bool(figure.signs) + 0.8 * figure.is_scaled + 0.9 * figure.is_range + labelled
     near = before[-45:] + " # " + behind[:32]
-    score += 1.4 * bool(_words("pay").search(near))
-    score += 0.8 * any(True for _ in named_periods(match[0], before, behind, ""))
-    if other := [found for found in _words("other").finditer(near) if not _listed_after(near, found)]:
-        score -= 3.2 if not labelled or _adjacent(near, other[-1]) else 0.6
+    score += 1.4 * bool(_pay().search(near))
+    score += 0.8 * any(True for _ in _named_periods(own, before, behind, ""))
+    is_called_pay = (labelled >= LABEL or _is_called_pay(before)) and (figure.is_range or period is SalaryPeriod.YEAR)
+    if other := _other_purpose(near, is_called_pay=is_called_pay):
+        score -= 3.2 if labelled < LABEL or _adjacent(near, other) else 0.6
     close = before[-16:] + " # " + behind[:12]
     score += 0.7 * bool(re.search(r"\bbase\b", close)) - 0.8 * bool(
         re.search(r"\bote\b|\bon[- ]target\b|\btotal comp", close)
@@ -396,6 +326,22 @@ def _score(
     if period is None:
         score -= 1.0
     return score - (1.5 if high < 5 else 0.0)
+
+
+def _is_called_pay(before: str) -> bool:
+    """Return True behind a label: "Salary: £45,000 - £54,000 Bonus Benefits" has only lost its plus signs."""
+    return before.rstrip().endswith(":") and _pay().search(before[-CLOSE_BEHIND:]) is not None
+
+
+def _other_purpose(near: str, *, is_called_pay: bool) -> re.Match[str] | None:
+    """The last words that name other money, unless they only add to the pay."""
+    mark = near.index(" # ")
+    found = [
+        word
+        for word in _words("other").finditer(near)
+        if not (word.start() > mark and (is_called_pay or _listed_after(near, word)))
+    ]
+    return found[-1] if found else None
 
 
 def _listed_after(near: str, found: re.Match[str]) -> bool:
