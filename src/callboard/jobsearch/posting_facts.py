@@ -22,7 +22,7 @@ from callboard.engine.posting.model import EmploymentType, Posting, Salary, Seni
 from callboard.engine.posting.parser import parse_posting
 from callboard.engine.posting.yearly_pay import yearly_pay
 
-ENGINE_VERSION = 6
+ENGINE_VERSION = 7
 """Counts changes after which postings that were read before are read again."""
 
 

@@ -182,8 +182,8 @@ def _grammar() -> re.Pattern[str]:
     """Groups of both ends: n (number), k (scale), c (sign in front) and d (sign behind)."""
     joins, behind = load("money")["joins"], words((sign for sign in signs() if sign != "r"), start=False)
     amount = (
-        rf"(?:(?P<c{{0}}>{_sign_before()})\s?)?(?P<n{{0}}>{_SPACED_NUMBER}|{_NUMBER})(?![\d%])"
-        rf"(?:[,.]-+)?\s?(?P<k{{0}}>{_scale()})?(?:\s?(?P<d{{0}}>{behind}))?"
+        rf"(?:(?P<c{{0}}>{_sign_before()})\.?\s?)?(?P<n{{0}}>{_SPACED_NUMBER}|{_NUMBER})(?![\d%])"
+        rf"(?:[,.]-+|/[-=])?\s?(?P<k{{0}}>{_scale()})?(?:\s?(?P<d{{0}}>{behind}))?"
     )
     join = "|".join((words(joins["words"]), *map(re.escape, joins["signs"])))
     step = rf"(?:(?:{words(joins['steps'])})\.? ?\w{{1,4}} ?\(?)?"
@@ -191,5 +191,6 @@ def _grammar() -> re.Pattern[str]:
     return re.compile(
         rf"(?:(?<![{_LETTERS}\d_.,#-])|(?=[$€£₹])|(?=(?:{'|'.join(map(re.escape, _RUN_ON))})))"
         rf"{first}(?:{_PERIOD_BETWEEN}\)?\s{{0,2}}(?:{join})\s{{0,2}}(?:~|c\. ?)?{step}{second})?"
-        rf"(?:(?=p(?:h|a|d|m|cm|er)\b)|(?![{_LETTERS}\d_]|[.,]\d|%))"
+        # Or a text without its line breaks runs on: "£25,000Highly paid".
+        rf"(?:(?=p(?:h|a|d|m|cm|er)\b)|(?![{_LETTERS}\d_]|[.,]\d|%)|(?<=\d{{3}})(?=[{_LETTERS}]{{3}}))"
     )

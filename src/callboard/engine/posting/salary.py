@@ -84,7 +84,8 @@ def _usual_period(high: float, currency: str | None, *, scaled: bool) -> SalaryP
     """The period that such an amount is paid for."""
     table: dict[str, float] = load("money")["yearly_from"]
     yearly = table.get(currency or "", table["default"])
-    if high >= yearly or (scaled and high >= yearly * 0.7):
+    # Where pay is told by the month, so is "35–50k".
+    if high >= yearly or (scaled and currency not in table and high >= yearly * 0.7):
         return SalaryPeriod.YEAR
     if high >= load("money")["monthly_from"].get(currency or "", yearly / 30):
         return SalaryPeriod.MONTH
@@ -316,7 +317,8 @@ def _score(
     is_called_pay = (labelled >= LABEL or _is_called_pay(before)) and (figure.is_range or period is SalaryPeriod.YEAR)
     if other := _other_purpose(near, is_called_pay=is_called_pay):
         score -= 3.2 if labelled < LABEL or _adjacent(near, other) else 0.6
-    close = before[-16:] + " # " + behind[:12]
+    # "OTE €90k (base €60k)": what stands in brackets is called by its own words.
+    close = before[-16:] + " # " + behind[:12].partition("(")[0]
     score += 0.7 * bool(re.search(r"\bbase\b", close)) - 0.8 * bool(
         re.search(r"\bote\b|\bon[- ]target\b|\btotal comp", close)
     )

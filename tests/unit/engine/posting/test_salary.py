@@ -86,7 +86,66 @@ def test_dollar_currency_follows_the_country(place, currency):
         ("Buenos Aires, Argentina", "Salary: $3,100 per month", (3100, 3100, "USD", "month")),
         ("Lahore, Pakistan", "Salary: Rs 85,000", (85000, 85000, "PKR", "month")),
         ("Recife, Brazil", "Bolsa: R$ 850,00", (850, 850, "BRL", "month")),
+        ("Kraków, Poland", "Zarobki: 30-45k PLN (B2B)", (30000, 45000, "PLN", "month")),
+        ("Osaka, Japan", "210000円〜265000円", (210000, 265000, "JPY", "month")),
+        ("Douala, Cameroon", "Salaire : 250 000 - 400 000 FCFA", (250000, 400000, "XAF", "month")),
     ],
 )
 def test_pay_without_a_period_is_paid_as_is_usual_in_the_place(place, line, expected):
     assert pay(line, place=place) == expected
+
+
+@pytest.mark.parametrize(
+    ("place", "line", "expected"),
+    [
+        ("Tokyo, Japan", "年収 480万円〜720万円", (4800000, 7200000, "JPY", "year")),
+        ("Tokyo, Japan", "時給1,250円〜", (1250, None, "JPY", "hour")),
+        ("Shanghai, China", "月薪 1.8-3万", (18000, 30000, "CNY", "month")),
+        ("Taipei, Taiwan", "時薪195元", (195, 195, "TWD", "hour")),
+        ("Moscow, Russia", "Зарплата: от 90 000 до 140 000 руб. в месяц", (90000, 140000, "RUB", "month")),
+        ("Moscow, Russia", "Оплата до 4500 руб за смену", (None, 4500, "RUB", "day")),
+        ("Sofia, Bulgaria", "Заплата 36.000 лв годишно", (36000, 36000, "BGN", "year")),
+        ("Prague, Czech Republic", "Odměna 38–52 tis. Kč měsíčně", (38000, 52000, "CZK", "month")),
+        ("Hanoi, Vietnam", "Lương từ 18 triệu", (18000000, None, "VND", "month")),
+    ],
+)
+def test_pay_is_read_in_the_counting_words_of_the_language(place, line, expected):
+    assert pay(line, place=place) == expected
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("Salary: $98, 400 - $121, 250", (98400, 121250, "USD", "year")),
+        ("Salary: SCP 7 (£25,100) - SCP 11 (£27,300)", (25100, 27300, "GBP", "year")),
+        ("Office in TorontoCA$84,000 a year", (84000, 84000, "CAD", "year")),
+        ("Basic salary of £21,000 to £26,500Uncapped commission", (21000, 26500, "GBP", "year")),
+        ("Principal role $195-180k", (180000, 195000, "USD", "year")),
+        ("Salary: £42,000 - £51,000 Bonus Excellent Benefits", (42000, 51000, "GBP", "year")),
+        ("OTE €95k (base €65k)", (65000, 65000, "EUR", "year")),
+        ("Pay: Kshs. 90,000/= to Kshs. 110,000/=", (90000, 110000, "KES", "month")),
+        ("Starting pay is $14.50 per hour", (14.5, None, "USD", "hour")),
+        ("Pay starts at approximately $19 hour", (19, None, "USD", "hour")),
+        ("4.300 bis 6.100 brutto im Monat", (4300, 6100, None, "month")),
+        (
+            "The pay may exceed the minimum salary set by the collective agreement for this post (4.120,50 € a month)",
+            (4120.5, None, "EUR", "month"),
+        ),
+    ],
+)
+def test_figures_are_read_as_people_type_them(line, expected):
+    assert pay(line) == expected
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Transport compensation of 250 euros a month.",
+        "You can get a reward from 200 to 800 EUR.",
+        "Cafeteria benefit of CZK 9,000 a year.",
+        "Essenszuschuss i. H. v. bis zu 95,50 EUR",
+        "Wertkarte für Sachbezüge mit monatlich 50 EUR",
+    ],
+)
+def test_what_is_paid_beside_the_pay_is_not_pay(line):
+    assert pay(line) == (None, None, None, None)
