@@ -84,12 +84,11 @@ def create_app(open_services: OpenServices) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
-        responses=problems.EVERYWHERE,
-        generate_unique_id_function=openapi.operation_id,
     )
     problems.handle_errors(app)
     for router in ROUTERS:
-        app.include_router(router)
+        # As they are: `include_router` would build every route anew, for each app, at the first request.
+        app.router.routes.extend(router.routes)
     app.state.open_streams = OpenStreams()
     app.state.admission = Admission()
     # The last one added is the outermost.

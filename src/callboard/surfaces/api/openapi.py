@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from fastapi import FastAPI
-from fastapi.routing import APIRoute
 
 from callboard.bootstrap.container import AppServices
 from callboard.surfaces.http.problems import Problem
@@ -34,11 +33,6 @@ TAGS: list[dict[str, Any]] = [
     {"name": "me", "description": "Everything that is kept of a user: to take along, or to erase."},
 ]
 """Groups of routes, in display order."""
-
-
-def operation_id(route: APIRoute) -> str:
-    """The name of a route in generated clients: that of its function."""
-    return route.name
 
 
 class Api(FastAPI):

@@ -10,6 +10,12 @@ from fastapi import APIRouter, Request, Response, params
 from fastapi.routing import APIRoute
 
 from callboard.surfaces.http.bounded_request import BoundedRequest, refuse_nul
+from callboard.surfaces.http.problems import EVERYWHERE
+
+
+def operation_id(route: APIRoute) -> str:
+    """The name of a route in generated clients: that of its function."""
+    return route.name
 
 
 class ApiRoute(APIRoute):
@@ -33,7 +39,13 @@ class ApiRouter(APIRouter):
     """A group of routes."""
 
     def __init__(self, *, prefix: str = "", tags: list[str | Enum] | None = None) -> None:
-        super().__init__(prefix=prefix, tags=tags, route_class=ApiRoute)
+        super().__init__(
+            prefix=prefix,
+            tags=tags,
+            route_class=ApiRoute,
+            responses=EVERYWHERE,
+            generate_unique_id_function=operation_id,
+        )
 
     def alias(self, path: str, endpoint: Callable[..., Any], *, name: str) -> None:
         """Serve an endpoint at a former path too, marked as deprecated in the document.

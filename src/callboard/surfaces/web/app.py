@@ -63,7 +63,7 @@ ROUTERS: tuple[APIRouter, ...] = (
 def add_web(app: FastAPI) -> FastAPI:
     """Serve the pages beside what the app serves already."""
     for router in ROUTERS:
-        app.include_router(router)
+        app.router.routes.extend(router.routes)
     explain = app.exception_handlers[HTTPException]
 
     async def explain_to_reader(request: Request, error: Exception) -> Response:
