@@ -18,9 +18,13 @@ import socket
 import sys
 import threading
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
+from tests.surfaces import reader_server
+
 from callboard.bootstrap.container import BUILTINS
+from callboard.documents import launch
 from callboard.engine.routing.model import StrategyName, make_strategy
 from callboard.surfaces.cli import commands
 from callboard.surfaces.cli.main import main
@@ -30,7 +34,9 @@ STREAMS = 3
 
 
 def load() -> None:
-    """Everything that commands load on their way."""
+    """Everything that commands load on their way; their reader processes are forked too."""
+    forked = partial(reader_server.ForkedReader, reader_server.start())
+    launch.launch = lambda preload="": forked()
     found = [f"{commands.__name__}.{command.name}" for command in pkgutil.iter_modules(commands.__path__)]
     for module in (*found, "callboard.bootstrap.worker", "callboard.engine.maths.symbols"):
         importlib.import_module(module)
