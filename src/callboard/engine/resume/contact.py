@@ -10,19 +10,17 @@ import phonenumbers
 
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
-from callboard.engine.resume.lexicon import alternatives, key, pattern, plain, table
+from callboard.engine.resume.lexicon import alternatives, pattern, plain, table
 from callboard.engine.resume.links import find_pages, urls_in
 from callboard.engine.resume.model import Contact
-from callboard.engine.resume.places import Place, city_like, place_score, read_place
+from callboard.engine.resume.places import Place, place_score, read_place
 from callboard.engine.resume.rows import MOST_CHARACTERS, Piece, Row, fact, text_fact
 
 _FEWEST_DIGITS = 7
-_LIVES_IN = re.compile(r"(?i)(?:currently |now )?(?:living |located |based )?in (?=[A-ZÀ-Þ])")
 _EMAIL = re.compile(r"(?<![\w.+'-])[\w.+'-]{1,64}\s?@\s?[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}")
 _ADDRESS = re.compile(r"(?i)(?:[^\W\d_][\w -]{1,16}:\s*)?(?:https?://|www\.)\S+")
 _DATE = re.compile(r"(?:19|20)\d\d\s?[-–]\s?(?:19|20)\d\d|\d{1,2}\s?[./-]\s?\d{1,2}\s?[./-]\s?(?:19|20)\d\d")
 _DATED = re.compile(r"(?<!\d)\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d\d(?!\d)|(?<!\d)(?:19|20)\d\d/\d")
-_DIGITS = re.compile(r"(?<!\w)\+?\d[\d\s().-]{6,}")
 # No area of North America has two digits: "(65) 9650 7466" is a number of Singapore.
 _COUNTRY_IN_BRACKETS, _NORTH_AMERICA = re.compile(r"\([2-9]\d\)"), 1
 _LOW = 0.82
@@ -147,14 +145,11 @@ def _parts(cell: Piece) -> list[Piece]:
     return parts
 
 
-def _place_pieces(document: Document, rows: list[Row]) -> list[tuple[Piece, float]]:
+def _place_pieces(rows: list[Row]) -> list[tuple[Piece, float]]:
     """Parts of the contact lines that could be a place, with how surely."""
-    addresses = _addresses(document, rows)
     found: list[tuple[Piece, float]] = []
-    for order, row in enumerate(rows):
-        for part in [part for cell in row.cells for part in _parts(cell)]:
-            lives = _LIVES_IN.match(part.text)
-            piece = part.cut(lives.end()) if lives else part
+    for row in rows:
+        for piece in [part for cell in row.cells for part in _parts(cell)]:
             moves = pattern("places", "would_move").search(plain(piece.text))
             if labelled(piece.text, "personal") or moves or not re.search(r"[^\W\d_]{2}", piece.text):
                 continue
@@ -165,37 +160,12 @@ def _place_pieces(document: Document, rows: list[Row]) -> list[tuple[Piece, floa
             score = place_score(piece.text) or (0.8 if _has_street(piece.text) else 0.0)
             if score >= 0.6:
                 found.append((piece, score))
-            elif city_like(piece.text) and _among_contacts(rows, order) and not _is_way_to_reach(piece.text, addresses):
-                found.append((piece, 0.45))
     return found
-
-
-@cache
-def _ways_to_reach() -> frozenset[str]:
-    labels = {key(label) for labels in table("contact")["labels"].values() for label in labels}
-    return frozenset(labels | {key(name) for name in table("contact")["networks"].values()} | {"fax"})
-
-
-def _addresses(document: Document, rows: list[Row]) -> list[str]:
-    """The addresses on the contact lines and behind links, without blanks."""
-    written = [match[0] for row in rows for match in (*_EMAIL.finditer(row.text), *_ADDRESS.finditer(row.text))]
-    return [key(address).replace(" ", "") for address in (*written, *(link.uri for link in document.links))]
-
-
-def _is_way_to_reach(text: str, addresses: list[str]) -> bool:
-    """Return True if words name a way to reach someone ("E-Mail", "LinkedIn"), or are a name that an address holds."""
-    return key(text) in _ways_to_reach() or any(key(text).replace(" ", "") in address for address in addresses)
-
-
-def _among_contacts(rows: list[Row], order: int) -> bool:
-    """Return True if mail or telephone stand on this line, or on both lines around it."""
-    reached = [bool(_EMAIL.search(row.text) or _DIGITS.search(row.text)) for row in rows]
-    return reached[order] or (0 < order < len(rows) - 1 and reached[order - 1] and reached[order + 1])
 
 
 def find_place(document: Document, rows: list[Row]) -> tuple[Fact[str] | None, Place]:
     """Where the candidate lives."""
-    pieces = _place_pieces(document, rows)
+    pieces = _place_pieces(rows)
     if not pieces:
         return None, Place()
     best = max(

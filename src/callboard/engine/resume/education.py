@@ -67,8 +67,6 @@ def _study(draft: EntryDraft, head: Head, document: Document) -> Study:
     parts = split_degree(degree.piece) if degree else None
     if degree and parts and parts.degree and parts.area and not area:
         degree, area = _cut(degree, parts.degree), _cut(degree, parts.area)
-    if area and (grade := find_score(area.piece)) and len(grade[1].text) >= len(area.piece.text):
-        area = None
     span = head.span
     rows = draft.head + draft.body
     return Study(

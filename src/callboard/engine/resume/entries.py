@@ -19,7 +19,6 @@ from callboard.engine.resume.rows import UNKNOWN, Row
 _MOST_ABOVE = 3
 MOST_HEAD = 5
 _LABEL = re.compile(r"[^\W\d_](?=(?:\S+\s){0,2}\S+:)[\w /&'’-]{2,32}:\s")
-SIGN_REACH = 1.8  # how far the sign of a list item stands before its text at most, in parts of the type size
 _PARTED = re.compile(r"\s[|•·]\s")
 
 

@@ -28,10 +28,8 @@ LEAST_SURE = 0.2
 """A field that is less likely right than this is left empty."""
 _TOLD = 5
 """Words after the last name of a head that tell rather than name, at least."""
-_LONGER = 0.02
 _SURE = 0.7
 """A sign and the word after it that go on with a name are at least so probable, one of them."""
-_MOST_LONGER = 3
 _PARTS = re.compile(r"[|•·▪⋅∙◦●■,;:–—―~→\-/()\[\]\t，：；（）｜@]")
 _NEAR, _FAR = 2, 6
 _REPEATED = 4
@@ -40,8 +38,6 @@ _IDEOGRAPH = re.compile(r"[\u3040-\u9fff]")
 _NAMED = 0.9
 # "1." before the first, second and third job of a numbered list.
 _COUNT = re.compile(r"\d{1,2}[.)]\s+(?=[^\W\d])")
-# "7 years", "(2 yrs 3 mos)": how long it took names nothing.
-_HOW_LONG = re.compile(r"(?i)\(?\d+\+? ?(?:years?|yrs?|months?|mos)(?:,? \d+ ?(?:months?|mos))?\)?")
 _BETWEEN_NAMES = re.compile(r"\s+(?:(?P<at>at|@)|[-–—])\s+(?=[A-Z0-9])")
 # How far an employer that was read begins behind the title that holds the rest of it.
 _NEXT_WORD = 2
@@ -295,7 +291,6 @@ def read_heads(
     for draft, words, tags in zip(drafts, heads, tagged, strict=True):
         fields = _fields(words, tags, tagger)
         _told_apart(fields, words)
-        _field_before_school(fields)
         _employer_in_title(fields)
         _move_end(draft, words, tags)
         anchor = fields.get("position") or fields.get("degree") or fields.get("school")
@@ -304,18 +299,16 @@ def read_heads(
 
 
 def _fields(words: list[HeadWord], tags: list[Tag], tagger: Tagger) -> dict[str, HeadField]:
-    """The likeliest run of words for each label, where it is likely right; of two runs alike the longer."""
-    best: dict[str, tuple[float, HeadField]] = {}
+    """The likeliest run of words for each label, where it is likely right."""
+    best: dict[str, HeadField] = {}
     for run in _runs(words, tags):
         label = tags[run[0]].label
         probability = sum(tags[at].probability for at in run) / len(run)
         found = _field([words[at] for at in run], probability)
-        worth = probability + _LONGER * min(len(run), _MOST_LONGER)
-        labels = key(found.value) in phrases("entries", "head_labels")
-        names = found.value and not labels and not _HOW_LONG.fullmatch(found.value)
-        if names and (label not in best or worth > best[label][0]):
-            best[label] = worth, found
-    likely = {label: found for label, (_, found) in best.items() if found.probability >= LEAST}
+        names = found.value and key(found.value) not in phrases("entries", "head_labels")
+        if names and (label not in best or probability > best[label].probability):
+            best[label] = found
+    likely = {label: found for label, found in best.items() if found.probability >= LEAST}
     whole = mean(tag.probability for word, tag in zip(words, tags, strict=True) if not word.is_date) if likely else 0.0
     sure = {label: tagger.confidence(label, found.probability, whole) for label, found in likely.items()}
     return {
@@ -372,18 +365,6 @@ def _told_apart(fields: dict[str, HeadField], words: list[HeadWord]) -> None:
             at = found.piece.text.index(part)
             if kind == label or (kind not in fields and key(part) not in phrases("degrees", "events")):
                 fields[kind] = replace(found, piece=found.piece.cut(at, at + len(part)), value=part)
-
-
-def _field_before_school(fields: dict[str, HeadField]) -> None:
-    """Part "Dutch Culture, Leiden University" where no field of study was read: a school says what it is."""
-    school = fields.get("school")
-    field, _, name = school.piece.text.rpartition(", ") if school else ("", "", "")
-    if not school or not field or "field" in fields or school.value != school.piece.text:
-        return
-    if school_score(name) >= 1 and school_score(field) < 1 and not degree_score(field):
-        piece = school.piece
-        fields["field"] = replace(school, piece=piece.cut(0, len(field)), value=field)
-        fields["school"] = replace(school, piece=piece.cut(len(piece.text) - len(name)), value=name)
 
 
 def _employer_in_title(fields: dict[str, HeadField]) -> None:

@@ -17,8 +17,6 @@ _URL = re.compile(
     r"(?i)(?<![@\w])(?:https?://|www\.)[^\s<>()|,;\"']+|(?<![@\w./-])(?:[a-z0-9-]{1,63}\.){1,8}(?:[a-z]{2,13})(?:/[^\s<>()|,;\"']*)?(?![\w@])"
 )
 _FILES = re.compile(r"(?i)\.(?:js|py|net|md|txt|pdf|docx?|ts|rs|go|cpp|java|html?|css|json|xml|ya?ml|sh|sql|ini|cfg)$")
-# A template that writes "linkedin.com/in/" before what was meant to be a name, and is a whole address.
-_NESTED = re.compile(r"(?i)^https?://\S+?/(https?:/{1,2}\S+)$")
 _MAIL = re.compile(r"(?i)(?<![\w.+-])(?:mailto:)?[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}")
 
 
@@ -101,16 +99,10 @@ def urls_in(piece: Piece) -> list[WebLink]:
 def annotated_links(document: Document) -> list[WebLink]:
     """Links of the file, with the text that carries them."""
     return [
-        _innermost(WebLink(link.uri, Piece(document.text[link.start : link.end], link.start)))
+        WebLink(link.uri, Piece(document.text[link.start : link.end], link.start))
         for link in document.links
         if link.uri.lower().startswith(("http://", "https://", "www."))
     ]
-
-
-def _innermost(link: WebLink) -> WebLink:
-    """The profile whose whole address stands after that of its network."""
-    nested = _NESTED.match(link.url) if network_of(link.host) else None
-    return WebLink(nested[1], link.piece) if nested else link
 
 
 def find_pages(document: Document, rows: list[Row]) -> tuple[Fact[str] | None, tuple[Profile, ...]]:
@@ -132,7 +124,6 @@ def find_pages(document: Document, rows: list[Row]) -> tuple[Fact[str] | None, t
             profiles.append(Profile(network=network, username=username_of(link), url=url))
         elif not network and website is None:
             website = url
-    profiles += _far_profiles(document, carried, {profile.network for profile in profiles})
     return website, tuple(_once(profiles))
 
 
@@ -157,18 +148,3 @@ def _once(profiles: list[Profile]) -> list[Profile]:
     for profile in profiles:
         kept.setdefault((profile.network, (profile.username or "").lower()), profile)
     return list(kept.values())
-
-
-def _far_profiles(document: Document, links: list[WebLink], have: set[str]) -> list[Profile]:
-    """Profiles of the two networks that hardly anyone links for another's sake."""
-    found: list[Profile] = []
-    for link in links:
-        network = network_of(link.host)
-        if network in {"LinkedIn", "GitHub", "XING"} - have and len(link.path.split("/")) <= 1 + (
-            network == "LinkedIn"
-        ):
-            found.append(
-                Profile(network=network, username=username_of(link), url=fact(document, link.piece, link.url, 0.7))
-            )
-            have.add(network)
-    return found

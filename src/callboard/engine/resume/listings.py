@@ -12,7 +12,7 @@ from callboard.engine.facts import Fact
 from callboard.engine.resume.dates import DateSpan, beginning_in
 from callboard.engine.resume.entries import EntryDraft, dates_in, find_entries
 from callboard.engine.resume.headings import is_title
-from callboard.engine.resume.lexicon import alternatives, company_score, pattern, plain, school_score, table
+from callboard.engine.resume.lexicon import alternatives, company_score, pattern, plain, table
 from callboard.engine.resume.links import urls_in
 from callboard.engine.resume.model import Certificate, Entry, Project
 from callboard.engine.resume.paragraphs import ListItem, items_of, summary_and_bullets
@@ -28,7 +28,6 @@ _HABIT = 2
 _WORD = re.compile(r"[^\W\d_]{2}")
 _CONJUNCTIONS = frozenset(("and", "or", "with", "the", "through"))
 _LABELLED = re.compile(r"[^:]{2,40}:\s+")
-# "I am CPR and First Aid certified."
 # Where a program has lost the line breaks of a list, "(CNA)", "Training" and "Certification" end an item.
 _RUN_ON = re.compile(
     r"(?:(?<=\))|(?<=[Tt]raining)|(?<=[Cc]ertification)|(?<=[Cc]ertificate)|(?<=[Ll]icense)|(?<= Level))"
@@ -36,7 +35,6 @@ _RUN_ON = re.compile(
 )
 _RUNS_ON = 60
 _SAYS_SO = re.compile(r"certifi|zertifi|licen[cs]")
-_CLAIM, _AND = re.compile(r"I (?:am|hold|have)(?: an?| the)? "), re.compile(r",? and |, ")
 # What parts names in the head of an entry, whatever they are.
 _STRONG = re.compile(r"\s*[|•·▪⋅∙◦●■‖]\s*|\s*\t\s*|\s{3,}|\s+/{1,2}\s+|\s+[~→]\s+")
 _LONGEST_SPAN = 160
@@ -47,11 +45,6 @@ _NUMBER = re.compile(r"(?:\d{1,2}\.|\[\d{1,3}\]|\(\d{1,2}\))\s+(?=[^\W\d])")
 def _issued() -> re.Pattern[str]:
     by = alternatives(list(table("entries")["given_by"]))
     return re.compile(rf"\s+[-–—]\s+|\s*,\s+|\s*\((?=[^)]*\)$)|\s+(?:{by})\s+")
-
-
-@cache
-def _giver() -> re.Pattern[str]:
-    return re.compile(rf"(?:{alternatives(list(table('entries')['giver_labels']))})\s*:?\s+")
 
 
 def _halves(piece: Piece, joints: re.Pattern[str]) -> list[Piece]:
@@ -110,9 +103,6 @@ def names_of_entry(draft: EntryDraft, spans: list[DateSpan], joints: re.Pattern[
     pieces = [piece for piece in head_parts(draft, spans) if not _is_address(piece)]
     if len(pieces) == 1:
         return _halves(pieces[0], joints or _issued())
-    second = _giver().match(plain(pieces[1].text)) if pieces else None
-    if second:
-        pieces[1] = pieces[1].cut(second.end())
     return pieces
 
 
@@ -160,12 +150,6 @@ def find_certificates(rows: list[Row], spans: list[DateSpan], document: Document
         entries += [] if parts else [row]
     for draft in short_entries(entries, spans):
         names = names_of_entry(draft, spans)
-        if names and (claim := _CLAIM.match(names[0].text)):
-            claimed = _split_at(draft.head[0].piece.cut(claim.end()).strip(" ."), _AND)
-            found += [Certificate(name=text_fact(document, part, 0.7)) for part in claimed]
-            continue
-        if len(names) > 1 and " " in names[1].text and school_score(names[0].text) >= 1 > school_score(names[1].text):
-            names[:2] = [names[1], names[0]]
         if not names or not _could_be_certificate(names[0]):
             continue
         found.append(

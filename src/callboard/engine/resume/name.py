@@ -258,9 +258,6 @@ def find_label(
     """The headline: a short line near the name that is not a contact line; job words make it sure."""
     if not held:
         return _label_alone(document, rows[:1]) if not name else (None, None)
-    beside = _beside_name(document, held, name)
-    if beside:
-        return beside, held[0]
     last = max(held, key=lambda row: row.index)
     place = rows.index(last)
     near = rows[place + 1 : place + 6] + rows[max(place - 1, 0) : place]
@@ -278,8 +275,6 @@ def find_label(
     if score < 0.5:
         return None, None
     piece = row.piece if len(row.cells) == 1 else row.cells[0]
-    if name and piece.text.casefold().startswith(f"{name.value}, ".casefold()):
-        piece = piece.cut(len(name.value) + 1)
     return text_fact(document, piece.bare(), min(0.5 + score / 5, 0.95)), row
 
 
@@ -289,14 +284,6 @@ def _label_alone(document: Document, first: list[Row]) -> tuple[Fact[str] | None
         if _could_be_label(row) and title_score(row.text) >= 1 and len(row.text.split()) <= 6:
             return text_fact(document, row.piece.bare(), 0.7), row
     return None, None
-
-
-def _beside_name(document: Document, held: list[Row], name: Fact[str] | None) -> Fact[str] | None:
-    row = held[0]
-    if not name or row.start > name.evidence.start or len(held) > 1:
-        return None
-    rest = row.piece.cut(name.evidence.end - row.start).bare()
-    return text_fact(document, rest, 0.8) if title_score(rest.text) >= 1 and len(rest.text.split()) <= 10 else None
 
 
 def _could_be_label(row: Row) -> bool:

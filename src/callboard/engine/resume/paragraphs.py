@@ -7,12 +7,11 @@ from dataclasses import dataclass, field
 
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
-from callboard.engine.resume.entries import SIGN_REACH, is_subhead
+from callboard.engine.resume.entries import is_subhead
 from callboard.engine.resume.lexicon import key, phrases
 from callboard.engine.resume.rows import Row, clean, fact, span_of
 
 _LABELLED = re.compile(r"[^\W\d_][\w /&'’-]{2,32}\s?:(?:\s|$)")
-_LONG = 3
 
 
 @dataclass
@@ -60,10 +59,6 @@ def _goes_on(item: ListItem, row: Row) -> bool:
         return lower or (before.full and before.wraps_into(row))
     if row.gap > max(0.9, item.rows[-1].gap + 0.5) and not (len(item.rows) == 1 and row.gap < 1.2 and lower):
         return False
-    out = item.rows[0].indent - row.indent
-    if item.bullet and out > 2:
-        # Where the sign stands in the text, the next line begins under it.
-        return out <= SIGN_REACH * max(row.style.size, 6) and before.full and (lower or before.wraps_into(row))
     wraps = before.wraps_into(row) or (item.bullet and (before.full or row.block == before.block))
     return wraps or lower or (item.bullet and row.indent > item.rows[0].indent + 2)
 
@@ -79,17 +74,12 @@ def items_of(rows: list[Row]) -> list[ListItem]:
     return items
 
 
-def summary_and_bullets(
-    rows: list[Row], document: Document, *, points: bool = False
-) -> tuple[Fact[str] | None, tuple[Fact[str], ...]]:
-    """What tells about a job: a paragraph, and points. Several without signs are points.
-
-    `points` says that the section's other entries have points without signs, so that a single line is one too.
-    """
+def summary_and_bullets(rows: list[Row], document: Document) -> tuple[Fact[str] | None, tuple[Fact[str], ...]]:
+    """What tells about a job: a paragraph, and points. Several without signs are points."""
     items = items_of([row for row in rows if not is_subhead(row.text)])
     bullets = [item for item in items if item.bullet]
     prose = [item for item in items if not item.bullet]
-    if not bullets and (len(prose) > 1 or (points and len(prose) == 1 and len(prose[0].rows) < _LONG)):
+    if not bullets and len(prose) > 1:
         return None, tuple(item.fact(document, 0.75) for item in prose)
     lead = [item for item in prose if bullets and item.rows[0].index < bullets[0].rows[0].index] if bullets else prose
     late = [item for item in items if item not in lead]

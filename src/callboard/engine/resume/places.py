@@ -114,11 +114,6 @@ def _city_like(name: str) -> bool:
     return company_score(name) == 0 and title_score(name) < 1 and not _LEGAL.search(name)
 
 
-def city_like(name: str) -> bool:
-    """Return True if a name could be that of a town no list knows: one to three capitalised words."""
-    return _city_like(name)
-
-
 def read_place(text: str) -> Place:
     """City, region, country and postal code from an address or a place line."""
     # a house number of four digits looks like a code, and stands first

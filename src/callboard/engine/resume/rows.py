@@ -31,8 +31,6 @@ _FOOTER = re.compile(r"(?i)(?:curriculum vitae|lebenslauf|r[eé]sum[eé]|cv|page
 _CONTACT = re.compile(r"@|\d[\d ().-]{6,}\d|linkedin|github")
 _LOW = 0.82
 """Below this share of a page nothing but its number numbers it."""
-_FRONT = 8
-"""The name is among the first lines of a document."""
 _SHORT = 60
 _SAME_HEIGHT = 10.0
 MOST_CHARACTERS = 150_000
@@ -300,22 +298,17 @@ def header_and_footer_lines(document: Document) -> set[int]:
     drop: set[int] = set()
     edge: dict[int, tuple[str, int]] = {}
     heights = {page.number: page.height for page in document.pages}
-    front = {line.text.casefold() for line in document.lines[:_FRONT] if _opens(line, heights.get(1, 0))}
     for index, line in enumerate(document.lines):
         height = heights.get(line.page, 0)
         if not height:
             continue
-        if _numbers(line, height) or (line.text.casefold() in front and _in_margin(line, height)):
+        if _numbers(line, height):
             drop.add(index)
         elif not 0.08 * height < line.box.y0 < 0.9 * height and line.text.strip():
             # the same words at another height are an entry's that is like one on the page before
             masked = re.sub(r"\d+", "#", line.text[:200].strip())
             edge[index] = (masked, round(line.box.y0 / _SAME_HEIGHT))
     return drop | (_repeated(document, edge) if len(document.pages) > 1 else set())
-
-
-def _opens(line: Line, height: float) -> bool:
-    return line.page == 1 and len(line.text) < _SHORT and not _in_margin(line, height)
 
 
 def _numbers(line: Line, height: float) -> bool:
@@ -325,11 +318,6 @@ def _numbers(line: Line, height: float) -> bool:
         return False
     number = line.box.y0 > _LOW * height and is_page_number(text)
     return number or (line.box.y0 > 0.92 * height and bool(_FOOTER.match(text)))
-
-
-def _in_margin(line: Line, height: float) -> bool:
-    """True if a line stands where running heads do: at the foot of any page, at the head of all but the first."""
-    return line.box.y0 > 0.88 * height or (line.page > 1 and line.box.y0 < 0.08 * height)
 
 
 def _repeated(document: Document, edge: dict[int, tuple[str, int]]) -> set[int]:

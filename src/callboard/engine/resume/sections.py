@@ -19,7 +19,6 @@ from callboard.engine.resume.name import name_score
 from callboard.engine.resume.rows import UNKNOWN, Piece, Row, Style
 
 _INLINE = re.compile(r"([^:：]{3,40})[:：]\s+(?=\S)")
-_MARGIN, _SURE = 30.0, 0.95
 _GAP = 0.8
 _LONGEST_HEADING, _SMALL_WORD = 5, 3
 _FITTING = 0.9
@@ -165,18 +164,18 @@ def _inline(row: Row, current: Section, *, many: bool) -> tuple[Section, int] | 
 
 
 def _margin_headings(rows: list[Row]) -> dict[int, tuple[Section, int]]:
-    """Headings in a margin that share a row with what they open ("Education   Leeds College"), with where that begins.
+    """Headings that share a row with what they open ("Education   Leeds College"), with where that begins.
 
-    What follows is set further right than they are; a page has more than one.
+    A table or a margin that sets them so names the sections that every résumé has; a list of skills has labels as well.
     """
     found: dict[int, tuple[Section, int]] = {}
-    for row, below in pairwise(rows):
+    for row in rows:
         label, *content = row.cells
         title = title_of(label.text) if content and not row.bullet else None
-        beside = below.page == row.page and below.indent > row.indent + _MARGIN
-        if title and title.certainty >= _SURE and beside:
+        if title and title.certainty == 1:
             found[row.index] = title.section, content[0].start - row.start
-    return found if len({section for section, _ in found.values()}) > 1 else {}
+    sections = {section for section, _ in found.values()}
+    return found if len(sections) > 1 and sections & {Section.WORK, Section.EDUCATION} else {}
 
 
 def _parted(rows: list[Row], titles: dict[int, SectionTitle]) -> dict[int, Section]:

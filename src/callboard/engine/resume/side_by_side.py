@@ -1,7 +1,6 @@
 """Put rows of two columns side by side where the columns are one table: dates or headings beside content.
 
 A sidebar is a column of its own; a column of dates or labels is not: its rows stand level with what they belong to.
-Where place and date stand one under the other at the right, the date is level with the first list item.
 """
 
 from __future__ import annotations
@@ -23,8 +22,6 @@ _NEAR = 1.3
 _ALIGNED = 0.6
 _SHORT = 26
 _OPEN = re.compile(r"\s*[-–—]\s*")
-_BESIDE_POINTS = 3
-"""Rows below a head that may have a part of its date at their right end."""
 
 
 def _height(row: Row) -> float:
@@ -179,31 +176,7 @@ def in_order(rows: list[Row], spans: list[DateSpan]) -> list[Row]:
                 first = min(one + other, key=lambda row: order[row.index])
                 replaced[first.index] = table.merged()
                 gone |= {row.index for row in one + other}
-    return _dates_at_heads(_laid_out(rows, replaced, gone), spans)
-
-
-def _dates_at_heads(rows: list[Row], spans: list[DateSpan]) -> list[Row]:
-    """The rows with dates and durations that stand right of a head's first points put at the end of the head."""
-    found = list(rows)
-    head: int | None = None
-    for at in range(1, len(found)):
-        row, before = found[at], found[at - 1]
-        if not before.bullet and row.bullet and not dates_in(before, spans):
-            head = at - 1
-        elif head is not None and at - head > _BESIDE_POINTS:
-            head = None
-        if head is None or len(row.cells) != 2 or not _only_dates(row.cells[1], spans, point=row.bullet):
-            continue
-        told, date = row.cells
-        found[head] = replace(found[head], cells=(*found[head].cells, date))
-        found[at] = replace(row, cells=(told,), piece=row.piece.cut(0, date.start - row.start))
-    return found
-
-
-def _only_dates(cell: Piece, spans: list[DateSpan], *, point: bool) -> bool:
-    """Return True if a cell says how long something took or, beside a point, is a stretch of time from end to end."""
-    whole = any(span.is_range and span.start <= cell.start + 1 and span.end >= cell.end - 1 for span in spans)
-    return (point and whole) or is_duration(cell.text)
+    return _laid_out(rows, replaced, gone)
 
 
 def _laid_out(rows: list[Row], replaced: dict[int, list[Row]], gone: set[int]) -> list[Row]:

@@ -45,11 +45,6 @@ def _level() -> re.Pattern[str]:
     return re.compile(rf"\s*[(\[]\s*(?:{words}|{years})\s*[)\]]\s*$|\s+[-–—:]\s*(?:{words}|{years})\s*$")
 
 
-@cache
-def _lead() -> re.Pattern[str]:
-    return re.compile(rf"(?:{alternatives(list(table('skills')['leads']))})\s+")
-
-
 def is_level(text: str) -> bool:
     """Return True if a text says only how well something is mastered."""
     return key(text) in phrases("skills", "levels") or not re.search(r"\w", _METER.sub("", text))
@@ -70,9 +65,6 @@ def keyword(piece: Piece) -> Piece | None:
     level = _level().search(plain(piece.text))
     if level and level.start() > 0:
         piece = piece.cut(0, level.start()).bare()
-    lead = _lead().match(plain(piece.text))
-    if lead and lead.end() < len(piece.text):
-        piece = piece.cut(lead.end()).bare()
     if piece.text.endswith(".") and not re.search(r"\.\w*\.$", piece.text):
         piece = piece.strip(" .")
     if not re.search(r"[^\W\d]|\d{3}", piece.text) or is_level(piece.text) or len(piece.text.split()) > _LONGEST:
@@ -203,10 +195,6 @@ def _cells(groups: list[KeywordGroup], line: list[Row], document: Document) -> N
     """A row of cells: a name beside its list, or a grid of skills."""
     first = line[0]
     head = first.cells[0]
-    title = title_of(head.text)
-    if title and title.section == Section.OTHER and title.certainty == 1:
-        # "Driving licence    B" among the skills
-        return
     rest = Piece(document.text[first.cells[1].start : line[-1].end], first.cells[1].start)
     if len(first.cells) == 2 and re.search(r"[,;|·•]", rest.text) and not re.search(r"[,;|·•]", head.text):
         groups.append(KeywordGroup(head.bare(), split_list(rest)))

@@ -17,7 +17,7 @@ from callboard.engine.resume.entries import EntryDraft
 from callboard.engine.resume.heads import Head, HeadField, read_heads
 from callboard.engine.resume.lexicon import alternatives, key, phrases, plain, table, title_score
 from callboard.engine.resume.model import Position
-from callboard.engine.resume.paragraphs import items_of, summary_and_bullets
+from callboard.engine.resume.paragraphs import summary_and_bullets
 from callboard.engine.resume.rows import Piece, Style, fact, text_fact
 
 _LONGEST_TITLE = 8
@@ -63,8 +63,7 @@ def find_positions(
     heads = read_heads(tagger, drafts, spans, body)
     jobs = [(draft, head) for draft, head in zip(drafts, heads, strict=True) if not _is_leave(head)]
     _share_employers([head for _, head in jobs])
-    points = _has_points_without_signs([draft for draft, _ in jobs])
-    return _without_whole_times([_position(draft, head, document, points=points) for draft, head in jobs])
+    return _without_whole_times([_position(draft, head, document) for draft, head in jobs])
 
 
 def _without_whole_times(jobs: list[Position]) -> tuple[Position, ...]:
@@ -103,13 +102,6 @@ def _share_employers(heads: list[Head]) -> None:
                 head.fields.setdefault("place", above.fields["place"])
 
 
-def _has_points_without_signs(drafts: Sequence[EntryDraft]) -> bool:
-    """Return True if the section's points are lines of their own without signs."""
-    if any(row.bullet for draft in drafts for row in draft.body):
-        return False
-    return any(len(items_of(draft.body)) > 1 for draft in drafts)
-
-
 def _title_below(draft: EntryDraft) -> Piece | None:
     """The title of a head without one: the first row below it, where that says so or sounds like a title."""
     row = draft.body[0] if draft.body else None
@@ -122,11 +114,11 @@ def _title_below(draft: EntryDraft) -> Piece | None:
     return row.piece.cut(label.end() if label else 0)
 
 
-def _position(draft: EntryDraft, head: Head, document: Document, *, points: bool) -> Position:
+def _position(draft: EntryDraft, head: Head, document: Document) -> Position:
     title = field_fact(document, head.fields.get("position"))
     if not title and (below := _title_below(draft)):
         title = text_fact(document, below, 0.7)
-    summary, bullets = summary_and_bullets(draft.body, document, points=points)
+    summary, bullets = summary_and_bullets(draft.body, document)
     rows = draft.head + draft.body
     span = head.span
     return Position(

@@ -106,11 +106,6 @@ def test_words_near_the_contact_lines_are_no_town(line: str) -> None:
     assert resume.contact.location is None
 
 
-def test_unknown_town_between_mail_and_telephone_is_the_place() -> None:
-    resume = read("Jane Doe\njane@mail.example\nOberwiesenbach\n+49 421 5550 1234\n\nSkills\nExcel\n")
-    assert resume.contact.city == "Oberwiesenbach"
-
-
 @pytest.mark.parametrize(("written", "e164"), [("(65) 6512 3456", "+6565123456"), ("(415) 555-0132", "+14155550132")])
 def test_country_code_in_brackets_is_no_area_code(written: str, e164: str) -> None:
     resume = read(f"Jane Doe\njane@mail.example | {written}\n\nSkills\nExcel\n")
@@ -124,32 +119,15 @@ def test_number_of_a_chinese_resume_is_one_of_china() -> None:
     assert resume.contact.phone_e164 == "+8613812345678"
 
 
-def test_user_name_of_a_link_is_no_town() -> None:
-    text = "Jane Doe\njane@mail.example · MoorlandFox · Blog\n\nSkills\nExcel\n"
-    link = Link("https://github.com/MoorlandFox", text.index("MoorlandFox"), text.index(" · Blog"))
-    document = replace(Document.from_text(text), links=(link,))
-    assert parse_resume(document, today=TODAY).contact.location is None
-
-
 def linked(text: str, words: str, uri: str) -> Document:
     start = text.index(words)
     return replace(Document.from_text(text), links=(Link(uri, start, start + len(words)),))
-
-
-def test_profile_whose_whole_address_stands_after_that_of_its_network_is_that_profile() -> None:
-    written = "https://www.linkedin.com/in/https://www.linkedin.com/in/jane-roe"
-    (profile,) = parse_resume(linked("Jane Roe\nLinkedIn\n", "LinkedIn", written), today=TODAY).contact.profiles
-    assert (profile.url.value, profile.username) == ("https://www.linkedin.com/in/jane-roe", "jane-roe")
 
 
 @pytest.mark.parametrize("uri", ["mailto:", "tel:+44"])
 def test_link_without_an_address_or_number_is_no_contact(uri: str) -> None:
     contact = parse_resume(linked("Jane Roe\nReach me\n", "Reach me", uri), today=TODAY).contact
     assert (contact.email, contact.phone) == (None, None)
-
-
-def test_words_that_lead_to_a_town_are_not_part_of_it() -> None:
-    assert read("Jane Roe\njane@example.org\nCurrently in Dublin, Ireland\n").contact.city == "Dublin"
 
 
 def test_turkish_name_in_capitals_has_no_second_dot() -> None:

@@ -149,31 +149,6 @@ def test_projects_begin_with_names_in_the_type_of_the_first() -> None:
     ]
 
 
-def test_a_date_beside_the_first_point_dates_the_head_above() -> None:
-    sheet = Sheet().set("Experience", 80, size=14.0, bold=True)
-    for top, name, dates in ((100, "Acme Ltd, Analyst", "May 2018 – Aug 2020"), (160, "Globex, Clerk", "2014 – 2017")):
-        celled(sheet, [name, "Leeds, UK"], top, bold=True)
-        celled(sheet, ["Counted what came in", dates], top + 12, bullet=True)
-        celled(sheet, ["Ordered what ran low", "2 years 4 months"], top + 24, bullet=True)
-    document = sheet.document()
-    rows = in_order(rows_of(document), find_spans(document.text))
-    assert [[cell.text for cell in row.cells] for row in rows[1:4]] == [
-        ["Acme Ltd, Analyst", "Leeds, UK", "May 2018 – Aug 2020", "2 years 4 months"],
-        ["Counted what came in"],
-        ["Ordered what ran low"],
-    ]
-
-
-def test_the_date_of_the_next_head_stays_where_it_is() -> None:
-    sheet = Sheet().set("Experience", 80, size=14.0, bold=True)
-    for top, name, dates in ((100, "Acme Ltd, Leeds", "May 2018 – Aug 2020"), (136, "Globex, York", "2014 – 2017")):
-        celled(sheet, [name, dates], top, bold=True)
-        sheet.set("Analyst", top + 12).set("Counted what came in", top + 24, bullet=True, x=60.0)
-    document = sheet.document()
-    rows = in_order(rows_of(document), find_spans(document.text))
-    assert [len(row.cells) for row in rows] == [1, 2, 1, 1, 2, 1, 1]
-
-
 def test_headings_in_the_margin_share_a_row_with_what_they_open() -> None:
     sheet = Sheet().set("Jane Doe", 20, size=20.0)
     for top, heading, opening in ((60, "Work", "Store Manager"), (120, "Education", "Leeds College")):

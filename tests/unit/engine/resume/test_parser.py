@@ -150,14 +150,6 @@ def test_heading_lookup_is_cached() -> None:
     assert title_of.cache_info().hits == 1
 
 
-def test_last_comma_before_the_school_separates_it_from_the_degree() -> None:
-    resume = read("Jane Doe\n\nEducation\n2016 – 2019  Master, Dutch Language and Culture, Leiden University, Leiden\n")
-    (study,) = resume.education
-    assert study.institution is not None
-    assert study.area is not None
-    assert (study.institution.value, study.area.value) == ("Leiden University", "Dutch Language and Culture")
-
-
 def test_certificate_among_interests_is_listed_once() -> None:
     resume = read("Jane Doe\n\nExperience\nEngineer  2019 – 2020\n\nInterests\nSailing, First Aid Certified\n")
     assert [item.name.value for item in resume.certificates] == ["First Aid Certified"]
@@ -236,7 +228,16 @@ def test_numbers_that_count_a_list_are_no_part_of_it() -> None:
     assert [word.value for group in resume.skills for word in group.keywords] == ["Excel", "Bloomberg"]
 
 
-def test_headline_that_repeats_the_name_is_what_follows_it() -> None:
-    resume = read("Jane Doe\nJANE DOE, CHARTERED ACCOUNTANT\njane@mail.example\n\nSkills\nExcel\n")
-    assert resume.label is not None
-    assert resume.label.value == "CHARTERED ACCOUNTANT"
+def test_labels_in_the_first_column_of_a_table_head_its_sections() -> None:
+    resume = read(
+        "Jane Doe\n\nExperience     Auditor, Hafenwerk Ltd  2012 – 2014\nClosed the books of ten funds.\n"
+        "Education     B.Sc. in Accounting, Leeds College  2006 – 2009\nSkills     Excel, Bloomberg\n"
+    )
+    assert [job.title and job.title.value for job in resume.work] == ["Auditor"]
+    assert [study.institution and study.institution.value for study in resume.education] == ["Leeds College"]
+    assert [word.value for group in resume.skills for word in group.keywords] == ["Excel", "Bloomberg"]
+
+
+def test_labels_of_a_skill_list_head_no_sections() -> None:
+    resume = read("Jane Doe\n\nTechnical skills\nLanguages     Java, Go\nDatabases     Redis, SQLite\nTools     Git, Maven\n")
+    assert [group.name and group.name.value for group in resume.skills] == ["Languages", "Databases", "Tools"]
