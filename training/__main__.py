@@ -21,6 +21,7 @@ MODELS: dict[str, str] = {
     "conditions": "training.conditions:RECIPE",
     "evidence": "training.evidence:RECIPE",
     "posting-employers": "training.postings:EMPLOYERS",
+    "posting-recognition": "training.kinds:RECIPE",
     "posting-titles": "training.postings:TITLES",
     "posting-units": "training.postings:UNITS",
     "posting-units-in-context": "training.postings:UNITS_IN_CONTEXT",

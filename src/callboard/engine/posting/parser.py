@@ -52,7 +52,8 @@ def parse_posting(document: Document) -> Posting:
     if not reading.rows:
         return Posting(is_job_posting=False, role=Role())
     language = written_in(reading.flat)
-    shared = _scope(reading, reading.rows, judge(reading), language)
+    judged = judge(reading)
+    shared = _scope(reading, reading.rows, judged, language)
     hiring = employer(reading, shared.outlined, shared.labels, _span(shared.title))
     named = reading.fact(hiring.text, (hiring.start, hiring.end), round(hiring.score, 2)) if hiring else None
     found = offered_roles(reading, shared.header, shared.title)
@@ -62,7 +63,7 @@ def parse_posting(document: Document) -> Posting:
         _role(scope, shared).model_copy(update={"company": (None if alone else _own_employer(scope)) or named})
         for scope in scopes
     )
-    likely = recognise.score(reading) >= recognise.THRESHOLD
+    likely = recognise.probability(reading, judged) >= recognise.THRESHOLD
     return Posting(language=language, is_job_posting=likely, role=roles[0], roles=roles)
 
 

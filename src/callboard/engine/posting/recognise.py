@@ -1,21 +1,36 @@
-"""Is this text a job posting? Signs for it, and signs for a résumé, an article or a company's page."""
+"""Is this text a job posting? What its lines were judged to be, and signs in its wording, with learned weights.
+
+The card beside the weights (`data/recognise.npz`) says what they were learned from: real postings of many boards, and
+pages, résumés and documents that are none.
+"""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from math import log
 
 from callboard.engine.document import Document
+from callboard.engine.learning.classifier import Features
+from callboard.engine.posting.field_candidates import YES, classifier
 from callboard.engine.posting.headings import fragments, heading, is_piped, labelled
 from callboard.engine.posting.lexicon import wording
 from callboard.engine.posting.reading import PostingText
 from callboard.engine.posting.title import GENDER, is_role
+from callboard.engine.posting.units import LABELS, LabelledUnit, judge
 
-THRESHOLD = 0.43
+THRESHOLD = 0.5
+"""From here on a text is taken for a posting."""
+
 # Fewer words are a headline, whatever they say.
-MIN_WORDS = 8
-# As many make an ad of a few sentences.
-TERSE = 80
-TITLE_CHARS = 80
+_MIN_WORDS = 8
+_FEW, _MANY = 80, 1500
+_MOST = 40_000
+_TOP = 8
+# A unit that asks for something or tells of the work with this probability surely does.
+_SURE = 0.8
+_TITLE_CHARS, _OPENING = 60, 90
 
 _PAY = re.compile(
     r"(?:[€$£]|\b(?:chf|eur|usd|pln)\b)\s?\d[^\n]{0,30}(?:\dk\b|hour|/ ?hr|year|annum|month|/ ?h\b|week|monat|jahr|"
@@ -23,66 +38,111 @@ _PAY = re.compile(
 )
 # "[exact title of the post]", "{{salary}}": a form that nobody has filled in.
 _BLANK = re.compile(r"(?:[^:\n]{1,40}: )?(?:\[[^\[\]]{3,90}\]|\{{1,2}[^{}]{3,60}\}{1,2}|<[^<>]{3,60}>)\W*")
-BLANKS = 3
+_BLANKS = 3
 _SPAN = re.compile(
     r"(?:(?:\b[a-z]{3,10}\.? |\d{1,2}[/.])?(?:19|20)\d{2})\s?(?:-|to|bis|a|hasta|au)\s?(?:(?:\b[a-z]{3,10}\.? |"
     r"\d{1,2}[/.])?(?:19|20)\d{2}|present|current|now|today|heute|aujourd'hui|actualidad|presente|atual|oggi|heden|"
     r"ongoing)"
 )
+_LABELS = frozenset({"title", "company", "location", "employment", "salary", "remote", "id", "clearance"})
+_HEADINGS = ("responsibilities", "requirements", "preferred", "benefits")
 
 
 def looks_like_posting(document: Document) -> float:
-    """How surely the text offers a job, 0 to 1; from `THRESHOLD` on it is taken for a posting."""
-    return score(PostingText(document))
+    """How likely the text offers a job, 0 to 1; from `THRESHOLD` on it is taken for a posting."""
+    reading = PostingText(document)
+    return probability(reading, judge(reading))
 
 
-def score(reading: PostingText) -> float:
-    """The same, for a text already made ready."""
-    flat = reading.flat[:40_000]
-    words = len(flat.split())
-    if reading.document.json_resume is not None:
+def probability(reading: PostingText, units: Sequence[LabelledUnit]) -> float:
+    """The same, for a text already made ready, with its lines as they were judged."""
+    if reading.document.json_resume is not None or len(reading.flat.split()) < _MIN_WORDS or _is_about_ads(reading):
         return 0.0
-    if words < MIN_WORDS:
-        return min(words, 5) * 0.02
-    signs = _headings(reading) + _wording(reading, flat, words) + _labels(reading)
-    points = signs - _resume(reading, flat) - _article(reading, flat) - _seeker(flat)
-    return round(min(max(points, 0.0), 1.0), 3)
+    return round(classifier("recognise").probability([features(reading, units)], YES)[0], 3)
 
 
-def _headings(reading: PostingText) -> float:
-    kinds: set[str] = set()
-    for row, following in zip(reading.rows[:400], (*reading.rows[1:400], None), strict=False):
-        if found := heading(row, following):
-            kinds.add(found.kind)
-    # A page of one job opens with it: its title set as a heading, and below what is to be done.
-    headed = any(row.level and len(row.text) < TITLE_CHARS and is_role(row.text) for row in reading.rows[:2])
-    kinds |= {"headed"} if headed and kinds & {"responsibilities", "requirements"} else set()
-    worth = {"headed": 0.08, "responsibilities": 0.25, "requirements": 0.26, "preferred": 0.15, "benefits": 0.12}
-    return sum(points for kind, points in worth.items() if kind in kinds)
+def features(reading: PostingText, units: Sequence[LabelledUnit]) -> Features:
+    """Everything that a text is judged by."""
+    flat = reading.flat[:_MOST]
+    parts = (
+        _length(flat),
+        _lines(units),
+        _headings(reading),
+        _opening(reading),
+        _words(reading, flat),
+        _others(reading),
+    )
+    return Features({name: float(value) for part in parts for name, value in part})
 
 
-def _wording(reading: PostingText, flat: str, words: int) -> float:
-    points = 0.0
-    top = reading.rows[:8]
-    points += 0.15 * any(is_role(row.text[:60]) for row in top)
-    points += 0.2 * any(GENDER.search(row.text) is not None and is_role(row.text) for row in top)
-    calls = list(wording("recognise", "hiring").finditer(flat))
-    points += min(0.16 * len({found[0] for found in calls}), 0.36)
-    # A call with the role right behind it: "is hiring for Senior Go Engineers", "ricerca un magazziniere".
-    points += 0.14 * any(_names_role(reading.text, found.end()) for found in calls[:20])
-    points += min(0.06 * len(wording("recognise", "second_person").findall(flat)), 0.24)
-    points += min(0.07 * len({found[0] for found in wording("recognise", "terms").finditer(flat)}), 0.28)
+def _length(flat: str) -> Iterator[tuple[str, float]]:
+    words = len(flat.split())
+    yield "length", log(words + 1) / 8
+    yield "few words", words < _FEW
+    yield "many words", words > _MANY
+
+
+def _lines(units: Sequence[LabelledUnit]) -> Iterator[tuple[str, float]]:
+    """What the lines were judged to be, and how surely."""
+    size = max(len(units), 1)
+    kinds = Counter(unit.label for unit in units)
+    yield from ((f"lines of {label}", kinds[label] / size) for label in LABELS)
+    asked, told = sum(unit.asked for unit in units), sum(unit.of_work for unit in units)
+    yield "asked", min(asked, 15) / 15
+    yield "told of the work", min(told, 20) / 20
+    yield "asked a line", asked / size
+    yield "told a line", told / size
+    yield "sureness", sum(unit.probability for unit in units) / size
+    yield "sure lines", min(sum(unit.of_work > _SURE for unit in units), 5) / 5
+
+
+def _headings(reading: PostingText) -> Iterator[tuple[str, float]]:
+    rows = reading.rows[:400]
+    found = [heading(row, following) for row, following in zip(rows, (*rows[1:], None), strict=True)]
+    kinds = {each.kind for each in found if each}
+    yield from ((f"heading of {kind}", kind in kinds) for kind in _HEADINGS)
+    yield "labels", min(len({label.kind for label in labelled(reading)[:60]} & _LABELS), 4) / 4
+
+
+def _opening(reading: PostingText) -> Iterator[tuple[str, float]]:
+    """Whether a role stands where an offer names it."""
+    top = reading.rows[:_TOP]
+    yield "role at the top", any(is_role(row.text[:_TITLE_CHARS]) for row in top)
+    yield "role as a heading", any(row.level and is_role(row.text[:_TITLE_CHARS]) for row in top[:2])
+    yield "role for every gender", any(GENDER.search(row.text) and is_role(row.text) for row in top)
     piped = [row for row in top[:3] if is_piped(row)]
-    if any(is_role(row.text) for row in piped):
-        points += 0.4
-    elif any(wording("recognise", "terms").search(row.text.lower()) for row in piped):
-        points += 0.25
-    points += 0.12 * bool(_PAY.search(flat)) + _terse(reading, flat)
-    # Long texts of any kind speak of degrees; of a terse one it is a good part.
-    asked = len(wording("recognise", "asked").findall(flat))
-    asked += len(wording("recognise", "tersely_asked").findall(flat)) if words < TERSE else 0
-    points += min(0.08 * asked, 0.2)
-    return points * min(1.0, 0.6 + words / 100)
+    yield "role between pipes", any(is_role(row.text) for row in piped)
+    yield "terms between pipes", any(wording("recognise", "terms").search(row.text.lower()) for row in piped)
+    yield "role wanted", _is_wanted(reading)
+
+
+def _is_wanted(reading: PostingText) -> bool:
+    """A few sentences that open with the role, and speak of who does the work in the third person."""
+    if not reading.rows:
+        return False
+    top = reading.rows[0]
+    opening = top.text[:_OPENING]
+    wanted = wording("recognise", "wanted").search(reading.flat, top.start, top.start + len(opening))
+    if wanted and is_role(reading.text[top.start : wanted.start()]):
+        return True
+    invited = wording("recognise", "invites").search(reading.flat)
+    if invited and is_role(reading.text[invited.end() : invited.end() + _TITLE_CHARS]):
+        return True
+    named = any(is_role(reading.text[start:end]) for start, end in fragments(top))
+    named = named or (len(top.text) < _OPENING and is_role(opening))
+    return named and bool(wording("recognise", "does").search(reading.flat))
+
+
+def _words(reading: PostingText, flat: str) -> Iterator[tuple[str, float]]:
+    """How the text calls for applicants, and what it says of the job."""
+    calls = list(wording("recognise", "hiring").finditer(flat))
+    yield "calls", min(len({found[0] for found in calls}), 3) / 3
+    yield "call for a role", any(_names_role(reading.text, found.end()) for found in calls[:20])
+    yield "second person", min(len(wording("recognise", "second_person").findall(flat)), 4) / 4
+    yield "terms", min(len({found[0] for found in wording("recognise", "terms").finditer(flat)}), 4) / 4
+    yield "pay", bool(_PAY.search(flat))
+    yield "words that ask", min(len(wording("recognise", "asked").findall(flat)), 3) / 3
+    yield "tersely asked", min(len(wording("recognise", "tersely_asked").findall(flat)), 2) / 2
 
 
 def _names_role(text: str, at: int) -> bool:
@@ -91,52 +151,22 @@ def _names_role(text: str, at: int) -> bool:
     return is_role(words) and not re.search(r"\d{2}", words)
 
 
-def _terse(reading: PostingText, flat: str) -> float:
-    """A few sentences that open with the role, and speak of who does the work in the third person."""
-    top = reading.rows[0]
-    opening = top.text[:90]
-    wanted = wording("recognise", "wanted").search(reading.flat, top.start, top.start + len(opening))
-    if wanted and is_role(reading.text[top.start : wanted.start()]):
-        return 0.36
-    invited = wording("recognise", "invites").search(reading.flat)
-    if invited and is_role(reading.text[invited.end() : invited.end() + 60]):
-        return 0.3
-    role = any(is_role(reading.text[start:end]) for start, end in fragments(top)) or (
-        is_role(opening) and len(top.text) < 90
-    )
-    return 0.3 if role and wording("recognise", "does").search(flat) else 0.0
+def _others(reading: PostingText) -> Iterator[tuple[str, float]]:
+    """Signs of something else: a life in years, a person who seeks work."""
+    flat = reading.flat[:_MOST]
+    yield "spans of years", min(len(_SPAN.findall(flat)), 5) / 5
+    short = "\n".join(row.text for row in reading.rows if len(row.text) < 40)
+    yield "sections of a résumé", min(len(set(wording("recognise", "resume").findall(short.casefold()))), 5) / 5
+    yield "seeks work", min(len({found[0] for found in wording("recognise", "seeking_work").finditer(flat[:6000])}), 2)
 
 
-def _seeker(flat: str) -> float:
-    """Evidence for a job seeker: their wishes, or letters to and from an employer."""
-    return min(0.45 * len({found[0] for found in wording("recognise", "seeking_work").finditer(flat[:6000])}), 0.9)
-
-
-def _article(reading: PostingText, flat: str) -> float:
-    """Evidence for a text about job ads: it names them and how they were studied, and invites nobody to apply."""
-    blanks = sum(_BLANK.fullmatch(row.text) is not None for row in reading.rows[:200])
-    if blanks >= BLANKS or any(
-        wording("recognise", "headlines").search(flat, row.start, row.end) for row in reading.rows[:2]
-    ):
-        return 0.8
-    about = len(wording("recognise", "ads").findall(flat[:3000]))
-    studied = len({found[0] for found in wording("recognise", "studies").finditer(flat[:6000])})
-    if not about or not studied or wording("recognise", "call").search(flat):
-        return 0.0
-    headed = bool(wording("recognise", "ads").search(reading.flat, 0, reading.rows[0].end))
-    return 0.7 * headed + 0.2 * min(studied, 4) if headed or (about > 1 and studied > 1) else 0.0
-
-
-def _labels(reading: PostingText) -> float:
-    kinds = {label.kind for label in labelled(reading)[:60]}
-    return min(
-        0.09 * len(kinds & {"title", "company", "location", "employment", "salary", "remote", "id", "clearance"}), 0.4
-    )
-
-
-def _resume(reading: PostingText, flat: str) -> float:
-    """Evidence for a résumé: spans of years, sections of a life."""
-    spans = len(_SPAN.findall(flat))
-    short_rows = "\n".join(row.text for row in reading.rows if len(row.text) < 40)
-    sections = len({found[0] for found in wording("recognise", "resume").finditer(short_rows.casefold())})
-    return min(0.16 * spans, 0.8) + 0.1 * max(sections - 2, 0)
+def _is_about_ads(reading: PostingText) -> bool:
+    """Return True for advice on job ads, a study of them, and a form that nobody has filled in."""
+    top, flat = reading.rows[:2], reading.flat[:_MOST]
+    if sum(_BLANK.fullmatch(row.text) is not None for row in reading.rows[:200]) >= _BLANKS:
+        return True
+    if any(wording("recognise", "headlines").search(flat, row.start, row.end) for row in top):
+        return True
+    headed = any(wording("recognise", "ads").search(flat, row.start, row.end) for row in top[:1])
+    studied = wording("recognise", "studies").search(flat[:6000])
+    return headed and bool(studied) and not wording("recognise", "call").search(flat)
