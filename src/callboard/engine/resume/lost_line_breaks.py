@@ -11,7 +11,6 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from enum import Enum
 from functools import cache
-from itertools import pairwise
 from typing import NamedTuple
 
 from callboard.engine.resume.dates import DateSpan, find_spans
@@ -34,25 +33,18 @@ _OPENING = 0.3
 _TOKEN = re.compile(r"[^\W\d_]?[^\W\d_A-ZÀ-Þ]+|[A-ZÀ-Þ]+(?![^\W\d_A-ZÀ-Þ])|&|/")
 _SIGN = r"|\s*[•●▪■◦○➢✓]\s+"
 _ENDS = re.compile(r"(?<=[a-zà-ÿ)\]%0-9][.!?;])\s+(?=[A-ZÀ-Þ0-9])|\s{2,}(?=\S)" + _SIGN)
-# Wide gaps part the items of a list; inside a degree smaller ones stand around its signs.
-_ITEMS, _ROWS = re.compile(r"\s{2,}(?=[^\s:,－–-])" + _SIGN), re.compile(r"\s{4,}(?=\S)" + _SIGN)
+# Wide gaps part rows and the items of a list; they stand around the signs inside a degree as well.
+_ITEMS = re.compile(r"\s{2,}(?=[^\s:,－–-])" + _SIGN)
 # After these a heading without a blank is glued on.
 _GLUING = frozenset(".!?;)%")
-_LISTS = frozenset({Section.SKILLS, Section.CERTIFICATES, Section.AWARDS, Section.INTERESTS, Section.OTHER})
 _MAJOR = frozenset({Section.WORK, Section.EDUCATION, Section.SKILLS, Section.SUMMARY})
 # A name has no more words, and stands no further from the date.
 _LONGEST_NAME, _REACH = 14, 150
-# A wider gap than this parts what stands beside a name from it.
-_GAP = 2
 
 _WORD = re.compile(r"\S+")
 _ENDED = re.compile(r"[^\W\d_]{3,}[.!?;]$|\)\.$|[\d%]\.$")
 # "City , State", "Austin, TX": where it ends the name of the employer ends.
 _PLACE = re.compile(r"[A-ZÀ-Þ][\w.'’]+(?: [A-ZÀ-Þ][\w.'’]+){0,2}\s*,\s*(?:[A-Z]{2,5}\b|[A-ZÀ-Þ][a-zà-ÿ]+)")
-
-_REST = re.compile(r"\s[a-zà-ÿ][^,.;:()]*(?=[,.;:(])")
-_FEW = 4
-_MONTH = re.compile(r"(?<=\s)\d{1,2}\s*\Z")
 
 
 @cache
@@ -69,46 +61,17 @@ class InlineHead(NamedTuple):
     cells: tuple[tuple[int, int], ...]
 
 
-def head_at(text: str, span: DateSpan, floor: int, ceiling: int, *, dated_first: bool = False) -> InlineHead | None:
-    """The head around a span of dates, None where no name stands beside it.
-
-    Where the heads before begin with their date (`dated_first`), what stands before this one is not its name.
-    """
-    left = span.start if dated_first else _before(text, span.start, floor)
-    right = _after(text, span.end, ceiling)
-    named_left = left < span.start and title_score(_name(text[left : span.start])) > 0
+def head_at(text: str, span: DateSpan, floor: int, ceiling: int) -> InlineHead | None:
+    """The head around a span of dates: the capitalised words beside it, with a title or a place; None without these."""
+    left, right = _before(text, span.start, floor), _after(text, span.end, ceiling)
+    named_left = title_score(_name(text[left : span.start])) > 0
     named_right = title_score(_name(text[span.end : right])) > 0
-    placed = _PLACE.search(text, left, right) is not None or _between(text, left, span)
-    opens = left == span.start and right > span.end and (dated_first or _opens(text, span.start, floor))
-    if not named_left and not named_right and not (placed and left < span.start) and not opens:
+    placed = left < span.start and _PLACE.search(text, left, right) is not None
+    if not named_left and not named_right and not placed:
         return None
-    named_left = named_left or not (named_right or opens)
-    if not named_left and left < span.start and not _PLACE.search(text, left, span.start):
-        left = span.start
-    right = _place_end(text, span.end, right) if named_left else _name_end(text, span.end, right, ceiling)
-    cells = [
-        *_cells(text, left, _without_month(text, left, span.start)),
-        (span.start, span.end),
-        *_cells(text, span.end, right),
-    ]
-    return InlineHead(min(cells[0][0], span.start), max(cells[-1][1], span.end), tuple(cells))
-
-
-def _between(text: str, left: int, span: DateSpan) -> bool:
-    """Return True if a name of several words stands before the dates, and a sentence begins behind them."""
-    return len(text[left : span.start].split()) > 1 and text[span.end : span.end + 3].lstrip()[:1].isupper()
-
-
-def _without_month(text: str, start: int, end: int) -> int:
-    """Where the name before a date ends, were it not for the number of a month that lost its slash ("04 2015")."""
-    number = _MONTH.search(text[start:end])
-    return start + number.start() if number else end
-
-
-def _opens(text: str, at: int, floor: int) -> bool:
-    """Return True if a date opens a sentence or all that is told."""
-    before = text[max(floor, at - 8) : at].rstrip()
-    return not before or before[-1] in ".;!)"
+    right = right if named_right and not named_left else _place_end(text, span.end, right)
+    cells = [*_cell(text, left, span.start), (span.start, span.end), *_cell(text, span.end, right)]
+    return InlineHead(cells[0][0], cells[-1][1], tuple(cells))
 
 
 def _name(text: str) -> str:
@@ -127,9 +90,6 @@ def _before(text: str, at: int, floor: int) -> int:
     kept: list[re.Match[str]] = []
     for word in reversed(words[-_LONGEST_NAME:]):
         if not _capital(word[0]) or (_ENDED.search(word[0]) and not word[0].rstrip(".").isupper()):
-            break
-        wide = bool(kept) and kept[0].start() - word.end() > _GAP
-        if wide and title_score(_name(text[kept[0].start() : at])) > 0:
             break
         kept.insert(0, word)
     while kept and kept[0][0].lower() in joiners():
@@ -155,26 +115,12 @@ def _place_end(text: str, start: int, end: int) -> int:
     return place.end() if place else start
 
 
-def _name_end(text: str, start: int, end: int, ceiling: int) -> int:
-    """A title that goes on in small letters ("Ayudante de cocina") ends with the first comma or sentence."""
-    rest = _REST.match(text, end, min(ceiling, start + _REACH))
-    return rest.end() if rest and rest.end() - start < _REACH and len(rest[0].split()) <= _FEW else end
-
-
-def _cells(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    """The stretch, parted where a place ends or a wide gap stands."""
-    marks = [start]
-    place = _PLACE.search(text, start, end)
-    if place and place.end() < end:
-        marks.append(place.end())
-    marks.append(end)
-    parts: list[tuple[int, int]] = []
-    for one, other in pairwise(marks):
-        stripped = text[one:other].strip(" \t\n,–—－-|:")
-        if stripped:
-            first = text.index(stripped, one)
-            parts.append((first, first + len(stripped)))
-    return parts
+def _cell(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """A stretch without the signs at its ends, unless nothing is left."""
+    stripped = text[start:end].strip(" \t\n,–—－-|:")
+    if stripped:
+        first = text.index(stripped, start)
+        yield first, first + len(stripped)
 
 
 class StretchKind(Enum):
@@ -249,8 +195,7 @@ def _content(text: str, start: int, end: int, section: Section, spans: list[Date
     elif section is Section.SUMMARY:
         yield Stretch(start, end, StretchKind.TEXT)
     else:
-        gaps = _ITEMS if section in _LISTS else _ROWS
-        yield from (Stretch(*part, StretchKind.TEXT) for part in _parts(text, start, end, gaps))
+        yield from (Stretch(*part, StretchKind.TEXT) for part in _parts(text, start, end, _ITEMS))
 
 
 def _jobs(text: str, start: int, end: int, spans: list[DateSpan]) -> Iterator[Stretch]:
@@ -261,8 +206,7 @@ def _jobs(text: str, start: int, end: int, spans: list[DateSpan]) -> Iterator[St
         if span.start >= end:
             break
         after = spans[first + number + 1] if first + number + 1 < len(spans) else None
-        dated_first = bool(heads) and heads[0].cells[0][0] == spans[first].start
-        head = head_at(text, span, floor, min(end, after.start) if after else end, dated_first=dated_first)
+        head = head_at(text, span, floor, min(end, after.start) if after else end)
         if head:
             heads.append(head)
             floor = head.end
