@@ -13,8 +13,8 @@ from typing import Any
 
 from rapidfuzz.fuzz import partial_ratio, partial_ratio_alignment
 
-from callboard.engine.resume.dates import DateSpan
 from callboard.engine.resume.rows import Row
+from callboard.engine.text.dates import DateSpan
 
 Entry = Mapping[str, Any]
 MOST_HEAD_ROWS = 6

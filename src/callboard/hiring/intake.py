@@ -125,7 +125,7 @@ def accept_resume(resume: SourceDocument) -> SourceDocument:
 
 
 def _refuse_unjudged_language(file: SourceDocument) -> None:
-    from callboard.engine.resume.language import language_not_judged
+    from callboard.engine.text.language import language_not_judged
 
     language = language_not_judged(file.document.text)
     if language:

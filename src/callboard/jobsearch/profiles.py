@@ -39,8 +39,8 @@ from callboard.engine.profile.entries import (
 )
 from callboard.engine.profile.merge import merge_resumes
 from callboard.engine.profile.model import PRESENT, MergedProfile, ProfileSection
-from callboard.engine.resume.lexicon import key
 from callboard.engine.resume.model import Resume
+from callboard.engine.text.plain_letters import key
 from callboard.jobsearch.own_resume import read_own_resume
 from callboard.jobsearch.tables import PROFILE_SOURCES, PROFILES
 from callboard.jobsearch.wishes import JobWishes

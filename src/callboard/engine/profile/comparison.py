@@ -7,7 +7,8 @@ from enum import Enum, auto
 
 from rapidfuzz import fuzz
 
-from callboard.engine.resume.lexicon import key, phrases
+from callboard.engine.resume.lexicon import phrases
+from callboard.engine.text.plain_letters import key
 
 SAME_NAME = 92
 """From this similarity on (0 to 100) two names of organisations are one."""

@@ -8,7 +8,7 @@ from rapidfuzz import fuzz
 
 from callboard.engine.profile.comparison import likeness_of_names
 from callboard.engine.profile.model import ProfileSection
-from callboard.engine.resume.lexicon import key
+from callboard.engine.text.plain_letters import key
 
 SAME_ENTRY = 1.0
 """From this likeness on two entries are one."""

@@ -35,7 +35,7 @@ from callboard.engine.profile.model import (
     ProfileSection,
     ProfileStatement,
 )
-from callboard.engine.resume.lexicon import key
+from callboard.engine.text.plain_letters import key
 
 
 @dataclass

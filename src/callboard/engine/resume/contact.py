@@ -10,11 +10,12 @@ import phonenumbers
 
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
-from callboard.engine.resume.lexicon import alternatives, pattern, plain, table
+from callboard.engine.resume.lexicon import pattern, table
 from callboard.engine.resume.links import find_pages, urls_in
 from callboard.engine.resume.model import Contact
 from callboard.engine.resume.places import Place, place_score, read_place
 from callboard.engine.resume.rows import MOST_CHARACTERS, Piece, Row, fact, text_fact
+from callboard.engine.text.plain_letters import alternatives, plain
 
 _FEWEST_DIGITS = 7
 _EMAIL = re.compile(r"(?<![\w.+'-])[\w.+'-]{1,64}\s?@\s?[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}")

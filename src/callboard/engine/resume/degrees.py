@@ -6,8 +6,9 @@ import re
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from callboard.engine.resume.lexicon import alternatives, plain, table
+from callboard.engine.resume.lexicon import table
 from callboard.engine.resume.rows import Piece
+from callboard.engine.text.plain_letters import alternatives, plain
 
 _AFTER = (
     r"(?:\s*\((?:fh|th|tu|univ\.?|hons?\.?|honou?rs|dh|ba|uni|amk|lmd|bac\s?\+\s?\d)\)|\s+(?:hons?\.?|honou?rs)(?!\w)"

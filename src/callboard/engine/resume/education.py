@@ -10,15 +10,16 @@ from functools import cache
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
 from callboard.engine.learning.tagger import Tagger
-from callboard.engine.resume.dates import DateSpan
 from callboard.engine.resume.degrees import split_degree
 from callboard.engine.resume.entries import EntryDraft
 from callboard.engine.resume.heads import Head, HeadField, read_heads
-from callboard.engine.resume.lexicon import alternatives, plain, table
+from callboard.engine.resume.lexicon import table
 from callboard.engine.resume.model import Study
 from callboard.engine.resume.paragraphs import ListItem, items_of
 from callboard.engine.resume.rows import Piece, Style, clean, text_fact
 from callboard.engine.resume.work import end_fact, field_fact, start_fact
+from callboard.engine.text.dates import DateSpan
+from callboard.engine.text.plain_letters import alternatives, plain
 
 _NUMBER = (
     r"\d{1,3}(?:[.,]\d{1,3})?\s*%?(?:\s*/\s*\d{1,3}(?:[.,]\d+)?|\s+(?:out of|von|sur|su|de|of)\s+\d{1,3}(?:[.,]\d+)?)?"

@@ -12,9 +12,10 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import median
 
-from callboard.engine.resume.dates import DateSpan, beginning_in
-from callboard.engine.resume.lexicon import key, phrases
+from callboard.engine.resume.lexicon import phrases
 from callboard.engine.resume.rows import UNKNOWN, Row
+from callboard.engine.text.dates import DateSpan, beginning_in
+from callboard.engine.text.plain_letters import key
 
 _MOST_ABOVE = 3
 MOST_HEAD = 5

@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from callboard.engine.resume.dates import DateSpan
 from callboard.engine.resume.rows import Piece, Row
+from callboard.engine.text.dates import DateSpan
 
 _WORD = re.compile(r"[^\W_]+(?:['’.&+/-]+[^\W_]+)*[+#]*\.?|[^\s]")
 DATE = "‹date›"

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from rapidfuzz import fuzz, process
 
-from callboard.engine.resume.lexicon import key, phrases, table
+from callboard.engine.resume.lexicon import phrases, table
 from callboard.engine.resume.model import Section
+from callboard.engine.text.plain_letters import key
 
 _JOINTS = re.compile(r"\s*[&/,+|·•]\s*|\s+(?:and|und|et|y|e|en|i|og|och|ja|a|ve|si|o|in|und|&)\s+")
 _NUMBERING = re.compile(r"^(?:[ivx]{1,4}|\d{1,2}|[a-h])[.)]\s+", re.IGNORECASE)

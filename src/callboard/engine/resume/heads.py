@@ -11,15 +11,16 @@ from itertools import groupby
 from statistics import mean
 
 from callboard.engine.learning.tagger import Tag, Tagger
-from callboard.engine.resume.dates import DateSpan
 from callboard.engine.resume.degrees import degree_score
 from callboard.engine.resume.entries import EntryDraft, dates_in
 from callboard.engine.resume.head_words import HeadWord, words_of_head
 from callboard.engine.resume.heads_set_alike import agree, says_more
-from callboard.engine.resume.lexicon import company_score, key, phrases, plain, school_score, title_score
+from callboard.engine.resume.lexicon import company_score, phrases, school_score, title_score
 from callboard.engine.resume.paragraphs import join_lines
 from callboard.engine.resume.places import place_score
 from callboard.engine.resume.rows import Piece, Row, Style
+from callboard.engine.text.dates import DateSpan
+from callboard.engine.text.plain_letters import key, plain
 
 OTHER = "other"
 LEAST = 0.4

@@ -12,7 +12,6 @@ from typing import Any, cast
 from callboard.engine.dates import PartialDate
 from callboard.engine.document import Document
 from callboard.engine.facts import Evidence, Fact
-from callboard.engine.resume.dates import find_spans
 from callboard.engine.resume.degrees import level_of
 from callboard.engine.resume.languages import cefr_of, language_code
 from callboard.engine.resume.links import WebLink, network_of, username_of
@@ -29,6 +28,7 @@ from callboard.engine.resume.model import (
     Study,
 )
 from callboard.engine.resume.rows import Piece, clean
+from callboard.engine.text.dates import find_spans
 
 Json = dict[str, Any]
 

@@ -6,9 +6,10 @@ import re
 from functools import cache
 
 from callboard.engine.document import Document
-from callboard.engine.resume.lexicon import alternatives, key, pattern, plain, table
+from callboard.engine.resume.lexicon import pattern, table
 from callboard.engine.resume.model import LanguageSkill
 from callboard.engine.resume.rows import Piece, Row, text_fact
+from callboard.engine.text.plain_letters import alternatives, key, plain
 
 _CEFR = re.compile(r"(?<!\w)([ABC][12])(?:[.+]\d?)?(?!\w)", re.IGNORECASE)
 _METER = re.compile(r"[★☆●○■□▪▫◆◇⬤◯⚫⚪█▓▒░▰▱•]{2,}|\d{1,3}\s*%|\d\s*/\s*\d{1,2}")

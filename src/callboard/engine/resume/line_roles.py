@@ -7,15 +7,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from callboard.engine.learning.tagger import Tag, Tagger
-from callboard.engine.resume.dates import DateSpan
 from callboard.engine.resume.degrees import degree_score
 from callboard.engine.resume.entries import EntryDraft, SectionRows, dates_in, find_entries
 from callboard.engine.resume.headings import title_of
-from callboard.engine.resume.lexicon import company_score, plain, school_score, title_score
+from callboard.engine.resume.lexicon import company_score, school_score, title_score
 from callboard.engine.resume.model import Section
 from callboard.engine.resume.places import place_score
 from callboard.engine.resume.rows import Row, Style
 from callboard.engine.resume.sections import SectionPart
+from callboard.engine.text.dates import DateSpan
+from callboard.engine.text.plain_letters import plain
 
 JOB, STUDY = "job", "study"
 GOES_ON = "+"

@@ -9,10 +9,9 @@ from functools import cache
 
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
-from callboard.engine.resume.dates import DateSpan, beginning_in
 from callboard.engine.resume.entries import EntryDraft, dates_in, find_entries
 from callboard.engine.resume.headings import is_title
-from callboard.engine.resume.lexicon import alternatives, company_score, pattern, plain, table
+from callboard.engine.resume.lexicon import company_score, pattern, table
 from callboard.engine.resume.links import urls_in
 from callboard.engine.resume.model import Certificate, Entry, Project
 from callboard.engine.resume.paragraphs import ListItem, items_of, summary_and_bullets
@@ -20,6 +19,8 @@ from callboard.engine.resume.places import place_score
 from callboard.engine.resume.rows import Piece, Row, Style, fact, parts_by_face, text_fact
 from callboard.engine.resume.skills import find_groups, split_list
 from callboard.engine.resume.work import end_fact, start_fact
+from callboard.engine.text.dates import DateSpan, beginning_in
+from callboard.engine.text.plain_letters import alternatives, plain
 
 _LONG_CERTIFICATE = 10
 _A_PLACE = 0.9

@@ -13,10 +13,11 @@ from enum import Enum
 from functools import cache
 from typing import NamedTuple
 
-from callboard.engine.resume.dates import DateSpan, find_spans
 from callboard.engine.resume.headings import known_titles
-from callboard.engine.resume.lexicon import key, plain, school_score, table, title_score
+from callboard.engine.resume.lexicon import school_score, table, title_score
 from callboard.engine.resume.model import Section
+from callboard.engine.text.dates import DateSpan, find_spans
+from callboard.engine.text.plain_letters import key, plain
 
 SHORTEST = 160
 """Lines of fewer characters are lines as somebody wrote them."""

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
 from callboard.engine.resume.entries import is_subhead
-from callboard.engine.resume.lexicon import key, phrases
+from callboard.engine.resume.lexicon import phrases
 from callboard.engine.resume.rows import Row, clean, fact, span_of
+from callboard.engine.text.plain_letters import key
 
 _LABELLED = re.compile(r"[^\W\d_][\w /&'’-]{2,32}\s?:(?:\s|$)")
 

@@ -13,15 +13,13 @@ from callboard.engine.dates import PartialDate
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
 from callboard.engine.resume.contact import find_contact, is_contact_line, take_contact_footer
-from callboard.engine.resume.dates import find_spans
 from callboard.engine.resume.education import find_studies
 from callboard.engine.resume.exported_fields import read_exported_fields
 from callboard.engine.resume.headings import is_title, title_of
 from callboard.engine.resume.jsonresume import read_structured
-from callboard.engine.resume.language import detect_language
 from callboard.engine.resume.languages import claimed_languages, find_languages, languages_of, speaks
 from callboard.engine.resume.learned_models import LearnedModels, shipped_models
-from callboard.engine.resume.lexicon import key, title_score
+from callboard.engine.resume.lexicon import title_score
 from callboard.engine.resume.line_roles import Entries, body_style, by_role, cut_entries, roles_of
 from callboard.engine.resume.listings import (
     certificates_among,
@@ -45,6 +43,9 @@ from callboard.engine.resume.skills import (
     to_groups,
 )
 from callboard.engine.resume.work import find_positions
+from callboard.engine.text.dates import find_spans
+from callboard.engine.text.language import detect_language
+from callboard.engine.text.plain_letters import key
 
 _PARTED = 0.8
 """White space above a heading, at least, in line heights."""

@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from callboard.engine.resume.lexicon import company_score, key, pattern, phrases, plain, table, title_score
+from callboard.engine.resume.lexicon import company_score, pattern, phrases, table, title_score
+from callboard.engine.text.plain_letters import key, plain
 
 _PARTS = re.compile(r"\s*[,/;|·•]\s*|\s+[-–—]\s+|\s*\(|\)\s*")
 _POSTAL = re.compile(

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from callboard.engine.document import Document
-from callboard.engine.resume.dates import DateSpan
 from callboard.engine.resume.entries import EntryDraft, dates_in
 from callboard.engine.resume.listings import names_of_entry, numbered, one_row, short_entries
 from callboard.engine.resume.model import Entry
 from callboard.engine.resume.paragraphs import items_of
 from callboard.engine.resume.rows import Piece, Row, text_fact
 from callboard.engine.resume.work import start_fact
+from callboard.engine.text.dates import DateSpan
 
 _LONGEST = 700
 _QUOTED = re.compile(r"[“„«]\s?([^“”„«»]{8,400}?)[,.]?\s?[”“»]|(?<!\w)[\"‘]([^\"‘’]{8,400}?)[,.]?[\"’](?!\w)")

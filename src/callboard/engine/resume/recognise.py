@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 
 from callboard.engine.document import Document
-from callboard.engine.resume.dates import find_spans
 from callboard.engine.resume.exported_fields import read_exported_fields
 from callboard.engine.resume.headings import title_of
-from callboard.engine.resume.lexicon import pattern, plain
+from callboard.engine.resume.lexicon import pattern
 from callboard.engine.resume.model import Section
 from callboard.engine.resume.name import name_score
+from callboard.engine.text.dates import find_spans
+from callboard.engine.text.plain_letters import plain
 
 _CONTACT = re.compile(
     r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}\.\w|\+?\d[\d\s().-]{8,24}\d|linkedin\.com/in/|github\.com/\w"

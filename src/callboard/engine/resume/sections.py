@@ -13,10 +13,11 @@ from itertools import pairwise, zip_longest
 
 from callboard.engine.resume.headings import SectionTitle, is_title, title_of
 from callboard.engine.resume.languages import speaks
-from callboard.engine.resume.lexicon import company_score, key, phrases, title_score
+from callboard.engine.resume.lexicon import company_score, phrases, title_score
 from callboard.engine.resume.model import Section
 from callboard.engine.resume.name import name_score
 from callboard.engine.resume.rows import UNKNOWN, Piece, Row, Style
+from callboard.engine.text.plain_letters import key
 
 _INLINE = re.compile(r"([^:：]{3,40})[:：]\s+(?=\S)")
 _GAP = 0.8

@@ -10,10 +10,10 @@ from collections import defaultdict
 from dataclasses import replace
 from itertools import pairwise
 
-from callboard.engine.resume.dates import DateSpan, is_duration, is_present
 from callboard.engine.resume.entries import dates_in
 from callboard.engine.resume.headings import title_of
 from callboard.engine.resume.rows import Piece, Row
+from callboard.engine.text.dates import DateSpan, is_duration, is_present
 
 _SAME = 0.45
 """Rows are level when their middles are nearer than this share of a row's height."""

@@ -11,11 +11,12 @@ from functools import cache
 
 from callboard.engine.document import Document
 from callboard.engine.resume.headings import title_of
-from callboard.engine.resume.lexicon import alternatives, key, phrases, plain, table
+from callboard.engine.resume.lexicon import phrases, table
 from callboard.engine.resume.model import Mention, Position, Section, SkillGroup
 from callboard.engine.resume.rows import MOST_CHARACTERS, Piece, Row, text_fact
 from callboard.engine.resume.sections import SectionPart
 from callboard.engine.skills.reader import find_known
+from callboard.engine.text.plain_letters import alternatives, key, plain
 
 _NAMED = re.compile(r"([^:：,;|]{2,48}?)\s*[:：]\s*(?=\S|$)")
 _DASHED = re.compile(r"([^,;|–—]{2,40}?)\s+[-–—]\s+(?=[^,]+,)")

@@ -12,13 +12,14 @@ from callboard.engine.dates import PartialDate
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
 from callboard.engine.learning.tagger import Tagger
-from callboard.engine.resume.dates import DateSpan
 from callboard.engine.resume.entries import EntryDraft
 from callboard.engine.resume.heads import Head, HeadField, read_heads
-from callboard.engine.resume.lexicon import alternatives, key, phrases, plain, table, title_score
+from callboard.engine.resume.lexicon import phrases, table, title_score
 from callboard.engine.resume.model import Position
 from callboard.engine.resume.paragraphs import summary_and_bullets
 from callboard.engine.resume.rows import Piece, Style, fact, text_fact
+from callboard.engine.text.dates import DateSpan
+from callboard.engine.text.plain_letters import alternatives, key, plain
 
 _LONGEST_TITLE = 8
 

@@ -1,1 +1,1 @@
-"""Text as every reader of the engine sees it: folded, with or without the way back, and cut into sentences."""
+"""Text as every reader of the engine sees it: folded, in sentences, with its dates and its language."""

@@ -6,12 +6,12 @@ import pytest
 from tests.unit.engine.resume.samples import TODAY
 
 from callboard.engine.document import Box, Document, DocumentPage, Line, MediaType
-from callboard.engine.resume.dates import find_spans
 from callboard.engine.resume.model import Section
 from callboard.engine.resume.parser import parse_resume, without_heading_icons
 from callboard.engine.resume.rows import rows_of
 from callboard.engine.resume.sections import find_parts
 from callboard.engine.resume.side_by_side import in_order
+from callboard.engine.text.dates import find_spans
 
 
 @dataclass

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from callboard.engine.document import Document
-from callboard.engine.resume.dates import find_spans
 from callboard.engine.resume.entries import EntryDraft
 from callboard.engine.resume.heads import LEAST_SURE, Head, read_heads
 from callboard.engine.resume.learned_models import shipped_models
 from callboard.engine.resume.rows import rows_of
+from callboard.engine.text.dates import find_spans
 
 
 def head(kind: str, text: str) -> tuple[Head, EntryDraft]:

@@ -239,5 +239,7 @@ def test_labels_in_the_first_column_of_a_table_head_its_sections() -> None:
 
 
 def test_labels_of_a_skill_list_head_no_sections() -> None:
-    resume = read("Jane Doe\n\nTechnical skills\nLanguages     Java, Go\nDatabases     Redis, SQLite\nTools     Git, Maven\n")
+    resume = read(
+        "Jane Doe\n\nTechnical skills\nLanguages     Java, Go\nDatabases     Redis, SQLite\nTools     Git, Maven\n"
+    )
     assert [group.name and group.name.value for group in resume.skills] == ["Languages", "Databases", "Tools"]

@@ -3,8 +3,8 @@
 from tests.unit.engine.resume.samples import ENGLISH, GERMAN
 
 from callboard.engine.document import Document
-from callboard.engine.resume.language import detect_language
 from callboard.engine.resume.recognise import looks_like_resume
+from callboard.engine.text.language import detect_language
 
 POSTING = """Senior Data Engineer (m/w/d)
 About us

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from callboard.engine.resume.dates import find_spans, is_duration
+from callboard.engine.text.dates import find_spans, is_duration
 
 RANGES = [
     ("Jan 2020 – Present", "2020-01", None),

@@ -14,7 +14,7 @@ from functools import cache
 from typing import NamedTuple
 
 from callboard.engine.dates import PartialDate
-from callboard.engine.resume.lexicon import alternatives, key, plain, table
+from callboard.engine.text.plain_letters import alternatives, key, plain, word_list
 
 _ARTICLE = re.compile(r"^(?:about )?(?:an?|one|un[ae]?|eine?|een|uma?) (?=\w{2,}$)")
 _DASH = r"[-－‐‑‒–—−―→~～〜/⟶➔>至]|--+"
@@ -39,8 +39,8 @@ class SingleDate(NamedTuple):
 
 @cache
 def _months() -> dict[str, int]:
-    names = {plain(name): number for number, group in enumerate(table("dates")["months"], 1) for name in group}
-    endings = [plain(ending) for ending in table("dates")["endings"]]
+    names = {plain(name): number for number, group in enumerate(word_list("dates")["months"], 1) for name in group}
+    endings = [plain(ending) for ending in word_list("dates")["endings"]]
     inflected = {name + ending: month for name, month in names.items() if len(name) > 4 for ending in endings}
     return {**inflected, **names}
 
@@ -50,7 +50,7 @@ def _sign(word: re.Match[str]) -> str:
     month = _months().get(word[0])
     if month:
         return chr(_MONTH + month) * len(word[0])
-    season = table("dates")["seasons"].get(word[0])
+    season = word_list("dates")["seasons"].get(word[0])
     return chr(_SEASON + season) * len(word[0]) if season else word[0]
 
 
@@ -217,26 +217,26 @@ class DateSpan:
 
 @cache
 def _joins() -> re.Pattern[str]:
-    to = alternatives(list(table("dates")["words"]["to"]))
+    to = alternatives(list(word_list("dates")["words"]["to"]))
     return re.compile(rf"[\s,.)]*(?:{_DASH})?\s*(?:(?:{to})(?!\w))?\s*(?:{_DASH})?[\s(]*")
 
 
 @cache
 def _present() -> re.Pattern[str]:
-    return re.compile(rf"(?:{alternatives(list(table('dates')['words']['present']))})(?!\w)")
+    return re.compile(rf"(?:{alternatives(list(word_list('dates')['words']['present']))})(?!\w)")
 
 
 @cache
 def _before() -> re.Pattern[str]:
-    words = table("dates")["words"]
+    words = word_list("dates")["words"]
     since, expected = alternatives(list(words["since"])), alternatives(list(words["expected"]))
     return re.compile(rf"(?<!\w)(?:(?P<expected>{expected})\s*[:.]?\s*)?(?:(?P<since>{since})\s*:?\s*)?$")
 
 
 @cache
 def _after() -> re.Pattern[str]:
-    unit = alternatives(list(table("dates")["words"]["duration"]))
-    expected = alternatives(list(table("dates")["words"]["expected"]))
+    unit = alternatives(list(word_list("dates")["words"]["duration"]))
+    expected = alternatives(list(word_list("dates")["words"]["expected"]))
     span = rf"\d+(?:[.,]\d)?\s*\+?\s*(?:{unit})\.?(?!\w)"
     full = rf"(?:about\s|ca\.?\s)?{span}(?:\s*,?\s*(?:and|und|et|y|e|en|i|og|och|ja|a)?\s*{span})?"
     return re.compile(
@@ -319,7 +319,7 @@ def _open_end(folded: str, span: DateSpan) -> DateSpan:
 
 def _with_words(folded: str, span: DateSpan) -> DateSpan:
     """Take in "since", "expected", a duration, and the brackets around it all."""
-    since = {key(word) for word in table("dates")["words"]["open_since"]}
+    since = {key(word) for word in word_list("dates")["words"]["open_since"]}
     before = _before().search(folded[max(span.start - 24, 0) : span.start])
     if before and before[0]:
         opened = before["since"] and key(before["since"]) in since and not span.last
