@@ -14,10 +14,10 @@ from callboard.documents.errors import UnreadableError
 from callboard.documents.reader import DocumentReader, read_many
 from callboard.engine.document import Document
 from callboard.engine.resume.heads import Habits, features_of, words_of_head
-from callboard.engine.resume.line_roles import body_style, features_of_lines
+from callboard.engine.resume.line_roles import features_of_lines
 from callboard.engine.resume.name import NAME, NO_NAME, name_candidates
 from callboard.engine.resume.parser import Layout
-from callboard.engine.resume.rows import Row
+from callboard.engine.resume.rows import Row, body_style
 from training.examples import Labelled, Recipe, labelled_documents
 from training.plain_resumes import plain_resumes
 from training.resume_alignment import Alignment, HeadRows, align, entries_of, letters

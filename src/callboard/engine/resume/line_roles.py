@@ -13,7 +13,7 @@ from callboard.engine.resume.headings import title_of
 from callboard.engine.resume.lexicon import company_score, school_score, title_score
 from callboard.engine.resume.model import Section
 from callboard.engine.resume.places import place_score
-from callboard.engine.resume.rows import Row, Style
+from callboard.engine.resume.rows import Row, Style, body_style
 from callboard.engine.resume.sections import SectionPart
 from callboard.engine.text.dates import DateSpan
 from callboard.engine.text.plain_letters import plain
@@ -57,14 +57,6 @@ def _hints(rows: Sequence[Row], parts: Sequence[SectionPart], spans: list[DateSp
                 for row in draft.body:
                     found[row.index].place = "told" if draft.head else "loose"
     return found
-
-
-def body_style(rows: Sequence[Row]) -> Style | None:
-    """The style that most letters are set in."""
-    letters = Counter[Style]()
-    for row in rows:
-        letters[row.style] += len(row.text)
-    return letters.most_common(1)[0][0] if letters else None
 
 
 def features_of_lines(rows: Sequence[Row], parts: Sequence[SectionPart], spans: list[DateSpan]) -> list[list[str]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from dataclasses import replace
 from functools import cache
 
@@ -255,7 +254,6 @@ def _project_drafts(rows: list[Row], spans: list[DateSpan]) -> list[EntryDraft]:
     """The entries of the section; where names are set in a style of their own, only rows in it open one."""
     drafts = find_entries(rows, spans)
     headed = [draft for draft in drafts if draft.head]
-    styles = Counter(_type_of(draft.head[0]) for draft in headed)
     told = {_type_of(row) for draft in headed for row in draft.body}
     style = _type_of(headed[0].head[0]) if headed else None
     if style is None or style in told:
@@ -263,8 +261,6 @@ def _project_drafts(rows: list[Row], spans: list[DateSpan]) -> list[EntryDraft]:
     if not drafts[0].head:
         undated = [draft for draft in find_entries(drafts[0].body, []) if draft.head]
         headed = [draft for draft in undated if _type_of(draft.head[0]) == style] + headed
-    if styles[style] < _HABIT:
-        return headed
     kept: list[EntryDraft] = []
     for draft in headed:
         if kept and _type_of(draft.head[0]) != style:

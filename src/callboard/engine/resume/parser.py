@@ -20,7 +20,7 @@ from callboard.engine.resume.jsonresume import read_structured
 from callboard.engine.resume.languages import claimed_languages, find_languages, languages_of, speaks
 from callboard.engine.resume.learned_models import LearnedModels, shipped_models
 from callboard.engine.resume.lexicon import title_score
-from callboard.engine.resume.line_roles import Entries, body_style, by_role, cut_entries, roles_of
+from callboard.engine.resume.line_roles import Entries, by_role, cut_entries, roles_of
 from callboard.engine.resume.listings import (
     certificates_among,
     find_awards,
@@ -32,7 +32,7 @@ from callboard.engine.resume.model import Certificate, LanguageSkill, Position, 
 from callboard.engine.resume.name import find_label, find_name
 from callboard.engine.resume.paragraphs import join_lines
 from callboard.engine.resume.publications import find_publications
-from callboard.engine.resume.rows import MOST_CHARACTERS, Piece, Row, fact, rows_of, text_fact
+from callboard.engine.resume.rows import MOST_CHARACTERS, Piece, Row, body_style, fact, rows_of, text_fact
 from callboard.engine.resume.sections import SectionPart, find_parts
 from callboard.engine.resume.side_by_side import dates_of_two_rows, in_order
 from callboard.engine.resume.skills import (

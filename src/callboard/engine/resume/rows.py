@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -16,7 +16,6 @@ from callboard.engine.resume.lost_line_breaks import SHORTEST, Stretch, StretchK
 _BULLET = re.compile(r"\s*(?:[•◦▪▫‣∙⁃●○■□➢➤►▸▹▶✓✔✗❖◆◇★→»⚫⬤\uf0b7\uf0a7\u00b7]|[-–—*+](?=\s)|o(?=\s[A-Z]))\s*(?=\S)")
 _CELL_GAP = re.compile(r"\t+| {3,}|\s+[•◦▪⋄]\s+(?=$)")
 _NAME = re.compile(r"[^\W\d_]{2}")
-_JOINT = re.compile(r"(?i)(?:^|\s)(?:at|bei|chez|presso|bij|@|en|em|w)$|^(?:at|bei|chez|presso|bij|@)\s+")
 _STRAY_SIGNS = ",;|·•–—-/(@ \t\u00a0"
 _BROKEN = re.compile(r"(?<=[^\W\d_]{2})[-\u2010]\n(?=[a-zà-ÿ])")
 
@@ -85,9 +84,9 @@ def parts_by_face(piece: Piece, faces: tuple[FontFace, ...]) -> list[Piece]:
         offset = face.start - piece.start
         left, right = piece.text[position:offset], piece.text[offset:]
         if position < offset < len(piece.text) and _are_names(left, right):
-            parts.append(_without_joint(piece.cut(position, offset).bare()))
+            parts.append(piece.cut(position, offset).bare())
             position = offset
-    parts.append(_without_joint(piece.cut(position).bare()) if position else piece)
+    parts.append(piece.cut(position).bare() if position else piece)
     return [part for part in parts if part.text]
 
 
@@ -98,14 +97,6 @@ def _are_names(left: str, right: str) -> bool:
     if left.rstrip().endswith(":") or left.count("(") > left.count(")"):
         return False
     return bool(_NAME.search(left) and _NAME.match(right.lstrip(_STRAY_SIGNS)))
-
-
-def _without_joint(piece: Piece) -> Piece:
-    """Without the word that leads on to the next name: "Engineer at"."""
-    match = _JOINT.search(piece.text)
-    if match and match.end() < len(piece.text):
-        piece, match = piece.cut(match.end()), None
-    return piece.cut(0, match.start()).bare() if match else piece
 
 
 class Style(NamedTuple):
@@ -170,6 +161,14 @@ class Row:
     def end(self) -> int:
         """Where it ends in the document."""
         return self.piece.end
+
+
+def body_style(rows: Sequence[Row]) -> Style | None:
+    """The style that most letters are set in."""
+    letters = Counter[Style]()
+    for row in rows:
+        letters[row.style] += len(row.text)
+    return letters.most_common(1)[0][0] if letters else None
 
 
 def fact(document: Document, piece: Piece, value: T, confidence: float = 0.9) -> Fact[T]:

@@ -16,7 +16,7 @@ from callboard.engine.resume.languages import speaks
 from callboard.engine.resume.lexicon import company_score, phrases, title_score
 from callboard.engine.resume.model import Section
 from callboard.engine.resume.name import name_score
-from callboard.engine.resume.rows import UNKNOWN, Piece, Row, Style
+from callboard.engine.resume.rows import UNKNOWN, Piece, Row, Style, body_style
 from callboard.engine.text.plain_letters import key
 
 _INLINE = re.compile(r"([^:：]{3,40})[:：]\s+(?=\S)")
@@ -56,13 +56,6 @@ class HeadingStyles:
         return score
 
 
-def _body_style(rows: list[Row]) -> Style:
-    weights: Counter[Style] = Counter()
-    for row in rows:
-        weights[row.style] += len(row.text)
-    return weights.most_common(1)[0][0]
-
-
 def stands_alone(row: Row) -> bool:
     """Return True if a row could be a heading: short, no list item, nothing beside it."""
     # letter-spaced headings fall apart into cells
@@ -74,7 +67,7 @@ def stands_alone(row: Row) -> bool:
 
 def find_heading_styles(rows: list[Row], titles: dict[int, SectionTitle]) -> HeadingStyles:
     """Learn the styles of headings from the rows whose words surely name a section (`titles`, by row index)."""
-    body = _body_style(rows)
+    body = body_style(rows) or UNKNOWN
     geometry = any(row.style.size or row.style.level or row.style.bold for row in rows)
     plain = HeadingStyles(body, frozenset(), geometry)
     sure: Counter[Style] = Counter()

@@ -43,15 +43,12 @@ def _heads(rows: list[Row]) -> set[int]:
     return found
 
 
-def _labels_apart(side: list[Row], main: list[Row]) -> set[int]:
+def _headings(side: list[Row], main: list[Row]) -> set[int]:
     """The headings of the side: where most stand above what they open, one that is level with a row is a label."""
     heads = _heads(side)
     level = {row.index for row in side if row.index in heads and any(_level(row, other) for other in main)}
-    many = len(heads - level) >= 2 and len(heads - level) >= len(level)
-    apart = [row.style for row in side if row.index in heads - level]
-    small = max((row.style.size for row in side if row.index in level), default=0.0)
-    weaker = apart and level and all(style.bold and style.size > small for style in apart)
-    return heads - level if many or weaker else heads
+    apart = heads - level
+    return apart if len(apart) >= max(len(level), 2) else heads
 
 
 class Table:
@@ -59,12 +56,8 @@ class Table:
 
     def __init__(self, side: list[Row], main: list[Row], spans: list[DateSpan]) -> None:
         self.side, self.main, self.spans = side, main, spans
-        self.heads = _labels_apart(side, main)
+        self.heads = _headings(side, main)
         self.labels = [row for row in side if row.index not in self.heads]
-        styles = {row.style for row in side if row.index in self.heads}
-        if any(row.style not in styles for row in self.labels):
-            # the second line of a heading that a narrow column breaks
-            self.labels = [row for row in self.labels if row.style not in styles]
 
     def dated(self, row: Row) -> bool:
         """Return True if a row is a date, a part of one, or a duration."""
@@ -77,18 +70,11 @@ class Table:
             return False
         if sum(row.bullet for row in self.side) > 0.3 * len(self.side):
             return False
-        if not self.labels:
-            return any(_level(row, other) for row in self.side for other in self.main)
-        if sum(len(row.text) for row in self.labels) / len(self.labels) > _SHORT:
+        if not self.labels or sum(len(row.text) for row in self.labels) / len(self.labels) > _SHORT:
             return False
-        return self._headed() if self.heads else self._labelled()
-
-    def _headed(self) -> bool:
-        """The side has the headings, the main column none, and nothing in it looks like one."""
-        styles = {row.style for row in self.side if row.index in self.heads}
-        if sum(row.style in styles for row in self.main) > 1 and self.main[0].style not in styles:
-            return self._placed() >= _ALIGNED
-        return self._placed() >= _ALIGNED or self._dated() >= 0.5 or len(self.heads) > 1
+        if self.heads:
+            return len(self.heads) > 1 or self._placed() >= _ALIGNED or self._dated() >= 0.5
+        return self._labelled()
 
     def _labelled(self) -> bool:
         """The side is dates, or short labels that are level with rows to the last."""
@@ -142,15 +128,7 @@ class Table:
             extra = tuple(cells[row.index])
             rows.append(replace(row, cells=(*extra, *row.cells) if left else (*row.cells, *extra), column=column))
         rows += [replace(row, column=column) for row in self.side if row.index not in partners]
-        return sorted(rows, key=self._height_key)
-
-    def _height_key(self, row: Row) -> tuple[float, int]:
-        # a heading comes before the row beside it, and before a block that opens just above
-        if row.index not in self.heads:
-            return (row.top, row.index)
-        opening = [one.top for one, before in zip(self.main[1:], self.main, strict=False) if one.block != before.block]
-        beside = [top for top in opening if row.top - _height(row) < top <= row.top]
-        return (min([row.top - 0.6 * _height(row), *beside]) - 0.01, row.index)
+        return sorted(rows, key=lambda row: (row.top, row.index))
 
 
 def in_order(rows: list[Row], spans: list[DateSpan]) -> list[Row]:

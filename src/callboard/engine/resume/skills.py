@@ -164,9 +164,7 @@ def _heads(row: Row, below: Row | None) -> bool:
     alike = below and (row.page, row.column, row.bullet) == (below.page, below.column, False)
     if not below or not alike or _LISTED.search(row.text):
         return False
-    # or is set in another colour, as on a ground of its own
-    chips = len(below.cells) > 1 and below.style.colour != row.style.colour
-    return chips or below.indent > row.indent + _INSET
+    return below.indent > row.indent + _INSET
 
 
 def find_groups(rows: list[Row], document: Document) -> list[KeywordGroup]:
