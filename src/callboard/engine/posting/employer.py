@@ -20,9 +20,9 @@ from callboard.engine.learning.vectors import word_pieces
 from callboard.engine.posting import places
 from callboard.engine.posting.field_candidates import FieldCandidate, each_once, likeliest
 from callboard.engine.posting.headings import Labelled, fragments, is_piped, is_prose
-from callboard.engine.posting.lexicon import load, wording
+from callboard.engine.posting.lexicon import wording
 from callboard.engine.posting.reading import PostingRow, PostingText
-from callboard.engine.posting.title import GENDER, behind_firm, is_role, not_titles
+from callboard.engine.posting.title import GENDER, behind_firm, is_role
 from callboard.engine.posting.units import Outline
 from callboard.engine.text.flattening import words_only
 
@@ -59,19 +59,6 @@ def named(text: str, start: int, source: str) -> FieldCandidate | None:
     return FieldCandidate(squeeze(kept), start + offset, start + offset + len(kept), frozenset({source}))
 
 
-_ABBREVIATED = re.compile(r"\b(?:Inc|Corp|Ltd|Co|[A-Z](?:\.[A-Z])+|[a-z]\.[VvKk])\.$")
-
-
-# "Sparkline Electrical Contractors": what such firms call themselves, all of them; one person is not a plural.
-_TRADE = re.compile(
-    r"(?!(?:Senior|Junior|Experienced|Lead|Licensed|Qualified|Independent|General|Skilled|Chartered|Registered|Several|"
-    r"Our|Your|We|The|Certified|Local|Freelance)\b)(?:[A-ZÀ-Ý][\w'’-]+|&)(?: (?:[A-ZÀ-Ý][\w'’-]+|&|and)){0,3} "
-    r"(?:Contractors|Architects|Builders|Surveyors|Solicitors|Accountants|Movers|Roofers|Consultants|Advis[eo]rs|"
-    r"Brokers|Landscapers|Caterers|Plumbers|Decorators|Jewellers|Jewelers|Opticians|Outfitters|Haulers|Installers|"
-    r"Attorneys|Printers|Bakers|Brewers|Butchers|Agents|Florists|Tailors|Joiners|Electricians|Veterinarians|Vets)"
-)
-
-
 # A name and what stands in brackets behind it; no more is looked at.
 MAX_CELL = 300
 
@@ -81,17 +68,12 @@ def may_be_name(text: str) -> bool:
     stripped = re.sub(r"(?:\s*\([^()]*\))+\s*$|\s*#\d+\s*$", "", text[:MAX_CELL].strip())
     if len(stripped) > 60 or not re.match(r"[A-Z0-9À-Ý]|[a-z]+[A-Z.]", stripped) or GENDER.search(stripped):
         return False
-    legal = bool(_legal_form().search(stripped))
-    if not legal and (_is_of_terms(stripped) or (is_role(stripped) and not _TRADE.fullmatch(stripped))):
+    if look_up(stripped) or ":" in stripped:
         return False
-    if stripped.endswith(".") and len(stripped.split()) > 3 and not _ABBREVIATED.search(stripped):
-        return False
-    if stripped.startswith("County ") or ":" in stripped:
-        return False
-    known = look_up(stripped)
-    if words_only(stripped) in not_titles():
-        return False
-    return known is None and (legal or not places.in_cell(stripped, 0))
+    if _legal_form().search(stripped):
+        return True
+    sentence = stripped.endswith(".") and len(stripped.split()) > 3
+    return not (sentence or _is_of_terms(stripped) or is_role(stripped) or places.in_cell(stripped, 0))
 
 
 # "Ops Lead @ Bramble & Finch (Edinburgh)": what stands behind the sign in the title's own row.
@@ -233,14 +215,10 @@ def _spelled(reading: PostingText, domain: str) -> FieldCandidate | None:
 
 def _domains(reading: PostingText) -> Iterator[FieldCandidate]:
     """The words of a web or mail address as they stand in the text, or the domain itself."""
-    hosts: list[str] = load("hosts")["names"]
     for match in islice(_DOMAIN.finditer(reading.flat), MAX_DOMAINS):
-        name = match[1]
-        if name in hosts:
-            continue
-        yield _spelled(reading, name) or FieldCandidate(
-            name.replace("-", " ").title(), *match.span(1), frozenset({"an address alone"})
-        )
+        name = match[1].replace("-", " ").title()
+        alone = FieldCandidate(name, *match.span(1), frozenset({"an address alone"}))
+        yield _spelled(reading, match[1]) or alone
 
 
 LEAST = 0.3

@@ -29,13 +29,17 @@ _HEADS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 
 @dataclass(slots=True)
 class RestoredLine:
-    """One line, each character with its offset in the document's text."""
+    """One line, each character with its offset in the document's text.
+
+    `block` is the paragraph or item that it is a whole line of, where the document's format tells.
+    """
 
     text: str
     origins: Sequence[int]
     level: int = 0
     bullet: bool = False
     bold: bool = False
+    block: int | None = None
 
 
 def is_escaped(text: str) -> bool:

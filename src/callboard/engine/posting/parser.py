@@ -5,7 +5,6 @@ At most the first `reading.MAX_CHARS` characters are read.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -26,6 +25,7 @@ from callboard.engine.posting.requirements import blockers, education_of, requir
 from callboard.engine.posting.roles import OfferedRole, offered_roles
 from callboard.engine.posting.salary import SalaryFields, labour_law_country, salary
 from callboard.engine.posting.terms import (
+    ON_SITE,
     Workplace,
     employment_type,
     seniority_by_years,
@@ -41,10 +41,6 @@ PLACES_WITHIN = 3000
 
 Span = tuple[int, int]
 
-_YEARS_ALONE = re.compile(
-    r"(?:exp(?:erience)?:? )?\d{1,2}\s?(?:\+|(?:-|to) ?\d{1,2}\+?)?\s?(?:years?|yrs?)(?: of)?(?: exp(?:erience)?)?"
-)
-
 
 def parse_posting(document: Document) -> Posting:
     """Read a posting. Any text gives one; `is_job_posting` says whether it is taken for a posting at all."""
@@ -56,7 +52,7 @@ def parse_posting(document: Document) -> Posting:
     shared = _scope(reading, reading.rows, judged, language)
     hiring = employer(reading, shared.outlined, shared.labels, _span(shared.title))
     named = reading.fact(hiring.text, (hiring.start, hiring.end), round(hiring.score, 2)) if hiring else None
-    found = offered_roles(reading, shared.header, shared.title)
+    found = offered_roles(reading, shared.header)
     scopes = [_narrowed(reading, shared, offer) for offer in found] or [shared]
     alone = len(scopes) == 1
     roles = tuple(
@@ -198,7 +194,7 @@ def _title_row(scope: _Scope) -> Span | None:
 
 def _places(scope: _Scope, header: Sequence[Span]) -> list[NamedPlace]:
     text = scope.reading.text
-    named = [place for span in scope.labelled("location") for place in places.at_label(scope.reading, *span)]
+    named = [place for span in scope.labelled("location") for place in _at_label(scope.reading, *span)]
     if not named:
         named = [place for start, end in header for place in places.in_cell(text[start:end], start)]
     if not any(place.kind is PlaceKind.CITY for place in named):
@@ -207,16 +203,16 @@ def _places(scope: _Scope, header: Sequence[Span]) -> list[NamedPlace]:
     return places.distinct(named)
 
 
-_ON_SITE = re.compile(r" ?\((?:on-?site|hybrid|in[- ]office|office)\b")
+def _at_label(reading: PostingText, start: int, end: int) -> list[NamedPlace]:
+    return places.in_cell(reading.text[start:end], start, trusted=True) or places.in_prose(reading, start, end)
 
 
 def _settled(reading: PostingText, work: Workplace, found: list[NamedPlace]) -> tuple[Workplace, list[NamedPlace]]:
     """A country beside remote work is where one may work from, not a place to come to."""
     if not work.remote:
         return work, found
-    countries = [
-        place for place in found if place.kind is PlaceKind.COUNTRY and not _ON_SITE.match(reading.flat, place.end)
-    ]
+    on_site = [place for place in found if ON_SITE.match(reading.flat, place.end)]
+    countries = [place for place in found if place.kind is PlaceKind.COUNTRY and place not in on_site]
     regions = dict.fromkeys((*work.regions, *(country_name(place.country or "") for place in countries)))
     kept = [place for place in found if place not in countries]
     return replace(work, regions=tuple(region for region in regions if region)), kept
@@ -241,20 +237,13 @@ def _demands(scope: _Scope) -> dict[str, object]:
         if one.label in ("about", "legal", "benefit") and one.probability >= _SURE
     ]
     return {
-        "years": years_of(reading, outlined, asked, _experience(scope), scope.body),
+        "years": years_of(reading, outlined, asked, scope.labelled("experience"), scope.body),
         "education": education_of(reading, outlined, asked, scope.labelled("education"), scope.body),
         "sections": _sections(reading, outlined),
         "requirements": asked,
         "protected": tuple(reading.evidence(item.start, item.end) for item in outlined.of("protected")),
         "blockers": blockers(reading, scope.body, (*wishes, *skipped), scope.language),
     }
-
-
-def _experience(scope: _Scope) -> list[Span]:
-    """Labelled years, and header cells that are nothing but years ("3–6 Years")."""
-    flat = scope.reading.flat
-    bare = [span for span in cells(scope.header) if _YEARS_ALONE.fullmatch(flat[slice(*span)].strip())]
-    return [*scope.labelled("experience"), *bare]
 
 
 def _sections(reading: PostingText, outlined: Outline) -> Sections:

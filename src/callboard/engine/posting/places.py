@@ -9,8 +9,8 @@ from functools import cache
 
 from callboard.core.text import squeeze
 from callboard.engine.gazetteer.places import GazetteerEntry, PlaceKind, look_up, places_table, region_code
-from callboard.engine.posting.lexicon import label_kind, wording
-from callboard.engine.posting.reading import PostingRow, PostingText
+from callboard.engine.posting.lexicon import wording
+from callboard.engine.posting.reading import PostingText
 from callboard.engine.text.flattening import any_word, words_only
 
 _PARTS = re.compile(
@@ -72,9 +72,6 @@ def in_cell(text: str, start: int, *, trusted: bool = False) -> list[NamedPlace]
 def _in_part(text: str, start: int, *, trusted: bool) -> Iterator[NamedPlace]:
     """One part: "Columbus, OH 43228, United States", or several cities with commas between."""
     segments = list(_segments(text, start))
-    if trusted and (whole := _with_region(segments, text, start)):
-        yield whole
-        return
     current: NamedPlace | None = None
     for index, (name, at) in enumerate(segments):
         known = look_up(name)
@@ -91,20 +88,6 @@ def _in_part(text: str, start: int, *, trusted: bool) -> Iterator[NamedPlace]:
             current = place
     if current:
         yield current
-
-
-def _with_region(segments: list[tuple[str, int]], text: str, start: int) -> NamedPlace | None:
-    """A town with a region that the gazetteer lacks and its country: "Athens, Attica, Greece"."""
-    if len(segments) != 3:
-        return None
-    town, region, country = (look_up(name) for name, _ in segments)
-    named = all(NAME.fullmatch(name) and not _is_no_town(name) for name, _ in segments[:2])
-    apart = town is not None and town.kind is not PlaceKind.CITY
-    if not named or region or apart or country is None or country.kind is not PlaceKind.COUNTRY:
-        return None
-    (_, first), (last, at) = segments[0], segments[2]
-    end = at + len(last)
-    return NamedPlace(squeeze(text[first - start : end - start]), first, end, country.country, PlaceKind.CITY)
 
 
 def _segments(text: str, start: int) -> Iterator[tuple[str, int]]:
@@ -149,7 +132,7 @@ def _place(name: str, at: int, known: GazetteerEntry | None, following: str, *, 
             return None
         return NamedPlace(squeeze(name), at, end, known.country, known.kind)
     # "Orbassano (TO)": the code of a province is not a town.
-    if words_only(name) in _NOT_TOWNS or (len(name) == 2 and name.isupper()):
+    if len(name) == 2 and name.isupper():
         return None
     head, _, code = name.rpartition(" ")
     state = region_code(code) if code not in _FIRM_FORMS or look_up(head) else None
@@ -163,7 +146,6 @@ def _place(name: str, at: int, known: GazetteerEntry | None, following: str, *, 
     return None
 
 
-_NOT_TOWNS = frozenset({"main", "head", "central", "city", "town", "local", "various", "campus", "home", "our"})
 # Codes of states that are also legal forms: "Fikaflow AB" is in no Canadian province.
 _FIRM_FORMS = frozenset({"AB", "NV", "SA", "SE", "AG", "CO", "PA", "AS", "SC", "LLC", "BV"})
 
@@ -225,41 +207,7 @@ def _named(reading: PostingText, start: int, end: int, *, trusted: bool) -> Iter
     places = in_cell(text, start)
     if not places and trusted:
         name = NAME.match(text)
-        if (
-            name
-            and len(name[0].split()) <= 4
-            and not _is_no_town(name[0])
-            and not wording("places", "not_names").fullmatch(words_only(name[0]))
-        ):
-            places = [
-                NamedPlace(
-                    squeeze(name[0].rstrip(".,")), start, start + len(name[0].rstrip(".,")), None, PlaceKind.CITY
-                )
-            ]
+        if name and len(name[0].split()) <= 4 and not _is_no_town(name[0]):
+            town = name[0].rstrip(".,")
+            places = [NamedPlace(squeeze(town), start, start + len(town), None, PlaceKind.CITY)]
     yield from places
-
-
-# An address below its label: building, street, town.
-ADDRESS_ROWS = 6
-# A row of an address is short.
-PLACE_CHARS = 40
-_POSTCODE = re.compile(r"[A-Z]{1,2}\d[\dA-Z]? ?\d[A-Z]{2}")
-
-
-def at_label(reading: PostingText, start: int, end: int) -> list[NamedPlace]:
-    """The places of a labelled value; of an address over several short rows, the town."""
-    named = in_cell(reading.text[start:end], start, trusted=True)
-    if not named:
-        named = in_prose(reading, start, end)
-    index = reading.row_at(start)
-    if reading.rows[index].start == start and not in_cell(reading.text[start:end], start):
-        above: PostingRow | None = None
-        for row in reading.rows[index + 1 : index + ADDRESS_ROWS]:
-            if row.gap or len(row.text) > PLACE_CHARS or label_kind(row.text):
-                break
-            if town := in_cell(row.text, row.start):
-                return town
-            if above and _POSTCODE.fullmatch(row.text):
-                return in_cell(above.text, above.start, trusted=True)
-            above = row
-    return named

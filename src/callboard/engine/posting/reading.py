@@ -9,30 +9,25 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cached_property
 from typing import TypeVar
 
 from callboard.engine.document import Document, Line
 from callboard.engine.facts import Evidence, Fact, Source
 from callboard.engine.page import MediaType
-from callboard.engine.posting.lexicon import label_kind, load
+from callboard.engine.posting.lexicon import label_kind
 from callboard.engine.posting.lines import RestoredLine, is_escaped, restored, unescaped
-from callboard.engine.text.flattening import flatten, words_only
+from callboard.engine.text.flattening import flatten
 
 T = TypeVar("T")
 
 # The longest real postings have 40,000 characters; what stands behind twice that is not one posting.
 MAX_CHARS = 100_000
 
-# Longer rows are not the furniture of a page.
-FURNITURE = 40
-
 _BULLET = re.compile(
     r"\s*(?:--+\s+|[•◦▪▫■□●○◆◇►▶▸‣⁃∙·*✓✔✅☑➤➢➜→»\uf0b7\uf0a7–—-](?=\s|[A-ZÀ-Ý])|[-–•·●](?=\S)|\(?\d{1,2}[.)](?=\s)|"
     r"[a-h]\)(?=\s)|o(?=\s{1,4}[A-Z]))\s*"
 )
-# The number of the next item of a list that has lost its line breaks: "Answer customers' questions. 3."
-_NEXT_NUMBER = re.compile(r"(?<=[.;!?])\s+\d{1,2}[.)]\s*$")
 _DECORATION = re.compile(r"\s*(?:[^\w\s(\"'“„«¿¡#$€£₹@\[/&+.-]|#{1,6}(?=\s)|\*\*|__)+\s*")
 
 
@@ -120,14 +115,12 @@ def _clean(document: Document) -> Iterator[tuple[RestoredLine, bool]]:
         if not trimmed.text:
             gap = True
             continue
-        if len(trimmed.text) < FURNITURE and words_only(trimmed.text) in _furniture():
-            continue
         yield trimmed, gap
         gap = False
 
 
-# A shorter line that is broken off is whole as it is.
-_FULL_LINE = 45
+# A shorter line that is broken off is whole as it is; a shorter bullet is a name over its text.
+_FULL_LINE, _BROKEN = 45, 40
 _ANNOUNCING = ("e.g.", "i.e.", "(e.g", "(i.e")
 
 
@@ -147,64 +140,46 @@ def _unwrapped(lines: Iterable[tuple[RestoredLine, bool]]) -> Iterator[tuple[Res
 
 
 def _goes_on(above: RestoredLine, piece: RestoredLine, *, gap: bool) -> bool:
-    """True if a line in lower case goes on with the one above; lists whose items all begin in lower case do not.
+    """True if a line goes on with the one above.
 
-    What announces an example ("(e.g.") ends no line, whatever follows.
+    What announces an example ("(e.g.") ends no line, and a bullet that was broken within ("<li>… in a language<br/>of
+    our own</li>") is one line. Lists whose items all begin in lower case stay as they are.
     """
+    if piece.bullet or piece.level:
+        return False
     if above.text.endswith(_ANNOUNCING):
-        return not (piece.bullet or piece.level)
+        return True
+    if gap or above.text[-1] in ".!?;:":
+        return False
+    if above.bullet and above.block == piece.block is not None:
+        return len(above.text) > _BROKEN
     small = piece.text[:1].islower() and not above.text[:1].islower() and not piece.text.startswith("http")
-    full = above.bullet or len(above.text) > _FULL_LINE
-    return small and full and not gap and not (piece.bullet or piece.level) and above.text[-1] not in ".!?;:"
-
-
-@cache
-def _furniture() -> frozenset[str]:
-    return frozenset(words_only(words) for words in load("titles")["furniture"])
+    return small and (above.bullet or len(above.text) > _FULL_LINE)
 
 
 def _pieces(document: Document) -> Iterable[RestoredLine]:
-    if is_escaped(document.text[:MAX_CHARS]):
-        return unescaped(document.text[:MAX_CHARS])
-    pieces = _from_lines(document)
-    return _joined(pieces) if document.media_type in _SET_IN_BLOCKS else (piece for piece, _ in pieces)
+    text = document.text[:MAX_CHARS]
+    return unescaped(text) if is_escaped(text) else _from_lines(document)
 
 
 _SET_IN_BLOCKS = (MediaType.HTML, MediaType.DOCX)
-# A shorter line that is broken off is a name over its text.
-BROKEN = 40
 
 
-def _joined(pieces: Iterable[tuple[RestoredLine, int]]) -> Iterator[RestoredLine]:
-    """A bullet that was broken within ("<li>… in a language<br/>of our own</li>") is one line."""
-    last: RestoredLine | None = None
-    block = -1
-    for piece, own in pieces:
-        broken = last is not None and last.bullet and own == block and not piece.bullet and piece.text.strip()
-        if last is not None and broken and len(last.text) > BROKEN and last.text.rstrip()[-1] not in ".!?:;":
-            text, origins = f"{last.text} {piece.text}", [*last.origins, last.origins[-1], *piece.origins]
-            last = replace(last, text=text, origins=origins)
-            continue
-        if last is not None:
-            yield last
-        last, block = piece, own
-    if last is not None:
-        yield last
-
-
-def _from_lines(document: Document) -> Iterator[tuple[RestoredLine, int]]:
-    """The lines, each with its block; where the document has no empty ones, a new block stands for one."""
+def _from_lines(document: Document) -> Iterator[RestoredLine]:
+    """The lines; where the document has no empty ones, a new block stands for one."""
     spaced = any(not line.text for line in document.lines[:500])
+    blocks = document.media_type in _SET_IN_BLOCKS
     block = -1
     for line in document.lines:
         if line.start >= MAX_CHARS:
             return
         text = line.text[: MAX_CHARS - line.start]
         if line.block != block and not spaced:
-            yield RestoredLine("", ()), -1
+            yield RestoredLine("", ())
         block = line.block
-        piece = RestoredLine(text, range(line.start, line.start + len(text)), line.level, line.bullet, line.bold)
-        yield _labelled(line, piece), block
+        origins = range(line.start, line.start + len(text))
+        piece = RestoredLine(text, origins, line.level, line.bullet, line.bold, block if blocks else None)
+        yield _labelled(line, piece)
 
 
 def _labelled(line: Line, piece: RestoredLine) -> RestoredLine:
@@ -220,7 +195,7 @@ def _labelled(line: Line, piece: RestoredLine) -> RestoredLine:
         *[piece.origins[second[0]]] * 2,
         *piece.origins[second[0] :],
     ]
-    return RestoredLine(f"{label}: {piece.text[second[0] :]}", places, piece.level, piece.bullet, piece.bold)
+    return replace(piece, text=f"{label}: {piece.text[second[0] :]}", origins=places)
 
 
 MAX_HEAD = 200
@@ -242,12 +217,12 @@ def _trim(piece: RestoredLine) -> RestoredLine:
         start, bullet = found.end(), True
     if found := _DECORATION.match(piece.text, start):
         start = found.end()
-    stripped = _NEXT_NUMBER.sub("", piece.text[start:]).rstrip(" \t\r*_\u00a0\u200b")
+    stripped = piece.text[start:].rstrip(" \t\r*_\u00a0\u200b")
     start += len(stripped) - len(stripped.lstrip(" \t\u00a0\u200b"))
     stripped = stripped.lstrip(" \t\u00a0\u200b")
     level = piece.level or (piece.text.lstrip().startswith("#") and start > 1)
     origins = piece.origins[start : start + len(stripped)]
-    return RestoredLine(stripped, origins, int(level), bullet and not piece.level, piece.bold)
+    return replace(piece, text=stripped, origins=origins, level=int(level), bullet=bullet and not piece.level)
 
 
 def _strong(piece: RestoredLine) -> bool:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
@@ -45,33 +45,19 @@ _ANY = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class SkillDemand:
-    """Skills in one demand: every one of them, or any."""
+def skills_asked(flat: str, spans: Sequence[SkillSpan]) -> tuple[tuple[str, ...], bool]:
+    """Canonical names of the skills of folded text, and whether any of them is enough ("SQL or Python").
 
-    spans: tuple[SkillSpan, ...]
-    any_of: bool = False
-
-
-def skill_demands(flat: str, spans: Sequence[SkillSpan]) -> list[SkillDemand]:
-    """Split the skills of folded text: "Terraform on AWS, GCP or Azure" is Terraform, and any of three clouds.
-
-    Soft skills count only where a text names no others.
+    Soft skills count only where a text names no others; beside a choice, what it is of does not.
     """
-    hard = [span for span in spans if span.label is not Category.SOFT]
-    if not hard:
-        return [SkillDemand(tuple(spans))] if spans else []
-    chains = _chains(flat, hard)
-    picks = [chain for chain in chains if len(chain) > 1 and _is_pick(flat, chain)]
-    rest = tuple(span for chain in chains if chain not in picks for span in chain)
-    rest = tuple(span for span in rest if not any(_is_kind_of(flat, span, chain) for chain in picks))
-    found = [SkillDemand(rest)] if rest else []
-    return [*found, *(SkillDemand(tuple(chain), any_of=True) for chain in picks)]
+    asked = [span for span in spans if span.label is not Category.SOFT] or list(spans)
+    choice = next((chain for chain in _chains(flat, asked) if len(chain) > 1 and _is_pick(flat, chain)), None)
+    return tuple(dict.fromkeys(span.skill for span in choice or asked if span.skill)), choice is not None
 
 
 def _chains(flat: str, spans: Sequence[SkillSpan]) -> list[list[SkillSpan]]:
     """Skills that are listed together, with nothing but commas and conjunctions between them."""
-    chains = [[spans[0]]]
+    chains = [list(spans[:1])]
     for one, other in pairwise(spans):
         if _LINK.fullmatch(flat, one.end, max(other.start, one.end)):
             chains[-1].append(other)
@@ -88,39 +74,6 @@ def _is_pick(flat: str, chain: Sequence[SkillSpan]) -> bool:
     if ors:
         return ors >= ands
     return bool(_ANY.search(flat[max(chain[0].start - 60, 0) : chain[0].start])) and not ands
-
-
-_EXAMPLES_WITHIN = 45
-
-
-def _is_kind_of(flat: str, span: SkillSpan, choice: Sequence[SkillSpan]) -> bool:
-    """Return True if a skill says what the choice behind it is of: "programming languages such as Go or Java"."""
-    gap = flat[span.end : max(choice[0].start, span.end)]
-    introduced = _ANY.search(gap) or gap.rstrip().endswith((":", "("))
-    return bool(introduced) and len(gap) <= _EXAMPLES_WITHIN and not _AND.search(gap)
-
-
-_JOINED = re.compile(r"(?<![\w&/-])([^\W\d_][^\W_]{2,30})(?:\s*/\s*|\s+(?:or|and|oder|und|ou|et|o|y|e|&)\s+)$")
-_NEXT = re.compile(r"^\s([^\W\d_]{4,})")
-_FAR = 40
-"""Characters before a skill in which the word that shares its last one must stand."""
-
-
-def with_elided(text: str, spans: Sequence[SkillSpan]) -> list[SkillSpan]:
-    """The skills of a text and those that share the last word of one, in order."""
-    return sorted((*spans, *_elided(text, spans)), key=lambda span: span.start)
-
-
-def _elided(text: str, spans: Sequence[SkillSpan]) -> Iterator[SkillSpan]:
-    for span in spans:
-        shared = span.text.split()[1:] or _NEXT.findall(text[span.end : span.end + _FAR])
-        hit = _JOINED.search(text, max(span.start - _FAR, 0), span.start) if shared else None
-        if hit is None or any(one.start < hit.end(1) and hit.start(1) < one.end for one in spans):
-            continue
-        whole = f"{hit[1]} {shared[-1]}"
-        known = find_known(whole)
-        if len(known) == 1 and known[0].text == whole:
-            yield SkillSpan(hit[1], hit.start(1), hit.end(1), known[0].label, known[0].skill)
 
 
 _SILENT = frozenset({"about", "benefit", "legal", "apply", "nice", "responsibility", "pay"})
@@ -180,8 +133,6 @@ MAX_SKILLS = 25
 # A posting that asks for fewer things leaves the rest to what it tells of the work. On judged pairs a larger number
 # finds no more of what is asked for.
 FEW = 3
-# Fewer words behind the opening of a duty say too little without it.
-_FEW_WORDS = 2
 
 
 def requirements(reading: PostingText, outlined: Outline) -> tuple[Requirement, ...]:
@@ -222,19 +173,10 @@ def _from_work(reading: PostingText, outlined: Outline) -> Iterator[Requirement]
     for item in work:
         said = reading.flat[item.start : item.end]
         if not wording("requirements", "open_duties").match(said) and not LINK.search(said):
-            yield from _of_item(reading, _without_opening(reading, item))
+            yield from _of_item(reading, item)
     for item in () if work else (*outlined.of("told"), *_stacks(reading, outlined)):
         if not any(has_wording(family, reading.flat[item.start : item.end]) for family in ("house", "boilerplate")):
             yield from (one for one in _of_item(reading, item) if one.skills)
-
-
-def _without_opening(reading: PostingText, item: Item) -> Item:
-    """A duty from the words on that say what is done: "The analyst will be responsible for" is left out."""
-    opening = wording("requirements", "duty_openings").match(reading.flat, item.start, item.end)
-    if opening is None:
-        return item
-    said = reading.text[opening.end() : item.end].lstrip(" :,")
-    return replace(item, start=item.end - len(said)) if len(said.split()) > _FEW_WORDS else item
 
 
 def _stacks(reading: PostingText, outlined: Outline) -> Iterator[Item]:
@@ -247,26 +189,30 @@ def _stacks(reading: PostingText, outlined: Outline) -> Iterator[Item]:
 
 
 def _of_item(reading: PostingText, item: Item) -> Iterator[Requirement]:
-    """One requirement, and another for every choice that stands beside what is asked for in any case."""
+    """The requirement that an item is, and another for every further language that it asks for."""
     text, flat = reading.text[item.start : item.end], reading.flat[item.start : item.end]
     languages = list(asked_in(flat))
-    names = {language.name for language in languages}
-    spans = [span for span in with_elided(text, find_known(text)[:MAX_SKILLS]) if span.skill not in names]
-    picked = skill_demands(flat, spans)
-    whole = _whole(reading, item, languages, picked[0] if picked else SkillDemand(()))
+    spoken = {language.name for language in languages}
+    skills, any_of = skills_asked(flat, [span for span in find_known(text)[:MAX_SKILLS] if span.skill not in spoken])
+    years = max(years_in(flat, asked=True), default=None)
+    education = level_in(flat)
+    kind = _kind(flat, skills, languages, years=years is not None, education=education is not None)
+    # The subject of a degree is not a skill that is asked for beside it.
+    named = kind is not RequirementKind.EDUCATION
+    whole = Requirement(
+        text=squeeze(text),
+        kind=kind,
+        importance=Importance.NICE if item.kind == "preferred" else Importance.MUST,
+        skills=skills if named else (),
+        any_of=any_of and named,
+        years=years,
+        education=education,
+        or_equivalent=is_softened(flat),
+        language=languages[0].code if languages else None,
+        probability=item.asked,
+        evidence=reading.evidence(item.start, item.end),
+    )
     yield whole
-    # Of a degree the choice names subjects.
-    for choice in picked[1:] if whole.education is None else ():
-        span = (item.start + choice.spans[0].start, item.start + choice.spans[-1].end)
-        yield Requirement(
-            text=squeeze(reading.text[slice(*span)]),
-            kind=RequirementKind.SKILL,
-            importance=whole.importance,
-            skills=_names(choice),
-            any_of=choice.any_of,
-            probability=item.asked,
-            evidence=reading.evidence(*span),
-        )
     # "German and English" asks for both; of "Dutch or German" the first stands for either.
     for language in languages[1:] if not EITHER.search(flat) else ():
         yield whole.model_copy(
@@ -275,36 +221,8 @@ def _of_item(reading: PostingText, item: Item) -> Iterator[Requirement]:
         )
 
 
-def _whole(reading: PostingText, item: Item, languages: Sequence[RequiredLanguage], first: SkillDemand) -> Requirement:
-    """The item itself, with the skills of its first choice."""
-    flat = reading.flat[item.start : item.end]
-    years = max(years_in(flat, asked=True), default=None)
-    education = level_in(flat)
-    skills = _names(first)
-    kind = _kind(flat, skills, languages, years=years is not None, education=education is not None)
-    return Requirement(
-        text=squeeze(reading.text[item.start : item.end]),
-        kind=kind,
-        importance=Importance.NICE if item.kind == "preferred" else Importance.MUST,
-        # The subject of a degree is not a skill that is asked for beside it.
-        skills=() if kind is RequirementKind.EDUCATION else skills,
-        any_of=first.any_of and kind is not RequirementKind.EDUCATION and len(skills) > 1,
-        years=years,
-        education=education,
-        or_equivalent=is_softened(flat),
-        language=languages[0].code if languages else None,
-        probability=item.asked,
-        evidence=reading.evidence(item.start, item.end),
-    )
-
-
 EITHER = re.compile(r"\b(?:or|oder|ou|o|of)\b|/")
 """Between languages of which one is enough."""
-
-
-def _names(choice: SkillDemand) -> tuple[str, ...]:
-    """Canonical names without repetition."""
-    return tuple(dict.fromkeys(span.skill for span in choice.spans if span.skill))
 
 
 def _kind(

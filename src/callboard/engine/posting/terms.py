@@ -8,13 +8,12 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 
-from callboard.engine.gazetteer.places import PlaceKind, country_name, look_up, places_table
+from callboard.engine.gazetteer.places import country_name, places_table
 from callboard.engine.posting.lexicon import load
 from callboard.engine.posting.model import EmploymentType, Seniority
 from callboard.engine.posting.reading import PostingText
 from callboard.engine.text.flattening import any_pattern, any_word, flatten
 
-# What a title states outweighs what the text says besides ("Internship (full-time)").
 _DECISIVE = (EmploymentType.INTERNSHIP, EmploymentType.APPRENTICESHIP, EmploymentType.VOLUNTEER)
 _SPECIFIC = (EmploymentType.CONTRACT, EmploymentType.FREELANCE, EmploymentType.TEMPORARY)
 _SOUGHT = re.compile(r"\b(?:recruiting|hiring|looking for|seeking|seeks|need|needs)\b([^.\n]{0,40})")
@@ -55,8 +54,6 @@ def employment_type(
     body: tuple[int, int],
 ) -> EmploymentType | None:
     """From the title, then `spots` (labelled values, header cells), then the running text; None for silence."""
-    if title and (stated := _first(reading.flat, [title], "header", _DECISIVE)):
-        return stated
     for where, spans in (("header", spots[0]), ("header", spots[1]), ("plain", [title] if title else [])):
         if stated := _best(reading.flat, spans, where):
             return stated
@@ -100,12 +97,6 @@ def employment_named(flat: str) -> tuple[EmploymentType, tuple[int, int]] | None
     kind = _best(flat, [(0, len(flat))], "header")
     found = next(_named(flat, (0, len(flat)), kind, "header"), None) if kind else None
     return (kind, found.span()) if kind and found else None
-
-
-def _first(
-    flat: str, spans: Sequence[tuple[int, int]], where: str, kinds: Sequence[EmploymentType]
-) -> EmploymentType | None:
-    return next((kind for kind in kinds if _position(flat, spans, kind, where) is not None), None)
 
 
 def _best(flat: str, spans: Sequence[tuple[int, int]], where: str) -> EmploymentType | None:
@@ -278,11 +269,6 @@ def _offers_in_prose(flat: str, start: int, end: int) -> Iterator[bool]:
     for found in _phrase("remote").finditer(flat, start, end):
         if not _NOT_WORK.match(flat, found.end(), end):
             yield True
-    yield from (True for _ in _OPENS.finditer(flat, start, end))
-
-
-# A sentence or row that begins with the word: "Remote, UK only."
-_OPENS = re.compile(r"(?:^|[.!?\n] ?)(?:\W{0,3})remote(?=\s?[,.(:|-]|\s?$|\n)", re.MULTILINE)
 
 
 def _is_hybrid(flat: str, start: int, end: int) -> bool:
@@ -314,8 +300,6 @@ def _near(reading: PostingText, spots: Sequence[tuple[int, int]], body: tuple[in
     for start, end in spots:
         if found := _REMOTE.search(flat, start, end):
             yield _around(reading, found.span(), start, end)
-        elif _alone(reading, start, end):
-            yield start, end
     for found in _REMOTE.finditer(flat, *body):
         if any(start <= found.start() < end for start, end in spots) or _NOT_WORK.match(flat, found.end(), body[1]):
             continue
@@ -342,18 +326,6 @@ _BEHIND = re.compile(
 )
 
 
-def _alone(reading: PostingText, start: int, end: int) -> bool:
-    """A cell that is a country or a region and nothing else goes with a remote cell beside it."""
-    whole = reading.text[start:end].strip(" .")
-    if flatten(whole) in _regions()[1]:
-        return True
-    parts = [part.strip(" .") for part in re.split(r"[/,&+]| and | or | und ", reading.text[start:end])]
-    return all(
-        _regions()[1].get(flatten(part)) is not None or ((known := look_up(part)) and known.kind is PlaceKind.COUNTRY)
-        for part in parts
-    )
-
-
 def zones_in(text: str, flat: str, start: int, end: int) -> Iterator[str]:
     """Time-zone ranges of a stretch, as written ("CET±2")."""
     for zone in _ZONE.finditer(flat, start, end):
@@ -361,7 +333,7 @@ def zones_in(text: str, flat: str, start: int, end: int) -> Iterator[str]:
 
 
 # "India (on-site)" among remote countries is a place to come to.
-_ON_SITE = re.compile(r" ?\((?:on-?site|hybrid|in[- ]office|office)\b")
+ON_SITE = re.compile(r" ?\((?:on-?site|hybrid|in[- ]office|office)\b")
 
 
 def regions_in(text: str, flat: str, start: int, end: int) -> Iterator[str]:
@@ -373,7 +345,7 @@ def regions_in(text: str, flat: str, start: int, end: int) -> Iterator[str]:
         if any(first <= found.start() < last for first, last in zones):
             continue
         word = text[found.start() : found.end()]
-        if _ON_SITE.match(flat, found.end(), end):
+        if ON_SITE.match(flat, found.end(), end):
             continue
         # "us" and "na" in lower case are ordinary words.
         if len(word) > 3 or word.isupper() or "." in word:

@@ -83,28 +83,15 @@ def _nouns() -> tuple[re.Pattern[str], tuple[str, ...]]:
     return nouns, tuple(flatten(ending) for ending in data["endings"])
 
 
-@cache
-def not_titles() -> frozenset[str]:
-    """Lines on top of pages that are not titles ("Stellenausschreibung", "Apply now"), as `words_only` writes them."""
-    return frozenset(words_only(text) for text in load("titles")["not_titles"])
-
-
 def is_role(text: str) -> bool:
     """Return True if the words hold a job's noun ("engineer", "Pflegefachkraft")."""
     nouns, endings = _nouns()
-    flat = _NO_JOB.sub(" ", flatten(GENDER.sub(" ", text)))
+    flat = flatten(GENDER.sub(" ", text))
     flat = re.sub(r"(?<=\w)[·:*/_.](?:innen|in|e|a|o|se|euse|rice|ra|frau)\b", "", flat)
     if nouns.search(flat):
         return True
     words = (word.rstrip("-") for word in re.findall(r"[\w-]+", flat))
     return any(word.endswith(endings) and len(word) > 6 for word in words)
-
-
-# "recruiter.com" is a firm, a "tech stack" is not tech.
-_NO_JOB = re.compile(
-    r"(?<![\w.])[\w-]{1,40}\.(?:com|io|ai|dev|co|org|net|app|so|tech|health|xyz|gov|eu|de|fr)(?!\w)|"
-    r"(?<!\w)(?:[\w-]{1,20} )?(?:tech|technology|core) stack\b"
-)
 
 
 # A firm's name in front of a title is short.
@@ -210,17 +197,13 @@ _PLAIN_LABELS = frozenset(
 )
 
 
-# "Job role: generate leads, handle customers, …" tells of the work.
-_TASKS = re.compile(r"^[a-z][^,]*,[^,]*,|^[a-z].{40,}|\.$")
-
-
 def candidates(
     reading: PostingText, header: Sequence[PostingRow], labels: Sequence[Labelled]
 ) -> Iterator[FieldCandidate]:
     """Everything that may be the title, with a score."""
     for label in labels:
         start, text = behind_firm(label.start, reading.text[label.start : label.end])
-        if label.kind == "title" and (label.label in _PLAIN_LABELS or (is_role(text) and not _TASKS.search(text))):
+        if label.kind == "title" and (label.label in _PLAIN_LABELS or is_role(text)):
             found = clean(text, start, 9.0 + is_role(text))
             if found:
                 yield found
@@ -230,11 +213,11 @@ def candidates(
 
 def _from_row(row: PostingRow, index: int) -> Iterator[FieldCandidate]:
     text = row.text
-    if words_only(text) in not_titles() or (len(text) > 160 and not is_piped(row)):
+    if len(text) > 160 and not is_piped(row):
         return
     marked = bool(_GENDER_MARK.search(text))
     for part, offset in _cells(text):
-        if len(part) > MAX_CHARS or words_only(part) in not_titles() or re.search(r"https?:|@\w|[.?]$", part):
+        if len(part) > MAX_CHARS or re.search(r"https?:|@\w|[.?]$", part):
             continue
         role = is_role(part)
         if not role and not marked and row.level != 1 and index > 1:
@@ -285,10 +268,9 @@ _LONGEST_ROW = 300
 
 
 def job_title(reading: PostingText, outlined: Outline, labels: Sequence[Labelled]) -> FieldCandidate | None:
-    """The title, scored by its probability; where no candidate is likely enough, what a sentence says is sought."""
+    """The title, scored by its probability; None where no candidate is likely enough."""
     found = titles(reading, outlined, labels)
-    known = features(reading, outlined, labels, found)
-    return likeliest(found, known, model="titles", least=LEAST) or next(_sought(reading), None)
+    return likeliest(found, features(reading, outlined, labels, found), model="titles", least=LEAST)
 
 
 # A short ad names the job in a sentence alone: "Acme is looking for an experienced, reliable Line Cook to …".
@@ -318,7 +300,7 @@ def _sought(reading: PostingText) -> Iterator[FieldCandidate]:
         start = praise.end() if praise and not is_role(praise[0]) else found.end()
         stop = _SOUGHT_ENDS.search(reading.flat, start, start + _MOST_SOUGHT)
         words = reading.text[start : stop.start() if stop else start + _MOST_SOUGHT]
-        title = is_role(words) and len(words.split()) < _SHORT and words_only(words) not in not_titles()
+        title = is_role(words) and len(words.split()) < _SHORT
         if title and (one := clean(words, start, _FROM_SENTENCE)):
             yield one
 
@@ -350,7 +332,6 @@ def titles(reading: PostingText, outlined: Outline, labels: Sequence[Labelled]) 
             or len(row.text) > _LONGEST_ROW
             or len(row.text.split()) > _MOST_WORDS
             or _SENTENCE.search(row.text)
-            or words_only(row.text) in not_titles()
         ):
             continue
         if made := clean(row.text, row.start, 0.0):

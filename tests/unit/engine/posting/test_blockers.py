@@ -51,6 +51,7 @@ def test_a_condition_is_found(sentence, kind, detail):
         "We consider everyone regardless of age, citizenship status or national origin",
         "At least 18 years of experience is not what we ask",
         "You will work on hybrid cloud, on-site gym included",
+        "Teach painting to groups of 16-18 Year Olds",
     ],
 )
 def test_offers_and_wishes_are_not_blockers(sentence):

@@ -13,10 +13,6 @@ TASKS = (
     [
         ("Truck Driver\nRed Mesa Freight, Inc.\nAmarillo, TX", "Red Mesa Freight, Inc."),
         ("Registered Nurse\nRiverbend Community Hospital is hiring!", "Riverbend Community Hospital"),
-        (
-            "Office Manager\n\nHarbour & Lane Architects is a practice of 25 people in Bristol.",
-            "Harbour & Lane Architects",
-        ),
         ("Buyer\nEmpresa: Cartonajes del Ebro, S.L.\nZaragoza", "Cartonajes del Ebro, S.L."),
     ],
 )

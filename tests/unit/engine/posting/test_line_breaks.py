@@ -68,10 +68,6 @@ def test_a_line_does_not_end_before_its_example() -> None:
     assert rows("- Office software (e.g.\nExcel, Word)\n- Rigging") == ["Office software (e.g. Excel, Word)", "Rigging"]
 
 
-def test_the_number_of_the_next_item_is_no_part_of_an_item() -> None:
-    assert rows("Answer calls of tenants. 2.\nFile reports. 3.") == ["Answer calls of tenants.", "File reports."]
-
-
 @pytest.mark.parametrize("written", ["---- Basic Qualifications ----", r"\-\-\-\- Basic Qualifications ----"])
 def test_a_line_between_dashes_is_a_heading(written: str) -> None:
     (row,) = PostingText(Document.from_text(written)).rows

@@ -56,17 +56,6 @@ class TestHours:
         assert fields(f"Auxiliar administrativo/a\nGestoría Peñalba\n\nOfrecemos {terms}.\n")["employment_type"] == kind
 
 
-class TestEmployers:
-    def test_employer_named_after_a_trade_is_neither_title_nor_place(self):
-        found = fields("Journeyman Electrician\nSparkline Electrical Contractors, Mesa, AZ\nFull-time, $32-$38/hr\n")
-        assert found["title"] == "Journeyman Electrician"
-        assert found["company"] == "Sparkline Electrical Contractors"
-        assert found["locations"] == ["Mesa, AZ"]
-
-    def test_people_sought_are_not_the_employer(self):
-        assert fields("Licensed Electricians\nAcme Power LLC\nMesa, AZ\n")["title"] == "Licensed Electricians"
-
-
 def test_requirements_in_prose_are_kept_beside_lists() -> None:
     posting = parse_posting(Document.from_text("Part time teller. Process deposits accurately and balance the drawer."))
     assert [fact.value for fact in posting.role.sections.told] == ["Part time teller."]

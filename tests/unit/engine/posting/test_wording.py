@@ -97,10 +97,6 @@ class TestHeadRows:
         found = fields(text)
         assert (found["title"], found["company"], found["locations"]) == (title, company, places)
 
-    def test_the_town_of_an_address_below_its_label_is_the_place(self):
-        text = "Nurse\n\nJob locations\nRoyal Infirmary\nAshton Road\nLancaster\nLA1 4RP\n\nDuties\n- Care\n"
-        assert fields(text)["locations"] == ["Lancaster"]
-
     @pytest.mark.parametrize(
         ("asked", "level"),
         [
