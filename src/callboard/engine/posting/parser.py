@@ -9,11 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from callboard.engine.document import Document
-from callboard.engine.facts import Fact
 from callboard.engine.gazetteer.places import PlaceKind, country_code, country_name
 from callboard.engine.posting import places, recognise
 from callboard.engine.posting.employer import employer
-from callboard.engine.posting.employer import named as named_employer
 from callboard.engine.posting.field_candidates import FieldCandidate
 from callboard.engine.posting.headings import Labelled, cells, is_piped, is_prose, labelled
 from callboard.engine.posting.lexicon import label_kind
@@ -33,7 +31,7 @@ from callboard.engine.posting.terms import (
     seniority_of_title,
     workplace,
 )
-from callboard.engine.posting.title import MAX_CHARS, is_role, job_title
+from callboard.engine.posting.title import MAX_CHARS, job_title
 from callboard.engine.posting.units import LabelledUnit, Outline, judge, outline
 
 # Places in running text count only near the top, before a company lists its offices.
@@ -54,21 +52,9 @@ def parse_posting(document: Document) -> Posting:
     named = reading.fact(hiring.text, (hiring.start, hiring.end), round(hiring.score, 2)) if hiring else None
     found = offered_roles(reading, shared.header)
     scopes = [_narrowed(reading, shared, offer) for offer in found] or [shared]
-    alone = len(scopes) == 1
-    roles = tuple(
-        _role(scope, shared).model_copy(update={"company": (None if alone else _own_employer(scope)) or named})
-        for scope in scopes
-    )
+    roles = tuple(_role(scope, shared).model_copy(update={"company": named}) for scope in scopes)
     likely = recognise.probability(reading, judged) >= recognise.THRESHOLD
     return Posting(language=language, is_job_posting=likely, role=roles[0], roles=roles)
-
-
-def _own_employer(scope: _Scope) -> Fact[str] | None:
-    """The employer that one role of several is labelled with: a board's list holds many."""
-    for start, end in scope.labelled("company"):
-        if found := named_employer(scope.reading.text[start:end], start, "labelled"):
-            return scope.reading.fact(found.text, (found.start, found.end), 1.0)
-    return None
 
 
 @dataclass(frozen=True)
@@ -164,19 +150,11 @@ def _is_label(reading: PostingText, span: Span) -> bool:
 
 
 def _level(scope: _Scope) -> Seniority | None:
-    """By the title, or what was cut from its row ("Stage – Assistant Marketing"), or a label of its own."""
+    """By the title, or a label of its own."""
     if scope.title is None:
         return None
-    text = scope.reading.text
-    labelled_so = (seniority_of_title(text[slice(*span)]) for span in scope.labelled("seniority"))
-    row = _title_row(scope)
-    # Where other roles stand beside it, what they are called says nothing of this one.
-    alone = row is not None and not is_role(text[scope.title.end : row[1]])
-    return (
-        seniority_of_title(scope.title.text)
-        or (seniority_of_title(text[slice(*row)]) if row and alone else None)
-        or next((level for level in labelled_so if level), None)
-    )
+    texts = (scope.title.text, *(scope.reading.text[slice(*span)] for span in scope.labelled("seniority")))
+    return next((level for level in map(seniority_of_title, texts) if level), None)
 
 
 def _title_row(scope: _Scope) -> Span | None:

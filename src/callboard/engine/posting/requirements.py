@@ -161,8 +161,6 @@ def _covers(one: Requirement, other: Requirement, nearness: float) -> bool:
     firm = one.importance is Importance.MUST or other.importance is Importance.NICE
     if not firm or not set(other.skills) <= set(one.skills):
         return False
-    if other.any_of and other.text in one.text:
-        return True
     same = (other.years in (None, one.years)) and other.education == one.education and other.language == one.language
     return same and nearness >= SAME and set(_FIGURES.findall(other.text)) <= set(_FIGURES.findall(one.text))
 

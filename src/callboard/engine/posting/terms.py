@@ -178,12 +178,6 @@ _BY_YEARS = ((2, Seniority.JUNIOR), (6, Seniority.MID))
 
 
 _REMOTE = re.compile(r"(?<!\w)(?:remote(?:ly)?|remoto|remota|wfh|work from home|home-based)(?!\w)")
-_NOT_WORK = re.compile(
-    r"\s*(?:sensing|control|controls|monitoring|access|desktop|support|sites?|hands|teams?\b(?! member)|areas?|"
-    r"locations|communities|servers?|procedure|troubleshooting|workforce|workers|meetings?|collaboration|patient|"
-    r"diagnostics|clients|colleagues|stakeholders|offices|regions|management|attendees|users|devices|settings|"
-    r"environments?|installation|code execution|repositor\w+)"
-)
 _ZONE = re.compile(
     r"\b(?:utc|gmt|cet|cest|est|edt|et|cst|ct|mst|pst|pdt|pt|eet|wet|bst|ist|aest|"
     r"jst)\s?(?:time ?zones?)?\s?(?:\(?\s?(?:[±+-]|\+/-)\s?\d{1,2}(?:\s?(?:hours?|hrs?|h))?(?:\s?(?:to|-|bis|and|"
@@ -241,7 +235,7 @@ def workplace(reading: PostingText, spots: Sequence[tuple[int, int]], body: tupl
     remote: bool | None = None
     if refused:
         remote = False
-    elif named or any(_offers_in_prose(flat, *body)):
+    elif named or _phrase("remote").search(flat, *body):
         remote = True
     hybrid = any(_is_hybrid(flat, *span) for span in (*spots, body))
     if remote is None and (hybrid or _phrase("onsite").search(flat, *body)):
@@ -259,16 +253,9 @@ def bound_place_line(text: str) -> str:
 def _offers(flat: str, start: int, end: int) -> bool:
     """Return True if a cell offers remote work; in a cell the bare word is enough."""
     return any(
-        not _NOT_WORK.match(flat, found.end(), end)
-        and not flat.endswith(("hybrid ", "hybrid-", "days ", "day "), start, found.start())
+        not flat.endswith(("hybrid ", "hybrid-", "days ", "day "), start, found.start())
         for found in _REMOTE.finditer(flat, start, end)
     )
-
-
-def _offers_in_prose(flat: str, start: int, end: int) -> Iterator[bool]:
-    for found in _phrase("remote").finditer(flat, start, end):
-        if not _NOT_WORK.match(flat, found.end(), end):
-            yield True
 
 
 def _is_hybrid(flat: str, start: int, end: int) -> bool:
@@ -301,7 +288,7 @@ def _near(reading: PostingText, spots: Sequence[tuple[int, int]], body: tuple[in
         if found := _REMOTE.search(flat, start, end):
             yield _around(reading, found.span(), start, end)
     for found in _REMOTE.finditer(flat, *body):
-        if any(start <= found.start() < end for start, end in spots) or _NOT_WORK.match(flat, found.end(), body[1]):
+        if any(start <= found.start() < end for start, end in spots):
             continue
         behind = _BEHIND.match(flat, found.end(), min(found.end() + _CLOSE, body[1]))
         if behind:

@@ -183,9 +183,6 @@ def _lowered(text: str) -> str:
     return " ".join(words)
 
 
-_GENDER_MARK = re.compile(
-    r"\((?:[mwfdxhv](?:/[mwfdxhv*]){1,3})\)|\b(?:[mwfdxh]/[mwfdxh](?:/[dx])?)\b|\(all genders?\)|\(gn\)", re.IGNORECASE
-)
 _SENTENCE = re.compile(
     r"(?<!\b[SJ]r)(?<!\bSt)(?<!\bDr)[.!?]\s+(?-i:[A-ZÀ-Ý])|\b(?:is|are|was|will|has|have|you|your|we|our|sie|"
     r"wir|ihr|ist|sind|nous|vous|est)\b",
@@ -215,7 +212,7 @@ def _from_row(row: PostingRow, index: int) -> Iterator[FieldCandidate]:
     text = row.text
     if len(text) > 160 and not is_piped(row):
         return
-    marked = bool(_GENDER_MARK.search(text))
+    marked = bool(GENDER.search(text))
     for part, offset in _cells(text):
         if len(part) > MAX_CHARS or re.search(r"https?:|@\w|[.?]$", part):
             continue
@@ -225,7 +222,7 @@ def _from_row(row: PostingRow, index: int) -> Iterator[FieldCandidate]:
         prose = bool(_SENTENCE.search(part))
         score = (
             4.0 * role
-            + 3.0 * marked * bool(_GENDER_MARK.search(part))
+            + 3.0 * marked * bool(GENDER.search(part))
             + 2.5 * (row.level == 1)
             + 1.2 * row.strong
             - 0.25 * index

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
@@ -45,8 +45,6 @@ A bullet, or the name of a skill, under a known heading of requirements needs on
 _MOSTLY = 0.5
 # Probabilities below it are one and the same.
 _FLOOR = 1e-3
-_ENUMERATOR = re.compile(r"\(?\d{1,2}[.)]")
-_NEXT_NUMBER = re.compile(r"(?:\s+|(?<=[.!?;:]))\(?(\d{1,2})[.)]$")
 LINK = re.compile(r"https?:|www\.|@\w+\.")
 _MONEY = re.compile(r"[€$£]\s?\d|\d\s?(?:€|eur|usd|chf|gbp)\b")
 
@@ -78,29 +76,12 @@ def units(reading: PostingText) -> list[Unit]:
     found: list[Unit] = []
     for index, row in enumerate(reading.rows):
         prose = len(row.text) > PROSE and not row.bullet
-        spans = (
-            [span for span in sentences(row.text, row.start) if not _ENUMERATOR.fullmatch(reading.text, *span)]
-            if prose
-            else []
-        )
+        spans = [(start, end) for start, end in sentences(row.text, row.start) if end > start] if prose else []
         if len(spans) > 1:
-            found += (Unit(start, end, index, alone=False) for start, end in spans if end > start)
+            found += (Unit(start, end, index, alone=False) for start, end in spans)
         else:
             found.append(Unit(row.start, row.end, index))
-    return _without_next_numbers(reading.text, found)
-
-
-def _without_next_numbers(text: str, found: Sequence[Unit]) -> list[Unit]:
-    """The units; the number of the next item of a list ("Two years of C 3.", "Some SQL 4.") is no part of one."""
-    hits = [_NEXT_NUMBER.search(text, unit.start, unit.end) for unit in found]
-    counted = {
-        at for at, (one, other) in enumerate(pairwise(hits)) if one and other and int(other[1]) == int(one[1]) + 1
-    }
-    listed = counted | {at + 1 for at in counted}
-    return [
-        replace(unit, end=hit.start()) if hit and at in listed and hit.start() > unit.start else unit
-        for at, (unit, hit) in enumerate(zip(found, hits, strict=True))
-    ]
+    return found
 
 
 def judge(reading: PostingText) -> list[LabelledUnit]:

@@ -151,16 +151,3 @@ def test_context_features_describe_the_neighbours():
 def test_improbable_requirement_is_dropped():
     found = labels("Night Porter\n\nThe Grand Hotel\nGuests like our porters, who are often experienced people.\n")
     assert not {"must", "nice"} & set(found.values())
-
-
-def test_number_of_the_next_item_ends_no_item():
-    text = "Driver\nYou need: 1. Two years of driving lorries 2. A clean licence 3. Some knowledge of tachographs\n"
-    reading = PostingText(Document.from_text(text))
-    found = [reading.text[each.start : each.end] for each in units(reading)]
-    assert found[-3:] == ["Two years of driving lorries", "A clean licence", "Some knowledge of tachographs"]
-
-
-def test_number_that_counts_nothing_stays():
-    reading = PostingText(Document.from_text("Driver\nCall extension 7.\nThe office is on floor 2.\n"))
-    found = [reading.text[each.start : each.end] for each in units(reading)]
-    assert found == ["Driver", "Call extension 7.", "The office is on floor 2."]
