@@ -47,7 +47,7 @@ from callboard.telemetry.logs import quiet_libraries
 
 APPLICATION = "callboard"
 
-VERSION = "2"
+VERSION = "3"
 """Raised by hand when older workflows can no longer be replayed; their runs are rewound then (docs/decisions/0016). The
 engine's own hash would do so at every change of the source."""
 

@@ -1,27 +1,37 @@
 """A run as a workflow of the durable engine (DBOS): each agent call is a step, an approval is a durable wait.
 
 After a crash the engine replays the workflow in another process: steps that finished give their journaled results. For
-that the workflow decides only from its input, the plan, and from what the engine journals: results, messages, and which
-tasks had finished at each wait.
+that the workflow decides only from its input, the plan, and from what the engine journals: results and messages. The
+steps of every agent are numbered before any starts, so that a replay finds them in whatever order they finish.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Coroutine
+from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
-from dbos import DBOS
+from dbos import DBOS, StepReservation
 
 from callboard.agents.runs import run_events, store
 from callboard.agents.runs.agent_step import ActiveRun, AgentReporter, call_agent
 from callboard.agents.runs.effects import perform_decision
 from callboard.agents.runs.model import ApprovalDecision, RunStatus
 from callboard.agents.runs.worker_context import WorkerContext
-from callboard.agents.supervisor import Move, Plan, Policy, Situation, SupervisorDecision, model_move, plan_move, view
+from callboard.agents.supervisor import (
+    MAX_CALLS,
+    Move,
+    Plan,
+    Policy,
+    Situation,
+    SupervisorDecision,
+    model_move,
+    plan_move,
+    view,
+)
 from callboard.auth.principal import Principal
 from callboard.core.errors import DomainError
 from callboard.events.contract import SUPERVISOR, AgentState
@@ -42,6 +52,8 @@ APPROVAL_SECONDS = 10 * 365 * 86400.0
 
 AGENT, ANSWER, EFFECT = "agent", "answer", "effect"
 """The parts of an agent's work; only the first if no approval is needed."""
+
+Step = Callable[[ActiveRun, str], Coroutine[Any, Any, dict[str, Any]]]
 
 
 class EffectFailedError(DomainError):
@@ -145,7 +157,17 @@ class Schedule:
     """Why the last call of an agent failed."""
     tasks: dict[asyncio.Task[Any], tuple[str, str]] = field(default_factory=dict[asyncio.Task[Any], tuple[str, str]])
     """The work under way: which part, of which agent."""
+    steps: dict[tuple[str, str], list[StepReservation]] = field(
+        default_factory=dict[tuple[str, str], list[StepReservation]]
+    )
+    """The steps that are left, by part and agent."""
     status: RunStatus = RunStatus.RUNNING
+
+    def __post_init__(self) -> None:
+        """Number the steps, in the order of the plan; a model calls one agent after the other, as they come."""
+        for agent in self.plan.agents if self.plan.policy is Policy.PLAN else ():
+            for part in (AGENT, EFFECT) if agent.approval else (AGENT,):
+                self.steps[part, agent.name] = [DBOS.reserve_step() for _ in range(MAX_CALLS)]
 
     def situation(self) -> Situation:
         """The situation for the supervisor's next decision."""
@@ -158,9 +180,18 @@ class Schedule:
             reasons=dict(self.reasons),
         )
 
-    async def start(self, part: str, agent: str, work: Coroutine[Any, Any, Any]) -> None:
-        """Start a part of an agent's work. The engine numbers it when its task first runs, which is now."""
+    def start(self, part: str, agent: str, work: Coroutine[Any, Any, Any]) -> None:
+        """Start a part of an agent's work."""
         self.tasks[asyncio.create_task(work, name=f"{part}:{agent}")] = (part, agent)
+
+    def start_step(self, part: str, run: ActiveRun, agent: str, step: Step) -> None:
+        """Start a part of an agent's work that is a step."""
+        reserved = self.steps[part, agent].pop(0) if self.plan.policy is Policy.PLAN else DBOS.reserve_step()
+        self.start(part, agent, reserved.run_async({"name": f"{part}:{agent}"}, step, run, agent))
+
+    async def start_answer(self, agent: str) -> None:
+        """Start to wait for a person's answer. The engine numbers that when its task first runs, which is now."""
+        self.start(ANSWER, agent, DBOS.recv_async(f"approval:{agent}", timeout_seconds=APPROVAL_SECONDS))
         await asyncio.sleep(0)
 
     @property
@@ -181,9 +212,9 @@ async def _supervise(run: ActiveRun, plan: Plan) -> tuple[RunStatus, str | None]
                 return RunStatus.FAILED, move.failure
             for name in move.start:
                 schedule.history.append(name)
-                await schedule.start(AGENT, name, DBOS.run_step_async({"name": f"agent:{name}"}, call_agent, run, name))
+                schedule.start_step(AGENT, run, name, call_agent)
             await _show_status(run, schedule)
-            for task in await _finished(list(schedule.tasks)):
+            for task in await _finished(schedule):
                 await _go_on(run, schedule, task)
     finally:
         for task in schedule.tasks:
@@ -191,12 +222,14 @@ async def _supervise(run: ActiveRun, plan: Plan) -> tuple[RunStatus, str | None]
         await asyncio.gather(*schedule.tasks, return_exceptions=True)
 
 
-async def _finished(tasks: list[asyncio.Task[Any]]) -> list[asyncio.Task[Any]]:
-    """The tasks that finish next, the same ones in a replay."""
-    if len(tasks) == 1:
-        await asyncio.wait(tasks)  # there is no order to journal
-        return tasks
-    done, _ = await DBOS.asyncio_wait([*tasks], return_when=asyncio.FIRST_COMPLETED)
+async def _finished(schedule: Schedule) -> list[asyncio.Task[Any]]:
+    """The tasks that finish next."""
+    tasks = list(schedule.tasks)
+    if len(tasks) > 1 and sum(agent.approval for agent in schedule.plan.agents) > 1:
+        # Answers are numbered as they are first waited for, so that a replay must wait for them in the same order.
+        done, _ = await DBOS.asyncio_wait([*tasks], return_when=asyncio.FIRST_COMPLETED)
+    else:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     return [task for task in tasks if task in done]
 
 
@@ -206,11 +239,9 @@ async def _go_on(run: ActiveRun, schedule: Schedule, task: asyncio.Task[Any]) ->
     result, slot = task.result(), schedule.plan.agent(name).provides
     match part, result:
         case "agent", {"state": AgentState.WAITING, "decision": ApprovalDecision.PENDING}:
-            await schedule.start(ANSWER, name, DBOS.recv_async(f"approval:{name}", timeout_seconds=APPROVAL_SECONDS))
+            await schedule.start_answer(name)
         case ("agent", {"state": AgentState.WAITING}) | ("answer", _):
-            await schedule.start(
-                EFFECT, name, DBOS.run_step_async({"name": f"effect:{name}"}, perform_decision, run, name)
-            )
+            schedule.start_step(EFFECT, run, name, perform_decision)
         case "effect", {"state": AgentState.ERROR, "why": why}:
             raise EffectFailedError(f"{name}: {why}")
         case _, {"state": AgentState.COMPLETE, "decision": ApprovalDecision.DENIED}:

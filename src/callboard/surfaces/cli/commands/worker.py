@@ -11,6 +11,7 @@ from socket import socket
 from typing import Annotated, Any
 
 import typer
+import uvloop
 
 from callboard.bootstrap.container import AppServices
 from callboard.bootstrap.settings import load_settings
@@ -36,10 +37,10 @@ def worker(
     Stops at Ctrl-C or SIGTERM; what it was doing is taken over by another.
     """
     if metrics is None:
-        with_worker(_serve, recover=True)
+        with_worker(_serve, recover=True, loop=uvloop.new_event_loop)
         return
     with _prometheus().bind_metrics(metrics, load_settings()) as listening:
-        with_worker(partial(_serve, listening=listening), recover=True)
+        with_worker(partial(_serve, listening=listening), recover=True, loop=uvloop.new_event_loop)
 
 
 async def _serve(services: AppServices, *, listening: socket | None = None) -> None:
