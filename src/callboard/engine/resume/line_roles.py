@@ -24,6 +24,7 @@ GOES_ON = "+"
 _SECTIONS = {JOB: Section.WORK, STUDY: Section.EDUCATION}
 _LIKELY = 0.25
 _NO_ENTRIES = {Section.CERTIFICATES, Section.LANGUAGES, Section.PUBLICATIONS}
+_NOT_OF_JOBS = {Section.CONTACT, Section.SUMMARY, Section.SKILLS, Section.LANGUAGES, Section.INTERESTS}
 _LISTS = {"skill": Section.SKILLS}
 _KEPT = {Section.SKILLS, Section.LANGUAGES, Section.CERTIFICATES, Section.INTERESTS, Section.PUBLICATIONS}
 _SURE = 0.5
@@ -192,20 +193,31 @@ def cut_entries(
     kept: list[SectionPart] = []
     found: list[Entries] = []
     for part in parts:
-        rest: list[Row] = []
-        current: Entries | None = None
-        for row in part.rows:
-            dated = any(span.is_range for span in dates_in(row, spans))
-            kind, goes_on = _kind(roles.get(row.index), part.section, dated=dated)
-            if kind:
-                goes_on = goes_on and not _is_complete(current, row, spans, dated=dated)
-                current = _with_head_row(found, current, part, kind, row, goes_on=goes_on)
-            elif current:
-                current.drafts[-1].body.append(row)
-            else:
-                rest.append(row)
-        kept.append(SectionPart(part.section, part.heading, rest))
+        entries = [one for one in _entries_of(part, roles, spans) if not _is_no_job(one, part, spans)]
+        taken = {row.index for one in entries for draft in one.drafts for row in (*draft.head, *draft.body)}
+        kept.append(replace(part, rows=[row for row in part.rows if row.index not in taken]))
+        found += entries
     return kept, found
+
+
+def _entries_of(part: SectionPart, roles: dict[int, Tag], spans: Sequence[DateSpan]) -> list[Entries]:
+    found: list[Entries] = []
+    current: Entries | None = None
+    for row in part.rows:
+        dated = any(span.is_range for span in dates_in(row, spans))
+        kind, goes_on = _kind(roles.get(row.index), part.section, dated=dated)
+        if kind:
+            goes_on = goes_on and not _is_complete(current, row, spans, dated=dated)
+            current = _with_head_row(found, current, part, kind, row, goes_on=goes_on)
+        elif current:
+            current.drafts[-1].body.append(row)
+    return found
+
+
+def _is_no_job(entries: Entries, part: SectionPart, spans: Sequence[DateSpan]) -> bool:
+    """True if a contact line or a list names a post, or tools, that nothing dates: "Role: Engineer", "Stack: …"."""
+    dated = any(dates_in(row, spans) for draft in entries.drafts for row in draft.head)
+    return entries.kind == JOB and part.section in _NOT_OF_JOBS and not dated
 
 
 def by_role(parts: Sequence[SectionPart], roles: dict[int, Tag]) -> list[SectionPart]:

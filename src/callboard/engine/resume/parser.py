@@ -1,4 +1,10 @@
-"""A résumé's text to facts."""
+"""A résumé's text to facts, in stages, each a module of its own.
+
+Lines become rows (`rows`, where breaks were lost `lost_line_breaks`), rows of two columns that are one table are put
+together (`side_by_side`), headings cut sections (`sections`), rows get roles (`line_roles`) and heads cut the entries;
+the words of heads become fields (`heads`), and the rows below them points (`paragraphs.summary_and_bullets`). Skills,
+languages, certificates and other lists are read section by section (`skills`, `languages`, `listings`, `publications`).
+"""
 
 from __future__ import annotations
 

@@ -85,3 +85,12 @@ def test_undated_row_that_is_hardly_a_head_stays_with_its_job() -> None:
     doubtful = {**roles, told.index: Tag("job", {"job": 0.44, "point": 0.4})}
     _, entries = cut_entries(page.parts, doubtful, page.spans)
     assert [len(one.drafts) for one in entries] == [2, 1]
+
+
+def test_undated_post_among_contact_lines_is_no_job() -> None:
+    page = Layout(Document.from_text("Jane Roe\nRole: Engineer, Consulting\nTools: Git, Maven\n\nSkills\nJava\n"))
+    contact = page.parts[0].rows
+    roles = {contact[1].index: Tag("job", {"job": 0.9})}
+    rest, entries = cut_entries(page.parts, roles, page.spans)
+    assert not entries
+    assert rest[0].rows == contact
