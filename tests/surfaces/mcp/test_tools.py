@@ -10,6 +10,8 @@ import httpx2
 import pytest
 from mcp import Client, StdioServerParameters
 from mcp.client.streamable_http import streamable_http_client
+from mcp.shared.exceptions import MCPError
+from mcp.types import INVALID_PARAMS
 from tests.surfaces.api.conftest import environment
 from tests.surfaces.conftest import JOB, RESUME
 
@@ -73,6 +75,15 @@ async def test_an_argument_that_no_tool_knows_is_refused_by_name(served, anna, s
             assert tool.input_schema["additionalProperties"] is False
             told = await problem(client, tool.name, colour="red")
             assert re.search(r"\bcolour\b.*\bnot permitted\b", told, re.DOTALL)
+
+
+@pytest.mark.parametrize("server", TOOLS)
+async def test_a_name_that_no_server_knows_is_an_error_of_the_protocol(served, anna, server):
+    async with tools_of(served, anna, server) as client:
+        for ask in (client.call_tool("dance", {}), client.get_prompt("dance"), client.read_resource("jobs://dance")):
+            with pytest.raises(MCPError, match=r"Unknown (?:tool|prompt|resource): .*dance") as told:
+                await ask
+            assert told.value.error.code == INVALID_PARAMS
 
 
 async def test_a_client_of_the_protocol_before_is_answered_too(served, anna):

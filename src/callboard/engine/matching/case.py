@@ -37,6 +37,9 @@ _CATEGORY = {Category.SOFT: 0.15, Category.LANGUAGE: 0.0, Category.OFFICE: 0.3}
 # Nearly every posting and résumé names these, whatever the work.
 _EVERYDAY, _EVERYDAY_WEIGHT = frozenset({"Customer Service", "Reporting", "Data Entry"}), 0.4
 
+# Fewer skills than these, by weight, say little of a posting.
+_MANY_SKILLS = 4.0
+
 # An occupation found in the text of a posting is a weaker sign than its title.
 _BY_TEXT = 0.8
 _OPENING = 3
@@ -213,6 +216,11 @@ class Case:
             return None
         shown = ((factor, self.candidate.shows(skill)) for skill, factor in self.asked_skills.items())
         return math.fsum(factor * each.strength for factor, each in shown if each) / total
+
+    @property
+    def enough_skills(self) -> float:
+        """How far the skills that the posting names are enough to go by, 0 to 1."""
+        return min(math.fsum(self.asked_skills.values()) / _MANY_SKILLS, 1.0)
 
     @cached_property
     def relevance(self) -> dict[int, float]:

@@ -83,6 +83,8 @@ class ComponentDraft:
     high: float
     known: float
     reason: str
+    certainty: float = 1.0
+    """How much the parts say together, 0 to 1: one skill named in passing is not what a posting is about."""
 
 
 def verdict_of_credit(credit: float | None) -> Verdict:
@@ -94,52 +96,69 @@ def verdict_of_credit(credit: float | None) -> Verdict:
     return Verdict.PARTLY if credit >= PARTLY_FROM else Verdict.MISSING
 
 
-def draft_component(name: str, weight: float, parts: list[Part], reason: str) -> ComponentDraft:
-    """Weigh the parts of a component."""
+def draft_component(name: str, weight: float, parts: list[Part], reason: str, *, enough: float = 0.0) -> ComponentDraft:
+    """Weigh the parts of a component; parts that weigh less than `enough` together do not decide it alone."""
     total = math.fsum(part.weight for part in parts)
     if total <= 0:
         return ComponentDraft(name, weight, None, 0.0, 1.0, 1.0, reason)
+    certainty = min(total / enough, 1.0) if enough else 1.0
     known = math.fsum(part.weight for part in parts if part.credit is not None)
     earned = math.fsum(part.weight * part.credit for part in parts if part.credit is not None)
     level = earned / known if known > 0 else None
     share = None if level is None else (earned + (total - known) * level * _BENEFIT) / total
-    return ComponentDraft(name, weight, share, earned / total, (earned + total - known) / total, known / total, reason)
+    low, high = earned / total, (earned + total - known) / total
+    return ComponentDraft(name, weight, share, low, high, known / total, reason, certainty)
 
 
 def settle_points(drafts: list[ComponentDraft]) -> tuple[Component, ...]:
     """Points of each component.
 
-    A component of which the posting asks nothing takes the level of the others, so that it neither helps nor harms. One
-    of which nothing is known takes somewhat less, as an unknown part does, and opens the band.
+    A component of which the posting asks nothing takes the level of the others, so that it neither helps nor harms; one
+    of which it asks little does so in part. One of which nothing is known takes somewhat less, as an unknown part does,
+    and opens the band.
     """
-    judged = [(each.weight, each.share) for each in drafts if each.share is not None]
-    total = math.fsum(weight for weight, _ in judged)
-    level = math.fsum(weight * share for weight, share in judged) / total if total > 0 else _NOTHING_KNOWN
+    judged = [(each, each.share) for each in drafts if each.share is not None]
+    level = _level(judged)
     return tuple(
         Component(
             name=each.name,
             weight=each.weight,
             points=rounded(each.weight * _share(each, level)),
-            known=rounded(each.known if total > 0 else 0.0, 3),
+            known=rounded(each.known if judged else 0.0, 3),
             reason=each.reason,
         )
         for each in drafts
     )
 
 
+def _level(shares: list[tuple[ComponentDraft, float]]) -> float:
+    """The mean of the components' shares, by what they weigh and how much they say."""
+    total = math.fsum(each.weight * each.certainty for each, _ in shares)
+    earned = math.fsum(each.weight * each.certainty * share for each, share in shares)
+    return earned / total if total > 0 else _NOTHING_KNOWN
+
+
+def _blend(each: ComponentDraft, share: float, level: float) -> float:
+    """A component's own share as far as it says something, else the level of all."""
+    return each.certainty * share + (1 - each.certainty) * level
+
+
 def _share(each: ComponentDraft, level: float) -> float:
     if each.share is not None:
-        return each.share
+        return _blend(each, each.share, level)
     return level * _BENEFIT if each.known < 1 else level
 
 
 def score_band(drafts: list[ComponentDraft], components: tuple[Component, ...]) -> tuple[float, float]:
     """The lowest and the highest score that the unknowns allow."""
     low = high = 0.0
+    open_or_judged = [each for each in drafts if each.share is not None or each.known < 1]
+    lowest = _level([(each, each.low) for each in open_or_judged])
+    highest = _level([(each, each.high) for each in open_or_judged])
     for each, component in zip(drafts, components, strict=True):
         asked = each.share is not None or each.known < 1 or component.known < 1
-        low += each.weight * each.low if asked else component.points
-        high += each.weight * each.high if asked else component.points
+        low += each.weight * _blend(each, each.low, lowest) if asked else component.points
+        high += each.weight * _blend(each, each.high, highest) if asked else component.points
     return rounded(max(low, 0.0)), rounded(min(high, 100.0))
 
 

@@ -35,7 +35,7 @@ from callboard.engine.trust.blind import blind
 
 M = TypeVar("M", RequirementMatch, BlockerCheck)
 
-ENGINE_VERSION = "10"
+ENGINE_VERSION = "11"
 """Changes whenever the same documents could score differently."""
 
 # Chosen on real pairs that people rated from 1 to 5, each judged by verdicts learned without its posting.
@@ -43,7 +43,9 @@ SKILLS, EXPERIENCE, EDUCATION, FIT = 55.0, 10.0, 5.0, 30.0
 
 # Beside the single requirements: the posting's skills taken together, which also hold what no requirement names. The
 # share is of the weight of all requirements of the component, at least of this many; few skills say little.
-_TOGETHER, _LEAST, _MANY_SKILLS = 1.0, 3.0, 4.0
+_TOGETHER, _LEAST = 1.0, 3.0
+# Where all that is asked of skills weighs less than this ("knows back ends", of a manager), the rest says more.
+_ENOUGH = 3.0
 
 # A must that only a paper or a language can meet, and that is missing: what lies above the first figure counts only
 # this share, so that the score stays below what is worth an invitation and the order is kept.
@@ -106,7 +108,7 @@ def assess(case: Case) -> tuple[list[Judgement], list[ComponentDraft]]:
     for judgement in judged:
         by_kind.setdefault(judgement.match.kind, []).append(judgement.part)
     drafts = [
-        draft_component("skills", SKILLS, _skill_parts(case, by_kind), _skill_reason(judged)),
+        draft_component("skills", SKILLS, _skill_parts(case, by_kind), _skill_reason(judged), enough=_ENOUGH),
         draft_component("experience", EXPERIENCE, _experience_parts(case, by_kind), experience.experience_reason(case)),
         draft_component("education", EDUCATION, _education_parts(case, by_kind), _education_reason(case, judged)),
         draft_component(
@@ -136,8 +138,7 @@ def _skill_parts(case: Case, by_kind: dict[RequirementKind, list[Part]]) -> list
     kinds = (RequirementKind.SKILL, RequirementKind.CERTIFICATE, RequirementKind.OTHER)
     asked = [part for kind in kinds for part in by_kind.get(kind, [])]
     beside = _TOGETHER * max(math.fsum(part.weight for part in asked), _LEAST)
-    named = min(math.fsum(case.asked_skills.values()) / _MANY_SKILLS, 1.0)
-    return asked if case.skill_coverage is None else [*asked, Part(beside * named, case.skill_coverage)]
+    return asked if case.skill_coverage is None else [*asked, Part(beside * case.enough_skills, case.skill_coverage)]
 
 
 def _experience_parts(case: Case, by_kind: dict[RequirementKind, list[Part]]) -> list[Part]:

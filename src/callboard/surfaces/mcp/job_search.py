@@ -6,13 +6,12 @@ from datetime import datetime
 from typing import Annotated
 from uuid import UUID
 
-from mcp.server import MCPServer
 from pydantic import Field
 
 from callboard.core.clock import now, today
 from callboard.engine.posting.model import EmploymentType, Importance, Seniority
 from callboard.jobsearch.postings import PostingFilter, PostingLine, PostingState, StoredPosting
-from callboard.surfaces.mcp.session import Call, ToolModel, ToolSession, reading_tool, told_to_model
+from callboard.surfaces.mcp.session import Call, ToolModel, ToolServer, ToolSession, reading_tool, told_to_model
 
 MOST = 50
 
@@ -117,10 +116,10 @@ class JobTools:
         return _detail(stored)
 
 
-def make_server(session: ToolSession) -> MCPServer:
+def make_server(session: ToolSession) -> ToolServer:
     """The server with its three tools."""
     tools = JobTools(session)
-    return MCPServer(
+    return ToolServer(
         "job-search",
         title="Callboard job search",
         instructions="Finds job postings among those that the caller's sources list; it does not search the web.",

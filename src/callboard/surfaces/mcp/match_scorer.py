@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from mcp.server import MCPServer
 from pydantic import Field
 
 from callboard.core.clock import today
 from callboard.engine.matching.model import RequirementMatch, Verdict
 from callboard.engine.posting.model import Importance
 from callboard.hiring.comparisons import PostingMatch
-from callboard.surfaces.mcp.session import Call, DocumentText, ToolModel, ToolSession, reading_tool, told_to_model
+from callboard.surfaces.mcp.session import (
+    Call,
+    DocumentText,
+    ToolModel,
+    ToolServer,
+    ToolSession,
+    reading_tool,
+    told_to_model,
+)
 
 MOST_POSTINGS = 20
 
@@ -144,10 +151,10 @@ class MatchTools:
         return RankedJobs(jobs=[_ranked(place, index, one) for place, (index, one) in enumerate(found, 1)])
 
 
-def make_server(session: ToolSession) -> MCPServer:
+def make_server(session: ToolSession) -> ToolServer:
     """The server with its three tools."""
     tools = MatchTools(session)
-    return MCPServer(
+    return ToolServer(
         "match-scorer",
         title="Callboard match scorer",
         instructions="Compares a résumé with job postings, requirement by requirement, with the words that show it.",

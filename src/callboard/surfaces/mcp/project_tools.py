@@ -6,12 +6,19 @@ from datetime import datetime
 from typing import Annotated, Any
 from uuid import UUID
 
-from mcp.server import MCPServer
 from pydantic import Field
 
 from callboard.agents.cards import AgentDraft, AgentRole, AgentStatus
 from callboard.agents.runs.model import RunStatus
-from callboard.surfaces.mcp.session import Call, ToolModel, ToolSession, changing_tool, reading_tool, told_to_model
+from callboard.surfaces.mcp.session import (
+    Call,
+    ToolModel,
+    ToolServer,
+    ToolSession,
+    changing_tool,
+    reading_tool,
+    told_to_model,
+)
 from callboard.workbench.execution_model import Request
 from callboard.workbench.task_model import Priority, TaskDraft, TaskStatus
 from callboard.workbench.tasks import TaskFilter
@@ -218,12 +225,12 @@ class AgentTools:
             return AgentDetail.model_validate(await self._agents.get(self._session.caller(call), agent_id))
 
 
-def make_server(session: ToolSession) -> MCPServer:
+def make_server(session: ToolSession) -> ToolServer:
     """The server with its nine tools."""
     tasks, runs, agents = TaskTools(session), RunTools(session), AgentTools(session)
     reads = (tasks.list_tasks, tasks.get_task, runs.list_runs, runs.get_run, agents.list_agents, agents.get_agent)
     changes = (tasks.create_task, runs.create_run, agents.create_agent)
-    return MCPServer(
+    return ToolServer(
         "project-tools",
         title="Callboard project tools",
         instructions="Lists, makes and shows the caller's tasks, runs and agents in Callboard.",

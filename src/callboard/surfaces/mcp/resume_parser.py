@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from mcp.server import MCPServer
-
 from callboard.core.clock import today
 from callboard.engine.research.model import CheckKind, Period
 from callboard.engine.resume.jsonresume import to_json_resume
 from callboard.hiring.comparisons import ResumeFacts
-from callboard.surfaces.mcp.session import Call, DocumentText, ToolModel, ToolSession, reading_tool, told_to_model
+from callboard.surfaces.mcp.session import (
+    Call,
+    DocumentText,
+    ToolModel,
+    ToolServer,
+    ToolSession,
+    reading_tool,
+    told_to_model,
+)
 
 
 class ParsedResume(ToolModel):
@@ -119,10 +125,10 @@ class ResumeTools:
         )
 
 
-def make_server(session: ToolSession) -> MCPServer:
+def make_server(session: ToolSession) -> ToolServer:
     """The server with its three tools."""
     tools = ResumeTools(session)
-    return MCPServer(
+    return ToolServer(
         "resume-parser",
         title="Callboard résumé parser",
         instructions="Reads résumés: facts, skills and experience, each with the words of the document.",

@@ -6,14 +6,13 @@ from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from fastapi import FastAPI
-from mcp.server import MCPServer
 from mcp.server.transport_security import TransportSecuritySettings
 
 from callboard.bootstrap.container import AppServices
 from callboard.surfaces.mcp import job_search, match_scorer, project_tools, resume_parser
-from callboard.surfaces.mcp.session import ToolSession
+from callboard.surfaces.mcp.session import ToolServer, ToolSession
 
-SERVERS: Mapping[str, Callable[[ToolSession], MCPServer]] = {
+SERVERS: Mapping[str, Callable[[ToolSession], ToolServer]] = {
     "resume-parser": resume_parser.make_server,
     "job-search": job_search.make_server,
     "match-scorer": match_scorer.make_server,

@@ -8,10 +8,12 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Annotated, Any, cast
 
+from mcp.server import MCPServer
 from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.tools import Tool
-from mcp.types import ToolAnnotations
+from mcp.shared.exceptions import MCPError
+from mcp.types import INVALID_PARAMS, CallToolResult, GetPromptResult, InputRequiredResult, ToolAnnotations
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.requests import Request
 
@@ -53,6 +55,32 @@ class DocumentText(ToolModel):
         except ValueError as error:
             raise ToolError(f"The file of the {name} is not base64.") from error
         return Upload(name, len(data), lambda: data)
+
+
+class ToolServer(MCPServer[Any]):
+    """A server of tools alone. A name that it does not know is an error of the protocol, not one of the server."""
+
+    async def call_tool(
+        self, name: str, arguments: dict[str, Any], context: Call | None = None
+    ) -> CallToolResult | InputRequiredResult:
+        """Call one of the tools.
+
+        Raises:
+            MCPError: there is no such tool.
+        """
+        if name not in {tool.name for tool in await self.list_tools()}:
+            raise MCPError(INVALID_PARAMS, f"Unknown tool: {name}")
+        return await super().call_tool(name, arguments, context)
+
+    async def get_prompt(
+        self, name: str, arguments: dict[str, Any] | None = None, context: Call | None = None
+    ) -> GetPromptResult | InputRequiredResult:
+        """There are no prompts: what to do is in the descriptions of the tools.
+
+        Raises:
+            MCPError: always.
+        """
+        raise MCPError(INVALID_PARAMS, f"Unknown prompt: {name}")
 
 
 @dataclass(frozen=True)

@@ -125,6 +125,12 @@ class TestSkills:
         found = verdict_on(scored(resume, a_posting("Developer").must("Swift")), "Swift")
         assert [each.quote for each in found.resume_evidence] == ["Swift"]
 
+    def test_one_skill_named_in_passing_does_not_decide_the_component(self) -> None:
+        managing = a_posting("Engineering Manager", "Globex").duty("Hire, grow and support engineers.")
+        in_passing = scored(an_engineer(), managing.nice("Python")).components[0]
+        asked_for = scored(an_engineer(), for_an_engineer().must("SQL").must("Apache Kafka")).components[0]
+        assert in_passing.points < 0.75 * in_passing.weight < asked_for.points
+
     def test_skill_not_mentioned_is_missing(self) -> None:
         found = verdict_on(scored(an_engineer(), for_an_engineer()), "Terraform")
         assert (found.verdict, found.credit) == (Verdict.MISSING, 0)
