@@ -13,8 +13,8 @@ from callboard.engine.matching.model import BlockerCheck, Verdict
 from callboard.engine.matching.parts import RequirementFinding, verdict_of_credit
 from callboard.engine.matching.tables import language_code
 from callboard.engine.matching.words import stems, weight
+from callboard.engine.posting.blockers import has_blocker
 from callboard.engine.posting.model import Blocker, BlockerKind, Requirement
-from callboard.engine.posting.requirements import has_blocker
 from callboard.engine.resume.model import Resume
 
 _ASK = {

@@ -11,6 +11,7 @@ import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import islice
 
 from callboard.core.text import squeeze
@@ -20,7 +21,7 @@ from callboard.engine.learning.vectors import word_pieces
 from callboard.engine.posting import places
 from callboard.engine.posting.field_candidates import FieldCandidate, each_once, likeliest
 from callboard.engine.posting.headings import Labelled, fragments, is_piped, is_prose
-from callboard.engine.posting.lexicon import wording
+from callboard.engine.posting.lexicon import load, wording
 from callboard.engine.posting.reading import PostingRow, PostingText
 from callboard.engine.posting.title import GENDER, behind_firm, is_role
 from callboard.engine.posting.units import Outline
@@ -91,15 +92,14 @@ def _behind_title(reading: PostingText, title: tuple[int, int] | None) -> Iterat
         yield from [found] if found else []
 
 
-_DESCRIBES = re.compile(
-    rf"(?:^|(?<=\n)|(?<=\. )|(?<=! ))({NAME})(?:,? (?:\([^()\n]{{1,40}}\)|an?\b[^,\n]{{3,60}}|eine?\b[^,\n]{{3,60}}|"
-    rf"the\b[^,\n]{{3,60}}|Inc\.|GmbH),?)? (?:is|are|has|builds|build|makes|make|helps|develops|provides|offers|runs|"
-    rf"moves|designs|tracks|uses|was|seeks|requires|needs|operates|serves|recrute|recherche|cherche|busca|cerca|"
-    rf"ricerca|sucht|ist|entwickelt|zoekt|procura|está|seleziona|contrata|numérise|est|es|è|é|connects|powers|"
-    rf"enables|creates|delivers|hosts|balances|plans|brings|gives|lets|works|sells|specializes|protects|supplies|"
-    rf"maintains|trains|produces|manufactures|treats|teaches|feeds|fits|automates|"
-    rf"transforms|requiere|precisa|recruits|manages|ofrece|offre|biedt|bietet|stellt|steht)\b"
-)
+@cache
+def _describes() -> re.Pattern[str]:
+    """A sentence that begins with a name, perhaps with what it is of, and says what it does."""
+    said = r",? (?:\([^()\n]{1,40}\)|an?\b[^,\n]{3,60}|eine?\b[^,\n]{3,60}|the\b[^,\n]{3,60}|Inc\.|GmbH),?"
+    does = "|".join(load("wording")["employer"]["does"])
+    return re.compile(rf"(?:^|(?<=\n)|(?<=\. )|(?<=! ))({NAME})(?:{said})? (?:{does})\b")
+
+
 _DOMAIN = re.compile(
     r"(?:@|https?://(?:www\.|jobs\.|careers\.|apply\.|boards\.)?|www\.)([a-z0-9-]{3,40})\.(?:com|io|de|co|ai|org|net|"
     r"fr|es|it|nl|pt|ch|at|eu|app|dev|uk|health|tech|so|example|jobs|be|us|energy|cloud|br|mx)\b"
@@ -178,7 +178,7 @@ def split_cells(text: str) -> Iterator[tuple[str, int]]:
 
 def _in_prose(reading: PostingText) -> Iterator[FieldCandidate]:
     """Names in the first 4,000 characters that a sentence begins with and says something of."""
-    for match in _DESCRIBES.finditer(reading.text[:_SEARCHED]):
+    for match in _describes().finditer(reading.text[:_SEARCHED]):
         name, first = match[1], match.end(1)
         if name.split()[0].lower() in {"die", "der", "das", "a", "o"} and len(name.split()) > 1:
             name = name.split(" ", 1)[1]

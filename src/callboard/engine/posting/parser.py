@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from callboard.engine.document import Document
 from callboard.engine.gazetteer.places import PlaceKind, country_code, country_name
 from callboard.engine.posting import places, recognise
+from callboard.engine.posting.blockers import blockers
 from callboard.engine.posting.employer import employer
 from callboard.engine.posting.field_candidates import FieldCandidate
 from callboard.engine.posting.headings import Labelled, cells, is_piped, is_prose, labelled
@@ -19,7 +20,7 @@ from callboard.engine.posting.model import Posting, Role, Sections, Seniority
 from callboard.engine.posting.places import NamedPlace
 from callboard.engine.posting.qualifications import written_in
 from callboard.engine.posting.reading import PostingRow, PostingText
-from callboard.engine.posting.requirements import blockers, education_of, requirements, years_of
+from callboard.engine.posting.requirements import education_of, requirements, years_of
 from callboard.engine.posting.roles import OfferedRole, offered_roles
 from callboard.engine.posting.salary import SalaryFields, labour_law_country, salary
 from callboard.engine.posting.terms import (

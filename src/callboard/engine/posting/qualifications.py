@@ -62,30 +62,21 @@ _YEARS = re.compile(
     rf"ou plus))?\s?-?\s?{_UNIT}(?:')?"
 )
 _MONTHS = re.compile(r"(?<!\d)(\d{1,2})\s?\+?\s?months?\b(?=[^.\n]{0,60}\bexperience\b)")
-_ABOUT_WORK = re.compile(
-    r"\b(?:experience|experiences|running|owning|exp\b|experienced|background|working|worked|work as|hands-on|"
-    r"track record|building|"
-    r"developing|professional|industry|practice|leading|managing|in a|in an|as an?|of which|programming|coding|"
-    r"selling|post-?qualified|pqe|berufserfahrung|erfahrung|praxis|berufspraxis|experiencia|experiencias|esperienza|"
-    r"ervaring|werkervaring|doswiadczeni\w{1,2}|praktyki|stazu|anciennete|trabajando|exercice|shipping|writing|"
-    r"designing|with|using|in the|sector|role|"
-    r"minimum|developer|developing|in)\b|\w*erfahrung\b"
-)
 _OURS = re.compile(r"\b(?:we have|we.ve|our|the company|the firm|founded|wir |unser|notre|nous |nuestra|since)\b")
 
 
 def years_in(flat: str, *, asked: bool = False) -> Iterator[float]:
     """The least of each span of years that folded text asks for; `asked` where the text is a requirement already."""
+    other, about_work = wording("qualifications", "other_spans"), wording("qualifications", "about_work")
     for found in _YEARS.finditer(flat):
         least = _value(found[1])
         if not 0 < least <= MAX_YEARS or (found[1] in ("a", "o")):
             continue
         before, behind = flat[max(found.start() - 40, 0) : found.start()], flat[found.end() : found.end() + 70]
         clause = re.split(r"[.;\n]", behind)[0]
-        other = wording("qualifications", "other_spans")
         if other.search(clause[:28]) or other.search(before[-26:]) or _OURS.search(before):
             continue
-        if asked or _ABOUT_WORK.search(clause) or _ABOUT_WORK.search(before[-30:]):
+        if asked or about_work.search(clause) or about_work.search(before[-30:]):
             yield least
     for found in _MONTHS.finditer(flat):
         months = int(found[1])

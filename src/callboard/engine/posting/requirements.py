@@ -2,37 +2,28 @@
 
 Each requirement with its kind, importance, skills, alternatives ("SQL or Python"), skills of which a line gives only
 the first word ("data or backend engineering"), years, education, language.
-
-Below, knock-out conditions (`blockers`): work authorisation, clearance, licence, place, language, age. They are shown
-beside the score, whatever the score is. An offer ("visa sponsorship available") and a wish
-("licence preferred") are none.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import cache
 from itertools import pairwise
 
-from callboard.core.text import shorten, squeeze
+from callboard.core.text import squeeze
 from callboard.engine.learning.vectors import sentence_vectors
-from callboard.engine.posting.lexicon import has_wording, load, wording
+from callboard.engine.posting.lexicon import has_wording, wording
 from callboard.engine.posting.model import (
-    Blocker,
-    BlockerKind,
     EducationLevel,
     Importance,
     Requirement,
     RequirementKind,
 )
 from callboard.engine.posting.qualifications import RequiredLanguage, asked_in, is_softened, level_in, years_in
-from callboard.engine.posting.reading import PostingRow, PostingText
+from callboard.engine.posting.reading import PostingText
 from callboard.engine.posting.units import LINK, Item, Outline
 from callboard.engine.skills.model import Category, SkillSpan
 from callboard.engine.skills.reader import find_known
-from callboard.engine.text.flattening import any_pattern, flatten
 from callboard.engine.text.sentences import sentences
 
 _LINK = re.compile(r"(?:[\s,;/()&+]|\b(?:or|oder|ou|o|of|and|und|et|y|e|en|a|an|other|similar)\b)*")
@@ -235,106 +226,3 @@ def _kind(
     if years or (wording("requirements", "experience").search(flat) and not skills):
         return RequirementKind.EXPERIENCE
     return RequirementKind.SKILL if skills else RequirementKind.OTHER
-
-
-MAX_QUOTE = 400
-_NEGATED = re.compile(r"\b(?:no|not|without|kein\w*|pas de|sans|sin|sem|senza|geen)\s+(?:\w+\s+){0,3}$")
-
-
-@dataclass(frozen=True, slots=True)
-class _Rule:
-    kind: BlockerKind
-    detail: str
-    find: re.Pattern[str]
-    unless: re.Pattern[str] | None
-
-
-@cache
-def _rules() -> tuple[_Rule, ...]:
-    return tuple(
-        _Rule(
-            BlockerKind(entry["kind"]),
-            entry["detail"],
-            any_pattern(entry["find"]),
-            any_pattern(entry["unless"]) if "unless" in entry else None,
-        )
-        for entry in load("blockers")["rule"]
-    )
-
-
-def blockers(
-    reading: PostingText, body: tuple[int, int], preferred: Sequence[tuple[int, int]], language: str
-) -> tuple[Blocker, ...]:
-    """Every condition in `body` outside the wishes in `preferred`; one per kind and detail."""
-    found: dict[tuple[BlockerKind, str], Blocker] = {}
-    for start, end in _sentences(reading, body):
-        if any(first <= start < last for first, last in preferred):
-            continue
-        for kind, detail in (*_conditions(reading, start, end), *_languages(reading, start, end, language)):
-            key = (kind, detail.casefold())
-            if key not in found:
-                quote = reading.evidence(start, min(end, start + MAX_QUOTE))
-                found[key] = Blocker(kind=kind, detail=detail, evidence=quote)
-    return tuple(found.values())
-
-
-def _sentences(reading: PostingText, body: tuple[int, int]) -> Iterator[tuple[int, int]]:
-    """The sentences of the body, row by row; a label on the row before its value belongs to it."""
-    for row in reading.rows:
-        if row.start < body[0] or row.end > body[1]:
-            continue
-        yield from _cut(row)
-
-
-def _cut(row: PostingRow) -> Iterator[tuple[int, int]]:
-    if len(row.text) < 3:
-        return
-    yield from sentences(row.text, row.start)
-
-
-def has_blocker(text: str, kind: BlockerKind) -> bool:
-    """Return True if a text sets a condition of this kind."""
-    return any(rule.kind is kind for rule, _ in _matches(flatten(text)))
-
-
-def _conditions(reading: PostingText, start: int, end: int) -> Iterator[tuple[BlockerKind, str]]:
-    for rule, match in _matches(reading.flat[start:end]):
-        yield rule.kind, _detail(rule, match, reading.text[start:end])
-
-
-def _matches(flat: str) -> Iterator[tuple[_Rule, re.Match[str]]]:
-    """The conditions that folded text sets, with the words that set them."""
-    for rule in _rules():
-        match = rule.find.search(flat)
-        if not match or (rule.unless and rule.unless.search(flat)):
-            continue
-        if rule.kind in (BlockerKind.LICENCE, BlockerKind.CLEARANCE) and _NEGATED.search(flat[: match.start()]):
-            continue
-        yield rule, match
-
-
-def _detail(rule: _Rule, match: re.Match[str], text: str) -> str:
-    groups = [group for group in match.groups() if group]
-    spans = [match.span(index + 1) for index, group in enumerate(match.groups()) if group]
-    written = [text[first:last] for first, last in spans]
-    place = next((text[first:last] for (first, last), group in zip(spans, groups, strict=True) if group[:1] == " "), "")
-    first = next((words for words in written if not words.startswith(" ")), "")
-    if "{1}" in rule.detail and rule.kind in (BlockerKind.LICENCE,):
-        first = first.upper()
-    detail = rule.detail.replace("{0}", text[match.start() : match.end()])
-    detail = detail.replace("{1}", first).replace("{2}", place)
-    return shorten(_SENTENCE_STOP.sub("", squeeze(detail)), 90)
-
-
-# The stop of an abbreviation stays ("U.S.").
-_SENTENCE_STOP = re.compile(r"(?<!\b[A-Z])\.$")
-
-
-def _languages(reading: PostingText, start: int, end: int, language: str) -> Iterator[tuple[BlockerKind, str]]:
-    """Languages that must be spoken well; English is a matter of course in an English posting."""
-    flat = reading.flat[start:end]
-    if len(flat) > 500:
-        return
-    for asked in asked_in(flat):
-        if asked.strong and not asked.weak and asked.code != ("en" if language == "en" else ""):
-            yield BlockerKind.LANGUAGE, f"{asked.name} {asked.level}" if asked.level else asked.name

@@ -144,13 +144,6 @@ def _is_title(words: str, *, loosely: bool) -> bool:
 
 
 _SPLIT = re.compile(r"\s*[,;]\s+(?:and |& |or )?|\s+(?:and|&|\+|or|und|et|y|e)\s+|\s*/\s*(?=\S)|\s*•\s*")
-_NO_NOUN = re.compile(
-    r"^(?:(?:senior|junior|sr\.?|jr\.?|staff|lead|principal|mid|full|entry[- ]level|head|tech|founding|backend|"
-    r"back-end|frontend|front-end|full[- ]?stack|fullstack|devops|product|software|data|ml|ai|mobile|web|ios|android|"
-    r"sales|support|r&d|admin|tech|security|platform|embedded|cloud|infra(?:structure)?|expert|chief|research|"
-    r"applied|qa|principal)[\s/-]*)+$",
-    re.IGNORECASE,
-)
 
 
 def _in_cells(header: Sequence[PostingRow]) -> Iterator[OfferedRole]:
@@ -179,4 +172,5 @@ def split_titles(text: str, start: int) -> Iterator[FieldCandidate]:
 def _is_whole(text: str) -> bool:
     """Return True if the words are a title by themselves: "Backend" is none, "Backend Engineer" is."""
     words = re.sub(r"\([^()]*\)", "", text).strip(" ,/&.")
-    return words[:1].isupper() and is_role(words) and not _NO_NOUN.match(words)
+    # What is left of a title without words such as "senior" and "backend" names the job.
+    return words[:1].isupper() and is_role(words) and bool(wording("roles", "attributes").sub("", words).strip(" /-"))

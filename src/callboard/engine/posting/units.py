@@ -100,8 +100,7 @@ def judge(reading: PostingText) -> list[LabelledUnit]:
 def _decide(reading: PostingText, unit: Unit, of: Features, likely: dict[str, float]) -> LabelledUnit:
     """The likeliest label; must and nice are one thing, something asked for, before they are two.
 
-    What is nothing but the words of a known heading is one, whatever is likely. A duty that says what the person must
-    be or have is a requirement among the duties.
+    What is nothing but the words of a known heading is one, whatever is likely.
     """
     bullet = reading.rows[unit.row].bullet
     flat = reading.flat[unit.start : unit.end]
@@ -112,10 +111,9 @@ def _decide(reading: PostingText, unit: Unit, of: Features, likely: dict[str, fl
     label = max(rest, key=lambda name: rest[name])
     named = bullet or of.named["skills named"] > _MOSTLY
     listed = named and any(of.named.get(f"under {kind}") for kind in ("requirements", "preferred"))
-    qualifies = label == "responsibility" and has_wording("qualification", flat)
     # In a list of requirements "other" says only that nothing is known of the words.
     rival = max(chance for name, chance in rest.items() if name != "other") if listed else max(rest[label], LEAST_ASKED)
-    if qualifies or asked > rival:
+    if asked > rival:
         prefers_a_part = "under preferred" not in of.named and has_wording("preference_inside", flat)
         label = "must" if prefers_a_part or likely["must"] >= likely["nice"] else "nice"
         if not bullet and in_heading_words(reading.text[unit.start : unit.end]):
@@ -309,7 +307,6 @@ _ASKED = ("must", "nice")
 _MAY_TELL = 0.15
 # Fewer words behind a heading say too little without it ("Experience: 5 years").
 _LEAST_CONTENT, _LEAST_OF_FIGURES = 2, 3
-_LOST_ROW = tuple(re.compile(rf"(?:[A-Z]\w*\s+){{{count}}}(?=[A-Z\d])") for count in (3, 2, 1))
 # More rows are not the top of a posting.
 _MOST_ON_TOP = 15
 
@@ -349,12 +346,10 @@ def outline(reading: PostingText, rows: Sequence[PostingRow], judged: Sequence[L
 
 
 def _header(reading: PostingText, rows: Sequence[PostingRow], judged: Sequence[LabelledUnit]) -> tuple[PostingRow, ...]:
-    """The rows in front of the first list or the first heading; the first row is on top whatever it says."""
+    """The rows in front of the first list; the first row is on top whatever it says."""
     firsts = [reading.rows[one.unit.row].start for one in judged if one.label in (*_ASKED, "responsibility")]
     limit = next((start for start in firsts if start > rows[0].start), None) if rows else None
-    captions = {reading.rows[one.unit.row].start for one in judged if one.label == "heading" and one.unit.row}
-    above = [row for row in rows if limit is None or row.start < limit]
-    return tuple(row for row in above if row.start not in captions)[:_MOST_ON_TOP]
+    return tuple(row for row in rows if limit is None or row.start < limit)[:_MOST_ON_TOP]
 
 
 def _items(reading: PostingText, judged: Sequence[LabelledUnit]) -> Iterator[Item]:
@@ -373,17 +368,8 @@ def _label_length(text: str) -> int:
     label, colon, content = text.partition(":")
     least = _LEAST_OF_FIGURES if content.lstrip(" *")[:1].isdigit() else _LEAST_CONTENT
     if len(content.split()) < least or not (words_only(label) in heading_kinds() or in_heading_words(label)):
-        return _length_of_lost_row(text)
+        return 0
     return len(label) + len(colon) + len(content) - len(content.lstrip(" *"))
-
-
-def _length_of_lost_row(text: str) -> int:
-    """The length of a heading that lost its own row ("Required Skills Manual dexterity"), 0 where there is none."""
-    for words in _LOST_ROW:
-        hit = words.match(text)
-        if hit and heading_kinds().get(words_only(hit[0])) in ("requirements", "preferred"):
-            return hit.end() if len(text[hit.end() :].split()) >= _LEAST_CONTENT else 0
-    return 0
 
 
 def _may_tell(one: LabelledUnit) -> bool:

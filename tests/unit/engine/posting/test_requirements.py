@@ -55,10 +55,6 @@ class TestHeadings:
         posting = Document.from_text(f"{HEAD}Skills and Requirements: Experience with hydraulic drives of all makes\n")
         assert texts(parse_posting(posting).role.requirements)[0] == "Experience with hydraulic drives of all makes"
 
-    def test_the_heading_that_lost_its_own_row_is_no_part_of_a_requirement(self):
-        posting = Document.from_text(f"{HEAD}Required Skills Experience with hydraulic drives of all makes\n")
-        assert texts(parse_posting(posting).role.requirements)[0] == "Experience with hydraulic drives of all makes"
-
     def test_a_heading_in_front_of_two_words_is_no_part_of_them(self):
         posting = Document.from_text(f"{HEAD}Skills and Requirements: Bachelor's degree\n")
         assert texts(parse_posting(posting).role.requirements)[0] == "Bachelor's degree"

@@ -92,22 +92,6 @@ def test_a_preference_below_a_heading_of_wishes_stays_a_wish():
     assert found["Experience with a warehouse of data, preferably a large one"] == "nice"
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "Associates should hold a forklift certificate",
-        "Flexibility in changing shifts and the ability to keep a clear head",
-        "Expert knowledge of stock software and its reports",
-    ],
-)
-def test_what_the_person_must_be_or_know_is_a_requirement_among_the_duties_too(line):
-    duties = ["Count the stock every week", "Load the vans in the morning", "Report losses to the supervisor"]
-    items = "\n".join(f"- {each}" for each in (*duties[:2], line, duties[2]))
-    found = labels(f"Stock Clerk\n\nResponsibilities:\n{items}\n")
-    assert found[line] == "must"
-    assert {found[each] for each in duties} == {"responsibility"}
-
-
 def test_prose_is_labelled_sentence_by_sentence():
     found = labels(
         "You will design the new depot and lead its team of twelve people. "
