@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import datetime
 from enum import StrEnum
@@ -28,6 +29,7 @@ MOST = 500
 """Sources that one user may have."""
 
 _NAME = 120
+_SIGN_IN = re.compile(rb"<input\b[^>]{0,200}\btype=[\"']?password\b", re.IGNORECASE)
 
 # One at a time per user, so that the bound on their number holds.
 _ALONE = text("SELECT pg_advisory_xact_lock(hashtextextended('sources:' || current_setting('callboard.user_id'), 0))")
@@ -186,5 +188,6 @@ class JobSources:
         fetched = FetchedPage(url=page.url, body=page.body or b"")
         found = await self._readers.analyse(principal.user_id, source_of_page, fetched, returns=list[str])
         if not found:
-            raise SourceUnknownError(f"{url} links no board and describes no posting")
+            told = "asks to sign in" if _SIGN_IN.search(fetched.body) else "links no board and describes no posting"
+            raise SourceUnknownError(f"{url} {told}")
         return found[0], found[1]

@@ -131,6 +131,7 @@ class TestManners:
             with pytest.raises(HostBusyError) as caught:
                 await client.get(there.url + PAGE)
             assert caught.value.retry_after == 600
+            assert caught.value.remedy == "Try again in 10 minutes"
             with pytest.raises(HostBusyError):
                 await client.get(there.url + "/more")
         assert there.asked == [PAGE]

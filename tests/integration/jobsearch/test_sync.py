@@ -329,6 +329,11 @@ class TestSources:
         with pytest.raises(SourceUnknownError):
             await search.sources.add(search.user, f"{search.server.url}/about")
 
+    async def test_page_that_asks_to_sign_in_is_called_that(self, search):
+        search.server.replies["/board"] = Reply(b'<form><input name="p" type="password"></form>')
+        with pytest.raises(SourceUnknownError, match="asks to sign in"):
+            await search.sources.add(search.user, f"{search.server.url}/board")
+
     async def test_source_that_needs_a_key_is_refused_without_one(self, search):
         with pytest.raises(SourceKeyMissingError, match="CALLBOARD_ADZUNA_KEY"):
             await search.sources.add(search.user, "https://www.adzuna.de/search?q=koch")

@@ -40,6 +40,18 @@ class RobotsRefusedError(DomainError):
     remedy = "Open it in a browser and save it as a file"
 
 
+_MINUTE, _HOUR = 60, 3600
+
+
+def _in_time(seconds: int) -> str:
+    """When to try again, in the unit that a person would use, rounded up."""
+    size, unit = next(
+        (size, unit) for size, unit in ((_HOUR, "hour"), (_MINUTE, "minute"), (1, "second")) if seconds >= size
+    )
+    count = -(-seconds // size)
+    return f"Try again in {count} {unit}{'s' if count > 1 else ''}"
+
+
 class HostBusyError(DomainError):
     """The site takes no requests for now."""
 
@@ -47,7 +59,7 @@ class HostBusyError(DomainError):
     remedy = "Try again later"
 
     def __init__(self, why: str = "", *, retry_after: int = 0, remedy: str = "") -> None:
-        super().__init__(why, remedy=remedy)
+        super().__init__(why, remedy=remedy or (_in_time(retry_after) if retry_after else ""))
         self.retry_after = retry_after
 
 
