@@ -20,7 +20,7 @@ from callboard.engine.posting.model import Posting, Role, Sections, Seniority
 from callboard.engine.posting.places import NamedPlace
 from callboard.engine.posting.qualifications import written_in
 from callboard.engine.posting.reading import PostingRow, PostingText
-from callboard.engine.posting.requirements import education_of, requirements, years_of
+from callboard.engine.posting.requirements import education_of, requirements, statements, years_of
 from callboard.engine.posting.roles import OfferedRole, offered_roles
 from callboard.engine.posting.salary import SalaryFields, labour_law_country, salary
 from callboard.engine.posting.terms import (
@@ -78,6 +78,10 @@ class _Scope:
     def labelled(self, *kinds: str) -> list[Span]:
         """Spans of the labelled values of these kinds."""
         return [(label.start, label.end) for label in self.labels if label.kind in kinds]
+
+    def said(self, kind: str) -> list[str]:
+        """The folded text of the labelled values of a kind."""
+        return [self.reading.flat[start:end] for start, end in self.labelled(kind)]
 
 
 def _scope(reading: PostingText, rows: Sequence[PostingRow], judged: Sequence[LabelledUnit], language: str) -> _Scope:
@@ -216,8 +220,8 @@ def _demands(scope: _Scope) -> dict[str, object]:
         if one.label in ("about", "legal", "benefit") and one.probability >= _SURE
     ]
     return {
-        "years": years_of(reading, outlined, asked, scope.labelled("experience"), scope.body),
-        "education": education_of(reading, outlined, asked, scope.labelled("education"), scope.body),
+        "years": years_of(asked, scope.said("experience"), statements(reading, outlined, scope.body)),
+        "education": education_of(asked, scope.said("education"), statements(reading, outlined, scope.body)),
         "sections": _sections(reading, outlined),
         "requirements": asked,
         "protected": tuple(reading.evidence(item.start, item.end) for item in outlined.of("protected")),

@@ -7,8 +7,8 @@ the first word ("data or backend engineering"), years, education, language.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, pairwise
 
 from callboard.core.text import squeeze
 from callboard.engine.learning.vectors import sentence_vectors
@@ -42,7 +42,7 @@ def skills_asked(flat: str, spans: Sequence[SkillSpan]) -> tuple[tuple[str, ...]
     Soft skills count only where a text names no others; beside a choice, what it is of does not.
     """
     asked = [span for span in spans if span.label is not Category.SOFT] or list(spans)
-    choice = next((chain for chain in _chains(flat, asked) if len(chain) > 1 and _is_pick(flat, chain)), None)
+    choice = next((listed for listed in _chains(flat, asked) if len(listed) > 1 and _is_pick(flat, listed)), None)
     return tuple(dict.fromkeys(span.skill for span in choice or asked if span.skill)), choice is not None
 
 
@@ -57,55 +57,35 @@ def _chains(flat: str, spans: Sequence[SkillSpan]) -> list[list[SkillSpan]]:
     return chains
 
 
-def _is_pick(flat: str, chain: Sequence[SkillSpan]) -> bool:
-    gaps = [flat[one.end : max(other.start, one.end)] for one, other in pairwise(chain)]
-    if any(gap.strip() == "/" for gap in gaps) and not all(span.label is Category.TECHNICAL for span in chain):
+def _is_pick(flat: str, listed: Sequence[SkillSpan]) -> bool:
+    gaps = [flat[one.end : max(other.start, one.end)] for one, other in pairwise(listed)]
+    if any(gap.strip() == "/" for gap in gaps) and not all(span.label is Category.TECHNICAL for span in listed):
         return False
     ors, ands = sum(bool(_OR.search(gap)) for gap in gaps), sum(bool(_AND.search(gap)) for gap in gaps)
     if ors:
         return ors >= ands
-    return bool(_ANY.search(flat[max(chain[0].start - 60, 0) : chain[0].start])) and not ands
+    return bool(_ANY.search(flat[max(listed[0].start - 60, 0) : listed[0].start])) and not ands
 
 
 _SILENT = frozenset({"about", "benefit", "legal", "apply", "nice", "responsibility", "pay"})
 
 
-def years_of(
-    reading: PostingText,
-    outlined: Outline,
-    asked: Sequence[Requirement],
-    labels: Sequence[tuple[int, int]],
-    body: tuple[int, int],
-) -> float | None:
-    """The most years that a must asks for; else a label's or the running text's."""
+def years_of(asked: Sequence[Requirement], labelled: Iterable[str], stated: Iterable[str]) -> float | None:
+    """The most years that a must asks for; else the first of a label, or of the running text."""
     musts = [one.years for one in asked if one.importance is Importance.MUST and one.years is not None]
-    if musts:
-        return max(musts)
-    for start, end in labels:
-        if years := list(years_in(reading.flat[start:end], asked=True)):
-            return years[0]
-    return next((years for flat in _statements(reading, outlined, body) for years in years_in(flat)), None)
+    in_labels = (years for flat in labelled for years in years_in(flat, asked=True))
+    in_text = (years for flat in stated for years in years_in(flat))
+    return max(musts) if musts else next(chain(in_labels, in_text), None)
 
 
-def education_of(
-    reading: PostingText,
-    outlined: Outline,
-    asked: Sequence[Requirement],
-    labels: Sequence[tuple[int, int]],
-    body: tuple[int, int],
-) -> EducationLevel | None:
-    """The first level that a must asks for; else a label's or the running text's."""
-    for one in asked:
-        if one.importance is Importance.MUST and one.education is not None:
-            return one.education
-    for start, end in labels:
-        if level := level_in(reading.flat[start:end]):
-            return level
-    return next((level for flat in _statements(reading, outlined, body) if (level := level_in(flat))), None)
+def education_of(asked: Sequence[Requirement], labelled: Iterable[str], stated: Iterable[str]) -> EducationLevel | None:
+    """The first level that a must asks for; else the first of a label, or of the running text."""
+    musts = (one.education for one in asked if one.importance is Importance.MUST)
+    return next((level for level in chain(musts, map(level_in, chain(labelled, stated))) if level), None)
 
 
-def _statements(reading: PostingText, outlined: Outline, body: tuple[int, int]) -> Iterator[str]:
-    """Folded sentences that may ask for something."""
+def statements(reading: PostingText, outlined: Outline, body: tuple[int, int]) -> Iterator[str]:
+    """Folded sentences of the running text that may ask for something."""
     silent = {one.unit.row for one in outlined.judged if one.label in _SILENT}
     for index, row in enumerate(reading.rows):
         if row.start < body[0] or row.end > body[1] or index in silent:
