@@ -49,22 +49,6 @@ class TestCards:
         )
         assert lines[-9:-6] == ["Education", "2013 - 2017  History", "2010 - 2013  Law"]
 
-    def test_two_date_ranges_in_one_row_are_two_entries(self):
-        lines = texts(
-            sheet(
-                write(50, 100, "Cork College", bold=True),
-                write(320, 100, "Rice University", bold=True),
-                write(50, 114, "Sep 2015 - Jun 2019"),
-                write(320, 114, "Sep 2013 - Jun 2015"),
-                write(50, 128, "Diploma"),
-                write(320, 128, "Master of Science"),
-            )
-        )
-        assert lines == [
-            *("Cork College", "Sep 2015 - Jun 2019", "Diploma"),
-            *("Rice University", "Sep 2013 - Jun 2015", "Master of Science"),
-        ]
-
     def test_table_of_start_and_end_dates_is_not_cards(self):
         runs = [
             write(x, 100 + 14 * row, f"0{row + 1}/201{row + col}") for row in range(3) for col, x in ((0, 50), (5, 150))

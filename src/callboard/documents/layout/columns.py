@@ -22,7 +22,7 @@ from callboard.documents.layout.margin_labels import (
     stacked_groups,
 )
 from callboard.documents.layout.model import Area, LayoutPiece, Panel
-from callboard.documents.layout.side_by_side import centred_headings, lists_abreast, side_by_side, spanning_headings
+from callboard.documents.layout.side_by_side import centred_headings, lists_abreast, spanning_headings
 
 MAX_DEPTH = 6
 # Parts of the page that a coloured panel covers when it is a side bar.
@@ -74,7 +74,7 @@ def _cut(pieces: list[LayoutPiece], depth: int, margin: Gutter | None = None) ->
     """The parts in reading order; `margin` is that of the labels under another heading of the page."""
     gutter = _gutter(pieces) or (margin and _margin_again(pieces, margin)) if depth < MAX_DEPTH else None
     if gutter is None:
-        return _whole(pieces, depth)
+        return [Area(part) for part in lists_abreast(pieces) or [pieces] if part]
     chosen = {id(piece) for piece in [*gutter.left, *gutter.right]}
     rest = [piece for piece in pieces if id(piece) not in chosen]
     above = gutter.bands([piece for piece in rest if piece.y < gutter.top])
@@ -110,15 +110,6 @@ def _beside(gutter: Gutter, pieces: list[LayoutPiece], depth: int) -> list[Area]
         *(Area(area.pieces, left, area.column or 1) for area in _cut(gutter.left, depth + 1)),
         *(Area(area.pieces, right, area.column + 2 if area.column else 2) for area in _cut(gutter.right, depth + 1)),
     ]
-
-
-def _whole(pieces: list[LayoutPiece], depth: int) -> list[Area]:
-    """The areas of a region without a gutter: one, or cards and lists whose columns stand side by side."""
-    cards = side_by_side(pieces) if depth < MAX_DEPTH else None
-    if not cards:
-        return [Area(part) for part in lists_abreast(pieces) or [pieces] if part]
-    above, middle, below = cards
-    return [*_cut(above, depth + 1), *(Area(card) for card in middle if card), *_cut(below, depth + 1)]
 
 
 def _lanes(gutter: Gutter, pieces: list[LayoutPiece]) -> tuple[str, str]:

@@ -1,12 +1,11 @@
 """Blocks side by side, each read to its end before the next: entries on cards, and lists in columns.
 
-Two signs give cards away: a heading of its own look that opens a row of blocks on both sides of a gutter, and a row
-that holds the dates of several entries. Lists in columns have items that begin on one row below the head of an entry.
+A heading of its own look that opens a row of blocks on both sides of a gutter gives cards away. Lists in columns have
+items that begin on one row below the head of an entry.
 """
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator
@@ -23,19 +22,10 @@ NEARLY = 1.2
 CENTRED = 0.6
 # How far headings may stand in, in parts of their size: before them may be a picture.
 HUNG = 2.5
-# Parts of the type size: how far rows of one card are apart, and how far a date may stand in from its card's edge.
-PITCH = 2.7
-INSET = 2.6
-LONGEST_DATE = 40
 # Lower bound on the pieces of a column.
 FEWEST = 4
 # How wide the text of the narrowest card is, measured by that of the widest.
 ALIKE = 0.4
-_DATE = r"(?:[^\W\d_]{3,10}\.?,?\s+(?:de\s+)?|\d{1,2}\s?[./-]\s?)?(?:19|20)\d\d(?:[./-]\d\d){0,2}"
-RANGE = re.compile(
-    rf"\W*(?:[^\W\d_]{{2,6}}\s+)?{_DATE}\s*(?:[-–—]+|→|[^\W\d_]{{1,3}})\s*(?:{_DATE}|[^\W\d_][^\d]{{2,14}})?\W*"
-)
-
 Look = tuple[int, bool, bool, object]
 
 
@@ -140,26 +130,6 @@ def _open_rows(heads: list[LayoutPiece], pieces: list[LayoutPiece], x: float) ->
     return opened > 0
 
 
-def side_by_side(
-    pieces: list[LayoutPiece],
-) -> tuple[list[LayoutPiece], list[list[LayoutPiece]], list[LayoutPiece]] | None:
-    """Split an area with a row of cards into the part above, the cards from the left, and the part below."""
-    rows = level_rows(pieces)
-    for number, row in enumerate(rows):
-        dates = [piece for piece in row if len(piece.text) <= LONGEST_DATE and RANGE.fullmatch(piece.text)]
-        if len(dates) < 2:
-            continue
-        edges = [piece.x0 - INSET * piece.size for piece in dates]
-        first, last = _reach(rows, number, edges)
-        cards = [_columns(row, edges) for row in rows[first : last + 1]]
-        if sum(len([card for card in parts if card]) > 1 for parts in cards) < 2:
-            continue
-        above = [piece for row in rows[:first] for piece in row]
-        below = [piece for row in rows[last + 1 :] for piece in row]
-        return above, [[p for parts in cards for p in parts[index]] for index in range(len(edges))], below
-    return None
-
-
 def level_rows(pieces: list[LayoutPiece]) -> list[list[LayoutPiece]]:
     """The pieces by baseline, each row from left to right."""
     rows: list[list[LayoutPiece]] = []
@@ -169,40 +139,6 @@ def level_rows(pieces: list[LayoutPiece]) -> list[list[LayoutPiece]]:
         else:
             rows.append([piece])
     return [sorted(row, key=lambda piece: piece.x0) for row in rows]
-
-
-def _columns(row: list[LayoutPiece], edges: list[float]) -> list[list[LayoutPiece]]:
-    columns: list[list[LayoutPiece]] = [[] for _ in edges]
-    for piece in row:
-        columns[max((index for index, edge in enumerate(edges) if piece.x0 >= edge), default=0)].append(piece)
-    return columns
-
-
-def _reach(rows: list[list[LayoutPiece]], number: int, edges: list[float]) -> tuple[int, int]:
-    """First and last row around the row of dates whose pieces keep to the columns of the cards."""
-    first = last = number
-    size = rows[number][0].size
-    while first > 0 and _goes_on(rows[first - 1], rows[first], edges, size):
-        first -= 1
-    while last + 1 < len(rows) and _goes_on(rows[last], rows[last + 1], edges, size):
-        last += 1
-    while first < number and len(rows[first]) < 2 and _stands_out(rows[first][0], size) and first + 1 < number:
-        first += 1
-    return first, last
-
-
-def _goes_on(upper: list[LayoutPiece], lower: list[LayoutPiece], edges: list[float], size: float) -> bool:
-    if lower[0].y - upper[0].y > PITCH * size or not (_keeps(upper, edges) and _keeps(lower, edges)):
-        return False
-    # A lone row in larger type below the cards, or above them, heads a section.
-    return not any(len(row) == 1 and row[0].size > 1.12 * size and row[0].x0 < edges[1] for row in (upper, lower))
-
-
-def _keeps(row: list[LayoutPiece], edges: list[float]) -> bool:
-    reach = INSET * row[0].size
-    return not any(piece.x0 < edge and piece.x1 > edge + reach for piece in row for edge in edges[1:]) and not any(
-        right.x0 < left.x1 for left, right in pairwise(row)
-    )
 
 
 # Shorter items are the cells of a table: there one reads across.
