@@ -13,7 +13,7 @@ from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.tools import Tool
 from mcp.shared.exceptions import MCPError
-from mcp.types import INVALID_PARAMS, CallToolResult, GetPromptResult, InputRequiredResult, ToolAnnotations
+from mcp.types import INVALID_PARAMS, GetPromptResult, InputRequiredResult, ToolAnnotations
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.requests import Request
 
@@ -58,19 +58,7 @@ class DocumentText(ToolModel):
 
 
 class ToolServer(MCPServer[Any]):
-    """A server of tools alone. A name that it does not know is an error of the protocol, not one of the server."""
-
-    async def call_tool(
-        self, name: str, arguments: dict[str, Any], context: Call | None = None
-    ) -> CallToolResult | InputRequiredResult:
-        """Call one of the tools.
-
-        Raises:
-            MCPError: there is no such tool.
-        """
-        if name not in {tool.name for tool in await self.list_tools()}:
-            raise MCPError(INVALID_PARAMS, f"Unknown tool: {name}")
-        return await super().call_tool(name, arguments, context)
+    """A server of tools alone: a prompt that somebody asks for is an error of the protocol, not a failure of ours."""
 
     async def get_prompt(
         self, name: str, arguments: dict[str, Any] | None = None, context: Call | None = None
