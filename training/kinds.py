@@ -31,6 +31,7 @@ SOURCES = {
     "advice": "texts about hiring and work, and a few short postings, written for this project in five languages",
     "analytics-engineers": "ads of applicant tracking systems, public repository "
     "jeremychia/analytics-engineers-job-descriptions",
+    "beginnings": "the first words of some texts of the other sources",
     "boards": "ads of boards in Kenya, Singapore, the Philippines, the United Kingdom and the United States, public "
     "repositories WamzMwangi/Job_Market_Analysis-BI_Tools, alex44jzy/nus-text-mining, MartaDataUK/job_tracker, "
     "KyleCarlo/Job-Recommender-System, talk2rajasimman/Spacy-Custome-NER-",

@@ -74,6 +74,8 @@ class StartedEvaluation(Frozen):
     run_id: UUID
     resume: str
     doubts: tuple[str, ...]
+    held: tuple[str, ...] = ()
+    """Why nothing is judged: it is read, and waits for a person."""
 
 
 class RefusedResumeFile(Frozen):
@@ -245,7 +247,8 @@ class Batches:
         run_id = await self._hiring.start(
             principal, intake, today=today, audience=batch.audience, policy=batch.policy, how=how
         )
-        return StartedEvaluation(run_id=run_id, resume=intake.resume.name, doubts=intake.doubts)
+        held = tuple(hold.reason for hold in intake.holds)
+        return StartedEvaluation(run_id=run_id, resume=intake.resume.name, doubts=intake.doubts, held=held)
 
 
 async def _read(reader: UploadReader, upload: Upload) -> SourceDocument:

@@ -18,7 +18,13 @@ from callboard.engine.research.model import ResearchAnalysis
 from callboard.engine.resume.model import Resume
 from callboard.engine.trust.model import ScanReport
 from callboard.hiring.agents.inputs import role_name
-from callboard.hiring.intake import SourceDocument, accept_posting, accept_resume, prepare_intake
+from callboard.hiring.intake import (
+    SourceDocument,
+    accept_posting,
+    accept_resume,
+    prepare_intake,
+    refuse_unjudged_language,
+)
 
 
 class ResumeFacts(Frozen):
@@ -42,12 +48,15 @@ def resume_facts(resume: SourceDocument, *, today: date) -> ResumeFacts:
 
     Raises:
         InputsSwappedError, NotAResumeError: it is none.
+        UnjudgedLanguageError: it is in a language that cannot be judged.
     """
     from callboard.engine.research.reader import research
     from callboard.engine.resume.parser import parse_resume
     from callboard.engine.trust.scan import scan
 
-    facts = parse_resume(accept_resume(resume).document, today=today)
+    accepted = accept_resume(resume)
+    refuse_unjudged_language(accepted)
+    facts = parse_resume(accepted.document, today=today)
     return ResumeFacts(resume=facts, research=research(facts, today=today), scan=scan(resume.document))
 
 
@@ -56,6 +65,7 @@ def match_posting(resume: SourceDocument, posting: SourceDocument, *, today: dat
 
     Raises:
         InputsSwappedError, NotAPostingError, NotAResumeError, PostingTooLongError: a document is not what it should be.
+        UnjudgedLanguageError: one is in a language that cannot be judged.
     """
     from callboard.engine.matching.choice import with_best_role
     from callboard.engine.matching.scorer import match
@@ -63,9 +73,11 @@ def match_posting(resume: SourceDocument, posting: SourceDocument, *, today: dat
     from callboard.engine.resume.parser import parse_resume
 
     intake = prepare_intake(resume, accept_posting(posting))
+    refuse_unjudged_language(intake.posting, intake.resume)
     facts = parse_resume(intake.resume.document, today=today)
     read = with_best_role(facts, parse_posting(posting.document), today=today)
-    return PostingMatch(role=role_name(read, posting.name), match=match(facts, read, today=today), doubts=intake.doubts)
+    doubts = (*(hold.reason for hold in intake.holds), *intake.doubts)
+    return PostingMatch(role=role_name(read, posting.name), match=match(facts, read, today=today), doubts=doubts)
 
 
 class Comparisons:

@@ -36,7 +36,9 @@ FOUND = {"candidate_profile": Resume, "jd_analysis": Posting, "evaluation": Eval
 _SOURCES = text("""
     SELECT inputs -> 'resume_text' ->> 'name', inputs -> 'jd_text' ->> 'name',
         jsonb_path_query_array(inputs, '$.resume_text.document.lines[*].text'),
-        jsonb_path_query_array(inputs, '$.jd_text.document.lines[*].text')
+        jsonb_path_query_array(inputs, '$.jd_text.document.lines[*].text'),
+        coalesce(jsonb_typeof(inputs #> '{resume_text,hold}'), 'null') <> 'null'
+            OR coalesce(jsonb_typeof(inputs #> '{jd_text,hold}'), 'null') <> 'null'
     FROM runs WHERE id = :run_id""")
 # The documents of a run are large: they are only opened for a run of which no evaluation is kept yet.
 _SUBJECTS = text("""
@@ -121,20 +123,20 @@ async def store_evaluation(work: AsyncConnection, run_id: UUID) -> None:
         run_id: the run.
     """
     match await queries.outputs(work, run_id, FOUND):
-        case {
-            "candidate_profile": Resume() as profile,
-            "jd_analysis": Posting() as role,
-            "evaluation": Evaluation() as evaluation,
-        }:
-            file, job, resume, posting = (await work.execute(_SOURCES, {"run_id": run_id})).one()
+        case {"candidate_profile": Resume() as profile, "jd_analysis": Posting() as role, **found}:
+            file, job, resume, posting, held = (await work.execute(_SOURCES, {"run_id": run_id})).one()
+            evaluation = found.get("evaluation")
+            if not isinstance(evaluation, Evaluation) and not held:
+                return  # it ended before anybody was evaluated
             asked = {"title": role_name(role, job), "posting": _output(run_id, "jd_analysis")}
             person = {"name": candidate_name(profile, file), "resume": _output(run_id, "candidate_profile")}
             # Always in this order: runs that end at once and share both wait for each other in turn.
             wanted = await _once(work, REQUISITIONS, posting, asked)
             candidate = await _once(work, CANDIDATES, resume, person)
-            await work.execute(_evaluated(run_id, wanted, candidate, evaluation))
+            found = _judged(run_id, evaluation) if isinstance(evaluation, Evaluation) else _HELD
+            await work.execute(_evaluated(run_id, wanted, candidate, found))
         case _:
-            pass  # it ended before anybody was evaluated
+            pass  # it ended before both documents were read
 
 
 def _output(run_id: UUID, slot: str) -> Any:  # noqa: ANN401 - SQLAlchemy's column
@@ -150,16 +152,26 @@ async def _once(work: AsyncConnection, table: Table, lines: Sequence[str], read:
     return (await work.execute(kept)).scalar_one()
 
 
-def _evaluated(run_id: UUID, requisition_id: UUID, candidate_id: UUID, evaluation: Evaluation) -> Any:  # noqa: ANN401 - SQLAlchemy's statement
+# What is held for a person has no score and no evaluation.
+_HELD: Mapping[str, Any] = {"score": None, "advice": Recommendation.HOLD, "evaluation": {}}
+
+
+def _judged(run_id: UUID, evaluation: Evaluation) -> Mapping[str, Any]:
+    return {
+        "score": evaluation.score,
+        "advice": evaluation.recommendation,
+        "evaluation": _output(run_id, "evaluation"),
+    }
+
+
+def _evaluated(run_id: UUID, requisition_id: UUID, candidate_id: UUID, found: Mapping[str, Any]) -> Any:  # noqa: ANN401 - SQLAlchemy's statement
     row = {
         "id": new_id(),
         "user_id": _TENANT,
         "requisition_id": requisition_id,
         "candidate_id": candidate_id,
         "run_id": run_id,
-        "score": evaluation.score,
-        "advice": evaluation.recommendation,
-        "evaluation": _output(run_id, "evaluation"),
+        **found,
     }
     return insert(EVALUATIONS).values(row).on_conflict_do_nothing(index_elements=["run_id"])
 

@@ -27,8 +27,8 @@ ENGINE = (
 POSTING_CHARACTERS = 200_000
 """Longest posting that is read, about 60 pages: beyond it a file is a dump, not a posting."""
 
-DOUBTFUL = 0.2
-"""Below this a person should look whether it is the right file; it may still be a terse or unusual one."""
+LEAST_RESUME, LEAST_POSTING = 0.2, 0.1
+"""What reads less like a résumé, or like a posting, is held until a person has looked whether it is the right file."""
 
 
 class InputsSwappedError(DomainError):
@@ -66,11 +66,20 @@ class UnjudgedLanguageError(DomainError):
     remedy = "Have it read by somebody who knows the language; nothing was decided and no letter was drafted"
 
 
+class Hold(Frozen):
+    """Why a document is not judged but held for a person, in a sentence."""
+
+    reason: str
+    may_be_lifted: bool = True
+    """Whether a person may have it judged all the same; not where its language cannot be judged."""
+
+
 class SourceDocument(Frozen):
     """A document with the name of the file it came from; the slot from which agents read."""
 
     name: str
     document: Document
+    hold: Hold | None = None
 
 
 class Intake(Frozen):
@@ -81,81 +90,115 @@ class Intake(Frozen):
     scan: ScanReport
     doubts: tuple[str, ...] = ()
 
+    @property
+    def holds(self) -> tuple[Hold, ...]:
+        """Why nothing is judged; nothing where both documents can be."""
+        return holds(self.resume, self.posting)
+
+    def lifted(self) -> Intake:
+        """The intake, to be judged although a document does not look like what it was given as."""
+        return self.model_copy(update={"resume": _lifted(self.resume), "posting": _lifted(self.posting)})
+
+
+def holds(resume: SourceDocument, posting: SourceDocument) -> tuple[Hold, ...]:
+    """Why the two are not judged."""
+    return tuple(file.hold for file in (posting, resume) if file.hold)
+
+
+def _lifted(file: SourceDocument) -> SourceDocument:
+    return file.model_copy(update={"hold": None}) if file.hold and file.hold.may_be_lifted else file
+
 
 def accept_posting(posting: SourceDocument) -> SourceDocument:
-    """The posting, if it can be one.
+    """The posting, if it can be one; on hold, if it does not read like one or its language cannot be judged.
 
     Raises:
         InputsSwappedError: it is a résumé.
         PostingTooLongError: it has more than `POSTING_CHARACTERS`.
         NotAPostingError: it has only a few words.
-        UnjudgedLanguageError: it is in a language that cannot be judged.
     """
     from callboard.engine.document_kind import is_resume_instead_of_posting, words_if_too_few
+    from callboard.engine.posting.recognise import looks_like_posting
 
     document = posting.document
     if len(document.text) > POSTING_CHARACTERS:
         raise PostingTooLongError(f"{posting.name} has {len(document.text):,} characters")
-    _refuse_unjudged_language(posting)
+    if unjudged := _unjudged(posting):
+        return unjudged
     if is_resume_instead_of_posting(document):
         raise InputsSwappedError(f"{posting.name} reads like a résumé")
     words = words_if_too_few(document)
     if words is not None:
         raise NotAPostingError(f"{posting.name} has {count_noun(words, 'word')}")
-    return posting
+    if looks_like_posting(document) >= LEAST_POSTING:
+        return posting
+    return _held(posting, "does not read like a job posting")
 
 
 def accept_resume(resume: SourceDocument) -> SourceDocument:
-    """The résumé, if it can be one.
+    """The résumé, if it can be one; on hold, if it does not read like one or its language cannot be judged.
 
     Raises:
         InputsSwappedError: it is a posting.
         NotAResumeError: it has only a few words.
-        UnjudgedLanguageError: it is in a language that cannot be judged.
     """
     from callboard.engine.document_kind import is_posting_instead_of_resume, words_if_too_few
+    from callboard.engine.resume.recognise import looks_like_resume
 
-    _refuse_unjudged_language(resume)
+    if unjudged := _unjudged(resume):
+        return unjudged
     if is_posting_instead_of_resume(resume.document):
         raise InputsSwappedError(f"{resume.name} reads like a job posting")
     words = words_if_too_few(resume.document)
     if words is not None:
         raise NotAResumeError(f"{resume.name} has {count_noun(words, 'word')}")
-    return resume
+    if looks_like_resume(resume.document) >= LEAST_RESUME:
+        return resume
+    return _held(resume, "does not read like a résumé")
 
 
-def _refuse_unjudged_language(file: SourceDocument) -> None:
+def _held(file: SourceDocument, reason: str, *, may_be_lifted: bool = True) -> SourceDocument:
+    return file.model_copy(update={"hold": Hold(reason=f"{file.name} {reason}.", may_be_lifted=may_be_lifted)})
+
+
+def _unjudged(file: SourceDocument) -> SourceDocument | None:
+    """The file on hold, if its language cannot be judged."""
     from callboard.engine.text.language import language_not_judged
 
     language = language_not_judged(file.document.text)
-    if language:
-        raise UnjudgedLanguageError(f"{file.name} is written in {language}")
+    if language is None:
+        return None
+    return _held(file, f"is written in {language}, which Callboard cannot judge", may_be_lifted=False)
+
+
+def refuse_unjudged_language(*files: SourceDocument) -> None:
+    """Where a score is all that is asked for, nobody can hold a file: it is refused.
+
+    Raises:
+        UnjudgedLanguageError: one is in a language that cannot be judged.
+    """
+    for file in files:
+        if file.hold and not file.hold.may_be_lifted:
+            raise UnjudgedLanguageError(file.hold.reason.rstrip("."))
 
 
 def prepare_intake(resume: SourceDocument, posting: SourceDocument) -> Intake:
     """The inputs of one evaluation, each in its place; the scanner has looked before any agent does.
 
+    The posting has been accepted already: it is the same for many résumés.
+
     Raises:
         InputsSwappedError: the résumé is a posting.
         NotAResumeError: it has only a few words.
-        UnjudgedLanguageError: it is in a language that cannot be judged.
     """
-    from callboard.engine.posting.recognise import looks_like_posting
-    from callboard.engine.resume.recognise import looks_like_resume
     from callboard.engine.trust.scan import scan
 
-    accept_resume(resume)
-    doubts: list[str] = []
-    if looks_like_resume(resume.document) < DOUBTFUL:
-        doubts.append(f"{resume.name} does not read like a résumé; is it the right file?")
-    if looks_like_posting(posting.document) < DOUBTFUL:
-        doubts.append(f"{posting.name} does not read like a job posting; is it the right file?")
-    doubts.extend(
+    doubts = tuple(
         f"The text of {file.name} was recognised in pictures of its pages; check what matters against the file."
         for file in (resume, posting)
         if RECOGNISED in file.document.metadata
     )
-    return Intake(resume=resume, posting=posting, scan=scan(resume.document), doubts=tuple(doubts))
+    return Intake(resume=accept_resume(resume), posting=posting, scan=scan(resume.document), doubts=doubts)
 
 
 def read_posting(reader: DocumentReader, path: Path) -> SourceDocument:
@@ -164,7 +207,6 @@ def read_posting(reader: DocumentReader, path: Path) -> SourceDocument:
     Raises:
         UnreadableError: it cannot be read.
         NotAPostingError, InputsSwappedError, PostingTooLongError: it is none.
-        UnjudgedLanguageError: it is in a language that cannot be judged.
     """
     return reader.analyse(accept_posting, _read(reader, path), returns=SourceDocument)
 
@@ -175,7 +217,6 @@ def read_resume(reader: DocumentReader, path: Path, posting: SourceDocument) -> 
     Raises:
         UnreadableError: the résumé cannot be read.
         NotAResumeError, InputsSwappedError: it is none.
-        UnjudgedLanguageError: it is in a language that cannot be judged.
     """
     return reader.analyse(prepare_intake, _read(reader, path), posting, returns=Intake)
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from callboard.agents.spec import Pipeline
+from callboard.agents.supervisor import Plan, Policy, make_plan
 from callboard.engine.trust.model import ScanReport
 from callboard.hiring import evaluations
 from callboard.hiring.agents.candidate_research import CANDIDATE_RESEARCH
@@ -48,3 +50,9 @@ HIRING = Pipeline(
     ending=on_run_ended,
 )
 """Order is display order; what runs when follows from `requires` and `provides`."""
+
+
+def reading_plan(policy: Policy) -> Plan:
+    """The plan for what is held for a person: both documents are read; nothing is judged, and no letter drafted."""
+    read = replace(HIRING, agents=(RESUME_PARSER, JD_ANALYSIS), goal=RESUME_PARSER.provides)
+    return make_plan(read, policy=policy)

@@ -74,6 +74,6 @@ def preview_resume(resume: SourceDocument, posting: SourceDocument, today: date)
         latest=", ".join(named),
         words=len(resume.document.text.split()),
         pages=len(resume.document.pages),
-        doubts=intake.doubts,
+        doubts=(*(hold.reason for hold in intake.holds), *intake.doubts),
         suspicious=intake.scan.suspicious,
     )

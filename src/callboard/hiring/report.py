@@ -18,6 +18,7 @@ from callboard.engine.trust.model import ScanReport
 from callboard.engine.writing.model import EmailDraft, Evaluation, Recommendation, ScorecardRow
 from callboard.hiring.agents.inputs import candidate_name, role_name
 from callboard.hiring.decisions import Decision
+from callboard.hiring.intake import Hold
 
 
 class AgentLine(Frozen):
@@ -71,6 +72,8 @@ class HiringReport(Frozen):
     resume_lines: tuple[str, ...]
     posting_lines: tuple[str, ...]
     scan: ScanReport
+    holds: tuple[Hold, ...] = ()
+    """Why nothing was judged: the documents were read, and a person decides."""
     agents: tuple[AgentLine, ...]
     candidate_profile: Resume | None = None
     jd_analysis: Posting | None = None
@@ -89,6 +92,18 @@ class HiringReport(Frozen):
     def candidate(self) -> str:
         """The candidate's name, or the file's where none was read."""
         return candidate_name(self.candidate_profile, self.resume_name)
+
+    @property
+    def may_be_judged(self) -> bool:
+        """Whether a person may have judged what is held."""
+        return bool(self.holds) and all(hold.may_be_lifted for hold in self.holds)
+
+    @property
+    def recommendation(self) -> Recommendation | None:
+        """The advice; what is held for a person is on hold."""
+        if self.evaluation:
+            return self.evaluation.recommendation
+        return Recommendation.HOLD if self.holds else None
 
     @property
     def claims(self) -> tuple[SourcedClaim, ...]:
@@ -156,6 +171,8 @@ class ComparisonRow(Frozen):
     concern: str | None = None
     suspicious: bool = False
     problem: str | None = None
+    held: str | None = None
+    """Why nothing was judged."""
     page: str | None = None
     """Address of the candidate's own report, relative to the comparison."""
 
@@ -177,12 +194,13 @@ class ComparisonRow(Frozen):
             resume_name=report.resume_name,
             candidate=report.candidate,
             role=report.role,
-            recommendation=report.evaluation.recommendation if report.evaluation else None,
+            recommendation=report.recommendation,
             matching=report.matching_analysis,
             reasons=tuple(claim.text for claim in report.evaluation.strengths[:3]) if report.evaluation else (),
             concern=next((claim.text for claim in report.evaluation.risks), None) if report.evaluation else None,
             suspicious=report.scan.suspicious,
-            problem=None if report.matching_analysis else report.error or report.status,
+            problem=None if report.matching_analysis or report.holds else report.error or report.status,
+            held=" ".join(hold.reason for hold in report.holds) or None,
             page=page,
         )
 

@@ -37,8 +37,8 @@ from callboard.events.contract import AgentState
 from callboard.events.log import UnknownRunError
 from callboard.hiring.agents.inputs import Correspondence
 from callboard.hiring.decisions import Decisions
-from callboard.hiring.intake import Intake, SourceDocument
-from callboard.hiring.pipeline import HIRING
+from callboard.hiring.intake import Intake, SourceDocument, holds, refuse_unjudged_language
+from callboard.hiring.pipeline import HIRING, reading_plan
 from callboard.hiring.report import AgentLine, Comparison, ComparisonRow, EmailStatus, HiringLine, HiringReport
 
 M = TypeVar("M", bound=BaseModel)
@@ -74,7 +74,10 @@ class Hiring:
         policy: Policy = Policy.PLAN,
         how: StartOptions | None = None,
     ) -> RunId:
-        """Start the nine agents on one résumé and one posting; both are kept among the user's documents."""
+        """Start the nine agents on one résumé and one posting; both are kept among the user's documents.
+
+        What is held is only read.
+        """
         inputs = {
             "resume_text": intake.resume,
             "jd_text": intake.posting,
@@ -87,8 +90,30 @@ class Hiring:
         async def shelve(work: AsyncConnection) -> None:
             await store_documents(work, principal.user_id, papers)
 
-        shelved = replace(how or StartOptions(), within=shelve)
+        plan = reading_plan(policy) if intake.holds else None
+        shelved = replace(how or StartOptions(), within=shelve, plan=plan)
         return await self._runs.start(principal, HIRING.name, inputs, today=today, options=options, how=shelved)
+
+    async def judge_anyway(self, principal: Principal, run_id: UUID, *, today: date) -> RunId:
+        """Start the nine agents on what a run held because a document did not look like what it was given as.
+
+        Raises:
+            UnknownRunError: the principal has no such run.
+            UnjudgedLanguageError: a document is in a language that cannot be judged.
+        """
+        found = await self._runs.contents(principal, run_id)
+        if found.run.pipeline != HIRING.name:
+            raise UnknownRunError(str(run_id))
+        resume = _need(found.inputs, "resume_text", SourceDocument)
+        posting = _need(found.inputs, "jd_text", SourceDocument)
+        refuse_unjudged_language(posting, resume)
+        scan = _need(found.inputs, "resume_scan", ScanReport)
+        wish = _need(found.inputs, "correspondence", Correspondence)
+        intake = Intake(resume=resume, posting=posting, scan=scan).lifted()
+        how = StartOptions(queued=True)
+        return await self.start(
+            principal, intake, today=today, audience=wish.audience, policy=found.run.plan.policy, how=how
+        )
 
     async def list(
         self, principal: Principal, *, statuses: Sequence[RunStatus] = (), before: UUID | None = None, limit: int = 50
@@ -169,7 +194,8 @@ def _report(found: RunContents) -> HiringReport:
         resume_lines=tuple(line.text for line in resume.document.lines),
         posting_lines=tuple(line.text for line in posting.document.lines),
         scan=_need(slots, "resume_scan", ScanReport),
-        agents=_lines(found.agents),
+        holds=holds(resume, posting),
+        agents=_lines(found.agents, run),
         candidate_profile=_find(slots, "candidate_profile", Resume),
         jd_analysis=_find(slots, "jd_analysis", Posting),
         matching_analysis=_find(slots, "matching_analysis", MatchingAnalysis),
@@ -195,10 +221,10 @@ def _need(slots: Mapping[str, BaseModel], slot: str, kind: type[M]) -> M:
     return value
 
 
-def _lines(agents: Sequence[AgentRecord]) -> tuple[AgentLine, ...]:
-    """Every agent of the pipeline in display order, called or not."""
+def _lines(agents: Sequence[AgentRecord], run: RunRecord) -> tuple[AgentLine, ...]:
+    """Every agent of the run's plan in display order, called or not."""
     called = {record.agent: record for record in agents}
-    return tuple(_line(spec.name, spec.purpose, called.get(spec.name)) for spec in HIRING.agents)
+    return tuple(_line(planned.name, planned.purpose, called.get(planned.name)) for planned in run.plan.agents)
 
 
 def _line(name: str, purpose: str, record: AgentRecord | None) -> AgentLine:

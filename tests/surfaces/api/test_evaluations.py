@@ -155,3 +155,44 @@ class TestDecisions:
         answers = [await annas.post(DECISIONS, json=body, headers={"Idempotency-Key": "one"}) for _ in range(2)]
         assert answers[0].json() == answers[1].json()
         assert len(await kept(annas, "decisions")) == 1
+
+
+MINUTES = (
+    b"Minutes of the garden club, 4 May. Nine members were present. The roses at the west gate need pruning. The fair "
+    b"takes place on the second Saturday of July. Volunteers are asked to write to the secretary.\n"
+)
+RUSSIAN = "Анна Петрова\nОпыт работы\nИнженер, Гавань, 2019 – 2022\nПроектировала причалы и краны.\n".encode() * 3
+
+
+class TestWhatIsHeld:
+    async def test_file_that_is_no_resume_is_listed_without_a_score_advice_to_decline_or_letter(self, annas):
+        answer = await annas.post(HIRING, files=form(("notes.txt", MINUTES), job=JOB))
+        (run,) = answer.json()["runs"]
+        assert run["held"] == ["notes.txt does not read like a résumé."]
+        await heard(annas, run["runId"])
+        detail = (await annas.get(f"{HIRING}/{run['runId']}")).json()
+        assert (detail["status"], detail["held"], detail["score"]) == ("completed", run["held"], None)
+        assert (detail["emailStatus"], detail["approvalId"]) == ("none", None)
+        (line,) = [line for line in await kept(annas, "evaluations") if line["runId"] == run["runId"]]
+        assert (line["score"], line["advice"]) == (None, "hold")
+        for format_ in ("html", "json", "pdf"):
+            report = await annas.get(f"{HIRING}/{run['runId']}/report", params={"format": format_})
+            assert report.status_code == 200
+            assert format_ == "pdf" or "does not read like a résumé" in report.text
+
+    async def test_person_has_it_judged_all_the_same(self, annas, boriss):
+        (held,) = await begun(annas, ("notes.txt", MINUTES))
+        assert (await boriss.post(f"{HIRING}/{held}/anyway")).status_code == 404
+        answer = await annas.post(f"{HIRING}/{held}/anyway")
+        assert answer.status_code == 202
+        assert answer.json()["held"] == []
+        assert await denied(annas, answer.json()["id"]) == "completed"
+        assert (await annas.get(f"{HIRING}/{answer.json()['id']}")).json()["score"] is not None
+
+    async def test_language_that_cannot_be_judged_is_held_and_stays_so(self, annas):
+        (held,) = await begun(annas, ("anna.txt", RUSSIAN))
+        await heard(annas, held)
+        detail = (await annas.get(f"{HIRING}/{held}")).json()
+        assert detail["held"] == ["anna.txt is written in Russian, which Callboard cannot judge."]
+        assert detail["candidate"] == "Анна Петрова"
+        assert (await annas.post(f"{HIRING}/{held}/anyway")).status_code == 422

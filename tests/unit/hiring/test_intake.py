@@ -1,9 +1,16 @@
-"""What a résumé or a posting is refused for before any agent starts."""
+"""What a résumé or a posting is refused or held for before any agent starts."""
 
 import pytest
 
 from callboard.engine.document import Document
-from callboard.hiring.intake import SourceDocument, UnjudgedLanguageError, accept_posting, accept_resume
+from callboard.hiring.intake import (
+    SourceDocument,
+    UnjudgedLanguageError,
+    accept_posting,
+    accept_resume,
+    prepare_intake,
+    refuse_unjudged_language,
+)
 
 RUSSIAN = (
     "Анна Петрова\nanna@example.org\nОпыт работы\nИнженер, Гавань, 2019 – 2022\nПроектировала причалы и краны.\n" * 3
@@ -12,13 +19,53 @@ JAPANESE = "職務経歴書\n山田 花子\n株式会社サンプル（2019年4�
 CHINESE = "王小明\n工作经历\n港口机械有限公司 2019年4月 至今\n后端工程师，负责接口的设计和维护。\n"
 
 
+MINUTES = """\
+Minutes of the garden club, 4 May. Nine members were present. The roses at the west gate need pruning before June. The
+treasurer reported a balance of 214 pounds. The summer fair takes place on the second Saturday of July. Volunteers for
+the cake stall are asked to write to the secretary. The meeting closed at half past eight, with thanks to the host.
+"""
+SHORT = "Mira Okafor\nmira@example.com\n\nExperience\n\nBackend Engineer, Nordlicht, 2018 - 2025\n- Python\n"
+POSTING = "Gardener wanted for a hotel park near Bath. Driving licence required. Apply by e-mail: park@hotel.example.\n"
+
+
+def document(text, name="cv.pdf"):
+    return SourceDocument(name=name, document=Document.from_text(text))
+
+
 @pytest.mark.parametrize(
     ("text", "language"), [(RUSSIAN, "Russian"), (JAPANESE, "Japanese"), (CHINESE, "Chinese")], ids=["ru", "ja", "zh"]
 )
 @pytest.mark.parametrize("accept", [accept_resume, accept_posting])
-def test_language_that_cannot_be_judged_is_named(accept, text, language):
-    with pytest.raises(UnjudgedLanguageError, match=f"cv.pdf is written in {language}"):
-        accept(SourceDocument(name="cv.pdf", document=Document.from_text(text)))
+def test_language_that_cannot_be_judged_is_named_and_the_file_held(accept, text, language):
+    hold = accept(document(text)).hold
+    assert hold.reason == f"cv.pdf is written in {language}, which Callboard cannot judge."
+    assert not hold.may_be_lifted
+
+
+@pytest.mark.parametrize(("accept", "kind"), [(accept_resume, "a résumé"), (accept_posting, "a job posting")])
+def test_what_is_neither_resume_nor_posting_is_held_until_a_person_has_looked(accept, kind):
+    hold = accept(document(MINUTES)).hold
+    assert hold.reason == f"cv.pdf does not read like {kind}."
+    assert hold.may_be_lifted
+
+
+def test_short_resumes_and_postings_are_not_held():
+    assert prepare_intake(document(SHORT), accept_posting(document(POSTING))).holds == ()
+
+
+def test_a_person_lifts_the_hold_of_a_file_but_not_that_of_a_language():
+    unlike = prepare_intake(document(MINUTES), accept_posting(document(MINUTES, "job.txt")))
+    assert [hold.reason.split()[0] for hold in unlike.holds] == ["job.txt", "cv.pdf"]
+    assert unlike.lifted().holds == ()
+    foreign = prepare_intake(document(RUSSIAN), accept_posting(document(POSTING)))
+    assert foreign.lifted() == foreign
+    assert len(foreign.holds) == 1
+
+
+def test_a_score_alone_of_a_language_that_cannot_be_judged_is_refused():
+    with pytest.raises(UnjudgedLanguageError, match="written in Russian"):
+        refuse_unjudged_language(accept_posting(document(POSTING)), accept_resume(document(RUSSIAN)))
+    refuse_unjudged_language(accept_resume(document(MINUTES)))
 
 
 def test_resume_with_a_name_in_another_script_is_accepted():

@@ -17,15 +17,15 @@ _CONTACT = re.compile(
     r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}\.\w|\+?\d[\d\s().-]{8,24}\d|linkedin\.com/in/|github\.com/\w"
 )
 _OWN = {Section.WORK, Section.EDUCATION, Section.SKILLS, Section.LANGUAGES, Section.INTERESTS, Section.PROJECTS}
-_FEW_WORDS = 25
-_TOP = 12
+_TOP, _HEAD = 12, 50
 
 
 def _own_sections(document: Document) -> int:
-    """How many different sections of a résumé the headings name."""
+    """How many different sections of a résumé the headings name, on a line of their own or before a colon."""
     found: set[Section] = set()
     for line in document.lines:
-        title = title_of(line.text) if len(line.text) < 50 else None
+        head, colon, _ = line.text[:_HEAD].partition(":")
+        title = title_of(head) if colon or len(line.text) < _HEAD else None
         if title and title.certainty >= 0.95 and title.section in _OWN:
             found.add(title.section)
     return len(found)
@@ -36,8 +36,6 @@ def looks_like_resume(document: Document) -> float:
     if document.json_resume is not None or read_exported_fields(document.text):
         return 1.0
     text = document.text
-    if len(text.split()) < _FEW_WORDS:
-        return 0.0
     top = [line.text for line in document.lines[:_TOP] if line.text.strip()]
     ranges = sum(span.is_range for span in find_spans(text))
     signs = 0.12 * min(_own_sections(document), 4)

@@ -34,6 +34,8 @@ def evaluation_lines(report: HiringReport) -> Iterator[str]:
         yield from _points("Concerns", "[red]-[/]", report.evaluation.risks)
         yield from _deal_breakers(report.matching_analysis)
         yield from _requirements(report.matching_analysis, report.evaluation)
+    if report.holds:
+        yield from _held(report)
     if report.jd_analysis:
         for line in report.jd_analysis.role.protected:
             yield f"[dim]{catalogue('report')['protected']}[/] {escape(shorten(line.quote, WIDTH))}"
@@ -41,6 +43,18 @@ def evaluation_lines(report: HiringReport) -> Iterator[str]:
         yield "[yellow]Look at the file itself:[/] it holds hidden text or instructions to the reader; see the report."
     if report.error:
         yield f"[red]The run ended early:[/] {escape(report.error)}"
+
+
+def _held(report: HiringReport) -> Iterator[str]:
+    """Why nothing was judged, and how to have it judged all the same."""
+    words: dict[str, str] = catalogue("report")["held"]
+    advice = catalogue("report")["advice"]["hold"]
+    yield f"[bold {COLOURS['hold']}]{advice}[/] [dim](a person decides)[/]"
+    for hold in report.holds:
+        yield escape(hold.reason)
+    yield words["nothing"]
+    if report.may_be_judged:
+        yield f"{words['lift']} [bold]callboard hire --anyway …[/]"
 
 
 def _advice(match: MatchingAnalysis, evaluation: Evaluation) -> Iterator[str]:
@@ -122,4 +136,8 @@ def ranking(comparison: Comparison) -> Table:
             f"[{COLOURS.get(advice, 'dim')}]{word}[/]",
             escape(shorten(row.resume_name, 40)),
         )
+    for row in comparison.rows:
+        if row.held:
+            word = f"[{COLOURS['hold']}]{catalogue('report')['advice']['hold']}[/]"
+            table.add_row("–", escape(shorten(row.candidate, 40)), "–", "", word, escape(shorten(row.resume_name, 40)))
     return table

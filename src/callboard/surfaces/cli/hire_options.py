@@ -26,6 +26,8 @@ class HireOptions:
     audience: str
     policy: str
     approve: bool
+    anyway: bool = False
+    """Whether to judge also what does not read like a résumé or a posting."""
 
     @property
     def job_is_page(self) -> bool:

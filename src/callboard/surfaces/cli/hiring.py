@@ -18,7 +18,6 @@ from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.text import count_noun, printable
 from callboard.engine.writing.model import Audience
 from callboard.hiring.intake import Intake, SourceDocument, read_resume
-from callboard.hiring.pipeline import HIRING
 from callboard.hiring.report import Comparison, ComparisonRow
 from callboard.surfaces.cli.console import err_console, print_message
 from callboard.surfaces.cli.email_approval import ask_about
@@ -58,7 +57,8 @@ async def _hire_one(services: AppServices, options: HireOptions, intake: Intake)
     # This process waits while the reader process works.
     templates = asyncio.create_task(asyncio.to_thread(load_templates))
     async with detachable(run_id):
-        with AgentTable([spec.name for spec in HIRING.agents], err_console) as table:
+        plan = (await services.runs.get(services.principal, run_id)).plan
+        with AgentTable([agent.name for agent in plan.agents], err_console) as table:
             async for event in services.runs.watch(services.principal, run_id):
                 table.show(event)
                 if event.metadata.get("runStatus") == RunStatus.WAITING:
@@ -101,6 +101,8 @@ async def _hire_all(services: AppServices, options: HireOptions, posting: Source
         async def one(path: Path, name: str) -> ComparisonRow:
             async with turn:
                 row = await _row(services, path, posting, options, name)
+            if row.held:
+                bar.console.print(f"[yellow]Held for a person:[/] {escape(row.held)}", soft_wrap=True)
             if row.problem:
                 bar.console.print(f"[yellow]Not evaluated:[/] {escape(row.problem_line)}", soft_wrap=True)
             bar.advance(task)
@@ -116,7 +118,7 @@ async def _hire_all(services: AppServices, options: HireOptions, posting: Source
     if pending:
         wait = "wait" if pending > 1 else "waits"
         err_console.print(f"{count_noun(pending, 'e-mail')} {wait} for you: [bold]callboard approvals list[/]")
-    if not any(row.matching for row in rows):
+    if not any(row.matching or row.held for row in rows):
         raise NothingEvaluatedError(count_noun(len(rows), "file"))
 
 
@@ -137,6 +139,7 @@ async def _row(
 
 
 async def _begin(services: AppServices, options: HireOptions, intake: Intake) -> UUID:
+    intake = intake.lifted() if options.anyway else intake
     for doubt in intake.doubts:
         print_message(f"[yellow]{escape(doubt)}[/]")
     return await services.hiring.start(

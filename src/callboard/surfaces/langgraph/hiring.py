@@ -8,7 +8,7 @@ from typing import Any
 from callboard.documents import read_file
 from callboard.engine.writing.model import Audience
 from callboard.hiring.agents.inputs import Correspondence
-from callboard.hiring.intake import SourceDocument, accept_posting, prepare_intake
+from callboard.hiring.intake import SourceDocument, accept_posting, prepare_intake, refuse_unjudged_language
 
 
 def hiring_state(resume: Path, job: Path, *, audience: Audience = Audience.CANDIDATE, task: str = "") -> dict[str, Any]:
@@ -26,6 +26,7 @@ def hiring_state(resume: Path, job: Path, *, audience: Audience = Audience.CANDI
     """
     posting = accept_posting(SourceDocument(name=job.name, document=read_file(job)))
     intake = prepare_intake(SourceDocument(name=resume.name, document=read_file(resume)), posting)
+    refuse_unjudged_language(intake.posting, intake.resume)
     return {
         "task": task,
         "resume_text": intake.resume,

@@ -60,6 +60,7 @@ def _verdict(values: ReportValues, words: Words) -> dict[str, Any]:
         "candidate": report.candidate,
         "role": report.role,
         "error": f"{labels['early']} {report.error}" if report.error else None,
+        "held": _held(report, words),
         "score": _score(match) if match else None,
         "advice": {"status": advice, "word": words["advice"][advice]} if advice else None,
         "suspicious": [f"Page {each.page}: {each.reason} “{one_line(each.text)}”" for each in findings],
@@ -78,6 +79,13 @@ def _verdict(values: ReportValues, words: Words) -> dict[str, Any]:
         "decisions": [_decided(each, words) for each in report.decisions],
         "evaluation_model": labels["model"] if "evaluation" in values.by_model else "",
     }
+
+
+def _held(report: HiringReport, words: Words) -> str | None:
+    if not report.holds:
+        return None
+    reasons = " ".join(hold.reason for hold in report.holds)
+    return f"{words['held']['title']}. {reasons} {words['held']['nothing']}"
 
 
 def _score(match: MatchingAnalysis) -> dict[str, Any]:

@@ -111,6 +111,8 @@ class HiringDetail(ApiModel):
     role: str
     resume: str
     posting: str
+    held: list[str]
+    """Why nothing was judged, and no letter drafted: it waits for a person."""
     score: float | None
     evaluation: dict[str, Any] | None
     """The evaluation as the agent made it."""
@@ -130,6 +132,8 @@ class StartedRun(ApiModel):
     resume: str
     doubts: list[str]
     """Doubts for a person to check, in plain words."""
+    held: list[str]
+    """Why nothing is judged, and no letter drafted: it waits for a person."""
     result: HiringDetail | None = None
     """The evaluation, where the client waited for it."""
 
@@ -276,6 +280,13 @@ async def get_hiring(run_id: UUID, caller: Caller, services: Services, wait: Wai
     return await _evaluation(caller, services, run_id) if await wait.ended([run_id], for_person=True) else found
 
 
+@router.post("/runs/{run_id}/anyway", status_code=202, responses=problems(404, 422), dependencies=[RequireRunCapacity])
+async def evaluate_anyway(run_id: UUID, caller: Caller, services: Services) -> HiringDetail:
+    """Evaluate what was held because a file does not read like a résumé or a posting; it is a run of its own."""
+    begun = await services.hiring.judge_anyway(caller, run_id, today=today())
+    return await _evaluation(caller, services, begun)
+
+
 @router.get(
     "/runs/{run_id}/report",
     response_class=HTMLResponse,
@@ -373,6 +384,7 @@ def _detail(report: HiringReport, approval_id: UUID | None) -> HiringDetail:
         role=report.role,
         resume=report.resume_name,
         posting=report.posting_name,
+        held=[hold.reason for hold in report.holds],
         score=report.matching_analysis.score if report.matching_analysis else None,
         evaluation=report.evaluation.model_dump(mode="json") if report.evaluation else None,
         suspicious=report.scan.suspicious,

@@ -52,12 +52,16 @@ def hire(
         Supervision, typer.Option(help="plan: agents start when their inputs are there. model: a model decides.")
     ] = Supervision.plan,
     approve: Annotated[bool, typer.Option("--approve", help="Approve the e-mail without being asked.")] = False,
+    anyway: Annotated[
+        bool, typer.Option("--anyway", help="Evaluate also what does not read like a résumé or a posting.")
+    ] = False,
 ) -> None:
     """Put nine agents on a résumé and a job description.
 
     Shows them at work, then the evaluation: a score with its band, strengths, risks and unknowns with the lines they
     come from. The e-mail waits until you approve it: on a terminal you are asked, elsewhere there is `callboard
-    approvals`. Several résumés are compared and ranked; one that cannot be read never stops the rest.
+    approvals`. Several résumés are compared and ranked; one that cannot be read never stops the rest. What is no résumé
+    or posting, or in a language that cannot be judged, is held for you: neither judged nor answered.
 
     Ctrl-C leaves the run as it is: go on with `callboard runs resume`, or end it with `callboard runs cancel`.
     """
@@ -65,16 +69,8 @@ def hire(
     if out is not None:
         check_writable(out)
     compare = len(paths) > 1 or resume[0].is_dir()
-    options = HireOptions(
-        job=job,
-        resumes=tuple(paths),
-        compare=compare,
-        out=out,
-        audience=email_to.value.replace("-", "_"),
-        policy=supervisor.value,
-        approve=approve,
-    )
-    _run(options)
+    reader = email_to.value.replace("-", "_")
+    _run(HireOptions(job, tuple(paths), compare, out, reader, supervisor.value, approve, anyway))
 
 
 def _run(options: HireOptions) -> None:

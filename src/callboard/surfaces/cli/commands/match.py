@@ -19,7 +19,7 @@ from callboard.engine.matching.scorer import match as score
 from callboard.engine.posting.model import Posting
 from callboard.engine.posting.parser import parse_posting
 from callboard.engine.resume.parser import parse_resume
-from callboard.hiring.intake import read_posting, read_resume
+from callboard.hiring.intake import read_posting, read_resume, refuse_unjudged_language
 from callboard.surfaces.cli.json_output import print_json
 
 app = typer.Typer(add_completion=False)
@@ -50,7 +50,8 @@ def match(
     with DocumentReader() as reader:
         posting = read_posting(reader, job)
         intake = read_resume(reader, resume, posting)
-        for doubt in intake.doubts:
+        refuse_unjudged_language(intake.posting, intake.resume)
+        for doubt in (*(hold.reason for hold in intake.holds), *intake.doubts):
             typer.echo(f"callboard: {doubt}", err=True)
         compare = partial(_compare, role, today())
         analysis = reader.analyse(compare, intake.resume.document, posting.document, returns=MatchingAnalysis)

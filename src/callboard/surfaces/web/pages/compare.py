@@ -121,7 +121,7 @@ def _letters(place: int) -> str:
 
 def _ranked(lines: Sequence[EvaluationLine]) -> list[UUID]:
     """The runs of all candidates, of each their newest, the best first."""
-    newest = {line.candidate_id: line for line in reversed(lines) if line.run_id is not None}
+    newest = {line.candidate_id: line for line in reversed(lines) if line.run_id is not None and line.score is not None}
     ranked = sorted(newest.values(), key=lambda line: -(line.score or 0.0))
     return [line.run_id for line in ranked if line.run_id is not None]
 

@@ -10,7 +10,7 @@ from uuid import UUID
 from fastapi import Depends, Query, Response
 
 from callboard.agents.runs.model import Approval, ApprovalDecision, RunStatus
-from callboard.core.clock import now
+from callboard.core.clock import now, today
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.engine.facts import Evidence, Source
 from callboard.engine.matching.model import RequirementMatch
@@ -149,6 +149,13 @@ async def email_file(run_id: UUID, page: Context) -> Response:
     message = Outbox(settings.outbox, settings.mail_from, now).message(draft, f"{run_id}:{EMAIL}")
     headers = {"Content-Disposition": 'attachment; filename="email.eml"'}
     return Response(message.as_bytes(), media_type="message/rfc822", headers=headers)
+
+
+@router.post("/hire/{run_id}/anyway")
+async def evaluate_anyway(run_id: UUID, page: Context) -> Response:
+    """Have evaluated what was held; a person has looked, and it is the right file."""
+    begun = await page.services.hiring.judge_anyway(page.caller, run_id, today=today())
+    return page.to(f"/hire/{begun}")
 
 
 def changed_parts(events: Sequence[Event]) -> list[str]:
