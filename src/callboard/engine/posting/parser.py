@@ -9,10 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from callboard.engine.document import Document
+from callboard.engine.facts import Fact
 from callboard.engine.gazetteer.places import PlaceKind, country_code, country_name
 from callboard.engine.posting import places, recognise
 from callboard.engine.posting.blockers import blockers
 from callboard.engine.posting.employer import employer
+from callboard.engine.posting.employer import named as named_employer
 from callboard.engine.posting.field_candidates import FieldCandidate
 from callboard.engine.posting.headings import Labelled, cells, is_piped, is_prose, labelled
 from callboard.engine.posting.lexicon import label_kind
@@ -53,9 +55,21 @@ def parse_posting(document: Document) -> Posting:
     named = reading.fact(hiring.text, (hiring.start, hiring.end), round(hiring.score, 2)) if hiring else None
     found = offered_roles(reading, shared.header)
     scopes = [_narrowed(reading, shared, offer) for offer in found] or [shared]
-    roles = tuple(_role(scope, shared).model_copy(update={"company": named}) for scope in scopes)
+    alone = len(scopes) == 1
+    roles = tuple(
+        _role(scope, shared).model_copy(update={"company": (None if alone else _own_employer(scope)) or named})
+        for scope in scopes
+    )
     likely = recognise.probability(reading, judged) >= recognise.THRESHOLD
     return Posting(language=language, is_job_posting=likely, role=roles[0], roles=roles)
+
+
+def _own_employer(scope: _Scope) -> Fact[str] | None:
+    """The employer that one role of several is labelled with: a board's list holds many."""
+    for start, end in scope.labelled("company"):
+        if found := named_employer(scope.reading.text[start:end], start, "labelled"):
+            return scope.reading.fact(found.text, (found.start, found.end), 1.0)
+    return None
 
 
 @dataclass(frozen=True)

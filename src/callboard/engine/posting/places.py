@@ -72,6 +72,9 @@ def in_cell(text: str, start: int, *, trusted: bool = False) -> list[NamedPlace]
 def _in_part(text: str, start: int, *, trusted: bool) -> Iterator[NamedPlace]:
     """One part: "Columbus, OH 43228, United States", or several cities with commas between."""
     segments = list(_segments(text, start))
+    if trusted and (whole := _with_region(segments, text, start)):
+        yield whole
+        return
     current: NamedPlace | None = None
     for index, (name, at) in enumerate(segments):
         known = look_up(name)
@@ -88,6 +91,20 @@ def _in_part(text: str, start: int, *, trusted: bool) -> Iterator[NamedPlace]:
             current = place
     if current:
         yield current
+
+
+def _with_region(segments: list[tuple[str, int]], text: str, start: int) -> NamedPlace | None:
+    """A town with a region that the gazetteer lacks and its country: "Athens, Attica, Greece"."""
+    if len(segments) != 3:
+        return None
+    town, region, country = (look_up(name) for name, _ in segments)
+    named = all(NAME.fullmatch(name) and not _is_no_town(name) for name, _ in segments[:2])
+    apart = town is not None and town.kind is not PlaceKind.CITY
+    if not named or region or apart or country is None or country.kind is not PlaceKind.COUNTRY:
+        return None
+    (_, first), (last, at) = segments[0], segments[2]
+    end = at + len(last)
+    return NamedPlace(squeeze(text[first - start : end - start]), first, end, country.country, PlaceKind.CITY)
 
 
 def _segments(text: str, start: int) -> Iterator[tuple[str, int]]:

@@ -51,7 +51,7 @@ def _in_blocks(reading: PostingText) -> list[OfferedRole]:
     for first, last in zip_longest(starts, starts[1:], fillvalue=len(rows)):
         block = rows[first + 1 : last]
         title = clean(rows[first].text, rows[first].start)
-        alike = rows[first].level > 1 and rows[first].level == rows[starts[0]].level and len(starts) > 1
+        alike = rows[first].level > 0 and rows[first].level == rows[starts[0]].level and len(starts) > 1
         lists = any(_is_list_heading(row, after) for row, after in zip_longest(block, block[1:]) if row)
         if title and (lists or (alike and block)):
             found.append(OfferedRole(title, (rows[first], *block)))
