@@ -30,8 +30,8 @@ def model_card(
         "",
         "## Data",
         "",
-        f"{len(examples)} labelled examples of {len(of_source)} documents, labelled by careful "
-        "reading. Those of others are kept outside the project; only these weights are made from them.",
+        f"{len(examples)} labelled examples of {len(of_source)} documents, labelled {recipe.labelled}. "
+        "Those of others are kept outside the project; only these weights are made from them.",
         "",
         "| source | documents | examples |",
         "|---|---:|---:|",

@@ -39,6 +39,8 @@ class Recipe:
     """Examples that are always learned from and never measured on."""
     sources: Mapping[str, str] = field(default_factory=dict[str, str])
     """What each source is, for the model card; sources are told apart by name otherwise."""
+    labelled: str = "by careful reading"
+    """How the examples came by their labels."""
     strength: float = 1.0
     """Inverse of the L2 penalty (scikit-learn's C)."""
 

@@ -15,7 +15,10 @@ from training.examples import Labelled, Recipe
 
 
 def examples(data: Path) -> list[Labelled]:
-    """One example a text; what it is (`label`: "yes" for a posting) was told by where it was found."""
+    """One example a text; what it is (`label`: "yes" for a posting) was told by where it was found.
+
+    A part of another text names that one as its `document` (the file's name and the row, from 0).
+    """
     csv.field_size_limit(sys.maxsize)
     found: list[Labelled] = []
     for path in sorted((data / "kinds").glob("*.csv")):
@@ -23,7 +26,8 @@ def examples(data: Path) -> list[Labelled]:
             for number, row in enumerate(csv.DictReader(stream)):
                 reading = PostingText(Document.from_text(row["text"]))
                 label = YES if row["label"] == YES else "no"
-                found.append(Labelled(features(reading, judge(reading)), label, f"{path.stem} {number}", path.stem))
+                document = row.get("document") or f"{path.stem} {number}"
+                found.append(Labelled(features(reading, judge(reading)), label, document, document.rpartition(" ")[0]))
     return found
 
 
@@ -31,7 +35,6 @@ SOURCES = {
     "advice": "texts about hiring and work, and a few short postings, written for this project in five languages",
     "analytics-engineers": "ads of applicant tracking systems, public repository "
     "jeremychia/analytics-engineers-job-descriptions",
-    "beginnings": "the first words of some texts of the other sources",
     "boards": "ads of boards in Kenya, Singapore, the Philippines, the United Kingdom and the United States, public "
     "repositories WamzMwangi/Job_Market_Analysis-BI_Tools, alex44jzy/nus-text-mining, MartaDataUK/job_tracker, "
     "KyleCarlo/Job-Recommender-System, talk2rajasimman/Spacy-Custome-NER-",
@@ -51,5 +54,6 @@ RECIPE = Recipe(
     weights=Path("src/callboard/engine/posting/data/recognise.npz"),
     examples=examples,
     sources=SOURCES,
+    labelled="by where they were found",
     strength=8,
 )
