@@ -44,7 +44,7 @@ POSTINGS_STORED = int(os.environ.get("CALLBOARD_BENCHMARK_POSTINGS", "100000"))
 
 AT_ONCE, LOOKS = 1_000, 20
 LIMIT_MS, LEAST_RECALL = 400.0, 0.95
-QUERIES = ("", "python", "remote in the EU", "nurse", "from 60k EUR")
+QUERIES = ("", "python", "remote in the EU", "nurse", "from 60k EUR", "postings in French")
 RESUME = {
     "basics": {"name": "Rosa Marin", "label": "Backend engineer"},
     "work": [

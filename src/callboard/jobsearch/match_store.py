@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from callboard.auth.principal import Principal
 from callboard.jobsearch.match_scoring import ENGINE_VERSION, ProfileFacts
 from callboard.jobsearch.posting_search import searched
+from callboard.jobsearch.postings import holds
 from callboard.jobsearch.tables import MATCHES, POSTINGS
 from callboard.jobsearch.wishes import JobWishes
 
@@ -89,13 +90,34 @@ async def best_matches(
         words: what it has to hold, from `full_text`.
         limit: how many at most.
     """
-    query = searched(select(MATCHES.c.posting_id, MATCHES.c.analysis.is_(None)), [seeker.is_current, *which])
-    if words is not None:
-        # As a plain condition this would be a join, which loses the order of the scores that an index gives.
-        held = MATCHES.c.posting_id.in_(select(func.postings_with_words(words)))
-        query = query.where(func.coalesce(held, false()))
-    query = query.order_by(MATCHES.c.score.desc(), MATCHES.c.posting_id).limit(limit)
-    return [RankedMatch(*row) for row in await work.execute(query)]
+    columns = MATCHES.c.posting_id, MATCHES.c.analysis.is_(None).label("is_bare"), MATCHES.c.score
+    few = await _all_if_few(work, which, words)
+    if few is None:
+        query = searched(select(*columns), [seeker.is_current, *which])
+        if words is not None:
+            # As a plain condition this would be a join, which loses the order of the scores that an index gives.
+            held = MATCHES.c.posting_id.in_(select(func.postings_with_words(words)))
+            query = query.where(func.coalesce(held, false()))
+        query = query.order_by(MATCHES.c.score.desc(), MATCHES.c.posting_id)
+    else:
+        compared = select(*columns).where(seeker.is_current, POSTINGS.c.id == any_(cast(few, ARRAY(Uuid))))
+        # Put in order once they are found: the index of the scores would be read to its end for them.
+        found = compared.cte("found").prefix_with("MATERIALIZED")
+        query = select(found).order_by(found.c.score.desc(), found.c.posting_id)
+    return [RankedMatch(row.posting_id, row.is_bare) for row in await work.execute(query.limit(limit))]
+
+
+FEW = 5_000
+"""So many postings are put in order by their scores. Of more, some stand near the top of the order of all."""
+
+
+async def _all_if_few(
+    work: AsyncConnection, which: Sequence[ColumnElement[bool]], words: ColumnElement[Any] | None
+) -> list[UUID] | None:
+    """The postings of a search if they are `FEW` at most: those in a rare language, or with a rare word."""
+    met = which if words is None else [*which, holds(words)]
+    found = (await work.execute(searched(select(POSTINGS.c.id), met).limit(FEW + 1))).scalars().all()
+    return list(found) if len(found) <= FEW else None
 
 
 class PostingChanges(NamedTuple):

@@ -16,7 +16,7 @@ from callboard.core.ids import new_id
 from callboard.documents.uploads import Upload
 from callboard.documents.web_client.client import WebClient
 from callboard.engine.posting.job_query import read_job_query
-from callboard.jobsearch import posting_search
+from callboard.jobsearch import match_store, posting_search
 from callboard.jobsearch.matches import NoPostingsError, NoProfileError
 from callboard.jobsearch.postings import UnknownPostingError
 from callboard.jobsearch.profiles import Profiles
@@ -181,6 +181,13 @@ class TestSearches:
     async def test_search_finds(self, seeker, words, titles):
         found = await seeker.titles(words)
         assert (len(found) if isinstance(titles, int) else sorted(found)) == titles
+
+    @pytest.mark.parametrize("words", ["", "python", "remote", "nurse", "in Berlin"])
+    async def test_many_postings_come_in_the_order_in_which_few_do(self, seeker, words, monkeypatch):
+        few = await seeker.titles(words)
+        monkeypatch.setattr(match_store, "FEW", 0)
+        assert few
+        assert await seeker.titles(words) == few
 
     async def test_where_no_posting_holds_all_words_those_with_one_are_told_apart(self, seeker):
         found = await seeker.best("python zebra")
