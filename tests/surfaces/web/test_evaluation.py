@@ -187,6 +187,20 @@ class TestFiles:
         page = (await (await site.browser(anna)).post("/hire", files=[*good, ("job", ("job.md", JOB))])).text
         assert "3 started." in page
 
+    async def test_file_that_is_no_resume_is_held_until_a_person_has_it_evaluated(self, site, anna):
+        browser = await site.browser(anna)
+        notes = b"Minutes of the garden club. Nine members were present. The roses need pruning before June.\n"
+        sent = await browser.post("/hire", files={"resumes": ("notes.txt", notes), "job": ("job.md", JOB)})
+        path = sent.headers["location"]
+        await site.services.runs.wait(anna.principal, UUID(path.rpartition("/")[2]))
+        page = (await browser.get(path)).text
+        assert "notes.txt does not read like a résumé." in page
+        assert "Nothing is compared while the file is held." in page
+        assert (await browser.get(f"{path}/decision")).status_code == 200
+        again = (await browser.post(f"{path}/anyway")).headers["location"]
+        await waits(site, anna, again)
+        assert "Held for a person" not in (await browser.get(again)).text
+
     async def test_a_letter_without_an_address_is_given_one_before_it_can_be_approved(self, site, anna):
         browser = await site.browser(anna)
         files = {"resumes": ("cv.txt", HOSTILE.encode()), "job": ("job.md", JOB)}
