@@ -144,7 +144,7 @@ class PractiseTopic(ApiModel):
             "of interview-coach. `Location` names the run.",
             "content": {
                 "text/event-stream": {
-                    "schema": {"type": "string"},
+                    "schema": {"description": "One event: `id`, `event`, and `data`, which is JSON."},
                     "example": 'event: agent:message\ndata: {"agentName": "match-scorer", …}\n\n',
                 }
             },

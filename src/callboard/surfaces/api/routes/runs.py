@@ -182,7 +182,7 @@ async def retry_run(run_id: UUID, caller: Caller, services: Services) -> RunLine
             "accepted, a page of those that are there now.",
             "content": {
                 "text/event-stream": {
-                    "schema": {"type": "string"},
+                    "schema": {"description": "One event: `id`, `event`, and `data`, which is JSON."},
                     "example": 'id: 7\nevent: agent:message\ndata: {"seq": 7, …}\n\n',
                 }
             },
