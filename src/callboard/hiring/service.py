@@ -25,6 +25,8 @@ from callboard.agents.runs.service import RunContents, RunId, Runs
 from callboard.agents.supervisor import Policy
 from callboard.auth.principal import Principal
 from callboard.catalog.documents import DocumentKind, NewDocument, store_documents
+from callboard.core.errors import DomainError, ErrorKind
+from callboard.core.ids import derived_id
 from callboard.engine.document import Document
 from callboard.engine.interview.model import QuestionSet
 from callboard.engine.matching.model import MatchingAnalysis
@@ -44,6 +46,13 @@ from callboard.hiring.report import AgentLine, Comparison, ComparisonRow, EmailS
 M = TypeVar("M", bound=BaseModel)
 
 EMAIL = "email"
+
+
+class NotHeldError(DomainError):
+    """This evaluation is not held."""
+
+    kind = ErrorKind.CONFLICT
+    remedy = "Only what is held for a person can be evaluated anyway"
 
 
 @dataclass(frozen=True)
@@ -97,8 +106,11 @@ class Hiring:
     async def judge_anyway(self, principal: Principal, run_id: UUID, *, today: date) -> RunId:
         """Start the nine agents on what a run held because a document did not look like what it was given as.
 
+        Asked again, the run that was started the first time is the answer.
+
         Raises:
             UnknownRunError: the principal has no such run.
+            NotHeldError: the run held nothing.
             UnjudgedLanguageError: a document is in a language that cannot be judged.
         """
         found = await self._runs.contents(principal, run_id)
@@ -106,11 +118,13 @@ class Hiring:
             raise UnknownRunError(str(run_id))
         resume = _need(found.inputs, "resume_text", SourceDocument)
         posting = _need(found.inputs, "jd_text", SourceDocument)
+        if not holds(resume, posting):
+            raise NotHeldError
         refuse_unjudged_language(posting, resume)
         scan = _need(found.inputs, "resume_scan", ScanReport)
         wish = _need(found.inputs, "correspondence", Correspondence)
         intake = Intake(resume=resume, posting=posting, scan=scan).lifted()
-        how = StartOptions(queued=True)
+        how = StartOptions(run_id=derived_id(run_id, "anyway"), queued=True)
         return await self.start(
             principal, intake, today=today, audience=wish.audience, policy=found.run.plan.policy, how=how
         )

@@ -186,6 +186,9 @@ class TestWhatIsHeld:
         answer = await annas.post(f"{HIRING}/{held}/anyway")
         assert answer.status_code == 202
         assert answer.json()["held"] == []
+        second = answer.json()["id"]
+        assert (await annas.post(f"{HIRING}/{held}/anyway")).json()["id"] == second
+        assert (await annas.post(f"{HIRING}/{second}/anyway")).status_code == 409
         assert await denied(annas, answer.json()["id"]) == "completed"
         assert (await annas.get(f"{HIRING}/{answer.json()['id']}")).json()["score"] is not None
 

@@ -280,9 +280,11 @@ async def get_hiring(run_id: UUID, caller: Caller, services: Services, wait: Wai
     return await _evaluation(caller, services, run_id) if await wait.ended([run_id], for_person=True) else found
 
 
-@router.post("/runs/{run_id}/anyway", status_code=202, responses=problems(404, 422), dependencies=[RequireRunCapacity])
+@router.post(
+    "/runs/{run_id}/anyway", status_code=202, responses=problems(404, 409, 422), dependencies=[RequireRunCapacity]
+)
 async def evaluate_anyway(run_id: UUID, caller: Caller, services: Services) -> HiringDetail:
-    """Evaluate what was held because a file does not read like a résumé or a posting; it is a run of its own."""
+    """Evaluate what was held because a file does not read like a résumé or a posting, once, as a run of its own."""
     begun = await services.hiring.judge_anyway(caller, run_id, today=today())
     return await _evaluation(caller, services, begun)
 
