@@ -26,9 +26,9 @@ from callboard.core.ids import new_id
 from callboard.documents import ReaderPool
 from callboard.documents.uploads import Upload
 from callboard.documents.web_client.client import WebClient
+from callboard.engine.job_search.query import read_job_query
 from callboard.engine.learning.vectors import MODEL
 from callboard.engine.matching.retrieval import posting_skills, posting_vector
-from callboard.engine.posting.job_query import read_job_query
 from callboard.engine.posting.model import Posting
 from callboard.jobsearch.matches import MatchList
 from callboard.jobsearch.profiles import Profiles

@@ -8,10 +8,10 @@ from uuid import UUID
 
 from callboard.engine.advice.model import FoundPosting, PostingBrief
 from callboard.engine.document import Document
-from callboard.engine.posting.job_query import read_job_query
+from callboard.engine.job_search.query import read_job_query
+from callboard.engine.job_search.yearly_pay import yearly_pay
 from callboard.engine.posting.model import Posting, RequirementKind
 from callboard.engine.posting.parser import parse_posting
-from callboard.engine.posting.yearly_pay import yearly_pay
 from callboard.engine.resume.model import Resume
 from callboard.engine.resume.parser import parse_resume
 from callboard.jobsearch.agents.inputs import FoundPostings, SearchRequest, SeekerResume

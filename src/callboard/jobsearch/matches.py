@@ -26,6 +26,7 @@ from callboard.core.errors import DomainError, ErrorKind
 from callboard.documents import ReaderPool
 from callboard.engine.advice.model import WishConflict
 from callboard.engine.facts import Frozen
+from callboard.engine.job_search.model import JobQuery
 from callboard.engine.matching.model import (
     BlockerCheck,
     Component,
@@ -33,7 +34,7 @@ from callboard.engine.matching.model import (
     RequirementMatch,
     ScoreImprovement,
 )
-from callboard.engine.posting.model import JobQuery, Role
+from callboard.engine.posting.model import Role
 from callboard.engine.resume.model import Resume
 from callboard.jobsearch.match_scoring import (
     ProfileDocument,

@@ -14,13 +14,13 @@ from callboard.documents.reading_builder import ReadingBuilder
 from callboard.engine.document import Document
 from callboard.engine.facts import Frozen
 from callboard.engine.gazetteer.places import country_of
+from callboard.engine.job_search.duplicates import simhash
+from callboard.engine.job_search.yearly_pay import yearly_pay
 from callboard.engine.learning.vectors import MODEL
 from callboard.engine.matching.retrieval import posting_skills, posting_vector
 from callboard.engine.page import MediaType
-from callboard.engine.posting.likeness import simhash
 from callboard.engine.posting.model import EmploymentType, Posting, Salary, Seniority
 from callboard.engine.posting.parser import parse_posting
-from callboard.engine.posting.yearly_pay import yearly_pay
 
 ENGINE_VERSION = 7
 """Counts changes after which postings that were read before are read again."""
@@ -45,7 +45,7 @@ class PostingFacts(Frozen):
     language: str
     text: str
     simhash: int | None
-    """By which other copies of it are found, see `engine.posting.likeness`."""
+    """By which other copies of it are found, see `engine.job_search.duplicates`."""
     countries: tuple[str, ...]
     """ISO 3166-1 codes of the countries of its places."""
     requirements: str

@@ -17,8 +17,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from callboard.core.text import count_noun
 from callboard.engine.facts import Frozen
-from callboard.engine.posting.fraud_signs import FraudSignKind, fraud_signs
-from callboard.engine.posting.likeness import MOST_BITS_APART, Advert, is_same_job, title_words, titles_agree
+from callboard.engine.job_search.duplicates import MOST_BITS_APART, Advert, is_same_job, title_words, titles_agree
+from callboard.engine.job_search.fraud_signs import FraudSignKind, fraud_signs
 from callboard.jobsearch.sources.catalogue import BY_NAME
 from callboard.jobsearch.tables import JOB_SOURCES, POSTINGS
 

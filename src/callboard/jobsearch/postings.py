@@ -14,7 +14,7 @@ from sqlalchemy import ColumnElement, RowMapping, Select, and_, case, func, lite
 from callboard.auth.principal import Principal
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.engine.facts import Frozen
-from callboard.engine.posting.job_query import search_words
+from callboard.engine.job_search.query import search_words
 from callboard.engine.posting.model import EmploymentType, Posting, Salary, Seniority
 from callboard.jobsearch.posting_flags import FlagSubject, PostingFlag, posting_flags
 from callboard.jobsearch.sources.catalogue import BY_NAME

@@ -31,8 +31,9 @@ from callboard.engine.advice.model import (
     TailoredResume,
 )
 from callboard.engine.document import Document
-from callboard.engine.posting.job_query import read_job_query
-from callboard.engine.posting.model import JobQuery, Posting
+from callboard.engine.job_search.model import JobQuery
+from callboard.engine.job_search.query import read_job_query
+from callboard.engine.posting.model import Posting
 from callboard.engine.resume.model import Resume
 from callboard.events.log import UnknownRunError
 from callboard.jobsearch.agents.inputs import FoundPostings, SearchRequest, SeekerResume

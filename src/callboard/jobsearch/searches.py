@@ -16,7 +16,7 @@ from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.ids import new_id
 from callboard.core.text import squeeze
 from callboard.engine.facts import Frozen
-from callboard.engine.posting.job_query import read_job_query
+from callboard.engine.job_search.query import read_job_query
 from callboard.jobsearch.posting_search import conditions, searched
 from callboard.jobsearch.postings import full_text, holds, spelled
 from callboard.jobsearch.profiles import Profiles
@@ -60,7 +60,7 @@ class SavedSearch(Frozen):
     id: UUID
     name: str
     query: str
-    """In free words, see `engine.posting.job_query`."""
+    """In free words, see `engine.job_search.query`."""
     looked_at: datetime
     created_at: datetime
     new: int

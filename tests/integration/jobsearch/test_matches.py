@@ -15,7 +15,7 @@ from callboard.core.clock import now
 from callboard.core.ids import new_id
 from callboard.documents.uploads import Upload
 from callboard.documents.web_client.client import WebClient
-from callboard.engine.posting.job_query import read_job_query
+from callboard.engine.job_search.query import read_job_query
 from callboard.jobsearch import match_store, posting_search
 from callboard.jobsearch.matches import NoPostingsError, NoProfileError
 from callboard.jobsearch.postings import UnknownPostingError

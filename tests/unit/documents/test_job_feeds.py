@@ -10,8 +10,8 @@ from callboard.documents.job_boards import feed
 from callboard.documents.limits import Limits
 from callboard.documents.sniffing import FileKind, sniff
 from callboard.engine.document import Document
-from callboard.engine.posting.export import to_json
 from callboard.engine.posting.parser import parse_posting
+from callboard.surfaces.cli.posting_json import to_json
 
 FEED = """<?xml version="1.0" encoding="utf-8"?>
 <source><publisher>Boards</publisher>

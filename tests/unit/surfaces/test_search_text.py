@@ -13,8 +13,8 @@ from callboard.engine.advice.model import JobMatches
 from callboard.engine.advice.preparation import prepare
 from callboard.engine.advice.tailoring import tailor
 from callboard.engine.facts import Evidence, Source
+from callboard.engine.job_search.query import read_job_query
 from callboard.engine.matching.model import BlockerCheck, Verdict
-from callboard.engine.posting.job_query import read_job_query
 from callboard.surfaces.cli.search_text import next_steps, query_line, search_lines
 
 

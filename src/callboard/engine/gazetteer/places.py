@@ -11,7 +11,7 @@ from typing import Any
 
 from babel import Locale
 
-from callboard.engine.text.flattening import words_only
+from callboard.engine.text.flattening import flatten, words_only
 
 _COUNTRY_CODES = ("DE", "NL", "GB", "FR", "ES", "IT", "AT", "CH", "PT")
 _SHORT_NAMES = {"US": "US", "GB": "UK"}
@@ -111,6 +111,12 @@ def country_of(place: str) -> str | None:
     """
     known = (look_up(part) for part in reversed(place.split(",")))
     return next((entry.country for entry in known if entry), None)
+
+
+@cache
+def region_names() -> dict[str, str]:
+    """The region of several countries, or the country, that each folded word for one stands for ("e.u." is "EU")."""
+    return {flatten(word): region for region, words in _regions()["names"].items() for word in words}
 
 
 WORLDWIDE = "Worldwide"

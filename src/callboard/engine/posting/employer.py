@@ -15,10 +15,10 @@ from functools import cache
 from itertools import islice
 
 from callboard.core.text import squeeze
+from callboard.engine.gazetteer import named_places
 from callboard.engine.gazetteer.places import look_up, region_code
 from callboard.engine.learning.classifier import Features
 from callboard.engine.learning.vectors import word_pieces
-from callboard.engine.posting import places
 from callboard.engine.posting.field_candidates import FieldCandidate, each_once, likeliest
 from callboard.engine.posting.headings import Labelled, fragments, is_piped, is_prose
 from callboard.engine.posting.lexicon import load, wording
@@ -74,7 +74,7 @@ def may_be_name(text: str) -> bool:
     if _legal_form().search(stripped):
         return True
     sentence = stripped.endswith(".") and len(stripped.split()) > 3
-    return not (sentence or _is_of_terms(stripped) or is_role(stripped) or places.in_cell(stripped, 0))
+    return not (sentence or _is_of_terms(stripped) or is_role(stripped) or named_places.in_cell(stripped, 0))
 
 
 # "Ops Lead @ Bramble & Finch (Edinburgh)": what stands behind the sign in the title's own row.

@@ -10,8 +10,10 @@ from dataclasses import dataclass, replace
 
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
+from callboard.engine.gazetteer import named_places
+from callboard.engine.gazetteer.named_places import NamedPlace
 from callboard.engine.gazetteer.places import PlaceKind, country_code, country_name
-from callboard.engine.posting import places, recognise
+from callboard.engine.posting import recognise
 from callboard.engine.posting.blockers import blockers
 from callboard.engine.posting.employer import employer
 from callboard.engine.posting.employer import named as named_employer
@@ -19,7 +21,6 @@ from callboard.engine.posting.field_candidates import FieldCandidate
 from callboard.engine.posting.headings import Labelled, cells, is_piped, is_prose, labelled
 from callboard.engine.posting.lexicon import label_kind
 from callboard.engine.posting.model import Posting, Role, Sections, Seniority
-from callboard.engine.posting.places import NamedPlace
 from callboard.engine.posting.qualifications import written_in
 from callboard.engine.posting.reading import PostingRow, PostingText
 from callboard.engine.posting.requirements import education_of, requirements, statements, years_of
@@ -193,15 +194,19 @@ def _places(scope: _Scope, header: Sequence[Span]) -> list[NamedPlace]:
     text = scope.reading.text
     named = [place for span in scope.labelled("location") for place in _at_label(scope.reading, *span)]
     if not named:
-        named = [place for start, end in header for place in places.in_cell(text[start:end], start)]
+        named = [place for start, end in header for place in named_places.in_cell(text[start:end], start)]
     if not any(place.kind is PlaceKind.CITY for place in named):
         start, end = scope.body
-        named += places.in_prose(scope.reading, start, min(end, start + PLACES_WITHIN))[:1]
-    return places.distinct(named)
+        named += named_places.in_prose(scope.reading.text, scope.reading.flat, start, min(end, start + PLACES_WITHIN))[
+            :1
+        ]
+    return named_places.distinct(named)
 
 
 def _at_label(reading: PostingText, start: int, end: int) -> list[NamedPlace]:
-    return places.in_cell(reading.text[start:end], start, trusted=True) or places.in_prose(reading, start, end)
+    return named_places.in_cell(reading.text[start:end], start, trusted=True) or named_places.in_prose(
+        reading.text, reading.flat, start, end
+    )
 
 
 def _settled(reading: PostingText, work: Workplace, found: list[NamedPlace]) -> tuple[Workplace, list[NamedPlace]]:

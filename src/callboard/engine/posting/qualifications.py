@@ -121,10 +121,15 @@ def _stopwords() -> dict[str, frozenset[str]]:
 
 
 @cache
-def _names() -> tuple[re.Pattern[str], dict[str, str]]:
+def language_codes() -> dict[str, str]:
+    """The ISO 639-1 code of each name of a language, folded, in eight languages."""
     table: dict[str, list[str]] = load("languages")["names"]
-    codes = {word: code for code, words in table.items() for word in words[1:]}
-    return any_word(codes), codes
+    return {flatten(word): code for code, words in table.items() for word in words}
+
+
+@cache
+def _language_names() -> re.Pattern[str]:
+    return any_word(language_codes())
 
 
 @cache
@@ -153,9 +158,9 @@ def english_name(code: str) -> str:
 
 def asked_in(flat: str, *, near: int = 60) -> Iterator[RequiredLanguage]:
     """The languages that a requirement's folded text asks for."""
-    pattern, codes = _names()
+    codes = language_codes()
     seen: set[str] = set()
-    for found in pattern.finditer(flat):
+    for found in _language_names().finditer(flat):
         code = codes[found[0]]
         window = flat[max(found.start() - near, 0) : found.end() + near]
         behind = flat[found.end() : found.end() + 14]

@@ -1,6 +1,7 @@
 """Pay: amount, range, currency and period, told from other money (funding, bonuses, budgets).
 
-`money` reads the figures; here each is given its period, its currency and its open end, and the likeliest is chosen.
+`engine.text.money` reads the figures; here each is given its period, its currency and its open end, and the likeliest
+is chosen.
 """
 
 from __future__ import annotations
@@ -13,9 +14,9 @@ from itertools import islice
 
 from callboard.engine.posting.lexicon import load
 from callboard.engine.posting.model import Salary, SalaryPeriod
-from callboard.engine.posting.money import Figure, figures, signs, words
 from callboard.engine.posting.reading import PostingText
 from callboard.engine.text.flattening import any_pattern, any_word
+from callboard.engine.text.money import Figure, figures, signs, words
 
 _RANGE_OF_PERIOD = {
     SalaryPeriod.HOUR: (3, 600),
@@ -28,14 +29,14 @@ _RANGE_OF_PERIOD = {
 
 @cache
 def _periods() -> tuple[tuple[SalaryPeriod, re.Pattern[str]], ...]:
-    periods: dict[str, list[str]] = load("money")["periods"]
+    periods: dict[str, list[str]] = load("pay")["periods"]
     return tuple((SalaryPeriod(name), any_pattern(patterns)) for name, patterns in periods.items())
 
 
 def _amounts(figure: Figure) -> tuple[float, float] | None:
     """The least and the most; None for millions that nobody earns."""
     codes = {signs()[sign] for sign in figure.signs}
-    if figure.is_in_millions and not codes & set(load("money")["paid_in_millions"]):
+    if figure.is_in_millions and not codes & set(load("pay")["paid_in_millions"]):
         return None
     return figure.bounds
 
@@ -52,7 +53,7 @@ def _named_periods(own: str, before: str, behind: str, line: str) -> Iterator[Sa
 
 def _currency(figure: Figure, country: str | None, behind: str) -> str | None:
     """The ISO code: as written, as the country's dollar, krone or rupee, or the country's own without a sign."""
-    data = load("money")
+    data = load("pay")
     code = next((signs()[sign] for sign in figure.signs), None)
     if code in data["shared_signs"]:
         return _currency_of_country(figure, data["shared_signs"][code], country, behind)
@@ -76,18 +77,18 @@ def _currency_of_country(figure: Figure, shared: dict[str, str], country: str | 
     code = shared.get(country or "", shared["default"])
     # A small figure with a "$" is in dollars of the USA where a peso buys little.
     amounts = _amounts(figure)
-    least = load("money")["shared_signs_from"].get(code, 0)
+    least = load("pay")["shared_signs_from"].get(code, 0)
     return code if amounts is None or amounts[1] >= least else shared["default"]
 
 
 def _usual_period(high: float, currency: str | None, *, scaled: bool) -> SalaryPeriod | None:
     """The period that such an amount is paid for."""
-    table: dict[str, float] = load("money")["yearly_from"]
+    table: dict[str, float] = load("pay")["yearly_from"]
     yearly = table.get(currency or "", table["default"])
     # Where pay is told by the month, so is "35–50k".
     if high >= yearly or (scaled and currency not in table and high >= yearly * 0.7):
         return SalaryPeriod.YEAR
-    if high >= load("money")["monthly_from"].get(currency or "", yearly / 30):
+    if high >= load("pay")["monthly_from"].get(currency or "", yearly / 30):
         return SalaryPeriod.MONTH
     return SalaryPeriod.HOUR if high <= yearly / 40 else None
 
@@ -97,7 +98,7 @@ def _is_plausible(low: float | None, high: float | None, period: SalaryPeriod | 
     if period is None:
         return True
     least, most = _RANGE_OF_PERIOD[period]
-    table: dict[str, float] = load("money")["yearly_from"]
+    table: dict[str, float] = load("pay")["yearly_from"]
     factor = max(table.get(currency or "", table["default"]) / table["default"], 1)
     figures = [figure for figure in (low, high) if figure is not None]
     return all(least <= figure <= most * factor for figure in figures)
@@ -105,7 +106,7 @@ def _is_plausible(low: float | None, high: float | None, period: SalaryPeriod | 
 
 @cache
 def _homes() -> dict[str, re.Pattern[str]]:
-    return {country: any_word(words) for country, words in load("money")["homes"].items()}
+    return {country: any_word(words) for country, words in load("pay")["homes"].items()}
 
 
 def labour_law_country(flat: str) -> str | None:
@@ -115,19 +116,19 @@ def labour_law_country(flat: str) -> str | None:
 
 @cache
 def _words(name: str) -> re.Pattern[str]:
-    return any_word(load("money")["words"][name])
+    return any_word(load("pay")["words"][name])
 
 
 @cache
 def _pay() -> re.Pattern[str]:
-    named = load("money")["words"]
+    named = load("pay")["words"]
     return re.compile(f"{any_word(named['pay']).pattern}|{words(named['pay_unspaced'])}")
 
 
 @cache
 def _bound(name: str) -> re.Pattern[str]:
     """The words for one bound, in front of a figure."""
-    bounds = load("money")["bounds"]
+    bounds = load("pay")["bounds"]
     return re.compile(rf"(?:{words(bounds[name])})\s*(?:(?:{words(bounds['about'])})\s*)?$")
 
 
@@ -145,7 +146,7 @@ _PLUS = re.compile(
 
 @cache
 def _more() -> re.Pattern[str]:
-    return re.compile(rf"\s?(?:{words(load('money')['bounds']['more'])})")
+    return re.compile(rf"\s?(?:{words(load('pay')['bounds']['more'])})")
 
 
 _RESTATED = re.compile(

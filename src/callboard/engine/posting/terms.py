@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 
-from callboard.engine.gazetteer.places import country_name, places_table
+from callboard.engine.gazetteer.places import country_name, places_table, region_names
 from callboard.engine.posting.lexicon import load
 from callboard.engine.posting.model import EmploymentType, Seniority
 from callboard.engine.posting.reading import PostingText
@@ -218,8 +218,7 @@ def _not_workplace() -> re.Pattern[str]:
 
 @cache
 def _regions() -> tuple[re.Pattern[str], dict[str, str]]:
-    table: dict[str, list[str]] = load("remote")["regions"]
-    names = {flatten(word): region for region, words in table.items() for word in words}
+    names = dict(region_names())
     for code, words in places_table()["countries"].items():
         for word in words:
             if len(word) > 3:

@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from callboard.core.text import squeeze
+from callboard.engine.gazetteer import named_places
 from callboard.engine.gazetteer.places import look_up
 from callboard.engine.learning.classifier import Features
-from callboard.engine.posting import places
 from callboard.engine.posting.field_candidates import FieldCandidate, likeliest
 from callboard.engine.posting.headings import Labelled, is_piped
 from callboard.engine.posting.lexicon import load, wording
@@ -149,7 +149,7 @@ def _is_extra(segment: str) -> bool:
         return False
     if _FIRM.search(bare):
         return True
-    found = places.in_cell(bare, 0)
+    found = named_places.in_cell(bare, 0)
     return bool(found) and sum(place.end - place.start for place in found) * 2 > len(bare)
 
 

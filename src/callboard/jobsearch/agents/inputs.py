@@ -11,7 +11,7 @@ from callboard.agents.spec import Inputs
 from callboard.engine.advice.model import FoundPosting, JobMatches, PostingBrief
 from callboard.engine.document import Document
 from callboard.engine.facts import Frozen
-from callboard.engine.posting.model import JobQuery
+from callboard.engine.job_search.model import JobQuery
 from callboard.engine.resume.model import Resume
 
 

@@ -9,8 +9,9 @@ from rich.markup import escape
 from callboard.core.text import count_noun, shorten
 from callboard.engine.advice.model import JobMatch
 from callboard.engine.gazetteer.places import country_name
+from callboard.engine.job_search.model import JobQuery
 from callboard.engine.matching.model import BlockerCheck, RequirementMatch, Verdict
-from callboard.engine.posting.model import Importance, JobQuery, RequirementKind, SalaryPeriod
+from callboard.engine.posting.model import Importance, RequirementKind, SalaryPeriod
 from callboard.jobsearch.search_runs import SearchResult
 from callboard.surfaces.cli.evaluation_text import SIGNS
 

@@ -9,8 +9,8 @@ from fastapi import Query
 
 from callboard.core.clock import today
 from callboard.engine.advice.model import WishKind
+from callboard.engine.job_search.query import MAX_CHARS, read_job_query
 from callboard.engine.matching.model import Verdict
-from callboard.engine.posting.job_query import MAX_CHARS, read_job_query
 from callboard.engine.posting.model import Importance, RequirementKind
 from callboard.surfaces.api.router import ApiRouter
 from callboard.surfaces.api.routes.jobs import JobView

@@ -8,10 +8,10 @@ from typing import Annotated
 import typer
 
 from callboard.documents import DocumentReader
-from callboard.engine.posting.export import to_json
 from callboard.engine.posting.model import Posting
 from callboard.engine.posting.parser import parse_posting
 from callboard.surfaces.cli.json_output import print_json
+from callboard.surfaces.cli.posting_json import to_json
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
 

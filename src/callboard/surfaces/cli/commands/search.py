@@ -10,7 +10,7 @@ from callboard.agents.runs.model import RunStatus
 from callboard.bootstrap.container import AppServices
 from callboard.core.clock import now, today
 from callboard.core.text import count_noun
-from callboard.engine.posting.job_query import read_job_query
+from callboard.engine.job_search.query import read_job_query
 from callboard.jobsearch.matches import NoPostingsError
 from callboard.jobsearch.pipeline import JOBSEARCH
 from callboard.jobsearch.search_runs import MOST_COMPARED, SearchBrief, SearchResult

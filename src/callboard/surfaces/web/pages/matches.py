@@ -15,10 +15,11 @@ from callboard.agents.runs.model import StartOptions
 from callboard.core.clock import now, today
 from callboard.core.errors import DomainError
 from callboard.engine.gazetteer.places import country_name
+from callboard.engine.job_search.model import JobQuery
+from callboard.engine.job_search.query import MAX_CHARS, read_job_query
 from callboard.engine.matching.model import RequirementMatch, Verdict
 from callboard.engine.messages.catalogue import catalogue
-from callboard.engine.posting.job_query import MAX_CHARS, read_job_query
-from callboard.engine.posting.model import Importance, JobQuery
+from callboard.engine.posting.model import Importance
 from callboard.jobsearch.matches import Match, NoPostingsError, NoProfileError
 from callboard.jobsearch.postings import PostingFilter, PostingState, UnknownPostingError
 from callboard.jobsearch.search_runs import SearchBrief

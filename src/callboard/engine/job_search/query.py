@@ -11,12 +11,14 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from callboard.core.text import squeeze
-from callboard.engine.gazetteer.places import PlaceKind, look_up, region_code
-from callboard.engine.posting.lexicon import load
-from callboard.engine.posting.model import EmploymentType, JobQuery, PayFloor, Seniority
+from callboard.engine.gazetteer.places import PlaceKind, look_up, region_code, region_names
+from callboard.engine.job_search.model import JobQuery, PayFloor
+from callboard.engine.job_search.tables import load
+from callboard.engine.job_search.yearly_pay import in_euros_a_year, rates_of
+from callboard.engine.posting.model import EmploymentType, Seniority
+from callboard.engine.posting.qualifications import language_codes
 from callboard.engine.posting.salary import SalaryCandidate, SalaryFields, candidates
 from callboard.engine.posting.terms import employment_named, level_named
-from callboard.engine.posting.yearly_pay import in_euros_a_year, rates_of
 from callboard.engine.text.flattening import any_word, flatten
 
 MAX_CHARS = 500
@@ -133,13 +135,6 @@ def _places_of_work(unread: _Unread) -> tuple[bool | None, bool | None]:
 
 
 @cache
-def _language_names() -> tuple[re.Pattern[str], dict[str, str]]:
-    names: dict[str, list[str]] = load("languages")["names"]
-    codes = {flatten(word): code for code, words in names.items() for word in words}
-    return any_word(codes), codes
-
-
-@cache
 def _language_words() -> dict[str, str]:
     return {flatten(word): code for code in ("de", "en", "fr", "es") for word in _list("languages", code)}
 
@@ -157,8 +152,8 @@ def _languages(unread: _Unread) -> Iterator[str]:
     for found in any_word(_language_words()).finditer(unread.flat):
         yield _language_words()[found[0]]
         unread.take(*found.span())
-    pattern, codes = _language_names()
-    for found in pattern.finditer(unread.flat):
+    codes = language_codes()
+    for found in any_word(codes).finditer(unread.flat):
         first = max(found.start() - _CUE_CHARS, 0)
         before = _beside("languages", "before", behind=False).search(unread.flat, first, found.start())
         after = _beside("languages", "after", behind=True).match(unread.flat, found.end())
@@ -169,21 +164,14 @@ def _languages(unread: _Unread) -> Iterator[str]:
             unread.take(before.start() if before else found.start(), after.end() if after else found.end())
 
 
-@cache
-def _region_names() -> tuple[re.Pattern[str], dict[str, str]]:
-    table: dict[str, list[str]] = load("remote")["regions"]
-    names = {flatten(word): region for region, words in table.items() for word in words}
-    return any_word(names), names
-
-
 _COUNTRY_OF_REGION = {"US": "US", "UK": "GB"}
 
 
 def _regions(unread: _Unread, *, remote: bool | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Regions of several countries, and codes of countries that remote postings name as regions."""
-    pattern, names = _region_names()
+    names = region_names()
     found: dict[str, None] = {}
-    for match in pattern.finditer(unread.flat):
+    for match in any_word(names).finditer(unread.flat):
         cue = _cue(unread, match.start())
         if match[0] in _list("places", "worldwide") and not remote:
             continue

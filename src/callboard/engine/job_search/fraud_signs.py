@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import cache
 
 from callboard.engine.facts import Frozen
-from callboard.engine.posting.lexicon import load
+from callboard.engine.job_search.tables import load
 
 LONGEST_QUOTE = 300
 

@@ -1,4 +1,4 @@
-"""Places that a posting names: cells such as "Austin, TX / Berlin", and running text such as "our office in Lyon"."""
+"""Places that a text names: cells such as "Austin, TX / Berlin", and running text such as "our office in Lyon"."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ from functools import cache
 
 from callboard.core.text import squeeze
 from callboard.engine.gazetteer.places import GazetteerEntry, PlaceKind, look_up, places_table, region_code
-from callboard.engine.posting.lexicon import wording
-from callboard.engine.posting.reading import PostingText
 from callboard.engine.text.flattening import any_word, words_only
 
 _PARTS = re.compile(
@@ -39,9 +37,15 @@ _PART = r"[A-ZÀ-ÖØ-Ý'][\w'’.]*(?:-[\w'’.]*)*"
 NAME = re.compile(rf"{_PART}(?: (?:{_PART}|am|an|der|de|du|la|le|les|sur|di|upon|do|da|of|im|del|in|ob|vor))*")
 
 
+@cache
+def _no_towns() -> re.Pattern[str]:
+    words = "|".join(places_table()["no_towns"]["words"])
+    return re.compile(rf"\b(?:{words})(?!\w)", re.IGNORECASE)
+
+
 def _is_no_town(text: str) -> bool:
     """Return True if the words hold a region, a way of work, a street or a number."""
-    return bool(wording("places", "no_towns").search(text) or re.search(r"\d{3}", text))
+    return bool(_no_towns().search(text) or re.search(r"\d{3}", text))
 
 
 MAX_PLACES = 12
@@ -193,18 +197,21 @@ _IN = re.compile(r"(?<!\w)(?:in|à|en|em|a|te|at|near|bei|au|from|we?) (?=[A-ZÀ
 _AFTER_CUE = re.compile(r"[:\s]*(?:(?:the|our|der|im|in|zentral|downtown|central|a|em|à|en)\s+)*")
 
 
-def in_prose(reading: PostingText, start: int, end: int) -> list[NamedPlace]:
-    """Places that running text puts the job in; names the gazetteer lacks only right behind a cue ("based in")."""
+def in_prose(text: str, flat: str, start: int, end: int) -> list[NamedPlace]:
+    """Places that `text[start:end]`, also given folded, puts the job in.
+
+    Names that the gazetteer lacks count only right behind a cue ("based in").
+    """
     found: list[NamedPlace] = []
-    for match in _cues().finditer(reading.flat, start, end):
-        at = _AFTER_CUE.match(reading.text, match.end())
+    for match in _cues().finditer(flat, start, end):
+        at = _AFTER_CUE.match(text, match.end())
         first = at.end() if at else match.end()
         # "our team in der Datenanalyse": behind an article a word in capitals may be any noun.
-        article = re.search(r"\b(?:der|im)\s", reading.text[match.end() : first]) is not None
-        found.extend(_named(reading, first, end, trusted=not article))
-    for match in _IN.finditer(reading.text, start, end):
+        article = re.search(r"\b(?:der|im)\s", text[match.end() : first]) is not None
+        found.extend(_named(text, first, end, trusted=not article))
+    for match in _IN.finditer(text, start, end):
         # A country in running text is where the firm is, or its customers.
-        named = _named(reading, match.end(), end, trusted=False)
+        named = _named(text, match.end(), end, trusted=False)
         found.extend(place for place in named if place.kind is not PlaceKind.COUNTRY)
     return distinct(sorted(found, key=lambda place: place.start))
 
@@ -215,15 +222,15 @@ _STRETCH = re.compile(
 )
 
 
-def _named(reading: PostingText, start: int, end: int, *, trusted: bool) -> Iterator[NamedPlace]:
-    stretch = _STRETCH.match(reading.text, start, min(end, start + 80))
+def _named(text: str, start: int, end: int, *, trusted: bool) -> Iterator[NamedPlace]:
+    stretch = _STRETCH.match(text, start, min(end, start + 80))
     # "SEDE DI PARTENZA: Orbassano": words before a colon are a label.
-    if not stretch or reading.text[stretch.end() : stretch.end() + 1] == ":":
+    if not stretch or text[stretch.end() : stretch.end() + 1] == ":":
         return
-    text = re.sub(r"(?:[.,'’-]|'s)+$", "", stretch[0])
-    places = in_cell(text, start)
+    words = re.sub(r"(?:[.,'’-]|'s)+$", "", stretch[0])
+    places = in_cell(words, start)
     if not places and trusted:
-        name = NAME.match(text)
+        name = NAME.match(words)
         if name and len(name[0].split()) <= 4 and not _is_no_town(name[0]):
             town = name[0].rstrip(".,")
             places = [NamedPlace(squeeze(town), start, start + len(town), None, PlaceKind.CITY)]

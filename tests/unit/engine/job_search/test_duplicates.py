@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from callboard.engine.posting.likeness import BITS, MOST_BITS_APART, Advert, is_same_job, simhash, title_words
+from callboard.engine.job_search.duplicates import BITS, MOST_BITS_APART, Advert, is_same_job, simhash, title_words
 
 POSTINGS = Path(__file__).parents[3] / "fixtures" / "postings"
 FOOTER = "\nApply through our partner site. This job was posted automatically. Equal opportunity employer."

@@ -6,7 +6,7 @@ from datetime import date
 from functools import cache
 
 from callboard.engine.facts import Frozen
-from callboard.engine.posting.lexicon import load
+from callboard.engine.job_search.tables import load
 from callboard.engine.posting.model import Salary, SalaryPeriod
 
 PERIODS_A_YEAR = {

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from callboard.engine.posting.fraud_signs import FraudSignKind, fraud_signs
+from callboard.engine.job_search.fraud_signs import FraudSignKind, fraud_signs
 
 POSTINGS = Path(__file__).parents[3] / "fixtures" / "postings"
 

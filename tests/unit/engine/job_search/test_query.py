@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from callboard.engine.posting.job_query import MAX_CHARS, read_job_query, search_words
-from callboard.engine.posting.model import EmploymentType, JobQuery, PayFloor, SalaryPeriod, Seniority
-from callboard.engine.posting.yearly_pay import in_euros_a_year, rates_of
+from callboard.engine.job_search.model import JobQuery, PayFloor
+from callboard.engine.job_search.query import MAX_CHARS, read_job_query, search_words
+from callboard.engine.job_search.yearly_pay import in_euros_a_year, rates_of
+from callboard.engine.posting.model import EmploymentType, SalaryPeriod, Seniority
 
 YEAR, MONTH, DAY, HOUR = SalaryPeriod.YEAR, SalaryPeriod.MONTH, SalaryPeriod.DAY, SalaryPeriod.HOUR
 

@@ -1,0 +1,44 @@
+"""What a search for jobs asks for."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from callboard.engine.facts import Frozen
+from callboard.engine.posting.model import EmploymentType, SalaryPeriod, Seniority
+
+
+class PayFloor(Frozen):
+    """The least pay that is asked for."""
+
+    amount: float
+    currency: str
+    """ISO 4217; the country's or `query.OWN_CURRENCY` where the query names none."""
+    period: SalaryPeriod
+    yearly: int | None
+    """Whole euros a year; None for a currency without a known rate."""
+    rates_of: date
+    """The day of the exchange rates."""
+
+
+class JobQuery(Frozen):
+    """What a search asks for. Empty fields ask for nothing in particular."""
+
+    text: str = ""
+    """The query as it was written, on one line."""
+    words: tuple[str, ...] = ()
+    """What postings are searched for; a phrase in quotation marks is one of them."""
+    remote: bool | None = None
+    """True for remote work, False for work on site."""
+    hybrid: bool | None = None
+    regions: tuple[str, ...] = ()
+    """Regions of several countries, named as in `JobRole.remote_regions`: "EU", "DACH", "Worldwide"."""
+    places: tuple[str, ...] = ()
+    """Towns and states, as written."""
+    countries: tuple[str, ...] = ()
+    """ISO 3166-1 codes of countries that are named by themselves, not as the country of a town."""
+    pay_floor: PayFloor | None = None
+    employment_type: EmploymentType | None = None
+    seniority: Seniority | None = None
+    languages: tuple[str, ...] = ()
+    """ISO 639-1 codes of languages to work in."""

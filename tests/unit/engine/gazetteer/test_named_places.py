@@ -1,0 +1,46 @@
+"""Places that a cell, or running text, names."""
+
+from __future__ import annotations
+
+import pytest
+
+from callboard.engine.gazetteer.named_places import distinct, in_cell, in_prose
+from callboard.engine.gazetteer.places import PlaceKind
+from callboard.engine.text.flattening import flatten
+
+
+def names(places):
+    return [place.text for place in places]
+
+
+@pytest.mark.parametrize(
+    ("cell", "expected"),
+    [
+        ("Austin, TX / Berlin", ["Austin, TX", "Berlin"]),
+        ("Columbus, OH 43228, United States", ["Columbus, OH 43228, United States"]),
+        ("Hybrid in Lyon, France", ["Lyon, France"]),
+        ("Remote", []),
+        ("Data Engineering", []),
+    ],
+)
+def test_a_cell_names_its_places(cell, expected):
+    assert names(in_cell(cell, 0)) == expected
+
+
+def test_a_labelled_value_may_name_a_town_that_is_in_no_list():
+    assert names(in_cell("Kleinhausen", 0)) == []
+    assert names(in_cell("Kleinhausen", 0, trusted=True)) == ["Kleinhausen"]
+
+
+def test_a_place_knows_where_it_stands_and_its_country():
+    (place,) = in_cell("Munich, Germany", 10)
+    assert (place.start, place.end, place.country, place.kind) == (10, 25, "DE", PlaceKind.CITY)
+
+
+def test_running_text_names_a_place_behind_a_cue_and_no_country():
+    text = "We sell to France. You work in our office in Lyon."
+    assert names(in_prose(text, flatten(text), 0, len(text))) == ["Lyon"]
+
+
+def test_a_place_that_is_named_twice_counts_once():
+    assert names(distinct(in_cell("Huntsville, AL / Huntsville, Alabama", 0))) == ["Huntsville, AL"]
