@@ -8,9 +8,9 @@ from pathlib import Path
 
 from callboard.engine.document import Document
 from callboard.engine.posting.field_candidates import YES
-from callboard.engine.posting.reading import PostingText
+from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.recognise import features
-from callboard.engine.posting.units import judge
+from callboard.engine.posting.unit_labels import judge
 from training.examples import Labelled, Recipe
 
 

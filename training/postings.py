@@ -22,10 +22,12 @@ from callboard.engine.document import Document
 from callboard.engine.learning.classifier import Features
 from callboard.engine.posting import employer, title
 from callboard.engine.posting.field_candidates import YES
-from callboard.engine.posting.headings import Labelled as LabelledValue
-from callboard.engine.posting.headings import labelled
-from callboard.engine.posting.reading import PostingText
-from callboard.engine.posting.units import Outline, Unit, features, in_context, judge, outline, units
+from callboard.engine.posting.labelled_values import LabelledValue, labelled_values
+from callboard.engine.posting.outline import Outline, outline
+from callboard.engine.posting.posting_text import PostingText
+from callboard.engine.posting.unit_features import features, in_context
+from callboard.engine.posting.unit_labels import judge
+from callboard.engine.posting.units import Unit, units
 from callboard.engine.text.flattening import words_only
 from training.examples import Labelled, Recipe, labelled_documents
 from training.validation import by_document, by_source, cross_validate
@@ -225,7 +227,7 @@ def is_same_name(true: str | None, found: str) -> bool:
 
 
 def _outlined(reading: PostingText) -> tuple[Outline, tuple[LabelledValue, ...]]:
-    return outline(reading, reading.rows, judge(reading)), tuple(labelled(reading))
+    return outline(reading, reading.rows, judge(reading)), tuple(labelled_values(reading.rows))
 
 
 SOURCES = {

@@ -13,8 +13,8 @@ from callboard.engine.matching.case import Case
 from callboard.engine.matching.experience import tenure
 from callboard.engine.matching.parts import Part, RequirementFinding
 from callboard.engine.matching.tables import language_code, language_level
+from callboard.engine.posting.languages import asked_in, english_name
 from callboard.engine.posting.model import EmploymentType, Requirement
-from callboard.engine.posting.qualifications import asked_in, english_name
 from callboard.engine.posting.requirements import EITHER
 from callboard.engine.resume.model import LanguageSkill
 

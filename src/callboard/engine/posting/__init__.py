@@ -1,7 +1,5 @@
-"""Reads job postings into facts.
+"""Reads job postings into facts: `parser` lists the stages, each a module; `model` is what comes out.
 
-From a document to its requirements: `reading` makes rows of clean text (`lines` restores those that were lost), `units`
-cuts them into lines and sentences, judges what each is by learned weights, and puts them in lists; `requirements` makes
-of each item what is asked for. `title` and `employer` choose among candidates by learned weights; `places`, `terms` and
-`salary` (with `money`) read what is stated; `roles` tells apart the roles of one text. `parser` joins them.
+`lexicon` holds the word lists of `data/` and `field_candidates` the choice of the likeliest title and employer, whose
+weights lie in `data/`, each with a card that says what they were learned from.
 """

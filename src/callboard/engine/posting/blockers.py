@@ -7,15 +7,16 @@ preferred") are none. `data/blockers.toml` holds the rules.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
 from callboard.core.text import shorten, squeeze
+from callboard.engine.posting.languages import asked_in
 from callboard.engine.posting.lexicon import load
 from callboard.engine.posting.model import Blocker, BlockerKind
-from callboard.engine.posting.qualifications import asked_in
-from callboard.engine.posting.reading import PostingText
+from callboard.engine.posting.outline import Outline
+from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.text.flattening import any_pattern, flatten
 from callboard.engine.text.sentences import sentences
 
@@ -44,15 +45,11 @@ def _rules() -> tuple[_Rule, ...]:
     )
 
 
-def blockers(
-    reading: PostingText, body: tuple[int, int], preferred: Sequence[tuple[int, int]], language: str
-) -> tuple[Blocker, ...]:
-    """Every condition in `body` outside the wishes in `preferred`; one per kind and detail."""
+def blockers(reading: PostingText, outlined: Outline) -> tuple[Blocker, ...]:
+    """Every condition that a posting sets, outside its wishes and what it tells of itself; one per kind and detail."""
     found: dict[tuple[BlockerKind, str], Blocker] = {}
-    for start, end in _sentences(reading, body):
-        if any(first <= start < last for first, last in preferred):
-            continue
-        for kind, detail in (*_conditions(reading, start, end), *_languages(reading, start, end, language)):
+    for start, end in _sentences(reading, outlined):
+        for kind, detail in (*_conditions(reading, start, end), *_languages(reading, start, end)):
             key = (kind, detail.casefold())
             if key not in found:
                 quote = reading.evidence(start, min(end, start + MAX_QUOTE))
@@ -60,11 +57,16 @@ def blockers(
     return tuple(found.values())
 
 
-def _sentences(reading: PostingText, body: tuple[int, int]) -> Iterator[tuple[int, int]]:
-    """The sentences of the body, row by row."""
-    for row in reading.rows:
-        if body[0] <= row.start and row.end <= body[1] and len(row.text) > 2:
-            yield from sentences(row.text, row.start)
+# Less surely than this a unit is not taken for one that sets no condition.
+_SURE = 0.5
+
+
+def _sentences(reading: PostingText, outlined: Outline) -> Iterator[tuple[int, int]]:
+    """The sentences that may set a condition."""
+    for one in outlined.judged:
+        told = one.label in ("about", "legal", "benefit") and one.probability >= _SURE
+        if one.label != "nice" and not told:
+            yield from sentences(reading.text[one.unit.start : one.unit.end], one.unit.start)
 
 
 def has_blocker(text: str, kind: BlockerKind) -> bool:
@@ -105,11 +107,11 @@ def _detail(rule: _Rule, match: re.Match[str], text: str) -> str:
 _SENTENCE_STOP = re.compile(r"(?<!\b[A-Z])\.$")
 
 
-def _languages(reading: PostingText, start: int, end: int, language: str) -> Iterator[tuple[BlockerKind, str]]:
+def _languages(reading: PostingText, start: int, end: int) -> Iterator[tuple[BlockerKind, str]]:
     """Languages that must be spoken well; English is a matter of course in an English posting."""
     flat = reading.flat[start:end]
     if len(flat) > 500:
         return
     for asked in asked_in(flat):
-        if asked.strong and not asked.weak and asked.code != ("en" if language == "en" else ""):
+        if asked.strong and not asked.weak and asked.code != ("en" if reading.language == "en" else ""):
             yield BlockerKind.LANGUAGE, f"{asked.name} {asked.level}" if asked.level else asked.name

@@ -20,11 +20,12 @@ from callboard.engine.gazetteer.places import look_up, region_code
 from callboard.engine.learning.classifier import Features
 from callboard.engine.learning.vectors import word_pieces
 from callboard.engine.posting.field_candidates import FieldCandidate, each_once, likeliest
-from callboard.engine.posting.headings import Labelled, fragments, is_piped, is_prose
+from callboard.engine.posting.header_cells import fragments, is_piped, is_prose
+from callboard.engine.posting.labelled_values import LabelledValue
 from callboard.engine.posting.lexicon import load, wording
-from callboard.engine.posting.reading import PostingRow, PostingText
+from callboard.engine.posting.outline import Outline
+from callboard.engine.posting.posting_text import PostingRow, PostingText
 from callboard.engine.posting.title import GENDER, behind_firm, is_role
-from callboard.engine.posting.units import Outline
 from callboard.engine.text.flattening import words_only
 
 _WORD = r"(?:[A-Z0-9À-ÖØ-Ý][\w'’.&!+-]*|&)"
@@ -107,7 +108,7 @@ _DOMAIN = re.compile(
 
 
 def candidates(
-    reading: PostingText, header: Sequence[PostingRow], labels: Sequence[Labelled], title: tuple[int, int] | None
+    reading: PostingText, header: Sequence[PostingRow], labels: Sequence[LabelledValue], title: tuple[int, int] | None
 ) -> Iterator[FieldCandidate]:
     """Every name that may be the employer's, with where it was found."""
     for label in labels:
@@ -221,6 +222,14 @@ def _domains(reading: PostingText) -> Iterator[FieldCandidate]:
         yield _spelled(reading, match[1]) or alone
 
 
+def labelled_employer(reading: PostingText, labels: Sequence[LabelledValue]) -> FieldCandidate | None:
+    """The employer that a label names."""
+    for label in labels:
+        if label.kind == "company" and (one := named(reading.text[label.start : label.end], label.start, "labelled")):
+            return replace(one, score=1.0)
+    return None
+
+
 LEAST = 0.3
 """Below this probability no name is given: an invented employer is worse than none."""
 
@@ -238,9 +247,10 @@ _LEADS = re.compile(r"(?:\b(?:at|join|joining|for|with|about|by|of|to|welcome to
 
 
 def employer(
-    reading: PostingText, outlined: Outline, labels: Sequence[Labelled], title: tuple[int, int] | None
+    reading: PostingText, outlined: Outline, labels: Sequence[LabelledValue], beside: FieldCandidate | None
 ) -> FieldCandidate | None:
-    """The employer's name, scored by its probability; None where no name is likely enough."""
+    """The employer's name, scored by its probability; None where no name is likely enough. `beside` is the title."""
+    title = (beside.start, beside.end) if beside else None
     found = names(reading, outlined, labels, title)
     known = features(reading, outlined, found, title)
     if likely := likeliest(found, known, model="employers", least=LEAST):
@@ -269,7 +279,7 @@ def _who_hires(reading: PostingText) -> FieldCandidate | None:
 
 
 def names(
-    reading: PostingText, outlined: Outline, labels: Sequence[Labelled], title: tuple[int, int] | None
+    reading: PostingText, outlined: Outline, labels: Sequence[LabelledValue], title: tuple[int, int] | None
 ) -> list[FieldCandidate]:
     """Every name that may be the employer's, once each, with everywhere that it was found; in the order of the text."""
     found = list(candidates(reading, outlined.header, labels, title))

@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
+from callboard.engine.facts import Fact
 from callboard.engine.learning.classifier import Classifier, Features, load_classifier
+from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.text.flattening import words_only
 
 YES = "yes"
@@ -26,6 +28,10 @@ class FieldCandidate:
     end: int
     sources: frozenset[str] = frozenset()
     score: float = 0.0
+
+    def fact(self, reading: PostingText) -> Fact[str]:
+        """The value with its quotation; its score is the confidence."""
+        return reading.fact(self.text, (self.start, self.end), round(self.score, 2))
 
 
 def each_once(found: Sequence[FieldCandidate]) -> list[FieldCandidate]:

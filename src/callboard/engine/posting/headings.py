@@ -1,114 +1,14 @@
-"""Headings, labelled values ("Location: Berlin") and the cells of the top rows: what is said without a sentence."""
+"""Headings: whether a row is one, and of which kind of list."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from callboard.engine.posting.lexicon import heading_kinds, label_kind, load
-from callboard.engine.posting.reading import PostingRow, PostingText
+from callboard.engine.posting.lexicon import heading_kinds, load
+from callboard.engine.posting.posting_text import PostingRow
 from callboard.engine.text.flattening import any_pattern, words_only
-from callboard.engine.text.sentences import sentences
-
-# A row of this many words that ends like a sentence is prose.
-PROSE_WORDS = 12
-MAX_ROW = 260
-
-_CUT = re.compile(
-    r"\s*[|•·\t;]\s*|\s+[–—-]+\s+|\s+/\s+|\s*➔\s*|,\s+(?=(?:remote|hybrid|full|part|onsite|on-site)\b)", re.IGNORECASE
-)
-_DASHES = re.compile(r"\s[–—-]\s")
-_PIPES = re.compile(r"\|")
-
-
-def is_prose(row: PostingRow) -> bool:
-    """Return True if a row is running text and not a row of cells."""
-    text = row.text
-    if len(_PIPES.findall(text[:300])) >= 2 or len(_DASHES.findall(text[:300])) >= 2:
-        return False
-    return (
-        len(text) > MAX_ROW
-        or (len(text.split()) > PROSE_WORDS and not re.search(r"[|•·]", text))
-        or (len(text.split()) > 6 and text.rstrip().endswith((".", "!", "?")))
-    )
-
-
-def is_piped(row: PostingRow) -> bool:
-    """The head of a "Who is hiring" comment: cells between pipes."""
-    return len(_PIPES.findall(row.text[:400])) >= 2
-
-
-def fragments(row: PostingRow) -> Iterator[tuple[int, int]]:
-    """The short pieces that a row of prose opens with: "Hunter Build Group, Newcastle NSW. Permanent full-time."."""
-    for start, end in sentences(row.text, row.start):
-        words = row.text[start - row.start : end - row.start].split()
-        names = sum(not word[:1].islower() for word in words)
-        if len(words) > 8 or names * 2 < len(words):
-            return
-        yield start, end
-
-
-def cells(rows: Sequence[PostingRow]) -> Iterator[tuple[int, int]]:
-    """Spans of the cells of rows that are not prose."""
-    for index, row in enumerate(rows):
-        if is_prose(row):
-            yield from fragments(row) if index < 5 else ()
-            continue
-        last = 0
-        for cut in (*_CUT.finditer(row.text), None):
-            end = cut.start() if cut else len(row.text)
-            if row.text[last:end].strip():
-                yield row.start + last, row.start + end
-            last = cut.end() if cut else end
-
-
-# A label alone on its row is one only where rows are short: near the top or in a block of details.
-MAX_LABEL = 40
-MAX_VALUE = 160
-
-
-@dataclass(frozen=True, slots=True)
-class Labelled:
-    """A value with the kind of its label; `text[start:end]` is the value."""
-
-    kind: str
-    label: str
-    start: int
-    end: int
-
-
-def labelled(reading: PostingText, rows: Sequence[PostingRow] | None = None) -> list[Labelled]:
-    """Every labelled value, in the order of the text."""
-    chosen = reading.rows if rows is None else rows
-    found: list[Labelled] = []
-    for index, row in enumerate(chosen):
-        following = chosen[index + 1] if index + 1 < len(chosen) else None
-        if value := _same_row(row) or _next_row(row, following):
-            found.append(value)
-    return found
-
-
-def _same_row(row: PostingRow) -> Labelled | None:
-    head, sign, value = row.text.partition(":")
-    if not sign or not value.strip() or len(head) > MAX_LABEL:
-        return None
-    kind = label_kind(head)
-    if not kind:
-        return None
-    start = row.start + len(head) + 1 + len(value) - len(value.lstrip())
-    return Labelled(kind, words_only(head), start, min(row.end, start + MAX_VALUE))
-
-
-def _next_row(row: PostingRow, following: PostingRow | None) -> Labelled | None:
-    if following is None or len(row.text) > MAX_LABEL or len(following.text) > MAX_VALUE or row.bullet:
-        return None
-    kind = label_kind(row.text)
-    if not kind or label_kind(following.text) or _same_row(following) or following.text.endswith((".", ":")):
-        return None
-    return Labelled(kind, words_only(row.text), following.start, following.end)
-
 
 LISTS = frozenset({"responsibilities", "requirements", "preferred", "benefits", "stack"})
 """Kinds of which every row is an item."""

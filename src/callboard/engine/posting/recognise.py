@@ -14,11 +14,14 @@ from math import log
 from callboard.engine.document import Document
 from callboard.engine.learning.classifier import Features
 from callboard.engine.posting.field_candidates import YES, classifier
-from callboard.engine.posting.headings import fragments, heading, is_piped, labelled
+from callboard.engine.posting.header_cells import fragments, is_piped
+from callboard.engine.posting.headings import heading
+from callboard.engine.posting.labelled_values import labelled_values
 from callboard.engine.posting.lexicon import wording
-from callboard.engine.posting.reading import PostingText
+from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.title import GENDER, is_role
-from callboard.engine.posting.units import LABELS, LabelledUnit, judge
+from callboard.engine.posting.unit_labels import LabelledUnit, judge
+from callboard.engine.posting.units import LABELS
 
 THRESHOLD = 0.5
 """From here on a text is taken for a posting."""
@@ -101,7 +104,7 @@ def _headings(reading: PostingText) -> Iterator[tuple[str, float]]:
     found = [heading(row, following) for row, following in zip(rows, (*rows[1:], None), strict=True)]
     kinds = {each.kind for each in found if each}
     yield from ((f"heading of {kind}", kind in kinds) for kind in _HEADINGS)
-    yield "labels", min(len({label.kind for label in labelled(reading)[:60]} & _LABELS), 4) / 4
+    yield "labels", min(len({label.kind for label in labelled_values(reading.rows)[:60]} & _LABELS), 4) / 4
 
 
 def _opening(reading: PostingText) -> Iterator[tuple[str, float]]:

@@ -12,6 +12,8 @@ from itertools import chain, pairwise
 
 from callboard.core.text import squeeze
 from callboard.engine.learning.vectors import sentence_vectors
+from callboard.engine.posting.education import is_softened, level_in
+from callboard.engine.posting.languages import RequiredLanguage, asked_in
 from callboard.engine.posting.lexicon import has_wording, wording
 from callboard.engine.posting.model import (
     EducationLevel,
@@ -19,9 +21,10 @@ from callboard.engine.posting.model import (
     Requirement,
     RequirementKind,
 )
-from callboard.engine.posting.qualifications import RequiredLanguage, asked_in, is_softened, level_in, years_in
-from callboard.engine.posting.reading import PostingText
-from callboard.engine.posting.units import LINK, Item, Outline
+from callboard.engine.posting.outline import Item, Outline
+from callboard.engine.posting.posting_text import PostingText
+from callboard.engine.posting.unit_features import LINK
+from callboard.engine.posting.years import years_in
 from callboard.engine.skills.model import Category, SkillSpan
 from callboard.engine.skills.reader import find_known
 from callboard.engine.text.sentences import sentences
@@ -67,32 +70,36 @@ def _is_pick(flat: str, listed: Sequence[SkillSpan]) -> bool:
     return bool(_ANY.search(flat[max(listed[0].start - 60, 0) : listed[0].start])) and not ands
 
 
+# A longer sentence is running text that has lost its signs.
+_LONGEST = 600
 _SILENT = frozenset({"about", "benefit", "legal", "apply", "nice", "responsibility", "pay"})
 
 
-def years_of(asked: Sequence[Requirement], labelled: Iterable[str], stated: Iterable[str]) -> float | None:
+def years_of(
+    asked: Sequence[Requirement], labelled: Iterable[str], reading: PostingText, outlined: Outline
+) -> float | None:
     """The most years that a must asks for; else the first of a label, or of the running text."""
     musts = [one.years for one in asked if one.importance is Importance.MUST and one.years is not None]
     in_labels = (years for flat in labelled for years in years_in(flat, asked=True))
-    in_text = (years for flat in stated for years in years_in(flat))
+    in_text = (years for flat in _statements(reading, outlined) for years in years_in(flat))
     return max(musts) if musts else next(chain(in_labels, in_text), None)
 
 
-def education_of(asked: Sequence[Requirement], labelled: Iterable[str], stated: Iterable[str]) -> EducationLevel | None:
+def education_of(
+    asked: Sequence[Requirement], labelled: Iterable[str], reading: PostingText, outlined: Outline
+) -> EducationLevel | None:
     """The first level that a must asks for; else the first of a label, or of the running text."""
     musts = (one.education for one in asked if one.importance is Importance.MUST)
-    return next((level for level in chain(musts, map(level_in, chain(labelled, stated))) if level), None)
+    stated = map(level_in, chain(labelled, _statements(reading, outlined)))
+    return next((level for level in chain(musts, stated) if level), None)
 
 
-def statements(reading: PostingText, outlined: Outline, body: tuple[int, int]) -> Iterator[str]:
-    """Folded sentences of the running text that may ask for something."""
-    silent = {one.unit.row for one in outlined.judged if one.label in _SILENT}
-    for index, row in enumerate(reading.rows):
-        if row.start < body[0] or row.end > body[1] or index in silent:
-            continue
-        for start, end in sentences(row.text, row.start):
+def _statements(reading: PostingText, outlined: Outline) -> Iterator[str]:
+    """Folded sentences that may ask for something, in the order of the text."""
+    for unit in (one.unit for one in outlined.judged if one.label not in _SILENT):
+        for start, end in sentences(reading.text[unit.start : unit.end], unit.start):
             flat = reading.flat[start:end]
-            if len(flat) < 600 and not has_wording("preferred", flat):
+            if len(flat) < _LONGEST and not has_wording("preferred", flat):
                 yield flat
 
 

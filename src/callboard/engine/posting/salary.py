@@ -14,7 +14,7 @@ from itertools import islice
 
 from callboard.engine.posting.lexicon import load
 from callboard.engine.posting.model import Salary, SalaryPeriod
-from callboard.engine.posting.reading import PostingText
+from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.text.flattening import any_pattern, any_word
 from callboard.engine.text.money import Figure, figures, signs, words
 

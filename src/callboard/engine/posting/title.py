@@ -16,10 +16,11 @@ from callboard.engine.gazetteer import named_places
 from callboard.engine.gazetteer.places import look_up
 from callboard.engine.learning.classifier import Features
 from callboard.engine.posting.field_candidates import FieldCandidate, likeliest
-from callboard.engine.posting.headings import Labelled, is_piped
+from callboard.engine.posting.header_cells import is_piped, is_prose
+from callboard.engine.posting.labelled_values import LabelledValue
 from callboard.engine.posting.lexicon import load, wording
-from callboard.engine.posting.reading import PostingRow, PostingText
-from callboard.engine.posting.units import Outline
+from callboard.engine.posting.outline import Outline
+from callboard.engine.posting.posting_text import PostingRow, PostingText
 from callboard.engine.text.flattening import flatten, words_only
 
 MAX_CHARS = 110
@@ -195,7 +196,7 @@ _PLAIN_LABELS = frozenset(
 
 
 def candidates(
-    reading: PostingText, header: Sequence[PostingRow], labels: Sequence[Labelled]
+    reading: PostingText, header: Sequence[PostingRow], labels: Sequence[LabelledValue]
 ) -> Iterator[FieldCandidate]:
     """Everything that may be the title, with a score."""
     for label in labels:
@@ -247,6 +248,19 @@ def _cells(text: str) -> Iterator[tuple[str, int]]:
         at += len(cell)
 
 
+def row_of_title(reading: PostingText, title: FieldCandidate | None) -> tuple[int, int] | None:
+    """The whole row of a title, for what was cut from it may state the hours; None without a title."""
+    if title is None:
+        return None
+    row = reading.rows[reading.row_at(title.start)]
+    if is_piped(row):
+        # Other cells speak of other things: "UTC +/- 3h" is not a number of hours.
+        end = row.text.find("|", max(title.end - row.start, 0))
+        return title.start, row.end if end < 0 else row.start + end
+    short = len(row.text) < MAX_CHARS and not is_prose(row)
+    return (row.start, row.end) if short else (title.start, title.end)
+
+
 LEAST = 0.22
 """Below this probability no title is given."""
 
@@ -264,7 +278,7 @@ _WHOLE = 0.95
 _LONGEST_ROW = 300
 
 
-def job_title(reading: PostingText, outlined: Outline, labels: Sequence[Labelled]) -> FieldCandidate | None:
+def job_title(reading: PostingText, outlined: Outline, labels: Sequence[LabelledValue]) -> FieldCandidate | None:
     """The title, scored by its probability; None where no candidate is likely enough."""
     found = titles(reading, outlined, labels)
     return likeliest(found, features(reading, outlined, labels, found), model="titles", least=LEAST)
@@ -317,7 +331,7 @@ def _subjects(reading: PostingText) -> Iterator[FieldCandidate]:
             yield one
 
 
-def titles(reading: PostingText, outlined: Outline, labels: Sequence[Labelled]) -> list[FieldCandidate]:
+def titles(reading: PostingText, outlined: Outline, labels: Sequence[LabelledValue]) -> list[FieldCandidate]:
     """Everything that may be the title, once each, with the score of how the text puts it."""
     found = list(candidates(reading, outlined.header, labels))
     rows = [unit.row for unit in outlined.labelled("title") if unit.alone and unit.row < _TOP]
@@ -344,7 +358,7 @@ def titles(reading: PostingText, outlined: Outline, labels: Sequence[Labelled]) 
 
 
 def features(
-    reading: PostingText, outlined: Outline, labels: Sequence[Labelled], found: Sequence[FieldCandidate]
+    reading: PostingText, outlined: Outline, labels: Sequence[LabelledValue], found: Sequence[FieldCandidate]
 ) -> list[Features]:
     """The features of every candidate."""
     judged = {one.unit.row: (one.label, one.probability) for one in reversed(outlined.judged)}

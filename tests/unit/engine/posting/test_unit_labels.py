@@ -7,8 +7,10 @@ import pytest
 
 from callboard.engine.document import Document
 from callboard.engine.learning.classifier import Features, load_classifier
-from callboard.engine.posting.reading import PostingText
-from callboard.engine.posting.units import LABELS, in_context, judge, units
+from callboard.engine.posting.posting_text import PostingText
+from callboard.engine.posting.unit_features import in_context
+from callboard.engine.posting.unit_labels import judge
+from callboard.engine.posting.units import LABELS, units
 
 AD = """\
 Warehouse Supervisor

@@ -1,4 +1,4 @@
-"""Education, years of experience and spoken languages that a text asks for; which language it is written in."""
+"""Spoken languages: which a text asks for, and which it is written in."""
 
 from __future__ import annotations
 
@@ -8,88 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from callboard.engine.posting.lexicon import load, wording
-from callboard.engine.posting.model import EducationLevel
+from callboard.engine.posting.lexicon import load
 from callboard.engine.text.flattening import any_pattern, any_word, flatten
-
-
-@cache
-def _levels() -> tuple[tuple[EducationLevel, re.Pattern[str]], ...]:
-    data = load("education")
-    return tuple((level, any_pattern(data[level.value])) for level in EducationLevel)
-
-
-@cache
-def _patterns(name: str) -> re.Pattern[str]:
-    return any_pattern(load("education")[name]["patterns"])
-
-
-# "Advanced degree (PhD or MD)": the parenthesis says which.
-_SPELLED = re.compile(
-    r"\b(?:advanced|graduate|postgraduate|higher|terminal|doctoral) degree\s?(?:\(|:|such as|e\.g\.)([^)\n]*)"
-)
-
-
-def level_in(flat: str) -> EducationLevel | None:
-    """The least level that folded text accepts ("MS or PhD" is a master's), or None."""
-    if (spelled := _SPELLED.search(flat)) and (level := level_in(spelled[1])):
-        return level
-    named = [level for level, pattern in _levels() if pattern.search(flat)]
-    if not named and _patterns("unspecified").search(flat):
-        return EducationLevel.BACHELOR
-    # "High school diploma; associate's degree preferred": the least is what is asked for.
-    return min(named, key=lambda level: level.rank, default=None)
-
-
-def is_softened(flat: str) -> bool:
-    """Return True if experience may stand in for the degree ("or equivalent experience")."""
-    return bool(_patterns("softer").search(flat))
-
-
-# Nobody asks for more; larger numbers are a company's age.
-MAX_YEARS = 25
-
-_WORDS = {flatten(word): int(number) for number, words in load("numbers")["words"].items() for word in words}
-_EXACT = "|".join(sorted(_WORDS, key=len, reverse=True))
-_NUMBER = rf"(?:\d{{1,2}}(?:[.,]5)?|\b(?:{_EXACT})\b)"
-_UNIT = (
-    r"(?:years?|yrs?\b\.?|yoe|jahren?|jahrige|ans\b|annees?|anos?\b|anni\b|anno\b|jaar|jaren|"
-    r"lata\b|lat\b|rok\b|roku\b|letni\w{1,3})"
-)
-_YEARS = re.compile(
-    rf"(?<![\d.,/$€£])({_NUMBER})\s?(?:\(\d{{1,2}}\)\s?)?(\+|plus|or more|ou plus|o mas|oder mehr)?(?:\s?(?:-|to|bis|"
-    rf"a|à|and|und|ou|o|tot|/)\s?({_NUMBER})\s?\+?)?(?:\s(?:or more|plus|full|solid|good|"
-    rf"ou plus))?\s?-?\s?{_UNIT}(?:')?"
-)
-_MONTHS = re.compile(r"(?<!\d)(\d{1,2})\s?\+?\s?months?\b(?=[^.\n]{0,60}\bexperience\b)")
-_OURS = re.compile(r"\b(?:we have|we.ve|our|the company|the firm|founded|wir |unser|notre|nous |nuestra|since)\b")
-
-
-def years_in(flat: str, *, asked: bool = False) -> Iterator[float]:
-    """The least of each span of years that folded text asks for; `asked` where the text is a requirement already."""
-    other, about_work = wording("qualifications", "other_spans"), wording("qualifications", "about_work")
-    for found in _YEARS.finditer(flat):
-        least = _value(found[1])
-        if not 0 < least <= MAX_YEARS or (found[1] in ("a", "o")):
-            continue
-        before, behind = flat[max(found.start() - 40, 0) : found.start()], flat[found.end() : found.end() + 70]
-        clause = re.split(r"[.;\n]", behind)[0]
-        if other.search(clause[:28]) or other.search(before[-26:]) or _OURS.search(before):
-            continue
-        if asked or about_work.search(clause) or about_work.search(before[-30:]):
-            yield least
-    for found in _MONTHS.finditer(flat):
-        months = int(found[1])
-        if months >= 6:
-            yield round(months / 12, 1) if months % 12 else months // 12
-
-
-def _value(text: str) -> float:
-    if text[0].isdigit():
-        value = float(text.replace(",", "."))
-        return int(value) if value.is_integer() else value
-    return _WORDS[text]
-
 
 SAMPLE = 20_000
 UNKNOWN = "und"

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from callboard.engine.posting.field_candidates import FieldCandidate
-from callboard.engine.posting.headings import heading, is_piped
+from callboard.engine.posting.header_cells import is_piped
+from callboard.engine.posting.headings import heading
 from callboard.engine.posting.lexicon import wording
-from callboard.engine.posting.reading import PostingRow, PostingText
+from callboard.engine.posting.posting_text import PostingRow, PostingText
 from callboard.engine.posting.title import clean, is_role
 from callboard.engine.text.flattening import words_only
 

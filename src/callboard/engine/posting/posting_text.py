@@ -1,12 +1,13 @@
 """A posting made ready for searching: rows of clean text, and the way back to the document.
 
 Rows are the document's lines without bullet signs and empty lines. Positions everywhere in this package are positions
-in `Reading.text`; `evidence` turns them into a quotation of the document.
+in `PostingText.text`; `evidence` turns them into a quotation of the document.
 """
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -15,8 +16,9 @@ from typing import TypeVar
 from callboard.engine.document import Document, Line
 from callboard.engine.facts import Evidence, Fact, Source
 from callboard.engine.page import MediaType
+from callboard.engine.posting.languages import written_in
 from callboard.engine.posting.lexicon import label_kind
-from callboard.engine.posting.lines import RestoredLine, is_escaped, restored, unescaped
+from callboard.engine.posting.lost_line_breaks import RestoredLine, is_escaped, restored, unescaped
 from callboard.engine.text.flattening import flatten
 
 T = TypeVar("T")
@@ -77,19 +79,17 @@ class PostingText:
         return flatten(self.text)
 
     @cached_property
+    def language(self) -> str:
+        """The code of the language it is written in, `languages.UNKNOWN` for none that is known."""
+        return written_in(self.flat)
+
+    @cached_property
     def _starts(self) -> list[int]:
         return [row.start for row in self.rows]
 
     def row_at(self, offset: int) -> int:
         """Index of the row that holds the character at `offset`."""
-        low, high = 0, len(self._starts)
-        while low < high:
-            middle = (low + high) // 2
-            if self._starts[middle] <= offset:
-                low = middle + 1
-            else:
-                high = middle
-        return max(low - 1, 0)
+        return max(bisect_right(self._starts, offset) - 1, 0)
 
     def evidence(self, start: int, end: int) -> Evidence:
         """The document's own words for `text[start:end]`; both ends inside rows."""

@@ -3,7 +3,7 @@
 import pytest
 
 from callboard.engine.document import Document
-from callboard.engine.posting.reading import PostingText
+from callboard.engine.posting.posting_text import PostingText
 
 # Rows shorter than this are lines as somebody wrote them.
 LONG = "We are a family firm that has repaired lifts and escalators in the north for more than fifty long years. "

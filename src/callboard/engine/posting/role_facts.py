@@ -1,0 +1,87 @@
+"""The facts of one role, each from where postings state it best: labels, the rows on top, then the running text."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from callboard.engine.posting.blockers import blockers
+from callboard.engine.posting.employment import employment_type
+from callboard.engine.posting.locations import locations, parted_by_workplace
+from callboard.engine.posting.model import Role, Sections
+from callboard.engine.posting.outline import Outline
+from callboard.engine.posting.posting_text import PostingText
+from callboard.engine.posting.requirements import education_of, requirements, years_of
+from callboard.engine.posting.role_text import RoleText
+from callboard.engine.posting.salary import SalaryFields, labour_law_country, salary
+from callboard.engine.posting.seniority import seniority_by_years, seniority_in, seniority_of_title
+from callboard.engine.posting.title import row_of_title
+from callboard.engine.posting.workplace import workplace
+
+_PLACE_TERMS = ("locations", "remote", "hybrid", "remote_regions")
+_JOB_TERMS = ("employment_type", "salary")
+
+
+def facts_of_role(part: RoleText, whole: RoleText) -> Role:
+    """The facts of one role; terms that its own rows do not state are those of the whole text."""
+    role = _terms(part)
+    if part.rows is not whole.rows:
+        role = _completed(role, _terms(replace(whole, title=part.title)))
+    # A role named in one row of a list shares what the text asks for.
+    role = role.model_copy(update=_demands(part if len(part.rows) > 1 else whole))
+    return role.model_copy(update={"seniority": role.seniority or seniority_by_years(role.years)})
+
+
+def _completed(role: Role, common: Role) -> Role:
+    # A row that names its own place has none of the others' places.
+    placed = role.remote is not None or role.locations
+    names = _JOB_TERMS if placed else (*_PLACE_TERMS, *_JOB_TERMS)
+    missing = {name: getattr(common, name) for name in names if getattr(role, name) in (None, ())}
+    return role.model_copy(update=missing)
+
+
+def _terms(part: RoleText) -> Role:
+    """Title, place, hours and pay."""
+    reading, title, header = part.reading, part.title, part.header_cells()
+    stated = workplace(reading, [*part.labelled("location", "remote", "employment"), *header], part.body)
+    work, places = parted_by_workplace(reading, stated, locations(part, header))
+    country = next((place.country for place in places if place.country), None)
+    country = country or work.country or labour_law_country(reading.flat)
+    levels = (title.text, *(reading.text[slice(*span)] for span in part.labelled("seniority"))) if title else ()
+    return Role(
+        title=title.fact(reading) if title else None,
+        locations=tuple(reading.fact(place.text, (place.start, place.end)) for place in places),
+        remote=work.remote,
+        hybrid=work.hybrid,
+        remote_regions=work.regions,
+        employment_type=employment_type(
+            reading, row_of_title(reading, title), (part.labelled("employment"), header), part.body
+        ),
+        seniority=next(filter(None, map(seniority_of_title, levels)), None)
+        or seniority_in(reading.flat[slice(*part.body)]),
+        salary=salary(reading, SalaryFields(part.labelled("salary"), header), part.body, country),
+    )
+
+
+def _demands(part: RoleText) -> dict[str, object]:
+    """The lists, and what is asked for."""
+    reading, outlined = part.reading, part.outlined
+    asked = requirements(reading, outlined)
+    return {
+        "years": years_of(asked, part.said("experience"), reading, outlined),
+        "education": education_of(asked, part.said("education"), reading, outlined),
+        "sections": _sections(reading, outlined),
+        "requirements": asked,
+        "protected": tuple(reading.evidence(item.start, item.end) for item in outlined.of("protected")),
+        "blockers": blockers(reading, outlined),
+    }
+
+
+def _sections(reading: PostingText, outlined: Outline) -> Sections:
+    lists = {
+        kind: tuple(
+            reading.fact(" ".join(reading.text[item.start : item.end].split()), (item.start, item.end))
+            for item in outlined.of(kind)
+        )
+        for kind in ("responsibilities", "requirements", "preferred", "benefits", "told")
+    }
+    return Sections(**lists)

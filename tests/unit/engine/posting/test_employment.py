@@ -1,0 +1,21 @@
+"""Full or part time, permanent or for a time."""
+
+import pytest
+from tests.unit.engine.posting.postings import fields
+
+
+@pytest.mark.parametrize(
+    ("line", "kind"),
+    [
+        ("Vollzeit, unbefristet", "full_time"),
+        ("Contrat : CDI", "full_time"),
+        ("Jornada parcial", "part_time"),
+        ("Contract type: Fixed-term", "temporary"),
+        ("6 month contract, outside IR35", "contract"),
+        ("Dienstverband: parttime", "part_time"),
+        ("You will lead contract negotiations.", None),
+        ("Benefits for all full-time employees.", None),
+    ],
+)
+def test_employment_type_is_read(line, kind):
+    assert fields(f"Data Engineer\n{line}\n\nRequirements\n- SQL\n")["employment_type"] == kind

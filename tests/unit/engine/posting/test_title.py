@@ -1,0 +1,38 @@
+"""The job's title without what hangs on it."""
+
+import pytest
+
+from callboard.engine.posting.title import clean, is_role
+
+
+@pytest.mark.parametrize(
+    ("written", "title"),
+    [
+        ("Data Engineer (m/w/d)", "Data Engineer"),
+        ("Développeur Full Stack (H/F) - CDI - Lyon", "Développeur Full Stack"),
+        ("Software Engineer - Berlin, Germany", "Software Engineer"),
+        ("Principal Systems Engineer - R10143221", "Principal Systems Engineer"),
+        ("Job Title: Registered Nurse (RN) - ICU", "Registered Nurse (RN) - ICU"),
+        ("Now hiring! Part-time Cashier – Sunny's Market #214, Tucson AZ", "Cashier"),
+        ("Pflegefachkraft (w/m/d) in Vollzeit oder Teilzeit", "Pflegefachkraft"),
+        ("ELECTRICIAN - LEEDS", "Electrician"),
+        ("Senior Go Developer @ Wiślana Cloud", "Senior Go Developer"),
+        ("Frontend-Entwickler/in 80–100 %", "Frontend-Entwickler/in"),
+    ],
+)
+def test_decoration_is_removed_from_a_job_title(written, title):
+    found = clean(written, 0)
+    assert found is not None
+    assert found.text == title
+
+
+@pytest.mark.parametrize(
+    "words", ["Pflegefachkraft", "Ingénieur logiciel", "Magazziniere", "Warehouse Operatives", "CTO"]
+)
+def test_a_noun_of_work_makes_a_title(words):
+    assert is_role(words)
+
+
+@pytest.mark.parametrize("words", ["Apply by Monday", "Berlin", "Brightway Logistics"])
+def test_other_words_are_not_a_title(words):
+    assert not is_role(words)

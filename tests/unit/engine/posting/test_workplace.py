@@ -1,0 +1,25 @@
+"""Places and remote work, as heads state them."""
+
+import pytest
+from tests.unit.engine.posting.postings import fields
+
+
+@pytest.mark.parametrize(
+    ("header", "places", "remote", "regions"),
+    [
+        ("San Francisco, CA / New York, NY / Remote (US)", ["San Francisco, CA", "New York, NY"], True, ["US"]),
+        ("Berlin or Munich", ["Berlin", "Munich"], False, []),
+        ("Location: Remote (US, Canada)", [], True, ["US", "Canada"]),
+        ("Remote within EMEA", [], True, ["EMEA"]),
+        ("Acme | REMOTE (CET±2) | Full-time", [], True, ["CET±2"]),
+        ("Ubicación: Madrid, España (100 % remoto dentro de España)", ["Madrid, España"], True, ["Spain"]),
+        ("Location: Columbus, OH 43228", ["Columbus, OH"], False, []),
+        ("Warsaw / Kraków / fully remote", ["Warsaw", "Kraków"], True, []),
+        ("Ort: Bad Nauheim", ["Bad Nauheim"], False, []),
+        ("We build remote sensing for farms in our remote areas.", [], False, []),
+        ("Remote job: No", [], False, []),
+    ],
+)
+def test_places_and_regions_are_read_from_a_header(header, places, remote, regions):
+    found = fields(f"Data Engineer\n{header}\n\nRequirements\n- SQL\n")
+    assert (found["locations"], found["remote"], found["remote_regions"]) == (places, remote, regions)
