@@ -5,7 +5,7 @@ from itertools import count
 import pytest
 
 from callboard.documents.layout.model import Glyph, GlyphStyle, Mark, PageContents, Panel
-from callboard.documents.layout.pages import lay_out
+from callboard.documents.layout.stages import lay_out
 
 WIDTH = 0.5  # every glyph of the test face is half its size wide
 NUMBERS = count()

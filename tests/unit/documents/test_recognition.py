@@ -1,7 +1,7 @@
 """Recognised lines as glyphs on a page."""
 
 from callboard.documents.layout.model import PageContents
-from callboard.documents.layout.pages import lay_out
+from callboard.documents.layout.stages import lay_out
 from callboard.documents.pdf.recognition import RecognisedLine, glyphs_of
 
 

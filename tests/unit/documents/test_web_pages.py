@@ -5,6 +5,7 @@ from tests.unit.documents.test_layout import sheet, texts, write
 from callboard.documents.layout.model import LayoutPiece
 from callboard.documents.layout.pieces import pieces_of
 from callboard.documents.layout.side_by_side import centred_headings
+from callboard.documents.layout.words import words_of
 
 
 class TestChips:
@@ -116,7 +117,7 @@ class TestNamesInMargins:
         def named(y: float, name: str, row: float) -> list[LayoutPiece]:
             rows = [write(220, y + at, "told of it", size=9) for at in (-row, row)]
             runs = [write(100 - 2.25 * len(name), y, name, size=9, bold=True), *rows]
-            return pieces_of([glyph for run in runs for glyph in run], [])
+            return pieces_of(words_of([glyph for run in runs for glyph in run]), [])
 
         names = ("Contact", "Location", "Known languages")
         beside = [piece for index, name in enumerate(names) for piece in named(100 + 80 * index, name, 7)]

@@ -21,7 +21,7 @@ from callboard.documents.layout.margin_labels import (
     share_level,
     stacked_groups,
 )
-from callboard.documents.layout.model import Area, LayoutPiece, Panel
+from callboard.documents.layout.model import Area, DocumentLayout, LayoutPiece, PageLayout, Panel
 from callboard.documents.layout.side_by_side import centred_headings, lists_abreast, spanning_headings
 
 MAX_DEPTH = 6
@@ -35,6 +35,16 @@ OVER = 2.5
 SELDOM = 0.12
 ALIKE = 0.6
 RULING = 0.6
+
+
+def find_columns(layout: DocumentLayout) -> DocumentLayout:
+    """The areas of each page in reading order."""
+    return replace(layout, pages=tuple(replace(page, areas=tuple(_areas_of_page(page))) for page in layout.pages))
+
+
+def _areas_of_page(page: PageLayout) -> list[Area]:
+    contents = page.contents
+    return areas_of(list(page.pieces), contents.panels, contents.width, contents.height)
 
 
 def areas_of(pieces: list[LayoutPiece], panels: list[Panel], width: float, height: float) -> list[Area]:

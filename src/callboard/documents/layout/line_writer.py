@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import accumulate, pairwise
 from statistics import median
 
 from callboard.documents.characters import BULLET, is_caps
-from callboard.documents.layout.model import Glyph, LayoutRow, Word
+from callboard.documents.layout.model import DocumentLayout, LayoutRow, Word
 from callboard.engine.page import Box, FontFace, Line
 
 # Parts of a row further apart than this, in parts of the size, are cells; in a justified line, where every gap is wide,
@@ -27,10 +28,24 @@ SMALL_CAPITALS = 1.5
 OTHER_SIZE = 0.1
 
 
-class LineWriter:
+def write_lines(layout: DocumentLayout) -> DocumentLayout:
+    """The lines of a document, and the place of each glyph in its text."""
+    writer = _LineWriter(has_spaces=_has_spaces(layout.rows))
+    for row in layout.rows:
+        writer.write(row)
+    return replace(layout, lines=tuple(writer.lines), places=writer.places)
+
+
+def _has_spaces(rows: Iterable[LayoutRow]) -> bool:
+    """Return True if the file writes its spaces as characters."""
+    words = [word for row in rows for word in row.words]
+    return sum(word.spaced for word in words) > 0.4 * len(words)
+
+
+class _LineWriter:
     """Writes rows as lines one after another, and remembers where each glyph went."""
 
-    def __init__(self, *, has_spaces: bool = False) -> None:
+    def __init__(self, *, has_spaces: bool) -> None:
         self._has_spaces = has_spaces
         self.lines: list[Line] = []
         self.places: dict[tuple[int, int], int] = {}
@@ -115,10 +130,6 @@ class LineWriter:
         for glyph in word.glyphs:
             self.places[page, glyph.order] = position
             position += len(glyph.text)
-
-    def place_of(self, page: int, glyph: Glyph) -> int | None:
-        """The offset of a glyph in the text; None for one that was left out."""
-        return self.places.get((page, glyph.order))
 
 
 def _are_small_capitals(before: Word, word: Word) -> bool:

@@ -1,10 +1,11 @@
-"""Values of the layout: glyphs in, words and rows between, lines out."""
+"""Values of the layout: glyphs in; words, pieces, areas and rows between; lines out."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from callboard.engine.page import BLACK, Rgb
+from callboard.engine.page import BLACK, Line, Rgb
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,11 +132,20 @@ class PageContents:
     panels: list[Panel] = field(default_factory=list[Panel])
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A part of a page that is read as one: its lane is main, left or right."""
+
+    pieces: list[LayoutPiece]
+    lane: str = "main"
+    column: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class LayoutRow:
     """One row of a column: pieces that stand apart, from left to right."""
 
-    pieces: list[LayoutPiece]
+    pieces: tuple[LayoutPiece, ...]
     page: int = 1
     lane: str = "main"
     column: int = 0
@@ -166,10 +176,35 @@ class LayoutRow:
         return " ".join(piece.text for piece in self.pieces)
 
 
-@dataclass(slots=True)
-class Area:
-    """A part of a page that is read as one: its lane is main, left or right."""
+@dataclass(frozen=True, slots=True)
+class PageLayout:
+    """What the stages have found on one page; `rotated` holds what runs up or down it."""
 
-    pieces: list[LayoutPiece]
-    lane: str = "main"
-    column: int = 0
+    contents: PageContents
+    words: tuple[Word, ...] = ()
+    rotated: tuple[Word, ...] = ()
+    pieces: tuple[LayoutPiece, ...] = ()
+    areas: tuple[Area, ...] = ()
+    rows: tuple[LayoutRow, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentLayout:
+    """A document between two stages: its pages, then all rows as they are read, then its lines.
+
+    `places` gives the offset of each glyph in the text, by page and number of the glyph.
+    """
+
+    pages: tuple[PageLayout, ...]
+    rows: tuple[LayoutRow, ...] = ()
+    lines: tuple[Line, ...] = ()
+    places: Mapping[tuple[int, int], int] = field(default_factory=dict[tuple[int, int], int])
+
+    @staticmethod
+    def of(sheets: Sequence[PageContents]) -> DocumentLayout:
+        """The layout that nothing has been found in."""
+        return DocumentLayout(tuple(PageLayout(sheet) for sheet in sheets))
+
+    def place_of(self, page: int, glyph: Glyph) -> int | None:
+        """The offset of a glyph in the text; None for one that was left out."""
+        return self.places.get((page, glyph.order))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 
 from callboard.documents.characters import BULLETS
 from callboard.documents.layout.close_margins import split_close_margins
-from callboard.documents.layout.model import Glyph, LayoutPiece, Mark, Word
-from callboard.documents.layout.word_gaps import WordGaps
-from callboard.documents.layout.words import closed_up, join_words, words_of
+from callboard.documents.layout.model import DocumentLayout, LayoutPiece, Mark, Word
+from callboard.documents.layout.words import closed_up, join_words
 
 # Distances in parts of the type size.
 BAND = 0.3
@@ -25,9 +26,16 @@ SIGNS = set(BULLETS) - set("»*o") | {"o", "*", "»", "¤", "ž", "¨", "§", "�
 MARK_SIZES = (0.08, 0.85)
 
 
-def pieces_of(glyphs: list[Glyph], marks: list[Mark], gaps: WordGaps | None = None) -> list[LayoutPiece]:
-    """The pieces of a page, top to bottom and left to right."""
-    words = [word for word in words_of(_once(glyphs), gaps) if word.text.strip()]
+def find_pieces(layout: DocumentLayout) -> DocumentLayout:
+    """The pieces of each page."""
+    return replace(
+        layout,
+        pages=tuple(replace(page, pieces=tuple(pieces_of(page.words, page.contents.marks))) for page in layout.pages),
+    )
+
+
+def pieces_of(words: Sequence[Word], marks: Sequence[Mark]) -> list[LayoutPiece]:
+    """What stands together on the baselines of a page, top to bottom and left to right; `marks` may be list signs."""
     pieces: list[LayoutPiece] = []
     for band in split_close_margins([_pieces(band) for band in _bands(words)]):
         pieces.extend(_with_bullets(band))
@@ -38,28 +46,7 @@ def pieces_of(glyphs: list[Glyph], marks: list[Mark], gaps: WordGaps | None = No
     return pieces
 
 
-def _once(glyphs: list[Glyph]) -> list[Glyph]:
-    """Without the second drawing of letters that are drawn twice to look bold or shaded."""
-    seen: dict[tuple[str, int], list[Glyph]] = {}
-    kept: list[Glyph] = []
-    for glyph in glyphs:
-        row = round(glyph.y / 4)
-        if glyph.text.strip() and any(
-            _is_same(glyph, other) for at in (row - 1, row, row + 1) for other in seen.get((glyph.text, at), ())
-        ):
-            continue
-        seen.setdefault((glyph.text, row), []).append(glyph)
-        kept.append(glyph)
-    return kept
-
-
-def _is_same(glyph: Glyph, other: Glyph) -> bool:
-    """True if two drawings of a letter lie on each other; the second "l" of "all" is a quarter of the size away."""
-    reach = min(0.12 * glyph.size, 0.4 * (glyph.x1 - glyph.x0)) + 0.05
-    return abs(glyph.x0 - other.x0) < reach and abs(glyph.y - other.y) < 0.12 * glyph.size
-
-
-def _bands(words: list[Word]) -> list[list[Word]]:
+def _bands(words: Sequence[Word]) -> list[list[Word]]:
     """Words by baseline."""
     bands: list[list[Word]] = []
     for word in sorted(words, key=lambda word: word.y):

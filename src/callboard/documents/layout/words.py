@@ -6,11 +6,11 @@ A file may draw every word, or every letter, on its own, and a space may be a ch
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from dataclasses import replace
 from itertools import pairwise
 from statistics import median
 
-from callboard.documents.layout.model import Glyph, GlyphStyle, Word
+from callboard.documents.layout.model import DocumentLayout, Glyph, GlyphStyle, Word
 from callboard.documents.layout.word_gaps import WordGaps, writes_spaces
 
 # Distances in parts of the type size. Without space characters a word gap is at least a sixth, kerning a tenth.
@@ -49,16 +49,48 @@ ACCENTS = {
 DOTLESS = {"ı": "i", "ȷ": "j"}
 
 
-def word_gaps(pages: Iterable[list[Glyph]]) -> WordGaps:
-    """How far words are apart in each font of a document."""
-    return WordGaps(string for glyphs in pages for string in _strings(glyphs))
+def find_words(layout: DocumentLayout) -> DocumentLayout:
+    """The words of each page; how far they are apart in each font, the whole document shows."""
+    gaps = WordGaps(string for page in layout.pages for string in _strings(page.contents.glyphs))
+    return replace(
+        layout,
+        pages=tuple(
+            replace(
+                page,
+                words=tuple(words_of(page.contents.glyphs, gaps)),
+                rotated=tuple(words_of(page.contents.rotated)),
+            )
+            for page in layout.pages
+        ),
+    )
 
 
 def words_of(glyphs: list[Glyph], gaps: WordGaps | None = None) -> list[Word]:
     """The words of a page, in the order of the file; `gaps` are those of the document, else of this page."""
-    strings = _strings(_with_accents(glyphs))
+    strings = _strings(_with_accents(_once(glyphs)))
     gaps = gaps or WordGaps(strings)
-    return [word for string in strings for word in _split(string, gaps)]
+    return [word for string in strings for word in _split(string, gaps) if word.text.strip()]
+
+
+def _once(glyphs: list[Glyph]) -> list[Glyph]:
+    """Without the second drawing of letters that are drawn twice to look bold or shaded."""
+    seen: dict[tuple[str, int], list[Glyph]] = {}
+    kept: list[Glyph] = []
+    for glyph in glyphs:
+        row = round(glyph.y / 4)
+        if glyph.text.strip() and any(
+            _is_same(glyph, other) for at in (row - 1, row, row + 1) for other in seen.get((glyph.text, at), ())
+        ):
+            continue
+        seen.setdefault((glyph.text, row), []).append(glyph)
+        kept.append(glyph)
+    return kept
+
+
+def _is_same(glyph: Glyph, other: Glyph) -> bool:
+    """True if two drawings of a letter lie on each other; the second "l" of "all" is a quarter of the size away."""
+    reach = min(0.12 * glyph.size, 0.4 * (glyph.x1 - glyph.x0)) + 0.05
+    return abs(glyph.x0 - other.x0) < reach and abs(glyph.y - other.y) < 0.12 * glyph.size
 
 
 def _with_accents(glyphs: list[Glyph]) -> list[Glyph]:

@@ -14,9 +14,8 @@ from callboard.documents.errors import (
     TooManyPagesError,
     UnreadableError,
 )
-from callboard.documents.layout.line_writer import LineWriter
-from callboard.documents.layout.model import Glyph, PageContents
-from callboard.documents.layout.pages import lay_out
+from callboard.documents.layout.model import DocumentLayout, Glyph, PageContents
+from callboard.documents.layout.stages import lay_out
 from callboard.documents.limits import Limits
 from callboard.documents.mojibake import repaired_glyphs
 from callboard.documents.pdf.actual_text import put_right
@@ -93,23 +92,23 @@ class _Reader:
             self._read_page(document, index)
         for sheet in self.sheets:
             sheet.glyphs = repaired_glyphs(sheet.glyphs)
-        writer = lay_out(self.sheets)
-        if not writer.lines and self.pictures and self.limits.recognise:
-            writer, recognised = self._recognised(document, count)
+        layout = lay_out(self.sheets)
+        if not layout.lines and self.pictures and self.limits.recognise:
+            layout, recognised = self._recognised(document, count)
         else:
             recognised = {}
-        if not (writer.lines or self.hidden):
+        if not (layout.lines or self.hidden):
             raise self._nothing()
         return Reading(
             media_type=MediaType.PDF,
-            lines=writer.lines,
+            lines=list(layout.lines),
             pages=self.pages,
-            links=self._links(writer),
+            links=self._links(layout),
             hidden=self.hidden,
             metadata=self._metadata(document) | recognised,
         )
 
-    def _recognised(self, document: Any, count: int) -> tuple[LineWriter, dict[str, str]]:  # noqa: ANN401
+    def _recognised(self, document: Any, count: int) -> tuple[DocumentLayout, dict[str, str]]:  # noqa: ANN401
         """The text that pictures of pages show, and what to say of it."""
         recogniser = importlib.import_module("callboard.documents.pdf.recognition").Recogniser()
         self.sheets = [recogniser.sheet(document, index) for index in range(count)]
@@ -227,7 +226,7 @@ class _Reader:
             run = Run(text, number, box, round(item.size, 2), face.font, face.bold, face.italic, face.colour, reason)
             self.hidden.append(run)
 
-    def _links(self, writer: LineWriter) -> list[Link]:
+    def _links(self, layout: DocumentLayout) -> list[Link]:
         links: list[Link] = []
         by_page = {sheet.number: sheet.glyphs for sheet in self.sheets}
         for number, uri, box in self.targets:
@@ -236,7 +235,7 @@ class _Reader:
                 for glyph in by_page[number]
                 if box.x0 - 0.5 <= (glyph.x0 + glyph.x1) / 2 <= box.x1 + 0.5
                 and box.y0 - 0.5 <= glyph.y - 0.25 * glyph.size <= box.y1 + 0.5
-                and (place := writer.place_of(number, glyph)) is not None
+                and (place := layout.place_of(number, glyph)) is not None
             ]
             start = min((place for place, _ in places), default=0)
             links.append(Link(uri, start, max((place + length for place, length in places), default=0)))
