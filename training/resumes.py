@@ -14,9 +14,10 @@ from callboard.documents.errors import UnreadableError
 from callboard.documents.reader import DocumentReader, read_many
 from callboard.engine.document import Document
 from callboard.engine.resume.heads import Habits, features_of, words_of_head
+from callboard.engine.resume.layout import Layout
 from callboard.engine.resume.line_roles import features_of_lines
 from callboard.engine.resume.name import NAME, NO_NAME, name_candidates
-from callboard.engine.resume.parser import Layout
+from callboard.engine.resume.parser import SECTION_STAGES, lay_out
 from callboard.engine.resume.rows import Row, body_style
 from training.examples import Labelled, Recipe, labelled_documents
 from training.plain_resumes import plain_resumes
@@ -82,7 +83,7 @@ def _typeset() -> Iterator[Sample]:
 
 
 def _sample(name: str, source: str, label: dict[str, Any], document: Document) -> Sample:
-    layout = Layout(document)
+    layout = lay_out(document, stages=SECTION_STAGES)
     return Sample(name, source, label, document, layout, align(document.text, layout.rows, layout.spans, label))
 
 

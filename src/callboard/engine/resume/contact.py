@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from urllib.parse import unquote
 
@@ -195,13 +196,13 @@ def find_contact(document: Document, rows: list[Row], language: str) -> Contact:
     )  # fmt: skip
 
 
-def take_contact_footer(rows: list[Row], document: Document) -> tuple[list[Row], list[Row]]:
+def take_contact_footer(rows: Sequence[Row], document: Document) -> tuple[list[Row], list[Row]]:
     """The contact lines at the foot of a page, and the rows without them; none where an address stands elsewhere."""
     heights = {page.number: page.height for page in document.pages}
     low = [row for row in rows if heights.get(row.page, 0) and row.top > _LOW * heights[row.page]]
     mails = [row for row in low if _EMAIL.search(row.text) and len(row.text) < _LONGEST_FOOT]
     if not mails or any(_EMAIL.search(row.text) for row in rows if row not in low):
-        return [], rows
+        return [], list(rows)
     foot = [row for row in low if row.page == mails[0].page and any(_is_around(row, mail) for mail in mails)]
     # a page's foot comes again on the next
     gone = {row.index for row in low if any(row.text == one.text for one in foot)} | {row.index for row in foot}

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
-from callboard.engine.learning.tagger import Tagger
 from callboard.engine.resume.degrees import split_degree
-from callboard.engine.resume.entries import EntryDraft
 from callboard.engine.resume.heads import Head, HeadField, read_heads
+from callboard.engine.resume.highlights import ListItem, items_of
+from callboard.engine.resume.layout import Layout
 from callboard.engine.resume.lexicon import table
-from callboard.engine.resume.model import Study
-from callboard.engine.resume.paragraphs import ListItem, items_of
-from callboard.engine.resume.rows import Piece, Style, clean, text_fact
+from callboard.engine.resume.model import Section, Study
+from callboard.engine.resume.rows import Piece, body_style, clean, text_fact
 from callboard.engine.resume.work import end_fact, field_fact, start_fact
-from callboard.engine.text.dates import DateSpan
 from callboard.engine.text.plain_letters import alternatives, plain
 
 _NUMBER = (
@@ -52,16 +49,20 @@ def find_score(piece: Piece) -> tuple[Piece, Piece] | None:
     return piece.cut(*match.span(group)), Piece(match[0], piece.start + match.start())
 
 
-def find_studies(
-    drafts: Sequence[EntryDraft], spans: Sequence[DateSpan], document: Document, *, body: Style | None, tagger: Tagger
-) -> tuple[Study, ...]:
-    """The studies of a section, in order."""
-    heads = read_heads(tagger, drafts, spans, body)
-    studies = [_study(draft, head, document) for draft, head in zip(drafts, heads, strict=True)]
-    return tuple(study for study in studies if study.institution or study.degree or study.area)
+def find_studies(layout: Layout) -> tuple[Study, ...]:
+    """The studies, in order."""
+    body, tagger = body_style(layout.rows), layout.models.study_heads
+    found = [
+        _study(head, layout.document)
+        for entries in layout.entries
+        if entries.section == Section.EDUCATION
+        for head in read_heads(tagger, entries.drafts, layout.spans, body)
+    ]
+    return tuple(study for study in found if study.institution or study.degree or study.area)
 
 
-def _study(draft: EntryDraft, head: Head, document: Document) -> Study:
+def _study(head: Head, document: Document) -> Study:
+    draft = head.draft
     courses, late_score = _told(items_of(draft.body), document)
     scores = [found[0] for row in draft.head if (found := find_score(row.piece))]
     degree, area = head.fields.get("degree"), head.fields.get("field")

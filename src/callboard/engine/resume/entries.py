@@ -33,7 +33,7 @@ def dates_in(row: Row, spans: Sequence[DateSpan]) -> list[DateSpan]:
 class SectionRows:
     """What can be said of each row of a section before its entries are known."""
 
-    def __init__(self, rows: list[Row], spans: list[DateSpan]) -> None:
+    def __init__(self, rows: list[Row], spans: Sequence[DateSpan]) -> None:
         self.rows = rows
         self.spans = spans
         # The list item above each row, and the left edge of each column: looked up for every row.
@@ -248,7 +248,7 @@ def _parted(rows: list[Row], row: Row, before: Row) -> bool:
     return row.style == before.style == rows[0].style
 
 
-def find_entries(rows: list[Row], spans: list[DateSpan]) -> list[EntryDraft]:
+def find_entries(rows: list[Row], spans: Sequence[DateSpan]) -> list[EntryDraft]:
     """The entries of a section, in order. A first draft without head holds what introduces the section."""
     if not rows:
         return []

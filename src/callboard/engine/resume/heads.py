@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby
 from statistics import mean
@@ -15,8 +15,8 @@ from callboard.engine.resume.degrees import degree_score
 from callboard.engine.resume.entries import EntryDraft, dates_in
 from callboard.engine.resume.head_words import HeadWord, words_of_head
 from callboard.engine.resume.heads_set_alike import agree, says_more
+from callboard.engine.resume.highlights import join_lines
 from callboard.engine.resume.lexicon import company_score, phrases, school_score, title_score
-from callboard.engine.resume.paragraphs import join_lines
 from callboard.engine.resume.places import place_score
 from callboard.engine.resume.rows import Piece, Row, Style
 from callboard.engine.text.dates import DateSpan
@@ -266,10 +266,11 @@ class HeadField:
 
 @dataclass
 class Head:
-    """The fields of one head by label ("position", "school"), and its date."""
+    """The fields of one head by label ("position", "school"), its date, and its rows with what is told below them."""
 
-    fields: dict[str, HeadField] = field(default_factory=dict[str, HeadField])
-    span: DateSpan | None = None
+    fields: dict[str, HeadField]
+    span: DateSpan | None
+    draft: EntryDraft
     says_more: bool = False
     """Whether a cell of it is read as nothing: what it names there is unknown."""
 
@@ -282,7 +283,7 @@ class Head:
 def read_heads(
     tagger: Tagger, drafts: Sequence[EntryDraft], spans: Sequence[DateSpan], body: Style | None
 ) -> list[Head]:
-    """The heads of a section's entries, in order. What a head tells beyond its names moves into the entry's body."""
+    """The heads of a section's entries, in order; what a head tells beyond its names is told below it."""
     heads = [words_of_head(_shown(draft), spans) for draft in drafts]
     habits = Habits.of(heads, body)
     tagged = [tagger.tag(features_of(words, habits)) for words in heads]
@@ -293,9 +294,10 @@ def read_heads(
         fields = _fields(words, tags, tagger)
         _told_apart(fields, words)
         _employer_in_title(fields)
-        _move_end(draft, words, tags)
+        whole = _with_end(draft, words, tags)
         anchor = fields.get("position") or fields.get("degree") or fields.get("school")
-        found.append(Head(fields, _span(draft.head, spans, anchor), says_more(words, tags, len(draft.head))))
+        span = _span(whole.head, spans, anchor)
+        found.append(Head(fields, span, whole, says_more(words, tags, len(whole.head))))
     return found
 
 
@@ -409,8 +411,8 @@ def _shown(draft: EntryDraft) -> list[Row]:
     return [*draft.head, *after]
 
 
-def _move_end(draft: EntryDraft, words: list[HeadWord], tags: list[Tag]) -> None:
-    """End the head with the last row that names something; what is told after the last name goes into the body."""
+def _with_end(draft: EntryDraft, words: list[HeadWord], tags: list[Tag]) -> EntryDraft:
+    """The entry whose head ends with the last row that names something; what follows the last name is told."""
     rows = [*draft.head, *draft.body]
     named = [
         at
@@ -418,7 +420,7 @@ def _move_end(draft: EntryDraft, words: list[HeadWord], tags: list[Tag]) -> None
         if tag.label != OTHER or (word.is_date and word.row < len(draft.head))
     ]
     if not named:
-        return
+        return draft
     last = words[named[-1]]
     told = rows[last.row + 1 :]
     after = [word for word in words[named[-1] + 1 :] if word.row == last.row and word.cell == last.cell]
@@ -427,7 +429,7 @@ def _move_end(draft: EntryDraft, words: list[HeadWord], tags: list[Tag]) -> None
         opening = next(word for word in after if not word.is_sign)
         rest = row.piece.cut(opening.piece.start - row.start)
         told.insert(0, replace(row, piece=rest, cells=(rest,)))
-    draft.head, draft.body = rows[: last.row + 1], told
+    return EntryDraft(rows[: last.row + 1], draft.span, told)
 
 
 def _span(rows: Sequence[Row], spans: Sequence[DateSpan], anchor: HeadField | None) -> DateSpan | None:

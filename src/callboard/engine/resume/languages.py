@@ -6,9 +6,11 @@ import re
 from functools import cache
 
 from callboard.engine.document import Document
+from callboard.engine.resume.headings import title_of
 from callboard.engine.resume.lexicon import pattern, table
-from callboard.engine.resume.model import LanguageSkill
+from callboard.engine.resume.model import LanguageSkill, Section
 from callboard.engine.resume.rows import Piece, Row, text_fact
+from callboard.engine.resume.skills import KeywordGroup
 from callboard.engine.text.plain_letters import alternatives, key, plain
 
 _CEFR = re.compile(r"(?<!\w)([ABC][12])(?:[.+]\d?)?(?!\w)", re.IGNORECASE)
@@ -122,6 +124,22 @@ def claimed_languages(rows: list[Row], document: Document) -> list[LanguageSkill
             piece = row.piece.cut(match.start(), told.end() if told else match.end())
             found |= {one.language.value: one for one in find_languages(piece, document)}
     return list(found.values())
+
+
+def spoken_among(groups: list[KeywordGroup], document: Document) -> tuple[list[KeywordGroup], list[LanguageSkill]]:
+    """The groups of skills without those of spoken languages, and these."""
+    kept: list[KeywordGroup] = []
+    spoken: list[LanguageSkill] = []
+    for group in groups:
+        title = title_of(group.name.text) if group.name else None
+        named = bool(title and title.section == Section.LANGUAGES)
+        if named and group.keywords and sum(speaks(word.text) for word in group.keywords) > 0.5 * len(group.keywords):
+            start = group.name.end if group.name else group.keywords[0].start
+            limit = document.lines[document.line_at(group.keywords[-1].end)].end
+            spoken += find_languages(Piece(document.text[start:limit], start), document)
+        else:
+            kept.append(group)
+    return kept, spoken
 
 
 def languages_of(rows: list[Row], document: Document) -> list[LanguageSkill]:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from callboard.engine.learning.tagger import Tag, Tagger
 from callboard.engine.resume.degrees import degree_score
 from callboard.engine.resume.entries import EntryDraft, SectionRows, dates_in, find_entries
 from callboard.engine.resume.headings import title_of
+from callboard.engine.resume.layout import Entries, SectionPart
 from callboard.engine.resume.lexicon import company_score, school_score, title_score
 from callboard.engine.resume.model import Section
 from callboard.engine.resume.places import place_score
 from callboard.engine.resume.rows import Row, Style, body_style
-from callboard.engine.resume.sections import SectionPart
 from callboard.engine.text.dates import DateSpan
 from callboard.engine.text.plain_letters import plain
 
@@ -42,7 +42,7 @@ class Hints:
     body: bool = False
 
 
-def _hints(rows: Sequence[Row], parts: Sequence[SectionPart], spans: list[DateSpan]) -> dict[int, Hints]:
+def _hints(rows: Sequence[Row], parts: Sequence[SectionPart], spans: Sequence[DateSpan]) -> dict[int, Hints]:
     found = {row.index: Hints() for row in rows}
     for part in parts:
         if part.heading and part.heading.index in found:
@@ -60,7 +60,7 @@ def _hints(rows: Sequence[Row], parts: Sequence[SectionPart], spans: list[DateSp
     return found
 
 
-def features_of_lines(rows: Sequence[Row], parts: Sequence[SectionPart], spans: list[DateSpan]) -> list[list[str]]:
+def features_of_lines(rows: Sequence[Row], parts: Sequence[SectionPart], spans: Sequence[DateSpan]) -> list[list[str]]:
     """The features of each row, as terms."""
     hints = _hints(rows, parts, spans)
     body = body_style(rows)
@@ -79,7 +79,7 @@ def features_of_lines(rows: Sequence[Row], parts: Sequence[SectionPart], spans: 
     return found
 
 
-def _own(row: Row, hint: Hints, spans: list[DateSpan], body: Style | None) -> list[str]:
+def _own(row: Row, hint: Hints, spans: Sequence[DateSpan], body: Style | None) -> list[str]:
     words = row.text.split()
     found = [
         f"section={hint.section}", f"place={hint.place}", f"section,place={hint.section},{hint.place}",
@@ -135,7 +135,7 @@ def _change(before: Row | None, row: Row) -> list[str]:
     ]
 
 
-def _date(row: Row, spans: list[DateSpan]) -> str:
+def _date(row: Row, spans: Sequence[DateSpan]) -> str:
     near = dates_in(row, spans)
     if not near:
         return "none"
@@ -169,17 +169,8 @@ def _end(text: str) -> str:
     return last if last in ".,:;-" else "letter" if last.isalnum() else "sign"
 
 
-@dataclass
-class Entries:
-    """The entries of one kind that follow each other in one part of the résumé."""
-
-    kind: str
-    section: Section
-    drafts: list[EntryDraft]
-
-
 def roles_of(
-    rows: Sequence[Row], parts: Sequence[SectionPart], spans: list[DateSpan], tagger: Tagger
+    rows: Sequence[Row], parts: Sequence[SectionPart], spans: Sequence[DateSpan], tagger: Tagger
 ) -> dict[int, Tag]:
     """The role of each row, by its index."""
     tags = tagger.tag(features_of_lines(rows, parts, spans))
@@ -187,7 +178,7 @@ def roles_of(
 
 
 def cut_entries(
-    parts: Sequence[SectionPart], roles: dict[int, Tag], spans: Sequence[DateSpan]
+    parts: Sequence[SectionPart], roles: Mapping[int, Tag], spans: Sequence[DateSpan]
 ) -> tuple[list[SectionPart], list[Entries]]:
     """The parts without the rows of jobs and studies, and these as entries."""
     kept: list[SectionPart] = []
@@ -200,7 +191,7 @@ def cut_entries(
     return kept, found
 
 
-def _entries_of(part: SectionPart, roles: dict[int, Tag], spans: Sequence[DateSpan]) -> list[Entries]:
+def _entries_of(part: SectionPart, roles: Mapping[int, Tag], spans: Sequence[DateSpan]) -> list[Entries]:
     found: list[Entries] = []
     current: Entries | None = None
     for row in part.rows:
@@ -220,7 +211,7 @@ def _is_no_job(entries: Entries, part: SectionPart, spans: Sequence[DateSpan]) -
     return entries.kind == JOB and part.section in _NOT_OF_JOBS and not dated
 
 
-def by_role(parts: Sequence[SectionPart], roles: dict[int, Tag]) -> list[SectionPart]:
+def by_role(parts: Sequence[SectionPart], roles: Mapping[int, Tag]) -> list[SectionPart]:
     """The parts with rows of skills moved to sections of their own, whatever heading they are under."""
     found: list[SectionPart] = []
     for part in parts:

@@ -1,8 +1,9 @@
-"""Short entries: certificates, projects, awards, publications, interests."""
+"""Short entries: projects, awards, interests; certificates and publications are read from the same."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -10,31 +11,19 @@ from callboard.engine.document import Document
 from callboard.engine.facts import Fact
 from callboard.engine.resume.entries import EntryDraft, dates_in, find_entries
 from callboard.engine.resume.headings import is_title
-from callboard.engine.resume.lexicon import company_score, pattern, table
+from callboard.engine.resume.highlights import items_of, summary_and_bullets
+from callboard.engine.resume.lexicon import company_score, table
 from callboard.engine.resume.links import urls_in
-from callboard.engine.resume.model import Certificate, Entry, Project
-from callboard.engine.resume.paragraphs import ListItem, items_of, summary_and_bullets
+from callboard.engine.resume.model import Entry, Project
 from callboard.engine.resume.places import place_score
 from callboard.engine.resume.rows import Piece, Row, Style, fact, parts_by_face, text_fact
-from callboard.engine.resume.skills import find_groups, split_list
+from callboard.engine.resume.skills import find_groups
 from callboard.engine.resume.work import end_fact, start_fact
 from callboard.engine.text.dates import DateSpan, beginning_in
 from callboard.engine.text.plain_letters import alternatives, plain
 
-_LONG_CERTIFICATE = 10
 _A_PLACE = 0.9
 _LONG_NAME, _SMALL_WORD = 8, 3
-_HABIT = 2
-_WORD = re.compile(r"[^\W\d_]{2}")
-_CONJUNCTIONS = frozenset(("and", "or", "with", "the", "through"))
-_LABELLED = re.compile(r"[^:]{2,40}:\s+")
-# Where a program has lost the line breaks of a list, "(CNA)", "Training" and "Certification" end an item.
-_RUN_ON = re.compile(
-    r"(?:(?<=\))|(?<=[Tt]raining)|(?<=[Cc]ertification)|(?<=[Cc]ertificate)|(?<=[Ll]icense)|(?<= Level))"
-    r",?\s+(?=[A-Z])(?!Certifica|Licen)"
-)
-_RUNS_ON = 60
-_SAYS_SO = re.compile(r"certifi|zertifi|licen[cs]")
 # What parts names in the head of an entry, whatever they are.
 _STRONG = re.compile(r"\s*[|•·▪⋅∙◦●■‖]\s*|\s*\t\s*|\s{3,}|\s+/{1,2}\s+|\s+[~→]\s+")
 _LONGEST_SPAN = 160
@@ -67,19 +56,26 @@ def _halves(piece: Piece, joints: re.Pattern[str]) -> list[Piece]:
     return [piece.cut(0, match.start()).bare(), piece.cut(match.end()).bare()]
 
 
-def head_parts(draft: EntryDraft, spans: list[DateSpan]) -> list[Piece]:
+def head_parts(draft: EntryDraft, spans: Sequence[DateSpan]) -> list[Piece]:
     """The parts of an entry's head, without its dates: cut at cells, strong separators and turns of type."""
     cells = [(row, cell) for row in draft.head for cell in row.cells]
     found: list[Piece] = []
     for row, cell in cells:
         # a span that overlaps the cell begins at most its own length before it
         near = beginning_in(spans, cell.start - _LONGEST_SPAN, cell.end)
-        pieces = [part for left in _without(cell, near) for part in _split_at(left, _STRONG)]
+        pieces = [part for left in _without(cell, near) for part in split_at(left, _STRONG)]
         found += [part for piece in pieces for part in parts_by_face(piece, row.faces)]
     return [piece for piece in found if re.search(r"\w", piece.text)]
 
 
-def _without(piece: Piece, spans: list[DateSpan]) -> list[Piece]:
+def split_at(piece: Piece, joints: re.Pattern[str]) -> list[Piece]:
+    """The parts of a piece between `joints`, without separators at their ends."""
+    ends = [*((match.start(), match.end()) for match in joints.finditer(piece.text)), (len(piece.text), 0)]
+    starts = [0, *(after for _, after in ends)]
+    return [piece.cut(start, end).bare() for start, (end, _) in zip(starts, ends, strict=False)]
+
+
+def _without(piece: Piece, spans: Sequence[DateSpan]) -> list[Piece]:
     """What is left of a piece when the dates are taken out."""
     left: list[Piece] = []
     position = piece.start
@@ -98,7 +94,7 @@ def _is_address(piece: Piece) -> bool:
     return len(links) == 1 and len(links[0].piece.text) >= len(piece.text) - 1
 
 
-def names_of_entry(draft: EntryDraft, spans: list[DateSpan], joints: re.Pattern[str] | None = None) -> list[Piece]:
+def names_of_entry(draft: EntryDraft, spans: Sequence[DateSpan], joints: re.Pattern[str] | None = None) -> list[Piece]:
     """The names of a short entry: its own, then whose it is; what may stand between them in one part are `joints`."""
     pieces = [piece for piece in head_parts(draft, spans) if not _is_address(piece)]
     if len(pieces) == 1:
@@ -106,7 +102,7 @@ def names_of_entry(draft: EntryDraft, spans: list[DateSpan], joints: re.Pattern[
     return pieces
 
 
-def short_entries(rows: list[Row], spans: list[DateSpan]) -> list[EntryDraft]:
+def short_entries(rows: list[Row], spans: Sequence[DateSpan]) -> list[EntryDraft]:
     """Every list item its own entry where the section is a list; else as the dates and styles say."""
     rows = [numbered(row) for row in rows]
     bullets = [row for row in rows if row.bullet]
@@ -140,117 +136,13 @@ def one_row(rows: list[Row]) -> Row:
     return replace(rows[0], piece=piece, cells=(piece,))
 
 
-def find_certificates(rows: list[Row], spans: list[DateSpan], document: Document) -> tuple[Certificate, ...]:
-    """Certificates and licences."""
-    found: list[Certificate] = []
-    entries: list[Row] = []
-    for row in _unwrapped(rows, spans):
-        parts = _list_of(row, spans)
-        found += [Certificate(name=text_fact(document, part, 0.8)) for part in parts if _could_be_certificate(part)]
-        entries += [] if parts else [row]
-    for draft in short_entries(entries, spans):
-        names = names_of_entry(draft, spans)
-        if not names or not _could_be_certificate(names[0]):
-            continue
-        found.append(
-            Certificate(
-                name=text_fact(document, names[0], 0.85),
-                issuer=text_fact(document, names[1], 0.75) if len(names) > 1 else None,
-                date=start_fact(document, draft.span),
-            )
-        )
-    return tuple(found)
-
-
-def _split_at(piece: Piece, joints: re.Pattern[str]) -> list[Piece]:
-    ends = [*((match.start(), match.end()) for match in joints.finditer(piece.text)), (len(piece.text), 0)]
-    starts = [0, *(after for _, after in ends)]
-    return [piece.cut(start, end).bare() for start, (end, _) in zip(starts, ends, strict=False)]
-
-
-def _could_be_certificate(name: Piece) -> bool:
-    """Return True if a text could name a certificate: no date, no heading, no sentence of the candidate's own."""
-    text = name.text.strip(" .:")
-    said = text.startswith(("I ", "Through ")) or (text[:1].islower() and text.split()[0] in _CONJUNCTIONS)
-    return bool(_WORD.search(text)) and not said and not is_title(text)
-
-
-def _unwrapped(rows: list[Row], spans: list[DateSpan]) -> list[Row]:
-    """Rows with each list that goes on over several lines as one row."""
-    lines: list[list[Row]] = []
-    for row in rows:
-        before = lines[-1] if lines else []
-        if before and before[-1].full and not row.bullet and row.page == before[-1].page and _list_of(before[0], spans):
-            before.append(row)
-        else:
-            lines.append([row])
-    return [one_row(line) for line in lines]
-
-
-def _list_of(row: Row, spans: list[DateSpan]) -> list[Piece]:
-    """The certificates that a row lists with commas between, or with nothing between; empty for an entry."""
-    if dates_in(row, spans):
-        return []
-    line = Piece(row.text.replace("\n", " "), row.start)
-    listed = [part.strip(" .") for part in row.text.split(",") if part.strip(" .")]
-    short = all(len(part.split()) <= _LONG_CERTIFICATE for part in listed)
-    if short and len(listed) > _HABIT and sum(map(_is_named_so, listed)) > 1:
-        return split_list(line)
-    parts = _split_at(line, _RUN_ON)
-    several = len(parts) > 1 and len(row.text) >= _RUNS_ON and sum(_is_named_so(part.text) for part in parts) > 1
-    return parts if several else []
-
-
-def _is_named_so(text: str) -> bool:
-    """Return True if a text says that it is a certificate."""
-    return bool(pattern("entries", "certified").search(plain(text)))
-
-
-def _without_repeated(found: list[Certificate], told: list[Certificate]) -> list[Certificate]:
-    """Those of which another does not say the same in more words."""
-    known = [_words(item) for item in told]
-    return [item for item in found if not any(_words(item) <= words for words in known)]
-
-
-def _words(item: Certificate) -> set[str]:
-    """The words of a certificate's name that do not only say that it is one."""
-    words = set(re.findall(r"\w+", plain(item.name.value)))
-    return {word for word in words if not _SAYS_SO.search(word)} or words
-
-
-def certificates_among(rows: list[Row], document: Document, told: list[Certificate]) -> list[Certificate]:
-    """Certificates that stand among skills, awards or interests: short items that say so ("ServSafe certified").
-
-    Without those that are told already.
-    """
-    found: list[Certificate] = []
-    for piece in [piece for item in items_of(rows) for piece in _pieces_of(item, document)]:
-        label = _LABELLED.match(piece.text)
-        piece = piece.cut(label.end()) if label else piece
-        parts = split_list(piece) if "," in piece.text else [piece.bare()]
-        found += [
-            Certificate(name=text_fact(document, part, 0.7))
-            for part in parts
-            if len(part.text.split()) <= _LONG_CERTIFICATE and _could_be_certificate(part) and _is_named_so(part.text)
-        ]
-    return _without_repeated(found, told)
-
-
-def _pieces_of(item: ListItem, document: Document) -> list[Piece]:
-    """An item, or the cells of a row that lists several side by side."""
-    if len(item.rows) == 1 and len(item.rows[0].cells) > 1:
-        return list(item.rows[0].cells)
-    whole = item.fact(document)
-    return [Piece(whole.evidence.quote, whole.evidence.start)]
-
-
-def find_projects(rows: list[Row], spans: list[DateSpan], document: Document) -> tuple[Project, ...]:
+def find_projects(rows: list[Row], spans: Sequence[DateSpan], document: Document) -> tuple[Project, ...]:
     """Projects outside the jobs."""
     found = [_project(draft, spans, document) for draft in _project_drafts(rows, spans)]
     return tuple(project for project in found if project)
 
 
-def _project_drafts(rows: list[Row], spans: list[DateSpan]) -> list[EntryDraft]:
+def _project_drafts(rows: list[Row], spans: Sequence[DateSpan]) -> list[EntryDraft]:
     """The entries of the section; where names are set in a style of their own, only rows in it open one."""
     drafts = find_entries(rows, spans)
     headed = [draft for draft in drafts if draft.head]
@@ -281,7 +173,7 @@ def _type_of(row: Row) -> Style:
     return row.style._replace(caps=False)
 
 
-def _project(draft: EntryDraft, spans: list[DateSpan], document: Document) -> Project | None:
+def _project(draft: EntryDraft, spans: Sequence[DateSpan], document: Document) -> Project | None:
     parts = head_parts(draft, spans)
     named_by_site = bool(parts) and parts[0].text == draft.head[0].text
     names = [part for at, part in enumerate(parts) if (at == 0 and named_by_site) or not _is_address(part)]
@@ -315,7 +207,7 @@ def _carried(draft: EntryDraft, document: Document) -> Fact[str] | None:
     return None
 
 
-def find_awards(rows: list[Row], spans: list[DateSpan], document: Document) -> tuple[Entry, ...]:
+def find_awards(rows: list[Row], spans: Sequence[DateSpan], document: Document) -> tuple[Entry, ...]:
     """Awards and publications: a name, who gave or printed it, a date."""
     found: list[Entry] = []
     for draft in short_entries(rows, spans):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import Enum
 from functools import cache
 from typing import NamedTuple
@@ -175,7 +175,7 @@ def _glued(line: str) -> list[_Heading]:
     ]
 
 
-def _by_headings(text: str, headings: list[_Heading], spans: list[DateSpan]) -> list[Stretch]:
+def _by_headings(text: str, headings: list[_Heading], spans: Sequence[DateSpan]) -> list[Stretch]:
     found: list[Stretch] = []
     section, last = Section.CONTACT, 0
     for heading in [*headings, _Heading(len(text), len(text), Section.OTHER)]:
@@ -186,7 +186,7 @@ def _by_headings(text: str, headings: list[_Heading], spans: list[DateSpan]) -> 
     return found
 
 
-def _content(text: str, start: int, end: int, section: Section, spans: list[DateSpan]) -> Iterator[Stretch]:
+def _content(text: str, start: int, end: int, section: Section, spans: Sequence[DateSpan]) -> Iterator[Stretch]:
     """What stands between two headings: jobs with their points, or the text."""
     start = next((at for at in range(start, end) if text[at] not in " :：-–—\t"), end)
     if start >= end:
@@ -199,7 +199,7 @@ def _content(text: str, start: int, end: int, section: Section, spans: list[Date
         yield from (Stretch(*part, StretchKind.TEXT) for part in _parts(text, start, end, _ITEMS))
 
 
-def _jobs(text: str, start: int, end: int, spans: list[DateSpan]) -> Iterator[Stretch]:
+def _jobs(text: str, start: int, end: int, spans: Sequence[DateSpan]) -> Iterator[Stretch]:
     first = bisect_left(spans, start, key=lambda span: span.start)
     heads: list[InlineHead] = []
     floor = start
@@ -257,7 +257,7 @@ def _candidates(text: str) -> Iterator[_Heading]:
                 break
 
 
-def _headings(text: str, spans: list[DateSpan]) -> Iterator[_Heading]:
+def _headings(text: str, spans: Sequence[DateSpan]) -> Iterator[_Heading]:
     starts = [span.start for span in spans]
     for found in _candidates(text):
         if _set_apart(text, found) or _is_likely(text, found, starts):

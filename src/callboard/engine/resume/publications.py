@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from callboard.engine.document import Document
 from callboard.engine.resume.entries import EntryDraft, dates_in
+from callboard.engine.resume.highlights import items_of
 from callboard.engine.resume.listings import names_of_entry, numbered, one_row, short_entries
 from callboard.engine.resume.model import Entry
-from callboard.engine.resume.paragraphs import items_of
 from callboard.engine.resume.rows import Piece, Row, text_fact
 from callboard.engine.resume.work import start_fact
 from callboard.engine.text.dates import DateSpan
@@ -29,7 +29,7 @@ _STOP = re.compile(r"(?:(?<=[^\W\d_]{2})|(?<=[)\]\d]))\.\s+(?=[^\W_])")
 _PRINTED = re.compile(r"\s+[-–—]\s+|\s*,\s+|\s*\((?=[^)]*\)$)")
 
 
-def find_publications(rows: list[Row], spans: list[DateSpan], document: Document) -> tuple[Entry, ...]:
+def find_publications(rows: list[Row], spans: Sequence[DateSpan], document: Document) -> tuple[Entry, ...]:
     """What the person published: the title, where, when."""
     found: list[Entry] = []
     for draft in _drafts([numbered(row) for row in rows], spans):
@@ -42,7 +42,7 @@ def find_publications(rows: list[Row], spans: list[DateSpan], document: Document
     return tuple(found)
 
 
-def _drafts(rows: list[Row], spans: list[DateSpan]) -> list[EntryDraft]:
+def _drafts(rows: list[Row], spans: Sequence[DateSpan]) -> list[EntryDraft]:
     """Citations that run over several lines, each with its date; else what lists hold."""
     items = [part for item in items_of(rows) for part in _parted(item.rows, spans)]
     dates = [[span for row in item for span in dates_in(row, spans)] for item in items]
@@ -51,7 +51,7 @@ def _drafts(rows: list[Row], spans: list[DateSpan]) -> list[EntryDraft]:
     return [EntryDraft([one_row(item)], near[-1]) for item, near in zip(items, dates, strict=True)]
 
 
-def _parted(rows: list[Row], spans: list[DateSpan]) -> Iterator[list[Row]]:
+def _parted(rows: list[Row], spans: Sequence[DateSpan]) -> Iterator[list[Row]]:
     """Citations one by one: one ends with its year, or with a full stop before the authors of the next."""
     start = 0
     for number, (upper, lower) in enumerate(pairwise(rows), 1):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from callboard.engine.document import Document
-from callboard.engine.resume.exported_fields import read_exported_fields
 from callboard.engine.resume.headings import title_of
 from callboard.engine.resume.lexicon import pattern
 from callboard.engine.resume.model import Section
@@ -33,7 +32,7 @@ def _own_sections(document: Document) -> int:
 
 def looks_like_resume(document: Document) -> float:
     """From 0, surely none, to 1: contact lines and a name on top, dated stations, headings; and no offer's words."""
-    if document.json_resume is not None or read_exported_fields(document.text):
+    if document.json_resume is not None:
         return 1.0
     text = document.text
     top = [line.text for line in document.lines[:_TOP] if line.text.strip()]

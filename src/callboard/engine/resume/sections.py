@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise, zip_longest
 
 from callboard.engine.resume.headings import SectionTitle, is_title, title_of
 from callboard.engine.resume.languages import speaks
+from callboard.engine.resume.layout import SectionPart
 from callboard.engine.resume.lexicon import company_score, phrases, title_score
 from callboard.engine.resume.model import Section
 from callboard.engine.resume.name import name_score
@@ -21,6 +23,9 @@ from callboard.engine.text.plain_letters import key
 
 _INLINE = re.compile(r"([^:：]{3,40})[:：]\s+(?=\S)")
 _GAP = 0.8
+"""White space above a heading, at least, in line heights."""
+_SHOWN = 16
+"""A section of fewer letters may come twice."""
 _LONGEST_HEADING, _SMALL_WORD = 5, 3
 _FITTING = 0.9
 _HOLD_CERTIFICATES = {Section.INTERESTS, Section.AWARDS, Section.EDUCATION, Section.OTHER, Section.SKILLS}
@@ -54,6 +59,17 @@ class HeadingStyles:
         score += 0.8 * (style.caps and not self.body.caps)
         score += 0.6 * (style.colour != self.body.colour)
         return score
+
+
+def without_heading_icons(rows: Sequence[Row]) -> list[Row]:
+    """Rows with the icons before headings no longer taken for list signs.
+
+    Two titles in the same bold type, each with white space above it: one alone may be an item that is named so.
+    """
+    titles = [row for row in rows if row.bullet and row.style.bold and row.gap > _GAP and is_title(row.text)]
+    styles = Counter(row.style for row in titles)
+    icons = {row.index for row in titles if styles[row.style] > 1}
+    return [replace(row, bullet=False) if row.index in icons else row for row in rows]
 
 
 def stands_alone(row: Row) -> bool:
@@ -112,15 +128,6 @@ def _inner(
         and sure[strong] >= 3
         and (places[style] <= places[strong] or (named[strong] >= _CORE and style.size < _SMALLER * strong.size))
     )
-
-
-@dataclass
-class SectionPart:
-    """A section: its heading (none for what stands above the first one) and its rows."""
-
-    section: Section
-    heading: Row | None = None
-    rows: list[Row] = field(default_factory=list[Row])
 
 
 def _weaker(styles: HeadingStyles, row: Row, rows: list[Row]) -> bool:
@@ -387,3 +394,15 @@ def _announces_certificates(row: Row, below: Row) -> bool:
     if not title or title.section != Section.CERTIFICATES:
         return False
     return (":" in row.text[-2:] and title.certainty >= _FITTING) or (below.bullet and not row.bullet)
+
+
+def without_second_showings(parts: Sequence[SectionPart]) -> list[SectionPart]:
+    """Without the second showing of a section that a page has for screens and another for paper."""
+    seen: set[tuple[Section, str]] = set()
+    kept: list[SectionPart] = []
+    for part in parts:
+        told = (part.section, key(" ".join(row.text for row in part.rows)))
+        if not part.heading or len(told[1]) < _SHOWN or told not in seen:
+            kept.append(part)
+        seen.add(told)
+    return kept

@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
 from callboard.engine.document import Document
 from callboard.engine.resume.headings import title_of
+from callboard.engine.resume.layout import SectionPart
 from callboard.engine.resume.lexicon import phrases, table
 from callboard.engine.resume.model import Mention, Position, Section, SkillGroup
 from callboard.engine.resume.rows import MOST_CHARACTERS, Piece, Row, text_fact
-from callboard.engine.resume.sections import SectionPart
 from callboard.engine.skills.reader import find_known
 from callboard.engine.text.plain_letters import alternatives, key, plain
 
@@ -226,7 +226,7 @@ def to_groups(groups: list[KeywordGroup], document: Document) -> tuple[SkillGrou
     return tuple(found)
 
 
-def _sections(parts: list[SectionPart]) -> list[tuple[int, int, Section]]:
+def _sections(parts: Sequence[SectionPart]) -> list[tuple[int, int, Section]]:
     """The stretches of text that belong to sections, in the order of the text."""
     stretches = [
         (cell.start, cell.end, part.section)
@@ -237,7 +237,7 @@ def _sections(parts: list[SectionPart]) -> list[tuple[int, int, Section]]:
     return sorted(stretches)
 
 
-def _headings(parts: list[SectionPart]) -> set[tuple[int, int]]:
+def _headings(parts: Sequence[SectionPart]) -> set[tuple[int, int]]:
     """Where the titles of sections stand: they say what follows, not what the candidate can do."""
     rows = [part.heading for part in parts if part.heading and title_of(part.heading.text)]
     return {(row.start, row.end) for row in rows}
@@ -255,7 +255,7 @@ def _job_at(work: tuple[Position, ...]) -> Callable[[int], int | None]:
     return at
 
 
-def find_mentions(document: Document, parts: list[SectionPart], work: tuple[Position, ...]) -> tuple[Mention, ...]:
+def find_mentions(document: Document, parts: Sequence[SectionPart], work: tuple[Position, ...]) -> tuple[Mention, ...]:
     """The mentions in the order of the text."""
     stretches = _sections(parts)
     starts = [start for start, _, _ in stretches]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import zip_longest
@@ -11,13 +10,12 @@ from itertools import zip_longest
 from callboard.engine.dates import PartialDate
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
-from callboard.engine.learning.tagger import Tagger
-from callboard.engine.resume.entries import EntryDraft
 from callboard.engine.resume.heads import Head, HeadField, read_heads
+from callboard.engine.resume.highlights import summary_and_bullets
+from callboard.engine.resume.layout import Layout
 from callboard.engine.resume.lexicon import phrases, table, title_score
-from callboard.engine.resume.model import Position
-from callboard.engine.resume.paragraphs import summary_and_bullets
-from callboard.engine.resume.rows import Piece, Style, fact, text_fact
+from callboard.engine.resume.model import Position, Section
+from callboard.engine.resume.rows import Piece, Row, body_style, fact, text_fact
 from callboard.engine.text.dates import DateSpan
 from callboard.engine.text.plain_letters import alternatives, key, plain
 
@@ -57,20 +55,22 @@ def field_fact(document: Document, found: HeadField | None) -> Fact[str] | None:
     return fact(document, found.piece, found.value, round(found.probability, 3)) if found else None
 
 
-def find_positions(
-    drafts: Sequence[EntryDraft], spans: Sequence[DateSpan], document: Document, *, body: Style | None, tagger: Tagger
-) -> tuple[Position, ...]:
-    """The jobs of a section, in order."""
-    heads = read_heads(tagger, drafts, spans, body)
-    jobs = [(draft, head) for draft, head in zip(drafts, heads, strict=True) if not _is_leave(head)]
-    _share_employers([head for _, head in jobs])
-    return _without_whole_times([_position(draft, head, document) for draft, head in jobs])
+def find_positions(layout: Layout, section: Section) -> tuple[Position, ...]:
+    """The jobs, or the volunteer posts, in order."""
+    body, tagger = body_style(layout.rows), layout.models.job_heads
+    found: list[Position] = []
+    for entries in layout.entries:
+        if entries.section == section:
+            heads = read_heads(tagger, entries.drafts, layout.spans, body)
+            jobs = [head for head in heads if not _is_leave(head)]
+            _share_employers(jobs)
+            found += _without_whole_times([_position(head, layout.document) for head in jobs])
+    return tuple(found)
 
 
-def _without_whole_times(jobs: list[Position]) -> tuple[Position, ...]:
+def _without_whole_times(jobs: list[Position]) -> list[Position]:
     """The jobs without those that only say how long several posts at one employer took in all."""
-    kept = [job for job, below in zip_longest(jobs, jobs[1:]) if not (below and _is_whole_time(job, below))]
-    return tuple(kept)
+    return [job for job, below in zip_longest(jobs, jobs[1:]) if not (below and _is_whole_time(job, below))]
 
 
 def _is_whole_time(job: Position, first: Position) -> bool:
@@ -103,24 +103,23 @@ def _share_employers(heads: list[Head]) -> None:
                 head.fields.setdefault("place", above.fields["place"])
 
 
-def _title_below(draft: EntryDraft) -> Piece | None:
+def _title_below(body: list[Row]) -> Piece | None:
     """The title of a head without one: the first row below it, where that says so or sounds like a title."""
-    row = draft.body[0] if draft.body else None
+    row = body[0] if body else None
     if not row or row.bullet or len(row.text.split()) > _LONGEST_TITLE:
         return None
     label = _title_label().match(plain(row.text))
     if not label and (title_score(row.text) < 1 or row.text.endswith(".")):
         return None
-    draft.body = draft.body[1:]
     return row.piece.cut(label.end() if label else 0)
 
 
-def _position(draft: EntryDraft, head: Head, document: Document) -> Position:
-    title = field_fact(document, head.fields.get("position"))
-    if not title and (below := _title_below(draft)):
-        title = text_fact(document, below, 0.7)
-    summary, bullets = summary_and_bullets(draft.body, document)
-    rows = draft.head + draft.body
+def _position(head: Head, document: Document) -> Position:
+    title, told = field_fact(document, head.fields.get("position")), head.draft.body
+    rows = [*head.draft.head, *told]
+    if not title and (below := _title_below(told)):
+        title, told, rows = text_fact(document, below, 0.7), told[1:], [*head.draft.head, *told[1:]]
+    summary, bullets = summary_and_bullets(told, document)
     span = head.span
     return Position(
         company=_employer(document, head.fields.get("employer")),

@@ -347,11 +347,6 @@ def is_duration(text: str) -> bool:
     return bool(whole and whole.end() >= len(folded)) or bool(_present().fullmatch(folded))
 
 
-def is_present(text: str) -> bool:
-    """Return True if a text is a word for "today"."""
-    return bool(_present().fullmatch(plain(text.strip())))
-
-
 def beginning_in(spans: Sequence[DateSpan], start: int, end: int) -> list[DateSpan]:
     """Those of the ordered spans that begin at `text[start:end]`."""
     return list(spans[bisect_left(spans, start, key=_start) : bisect_left(spans, end, key=_start)])

@@ -12,12 +12,12 @@ from callboard.engine.resume.rows import rows_of
 from callboard.engine.text.dates import find_spans
 
 
-def head(kind: str, text: str) -> tuple[Head, EntryDraft]:
-    """The only head of a text, and the entry that it heads."""
+def head(kind: str, text: str) -> Head:
+    """The only head of a text."""
     document = Document.from_text(text)
     draft = EntryDraft(rows_of(document))
-    found = read_heads(getattr(shipped_models(), f"{kind}_heads"), [draft], find_spans(text, language="en"), None)
-    return found[0], draft
+    tagger = getattr(shipped_models(), f"{kind}_heads")
+    return read_heads(tagger, [draft], find_spans(text, language="en"), None)[0]
 
 
 def values(found: Head) -> dict[str, str]:
@@ -32,42 +32,42 @@ def values(found: Head) -> dict[str, str]:
     ],
 )
 def test_position_employer_and_place_are_separated(text: str) -> None:
-    found, _ = head("job", text)
+    found = head("job", text)
     assert values(found) == {"position": "Senior Accountant", "employer": "Harbour Foods Ltd", "place": "Leeds"}
     assert found.span
     assert (found.span.first, found.span.last) == ("2015-03", "2019-06")
 
 
 def test_placeholder_employer_and_place_are_read() -> None:
-    found, _ = head("job", "03/2015 to 06/2019\nSenior Accountant Company Name - City , State")
+    found = head("job", "03/2015 to 06/2019\nSenior Accountant Company Name - City , State")
     assert values(found)["employer"] == "Company Name"
     assert values(found)["position"] == "Senior Accountant"
 
 
 def test_degree_field_and_school_are_separated() -> None:
-    found, _ = head("study", "Bachelor of Science : Business Management 2017 University of Leeds Leeds, UK")
+    found = head("study", "Bachelor of Science : Business Management 2017 University of Leeds Leeds, UK")
     assert values(found)["degree"] == "Bachelor of Science"
     assert values(found)["field"] == "Business Management"
     assert values(found)["school"] == "University of Leeds"
 
 
 def test_a_bracket_that_a_field_opens_is_closed_in_it() -> None:
-    found, _ = head("study", "Bachelor of Science (BS) : Biology University of Leeds , City , State")
+    found = head("study", "Bachelor of Science (BS) : Biology University of Leeds , City , State")
     assert values(found)["degree"] == "Bachelor of Science (BS)"
 
 
 def test_every_field_reaches_its_probability_threshold() -> None:
-    found, _ = head("job", "Senior Accountant, Harbour Foods Ltd, Leeds, March 2015 – June 2019")
+    found = head("job", "Senior Accountant, Harbour Foods Ltd, Leeds, March 2015 – June 2019")
     assert found.fields
     assert all(LEAST_SURE <= field.probability <= 1 for field in found.fields.values())
 
 
 def test_description_after_the_names_moves_into_the_body() -> None:
     text = "Cashier 07/2014 to 08/2017 Company Name City , State\nCounted the till and trained three new colleagues."
-    found, draft = head("job", text)
+    found = head("job", text)
     assert values(found)["position"] == "Cashier"
-    assert [row.text for row in draft.body] == ["Counted the till and trained three new colleagues."]
-    assert len(draft.head) == 1
+    assert [row.text for row in found.draft.body] == ["Counted the till and trained three new colleagues."]
+    assert len(found.draft.head) == 1
 
 
 @pytest.mark.parametrize(
@@ -79,5 +79,5 @@ def test_description_after_the_names_moves_into_the_body() -> None:
     ],
 )  # fmt: skip
 def test_employer_in_one_line_with_the_title_is_separated(text: str, position: str, employer: str) -> None:
-    found, _ = head("job", text)
+    found = head("job", text)
     assert (values(found)["position"], values(found)["employer"]) == (position, employer)

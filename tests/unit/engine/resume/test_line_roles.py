@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from callboard.engine.document import Document
 from callboard.engine.learning.tagger import Tag
+from callboard.engine.resume.layout import Layout
 from callboard.engine.resume.learned_models import shipped_models
 from callboard.engine.resume.line_roles import by_role, cut_entries, roles_of
 from callboard.engine.resume.model import Section
-from callboard.engine.resume.parser import Layout
+from callboard.engine.resume.parser import SECTION_STAGES, lay_out
 
 RESUME = """Jane Roe
 jane.roe@mail.example
@@ -30,8 +31,8 @@ Excel, SAP, Bookkeeping
 """
 
 
-def layout() -> Layout:
-    return Layout(Document.from_text(RESUME))
+def layout(text: str = RESUME) -> Layout:
+    return lay_out(Document.from_text(text), stages=SECTION_STAGES)
 
 
 def test_rows_get_their_roles() -> None:
@@ -60,7 +61,7 @@ def test_entries_hold_their_head_and_body() -> None:
 
 def test_skills_under_another_heading_are_skills() -> None:
     text = RESUME.replace("Skills\nExcel, SAP, Bookkeeping", "Highlights\n- Bookkeeping\n- Microsoft Excel\n- Payroll")
-    page = Layout(Document.from_text(text))
+    page = layout(text)
     roles = {row.index: Tag("skill", {"skill": 0.9}) for row in page.rows if row.bullet and len(row.text.split()) < 3}
     parts = by_role(page.parts, roles)
     assert [[row.text for row in part.rows] for part in parts if part.section == Section.SKILLS] == [
@@ -70,7 +71,7 @@ def test_skills_under_another_heading_are_skills() -> None:
 
 def test_degree_with_its_school_begins_a_new_study() -> None:
     text = "Education\nMBA Harbour University\nBS Biology North College\n"
-    page = Layout(Document.from_text(text))
+    page = layout(text)
     labels = ["study", "study+"]
     rows = [row for part in page.parts for row in part.rows]
     roles = {row.index: Tag(label, {label: 0.9}) for row, label in zip(rows, labels, strict=True)}
@@ -88,7 +89,7 @@ def test_undated_row_that_is_hardly_a_head_stays_with_its_job() -> None:
 
 
 def test_undated_post_among_contact_lines_is_no_job() -> None:
-    page = Layout(Document.from_text("Jane Roe\nRole: Engineer, Consulting\nTools: Git, Maven\n\nSkills\nJava\n"))
+    page = layout("Jane Roe\nRole: Engineer, Consulting\nTools: Git, Maven\n\nSkills\nJava\n")
     contact = page.parts[0].rows
     roles = {contact[1].index: Tag("job", {"job": 0.9})}
     rest, entries = cut_entries(page.parts, roles, page.spans)

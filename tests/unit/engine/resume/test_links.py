@@ -1,8 +1,8 @@
 """Résumés printed from web pages."""
 
 import pytest
+from tests.builders.lines import Sheet, sections
 from tests.unit.engine.resume.samples import TODAY
-from tests.unit.engine.resume.test_geometry import Sheet, sections
 
 from callboard.engine.document import Box, Document, DocumentPage, Line, MediaType
 from callboard.engine.resume.degrees import split_degree
@@ -22,7 +22,7 @@ def test_employer_in_large_capitals_is_not_a_page_title() -> None:
         a_page().set("Work Experience", 60, size=9.0, bold=True).set("Border Star Carriers", 80, size=12.0, bold=True)
     )
     sheet.set("Dispatcher | Mar 2009 - Oct 2015", 100).set("Education", 120, size=9.0, bold=True).set("BSc", 140)
-    assert sections(sheet.document())[1] == (
+    assert sections(sheet)[1] == (
         Section.WORK,
         ["Border Star Carriers", "Dispatcher | Mar 2009 - Oct 2015"],
     )
@@ -34,7 +34,7 @@ def test_label_repeated_by_every_entry_is_not_a_section() -> None:
         top = 80 + 80 * place
         sheet.set(f"{name} GmbH", top, bold=True).set("2019 - 2020", top + 16)
         sheet.set("Highlights", top + 32, bold=True).set("Did things that mattered.", top + 48, bullet=True)
-    assert [section for section, _ in sections(sheet.document())] == [Section.CONTACT, Section.WORK]
+    assert [section for section, _ in sections(sheet)] == [Section.CONTACT, Section.WORK]
 
 
 def test_a_section_that_is_shown_twice_is_read_once() -> None:
@@ -93,7 +93,7 @@ def test_smaller_headings_open_sections_not_otherwise_named() -> None:
         sheet.set(title, 60 + 40 * place, size=20.0, bold=True).set(told, 84 + 40 * place)
     sheet.set("Languages", 230, size=13.0, bold=True).set("English (native)", 246)
     sheet.set("Skills", 270, size=13.0, bold=True).set("Word", 286)
-    assert [section for section, _ in sections(sheet.document())][-2:] == [Section.PROJECTS, Section.LANGUAGES]
+    assert [section for section, _ in sections(sheet)][-2:] == [Section.PROJECTS, Section.LANGUAGES]
 
 
 def test_an_acronym_below_other_skills_is_a_skill() -> None:

@@ -1,6 +1,6 @@
 """Margins of dates and names so close to their text that both look like one line."""
 
-from tests.unit.documents.test_layout import sheet, texts, write
+from tests.builders.sheets import sheet, texts, write
 
 EDGE = 146
 

@@ -1,4 +1,4 @@
-"""Put rows of two columns side by side where the columns are one table: dates or headings beside content.
+"""Tables: two columns of rows that are one, dates or headings beside content.
 
 A sidebar is a column of its own; a column of dates or labels is not: its rows stand level with what they belong to.
 """
@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
 
-from callboard.engine.resume.entries import dates_in
 from callboard.engine.resume.headings import title_of
 from callboard.engine.resume.rows import Piece, Row
-from callboard.engine.text.dates import DateSpan, is_duration, is_present
+from callboard.engine.text.dates import DateSpan, is_duration
 
 _SAME = 0.45
 """Rows are level when their middles are nearer than this share of a row's height."""
@@ -21,7 +20,6 @@ _NEAR = 1.3
 """A date that is not level with a row belongs to one whose top is nearer than this many heights."""
 _ALIGNED = 0.6
 _SHORT = 26
-_OPEN = re.compile(r"\s*[-–—]\s*")
 
 
 def _height(row: Row) -> float:
@@ -54,7 +52,7 @@ def _headings(side: list[Row], main: list[Row]) -> set[int]:
 class Table:
     """Two columns of one page, `side` the one with fewer words."""
 
-    def __init__(self, side: list[Row], main: list[Row], spans: list[DateSpan]) -> None:
+    def __init__(self, side: list[Row], main: list[Row], spans: Sequence[DateSpan]) -> None:
         self.side, self.main, self.spans = side, main, spans
         self.heads = _headings(side, main)
         self.labels = [row for row in side if row.index not in self.heads]
@@ -131,8 +129,8 @@ class Table:
         return sorted(rows, key=lambda row: (row.top, row.index))
 
 
-def in_order(rows: list[Row], spans: list[DateSpan]) -> list[Row]:
-    """The rows with tables put together."""
+def join_tables(rows: Sequence[Row], spans: Sequence[DateSpan]) -> list[Row]:
+    """The rows with each column of labels put beside what it labels."""
     pages: defaultdict[tuple[int, int], defaultdict[int, list[Row]]] = defaultdict(lambda: defaultdict(list))
     band, heads = 0, _heads([row for row in rows if row.column == 0])
     for row in rows:
@@ -157,7 +155,7 @@ def in_order(rows: list[Row], spans: list[DateSpan]) -> list[Row]:
     return _laid_out(rows, replaced, gone)
 
 
-def _laid_out(rows: list[Row], replaced: dict[int, list[Row]], gone: set[int]) -> list[Row]:
+def _laid_out(rows: Sequence[Row], replaced: dict[int, list[Row]], gone: set[int]) -> list[Row]:
     result: list[Row] = []
     for row in rows:
         if row.index in replaced:
@@ -165,40 +163,3 @@ def _laid_out(rows: list[Row], replaced: dict[int, list[Row]], gone: set[int]) -
         elif row.index not in gone:
             result.append(row)
     return result
-
-
-def dates_of_two_rows(rows: list[Row], spans: list[DateSpan], text: str) -> tuple[list[Row], list[DateSpan]]:
-    """Rows and dates with those put together that a narrow column breaks: "Apr 2016 –" over "Present"."""
-    whole: dict[int, DateSpan] = {}
-    told: dict[int, Row | None] = {}
-    for above, below in pairwise(rows):
-        closing = below.cells[0]
-        opening = next((span for span in dates_in(above, spans) if _is_left_open(span, above, text)), None)
-        if not opening or (above.page, above.column) != (below.page, below.column) or below.bullet:
-            continue
-        last = next((span for span in spans if _is_all(span, closing) and not span.is_range), None)
-        if is_present(closing.text) or (last and last.first >= opening.first):
-            place = (closing.start, closing.end)
-            value = last.first if last else None
-            whole[opening.start] = replace(opening, last=value, current=not value, closes=place)
-            told[below.index] = _without_first_cell(below)
-    ends = {span.closes[0] for span in whole.values()}
-    kept = [told.get(row.index, row) for row in rows]
-    return [row for row in kept if row], [whole.get(span.start, span) for span in spans if span.start not in ends]
-
-
-def _is_left_open(span: DateSpan, row: Row, text: str) -> bool:
-    """Return True if a date and a dash are all of the first of several cells."""
-    if len(row.cells) == 1 or span.is_range or abs(span.start - row.cells[0].start) > 1:
-        return False
-    return bool(_OPEN.fullmatch(text[span.end : row.cells[1].start])) and row.cells[1].start > span.end
-
-
-def _is_all(span: DateSpan, cell: Piece) -> bool:
-    return abs(span.start - cell.start) <= 1 and abs(span.end - cell.end) <= 1
-
-
-def _without_first_cell(row: Row) -> Row | None:
-    if len(row.cells) == 1:
-        return None
-    return replace(row, cells=row.cells[1:], piece=row.piece.cut(row.cells[1].start - row.start))

@@ -1,4 +1,4 @@
-"""Join wrapped lines to list items and paragraphs."""
+"""Where a bullet becomes a highlight: wrapped lines are joined to list items and paragraphs."""
 
 from __future__ import annotations
 

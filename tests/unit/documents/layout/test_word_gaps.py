@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from tests.unit.documents.test_layout import sheet, texts
+from tests.builders.sheets import sheet, texts
 
 from callboard.documents.layout.model import Glyph, GlyphStyle
 from callboard.documents.layout.word_gaps import WordGaps

@@ -1,6 +1,6 @@
 """Which of two groups of lines labels the other."""
 
-from tests.unit.documents.test_layout import sheet, texts, write
+from tests.builders.sheets import sheet, texts, write
 
 from callboard.documents.layout.margin_labels import are_labels
 from callboard.documents.layout.model import GlyphStyle, LayoutPiece, Word

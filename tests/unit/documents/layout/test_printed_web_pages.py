@@ -1,6 +1,6 @@
 """Web pages printed to PDF: chips, headings beside their text, dates in a right margin."""
 
-from tests.unit.documents.test_layout import sheet, texts, write
+from tests.builders.sheets import sheet, texts, write
 
 from callboard.documents.layout.model import LayoutPiece
 from callboard.documents.layout.pieces import pieces_of

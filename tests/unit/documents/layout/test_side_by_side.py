@@ -1,6 +1,6 @@
 """Entries side by side, and section names in the margin."""
 
-from tests.unit.documents.test_layout import sheet, texts, write
+from tests.builders.sheets import sheet, texts, write
 
 
 def card(x: float, y: float, title: str, dates: str, rows: int = 2) -> list[list[tuple[float, str, bool]]]:

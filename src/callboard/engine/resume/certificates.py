@@ -1,0 +1,145 @@
+"""Certificates and licences: those of their own section, and those that stand among skills, awards or interests."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from callboard.engine.document import Document
+from callboard.engine.resume.entries import dates_in
+from callboard.engine.resume.headings import is_title
+from callboard.engine.resume.highlights import ListItem, items_of
+from callboard.engine.resume.layout import Layout
+from callboard.engine.resume.lexicon import pattern
+from callboard.engine.resume.listings import names_of_entry, one_row, short_entries, split_at
+from callboard.engine.resume.model import Certificate, Section
+from callboard.engine.resume.rows import Piece, Row, text_fact
+from callboard.engine.resume.skills import split_list
+from callboard.engine.resume.work import start_fact
+from callboard.engine.text.dates import DateSpan
+from callboard.engine.text.plain_letters import plain
+
+_LONG_CERTIFICATE = 10
+_HABIT = 2
+_WORD = re.compile(r"[^\W\d_]{2}")
+_CONJUNCTIONS = frozenset(("and", "or", "with", "the", "through"))
+_LABELLED = re.compile(r"[^:]{2,40}:\s+")
+# Where a program has lost the line breaks of a list, "(CNA)", "Training" and "Certification" end an item.
+_RUN_ON = re.compile(
+    r"(?:(?<=\))|(?<=[Tt]raining)|(?<=[Cc]ertification)|(?<=[Cc]ertificate)|(?<=[Ll]icense)|(?<= Level))"
+    r",?\s+(?=[A-Z])(?!Certifica|Licen)"
+)
+_RUNS_ON = 60
+_SAYS_SO = re.compile(r"certifi|zertifi|licen[cs]")
+_OTHERS = (Section.SKILLS, Section.AWARDS, Section.INTERESTS, Section.OTHER, Section.SUMMARY)
+"""Sections that may hold certificates among other things."""
+
+
+def find_certificates(layout: Layout) -> tuple[Certificate, ...]:
+    """Those of their own section, and those that stand among other things."""
+    document = layout.document
+    found = [
+        one for part in layout.of(Section.CERTIFICATES) for one in certificates_of(part.rows, layout.spans, document)
+    ]
+    for section in _OTHERS:
+        for part in layout.of(section):
+            found += certificates_among(part.rows, document, found)
+    return tuple(found)
+
+
+def certificates_of(rows: list[Row], spans: Sequence[DateSpan], document: Document) -> tuple[Certificate, ...]:
+    """The certificates of a section."""
+    found: list[Certificate] = []
+    entries: list[Row] = []
+    for row in _unwrapped(rows, spans):
+        parts = _list_of(row, spans)
+        found += [Certificate(name=text_fact(document, part, 0.8)) for part in parts if _could_be_certificate(part)]
+        entries += [] if parts else [row]
+    for draft in short_entries(entries, spans):
+        names = names_of_entry(draft, spans)
+        if not names or not _could_be_certificate(names[0]):
+            continue
+        found.append(
+            Certificate(
+                name=text_fact(document, names[0], 0.85),
+                issuer=text_fact(document, names[1], 0.75) if len(names) > 1 else None,
+                date=start_fact(document, draft.span),
+            )
+        )
+    return tuple(found)
+
+
+def _could_be_certificate(name: Piece) -> bool:
+    """Return True if a text could name a certificate: no date, no heading, no sentence of the candidate's own."""
+    text = name.text.strip(" .:")
+    said = text.startswith(("I ", "Through ")) or (text[:1].islower() and text.split()[0] in _CONJUNCTIONS)
+    return bool(_WORD.search(text)) and not said and not is_title(text)
+
+
+def _unwrapped(rows: list[Row], spans: Sequence[DateSpan]) -> list[Row]:
+    """Rows with each list that goes on over several lines as one row."""
+    lines: list[list[Row]] = []
+    for row in rows:
+        before = lines[-1] if lines else []
+        if before and before[-1].full and not row.bullet and row.page == before[-1].page and _list_of(before[0], spans):
+            before.append(row)
+        else:
+            lines.append([row])
+    return [one_row(line) for line in lines]
+
+
+def _list_of(row: Row, spans: Sequence[DateSpan]) -> list[Piece]:
+    """The certificates that a row lists with commas between, or with nothing between; empty for an entry."""
+    if dates_in(row, spans):
+        return []
+    line = Piece(row.text.replace("\n", " "), row.start)
+    listed = [part.strip(" .") for part in row.text.split(",") if part.strip(" .")]
+    short = all(len(part.split()) <= _LONG_CERTIFICATE for part in listed)
+    if short and len(listed) > _HABIT and sum(map(_is_named_so, listed)) > 1:
+        return split_list(line)
+    parts = split_at(line, _RUN_ON)
+    several = len(parts) > 1 and len(row.text) >= _RUNS_ON and sum(_is_named_so(part.text) for part in parts) > 1
+    return parts if several else []
+
+
+def _is_named_so(text: str) -> bool:
+    """Return True if a text says that it is a certificate."""
+    return bool(pattern("entries", "certified").search(plain(text)))
+
+
+def _without_repeated(found: list[Certificate], told: list[Certificate]) -> list[Certificate]:
+    """Those of which another does not say the same in more words."""
+    known = [_words(item) for item in told]
+    return [item for item in found if not any(_words(item) <= words for words in known)]
+
+
+def _words(item: Certificate) -> set[str]:
+    """The words of a certificate's name that do not only say that it is one."""
+    words = set(re.findall(r"\w+", plain(item.name.value)))
+    return {word for word in words if not _SAYS_SO.search(word)} or words
+
+
+def certificates_among(rows: list[Row], document: Document, told: list[Certificate]) -> list[Certificate]:
+    """Certificates that stand among skills, awards or interests: short items that say so ("ServSafe certified").
+
+    Without those that are told already.
+    """
+    found: list[Certificate] = []
+    for piece in [piece for item in items_of(rows) for piece in _pieces_of(item, document)]:
+        label = _LABELLED.match(piece.text)
+        piece = piece.cut(label.end()) if label else piece
+        parts = split_list(piece) if "," in piece.text else [piece.bare()]
+        found += [
+            Certificate(name=text_fact(document, part, 0.7))
+            for part in parts
+            if len(part.text.split()) <= _LONG_CERTIFICATE and _could_be_certificate(part) and _is_named_so(part.text)
+        ]
+    return _without_repeated(found, told)
+
+
+def _pieces_of(item: ListItem, document: Document) -> list[Piece]:
+    """An item, or the cells of a row that lists several side by side."""
+    if len(item.rows) == 1 and len(item.rows[0].cells) > 1:
+        return list(item.rows[0].cells)
+    whole = item.fact(document)
+    return [Piece(whole.evidence.quote, whole.evidence.start)]

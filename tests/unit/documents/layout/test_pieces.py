@@ -1,0 +1,29 @@
+"""Words to pieces: what stands together on a baseline, and which of it is a list item."""
+
+from tests.builders.sheets import after, sheet, write
+
+from callboard.documents.layout.model import Mark
+from callboard.documents.layout.pieces import find_pieces
+from callboard.documents.layout.stages import lay_out
+
+
+def test_words_near_each_other_are_a_piece_and_a_wide_gap_parts_two():
+    (page,) = after(find_pieces, sheet(write(50, 100, "Senior analyst"), write(300, 100, "2019 - 2021"))).pages
+    assert [piece.text for piece in page.pieces] == ["Senior analyst", "2019 - 2021"]
+
+
+def test_bullet_signs_are_marked_and_removed():
+    lines = lay_out([sheet(write(50, 100, "•"), write(62, 100, "Built engines"), write(62, 112, "of brass"))]).lines
+    assert [(line.text, line.bullet) for line in lines] == [("Built engines", True), ("of brass", False)]
+    assert lines[0].block == lines[1].block
+
+
+def test_a_drawn_dot_is_a_bullet():
+    lines = lay_out([sheet(write(62, 100, "Built engines"), marks=[Mark(52, 95, 55, 98)])]).lines
+    assert lines[0].bullet
+
+
+def test_a_drawn_dot_halfway_between_two_lines_is_the_bullet_of_the_first():
+    runs = (write(62, 100, "Built engines of brass"), write(62, 114, "and of steel"))
+    lines = lay_out([sheet(*runs, marks=[Mark(52, 101, 56, 105)])]).lines
+    assert [line.bullet for line in lines] == [True, False]

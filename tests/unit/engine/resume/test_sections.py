@@ -1,0 +1,51 @@
+"""Headings by words and type."""
+
+from tests.builders.lines import Sheet, sections
+
+from callboard.engine.document import Box, Line
+from callboard.engine.resume.model import Section
+
+
+def test_skill_group_name_is_not_a_section() -> None:
+    sheet = Sheet().set("Jane Doe", 20, size=20.0)
+    for top, title in ((40, "Experience"), (60, "Education"), (80, "Skills")):
+        sheet.set(title, top, size=14.0, bold=True).set(
+            "Engineer at Acme" if top < 80 else "Tools", top + 12, bold=top == 80
+        )
+    sheet.set("Git, Docker", 110)
+    assert sections(sheet)[-1] == (Section.SKILLS, ["Tools", "Git, Docker"])
+
+
+def test_icon_before_a_heading_is_not_a_bullet() -> None:
+    sheet = Sheet().set("Jane Doe", 40, size=20.0)
+    sheet.set("Experience", 80, bold=True, bullet=True).set("Engineer at Acme, 2015 to 2019", 100)
+    sheet.set("Education", 140, bold=True, bullet=True).set("BSc in Physics", 160)
+    assert [section for section, _ in sections(sheet)][1:] == [Section.WORK, Section.EDUCATION]
+
+
+def test_white_space_marks_unlisted_headings_in_uniform_type() -> None:
+    sheet = Sheet().set("Jane Doe", 20).set("Skill Highlights", 50).set("Axure", 61).set("Sketch", 72)
+    sheet.set("Experience", 100).set("Engineer at Acme, 2015 to 2019", 111)
+    assert sections(sheet)[1:] == [
+        (Section.SKILLS, ["Axure", "Sketch"]),
+        (Section.WORK, ["Engineer at Acme, 2015 to 2019"]),
+    ]
+
+
+def test_headings_in_the_margin_share_a_row_with_what_they_open() -> None:
+    sheet = Sheet().set("Jane Doe", 20, size=20.0)
+    for top, heading, opening in ((60, "Work", "Store Manager"), (120, "Education", "Leeds College")):
+        line = Line(
+            text=f"{heading}\t{opening}", start=sheet.end, box=Box(50, top, 300, top + 10), size=10.0, indent=0,
+        )  # fmt: skip
+        sheet.lines.append(line)
+        sheet.end += len(line.text) + 1
+        below = Line(
+            text="March 2015 – June 2019", start=sheet.end, box=Box(150, top + 14, 300, top + 24), size=10.0, indent=100
+        )
+        sheet.lines.append(below)
+        sheet.end += len(below.text) + 1
+    assert sections(sheet)[1:] == [
+        (Section.WORK, ["Store Manager", "March 2015 – June 2019"]),
+        (Section.EDUCATION, ["Leeds College", "March 2015 – June 2019"]),
+    ]
