@@ -121,7 +121,7 @@ def _clean(document: Document) -> Iterator[tuple[RestoredLine, bool]]:
 
 # A shorter line that is broken off is whole as it is; a shorter bullet is a name over its text.
 _FULL_LINE, _BROKEN = 45, 40
-_ANNOUNCING = ("e.g.", "i.e.", "(e.g", "(i.e")
+_ANNOUNCING = re.compile(r"(?:\(?(?:e\.g|i\.e)\.?|&|\b(?:and|or))$|.{45},$")
 
 
 def _unwrapped(lines: Iterable[tuple[RestoredLine, bool]]) -> Iterator[tuple[RestoredLine, bool]]:
@@ -142,12 +142,12 @@ def _unwrapped(lines: Iterable[tuple[RestoredLine, bool]]) -> Iterator[tuple[Res
 def _goes_on(above: RestoredLine, piece: RestoredLine, *, gap: bool) -> bool:
     """True if a line goes on with the one above.
 
-    What announces an example ("(e.g.") ends no line, and a bullet that was broken within ("<li>… in a language<br/>of
-    our own</li>") is one line. Lists whose items all begin in lower case stay as they are.
+    What announces more ("(e.g.", "sales and") ends no line, and a bullet that was broken within ("<li>… in a
+    language<br/>of our own</li>") is one line. Lists whose items all begin in lower case stay as they are.
     """
     if piece.bullet or piece.level:
         return False
-    if above.text.endswith(_ANNOUNCING):
+    if _ANNOUNCING.search(above.text):
         return True
     if gap or above.text[-1] in ".!?;:":
         return False

@@ -7,16 +7,18 @@ between two duties is likely one. The cards beside the weights say what they wer
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from callboard.engine.learning.classifier import Features
 from callboard.engine.posting.field_candidates import classifier
 from callboard.engine.posting.headings import in_heading_words
 from callboard.engine.posting.languages import UNKNOWN
-from callboard.engine.posting.lexicon import has_wording, heading_kinds
+from callboard.engine.posting.lexicon import has_wording, heading_kinds, opens_with
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.unit_features import features, in_context
 from callboard.engine.posting.units import Unit, units
+from callboard.engine.posting.workplace import names_workplace
 from callboard.engine.text.flattening import words_only
 
 LEAST_ASKED = 0.55
@@ -25,6 +27,7 @@ LEAST_ASKED = 0.55
 A bullet, or the name of a skill, under a known heading of requirements needs only to be likelier than anything else.
 """
 _MOSTLY = 0.5
+_LETTERS = re.compile(r"[^\W\d_]{2}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,16 @@ def judge(reading: PostingText) -> list[LabelledUnit]:
     return [_decide(reading, unit, of, row) for unit, of, row in zip(found, known, rows, strict=True)]
 
 
+def _may_ask(flat: str) -> bool:
+    """Return True if folded text may ask for something.
+
+    What holds no word asks for nothing; an exclamation, and a line about the place of work, only in words that ask.
+    """
+    if "asks" in opens_with(flat) or any(has_wording(family, flat) for family in ("required", "qualification")):
+        return True
+    return bool(_LETTERS.search(flat)) and not flat.rstrip().endswith("!") and not names_workplace(flat)
+
+
 def _decide(reading: PostingText, unit: Unit, of: Features, likely: dict[str, float]) -> LabelledUnit:
     """The likeliest label; must and nice are one thing, something asked for, before they are two.
 
@@ -67,7 +80,7 @@ def _decide(reading: PostingText, unit: Unit, of: Features, likely: dict[str, fl
     listed = named and any(of.named.get(f"under {kind}") for kind in ("requirements", "preferred"))
     # In a list of requirements "other" says only that nothing is known of the words.
     rival = max(chance for name, chance in rest.items() if name != "other") if listed else max(rest[label], LEAST_ASKED)
-    if asked > rival:
+    if asked > rival and _may_ask(flat):
         prefers_a_part = "under preferred" not in of.named and has_wording("preference_inside", flat)
         label = "must" if prefers_a_part or likely["must"] >= likely["nice"] else "nice"
         if not bullet and in_heading_words(reading.text[unit.start : unit.end]):

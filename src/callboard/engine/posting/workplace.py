@@ -82,6 +82,15 @@ def workplace(reading: PostingText, spots: Sequence[tuple[int, int]], body: tupl
     return Workplace(remote, True if hybrid else None, tuple(_from(reading, spots, body)) if remote else ())
 
 
+_FROM_HOME = re.compile(r"\bwork(?:ing)? (?:from|at) home\b|\bhome[ -]?office\b")
+
+
+def names_workplace(flat: str) -> bool:
+    """Return True if folded text says where the work is done: remotely, from home, on site, or on how many days."""
+    named = any(_phrase(name).search(flat) for name in ("remote", "not_remote", "onsite", "hybrid"))
+    return named or any(pattern.search(flat) for pattern in (_REMOTE, _FROM_HOME, _hybrid_days()))
+
+
 def bound_place_line(text: str) -> str:
     """The first line that says that the work is done on site, or partly; empty where none does."""
     patterns = [_phrase(name) for name in ("not_remote", "onsite", "hybrid")]

@@ -28,6 +28,9 @@ def conditions(sentence: str) -> list[tuple[str, str]]:
         ("Current forklift certification", "licence", "forklift licence"),
         ("Active member of the Illinois bar in good standing", "licence", "Active member of the Illinois bar"),
         ("Must be at least 18 years old", "age", "at least 18 years old"),
+        ("Vous êtes majeur(e) et mobile", "age", "at least 18 years old"),
+        ("Ser mayor de edad", "age", "at least 18 years old"),
+        ("Du bist volljährig", "age", "at least 18 years old"),
         ("Fluent German (C1)", "language", "German C1"),
         ("This role is fully on-site", "location", "on site"),
         ("Willing to relocate to Denver", "location", "Willing to relocate to Denver"),
@@ -52,6 +55,9 @@ def test_a_condition_is_found(sentence, kind, detail):
         "At least 18 years of experience is not what we ask",
         "You will work on hybrid cloud, on-site gym included",
         "Teach painting to groups of 16-18 Year Olds",
+        "You look after guests who are 16 to 18 years old",
+        "28 years old, or younger",
+        "Vous travaillez avec un acteur majeur du secteur, avec un impact majeur",
     ],
 )
 def test_offers_and_wishes_are_not_blockers(sentence):

@@ -68,6 +68,18 @@ def test_a_line_does_not_end_before_its_example() -> None:
     assert rows("- Office software (e.g.\nExcel, Word)\n- Rigging") == ["Office software (e.g. Excel, Word)", "Rigging"]
 
 
+@pytest.mark.parametrize(
+    "first",
+    ["Career experience &", "Knowledge of lifts, cranes and", "Repair of lifts made by all firms of the north,"],
+)
+def test_a_line_that_announces_more_goes_on(first: str) -> None:
+    assert rows(f"- {first}\nHoists of every kind\n- Rigging") == [f"{first} Hoists of every kind", "Rigging"]
+
+
+def test_a_short_line_that_ends_in_a_comma_is_whole() -> None:
+    assert rows("Leeds,\nUnited Kingdom") == ["Leeds,", "United Kingdom"]
+
+
 @pytest.mark.parametrize("written", ["---- Basic Qualifications ----", r"\-\-\-\- Basic Qualifications ----"])
 def test_a_line_between_dashes_is_a_heading(written: str) -> None:
     (row,) = PostingText(Document.from_text(written)).rows

@@ -137,3 +137,19 @@ def test_context_features_describe_the_neighbours():
 def test_improbable_requirement_is_dropped():
     found = labels("Night Porter\n\nThe Grand Hotel\nGuests like our porters, who are often experienced people.\n")
     assert not {"must", "nice"} & set(found.values())
+
+
+@pytest.mark.parametrize(
+    "line", ["Work from home on Fridays!", "Home office possible", "Be part of something big!", "--", "7."]
+)
+def test_a_line_of_a_list_without_a_word_that_asks_is_no_requirement(line):
+    item = line if line == "7." else f"- {line}"
+    assert labels(AD.replace("- Valid forklift licence", f"{item}\n- Valid forklift licence")).get(line) not in (
+        "must",
+        "nice",
+    )
+
+
+@pytest.mark.parametrize("line", ["Fluent English is required!", "Ability to lead remote teams"])
+def test_a_word_that_asks_makes_it_one(line):
+    assert labels(AD.replace("- Valid forklift licence", f"- {line}"))[line] == "must"
