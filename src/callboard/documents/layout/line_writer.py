@@ -172,9 +172,13 @@ def _resized(words: list[Word]) -> set[int]:
 
 
 def _apart(row: LayoutRow) -> set[int]:
-    """The start of the text behind a label in a close margin."""
+    """The start of the text behind a label in a close margin, and of each cell of a table."""
     starts = accumulate((len(piece.words) for piece in row.pieces), initial=0)
-    return {start for start, piece in zip(starts, row.pieces, strict=False) if piece.apart and start}
+    return {
+        start + cell
+        for start, piece in zip(starts, row.pieces, strict=False)
+        for cell in ((0, *piece.cells) if piece.apart and start else piece.cells)
+    }
 
 
 def _short_of_edge(row: LayoutRow, size: float) -> bool:

@@ -76,11 +76,15 @@ class Word(BaselineText):
 
 @dataclass(slots=True)
 class LayoutPiece(BaselineText):
-    """Words next to each other on one baseline: what no gutter can run through; `apart` from the label before it."""
+    """Words next to each other on one baseline: what no gutter can run through; `apart` from the label before it.
+
+    Of a row of a table it is all words, and `cells` are the numbers of those that open a cell.
+    """
 
     words: list[Word]
     bullet: bool = False
     apart: bool = False
+    cells: tuple[int, ...] = ()
     x0: float = 0.0
     x1: float = 0.0
     y: float = 0.0
@@ -110,6 +114,16 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
+class Ruling:
+    """A thin line, level or upright, which may be a border of a table."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+
+@dataclass(frozen=True, slots=True)
 class Panel:
     """A filled area that sets a part of the page apart."""
 
@@ -130,6 +144,7 @@ class PageContents:
     rotated: list[Glyph] = field(default_factory=list[Glyph])
     marks: list[Mark] = field(default_factory=list[Mark])
     panels: list[Panel] = field(default_factory=list[Panel])
+    rulings: list[Ruling] = field(default_factory=list[Ruling])
 
 
 @dataclass(frozen=True, slots=True)

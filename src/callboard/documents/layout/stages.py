@@ -11,12 +11,14 @@ from callboard.documents.layout.model import DocumentLayout, PageContents
 from callboard.documents.layout.pieces import find_pieces
 from callboard.documents.layout.reading_order import put_in_reading_order
 from callboard.documents.layout.rows import find_rows
+from callboard.documents.layout.ruled_tables import join_table_rows
 from callboard.documents.layout.running_heads import mark_running_heads
 from callboard.documents.layout.words import find_words
 
 STAGES: tuple[Callable[[DocumentLayout], DocumentLayout], ...] = (
     find_words,  # glyphs to words, by spaces and gaps
     find_pieces,  # words to pieces: what stands together on a baseline; which of it is a list item
+    join_table_rows,  # the cells of a table with borders: each of its rows is one piece
     find_columns,  # pieces to areas, in the order in which they are read
     find_rows,  # the pieces of an area to rows
     mark_running_heads,  # page numbers, and what pages repeat in their margins

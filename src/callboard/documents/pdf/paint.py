@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from callboard.documents.layout.model import Mark, Panel
+from callboard.documents.layout.model import Mark, Panel, Ruling
 from callboard.documents.pdf.glyphs import PageView, address_of
 from callboard.documents.pdf.native import pdfium
 from callboard.engine.page import Box
@@ -19,6 +19,8 @@ MAX_OBJECTS = 60_000
 MAX_DEPTH = 12
 MARK = 9.0
 PANEL = 60.0
+# How thick a border of a table is at most, and how long at least.
+THIN, LONG = 2.5, 8.0
 # Shapes of more corners are round or drawings; an edge is slanted from this share of its length on.
 MOST_CORNERS, SLANT = 8, 0.05
 NEARLY_WHITE = 250
@@ -48,6 +50,7 @@ class PaintedPage:
     pictures: list[Box] = field(default_factory=list[Box])
     marks: list[Mark] = field(default_factory=list[Mark])
     panels: list[Panel] = field(default_factory=list[Panel])
+    rulings: list[Ruling] = field(default_factory=list[Ruling])
 
 
 class Painter:
@@ -117,6 +120,8 @@ class Painter:
         width, height = box.x1 - box.x0, box.y1 - box.y0
         if width <= MARK and height <= MARK:
             self.painting.marks.append(Mark(*box))
+        if min(width, height) <= THIN and max(width, height) >= LONG:
+            self.painting.rulings.append(Ruling(*box))
         if not mode.value:
             return False
         if width >= PANEL and height >= PANEL and self._coloured(handle):

@@ -165,7 +165,7 @@ class _Reader:
         name_ligatures(letters)
         known = {item.address for item in letters}
         items = joined_letters(letters, painting.texts)
-        sheet.marks, sheet.panels = painting.marks, painting.panels
+        sheet.marks, sheet.panels, sheet.rulings = painting.marks, painting.panels, painting.rulings
         self._sort(items, self._reasons(page, items, painting, view), sheet, view)
         self._recover(page, painting, known, number)
         self.targets.extend((number, uri, box) for uri, box in links_of(document, page, view))

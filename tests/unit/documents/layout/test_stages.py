@@ -18,6 +18,7 @@ def test_each_stage_adds_its_own_and_leaves_what_it_was_given():
     assert seen == [
         [3, 0, 0, 0, 0, 0],
         [3, 2, 0, 0, 0, 0],
+        [3, 2, 0, 0, 0, 0],
         [3, 2, 1, 0, 0, 0],
         [3, 2, 1, 2, 0, 0],
         [3, 2, 1, 2, 0, 0],
