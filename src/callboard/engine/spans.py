@@ -92,6 +92,11 @@ def month_words(month: int) -> str:
     return f"{month_abbr[month % MONTHS_PER_YEAR + 1]} {month // MONTHS_PER_YEAR}"
 
 
+def date_words(day: PartialDate) -> str:
+    """A date as it is written in English, to the month: "Feb 2014", "2014"."""
+    return month_words(opening(day)) if day.month else str(day)
+
+
 def duration_words(months: int, language: str = "en") -> str:
     """A stretch of time in words: months, or whole years from two years on."""
     if months < 2 * MONTHS_PER_YEAR:

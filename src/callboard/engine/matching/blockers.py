@@ -21,7 +21,7 @@ _ASK = {
     BlockerKind.WORK_AUTHORISATION: "The résumé does not say whether they may work there: ask.",
     BlockerKind.CLEARANCE: "The résumé names no clearance: ask.",
     BlockerKind.LICENCE: "The résumé does not name the licence: ask to see it.",
-    BlockerKind.LOCATION: "Whether they can and will work there is theirs to say: ask.",
+    BlockerKind.LOCATION: "The résumé does not say whether they can work there: ask.",
     BlockerKind.LANGUAGE: "The résumé does not name the language: ask, or speak it in the interview.",
     BlockerKind.AGE: "Age is not read from the résumé: the law may require a check at hiring.",
 }

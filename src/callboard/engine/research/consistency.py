@@ -16,6 +16,7 @@ from callboard.engine.spans import (
     Span,
     closing,
     covered,
+    date_words,
     duration_words,
     month_number,
     opening,
@@ -44,14 +45,14 @@ def _position_checks(position: Position, today: date) -> Iterator[Check]:
     start, end = position.start, position.end
     if start and end and closing(end.value) < opening(start.value):
         yield _contradiction(
-            f"{job_name(position)} ends ({end.value}) before it starts ({start.value}).",
+            f"{job_name(position)} ends ({date_words(end.value)}) before it starts ({date_words(start.value)}).",
             "Ask for the right dates, and see them on a reference.",
             (start.evidence, end.evidence),
         )
     for fact, verb in ((start, "starts"), (end, "ended")):
         if fact and opening(fact.value) > month_number(today):
             yield _contradiction(
-                f"{job_name(position)} {verb} in the future ({fact.value}).",
+                f"{job_name(position)} {verb} in the future ({date_words(fact.value)}).",
                 "Ask for the right date; it may be a contract that has been signed.",
                 (fact.evidence,),
             )
@@ -59,8 +60,9 @@ def _position_checks(position: Position, today: date) -> Iterator[Check]:
 
 def _study_checks(study: Study) -> Iterator[Check]:
     if study.start and study.end and closing(study.end.value) < opening(study.start.value):
+        start, end = date_words(study.start.value), date_words(study.end.value)
         yield _contradiction(
-            f"{study_name(study)} ends ({study.end.value}) before it starts ({study.start.value}).",
+            f"{study_name(study)} ends ({end}) before it starts ({start}).",
             "Ask for the right dates, and see them on the certificate.",
             (study.start.evidence, study.end.evidence),
         )
@@ -128,7 +130,8 @@ def _older_than_technology(skill: str, years: int, sentence: str, evidence: Evid
 
 def _years_check(years: int, skill: str | None, resume: Resume, evidence: Evidence, today: date) -> Check:
     shown_years = (skill_months(resume, skill, today=today) if skill else work_months(resume, today=today)) / 12
-    subject = f"whose text shows {skill}" if skill else "in all"
+    claimed = f"of {skill}" if skill else "of experience"
+    subject = " that show it" if skill else ""
     total = work_months(resume, today=today) / 12
     stance = Stance.SUPPORTS if shown_years + _SLACK_YEARS >= years else Stance.VERIFY
     if resume.work and total > 0 and total + _SLACK_YEARS < years:
@@ -136,7 +139,7 @@ def _years_check(years: int, skill: str | None, resume: Resume, evidence: Eviden
     return Check(
         kind=CheckKind.CONSISTENCY,
         stance=stance,
-        finding=f"Claims {years} years; the dated jobs {subject} add up to {shown_years:.1f}.",
+        finding=f"Claims {years} years {claimed}; the dated jobs{subject} add up to {shown_years:.1f}.",
         how_to_verify="Ask in which jobs those years were, and compare with references.",
         evidence=(evidence,),
     )
