@@ -32,8 +32,8 @@ HR_PLAN: QuestionPlan = (
     (subjects.job_changes, 1),
     (subjects.short_stays, 1),
     (subjects.work_location, 1),
-    (subjects.job_changes, 2),
     (subjects.start_date, 1),
+    (subjects.job_changes, 2),
 )
 TECHNICAL_PLAN: QuestionPlan = (
     (subjects.missing_requirements, 1),
@@ -56,7 +56,7 @@ CEO_PLAN: QuestionPlan = (
 )
 
 _LOGISTICS = {"work_authorisation", "clearance", "licence", "location", "condition", "place", "start", "language"}
-_TECHNICAL = {"missing", "wish", "partly", "result", "claim", "listed", "study"}
+_TECHNICAL = {"missing", "wish", "partly", "years", "certificate", "result", "claim", "listed", "study"}
 _COMPANY = {"why_company", "why_role", "one_year"}
 _EASY = {"current", "move", "why_company", "why_role", "gap", "gap_today", "short_stay", "listed", "study"}
 _HARD = {"missing", "result", "decision", "leading"}

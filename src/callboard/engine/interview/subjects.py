@@ -20,9 +20,8 @@ from callboard.engine.facts import Evidence, Fact
 from callboard.engine.gazetteer.places import PlaceKind, look_up
 from callboard.engine.matching.model import BlockerCheck, MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.matching.reasons import CONDITION
-from callboard.engine.matching.results import figure_in
+from callboard.engine.matching.results import figure_in, measures_change
 from callboard.engine.matching.scorer import Matcher
-from callboard.engine.matching.words import stems, weight
 from callboard.engine.messages.catalogue import LANGUAGES, catalogue, first_filled
 from callboard.engine.posting.model import BlockerKind, Importance, Posting, Requirement, RequirementKind, Seniority
 from callboard.engine.research.model import CheckKind, Stance
@@ -34,10 +33,12 @@ from callboard.engine.skills.reader import find_known
 from callboard.engine.spans import duration_words, month_number, position_span, recent_first
 from callboard.engine.trust.instructions import find_instruction
 from callboard.engine.writing import phrases
+from callboard.engine.writing.activities import activity, names_activity
+from callboard.engine.writing.quotes import MOST_WORDS, quoted_line, tells_what_was_done
+from callboard.engine.writing.titles import as_title
 
 SHORT_STAY_MONTHS = 12
-LEAST_TOLD = 2.0
-"""A duty whose words tell less than this, each by its weight, could stand in any posting."""
+_YEARS = re.compile(r"\d[\s+\d-]{0,8}(?:years?|yrs|months?|jahre?n?|ans|mois|anos|meses)\b")
 _INNER_QUOTES = re.compile(r"[\"“”„«»]")
 LEADS = frozenset({Seniority.LEAD, Seniority.MANAGER, Seniority.DIRECTOR, Seniority.EXECUTIVE})
 
@@ -87,16 +88,20 @@ class InterviewContext:
         return tuple(self.resume.work[index] for index in recent_first(self.resume.work, today=self.today))
 
     def job(self, position: Position) -> str:
-        """A job in words ("Data Engineer at Acme"); empty if its title cannot be named."""
+        """A job as it stands after "as" ("a Data Engineer at Acme"); empty if its title cannot be named."""
         words = {
-            "title": phrases.job_title(position, self.resume.language) or "",
+            "title": as_title(self.title(position), self.language),
             "company": phrases.employer(position, self.resume.language) or "",
         }
         return first_filled(catalogue("questions", self.language)["job"], words)
 
+    def title(self, position: Position) -> str:
+        """The title of a job alone ("Data Engineer"); empty if it cannot be named."""
+        return phrases.job_title(position, self.resume.language) or ""
+
     def quote(self, text: str) -> str:
         """Words of a document in the quotation marks of the language; empty if they read badly."""
-        words = phrases.quoted_line(text)
+        words = quoted_line(text)
         return self._quoted(words) if words else ""
 
     def _quoted(self, words: str) -> str:
@@ -104,18 +109,18 @@ class InterviewContext:
         return pattern.format(text=_INNER_QUOTES.sub("'", words))
 
     def requirement_phrase(self, requirement: RequirementMatch) -> str:
-        """A few words of a requirement, quoted; empty if it has no short form or cannot be asked about by itself."""
+        """A few words of a requirement; empty if it has no short form or cannot be asked about by itself.
+
+        The posting's own words are quoted; what was put into other words is not.
+        """
         known = self._requirements.get((requirement.text, requirement.requirement_evidence.start))
-        topic = phrases.topic(known, self.posting) if known else None
+        topic = phrases.subject(known, self.posting) if known else None
         if topic is None:
             return ""
-        openings = [
-            place
-            for each in catalogue("questions", self.language)["experience"]
-            if (place := fold(topic).find(f"{fold(each)} ") + len(each) + 1) > len(each)
-        ]
-        topic = topic[max(openings, default=0) :]
-        return self._quoted(topic)
+        if fold(topic) in fold(requirement.text) and " " in topic:
+            return self._quoted(topic)
+        done = self.language == "en" and names_activity(topic)
+        return catalogue("questions", self.language)["doing"].format(text=topic) if done else topic
 
     @cached_property
     def _requirements(self) -> dict[tuple[str, int], Requirement]:
@@ -192,10 +197,20 @@ def job_changes(context: InterviewContext) -> Iterator[QuestionTopic]:
     """The present job, then the steps from one job to the next, the latest first."""
     if context.work and context.work[0].current and (job := context.job(context.work[0])):
         yield QuestionTopic("current", {"job": job}, (job_evidence(context.work[0]),))
-    for later, earlier in pairwise(context.work):
-        words = {"job": context.job(later), "earlier": context.job(earlier)}
-        if all(words.values()) and words["job"] != words["earlier"]:
+    steps = [
+        (words, later, earlier)
+        for later, earlier in pairwise(context.work)
+        if (words := {"job": context.title(later), "earlier": context.title(earlier)}) and all(words.values())
+    ]
+    # A step up in the same work needs no reason; another kind of work does.
+    for words, later, earlier in sorted(steps, key=lambda step: _same_work(step[0]["earlier"], step[0]["job"])):
+        if words["job"] != words["earlier"]:
             yield QuestionTopic("move", words, (job_evidence(later), job_evidence(earlier)))
+
+
+def _same_work(one: str, other: str) -> bool:
+    """Return True if one title has the other's trade ("Sous Chef", "Executive Chef")."""
+    return fold(one).split()[-1] == fold(other).split()[-1]
 
 
 def required_languages(context: InterviewContext) -> Iterator[QuestionTopic]:
@@ -214,7 +229,8 @@ def work_location(context: InterviewContext) -> Iterator[QuestionTopic]:
     where = role.locations[0]
     city = where.value.split(",")[0].strip()
     known = look_up(city)
-    if known and known.kind is not PlaceKind.CITY:
+    region = look_up(where.value.split(",")[1].strip()) if "," in where.value else None
+    if not (region or known) or (known and known.kind is not PlaceKind.CITY):
         return
     if city and len(where.value.split()) <= 5 and not (home and city.casefold() in home.value.casefold()):
         yield QuestionTopic(
@@ -242,11 +258,19 @@ def _requirements(context: InterviewContext, verdict: Verdict, *, but: str = "")
         asked = each.requirement_evidence
         if any(one.start < asked.end and asked.start < one.end for one in covered):
             continue
-        wish = verdict is Verdict.MISSING and each.importance is Importance.NICE
         if requirement := context.requirement_phrase(each):
             yield QuestionTopic(
-                "wish" if wish else verdict.value, {"requirement": requirement}, (asked, *each.resume_evidence[:1])
+                _requirement_question(each), {"requirement": requirement}, (asked, *each.resume_evidence[:1])
             )
+
+
+def _requirement_question(asked: RequirementMatch) -> str:
+    """How to ask about a requirement: a certificate is held or not, and years are counted, not learned."""
+    if asked.kind is RequirementKind.CERTIFICATE:
+        return "certificate"
+    if asked.importance is Importance.NICE and asked.verdict is Verdict.MISSING:
+        return "wish"
+    return "years" if _YEARS.search(fold(asked.text)) else asked.verdict.value
 
 
 def missing_requirements(context: InterviewContext) -> Iterator[QuestionTopic]:
@@ -265,37 +289,53 @@ def unknown_requirements(context: InterviewContext) -> Iterator[QuestionTopic]:
 
 
 def achievements(context: InterviewContext) -> Iterator[QuestionTopic]:
-    """The candidate's achievements, ranked by figures, recency and closeness to the role."""
+    """What the candidate did, ranked by measured change, what it tells, recency and closeness to the role."""
     asked = {skill for each in context.posting.role.requirements for skill in each.skills}
     found: list[tuple[float, int, QuestionTopic]] = []
     for index, position in enumerate(context.work):
         for fact in position.bullets:
+            inner = quoted_line(fact.value) or ""
             quote = context.quote(fact.value)
-            if not quote or find_instruction(fact.value) is not None:
+            told = phrases.telling(inner, context.resume.language)
+            if (
+                not quote
+                or told < 1
+                or not _is_work(inner, context.resume.language)
+                or find_instruction(fact.value) is not None
+            ):
                 continue
-            figure = figure_in(quote, context.resume.language)
+            changed = figure_in(quote, context.resume.language) is not None and measures_change(quote)
             near = min(len({each.skill for each in find_known(fact.value)} & asked), 2)
-            whole = 0.5 if len(fact.value.split()) <= phrases.MOST_WORDS else 0.0
-            rank = (1.5 if figure else 0.0) + max(1.5 - 0.5 * index, 0.0) + near + whole
-            subject = QuestionTopic("result" if figure else "claim", {"quote": quote}, (fact.evidence,))
+            whole = 0.5 if len(fact.value.split()) <= MOST_WORDS else 0.0
+            rank = (
+                (1.5 if changed else 0.0)
+                + max(1.5 - 0.5 * index, 0.0)
+                + near
+                + whole
+                + min(told / 2, 2.0)
+                - (0.5 if inner[0].islower() else 0.0)
+            )
+            subject = QuestionTopic("result" if changed else "claim", {"quote": quote}, (fact.evidence,))
             found.append((-rank, fact.evidence.start, subject))
     for _, _, subject in sorted(found, key=lambda item: item[:2]):
         yield subject
+
+
+def _is_work(text: str, language: str) -> bool:
+    """Return True if a line tells what was done or is to be done; in English, where verbs are known well enough."""
+    return language != "en" or tells_what_was_done(text) or activity(text) is not None
 
 
 def duties(context: InterviewContext) -> Iterator[QuestionTopic]:
     """The duties of the role, the most specific first; "other duties as assigned" says nothing."""
     found: list[tuple[float, int, QuestionTopic]] = []
     for fact in context.posting.role.sections.responsibilities:
-        quote = "" if phrases.is_sentence(fact.value, context.language) else context.quote(fact.value)
-        if (told := _told(quote, context.language)) >= LEAST_TOLD:
+        said = phrases.is_sentence(fact.value, context.language) or not _is_work(fact.value, context.language)
+        quote = "" if said else context.quote(fact.value)
+        if (told := phrases.telling(quote, context.language)) >= phrases.LEAST_TOLD:
             found.append((-told, fact.evidence.start, QuestionTopic("duty", {"duty": quote}, (fact.evidence,))))
     for _, _, topic in sorted(found, key=lambda item: item[:2]):
         yield topic
-
-
-def _told(text: str, language: str) -> float:
-    return sum(weight(each, language) for each in sorted(set(stems(text, language))))
 
 
 def everyday_work(context: InterviewContext) -> Iterator[QuestionTopic]:
@@ -306,11 +346,11 @@ def everyday_work(context: InterviewContext) -> Iterator[QuestionTopic]:
 
 
 def listed_skills(context: InterviewContext) -> Iterator[QuestionTopic]:
-    """Skills that are listed and that no position mentions, those that the role asks for first."""
+    """Skills that the role asks for, that are listed and that no position mentions."""
     responsibilities = {each.skill for each in context.resume.mentions if each.section is not Section.SKILLS}
     asked = {skill for each in context.posting.role.requirements for skill in each.skills}
     found = {each.skill: each for each in context.resume.mentions if each.section is Section.SKILLS}
-    for name in sorted(found.keys() - responsibilities, key=lambda name: (name not in asked, name)):
+    for name in sorted((found.keys() & asked) - responsibilities):
         yield QuestionTopic("listed", {"skill": name}, (found[name].evidence,))
 
 

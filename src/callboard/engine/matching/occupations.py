@@ -147,6 +147,12 @@ def _hits(title: list[str]) -> list[_Hit]:
     return chosen
 
 
+def names_person(word: str) -> bool:
+    """Return True if one word of an English title is for a person ("Clerk", "Planner"), not for a thing or a place."""
+    folded = fold(word).strip(".")
+    return folded not in _words("things") and _ends_of_persons().search(folded) is not None
+
+
 @lru_cache(maxsize=4096)
 def person_named(sentence: str, language: str) -> str | None:
     """The occupation that a sentence speaks of first, by a word for a person; None where it names none.

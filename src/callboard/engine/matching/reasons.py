@@ -19,6 +19,8 @@ _UNQUOTED = {
 }
 CONDITION = "Résumés rarely say this; ask."
 """The reason for a condition of the job, which is neither shown nor missing."""
+MENTIONED = "Mentioned: "
+"""How a reason begins that names skills, and so stands without the requirement."""
 _LONGEST_NAME = 60
 
 
@@ -42,9 +44,9 @@ def skills_reason(verdict: Verdict, shown: tuple[str, ...], absent: tuple[str, .
         return f"Not mentioned: {', '.join(absent)}."
     if verdict is Verdict.PARTLY and shown:
         rest = f"Not mentioned: {', '.join(absent)}." if absent else "The requirement asks for more."
-        return f"Mentioned: {', '.join(shown)}. {rest}"
+        return f"{MENTIONED}{', '.join(shown)}. {rest}"
     if verdict is Verdict.MET and shown:
-        return f"Mentioned: {', '.join(shown)}."
+        return f"{MENTIONED}{', '.join(shown)}."
     return None
 
 

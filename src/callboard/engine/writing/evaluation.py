@@ -10,20 +10,24 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from callboard.core.text import shorten, squeeze, without_double_stop
+from callboard.core.text import fold, shorten, squeeze, without_double_stop
 from callboard.engine.facts import Evidence, Fact
 from callboard.engine.matching.model import BlockerCheck, Component, MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.matching.occupations import named_occupations
-from callboard.engine.matching.reasons import CONDITION, plain_reason
-from callboard.engine.matching.results import figure_in
+from callboard.engine.matching.reasons import CONDITION, MENTIONED, plain_reason
+from callboard.engine.matching.results import figure_in, measures_change
 from callboard.engine.matching.words import stems, weight
 from callboard.engine.messages.catalogue import catalogue, join_items
 from callboard.engine.posting.model import Importance, Posting, Requirement, RequirementKind
 from callboard.engine.research.model import CheckKind, ResearchAnalysis, Stance
 from callboard.engine.resume.model import Resume
+from callboard.engine.skills.model import Category
+from callboard.engine.skills.taxonomy import taxonomy
 from callboard.engine.trust.model import ScanReport
 from callboard.engine.writing import phrases
 from callboard.engine.writing.model import Claim, Evaluation, Recommendation, ScorecardRow, Unknown
+from callboard.engine.writing.quotes import is_cut_short, quoted_line, tells_what_was_done
+from callboard.engine.writing.skill_names import capital, distinct
 
 ADVANCE_FROM = 55.0
 """A score from here on is worth meeting, if the band does not reach below `ADVANCE_LOW`."""
@@ -36,6 +40,8 @@ _MUSTS_SHOWN = 0.5
 
 _MOST_STRENGTHS, _MOST_CONCERNS, _MOST_OPEN = 5, 6, 6
 _MOST_SKILLS = 4
+_REASONS = 3
+"""As many reasons for are told where the documents have them."""
 
 _KNOWN_TITLES = 0.5
 """Share of the jobs of a résumé in another language whose titles are known, at least, for it to be judged."""
@@ -52,6 +58,14 @@ _ROLE_AS_SUBJECT = re.compile(
     r"(?:will|must|should) (?:be |also )?(?=[a-z])"
 )
 """How a posting opens a duty or a requirement: "The Senior Analyst will prepare reports", "Candidates must hold …"."""
+_DEMAND = re.compile(r"(?i)^(?:(?:must|should|you)\s+)?(?:have|has|possess(?:es)?|holds?|requires?)\s+(?=\S+\s+\S)")
+_NUMBERED = re.compile(r"^\(?\d{1,2}[.)]\s*")
+_SLOGAN = re.compile(r"(?<=[.!?])\s+(?=[A-Z][^.!?]*!$)")
+_MOST_WORDS = 16
+_CLAUSE_END = re.compile(
+    r"[;.!?](?=\s|$)|\s*--?\s|,\s(?=(?:which|where|including|particularly|especially|preferably|along|based)\s)|"
+    r"\s(?=(?:which|that|by|including|as well as|with|while|such as|based on)\s)"
+)
 
 
 def evaluate(
@@ -158,53 +172,88 @@ def _dates_row(research: ResearchAnalysis) -> ScorecardRow:
 
 
 def _strengths(matching: MatchingAnalysis, resume: Resume, posting: Posting) -> Iterator[Claim]:
-    """Requirements that are met, musts first; skills in one sentence; then results that bear on the role."""
+    """Requirements that are met, musts first; skills in one sentence; then results that bear on the role.
+
+    What a quotation bears out comes before what only the résumé as a whole shows. Traits are no reasons: anybody may
+    claim them.
+    """
     texts: dict[str, str] = catalogue("evaluation")["strength"]
     met = [each for each in matching.requirements if each.verdict is Verdict.MET and each.resume_evidence]
     met = _apart(sorted(met, key=lambda each: (each.importance is Importance.NICE, -each.credit)))
-    skills = [each for each in met if each.kind is RequirementKind.SKILL and _named(each, posting)]
-    alone = [each for each in met if len(skills) < 2 or each not in skills]
+    met = [each for each in met if not _is_trait(each, posting)]
+    named = {each: names for each in met if (names := _named(each, posting))}
+    alone = [each for each in met if each not in named]
+    specific = [each for each in alone if _is_specific(each, posting)]
+    specific.sort(key=lambda each: _asked(each, posting).endswith("…"))
+    # What is shown and cannot be quoted only fills up.
+    others = [each for each in alone if each not in specific and not _is_vague(each, posting)]
     claims = [
-        Claim(
-            text=_met(each, posting, texts),
-            evidence=(*each.resume_evidence, each.requirement_evidence),
-        )
-        for each in alone
+        Claim(text=_met(each, posting, texts), evidence=(*each.resume_evidence, each.requirement_evidence))
+        for each in (*specific, *others[: max(_REASONS - len(specific) - bool(named), 0)])
     ]
-    if len(skills) > 1:
-        shown = skills[:_MOST_SKILLS]
-        names = list(dict.fromkeys(name for each in shown for name in _named(each, posting)))[:_MOST_SKILLS]
+    if names := distinct(name for names in named.values() for name in names)[:_MOST_SKILLS]:
+        shown = [each for each in named if set(named[each]) & set(names)]
         evidence = tuple(quote for each in shown for quote in (each.resume_evidence[0], each.requirement_evidence))
         claims.insert(1, Claim(text=texts["skills"].format(skills=join_items(names, "en")), evidence=evidence))
     yield from claims[:2]
-    yield from _result(resume, posting, texts["result"])
+    yield from _result(resume, posting, texts)
     yield from claims[2:]
 
 
-def _result(resume: Resume, posting: Posting, pattern: str) -> Iterator[Claim]:
-    """The result that bears most on the role, if its quotation still holds the figure."""
-    for fact, bears in results(resume, posting):
-        quote = phrases.quoted_line(fact.value) if bears else None
-        if quote and figure_in(quote, resume.language):
-            yield Claim(text=pattern.format(quote=quote), evidence=(fact.evidence,))
+def _is_trait(each: RequirementMatch, posting: Posting) -> bool:
+    """Return True if a requirement names soft skills only."""
+    asked = _requirement(each, posting)
+    known = [taxonomy().get(name) for name in asked.skills] if asked else []
+    return bool(known) and all(each is not None and each.category is Category.SOFT for each in known)
+
+
+def _is_specific(each: RequirementMatch, posting: Posting) -> bool:
+    """Return True if a sentence on it names a fact: a reason of its own, or words of the résumé that say it."""
+    return each.reason != plain_reason(Verdict.MET) or _quotation(each, posting) is not None
+
+
+def _quotation(each: RequirementMatch, posting: Posting) -> str | None:
+    """A quotation that convinces on its own: whole, and with a telling word of what is asked."""
+    asked = frozenset(stems(each.text, posting.language))
+    least = _SAID * sum(weight(stem, posting.language) for stem in sorted(asked))
+    quotes = (quoted_line(one.quote) for one in each.resume_evidence)
+    return next(
+        (quote for quote in quotes if quote and _shared(quote, asked, posting.language) >= max(least, _LEAST_SAID)),
+        None,
+    )
+
+
+def _result(resume: Resume, posting: Posting, texts: Mapping[str, str]) -> Iterator[Claim]:
+    """The result, or the size of the work, that bears most on the role, if its quotation still holds the figure."""
+    for fact, shared in results(resume, posting):
+        quote = quoted_line(fact.value) if shared >= _BEARS else None
+        if quote and figure_in(quote, resume.language) and tells_what_was_done(quote):
+            if not measures_change(quote) and shared < _BEARS_MUCH:
+                continue
+            text = texts["result" if measures_change(quote) else "scale"]
+            yield Claim(text=text.format(quote=quote), evidence=(fact.evidence,))
             return
 
 
 def _met(each: RequirementMatch, posting: Posting, texts: Mapping[str, str]) -> str:
     """A requirement that is met, with what shows it: the reason where it says more than that, else the line itself."""
-    asked, line = _asked(each, posting), each.resume_evidence[0].quote
+    asked = _asked(each, posting)
     if each.reason == plain_reason(Verdict.MET):
-        quote = phrases.quoted_line(line) or _one_line(line)
-        return texts["quoted"].format(requirement=asked, quote=quote)
-    if each.reason.startswith(f"{asked}:"):
+        quote = _quotation(each, posting)
+        return texts["quoted" if quote else "shown"].format(requirement=asked, quote=quote)
+    # A reason that names what it speaks of stands alone.
+    if each.kind is RequirementKind.LANGUAGE or each.reason.startswith((f"{asked}:", MENTIONED)):
         return each.reason
     return texts["met"].format(requirement=asked, reason=each.reason)
 
 
 def _named(each: RequirementMatch, posting: Posting) -> tuple[str, ...]:
-    """The skills that a requirement names, where they are few enough to name in a sentence."""
+    """The hard skills that a requirement names, where they are few enough to name in a sentence and all are shown."""
     asked = _requirement(each, posting)
-    return asked.skills if asked and 1 <= len(asked.skills) <= 2 else ()
+    if each.kind is not RequirementKind.SKILL or asked is None:
+        return ()
+    shown = fold(" ".join(one.quote for one in each.resume_evidence) + each.reason)
+    return tuple(name for name in phrases.skill_names(asked, posting) if fold(name) in shown)
 
 
 def _requirement(each: RequirementMatch, posting: Posting) -> Requirement | None:
@@ -214,11 +263,14 @@ def _requirement(each: RequirementMatch, posting: Posting) -> Requirement | None
 
 def _asked(each: RequirementMatch, posting: Posting) -> str:
     """The subject of a requirement, in a few words if it has a short form that no other requirement shares."""
-    known = _requirement(each, posting)
-    topic = phrases.topic(known, posting) if known else None
-    shared = topic and sum(phrases.topic(one, posting) == topic for one in posting.role.requirements) > 1
-    short = topic or phrases.short_phrase(each.text, posting.language)
-    return short if short and not shared else _duty(each.text)
+    return _short_form(each, posting) or _duty(each.text)
+
+
+def _short_form(each: RequirementMatch, posting: Posting) -> str | None:
+    topic = phrases.topic_or_none(_requirement(each, posting), posting)
+    if topic and sum(phrases.topic(one, posting) == topic for one in posting.role.requirements) > 1:
+        return None
+    return topic or phrases.short_phrase(each.text, posting.language)
 
 
 def _apart(requirements: list[RequirementMatch]) -> list[RequirementMatch]:
@@ -245,11 +297,30 @@ def _concerns(matching: MatchingAnalysis, research: ResearchAnalysis, posting: P
             yield Claim(text=texts["dates"].format(finding=check.finding), evidence=check.evidence)
     for verdict in (Verdict.MISSING, Verdict.PARTLY):
         found = [each for each in _musts(matching) if each.verdict is verdict and not _is_open(each, matching)]
-        for each in _apart(found):
-            text = without_double_stop(
-                texts[verdict.value].format(requirement=_asked(each, posting), reason=each.reason)
-            )
+        # Skills and duties before traits, and what can be said in a few words first.
+        for each in sorted(_apart(found), key=lambda each: _told_late(each, posting)):
+            text = without_double_stop(_concern(each, posting, texts))
             yield Claim(text=text, evidence=(each.requirement_evidence, *each.resume_evidence))
+
+
+def _told_late(each: RequirementMatch, posting: Posting) -> tuple[bool, bool, bool]:
+    return _is_vague(each, posting), _short_form(each, posting) is None, _asked(each, posting).endswith("…")
+
+
+def _is_vague(each: RequirementMatch, posting: Posting) -> bool:
+    """Return True for what a résumé can hardly show, and for what is likely no requirement at all."""
+    asked = _requirement(each, posting)
+    if asked is None or asked.probability < phrases.SURELY_ASKED:
+        return True
+    return _is_trait(each, posting) or (each.kind is RequirementKind.OTHER and phrases.topic(asked, posting) is None)
+
+
+def _concern(each: RequirementMatch, posting: Posting, texts: Mapping[str, str]) -> str:
+    if each.verdict is Verdict.PARTLY and each.reason.startswith(MENTIONED):
+        return each.reason
+    related = each.reason in {plain_reason(Verdict.PARTLY), plain_reason(Verdict.PARTLY, quoted=False)}
+    pattern = texts["related" if related else each.verdict.value]
+    return pattern.format(requirement=_asked(each, posting), reason=each.reason)
 
 
 def _is_open(requirement: RequirementMatch, matching: MatchingAnalysis) -> bool:
@@ -302,22 +373,35 @@ def _one_line(text: str) -> str:
 
 
 def _duty(text: str) -> str:
-    """A requirement in the posting's words, without the role as its subject."""
-    line = squeeze(text)
+    """A requirement in the posting's words, without its number and without the role as its subject."""
+    line = phrases.normal_capitals(_SLOGAN.split(_NUMBERED.sub("", squeeze(text)))[0])
     duty = _ROLE_AS_SUBJECT.sub("", line)
-    return _one_line(line if duty == line else duty[:1].upper() + duty[1:])
+    return _first_clause(capital(_DEMAND.sub("", duty.strip())) if duty.strip() else line)
+
+
+def _first_clause(line: str) -> str:
+    """The line, or of a long one the beginning that ends where a clause ends."""
+    if len(line.split()) <= _MOST_WORDS:
+        return _one_line(line)
+    ends = (line[: match.start()].strip(" .;,:•-–") for match in _CLAUSE_END.finditer(line))
+    fitting = [each for each in ends if _LEAST_WORDS < len(each.split()) <= _MOST_WORDS and not is_cut_short(each)]
+    return fitting[-1] if fitting else _one_line(line)
 
 
 _LEAST_WORDS = 4
 # Everyday words ("run", "cost") tell less than this however the lines agree in them.
 _BEARS = 1.0
+# The share of what is asked, by the weight of its words, that a quotation must say in the same words, and the least.
+_SAID, _LEAST_SAID = 0.34, 0.3
+# The size of some work says less than a result, so more of it has to be the work of the role.
+_BEARS_MUCH = 2.0
 
 
 class Result(NamedTuple):
-    """A line of a job with a figure, and whether it shares a word with the posting that tells of the work."""
+    """A line of a job with a figure, and how much the words that it shares with the posting tell of the work."""
 
     fact: Fact[str]
-    bears: bool
+    shared: float
 
 
 def results(resume: Resume, posting: Posting) -> list[Result]:
@@ -333,7 +417,7 @@ def results(resume: Resume, posting: Posting) -> list[Result]:
         if figure_in(fact.value, resume.language) and len(fact.value.split()) >= _LEAST_WORDS
     ]
     ranked = sorted(found, key=lambda item: (-item[0], item[1].evidence.start))
-    return [Result(fact, shared >= _BEARS) for shared, fact in ranked]
+    return [Result(fact, shared) for shared, fact in ranked]
 
 
 def _words_asked_for(posting: Posting) -> frozenset[str]:

@@ -15,12 +15,16 @@ from typing import Any
 from callboard.core.text import fold, shorten, squeeze
 from callboard.engine.facts import Evidence, Source
 from callboard.engine.matching.model import MatchingAnalysis, RequirementMatch, Verdict
+from callboard.engine.matching.occupations import title_similarity
+from callboard.engine.matching.reasons import CONDITION
 from callboard.engine.messages.catalogue import LANGUAGES, bulleted, catalogue, first_filled, join_items, paragraph
 from callboard.engine.posting.model import BlockerKind, Importance, Posting, Requirement, RequirementKind
 from callboard.engine.resume.model import Resume
 from callboard.engine.spans import recent_first
 from callboard.engine.writing import phrases
 from callboard.engine.writing.model import Audience, Claim, EmailDraft, Evaluation, Recommendation
+from callboard.engine.writing.skill_names import distinct
+from callboard.engine.writing.titles import as_title
 
 # Conditions that are checked when somebody is hired and not asked by e-mail: they touch protected traits.
 _NEVER_ASKED = frozenset({BlockerKind.AGE})
@@ -49,8 +53,7 @@ def draft_email(
         texts, words = catalogue("summary"), _summary_words(evaluation, resume, posting)
         parts = [paragraph(sentences, words) for sentences in texts["paragraphs"]]
         return _draft(texts["subject"], parts, words, audience=audience, to=None)
-    language = posting.language if posting.language in LANGUAGES else "en"
-    letters = catalogue("letters", language)
+    letters = catalogue("letters", letter_language(posting))
     texts, words = letters[evaluation.recommendation.value], _letter_words(evaluation, matching, resume, posting, today)
     parts = [first_filled(letters["greeting"], words)]
     parts += [paragraph(sentences, words) for sentences in texts["paragraphs"]]
@@ -73,7 +76,7 @@ def _letter_words(
         "name": phrases.person_name(resume.name) or "",
         "role": phrases.role_title(posting) or "",
         "company": phrases.company(posting) or "",
-        **_background(resume, today),
+        **_background(resume, posting, today),
     }
     open_verdicts = {Verdict.UNKNOWN, Verdict.PARTLY}
     if evaluation.recommendation is Recommendation.DECLINE:
@@ -90,24 +93,38 @@ def _letter_words(
     }
 
 
-def _background(resume: Resume, today: date) -> dict[str, str]:
-    """The latest job whose title can be named, else the field of study."""
-    for position in (resume.work[index] for index in recent_first(resume.work, today=today)):
-        if title := phrases.job_title(position, resume.language):
-            return {"title": title, "employer": phrases.employer(position, resume.language) or ""}
+def _background(resume: Resume, posting: Posting, today: date) -> dict[str, str]:
+    """The job whose title is nearest to the role, of equals the latest, else the field of study."""
+    jobs = [resume.work[index] for index in recent_first(resume.work, today=today)]
+    named = [(job, title) for job in jobs if (title := phrases.job_title(job, resume.language))]
+    if named:
+        job, title = max(named, key=lambda each: _nearness(each[1], resume.language, posting))
+        employer = phrases.employer(job, resume.language) or ""
+        return {"title": as_title(title, letter_language(posting)), "employer": employer}
     areas = (phrases.short_phrase(study.area.value, resume.language) for study in resume.education if study.area)
     return {"studies": next((area for area in areas if area), "")}
+
+
+def _nearness(title: str, language: str, posting: Posting) -> float:
+    role = phrases.role_title(posting)
+    return round(title_similarity(title, language, role, posting.language) or 0.0, 1) if role else 0.0
+
+
+def letter_language(posting: Posting) -> str:
+    """The language of a letter: the posting's, where there is a catalogue for it."""
+    return posting.language if posting.language in LANGUAGES else "en"
 
 
 def _skills(matching: MatchingAnalysis, posting: Posting) -> str:
     """Two or three hard skills that the role asks for and the résumé shows; nothing where there are fewer."""
     asked = _requirements(posting)
     shown = [
-        topic
+        name
         for each in _musts(matching, {Verdict.MET})
         if each.kind is RequirementKind.SKILL and each.resume_evidence and (found := asked.get(_key(each)))
-        if len(found.skills) == 1 and (topic := phrases.topic(found, posting)) is not None
-        if len(topic.split()) <= _SKILL_WORDS and any(topic.casefold() in quote for quote in _quotes(each))
+        if len(found.skills) == 1
+        for name in phrases.skill_names(found, posting)
+        if len(name.split()) <= _SKILL_WORDS and any(name.casefold() in quote for quote in _quotes(each))
     ]
     names = list(dict.fromkeys(shown))[:_MOST_SKILLS]
     return join_items(names, posting.language) if len(names) > 1 else ""
@@ -123,9 +140,9 @@ def _topics(matching: MatchingAnalysis, posting: Posting, verdicts: set[Verdict]
     found = (
         phrases.topic(asked[_key(each)], posting)
         for each in _musts(matching, verdicts)
-        if _key(each) in asked and not _is_condition(each, matching)
+        if _key(each) in asked and each.reason != CONDITION and not _is_condition(each, matching)
     )
-    return phrases.distinct(each for each in found if each)
+    return distinct(each for each in found if each)
 
 
 def _requirements(posting: Posting) -> dict[tuple[str, int], Requirement]:

@@ -7,19 +7,21 @@ document's words would read badly.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
 from callboard.core.text import fold, squeeze
 from callboard.engine.facts import Fact
+from callboard.engine.matching.words import stems, weight
 from callboard.engine.messages.catalogue import catalogue, is_stand_in, join_items, letters_only
 from callboard.engine.posting.model import Posting, Requirement, RequirementKind
 from callboard.engine.resume.headings import SectionTitle, title_of
 from callboard.engine.resume.model import Position, Section
-from callboard.engine.skills.model import Category, SkillSpan
+from callboard.engine.skills.model import Category
+from callboard.engine.skills.phrases.vocabulary import Form, phrase_vocabulary
 from callboard.engine.skills.reader import find_known
-
-MOST_WORDS = 10
-"""The longest phrase that is quoted from a document."""
+from callboard.engine.writing.activities import activity
+from callboard.engine.writing.quotes import MOST_WORDS
+from callboard.engine.writing.skill_names import capital, hard_skills
+from callboard.engine.writing.titles import spoken_title
 
 SURELY_ASKED = 0.7
 """A requirement that is less likely one is no reason in a letter, and nothing to ask about."""
@@ -28,48 +30,9 @@ _EDGES = " .;,:•*·-–—\"'"
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _NAME = re.compile(r"[^\W\d_]+(?:['’.-]+[^\W\d_]+)*\.?")
 _SMALL = {"of", "and", "the", "for", "in", "at", "to", "de", "la", "und", "für", "et", "des", "du", "y", "von", "van"}
-_CLAUSE = re.compile(r"[;:.(–—](?=\s|$)|\s[–—-]\s|,\s(?=(?:which|resulting|leading|including|while|thereby|so)\b)")
-_PREPOSITION = re.compile(
-    r"\s(?=(?:by|for|to|with|in|on|at|from|through|across|using|via|within|während|mit|für|pour|avec|para|con)\s)"
-)
-_OPENING_PREPOSITION = re.compile(r"(?i)(?:due to|under|with|in|on|at|by|for|from|as|through|during|after|upon)\s")
-"""A line that begins with one names what was done only later."""
-_CONTINUED = {
-    "up",
-    "out",
-    "due",
-    "of",
-    "and",
-    "or",
-    "conjunction",
-    "accordance",
-    "collaboration",
-    "cooperation",
-    "partnership",
-    "compliance",
-    "response",
-    "relation",
-    "addition",
-    "order",
-    "charge",
-    "according",
-    "prior",
-    "related",
-    "responsible",
-    "such",
-    "along",
-    "together",
-}
-"""A beginning that ends in one of these goes on."""
-_LABEL = re.compile(r"^(?:[A-Z][\w&]*\s?){1,3}:\s+(?=(?:\S+\s+){3})")
-"""A label before what was done ("Key Achievements: …")."""
-_MARKS = re.compile(r"[\"“”„«»]|(?<!\w)['‘’]|['‘’](?!\w)")
 _ROLE_WORD = re.compile(r"\s+(?:position|role|job|opening|vacancy|opportunity)$", re.IGNORECASE)
 _CLEAN = re.compile(r"[\w\s'’&/+#.,:%–-]+")
 """No signs of a broken encoding, of a lost bracket, or of a list."""
-_RUN_TOGETHER = re.compile(r"[A-Z]{4}[A-Z]*[a-z]{3}|[a-z]{2}[A-Z][a-z]+[A-Z][a-z]")
-"""A heading and a line, or several words, that lost what stood between them."""
-_LINK = re.compile(r"https?://|www\.")
 _SLASH = re.compile(r"(?<=\w)(?:/ | /)(?=\w)")
 """A slash with a blank on one side only."""
 _TWO_IN_ONE = re.compile(r"\b\w*[a-z]{4}[A-Z][a-z]{3}\w*")
@@ -77,12 +40,17 @@ _NO_TOPIC = re.compile(
     r"[\d\s+–-]+(?:years?|yrs?)|(?:or|and)\s.*|.*(?::|-lrb-|\bthough\b|\bnot (?:required|necessary)\b).*", re.IGNORECASE
 )
 """A length of time alone, half a choice, a heading and its line, a remark."""
-_PRODUCTS = (Category.TECHNICAL, Category.OFFICE)
-"""Skills of which one word in small letters is likely a name ("excel")."""
 _ARTICLE = re.compile(r"^\W*(?:an?|the)\s+(?=\w)", re.IGNORECASE)
+_TRAIT_END = re.compile(r"(?i)(?:[^e\W]ed|-?(?:driven|savvy|oriented|minded|focused|focussed))$")
+"""What somebody is like and nothing to have ("customer focused")."""
+_TRAIT_BEGINNING = re.compile(r"(?i)(?:passion|willingness|desire|love|commitment|dedication|enthusiasm)\b")
+_MOSTLY = 0.5
+"""Skills stand for a requirement if at least this share of its words names them."""
 _MOST_NAMED = 3
-_OCCUPATION = re.compile(r"(?i)\w{3}(?:yst|ist|er|or|ian|ant)s?$")
-"""A skill told by the occupation that has it ("receptionist") is the role and not a thing to ask about."""
+LEAST_TOLD = 2.0
+"""A duty whose words tell less than this, each by its weight, could stand in any posting."""
+_AND_SO_ON = re.compile(r",?\s+(?:etc|and so on|and more)$", re.IGNORECASE)
+_GOES_ON = re.compile(r"\s(?:in|with|of|to|as|using)$")
 _BRACKETS = re.compile(r"\s*[(\[][^()\[\]]{0,200}[)\]]")
 
 
@@ -106,6 +74,8 @@ def role_title(posting: Posting) -> str | None:
     title = _short_name(posting.role.title)
     if title is None:
         return None
+    main, dash, rest = title.partition(" - ")
+    title = rest if dash and _words(main) <= _words(rest) else title
     role, at, named = title.rpartition(" at ")
     return _ROLE_WORD.sub("", role if at and named == company(posting) else title)
 
@@ -116,12 +86,14 @@ def company(posting: Posting) -> str | None:
 
 
 def job_title(position: Position, language: str) -> str | None:
-    """The title of a job in normal capitals; None if it is none: a placeholder ("Clerk Company Name"), or a heading."""
+    """The title of a job in normal capitals, without details; None for a placeholder, a heading or a course."""
     title = _short_name(position.title)
     if title and _is_heading(title):
         return None
     placeholders = [letters_only(each) for each in catalogue("phrases", language)["placeholders"] if " " in each]
-    return None if title is None or any(each in letters_only(title) for each in placeholders) else title
+    if title is None or any(each in letters_only(title) for each in placeholders):
+        return None
+    return spoken_title(title, language)
 
 
 def _is_heading(title: str) -> bool:
@@ -138,36 +110,95 @@ def employer(position: Position, language: str) -> str | None:
 def topic(requirement: Requirement, posting: Posting) -> str | None:
     """The subject of a requirement, fit to be asked about or given as a reason.
 
-    Qualifications and hard skills, in the posting's own words. None for soft skills, which no application shows, for
-    lines that name the role itself, a duty or nothing clear, and for what the posting may not ask for at all.
+    Qualifications, hard skills and what is to be done, in the posting's own words. None for soft skills, which no
+    application shows, for lines that name the role itself or nothing clear, and for what the posting may not ask for.
     """
+    found = subject(requirement, posting)
+    return found and (found if _is_name(found.split()[0]) else capital(found))
+
+
+def _is_name(word: str) -> bool:
+    """Return True for the name of a product, which has capitals of its own or none ("dbt")."""
+    return any(each.label in {Category.TECHNICAL, Category.OFFICE} and each.text == word for each in find_known(word))
+
+
+def subject(requirement: Requirement, posting: Posting) -> str | None:
+    """The same as it stands within a sentence."""
     if requirement.probability < SURELY_ASKED:
         return None
-    words = catalogue("phrases", posting.language)
     spans = [each for each in find_known(requirement.text) if each.skill in requirement.skills]
-    if requirement.kind is RequirementKind.OTHER or (spans and all(each.label is Category.SOFT for each in spans)):
+    if spans and all(each.label is Category.SOFT for each in spans):
         return None
-    names = _skills_named(spans, words["vague"])
-    if requirement.kind is RequirementKind.SKILL and not requirement.any_of:
-        if not 0 < len(names) <= _MOST_NAMED:
-            return None
-        listed = join_items(names, posting.language)
-        return listed if any(each.skill == names[0] for each in spans) else _capital(listed)
+    found = _named_skills(requirement, posting) or _qualification(requirement, posting)
+    found = found or _done(requirement.text, posting.language)
+    return found if found and not _names_role(found, posting) else None
+
+
+def topic_or_none(requirement: Requirement | None, posting: Posting) -> str | None:
+    """The subject of a requirement that may not be found again in the posting."""
+    return topic(requirement, posting) if requirement else None
+
+
+def skill_names(requirement: Requirement, posting: Posting) -> list[str]:
+    """The hard skills that a requirement names, as they stand within a sentence."""
+    spans = [each for each in find_known(requirement.text) if each.skill in requirement.skills]
+    names = hard_skills(spans, catalogue("phrases", posting.language)["vague"], posting.language)
+    return [activity(name) or name for name in names]
+
+
+def _named_skills(requirement: Requirement, posting: Posting) -> str | None:
+    """The skills that a requirement names, if they are what it asks for and not only words of a longer demand."""
+    if requirement.kind is not RequirementKind.SKILL or requirement.any_of:
+        return None
+    words = catalogue("phrases", posting.language)
+    names = skill_names(requirement, posting)
+    asked = _words(_without(requirement.text, words["openings"], words["endings"])) - _SMALL - {"skills", "experience"}
+    told = asked & {word for name in names for word in _words(name)}
+    named = (
+        0 < len(names) <= _MOST_NAMED and not any(map(_TRAIT_END.search, names)) and len(told) >= _MOSTLY * len(asked)
+    )
+    return join_items(names, posting.language) if named else None
+
+
+def _qualification(requirement: Requirement, posting: Posting) -> str | None:
+    """A degree, a certificate, a length of experience or a choice of skills, in the posting's own words."""
+    if requirement.kind is RequirementKind.OTHER or (
+        requirement.kind is RequirementKind.SKILL and not requirement.any_of
+    ):
+        return None
     text = short_phrase(_ARTICLE.sub("", requirement.text, count=1), posting.language)
-    if text is None or not _reads_well(text) or _names_role(text, posting):
+    return text if text and _reads_well(text) and not _begins_with_verb(text) else None
+
+
+def _done(text: str, language: str) -> str | None:
+    """What a requirement wants somebody to do ("leading the rollout"); None for how they are to be."""
+    if language != "en":
         return None
-    return text if names or requirement.kind is not RequirementKind.SKILL else None
+    found = activity(_AND_SO_ON.sub("", squeeze(_BRACKETS.sub("", text)).strip(_EDGES)))
+    if found is None or is_sentence(found, language):
+        return None
+    short = _cut(found, catalogue("phrases")["cuts"]) if len(found.split()) > MOST_WORDS else found
+    whole = len(short.split()) <= MOST_WORDS and _CLEAN.fullmatch(short) is not None
+    return short if whole and telling(short, language) >= LEAST_TOLD else None
+
+
+def _begins_with_verb(text: str) -> bool:
+    """Return True if a line says what to do ("Manage a team") and not what to have."""
+    words = phrase_vocabulary()
+    first = fold(text.split()[0])
+    return words.forms.get(first) is Form.THIRD or first in words.activity_verbs
+
+
+def telling(text: str, language: str) -> float:
+    """How much the words of a line tell of a kind of work, each by its weight."""
+    return sum(weight(each, language) for each in sorted(set(stems(text, language))))
 
 
 def _reads_well(text: str) -> bool:
-    """Whether a phrase is whole and is one."""
+    """Whether a phrase is whole, is one, and names a thing."""
     glued = [hit[0] for hit in _TWO_IN_ONE.finditer(text) if not find_known(hit[0])]
-    return bool(_CLEAN.fullmatch(text)) and not _NO_TOPIC.fullmatch(text) and not glued
-
-
-def _capital(text: str) -> str:
-    """With a capital, unless the first word has its own ("iOS")."""
-    return text if any(map(str.isupper, text.split()[0])) else text[0].upper() + text[1:]
+    is_thing = not _NO_TOPIC.fullmatch(text) and not _TRAIT_END.search(text) and not _TRAIT_BEGINNING.match(text)
+    return bool(_CLEAN.fullmatch(text)) and is_thing and not glued
 
 
 def condition(detail: str, language: str) -> str | None:
@@ -178,41 +209,6 @@ def condition(detail: str, language: str) -> str | None:
 def is_sentence(text: str, language: str) -> bool:
     """True if words tell of somebody ("you will …", "applicants are …") and do not name a thing or an activity."""
     return bool(_words(text) & {fold(word) for word in catalogue("phrases", language)["sentence_words"]})
-
-
-def _skills_named(spans: list[SkillSpan], vague: list[str]) -> list[str]:
-    """Hard skills as the text writes them, apart from occupations.
-
-    One everyday word for a science ("history") seldom means the science.
-    """
-    hard = [
-        _product(each) if each.label in _PRODUCTS else each.text
-        for each in spans
-        if each.label is not Category.SOFT
-        and fold(each.text) not in {fold(word) for word in vague}
-        and (each.label is not Category.SCIENCE or " " in each.text)
-        and not (_OCCUPATION.search(each.text) and not _OCCUPATION.search(each.skill or ""))
-    ]
-    return distinct(hard)
-
-
-def _product(span: SkillSpan) -> str:
-    """One word with the capitals of the product that it names: postings write "tensorflow", "excel" and "dbt"."""
-    name = span.skill or ""
-    if " " in span.text:
-        return span.text
-    at = fold(name).find(fold(span.text))
-    return name[at : at + len(span.text)] if at >= 0 and span.text.islower() else _capital(span.text)
-
-
-def distinct(names: Iterable[str]) -> list[str]:
-    """The names without those whose words another one holds already ("sales" beside "sales strategy")."""
-    kept: list[str] = []
-    for name in names:
-        words = _words(name)
-        if not any(words <= _words(other) for other in kept):
-            kept = [other for other in kept if not _words(other) <= words] + [name]
-    return kept
 
 
 def _words(name: str) -> set[str]:
@@ -239,31 +235,6 @@ def short_phrase(text: str, language: str) -> str | None:
     if len(line.split()) == 1 and not find_known(line):
         return None
     return line[0].upper() + line[1:] if line else None
-
-
-def quoted_line(text: str) -> str | None:
-    """The beginning of somebody's own line, in at most ten words; None if it does not end well anywhere.
-
-    It may end where a clause ends, or before a preposition once the thing done has been named.
-    """
-    line = _LABEL.sub("", squeeze(text).strip(_EDGES))
-    if _RUN_TOGETHER.search(line) or _LINK.search(line):
-        return None
-    if len(line.split()) <= MOST_WORDS:
-        return line if len(line.split()) > 2 else None
-    for boundary, least in ((_CLAUSE, 4), (_PREPOSITION, 5)):
-        beginnings = [line[: match.start()].strip(_EDGES) for match in boundary.finditer(line)]
-        fitting = [each for each in beginnings if least <= len(each.split()) <= MOST_WORDS and _is_closed(each)]
-        if fitting and not _OPENING_PREPOSITION.match(line):
-            return fitting[-1]
-    return None
-
-
-def _is_closed(text: str) -> bool:
-    """Return True if no bracket, no quotation mark and no phrase ("in conjunction …") is left open."""
-    if fold(text.split()[-1]) in _CONTINUED:
-        return False
-    return text.count("(") == text.count(")") and not len(_MARKS.findall(text)) % 2
 
 
 def _short_name(fact: Fact[str] | None) -> str | None:
@@ -311,7 +282,9 @@ def _without(line: str, openings: list[str], endings: list[str]) -> str:
     while changed:
         changed = False
         for each in sorted(openings, key=len, reverse=True):
-            if fold(line).startswith(f"{fold(each)} ") and len(line) > len(each) + 2:
+            opens = fold(line).startswith(f"{fold(each)} ") and len(line) > len(each) + 2
+            # "Experience in a warehouse" asks for the experience and not for a warehouse.
+            if opens and not (_GOES_ON.search(each) and _ARTICLE.match(line[len(each) :])):
                 line, changed = line[len(each) :].strip(_EDGES), True
                 break
         for each in sorted(endings, key=len, reverse=True):

@@ -146,9 +146,10 @@ class TestSources:
             "Reviews the progress of Kubernetes in every office",
             "Formulates all Kubernetes policies and practices",
         )
+        named = ("Reviewing the progress of Kubernetes in every office", "Formulating all Kubernetes policies")
         posting = for_an_engineer().must(duties[0], skills=("Kubernetes",)).must(duties[1], skills=("Kubernetes",))
         told = " ".join(each.text for each in evaluated(an_engineer(), posting).risks)
-        assert all(duty in told for duty in duties)
+        assert all(duty in told for duty in named)
 
     def test_blockers_settled_by_one_answer_are_one_unknown(self) -> None:
         posting = for_an_engineer().must("Leave to work in the UK; no visas", RequirementKind.OTHER, skills=())

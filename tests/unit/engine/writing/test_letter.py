@@ -83,7 +83,7 @@ class TestToTheCandidate:
         assert draft.to == "jane@example.org"
         assert draft.subject == "Interview for Data Engineer at Globex"
         assert draft.body.startswith(
-            "Dear Jane Smith,\n\nThank you for applying for the position of Data Engineer at Globex."
+            "Dear Jane Smith,\n\nThank you for applying for the Data Engineer position at Globex."
         )
         assert "Your experience with Python and AWS is what we are looking for" in draft.body
         assert "two or three times in the next two weeks" in draft.body
@@ -94,6 +94,15 @@ class TestToTheCandidate:
         assert body.startswith("Hello,")
         assert "your work as Head of Finance." in body
         assert "Company" not in body
+
+    def test_the_job_nearest_to_the_role_is_named_with_an_article(self) -> None:
+        cv = a_resume().job("Office Clerk", "Acme", "2018-01", "2020-01").job("Chef/Cook", "Inn", "2020-02", None)
+        body = drafted(Recommendation.HOLD, resume=cv, posting=a_posting("Administrative Clerk").must("Terraform")).body
+        assert "your work as an Office Clerk at Acme." in body
+
+    def test_condition_of_the_job_is_no_question_of_experience(self) -> None:
+        posting = for_an_engineer().must("Must be able to lift up to 50 pounds", RequirementKind.OTHER, skills=())
+        assert "pounds" not in drafted(Recommendation.HOLD, posting=posting).body
 
     def test_open_requirements_and_blockers_become_distinct_questions(self) -> None:
         body = drafted(Recommendation.HOLD).body

@@ -1,0 +1,98 @@
+"""The beginning of somebody's own line that convinces on its own, in at most ten words."""
+
+from __future__ import annotations
+
+import re
+
+from callboard.core.text import fold, squeeze
+from callboard.engine.matching.phrases import phrases
+from callboard.engine.skills.phrases.vocabulary import phrase_vocabulary
+
+MOST_WORDS = 10
+"""The longest phrase that is quoted from a document."""
+_LEAST_WORDS = 3
+
+_EDGES = " .;,:•*·-–—\"'"
+_CLAUSE = re.compile(r"[;:.(–—](?=\s|$)|\s[–—-]\s|,\s(?=(?:which|resulting|leading|including|while|thereby|so)\b)")
+_PREPOSITION = re.compile(
+    r"\s(?=(?:by|for|to|with|in|on|at|from|through|across|using|via|within|während|mit|für|pour|avec|para|con)\s)"
+)
+_OPENING_PREPOSITION = re.compile(
+    r"(?i)(?:due to|under|with|in|on|at|by|for|from|as|through|during|after|upon|including)\s"
+)
+"""A line that begins with one names what was done only later."""
+_CONTINUED = re.compile(
+    r"(?i)\b(?:up|out|due|of|and|or|conjunction|accordance|collaboration|cooperation|partnership|compliance|response|"
+    r"relation|addition|ability|order|charge|according|prior|related|responsible|such|along|together|the|an?|their|its|our)$"
+)
+"""A beginning that ends in one of these goes on."""
+_NO_OBJECT = re.compile(r"(?i)(?:\w{3,}(?:ing|[^e]ed|ly|ual|ive|ous|ible|able)|able|(?:and|to) \w+|ability to .*)$")
+"""The end of a beginning that names no thing yet: "duties associated", "the ability to work successfully"."""
+_LABEL = re.compile(r"^(?:[A-Z][\w&]*\s?){1,3}:\s+(?=(?:\S+\s+){3})")
+"""A label before what was done ("Key Achievements: …")."""
+_MARKS = re.compile(r"[\"“”„«»]|(?<!\w)['‘’]|['‘’](?!\w)")
+_RUN_TOGETHER = re.compile(r"[A-Z]{4}[A-Z]*[a-z]{3}|[a-z]{2}[A-Z][a-z]+[A-Z][a-z]|[a-z]{2}[.,;][a-z]{3}")
+"""A heading and a line, or several words, that lost what stood between them."""
+_LINK = re.compile(r"https?://|www\.")
+_ADVERB = re.compile(r"(?i)^[a-z]{3,}ly,?\s+")
+_SENTENCE = re.compile(r"^(?!.*\bthat\b).*\b(?:was|were|is|are|has|have)\b")
+"""A statement about something ("Teams were between five and nine people"), and not what was done."""
+_PAST = re.compile(r"\w{3,}[^e\W]ed")
+_WORK_NOUN = re.compile(r"(?:tion|sion|ment|sis|nance)$")
+
+
+def quoted_line(text: str) -> str | None:
+    """The beginning of somebody's own line, in at most ten words; None if it does not end well anywhere.
+
+    It may end where a clause ends, or before a preposition once the thing done has been named. Of bullets that run
+    together in one line the first that tells what was done is taken.
+    """
+    line = _LABEL.sub("", squeeze(text).strip(_EDGES))
+    if _RUN_TOGETHER.search(line) or _LINK.search(line):
+        return None
+    pieces = [piece.strip(_EDGES) for piece in phrases(line)]
+    # Before the last piece a clause may have been cut in two.
+    told = [each for each in pieces if len(each.split()) >= _LEAST_WORDS]
+    told = [each for each in told if each == pieces[-1] or not _NO_OBJECT.search(each)]
+    if len(told) < len(pieces) or len(pieces) > 1:
+        told = [*filter(tells_what_was_done, told), *told]
+    return next((quote for piece in told if (quote := _beginning(piece))), None)
+
+
+def tells_what_was_done(text: str) -> bool:
+    """Return True if a line begins with what was done, as those about work do: "Led …", "Preparation of …"."""
+    first, *rest = [*_ADVERB.sub("", text).split(), ""]
+    word = fold(first).strip(_EDGES)
+    if _WORK_NOUN.search(word):
+        return first.endswith(",") or rest[0] in {"of", "and"}
+    words = phrase_vocabulary()
+    named = word in words.nounlike and rest[0].istitle()
+    verb = word in words.forms or _PAST.fullmatch(word) is not None
+    return verb and not named and not _SENTENCE.search(text)
+
+
+def is_cut_short(text: str) -> bool:
+    """Return True if a beginning of a line names no thing yet, or goes on."""
+    return _NO_OBJECT.search(text) is not None or not _is_closed(text)
+
+
+def _beginning(line: str) -> str | None:
+    if _OPENING_PREPOSITION.match(line):
+        return None
+    if len(line.split()) <= MOST_WORDS:
+        return line if len(line.split()) >= _LEAST_WORDS and _is_closed(line) else None
+    for boundary, least in ((_CLAUSE, 4), (_PREPOSITION, 5)):
+        beginnings = [line[: match.start()].strip(_EDGES) for match in boundary.finditer(line)]
+        fitting = [each for each in beginnings if least <= len(each.split()) <= MOST_WORDS and _is_closed(each)]
+        if boundary is _PREPOSITION:
+            fitting = [each for each in fitting if not _NO_OBJECT.search(each)]
+        if fitting:
+            return fitting[-1]
+    return None
+
+
+def _is_closed(text: str) -> bool:
+    """Return True if no bracket, no quotation mark and no phrase ("in conjunction …") is left open."""
+    if _CONTINUED.search(text) or text.endswith(("'s", "’s")):
+        return False
+    return text.count("(") == text.count(")") and not len(_MARKS.findall(text)) % 2

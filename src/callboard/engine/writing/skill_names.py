@@ -1,0 +1,92 @@
+"""Hard skills as one writes them within a sentence: "data entry and QuickBooks", whatever capitals a list gave them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+
+from callboard.core.text import fold
+from callboard.engine.skills.model import Category, SkillSpan
+from callboard.engine.skills.phrases.vocabulary import phrase_vocabulary
+from callboard.engine.skills.reader import find_known
+from callboard.engine.skills.taxonomy import taxonomy
+
+_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_PRODUCTS = (Category.TECHNICAL, Category.OFFICE)
+"""Skills of which one word in small letters is likely a name ("excel")."""
+_OCCUPATION = re.compile(r"(?i)\w{3}(?:yst|ist|er|or|ian|ant)s?$")
+"""A skill told by the occupation that has it ("receptionist") is the role and not a thing to ask about."""
+_CAPITAL = re.compile(r"[A-Z][a-z'’-]+")
+
+
+def hard_skills(spans: Iterable[SkillSpan], vague: Iterable[str], language: str) -> list[str]:
+    """The hard skills among the spans, apart from occupations and from what says too little alone.
+
+    One everyday word for a science ("history") seldom means the science.
+    """
+    empty = {fold(word) for word in vague}
+    hard = [
+        in_sentence(each, language)
+        for each in spans
+        if each.label is not Category.SOFT
+        and fold(each.text) not in empty
+        and (each.label is not Category.SCIENCE or " " in each.text)
+        and not (_OCCUPATION.search(each.text) and not _OCCUPATION.search(each.skill or ""))
+    ]
+    return distinct(hard)
+
+
+def in_sentence(span: SkillSpan, language: str) -> str:
+    """A skill as it stands within a sentence: names keep their capitals, everything else loses the list's.
+
+    German writes nouns with a capital, so there the text's own letters stay.
+    """
+    if " " not in span.text and span.label in _PRODUCTS and fold(span.text) not in phrase_vocabulary().gerunds:
+        return _product(span)
+    if language == "de" or span.label is Category.LANGUAGE or not _is_plain(span):
+        return span.text
+    return " ".join(word.lower() if _CAPITAL.fullmatch(word) else word for word in span.text.split())
+
+
+def _is_plain(span: SkillSpan) -> bool:
+    """Return True if the words of a skill are everyday ones, and none is the name of a product."""
+    words = _WORD.findall(span.text)
+    if len(words) == 1 and fold(span.text) in phrase_vocabulary().gerunds:
+        return True
+    if span.label not in _PRODUCTS:
+        return not any(each.label in _PRODUCTS for word in words for each in find_known(word)) or len(words) == 1
+    return all(fold(word) in _everyday_words() for word in words)
+
+
+@cache
+def _everyday_words() -> frozenset[str]:
+    """Words that the taxonomy writes in small letters in a phrase of several words."""
+    phrases = (each for skill in taxonomy() for each in skill.aliases if " " in each)
+    return frozenset(word for each in phrases for word in each.split() if word.islower())
+
+
+def _product(span: SkillSpan) -> str:
+    """One word with the capitals of the product that it names: postings write "tensorflow", "excel" and "dbt"."""
+    name = span.skill or ""
+    at = fold(name).find(fold(span.text))
+    return name[at : at + len(span.text)] if at >= 0 and span.text.islower() else capital(span.text)
+
+
+def capital(text: str) -> str:
+    """With a capital, unless the first word has its own ("iOS")."""
+    return text if any(map(str.isupper, text.split()[0])) else text[0].upper() + text[1:]
+
+
+def distinct(names: Iterable[str]) -> list[str]:
+    """The names without those whose words another one holds already ("sales" beside "sales strategy")."""
+    kept: list[str] = []
+    for name in names:
+        words = _words(name)
+        if not any(words <= _words(other) for other in kept):
+            kept = [other for other in kept if not _words(other) <= words] + [name]
+    return kept
+
+
+def _words(name: str) -> set[str]:
+    return set(_WORD.findall(fold(name)))

@@ -1,0 +1,70 @@
+"""Job titles as one says them in a sentence: "as an HR Assistant", "as Head of Finance".
+
+A title field holds more than the title ("HR Assistant/Payroll", "Engineer III") and sometimes none ("Staff Course"):
+what does not name a person is not said.
+"""
+
+from __future__ import annotations
+
+import re
+
+from callboard.core.text import fold
+from callboard.engine.matching.occupations import names_person
+from callboard.engine.messages.catalogue import catalogue
+
+_DETAIL = re.compile(r"\s*[,|;:(]\s*|\s*[–—]\s*|\s+-\s*|-\s+|\s+at\s+")
+"""What follows one of these says more of the job and is not the title."""
+_SLASH = re.compile(r"\s*/\s*")
+_LEVEL = re.compile(r"\s+(?:I{1,3}|IV|V|\d{1,2})$")
+_RANK = re.compile(r"(?i)^(?:senior|junior|sr\.?|jr\.?|lead|chief|deputy|assistant|associate)\s+(?=\S)")
+_LETTER_BY_LETTER = re.compile(r"^(?:[AEFHILMNORSX][A-Z&]{0,3}|[AEFHILMNORSX]\d\w*)\b")
+"""Initials whose first letter is spoken with a vowel: "an HR Assistant", "an NX Designer"."""
+_VOWEL_SOUND = re.compile(r"(?i)^(?!uni|us|eu|one\b|ux\b|ui\b)[aeiou]")
+
+
+def spoken_title(title: str, language: str) -> str | None:
+    """The title without the details that a form adds to it; None if it names no person.
+
+    Of several titles the first one. Only English titles are looked at: elsewhere the words for persons are not known
+    well enough to tell that none is there.
+    """
+    head = _LEVEL.sub("", _DETAIL.split(title.strip())[0]).strip()
+    if language != "en":
+        return head or None
+    first = _LEVEL.sub("", _SLASH.split(head)[0]).strip()
+    return next((_with_comma(each) for each in (first, head) if _ends_or_begins_with_person(each)), None)
+
+
+def _with_comma(title: str) -> str:
+    """A title that stands before its field, set apart from it: "Supervisor, Consumer Loans"."""
+    if _ends_with_person(title):
+        return title
+    heads: list[str] = catalogue("titles")["before_their_field"]
+    words = title.split()
+    at = next(at for at, word in enumerate(words) if any(fold(word) == each.split()[-1] for each in heads))
+    return f"{' '.join(words[: at + 1])}, {' '.join(words[at + 1 :])}"
+
+
+def _ends_or_begins_with_person(title: str) -> bool:
+    """Return True for "Sales Manager", "Manager of Sales" and "Supervisor Loans"; not for "Officer's Course"."""
+    plain = _RANK.sub("", fold(title))
+    heads: list[str] = catalogue("titles")["before_their_field"]
+    return _ends_with_person(title) or any(f"{plain} ".startswith(f"{each} ") for each in heads)
+
+
+def _ends_with_person(title: str) -> bool:
+    subject = fold(re.split(r"\s+(?:of|for|in|to)\s+", title)[0])
+    last = subject.split()[-1] if subject else ""
+    return last in catalogue("titles")["persons"] or names_person(last)
+
+
+def as_title(title: str, language: str) -> str:
+    """A title as it stands after "as": in English with an article, unless only one person holds it."""
+    if language != "en" or not title:
+        return title
+    held_by_one: list[str] = catalogue("titles")["held_by_one"]
+    plain = fold(_RANK.sub("", title) if not title.lower().startswith("chief") else title)
+    if any(f"{plain} ".startswith(f"{fold(each)} ") for each in held_by_one):
+        return title
+    vowel = _LETTER_BY_LETTER.match(title) if title.split()[0].isupper() else _VOWEL_SOUND.match(title)
+    return f"{'an' if vowel else 'a'} {title}"

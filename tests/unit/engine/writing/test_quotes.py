@@ -1,0 +1,98 @@
+"""Quotations convince on their own: whole, short, and telling what was done."""
+
+import pytest
+
+from callboard.engine.writing.quotes import quoted_line, tells_what_was_done
+
+
+@pytest.mark.parametrize(
+    ("line", "quote"),
+    [
+        ("Cut AWS cost by 35%.", "Cut AWS cost by 35%"),
+        (
+            "Rebuilt the meter reading pipeline in Python; it now serves forty million readings every single day",
+            "Rebuilt the meter reading pipeline in Python",
+        ),
+        (
+            "Coordinated the annual audit of nine subsidiaries with three external partners and the whole finance team",
+            "Coordinated the annual audit of nine subsidiaries",
+        ),
+        ("Various other things", "Various other things"),
+        (
+            "Lifted crates of up to 50 pounds with the other members of the crew of the warehouse",
+            "Lifted crates of up to 50 pounds",
+        ),
+        (
+            "Wrote formats for several suspense accounts to focus on items that had been open for a long time",
+            "Wrote formats for several suspense accounts",
+        ),
+        ("Key Achievements: Won a contract worth two million", "Won a contract worth two million"),
+    ],
+)
+def test_long_line_is_quoted_up_to_a_natural_end(line: str, quote: str) -> None:
+    assert quoted_line(line) == quote
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Built a very strong and resilient team(from four members to thirty) within five years in Leeds",
+        "Due to the continued success of the products built the firm opened an office in York",
+    ],
+)
+def test_beginning_that_leaves_something_open_is_not_quoted(line: str) -> None:
+    assert quoted_line(line) is None
+
+
+def test_long_line_without_a_natural_end_is_not_quoted() -> None:
+    assert quoted_line(" ".join(["word"] * 30)) is None
+
+
+@pytest.mark.parametrize(
+    "line", ["RESPONSIBILITIESPerforms a variety of tasks", "Assistant DutiesCommunicationAct as host"]
+)
+def test_text_with_lost_spaces_is_not_quoted(line: str) -> None:
+    assert quoted_line(line) is None
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Performs a range of tasks associated with the intake of new patients and their families at reception",
+        "Office professional with the ability to work successfully with people at every level of the company",
+        "12MM asset union)",
+        "Under a budget of two million",
+        "Gave advice to Miller's",
+    ],
+)
+def test_beginning_that_names_nothing_yet_is_not_quoted(line: str) -> None:
+    assert quoted_line(line) is None
+
+
+@pytest.mark.parametrize(
+    ("line", "quote"),
+    [
+        (
+            "Calculated payroll for 350 employees Determined the benefits of each",
+            "Calculated payroll for 350 employees",
+        ),
+        ("Maintenance Reduced the downtime of presses by 25%", "Reduced the downtime of presses by 25%"),
+    ],
+)
+def test_of_lines_that_run_together_one_is_quoted(line: str, quote: str) -> None:
+    assert quoted_line(line) == quote
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("Led a team of nine", True),
+        ("Successfully renegotiated a contract", True),
+        ("Preparation of monthly reports", True),
+        ("Teams were between five and nine people", False),
+        ("Certification (GMP)", False),
+        ("Member of a global team", False),
+    ],
+)
+def test_what_was_done_begins_with_a_verb_or_a_noun_of_work(line: str, told: bool) -> None:
+    assert tells_what_was_done(line) is told

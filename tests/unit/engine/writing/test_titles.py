@@ -1,0 +1,53 @@
+"""Job titles are said as one says them in a sentence."""
+
+import pytest
+
+from callboard.engine.writing.titles import as_title, spoken_title
+
+
+@pytest.mark.parametrize(
+    ("title", "spoken"),
+    [
+        ("Accountant", "Accountant"),
+        ("HR Assistant/Payroll", "HR Assistant"),
+        ("Payroll / Office Assistant", "Payroll / Office Assistant"),
+        ("Lead UX/UI Designer", "Lead UX/UI Designer"),
+        ("Patient Accounts Rep III", "Patient Accounts Rep"),
+        ("Project Coordinator – Night Shift", "Project Coordinator"),
+        ("Personal Trainer, Group Instructor", "Personal Trainer"),
+        ("Chief Architect at Miller Media", "Chief Architect"),
+        ("Supervisor Consumer Loans", "Supervisor, Consumer Loans"),
+        ("Director of Engineering", "Director of Engineering"),
+        ("VP", "VP"),
+    ],
+)
+def test_title_is_said_without_the_details_of_a_form(title: str, spoken: str) -> None:
+    assert spoken_title(title, "en") == spoken
+
+
+@pytest.mark.parametrize(
+    "text", ["Action Officer Course", "Regional Sales Resources", "Teaching Internship", "Dispatch"]
+)
+def test_what_names_no_person_is_no_title(text: str) -> None:
+    assert spoken_title(text, "en") is None
+
+
+@pytest.mark.parametrize(
+    ("title", "said"),
+    [
+        ("Accountant", "an Accountant"),
+        ("Finance Manager", "a Finance Manager"),
+        ("HR Manager", "an HR Manager"),
+        ("UX Designer", "a UX Designer"),
+        ("Union Organizer", "a Union Organizer"),
+        ("Head of Finance", "Head of Finance"),
+        ("Chief Financial Officer", "Chief Financial Officer"),
+        ("VP of Sales", "VP of Sales"),
+    ],
+)
+def test_title_has_an_article_unless_one_person_holds_it(title: str, said: str) -> None:
+    assert as_title(title, "en") == said
+
+
+def test_title_has_no_article_in_german() -> None:
+    assert as_title("Buchhalterin", "de") == "Buchhalterin"
