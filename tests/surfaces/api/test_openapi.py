@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import random
 import re
 import sys
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -24,9 +24,8 @@ CHECKS = (
 )
 """What is checked; `test_users.py` calls every route without a token and with a forged one."""
 
-FUZZER_SECONDS = 600
-DRAWN = 20
-"""Paths that a usual run tries, others each time: it takes a second of processor time for each."""
+FUZZER_SECONDS = 1500
+"""Trying everything takes several minutes of processor time, and a usual run a second for each path."""
 
 # Each operation is tried with one method that it does not know, instead of with all.
 BRIEF = """
@@ -50,6 +49,24 @@ def aliases(document: dict) -> dict[str, tuple[dict, dict]]:
     return found
 
 
+def kind(method: str, described: dict) -> tuple[Any, ...]:
+    """What the parts of an operation that the framework handles are: its method, places of parameters, media types."""
+    places = sorted({one["in"] for one in described.get("parameters", ())})
+    taken = sorted(described.get("requestBody", {}).get("content", ()))
+    given = [(code, *sorted(one.get("content", ()))) for code, one in described["responses"].items() if code < "4"]
+    return method, *places, *taken, *sorted(given)
+
+
+def one_of_each_kind(paths: Mapping[str, dict]) -> list[str]:
+    """Paths that have an operation of every kind between them, few and always the same."""
+    kinds = {path: {kind(*one) for one in paths[path].items()} for path in sorted(paths)}
+    missing, found = set[tuple[Any, ...]]().union(*kinds.values()), list[str]()
+    while missing:
+        found.append(max(kinds, key=lambda path: len(kinds[path] & missing)))
+        missing -= kinds[found[-1]]
+    return found
+
+
 def contract(described: dict) -> dict:
     return {name: value for name, value in described.items() if name not in OF_ITS_OWN}
 
@@ -62,14 +79,24 @@ def test_alias_is_described_like_its_collection(document: dict[str, Any]) -> Non
         assert contract(former) == contract(today), path
 
 
+def test_fuzzed_paths_have_every_kind_of_operation_between_them(document: dict[str, Any]) -> None:
+    def kinds(paths: Iterable[str]) -> set[tuple[Any, ...]]:
+        return {kind(*one) for path in paths for one in document["paths"][path].items()}
+
+    chosen = one_of_each_kind(document["paths"])
+    assert kinds(chosen) == kinds(document["paths"])
+    assert chosen == one_of_each_kind(dict(reversed(document["paths"].items())))
+    assert len(chosen) < len(document["paths"]) / 2
+
+
 @pytest.mark.timeout(2 * FUZZER_SECONDS)
 async def test_fuzzed_requests_get_only_documented_responses(
     served: Served, document: dict[str, Any], anna: User, tmp_path: Path, thorough: bool
 ) -> None:
     (tmp_path / "fuzzer.toml").write_text("" if thorough else BRIEF)
     # An alias is the same function with the same promises, as the test above holds.
-    paths = sorted(document["paths"].keys() - aliases(document).keys())
-    tried = paths if thorough else random.sample(paths, DRAWN)
+    paths = {path: methods for path, methods in document["paths"].items() if path not in aliases(document)}
+    tried = paths if thorough else one_of_each_kind(paths)
     arguments = (
         f"{served.url}/openapi.json",
         *(word for path in tried for word in ("--include-path", path)),
