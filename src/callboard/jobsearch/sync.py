@@ -34,7 +34,13 @@ from callboard.jobsearch.posting_store import (
 )
 from callboard.jobsearch.sources.catalogue import BY_NAME
 from callboard.jobsearch.sources.local import FILE, SAMPLE
-from callboard.jobsearch.sources.model import AnswerUnusableError, BoardPage, ListedPosting, SourceKind
+from callboard.jobsearch.sources.model import (
+    AnswerUnusableError,
+    BoardPage,
+    FileUnusableError,
+    ListedPosting,
+    SourceKind,
+)
 from callboard.jobsearch.sources.reading import FetchedAnswer, detail_address, list_address, read_detail, read_page
 from callboard.jobsearch.tables import JOB_SOURCES
 from callboard.storage.session import Database
@@ -182,11 +188,14 @@ class Sync:
         """Keep the postings of a file (CSV, JSON, JSON lines, Parquet); a file of the same name is synced with it.
 
         Raises:
-            AnswerUnusableError: it holds no list of postings.
+            FileUnusableError: it holds no list of postings.
         """
-        page = await self._page(principal, FetchedAnswer(kind=FILE.name, token=name, body=data))
+        try:
+            page = await self._page(principal, FetchedAnswer(kind=FILE.name, token=name, body=data))
+        except AnswerUnusableError as error:
+            raise FileUnusableError(f"{name}: {error.why}") from error
         if not page.postings:
-            raise AnswerUnusableError(f"{name} holds no postings")
+            raise FileUnusableError(f"{name} holds no postings")
         source = await self._sources.keep(principal, FILE.name, name, url="", name=name)
         report = await self._keep(principal, source, _Listing(page.postings, page.unusable), now)
         await self._readings.read_new(principal)
@@ -249,7 +258,8 @@ class Sync:
         try:
             return await self._readers.analyse(principal.user_id, read_page, fetched, returns=BoardPage)
         except UnreadableError as error:
-            raise AnswerUnusableError(error.message) from error
+            told = error.title[:1].lower() + error.title[1:].rstrip(".")
+            raise AnswerUnusableError(f"{told}: {error.why}" if error.why else told) from error
 
     async def _with_details(self, principal: Principal, source: JobSource, listing: _Listing) -> _Listing:
         """The list with the texts of what is new or changed in it, where a list holds none."""

@@ -18,7 +18,7 @@ from callboard.documents.web_client.client import WebClient, WebLimits
 from callboard.jobsearch.job_sources import JobSources, SourceHealth, UnknownSourceError
 from callboard.jobsearch.postings import JobPostings, PostingFilter, PostingState, UnknownPostingError
 from callboard.jobsearch.sources.catalogue import BY_NAME
-from callboard.jobsearch.sources.model import AnswerUnusableError, SourceKeyMissingError, SourceUnknownError
+from callboard.jobsearch.sources.model import FileUnusableError, SourceKeyMissingError, SourceUnknownError
 from callboard.jobsearch.sync import SourceRestsError, Sync
 
 NOW = datetime(2026, 11, 23, 9, tzinfo=UTC)
@@ -403,6 +403,7 @@ class TestLocal:
             b'{"title": "Cook", "description": "Cooks."}\n{"title": "Baker", "description": "Bakes."}\n',
             b"title\tdescription\nCook\tCooks.\n",
             "\ufefftitle,description\nCook,Cooks.\n".encode(),
+            b"title,description\nCook,Cooks.,and more,\n",
         ],
     )
     async def test_formats_of_tables_are_told_apart(self, search, data):
@@ -418,6 +419,8 @@ class TestLocal:
 
     @pytest.mark.parametrize("data", [b"", b"hello", b"[]", b'{"a": 1}', b"PAR1nothing", b"\x00\x01\x02"])
     async def test_file_without_postings_is_refused_and_leaves_no_source(self, search, data):
-        with pytest.raises(AnswerUnusableError):
+        with pytest.raises(
+            FileUnusableError, match=r"^No postings can be imported from this file: jobs\b.*\. Give CSV"
+        ):
             await search.sync_service.import_file(search.user, "jobs", data, now=NOW)
         assert await search.sources.list(search.user) == []

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from typing import Any, cast
 
 from callboard.documents.encoding import decode_text
+from callboard.documents.errors import UnreadableError
 from callboard.documents.job_boards.keys import Node, by_normalized_key
 from callboard.jobsearch.sources.model import AnswerUnusableError, PostingFields, SourceKind, entries_of, jobs_at
 
@@ -52,14 +53,18 @@ def _rows(body: bytes) -> object:
     """
     if body.startswith(_PARQUET):
         return _parquet(body)
-    text = decode_text(body, at_most=_LONGEST).lstrip("\ufeff").strip()
+    try:
+        text = decode_text(body, at_most=_LONGEST).lstrip("\ufeff").strip()
+    except UnreadableError as error:
+        raise AnswerUnusableError(error.why) from error
     if text[:1] in "[{":
         return _json(text)
     csv.field_size_limit(_LONGEST_CELL)
     head = text.partition("\n")[0]
     delimiter = max(_DELIMITERS, key=head.count)
     try:
-        return list(csv.DictReader(io.StringIO(text), delimiter=delimiter))
+        # Cells beyond the last column of the head have no name, as columns without a name in the head.
+        return list(csv.DictReader(io.StringIO(text), delimiter=delimiter, restkey=""))
     except csv.Error as error:
         raise AnswerUnusableError(f"it cannot be read as CSV: {error}") from error
 

@@ -30,6 +30,12 @@ class AnswerUnusableError(DomainError):
     remedy = "Open its address in a browser to see what has changed"
 
 
+class FileUnusableError(AnswerUnusableError):
+    """No postings can be imported from this file."""
+
+    remedy = "Give CSV, JSON, JSON lines or Parquet that has the title and the text of each posting"
+
+
 class SourceUnknownError(DomainError):
     """No source of postings was found at this address."""
 
