@@ -6,7 +6,7 @@ whether it is still true.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from enum import StrEnum
 from functools import partial
@@ -205,7 +205,7 @@ class Profiles:
                     kept[path] = value
             if len(kept) > max(MOST_CHOICES, len(current.choices)):
                 raise TooManyChoicesError(f"it has {len(current.choices):,} of {MOST_CHOICES:,}")
-            await _write(work, choices=clean(kept))
+            await _write(work, choices=kept)
         return await self._rebuild(principal)
 
     async def add_entry(
@@ -233,7 +233,7 @@ class Profiles:
         """Set what the person wants of a job."""
         async with self._database.begin(principal) as work:
             await work.execute(_ALONE)
-            await _write(work, wishes=clean(plain(wishes)))
+            await _write(work, wishes=plain(wishes))
             return await _read(work)
 
     async def _keep(
@@ -245,7 +245,7 @@ class Profiles:
             "kind": _kind(name, document),
             "name": clean(name),
             "sha256": fingerprint(document.text),
-            "resume": clean(plain(resume)),
+            "resume": plain(resume),
         }
         same = select(*_LINE).where(PROFILE_SOURCES.c.sha256 == values["sha256"])
         async with self._database.begin(principal) as work:
@@ -262,12 +262,13 @@ class Profiles:
         """Merge anew, and again if sources or choices have changed meanwhile."""
         while True:
             async with self._database.begin(principal) as work:
-                parts = await _parts(work)
+                # The version first: what changes between the two is then noticed below.
+                version, parts = await _version(work), await _parts(work)
             merged = await self._readers.analyse(principal.user_id, merge_resumes, parts, returns=MergedProfile)
             async with self._database.begin(principal) as work:
                 await work.execute(_ALONE)
-                if await _parts(work) == parts:
-                    await _write(work, merged=clean(plain(merged)))
+                if await _version(work) == version:
+                    await _write(work, merged=plain(merged))
                     return await _read(work)
 
 
@@ -276,8 +277,17 @@ async def _parts(work: AsyncConnection) -> ProfileParts:
     sources = [
         ProfileSource(id=str(key), resume=Resume.model_validate(resume)) for key, resume in await work.execute(query)
     ]
-    choices: dict[str, str] = (await work.execute(select(PROFILES.c.choices))).scalar_one_or_none() or {}
-    return ProfileParts(sources=tuple(sources), choices=choices)
+    return ProfileParts(sources=tuple(sources), choices=await _choices(work))
+
+
+async def _version(work: AsyncConnection) -> tuple[Sequence[UUID], dict[str, str]]:
+    """What tells the parts from others: a source never changes, and reading all of them again takes long."""
+    keys = (await work.scalars(select(PROFILE_SOURCES.c.id).order_by(PROFILE_SOURCES.c.id))).all()
+    return keys, await _choices(work)
+
+
+async def _choices(work: AsyncConnection) -> dict[str, str]:
+    return (await work.execute(select(PROFILES.c.choices))).scalar_one_or_none() or {}
 
 
 async def _read(work: AsyncConnection) -> SeekerProfile:
