@@ -19,6 +19,8 @@ from typing import cast
 
 from callboard.core.clock import today
 from evals.engine import UnfinishedError
+from evals.hidden.sets import files_of
+from evals.hidden.suite import share, verdicts
 
 HERE = Path(__file__).parent
 RECORDS = HERE / "figures.json"
@@ -59,6 +61,7 @@ class Row:
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What this suite takes."""
     parser.add_argument("--real", type=Path, help="JSON lines that the scorer of real documents wrote")
+    parser.add_argument("--ordinary", type=Path, metavar="FOLDER", help="real résumés: how many raise a finding")
     parser.add_argument("--suites", nargs="*", choices=SUITES, default=SUITES, help="measure only these suites")
     parser.add_argument("--write", type=Path, metavar="FILE", help="write the page there too")
     parser.add_argument("--record", metavar="LABEL", help="keep today's figures for later pages, under this label")
@@ -68,6 +71,8 @@ def run(options: argparse.Namespace) -> int:
     """Measure, print, and keep what is asked for."""
     records: dict[str, Figures] = json.loads(RECORDS.read_text(encoding="utf-8"))
     figures = dict(measured(options.suites))
+    if options.ordinary:
+        figures["real.hidden.false_alarms"] = false_alarms(options.ordinary)
     if options.real:
         figures |= real_figures(options.real.read_text(encoding="utf-8"))
     before = {key: value for label, kept in records.items() if label != options.record for key, value in kept.items()}
@@ -91,6 +96,11 @@ def measured(suites: list[str]) -> Iterator[tuple[str, float]]:
             print(f"{name}: not measured, {problem}", file=sys.stderr)
             continue
         yield from ((f"own.{name}.{key}", value) for key, value in found.items())
+
+
+def false_alarms(folder: Path) -> float:
+    """The share of the files of a folder, none of which hides anything, that raise a finding."""
+    return 1 - share(verdicts(files_of(folder)))
 
 
 def real_figures(text: str) -> dict[str, float]:

@@ -55,6 +55,13 @@ def attacks(*, every: bool = False) -> Iterator[Sample]:
                 yield Sample(f"{kind}-{name}-{number}.{kind}", make(way, payload["text"]), hides=True)
 
 
+def files_of(folder: Path) -> Iterator[Sample]:
+    """The documents of a folder and of those in it, none of which hides anything."""
+    for path in sorted(folder.rglob("*")):
+        if path.suffix in {".pdf", ".docx", ".html"}:
+            yield Sample(str(path.relative_to(folder)), path.read_bytes(), hides=False)
+
+
 def ordinary() -> Iterator[Sample]:
     """Files that only look like hiding, and the printed résumés of the fixture set."""
     for name, variant in table("benign").items():

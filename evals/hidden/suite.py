@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 import tempfile
 from collections.abc import Callable, Iterable
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from evals.engine import document_reader, need
-from evals.hidden.sets import Sample, attacks, harmless, injections, ordinary
+from evals.hidden.sets import Sample, attacks, files_of, harmless, injections, ordinary
 
 HELP = "text hidden in files and lines addressed to the reader: all found, no false alarm"
 
@@ -80,12 +81,7 @@ def run(options: argparse.Namespace) -> int:
         options.write.mkdir(parents=True, exist_ok=True)
         for sample in hiding:
             (options.write / sample.name).write_bytes(sample.data)
-    more = [
-        Sample(str(path), path.read_bytes(), hides=False)
-        for folder in options.ordinary
-        for path in sorted(folder.rglob("*"))
-        if path.suffix in {".pdf", ".docx", ".html"}
-    ]
+    more = chain.from_iterable(files_of(folder) for folder in options.ordinary)
     ok = show("hidden text found", verdicts(hiding))
     ok &= show("ordinary files left alone", verdicts([*ordinary(), *more]))
     ok &= show("lines addressed to the reader found", lines(injections(), addressed=True))

@@ -58,18 +58,22 @@ def pairs(*, far: int = 1) -> list[Pair]:
 
 def flat_pairs() -> list[Pair]:
     """Résumés and ads whose line breaks were lost, each against each; the line breaks of the truth are theirs."""
-    read, parse_resume = need("callboard.documents:read_bytes"), need("callboard.engine.resume.parser:parse_resume")
+    reader_of, parse_resume = (
+        need("callboard.documents:DocumentReader"),
+        need("callboard.engine.resume.parser:parse_resume"),
+    )
     parse_posting, match = need("callboard.engine.posting.parser:parse_posting"), matcher()
     truth = tomllib.loads((FIXTURES / "ranking" / "flat.toml").read_text(encoding="utf-8"))
+    with reader_of() as reader:
 
-    def document(text: str) -> Any:  # noqa: ANN401 - a document of the engine
-        return read(text.encode(), name="text.txt")
+        def document(text: str) -> Any:  # noqa: ANN401 - a document of the engine
+            return reader.read(text.encode(), name="text.txt")
 
-    people = {who: parse_resume(document(text), today=TODAY) for who, text in truth["resumes"].items()}
+        people = {who: parse_resume(document(text), today=TODAY) for who, text in truth["resumes"].items()}
+        postings = {name: parse_posting(document(each["text"])) for name, each in truth["postings"].items()}
     return [
-        Pair(who, name, 2 if who in each["good"] else 1 if who in each["near"] else 0, match(person, posting))
+        Pair(who, name, 2 if who in each["good"] else 1 if who in each["near"] else 0, match(person, postings[name]))
         for name, each in truth["postings"].items()
-        for posting in [parse_posting(document(each["text"]))]
         for who, person in people.items()
     ]
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from evals import page
 from evals.hidden.pdf import build
 from evals.hidden.sets import Sample, attacks, harmless, injections, table
 from evals.hidden.suite import verdicts
@@ -28,3 +31,11 @@ def test_ordinary_lines_are_left_alone() -> None:
     lines = harmless()
     assert len(lines) >= 300
     assert [line for line in lines if scan_text(line).suspicious] == []
+
+
+def test_files_of_a_folder_that_raise_a_finding_are_counted_for_the_page(tmp_path: Path) -> None:
+    (tmp_path / "inner").mkdir()
+    (tmp_path / "inner" / "ordinary.pdf").write_bytes(build({}))
+    (tmp_path / "hides.pdf").write_bytes(next(attacks()).data)
+    (tmp_path / "notes.txt").write_text("No document of these.")
+    assert page.false_alarms(tmp_path) == 0.5

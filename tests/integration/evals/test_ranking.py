@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from functools import cache
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from evals.engine import TODAY
 from evals.ranking.score import Pair, flat_pairs, matcher, overall, pairs, per_posting, person, posting_file, swapped
 
-from callboard.documents import read_bytes
+from callboard.documents import DocumentReader
 from callboard.engine.posting.parser import parse_posting
 from callboard.engine.resume.parser import parse_resume
 
@@ -43,27 +43,41 @@ def test_texts_without_line_breaks_are_ranked_correctly() -> None:
     assert min(per_posting(flat).values()) >= FLAT_FIRST
 
 
-def score(data: dict[str, Any], posting: str) -> float:
-    resume = parse_resume(read_bytes(json.dumps(data).encode(), name="cv.json"), today=TODAY)
-    path = posting_file(posting)
-    return matcher()(resume, parse_posting(read_bytes(path.read_bytes(), name=path.name)))
+Score = Callable[[dict[str, Any], str], float]
 
 
-@cache
-def own_score(who: str, posting: str) -> float:
-    return score(person(who), posting)
+@pytest.fixture(scope="module")
+def score() -> Iterator[Score]:
+    """The score of a JSON résumé for a posting, both read from their files."""
+    with DocumentReader() as reader:
+
+        def score(data: dict[str, Any], posting: str) -> float:
+            resume = parse_resume(reader.read(json.dumps(data).encode(), name="cv.json"), today=TODAY)
+            return matcher()(resume, parse_posting(reader.read_file(posting_file(posting))))
+
+        yield score
+
+
+@pytest.fixture(scope="module")
+def own_scores(score: Score) -> dict[str, float]:
+    """Of the people of `SWAPS`, each for their posting."""
+    return {who: score(person(who), posting) for who, posting in SWAPS.items()}
 
 
 @pytest.mark.parametrize(("who", "posting"), SWAPS.items())
-def test_the_same_input_gives_the_same_score(who: str, posting: str) -> None:
-    assert score(person(who), posting) == own_score(who, posting)
+def test_the_same_input_gives_the_same_score(
+    score: Score, own_scores: dict[str, float], who: str, posting: str
+) -> None:
+    assert score(person(who), posting) == own_scores[who]
 
 
 @pytest.mark.parametrize(("who", "posting"), SWAPS.items())
-def test_name_and_address_do_not_change_a_score(who: str, posting: str) -> None:
+def test_name_and_address_do_not_change_a_score(
+    score: Score, own_scores: dict[str, float], who: str, posting: str
+) -> None:
     name, city, country = OTHERS[list(SWAPS).index(who) % len(OTHERS)]
     other = swapped(person(who), name=name, city=city, country=country)
-    assert score(other, posting) == own_score(who, posting)
+    assert score(other, posting) == own_scores[who]
 
 
 GOOD_FIRST, GOOD_BEFORE_NEAR, FLAT_FIRST = 0.95, 0.85, 0.95
