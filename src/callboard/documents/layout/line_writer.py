@@ -91,14 +91,17 @@ class _LineWriter:
         previous: Word | None = None
         limit = _cell_gap(row)
         unspaced = UNSPACED * words[0].size + TRACKED * _tracking(words) if self._has_spaces else limit
-        cells = _resized(words) | _apart(row)
+        # in a row of a table only its borders part cells
+        ruled = any(piece.cells for piece in row.pieces)
+        cells = _apart(row) if ruled else _resized(words) | _apart(row)
         for index, word in enumerate(words):
             text = word.text[dropped:]
             gap = ""
             if previous is not None:
                 # Where the file has spaces between words, a gap without one was made to set parts apart.
                 apart = limit if previous.spaced else min(limit, unspaced)
-                gap = CELL_SPACE if word.x0 - previous.x1 > apart or index in cells else " "
+                wide = not ruled and word.x0 - previous.x1 > apart
+                gap = CELL_SPACE if wide or index in cells else " "
             if previous is None or gap == CELL_SPACE:
                 starts.append(length + len(gap))
             self._remember(word, row.page, self._position + length + len(gap), dropped)

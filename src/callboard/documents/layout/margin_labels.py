@@ -39,6 +39,8 @@ def reads_across(left: list[LayoutPiece], right: list[LayoutPiece]) -> bool:
 
 def are_labels(side: list[LayoutPiece], other: list[LayoutPiece]) -> bool:
     """Return True if the pieces of a side stand level with what they label on the other."""
+    if not side or not other:
+        return False
     y0 = max(min(piece.y for piece in side), min(piece.y for piece in other) - HEAD * side[0].size) - 3
     y1 = min(max(piece.y for piece in side), max(piece.y for piece in other)) + 3
     side = [piece for piece in side if y0 <= piece.y <= y1]

@@ -27,6 +27,7 @@ from callboard.engine.resume.publications import find_publications
 from callboard.engine.resume.rows import MOST_CHARACTERS, rows_of
 from callboard.engine.resume.sections import find_parts, without_heading_icons, without_second_showings
 from callboard.engine.resume.skills import find_groups, find_mentions, mentions_of_structured, to_groups
+from callboard.engine.resume.study_tables import studies_of_tables, take_study_rows
 from callboard.engine.resume.summary import find_remainder, find_summary
 from callboard.engine.resume.tables import join_tables
 from callboard.engine.resume.work import find_positions
@@ -59,6 +60,12 @@ def drop_second_showings(layout: Layout) -> Layout:
     return replace(layout, sections=parts, parts=parts)
 
 
+def take_study_tables(layout: Layout) -> Layout:
+    """Take out the rows of tables of studies, whose columns are named (`study_tables`)."""
+    parts, found = take_study_rows(layout.parts)
+    return replace(layout, study_rows=found, parts=parts)
+
+
 def give_roles(layout: Layout) -> Layout:
     """Say what each row is: head of a job or study, point, heading, skill (`line_roles`, learned)."""
     return replace(layout, roles=roles_of(layout.rows, layout.sections, layout.spans, layout.models.lines))
@@ -66,7 +73,7 @@ def give_roles(layout: Layout) -> Layout:
 
 def take_entries(layout: Layout) -> Layout:
     """Cut jobs and studies out of the sections, each with its head and what is told of it (`line_roles`)."""
-    rest, entries = cut_entries(layout.sections, layout.roles, layout.spans)
+    rest, entries = cut_entries(layout.parts, layout.roles, layout.spans)
     return replace(layout, entries=entries, parts=rest)
 
 
@@ -78,7 +85,7 @@ def gather_skills(layout: Layout) -> Layout:
 Stage = Callable[[Layout], Layout]
 SECTION_STAGES: tuple[Stage, ...] = (read_rows, put_tables_together, cut_sections, drop_second_showings)
 """From lines to sections, by rules; training reads so far."""
-STAGES: tuple[Stage, ...] = (*SECTION_STAGES, give_roles, take_entries, gather_skills)
+STAGES: tuple[Stage, ...] = (*SECTION_STAGES, take_study_tables, give_roles, take_entries, gather_skills)
 """From lines to entries, in order."""
 
 
@@ -116,7 +123,7 @@ def _facts(layout: Layout) -> Resume:
         remainder=find_remainder(layout, header.rows, summary),
         work=work,
         volunteer=find_positions(layout, Section.VOLUNTEER),
-        education=find_studies(layout),
+        education=(*studies_of_tables(layout), *find_studies(layout)),
         skills=skills,
         languages=languages,
         certificates=certificates,

@@ -36,3 +36,9 @@ def test_most_headings_in_the_margin_level_with_what_they_head_are_enough():
     side = [piece(50, y, name, size=20) for y, name in names]
     other = [piece(200, 80 + 12 * line, f"line {line} of what is told", size=10) for line in range(20)]
     assert are_labels(side, [one for one in other if abs(one.y - 260) > 5])
+
+
+def test_side_with_nothing_on_it_labels_nothing():
+    told = [piece(250, 110, "Planner"), piece(250, 124, "Great Northern Works")]
+    assert not are_labels([], told)
+    assert not are_labels(told, [])
