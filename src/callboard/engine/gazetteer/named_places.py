@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from callboard.core.text import squeeze
+from callboard.engine.gazetteer.legal_forms import is_legal_form
 from callboard.engine.gazetteer.places import GazetteerEntry, PlaceKind, look_up, places_table, region_code
 from callboard.engine.text.flattening import any_word, words_only
 
@@ -155,8 +156,9 @@ def _place(name: str, at: int, known: GazetteerEntry | None, following: str, *, 
     # "Orbassano (TO)": the code of a province is not a town.
     if len(name) == 2 and name.isupper():
         return None
+    # Codes of states are also legal forms: "Fikaflow AB" is in no Canadian province.
     head, _, code = name.rpartition(" ")
-    state = region_code(code) if code not in _FIRM_FORMS or look_up(head) else None
+    state = region_code(code) if not is_legal_form(code) or look_up(head) else None
     if head and state and NAME.fullmatch(head):
         return NamedPlace(squeeze(name), at, end, state.country, PlaceKind.CITY)
     if not NAME.fullmatch(name) or len(name) > 40 or _is_no_town(name):
@@ -165,10 +167,6 @@ def _place(name: str, at: int, known: GazetteerEntry | None, following: str, *, 
         area = look_up(following)
         return NamedPlace(squeeze(name), at, end, area.country if area else None, PlaceKind.CITY)
     return None
-
-
-# Codes of states that are also legal forms: "Fikaflow AB" is in no Canadian province.
-_FIRM_FORMS = frozenset({"AB", "NV", "SA", "SE", "AG", "CO", "PA", "AS", "SC", "LLC", "BV"})
 
 
 def _is_area(name: str) -> bool:

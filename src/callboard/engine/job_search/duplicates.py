@@ -17,6 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from callboard.core.text import fold
+from callboard.engine.gazetteer.legal_forms import is_legal_form
 
 LEAST_CHARACTERS = 200
 """Shorter descriptions are too alike to tell."""
@@ -48,7 +49,8 @@ _LEVELS = re.compile(
     r"senior|junior|lead|principal|staff|associate|intern(?:ship)?|director|head|manager|trainee|apprentice|mid|entry|"
     r"i{1,3}|iv|\d|part|time"
 )
-_LEGAL_FORM = re.compile(r"inc|llc|ltd|limited|gmbh|ag|corp|co|plc|sa|srl|bv|the|company|us|uk|usa")
+# Words beside a legal form that a company is often written without.
+_LEFT_OUT = frozenset({"the", "company", "us", "uk", "usa"})
 
 
 class Advert(NamedTuple):
@@ -115,7 +117,7 @@ def _same_company(one: Advert, other: Advert) -> bool:
 
 
 def _company_words(company: str) -> list[str]:
-    return [word for word in _words(company) if not _LEGAL_FORM.fullmatch(word)]
+    return [word for word in _words(company) if not is_legal_form(word) and word not in _LEFT_OUT]
 
 
 def _towns(advert: Advert) -> frozenset[str]:

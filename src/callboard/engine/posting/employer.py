@@ -16,6 +16,7 @@ from itertools import islice
 
 from callboard.core.text import squeeze
 from callboard.engine.gazetteer import named_places
+from callboard.engine.gazetteer.legal_forms import legal_form
 from callboard.engine.gazetteer.places import look_up, region_code
 from callboard.engine.learning.classifier import Features
 from callboard.engine.learning.vectors import word_pieces
@@ -31,7 +32,6 @@ from callboard.engine.text.flattening import words_only
 _WORD = r"(?:[A-Z0-9À-ÖØ-Ý][\w'’.&!+-]*|&)"
 _LINK = r"(?:of|the|and|de|du|des|del|della|di|da|do|von|van|und|et|y|e|für|for|la|le|der|den)"
 NAME = rf"{_WORD}(?:[ ](?:{_WORD}|{_LINK}(?= {_WORD}| {_LINK} {_WORD}))){{0,6}}"
-_FORM = r"(?:Inc|LLC|L\.L\.C|LLP|Ltd|Co|S\.?A|S\.?L|S\.?r\.?l|S\.?p\.?A|Lda|Ltda)\b\.?"
 _NO_NAME = re.compile(r"[€$£₹]|\d{3}|:|https?:", re.IGNORECASE)
 
 
@@ -49,9 +49,16 @@ def _legal_form() -> re.Pattern[str]:
 _TWICE = re.compile(r"^(\S{2,30}) \1$")
 
 
+@cache
+def _hanging() -> re.Pattern[str]:
+    """What ends a name: a sign, or a comma before a place, and not before a legal form."""
+    form = legal_form().pattern
+    return re.compile(rf"\s*(?:[|•·\n(]|#\d|\s[–—-]\s|https?:|,\s(?=[A-Z][\w .]+$)(?!{form}))")
+
+
 def named(text: str, start: int, source: str) -> FieldCandidate | None:
     """The name in `text` without what hangs on it; None where it is not a name."""
-    kept = re.split(rf"\s*(?:[|•·\n(]|#\d|\s[–—-]\s|https?:|,\s(?=[A-Z][\w .]+$)(?!{_FORM}))", text, maxsplit=1)[0]
+    kept = _hanging().split(text, maxsplit=1)[0]
     formed = _legal_form().search(kept[-6:])
     kept = kept.strip(" ,;:!?") if formed else re.sub(r"(?:['’]s|[,.;:!?]+)$", "", kept.strip())
     kept = _TWICE.sub(r"\1", re.sub(r"['’]s$", "", kept))
@@ -156,10 +163,9 @@ def _name_cells(row: PostingRow) -> Iterator[tuple[str, int]]:
             yield text, start - row.start + offset
 
 
-_CELL = re.compile(
-    r"\s*[|•·\t]\s*|\s+[–—-]+\s+|\s+@\s+|"
-    r",\s+(?!(?:Inc|LLC|L\.L\.C|LLP|Ltd|Co|S\.?A|S\.?L|S\.?r\.?l|S\.?p\.?A|Lda|Ltda|N\.?A|P\.?C)\b)"
-)
+@cache
+def _cell() -> re.Pattern[str]:
+    return re.compile(rf"\s*[|•·\t]\s*|\s+[–—-]+\s+|\s+@\s+|,\s+(?!{legal_form().pattern})")
 
 
 _HELD = re.compile(r"(?<=\w )\([^()]{1,80}\)")
@@ -170,7 +176,7 @@ def split_cells(text: str) -> Iterator[tuple[str, int]]:
     last = 0
     # "Sonian (Newton, MA)": what brackets hold is not cut.
     masked = _HELD.sub(lambda held: "_" * len(held[0]), text)
-    for cut in (*_CELL.finditer(masked), None):
+    for cut in (*_cell().finditer(masked), None):
         end = cut.start() if cut else len(text)
         if text[last:end].strip():
             yield text[last:end], last

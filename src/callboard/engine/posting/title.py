@@ -13,6 +13,7 @@ from functools import cache
 
 from callboard.core.text import squeeze
 from callboard.engine.gazetteer import named_places
+from callboard.engine.gazetteer.legal_forms import legal_form
 from callboard.engine.gazetteer.places import look_up
 from callboard.engine.learning.classifier import Features
 from callboard.engine.posting.field_candidates import FieldCandidate, likeliest
@@ -70,10 +71,6 @@ _HOURS = re.compile(
 )
 _LINK = re.compile(r":?\s*(?:https?://|www\.)\S+.*$")
 _PARENTHESIS = re.compile(r"\s*\(([^()]{1,60})\)")
-_FIRM = re.compile(
-    r"^The (?=[A-Z])|\b(?:GmbH|AG|Inc\.?|LLC|LLP|Ltd\.?|plc|Corp\.?|S\.?r\.?l\.?|S\.p\.A\.|B\.?V\.?|SARL|SAS|Lda|"
-    r"Ltda)(?!\w)"
-)
 
 
 @cache
@@ -148,7 +145,7 @@ def _is_extra(segment: str) -> bool:
         return True
     if is_role(bare):
         return False
-    if _FIRM.search(bare):
+    if bare.startswith("The ") or legal_form().search(bare):
         return True
     found = named_places.in_cell(bare, 0)
     return bool(found) and sum(place.end - place.start for place in found) * 2 > len(bare)

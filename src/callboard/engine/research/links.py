@@ -10,6 +10,7 @@ from rapidfuzz import fuzz
 
 from callboard.core.text import fold
 from callboard.engine.facts import Fact
+from callboard.engine.gazetteer.legal_forms import is_legal_form
 from callboard.engine.research.model import Check, CheckKind, Stance
 from callboard.engine.research.words import word_lists
 from callboard.engine.resume.model import Resume
@@ -17,10 +18,8 @@ from callboard.engine.resume.model import Resume
 # Two names of at least this similarity (0 to 100) are taken for the same.
 _MIN_SIMILARITY = 75.0
 _LETTERS = re.compile(r"[^a-z]+")
-# Parts of a company's name that its domain leaves out.
-_LEGAL_FORMS = re.compile(
-    r"\b(?:inc|ltd|llc|gmbh|ag|kg|co|corp|sa|sarl|sas|srl|spa|bv|nv|plc|group|the|limited|company)\b"
-)
+# Words beside a legal form that the domain of a company leaves out.
+_LEFT_OUT = frozenset({"group", "the", "company"})
 _SHARED_HOSTS = ("gmail", "googlemail", "outlook", "hotmail", "yahoo", "icloud", "gmx", "web", "proton", "protonmail")
 
 
@@ -131,7 +130,13 @@ def _employer(domain: str, resume: Resume) -> str | None:
     if len(letters) < 3 or label in _SHARED_HOSTS:
         return None
     for position in resume.work:
-        company = _LETTERS.sub("", _LEGAL_FORMS.sub(" ", fold(position.company.value))) if position.company else ""
+        company = _domain_letters(position.company.value) if position.company else ""
         if company and fuzz.ratio(letters, company) >= 85:
             return position.company.value if position.company else None
     return None
+
+
+def _domain_letters(company: str) -> str:
+    """The letters of a company's name that its domain may be made of."""
+    words = (word for word in fold(company).split() if not is_legal_form(word.strip(",")) and word not in _LEFT_OUT)
+    return _LETTERS.sub("", "".join(words))
