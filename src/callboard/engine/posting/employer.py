@@ -26,7 +26,7 @@ from callboard.engine.posting.labelled_values import LabelledValue
 from callboard.engine.posting.lexicon import load, wording
 from callboard.engine.posting.outline import Outline
 from callboard.engine.posting.posting_text import PostingRow, PostingText
-from callboard.engine.posting.title import GENDER, behind_firm, is_role
+from callboard.engine.posting.title_words import GENDER, behind_firm, is_role
 from callboard.engine.text.flattening import words_only
 
 _WORD = r"(?:[A-Z0-9À-ÖØ-Ý][\w'’.&!+-]*|&)"

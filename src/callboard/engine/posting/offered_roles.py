@@ -12,7 +12,7 @@ from callboard.engine.posting.header_cells import is_piped
 from callboard.engine.posting.headings import heading
 from callboard.engine.posting.lexicon import wording
 from callboard.engine.posting.posting_text import PostingRow, PostingText
-from callboard.engine.posting.title import clean, is_role
+from callboard.engine.posting.title_words import clean, is_role
 from callboard.engine.text.flattening import words_only
 
 MAX_ROLES = 30

@@ -19,7 +19,7 @@ from callboard.engine.posting.headings import heading
 from callboard.engine.posting.labelled_values import labelled_values
 from callboard.engine.posting.lexicon import wording
 from callboard.engine.posting.posting_text import PostingText
-from callboard.engine.posting.title import GENDER, is_role
+from callboard.engine.posting.title_words import GENDER, is_role
 from callboard.engine.posting.unit_labels import LabelledUnit, judge
 from callboard.engine.posting.units import LABELS
 

@@ -1,4 +1,4 @@
-"""The job's title: which words it is, and what it is without gender marks, numbers, places and hours.
+"""The job's title: which words of a posting it is.
 
 Candidates stand in a label or on top; features, weights, the likeliest or none. `data/titles.npz` holds the weights,
 `data/titles.md` what they were learned from.
@@ -11,9 +11,6 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from callboard.core.text import squeeze
-from callboard.engine.gazetteer import named_places
-from callboard.engine.gazetteer.legal_forms import legal_form
 from callboard.engine.gazetteer.places import look_up
 from callboard.engine.learning.classifier import Features
 from callboard.engine.posting.field_candidates import FieldCandidate, likeliest
@@ -22,164 +19,8 @@ from callboard.engine.posting.labelled_values import LabelledValue
 from callboard.engine.posting.lexicon import load, wording
 from callboard.engine.posting.outline import Outline
 from callboard.engine.posting.posting_text import PostingRow, PostingText
-from callboard.engine.text.flattening import flatten, words_only
-
-MAX_CHARS = 110
-
-GENDER = re.compile(
-    r"\s*[(\[]\s*(?:(?:all genders?|gn|alle geschlechter|divers|any gender|all humans|mensch|human)(?: welcome)?|"
-    r"[mwfdxhvigk*][a-z.]{0,7}\s?[/|,:;*·-]\s?[mwfdxhviga*][a-z.]{0,7}(?:\s?[/|"
-    r",:;*·-]\s?[mwfdxhvigona*][a-z.*]{0,7}){0,3}|"
-    r"x|a|w|m|o|in)\s*[)\]]"
-    r"|\s+(?:[mwfdxhvi]\s?[/|]\s?[mwfdxhvi](?:\s?[/|]\s?[mwfdxhvi*]){0,2})(?=\s|$|,|-)"
-    r"|(?<=\w)[(\[](?:e|se|in|a|ne|trice|euse|ière|ra|/a)[)\]](?=\s|$|,)",
-    re.IGNORECASE,
-)
-_NUMBER = re.compile(
-    r"\s*[(\[#-]*\s*(?:\b(?:req(?:uisition)?|job|ref(?:erence|erenz)?|id|kennziffer|jr|r)\b\.?\s?(?:id|no|nr|number|"
-    r"#)?\s?[:.#-]?\s?#?(?=[\w/-]*\d{3})[\w/-]+|#\s?\d{3,}|\b(?:R|JR|REQ)-?\d{4,}|\b\d{5,})\s*[)\]]?",
-    re.IGNORECASE,
-)
-_CUT = re.compile(
-    r"\s+[–—|•·@]+\s+|\s+-+\s+|\s*\|\s*|\s+@\s*|[–—](?=\s)|,\s+(?=remote|hybrid|full|part|[A-Z])|\s+[-–—](?=\S)|"
-    r"(?<=\S)-\s",
-    re.IGNORECASE,
-)
-_LEADING = re.compile(
-    r"^(?:(?:job (?:title|posting|opening|vacancy|offer|description|advertisement)|position|role|title|vacancy|"
-    r"vacature|stelle(?:nausschreibung|nangebot)?|poste|puesto|vaga|posizione|offre d.emploi|career opportunity|"
-    r"opportunity|opening|immediate (?:opening|need|requirement)s?|"
-    r"stage|alternance|cdi|cdd|we(?:'| a)re hiring|now hiring!?|hiring|wanted|gesucht|job|"
-    r"urgent|urgent requirement|requirement|"
-    r"remote|internship)\s*(?:[:–—]|\s-)\s*|(?:now |we are |urgent(?:ly)? )?hiring!*\s+(?=[A-Z])|(?:vacature|"
-    r"stellenangebot|stellenausschreibung|"
-    r"offre d.emploi|oferta de (?:empleo|trabajo)|annuncio|vaga (?:para|de)|offerta di lavoro)\s*:?\s+|"
-    r"self-employed |(?:praktikum|ausbildung)(?: \d{4})?\s*:\s*|(?:part-time|"
-    r"full-time|temporary|contract|permanent|freelance|part time|full time|remote|seasonal|experienced)\s(?=[A-Z])|"
-    r"(?:se busca|buscamos|wir suchen|on recherche|nous recherchons|cercasi|gezocht:?|cerchiamo|procura-se)\s|(?:a|"
-    r"an|the|eine?n?|une?|uno?|"
-    r"una?|um|uma|een)(?:[/:*](?:[aenr]|er|en))? |join us as (?:a|an) |(?:we(?:'| a)re )?(?:hiring|looking for|"
-    r"seeking)(?: an?)? )+",
-    re.IGNORECASE,
-)
-_HOURS = re.compile(
-    r"(?:\s+(?:in|auf|à|a|en|em|zu|op))?\s+\(?(?:voll-?\s?(?:zeit)?\s?(?:oder|und|/|o\.)\s?-?teilzeit|vollzeit|"
-    r"teilzeit|temps (?:plein|partiel)|jornada completa|"
-    r"tempo pieno|"
-    r"\d{2,3} ?(?:[-–] ?\d{2,3} ?)?%|(?:needed|wanted|gesucht|required|f[üu]r sofort)\b).*$",
-    re.IGNORECASE,
-)
-_LINK = re.compile(r":?\s*(?:https?://|www\.)\S+.*$")
-_PARENTHESIS = re.compile(r"\s*\(([^()]{1,60})\)")
-
-
-@cache
-def _nouns() -> tuple[re.Pattern[str], tuple[str, ...]]:
-    data = load("titles")
-    words = sorted({flatten(noun) for noun in data["nouns"]}, key=len, reverse=True)
-    nouns = re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, words)) + r")(?:s|es|innen)?(?!\w)")
-    return nouns, tuple(flatten(ending) for ending in data["endings"])
-
-
-def is_role(text: str) -> bool:
-    """Return True if the words hold a job's noun ("engineer", "Pflegefachkraft")."""
-    nouns, endings = _nouns()
-    flat = flatten(GENDER.sub(" ", text))
-    flat = re.sub(r"(?<=\w)[·:*/_.](?:innen|in|e|a|o|se|euse|rice|ra|frau)\b", "", flat)
-    if nouns.search(flat):
-        return True
-    words = (word.rstrip("-") for word in re.findall(r"[\w-]+", flat))
-    return any(word.endswith(endings) and len(word) > 6 for word in words)
-
-
-# A firm's name in front of a title is short.
-MAX_FIRM = 45
-
-
-def behind_firm(start: int, text: str) -> tuple[int, str]:
-    """A labelled title without the firm that feeds put in front of it: "Acme: Senior Designer"."""
-    head, sign, rest = text.partition(": ")
-    led = sign and len(head) < MAX_FIRM and is_role(rest) and not is_role(head)
-    return (start + len(head) + len(sign), rest) if led else (start, text)
-
-
-def clean(text: str, start: int, score: float = 0.0) -> FieldCandidate | None:
-    """The title in `text`, which begins at `start`; None where nothing is left."""
-    if cut := _LEADING.match(text):
-        text, start = text[cut.end() :], start + cut.end()
-    kept = _without_tail(_HOURS.sub("", _LINK.sub("", text)))
-    words = squeeze(_NUMBER.sub(" ", _PARENTHESIS.sub(_parenthesis, GENDER.sub(" ", kept))))
-    words = words.strip(" -–—|,:;•·*#/&.!\"'“”„") if not words.endswith((".NET", "Sr.", "Jr.")) else words
-    if not words or len(words) > MAX_CHARS or not re.search(r"[^\W\d_]{2}", words):
-        return None
-    if words.isupper() and len(words) > 5:
-        words = _lowered(words)
-    return FieldCandidate(words, start, start + len(kept.rstrip()), score=score)
-
-
-def _without_tail(text: str) -> str:
-    """Cut where a segment is a place, hours, pay or the like; what comes before is the title."""
-    cuts = [match for match in _CUT.finditer(text) if is_role(text[: match.start()])]
-    for match in cuts:
-        segment = text[match.end() :]
-        if "@" in match[0]:
-            return text[: match.start()]
-        first = _CUT.split(segment, maxsplit=1)[0]
-        if _is_extra(first):
-            return text[: match.start()]
-    return text
-
-
-def _is_extra(segment: str) -> bool:
-    bare = GENDER.sub(" ", segment).strip(" -,")
-    # "ICU (Nights)": what stands in parentheses does not decide.
-    bare = _PARENTHESIS.sub(" ", bare).strip() or bare.strip("()")
-    if (
-        not bare
-        or re.search(r"[£$€]\s?\d", bare)
-        or re.match(r"(?:department|dept\.?|school|faculty|institute) of\b", bare, re.IGNORECASE)
-        or _STORE.search(bare)
-        or (wording("title", "terms").search(bare) and not is_role(wording("title", "terms").sub(" ", bare)))
-        or _NUMBER.fullmatch(bare)
-    ):
-        return True
-    if is_role(bare):
-        return False
-    if bare.startswith("The ") or legal_form().search(bare):
-        return True
-    found = named_places.in_cell(bare, 0)
-    return bool(found) and sum(place.end - place.start for place in found) * 2 > len(bare)
-
-
-# A shop's number: "Sunny's Market #214".
-_STORE = re.compile(r"(?<!req )(?<!job )#\d{2,5}\b", re.IGNORECASE)
-
-
-def _parenthesis(match: re.Match[str]) -> str:
-    """A parenthesis stays where it says what the job is: "(RN)", "(Java)"."""
-    inner = match[1]
-    known = look_up(inner)
-    gone = (
-        wording("title", "terms").search(inner)
-        or known
-        or re.search(r"\d{2,}|^\d|only|based|position|f/|/f|genders|h/", inner, re.IGNORECASE)
-    )
-    return " " if gone else match[0]
-
-
-def _lowered(text: str) -> str:
-    """Capitals taken back, except short ones, which are abbreviations."""
-    small = {"of", "and", "the", "for", "in", "de", "la", "und", "für", "des", "et", "to"}
-    keep = re.compile(
-        r"(?:RN|LPN|CNA|IT|HR|QA|UX|UI|II|III|IV|VP|CDL|CDL-A|HVAC|SQL|AWS|SRE|API|ICU|ER|OR|PHP|\.NET|C\+\+|DBA|ML|"
-        r"AI|CNC|CAD|SAP|BI|PR|R&D|LKW|MTA|MFA|ERP)$"
-    )
-    words = [
-        word if keep.match(word) else word.lower() if word.lower() in small else word.capitalize()
-        for word in text.split()
-    ]
-    return " ".join(words)
-
+from callboard.engine.posting.title_words import GENDER, MAX_CHARS, behind_firm, clean, is_role
+from callboard.engine.text.flattening import words_only
 
 _SENTENCE = re.compile(
     r"(?<!\b[SJ]r)(?<!\bSt)(?<!\bDr)[.!?]\s+(?-i:[A-ZÀ-Ý])|\b(?:is|are|was|will|has|have|you|your|we|our|sie|"
@@ -282,19 +123,34 @@ def job_title(reading: PostingText, outlined: Outline, labels: Sequence[Labelled
 
 
 # A short ad names the job in a sentence alone: "Acme is looking for an experienced, reliable Line Cook to …".
-_SOUGHT = re.compile(
-    r"(?<!\w)(?:looking for|seeking|seeks|hiring(?: for)?|recruiting|recruits|needs|applications (?:are invited )?for|"
-    r"suchen|sucht|recrute|recherche|cherche|busca(?:mos)?|procura(?:mos)?|cerca|cerchiamo|ricerca|zoekt|zoeken|"
-    r"szukamy|poszukuje(?:my)?|position of|role of|post of|as(?= an? ))\s+"
-    r"(?:(?:the|an?|(?:position|role|post) of|eine?n?|une?|una?|um|uma|een|new|full-time|part-time)\s+){0,3}"
-)
-_SEEKS = re.compile(_SOUGHT.pattern + r"(?:[a-z-]{4,20},? (?:and )?){0,5}$")
+@cache
+def _sought_words() -> str:
+    seeking = "|".join(load("wording")["title"]["seeking"])
+    return (
+        rf"(?<!\w)(?:{seeking})\s+"
+        r"(?:(?:the|an?|(?:position|role|post) of|eine?n?|une?|una?|um|uma|een|new|full-time|part-time)\s+){0,3}"
+    )
+
+
+@cache
+def _seeking() -> re.Pattern[str]:
+    return re.compile(_sought_words())
+
+
+@cache
+def _seeks() -> re.Pattern[str]:
+    return re.compile(_sought_words() + r"(?:[a-z-]{4,20},? (?:and )?){0,5}$")
+
+
 _BEGINS = re.compile(r"(?:^|[.!?\n]\s?)(?:The|As an?|As the|In the role of|In de rol van) $")
-_SOUGHT_ENDS = re.compile(
-    r"\s(?:to|who|with|for|that|in|at|on|based|within|and (?:you|we)|you|you'll|from|der|die|das|mit|im|am|zur|zum|fur|"
-    r"bei|ab|pour|qui|avec|dans|sur|a|au|en|chez|para|con|que|com|na|no|per|presso|voor|met|bij|w|do)\s|[,;:!?().\n]|"
-    r"\s[–—-]\s"
-)
+
+
+@cache
+def _sought_ends() -> re.Pattern[str]:
+    words = "|".join(load("wording")["title"]["ends_sought"])
+    return re.compile(rf"\s(?:{words})\s|[,;:!?().\n]|\s[–—-]\s")
+
+
 _PRAISE = re.compile(r"(?:[a-z-]{4,20},? (?:and )?){1,5}(?=[A-Z])")
 _MOST_SOUGHT = 90
 # A word that seeks stands so near.
@@ -303,10 +159,10 @@ _BEFORE = 60
 
 def _sought(reading: PostingText) -> Iterator[FieldCandidate]:
     """Titles that a sentence says are sought."""
-    for found in _SOUGHT.finditer(reading.flat[:_SENTENCES_WITHIN]):
+    for found in _seeking().finditer(reading.flat[:_SENTENCES_WITHIN]):
         praise = _PRAISE.match(reading.text, found.end())
         start = praise.end() if praise and not is_role(praise[0]) else found.end()
-        stop = _SOUGHT_ENDS.search(reading.flat, start, start + _MOST_SOUGHT)
+        stop = _sought_ends().search(reading.flat, start, start + _MOST_SOUGHT)
         words = reading.text[start : stop.start() if stop else start + _MOST_SOUGHT]
         title = is_role(words) and len(words.split()) < _SHORT
         if title and (one := clean(words, start, _FROM_SENTENCE)):
@@ -378,7 +234,7 @@ def _in_sentences(reading: PostingText, title: FieldCandidate) -> dict[str, bool
     """Whether a sentence seeks the title, or begins with it."""
     before = max(title.start - _BEFORE, 0)
     return {
-        "a sentence seeks it": bool(_SEEKS.search(reading.flat[before : title.start])),
+        "a sentence seeks it": bool(_seeks().search(reading.flat[before : title.start])),
         "a sentence begins with it": bool(_BEGINS.search(reading.text[before : title.start])),
     }
 

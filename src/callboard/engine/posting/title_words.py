@@ -1,0 +1,164 @@
+"""What a title is without what hangs on it: gender marks, numbers, places, hours, and the words that lead to it."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from callboard.core.text import squeeze
+from callboard.engine.gazetteer import named_places
+from callboard.engine.gazetteer.legal_forms import legal_form
+from callboard.engine.gazetteer.places import look_up
+from callboard.engine.posting.field_candidates import FieldCandidate
+from callboard.engine.posting.lexicon import load, wording
+from callboard.engine.text.flattening import flatten
+
+MAX_CHARS = 110
+
+GENDER = re.compile(
+    r"\s*[(\[]\s*(?:(?:all genders?|gn|alle geschlechter|divers|any gender|all humans|mensch|human)(?: welcome)?|"
+    r"[mwfdxhvigk*][a-z.]{0,7}\s?[/|,:;*·-]\s?[mwfdxhviga*][a-z.]{0,7}(?:\s?[/|"
+    r",:;*·-]\s?[mwfdxhvigona*][a-z.*]{0,7}){0,3}|"
+    r"x|a|w|m|o|in)\s*[)\]]"
+    r"|\s+(?:[mwfdxhvi]\s?[/|]\s?[mwfdxhvi](?:\s?[/|]\s?[mwfdxhvi*]){0,2})(?=\s|$|,|-)"
+    r"|(?<=\w)[(\[](?:e|se|in|a|ne|trice|euse|ière|ra|/a)[)\]](?=\s|$|,)",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(
+    r"\s*[(\[#-]*\s*(?:\b(?:req(?:uisition)?|job|ref(?:erence|erenz)?|id|kennziffer|jr|r)\b\.?\s?(?:id|no|nr|number|"
+    r"#)?\s?[:.#-]?\s?#?(?=[\w/-]*\d{3})[\w/-]+|#\s?\d{3,}|\b(?:R|JR|REQ)-?\d{4,}|\b\d{5,})\s*[)\]]?",
+    re.IGNORECASE,
+)
+_CUT = re.compile(
+    r"\s+[–—|•·@]+\s+|\s+-+\s+|\s*\|\s*|\s+@\s*|[–—](?=\s)|,\s+(?=remote|hybrid|full|part|[A-Z])|\s+[-–—](?=\S)|"
+    r"(?<=\S)-\s",
+    re.IGNORECASE,
+)
+
+
+@cache
+def _leading() -> re.Pattern[str]:
+    """What stands in front of a title: "Job title:", "Vacature", "Part-time", "Wir suchen", "a"."""
+    named = {name: "|".join(load("wording")["title"][name]) for name in ("labels", "calls", "hours_ahead", "seeks")}
+    return re.compile(
+        rf"^(?:(?:{named['labels']})\s*(?:[:–—]|\s-)\s*|(?:now |we are |urgent(?:ly)? )?hiring!*\s+(?=[A-Z])|"
+        rf"(?:{named['calls']})\s*:?\s+|(?:praktikum|ausbildung)(?: \d{{4}})?\s*:\s*|"
+        rf"(?:{named['hours_ahead']})\s(?=[A-Z])|(?:{named['seeks']})\s|"
+        r"(?:an?|the|eine?n?|une?|uno?|una?|um|uma|een)(?:[/:*](?:[aenr]|er|en))? )+",
+        re.IGNORECASE,
+    )
+
+
+@cache
+def _hours() -> re.Pattern[str]:
+    """Hours, and all that follows: "in Vollzeit oder Teilzeit", "80–100 %"."""
+    named = "|".join(load("wording")["title"]["hours_behind"])
+    return re.compile(rf"(?:\s+(?:in|auf|à|a|en|em|zu|op))?\s+\(?(?:{named}).*$", re.IGNORECASE)
+
+
+_LINK = re.compile(r":?\s*(?:https?://|www\.)\S+.*$")
+_PARENTHESIS = re.compile(r"\s*\(([^()]{1,60})\)")
+
+
+@cache
+def _nouns() -> tuple[re.Pattern[str], tuple[str, ...]]:
+    data = load("titles")
+    words = sorted({flatten(noun) for noun in data["nouns"]}, key=len, reverse=True)
+    nouns = re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, words)) + r")(?:s|es|innen)?(?!\w)")
+    return nouns, tuple(flatten(ending) for ending in data["endings"])
+
+
+def is_role(text: str) -> bool:
+    """Return True if the words hold a job's noun ("engineer", "Pflegefachkraft")."""
+    nouns, endings = _nouns()
+    flat = flatten(GENDER.sub(" ", text))
+    flat = re.sub(r"(?<=\w)[·:*/_.](?:innen|in|e|a|o|se|euse|rice|ra|frau)\b", "", flat)
+    if nouns.search(flat):
+        return True
+    words = (word.rstrip("-") for word in re.findall(r"[\w-]+", flat))
+    return any(word.endswith(endings) and len(word) > 6 for word in words)
+
+
+# A firm's name in front of a title is short.
+MAX_FIRM = 45
+
+
+def behind_firm(start: int, text: str) -> tuple[int, str]:
+    """A labelled title without the firm that feeds put in front of it: "Acme: Senior Designer"."""
+    head, sign, rest = text.partition(": ")
+    led = sign and len(head) < MAX_FIRM and is_role(rest) and not is_role(head)
+    return (start + len(head) + len(sign), rest) if led else (start, text)
+
+
+def clean(text: str, start: int, score: float = 0.0) -> FieldCandidate | None:
+    """The title in `text`, which begins at `start`; None where nothing is left."""
+    if cut := _leading().match(text):
+        text, start = text[cut.end() :], start + cut.end()
+    kept = _without_tail(_hours().sub("", _LINK.sub("", text)))
+    words = squeeze(_NUMBER.sub(" ", _PARENTHESIS.sub(_parenthesis, GENDER.sub(" ", kept))))
+    words = words.strip(" -–—|,:;•·*#/&.!\"'“”„") if not words.endswith((".NET", "Sr.", "Jr.")) else words
+    if not words or len(words) > MAX_CHARS or not re.search(r"[^\W\d_]{2}", words):
+        return None
+    if words.isupper() and len(words) > 5:
+        words = _lowered(words)
+    return FieldCandidate(words, start, start + len(kept.rstrip()), score=score)
+
+
+def _without_tail(text: str) -> str:
+    """Cut where a segment is a place, hours, pay or the like; what comes before is the title."""
+    cuts = [match for match in _CUT.finditer(text) if is_role(text[: match.start()])]
+    for match in cuts:
+        segment = text[match.end() :]
+        if "@" in match[0]:
+            return text[: match.start()]
+        first = _CUT.split(segment, maxsplit=1)[0]
+        if _is_extra(first):
+            return text[: match.start()]
+    return text
+
+
+def _is_extra(segment: str) -> bool:
+    bare = GENDER.sub(" ", segment).strip(" -,")
+    # "ICU (Nights)": what stands in parentheses does not decide.
+    bare = _PARENTHESIS.sub(" ", bare).strip() or bare.strip("()")
+    if (
+        not bare
+        or re.search(r"[£$€]\s?\d", bare)
+        or re.match(r"(?:department|dept\.?|school|faculty|institute) of\b", bare, re.IGNORECASE)
+        or _STORE.search(bare)
+        or (wording("title", "terms").search(bare) and not is_role(wording("title", "terms").sub(" ", bare)))
+        or _NUMBER.fullmatch(bare)
+    ):
+        return True
+    if is_role(bare):
+        return False
+    if bare.startswith("The ") or legal_form().search(bare):
+        return True
+    found = named_places.in_cell(bare, 0)
+    return bool(found) and sum(place.end - place.start for place in found) * 2 > len(bare)
+
+
+# A shop's number: "Sunny's Market #214".
+_STORE = re.compile(r"(?<!req )(?<!job )#\d{2,5}\b", re.IGNORECASE)
+
+
+def _parenthesis(match: re.Match[str]) -> str:
+    """A parenthesis stays where it says what the job is: "(RN)", "(Java)"."""
+    inner = match[1]
+    known = look_up(inner)
+    gone = (
+        wording("title", "terms").search(inner)
+        or known
+        or re.search(r"\d{2,}|^\d|only|based|position|f/|/f|genders|h/", inner, re.IGNORECASE)
+    )
+    return " " if gone else match[0]
+
+
+def _lowered(text: str) -> str:
+    """Capitals taken back, except short ones, which are abbreviations."""
+    written, small = (frozenset(load("titles")["capitals"][name]) for name in ("kept", "small"))
+    words = [
+        word if word in written else word.lower() if word.lower() in small else word.capitalize()
+        for word in text.split()
+    ]
+    return " ".join(words)
