@@ -45,10 +45,6 @@ def _legal_form() -> re.Pattern[str]:
     return wording("employer", "legal_forms")
 
 
-# "UP42 UP42 is …": a logo's words stand before the name.
-_TWICE = re.compile(r"^(\S{2,30}) \1$")
-
-
 @cache
 def _hanging() -> re.Pattern[str]:
     """What ends a name: a sign, or a comma before a place, and not before a legal form."""
@@ -61,7 +57,7 @@ def named(text: str, start: int, source: str) -> FieldCandidate | None:
     kept = _hanging().split(text, maxsplit=1)[0]
     formed = _legal_form().search(kept[-6:])
     kept = kept.strip(" ,;:!?") if formed else re.sub(r"(?:['’]s|[,.;:!?]+)$", "", kept.strip())
-    kept = _TWICE.sub(r"\1", re.sub(r"['’]s$", "", kept))
+    kept = re.sub(r"['’]s$", "", kept)
     if not kept or len(kept) > 70 or wording("employer", "not_names").fullmatch(kept) or not re.search(r"[^\W_]", kept):
         return None
     offset = len(text) - len(text.lstrip())
