@@ -53,7 +53,8 @@ class SearchAnswers:
             if output is not None:
                 heading = f"From your search “{single_line(run.title)}” of {run.today:%Y-%m-%d} (run `{run.id}`)."
                 return _told(heading, spec.headline(output), output)
-        cannot = f"I answer from a job search, and you have none yet. {spec.purpose}"
+        task = spec.purpose[:1].lower() + spec.purpose[1:]
+        cannot = f"I answer from a job search, and you have none yet. With one I can {task}"
         return Answer(text=f"{cannot} {START}.", cannot=cannot, asks=("What kind of job are you looking for?",))
 
 

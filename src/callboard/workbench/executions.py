@@ -63,10 +63,10 @@ def finalize(inputs: Inputs) -> Answer:
 
 def _nobody(request: RequestSlot, routing: RoutingDecision) -> Answer:
     near = [candidate.name for candidate in routing.candidates[:NEAREST] if candidate.score > 0]
-    lines = [f"No agent fits this request: {routing.reason}."]
+    lines = [f"No agent fits this request. {routing.reason[:1].upper()}{routing.reason[1:]}."]
     if near:
-        lines.append(f"Nearest were {', '.join(near)}. Name one of them to have it answer anyway.")
-    lines.append("An agent with a few tags or example requests of this kind would take it from then on.")
+        lines.append(f"To have one answer anyway, name it: {', '.join(near)}.")
+    lines.append("An agent with a few tags or example requests of this kind would take such requests from then on.")
     asks = (f"Who should answer “{shorten(request.message, 80)}”?",)
     return Answer(text="\n\n".join(lines), cannot="No agent that is known here fits this request.", asks=asks)
 

@@ -140,8 +140,8 @@ def open_conditions(context: InterviewContext) -> Iterator[QuestionTopic]:
     for check in context.matching.blockers:
         kind = kinds.get(check.requirement_evidence.start)
         name = _CONDITIONS.get(kind, "condition") if kind else "condition"
-        words = phrases.condition(check.detail, context.language)
-        if check.status is Verdict.MET or kind in _NEVER_ASKED or name in seen or not words:
+        words = phrases.condition(check.detail, check.requirement_evidence.quote, context.language)
+        if context.matching.shows(check) or kind in _NEVER_ASKED or name in seen or not words:
             continue
         seen.add(name)
         yield QuestionTopic(name, {"condition": words}, _blocker_evidence(check))

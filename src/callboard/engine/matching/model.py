@@ -74,3 +74,16 @@ class MatchingAnalysis(Frozen):
     blockers: tuple[BlockerCheck, ...] = ()
     raises: tuple[ScoreImprovement, ...] = ()
     engine_version: str
+
+    def shows(self, check: BlockerCheck) -> bool:
+        """Return True if the résumé meets the requirement that a condition stands in: then nothing is left to ask."""
+        if check.status is Verdict.MET:
+            return True
+        asked = check.requirement_evidence
+        return any(
+            each.verdict is Verdict.MET
+            and each.kind in {RequirementKind.CERTIFICATE, RequirementKind.EDUCATION, RequirementKind.LANGUAGE}
+            and each.requirement_evidence.start < asked.end
+            and asked.start < each.requirement_evidence.end
+            for each in self.requirements
+        )

@@ -157,7 +157,7 @@ class RankedStrategy:
     def _decided(self, choice: RankedChoice, ranking: tuple[ScoredAgent, ...]) -> RoutingDecision:
         confidence = round(1 / (1 + math.exp(-SLOPE * (choice.evidence - self.limit))), 4)
         if confidence < 0.5 and not self._always:
-            reason = f"no confident match: {choice.name} comes nearest, with confidence {confidence:.2f}"
+            reason = f"no confident match; {choice.name} comes nearest, with confidence {confidence:.2f}"
             return self._decision(None, reason, ranking, confidence)
         telling = ", ".join(ranking[0].words)
         reason = f"confidence {confidence:.2f}" + (f" from {telling}" if telling else "")

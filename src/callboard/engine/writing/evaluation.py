@@ -180,7 +180,7 @@ def _strengths(matching: MatchingAnalysis, resume: Resume, posting: Posting) -> 
     texts: dict[str, str] = catalogue("evaluation")["strength"]
     met = [each for each in matching.requirements if each.verdict is Verdict.MET and each.resume_evidence]
     met = _apart(sorted(met, key=lambda each: (each.importance is Importance.NICE, -each.credit)))
-    met = [each for each in met if not _is_trait(each, posting)]
+    met = [each for each in met if not _is_trait(each, posting) and _is_whole(each)]
     named = {each: names for each in met if (names := _named(each, posting))}
     alone = [each for each in met if each not in named]
     specific = [each for each in alone if _is_specific(each, posting)]
@@ -205,6 +205,11 @@ def _is_trait(each: RequirementMatch, posting: Posting) -> bool:
     asked = _requirement(each, posting)
     known = [taxonomy().get(name) for name in asked.skills] if asked else []
     return bool(known) and all(each is not None and each.category is Category.SOFT for each in known)
+
+
+def _is_whole(each: RequirementMatch) -> bool:
+    """Return False for a language that is spoken below the level asked for."""
+    return each.kind is not RequirementKind.LANGUAGE or each.credit >= 1
 
 
 def _is_specific(each: RequirementMatch, posting: Posting) -> bool:
@@ -348,7 +353,9 @@ def _open_questions(matching: MatchingAnalysis, research: ResearchAnalysis, post
 
 def _unsettled(matching: MatchingAnalysis) -> list[BlockerCheck]:
     """Deal-breakers that the résumé does not settle, each once."""
-    found = {each.detail: each for each in reversed(matching.blockers) if each.status in _OPEN}
+    found = {
+        each.detail: each for each in reversed(matching.blockers) if each.status in _OPEN and not matching.shows(each)
+    }
     return list(reversed(found.values()))
 
 

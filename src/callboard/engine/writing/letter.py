@@ -14,7 +14,7 @@ from typing import Any
 
 from callboard.core.text import fold, shorten, squeeze
 from callboard.engine.facts import Evidence, Source
-from callboard.engine.matching.model import MatchingAnalysis, RequirementMatch, Verdict
+from callboard.engine.matching.model import BlockerCheck, MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.matching.occupations import title_similarity
 from callboard.engine.matching.reasons import CONDITION
 from callboard.engine.messages.catalogue import LANGUAGES, bulleted, catalogue, first_filled, join_items, paragraph
@@ -169,11 +169,17 @@ def _conditions(matching: MatchingAnalysis, posting: Posting, verdicts: set[Verd
     kinds = {each.evidence.start: each.kind for each in posting.role.blockers}
     right_to_work: str = catalogue("letters", posting.language)["right_to_work"]
     found = [
-        right_to_work if kind is BlockerKind.WORK_AUTHORISATION else phrases.condition(each.detail, posting.language)
+        right_to_work if kind is BlockerKind.WORK_AUTHORISATION else _condition(each, posting)
         for each in matching.blockers
-        if each.status in verdicts and (kind := kinds.get(each.requirement_evidence.start)) not in _NEVER_ASKED
+        if each.status in verdicts
+        and not matching.shows(each)
+        and (kind := kinds.get(each.requirement_evidence.start)) not in _NEVER_ASKED
     ]
     return list(dict.fromkeys(each[:1].upper() + each[1:] for each in found if each))
+
+
+def _condition(check: BlockerCheck, posting: Posting) -> str | None:
+    return phrases.condition(check.detail, check.requirement_evidence.quote, letter_language(posting))
 
 
 def _overlap(one: Evidence, other: Evidence) -> bool:

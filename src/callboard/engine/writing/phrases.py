@@ -201,9 +201,16 @@ def _reads_well(text: str) -> bool:
     return bool(_CLEAN.fullmatch(text)) and is_thing and not glued
 
 
-def condition(detail: str, language: str) -> str | None:
-    """A deal-breaker in a few words; None if its words are a sentence."""
-    return detail if _CLEAN.fullmatch(detail) and not is_sentence(detail, language) else None
+def condition(detail: str, said: str, language: str) -> str | None:
+    """A deal-breaker in a few words; None if its words are a sentence.
+
+    Args:
+        detail: its short form, which is English.
+        said: what the posting says; a letter in its language keeps to that.
+        language: of the posting.
+    """
+    words = detail if language == "en" else short_phrase(said, language) or ""
+    return words if _CLEAN.fullmatch(words) and not is_sentence(words, language) else None
 
 
 def is_sentence(text: str, language: str) -> bool:

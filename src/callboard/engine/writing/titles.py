@@ -17,6 +17,8 @@ _DETAIL = re.compile(r"\s*[,|;:(]\s*|\s*[–—]\s*|\s+-\s*|-\s+|\s+at\s+")
 _SLASH = re.compile(r"\s*/\s*")
 _LEVEL = re.compile(r"\s+(?:I{1,3}|IV|V|\d{1,2})$")
 _RANK = re.compile(r"(?i)^(?:senior|junior|sr\.?|jr\.?|lead|chief|deputy|assistant|associate)\s+(?=\S)")
+_SMALL_TITLES = frozenset({"fr", "es"})
+"""Languages that write a job within a sentence in small letters."""
 _LETTER_BY_LETTER = re.compile(r"^(?:[AEFHILMNORSX][A-Z&]{0,3}|[AEFHILMNORSX]\d\w*)\b")
 """Initials whose first letter is spoken with a vowel: "an HR Assistant", "an NX Designer"."""
 _VOWEL_SOUND = re.compile(r"(?i)^(?!uni|us|eu|one\b|ux\b|ui\b)[aeiou]")
@@ -59,7 +61,10 @@ def _ends_with_person(title: str) -> bool:
 
 
 def as_title(title: str, language: str) -> str:
-    """A title as it stands after "as": in English with an article, unless only one person holds it."""
+    """A title as it stands after "as": in English with an article, unless one person holds it."""
+    if language in _SMALL_TITLES:
+        # "Infirmière en chirurgie" has the capital of a line's beginning; "Account Manager" has its own.
+        return title if any(map(str.isupper, title[1:])) else title[:1].lower() + title[1:]
     if language != "en" or not title:
         return title
     held_by_one: list[str] = catalogue("titles")["held_by_one"]

@@ -8,7 +8,7 @@ from tests.builders.postings import PostingBuilder, a_posting
 from tests.builders.resumes import ResumeBuilder, a_resume
 
 from callboard.engine.facts import Source
-from callboard.engine.matching.model import MatchingAnalysis, Verdict
+from callboard.engine.matching.model import BlockerCheck, MatchingAnalysis, Verdict
 from callboard.engine.matching.scorer import match
 from callboard.engine.posting.model import BlockerKind, RequirementKind
 from callboard.engine.research.reader import research
@@ -103,6 +103,15 @@ class TestToTheCandidate:
     def test_condition_of_the_job_is_no_question_of_experience(self) -> None:
         posting = for_an_engineer().must("Must be able to lift up to 50 pounds", RequirementKind.OTHER, skills=())
         assert "pounds" not in drafted(Recommendation.HOLD, posting=posting).body
+
+    def test_condition_that_a_met_requirement_covers_is_not_asked_about(self) -> None:
+        posting = a_posting("Nurse").must("Nursing licence", RequirementKind.CERTIFICATE, skills=()).posting
+        line = posting.role.requirements[0].evidence
+        check = BlockerCheck(detail="nursing licence", status=Verdict.UNKNOWN, reason="Ask.", requirement_evidence=line)
+        matching = match(an_engineer().resume, posting, today=TODAY)
+        met = tuple(row.model_copy(update={"verdict": Verdict.MET}) for row in matching.requirements)
+        assert not matching.model_copy(update={"blockers": (check,)}).shows(check)
+        assert matching.model_copy(update={"blockers": (check,), "requirements": met}).shows(check)
 
     def test_open_requirements_and_blockers_become_distinct_questions(self) -> None:
         body = drafted(Recommendation.HOLD).body

@@ -16,6 +16,7 @@ def letter(body: str, audience: Audience = Audience.CANDIDATE) -> EmailDraft:
         ("You reached 74.5 of 100.", "score"),
         ("We feared that you may be overqualified.", "must not matter"),
         ("Dear [Name], thank you.", "blank"),
+        ("Todo: say when.", "blank"),
         ("We found hidden text in your file.", "scanner"),
     ],
 )
@@ -25,6 +26,10 @@ def test_forbidden_statement_is_refused_with_instructions(body: str, about: str)
 
 def test_a_plain_letter_passes() -> None:
     assert letter_faults(letter("Dear Jane Smith,\n\nwhich days suit you?\n\nKind regards")) == []
+
+
+def test_a_spanish_word_that_looks_like_a_blank_passes() -> None:
+    assert letter_faults(letter("Nos gustaría hablar sobre todo de lo siguiente: SQL.")) == []
 
 
 def test_quoted_words_of_the_candidate_are_not_checked() -> None:

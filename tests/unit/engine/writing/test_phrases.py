@@ -157,5 +157,12 @@ def test_half_a_sentence_is_no_topic(text: str) -> None:
 
 
 def test_blocker_that_is_a_sentence_is_not_named() -> None:
-    assert phrases.condition("willing to relocate are encouraged to apply", "en") is None
-    assert phrases.condition("driving licence B", "en") == "driving licence B"
+    said = "Those willing to relocate are encouraged to apply"
+    assert phrases.condition("willing to relocate are encouraged to apply", said, "en") is None
+    assert phrases.condition("driving licence B", "You need a licence", "en") == "driving licence B"
+
+
+def test_condition_of_a_german_posting_is_named_in_german() -> None:
+    assert (
+        phrases.condition("driving licence B", "- Führerschein Klasse B erforderlich", "de") == "Führerschein Klasse B"
+    )

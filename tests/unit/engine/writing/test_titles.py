@@ -51,3 +51,11 @@ def test_title_has_an_article_unless_one_person_holds_it(title: str, said: str) 
 
 def test_title_has_no_article_in_german() -> None:
     assert as_title("Buchhalterin", "de") == "Buchhalterin"
+
+
+@pytest.mark.parametrize(
+    ("title", "said"),
+    [("Infirmière en chirurgie", "infirmière en chirurgie"), ("Account Manager", "Account Manager"), ("DRH", "DRH")],
+)
+def test_title_stands_in_small_letters_in_french(title: str, said: str) -> None:
+    assert as_title(title, "fr") == said
