@@ -33,7 +33,7 @@ from callboard.engine.skills.reader import find_known
 from callboard.engine.spans import duration_words, month_number, position_span, recent_first
 from callboard.engine.trust.instructions import find_instruction
 from callboard.engine.writing import phrases
-from callboard.engine.writing.activities import activity, names_activity
+from callboard.engine.writing.activities import names_activity
 from callboard.engine.writing.quotes import MOST_WORDS, quoted_line, tells_what_was_done
 from callboard.engine.writing.titles import as_title
 
@@ -323,7 +323,7 @@ def achievements(context: InterviewContext) -> Iterator[QuestionTopic]:
 
 def _is_work(text: str, language: str) -> bool:
     """Return True if a line tells what was done or is to be done; in English, where verbs are known well enough."""
-    return language != "en" or tells_what_was_done(text) or activity(text) is not None
+    return language != "en" or tells_what_was_done(text)
 
 
 def duties(context: InterviewContext) -> Iterator[QuestionTopic]:

@@ -168,4 +168,5 @@ def _words_told(case: Case) -> str:
     terms = case.shared_terms
     if not terms:
         return "The two documents have no telling words in common."
-    return f"Both documents mention {', '.join(terms)}."
+    # One word tells nothing, and other languages lose their accents and capitals here.
+    return f"Both documents mention {', '.join(terms)}." if len(terms) > 1 and case.language == "en" else ""

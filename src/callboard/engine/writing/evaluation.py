@@ -268,14 +268,16 @@ def _requirement(each: RequirementMatch, posting: Posting) -> Requirement | None
 
 def _asked(each: RequirementMatch, posting: Posting) -> str:
     """The subject of a requirement, in a few words if it has a short form that no other requirement shares."""
-    return _short_form(each, posting) or _duty(each.text)
+    asked = _short_form(each, posting) or _duty(each.text)
+    texts: dict[str, str] = catalogue("evaluation")["asked"]
+    return texts["degree"] if asked.endswith("…") and each.kind is RequirementKind.EDUCATION else asked
 
 
 def _short_form(each: RequirementMatch, posting: Posting) -> str | None:
     topic = phrases.topic_or_none(_requirement(each, posting), posting)
     if topic and sum(phrases.topic(one, posting) == topic for one in posting.role.requirements) > 1:
         return None
-    return topic or phrases.short_phrase(each.text, posting.language)
+    return topic or phrases.short_phrase(_SLOGAN.split(each.text)[0], posting.language)
 
 
 def _apart(requirements: list[RequirementMatch]) -> list[RequirementMatch]:

@@ -201,10 +201,12 @@ def _summary_words(evaluation: Evaluation, resume: Resume, posting: Posting) -> 
 
 
 def _with_sources(claims: Iterable[Claim]) -> Iterator[str]:
+    """Claims with their place, and the words of the résumé; the posting's words are in the claim already."""
     for claim in claims:
         quote = next((each for each in claim.evidence if each.source is Source.RESUME), claim.evidence[0])
         text = shorten(squeeze(quote.quote).strip(" .;,:•-–"), _WIDTH)
-        yield f"{claim.text} ({quote.source.word}, line {quote.line}: “{text}”)"
+        said = f": “{text}”" if quote.source is Source.RESUME and text not in claim.text else ""
+        yield f"{claim.text.rstrip('.')} ({quote.source.word}, line {quote.line}{said})"
 
 
 # What the writer quotes from the documents is not the writer's own word.

@@ -34,7 +34,7 @@ _MARKS = re.compile(r"[\"“”„«»]|(?<!\w)['‘’]|['‘’](?!\w)")
 _RUN_TOGETHER = re.compile(r"[A-Z]{4}[A-Z]*[a-z]{3}|[a-z]{2}[A-Z][a-z]+[A-Z][a-z]|[a-z]{2}[.,;][a-z]{3}")
 """A heading and a line, or several words, that lost what stood between them."""
 _LINK = re.compile(r"https?://|www\.")
-_ADVERB = re.compile(r"(?i)^[a-z]{3,}ly,?\s+")
+_OPENING = re.compile(r"(?i)^(?:[a-z]{3,}ly,?\s+|responsible for\s+)")
 _SENTENCE = re.compile(r"^(?!.*\bthat\b).*\b(?:was|were|is|are|has|have)\b")
 """A statement about something ("Teams were between five and nine people"), and not what was done."""
 _PAST = re.compile(r"\w{3,}[^e\W]ed")
@@ -61,7 +61,7 @@ def quoted_line(text: str) -> str | None:
 
 def tells_what_was_done(text: str) -> bool:
     """Return True if a line begins with what was done, as those about work do: "Led …", "Preparation of …"."""
-    first, *rest = [*_ADVERB.sub("", text).split(), ""]
+    first, *rest = [*_OPENING.sub("", text).split(), ""]
     word = fold(first).strip(_EDGES)
     if _WORK_NOUN.search(word):
         return first.endswith(",") or rest[0] in {"of", "and"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from callboard.agents.spec import AgentSpec, Inputs
+from callboard.core.text import count_noun
 from callboard.engine.research.model import ResearchAnalysis, Stance
 from callboard.engine.resume.model import Resume
 from callboard.hiring.agents.checks import check_claims, check_quotations, merge_research, quotable_documents
@@ -22,10 +23,12 @@ def research_by_rules(inputs: Inputs) -> ResearchAnalysis:
 
 def headline(analysis: ResearchAnalysis) -> str:
     """How long the career is, and what wants a look."""
-    years, months = divmod(analysis.total_months, 12)
+    from callboard.engine.spans import duration_words
+
+    worked = duration_words(analysis.total_months)
     contradictions = sum(1 for c in analysis.checks if c.stance is Stance.CONTRADICTS)
     verify = sum(1 for c in analysis.checks if c.stance is Stance.VERIFY)
-    return f"{years} y {months} m of work, {contradictions} contradictions, {verify} to verify"
+    return f"{worked} of work, {count_noun(contradictions, 'contradiction')}, {verify} to verify"
 
 
 CANDIDATE_RESEARCH = AgentSpec(

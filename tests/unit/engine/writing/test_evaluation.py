@@ -141,6 +141,21 @@ class TestSources:
         assert any("Weld steel pipes" in text for text in told)
         assert not any(subject in text for text in told)
 
+    def test_traits_are_no_reasons_and_a_result_is_told_as_what_it_is(self) -> None:
+        lines = ("Led 9 engineers who build batch jobs in Python.", "Communication and teamwork with all customers.")
+        cv = a_resume("Bo").job("Data Engineer", "Acme", "2019-01", None, *lines)
+        told = " ".join(each.text for each in evaluated(cv, for_an_engineer().must("Communication")).strengths)
+        assert "Communication" not in told
+        assert "Result" not in told
+        assert "Scale of work: “Led 9 engineers who build batch jobs in Python”." in told
+
+    def test_slogan_behind_a_requirement_is_not_told(self) -> None:
+        posting = for_an_engineer().must("Haskell compilers. Don't hesitate!", RequirementKind.OTHER, skills=())
+        found = evaluated(an_engineer(), posting)
+        told = [each.text for each in (*found.strengths, *found.risks, *found.unknowns)]
+        assert any("Haskell compilers" in text for text in told)
+        assert not any("hesitate" in text for text in told)
+
     def test_requirements_of_one_subject_are_told_in_their_own_words(self) -> None:
         duties = (
             "Reviews the progress of Kubernetes in every office",

@@ -89,6 +89,8 @@ def test_of_lines_that_run_together_one_is_quoted(line: str, quote: str) -> None
         ("Led a team of nine", True),
         ("Successfully renegotiated a contract", True),
         ("Preparation of monthly reports", True),
+        ("Responsible for closing the books", True),
+        ("Projects were worth two million each", False),
         ("Teams were between five and nine people", False),
         ("Certification (GMP)", False),
         ("Member of a global team", False),
