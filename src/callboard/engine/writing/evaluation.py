@@ -270,7 +270,8 @@ def _asked(each: RequirementMatch, posting: Posting) -> str:
     """The subject of a requirement, in a few words if it has a short form that no other requirement shares."""
     asked = _short_form(each, posting) or _duty(each.text)
     texts: dict[str, str] = catalogue("evaluation")["asked"]
-    return texts["degree"] if asked.endswith("…") and each.kind is RequirementKind.EDUCATION else asked
+    known = _requirement(each, posting)
+    return texts["degree"] if asked.endswith("…") and known and known.education else asked
 
 
 def _short_form(each: RequirementMatch, posting: Posting) -> str | None:
