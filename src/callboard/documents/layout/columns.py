@@ -7,19 +7,15 @@ and what they label (dates in the margin) is none to be cut along: there one rea
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from statistics import median
 
 from callboard.documents.layout.margin_labels import (
     are_labels,
-    first_title,
-    label_blocks,
     label_groups,
     reads_across,
     row_count,
-    share_level,
-    stacked_groups,
 )
 from callboard.documents.layout.model import Area, DocumentLayout, LayoutPiece, PageLayout, Panel
 from callboard.documents.layout.side_by_side import centred_headings, lists_abreast, spanning_headings
@@ -34,7 +30,6 @@ LANE_HEIGHT = 0.4
 OVER = 2.5
 SELDOM = 0.12
 ALIKE = 0.6
-RULING = 0.6
 
 
 def find_columns(layout: DocumentLayout) -> DocumentLayout:
@@ -80,41 +75,26 @@ def _beside_panel(
     return above, inside, outside, "left" if panel.x0 < width - panel.x1 else "right"
 
 
-def _cut(pieces: list[LayoutPiece], depth: int, margin: Gutter | None = None) -> list[Area]:
-    """The parts in reading order; `margin` is that of the labels under another heading of the page."""
-    gutter = _gutter(pieces) or (margin and _margin_again(pieces, margin)) if depth < MAX_DEPTH else None
+def _cut(pieces: list[LayoutPiece], depth: int) -> list[Area]:
+    """The parts in reading order."""
+    gutter = _gutter(pieces) if depth < MAX_DEPTH else None
     if gutter is None:
         return [Area(part) for part in lists_abreast(pieces) or [pieces] if part]
     chosen = {id(piece) for piece in [*gutter.left, *gutter.right]}
     rest = [piece for piece in pieces if id(piece) not in chosen]
     above = gutter.bands([piece for piece in rest if piece.y < gutter.top])
     below = gutter.bands([piece for piece in rest if piece.y >= gutter.top])
-    margin = gutter if gutter.labelled and gutter.heads else None
     return [
-        *(area for band in above for area in _cut(band, depth + 1, margin)),
+        *(area for band in above for area in _cut(band, depth + 1)),
         *_beside(gutter, pieces, depth),
-        *(area for band in below for area in _cut(band, depth + 1, margin)),
+        *(area for band in below for area in _cut(band, depth + 1)),
     ]
-
-
-def _margin_again(pieces: list[LayoutPiece], margin: Gutter) -> Gutter | None:
-    """The margin in a part of the page that is too short to show it by itself."""
-    told = [piece for piece in pieces if id(piece) not in margin.heads]
-    left = [piece for piece in told if piece.x1 <= margin.x + 1]
-    right = [piece for piece in told if piece.x0 >= margin.x - 1]
-    if not left or not right or len(left) + len(right) < len(told) or not are_labels(left, right):
-        return None
-    ys = [piece.y for piece in told]
-    return Gutter(margin.x, min(ys), max(ys), left, right, max(ys) - min(ys), margin.width, labelled=True)
 
 
 def _beside(gutter: Gutter, pieces: list[LayoutPiece], depth: int) -> list[Area]:
     """The areas on both sides of a gutter: labels with their text, or one column after the other."""
-    if gutter.groups:
-        return [Area(group) for group in gutter.groups]
     if gutter.labelled:
-        groups = label_groups(gutter.left, gutter.right)
-        return [part for group in groups for part in (_cut(group, depth + 1) if _titled(gutter) else [Area(group)])]
+        return [Area(group) for group in label_groups(gutter.left, gutter.right)]
     left, right = _lanes(gutter, pieces) if depth == 0 else ("main", "main")
     return [
         *(Area(area.pieces, left, area.column or 1) for area in _cut(gutter.left, depth + 1)),
@@ -142,31 +122,19 @@ def _gutter(pieces: list[LayoutPiece]) -> Gutter | None:
     centred = centred_headings(pieces)
     found = [gutter for x in _edges(pieces) for gutter in _gutters_at(pieces, x, centred)]
     found.sort(key=lambda gutter: (-round(gutter.height), -gutter.width))
-    columns = _columns(found)
-    if columns and not any(_rules(gutter, columns) for gutter in found):
+    if columns := _columns(found):
         return columns
     labelled = next((gutter for gutter in found if are_labels(gutter.left, gutter.right)), None)
-    if labelled:
-        labelled.labelled = True
-    return labelled or columns or _stacked(found)
-
-
-def _stacked(found: list[Gutter]) -> Gutter | None:
-    """The longest gutter with dates of several lines on its right."""
-    for gutter in found:
-        gutter.groups = stacked_groups(gutter.left, gutter.right) or []
-        if gutter.groups:
-            return gutter
-    return None
+    return replace(labelled, labelled=True) if labelled else None
 
 
 def _columns(found: list[Gutter]) -> Gutter | None:
-    """The first gutter that labels nothing, and runs through no column of labels."""
+    """The first gutter that labels nothing, and has no labels of another on its right."""
     across: list[Gutter] = []
     for gutter in found:
         if reads_across(gutter.left, gutter.right):
             across.append(gutter)
-        elif not parts_labels(gutter, found) and not any(_is_part(gutter, other) for other in across):
+        elif not any(_is_part(gutter, other) for other in across):
             return gutter
     return None
 
@@ -175,16 +143,6 @@ def _is_part(gutter: Gutter, other: Gutter) -> bool:
     """Return True if what is right of a gutter is some of the labels that are right of another."""
     labelling = {id(piece) for piece in other.right}
     return are_labels(other.right, other.left) and all(id(piece) in labelling for piece in gutter.right)
-
-
-def _rules(gutter: Gutter, columns: Gutter) -> bool:
-    """Return True if columns are those of sections whose names stand further left."""
-    return gutter.x < columns.x and gutter.height > RULING * columns.height and _titled(gutter)
-
-
-def _titled(gutter: Gutter) -> bool:
-    """Return True if names of sections stand left of a gutter: what is right of it has columns of its own."""
-    return are_labels(gutter.left, gutter.right) and first_title(label_blocks(gutter.left), gutter.right) is not None
 
 
 def _edges(pieces: list[LayoutPiece]) -> list[float]:
@@ -250,12 +208,7 @@ def _gutter_in(span: list[LayoutPiece], x: float, overlong: set[int], *, is_last
     return Gutter(x, min(ys), max(ys), left, right, bottom - top, width)
 
 
-LEAST = 3
-# A gutter is as good as another from this share of its height.
-SIMILAR = 0.7
-
-
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Gutter:
     """A white stretch with what lies on either side of it."""
 
@@ -267,7 +220,6 @@ class Gutter:
     height: float
     width: float
     labelled: bool = False
-    groups: list[list[LayoutPiece]] = field(default_factory=list[list[LayoutPiece]])
     heads: frozenset[int] = frozenset()
     """Headings of both sides, by id, here and elsewhere on the page."""
 
@@ -278,19 +230,6 @@ class Gutter:
         for piece in pieces:
             bands[bisect_right(tops, piece.top)].append(piece)
         return bands
-
-
-def parts_labels(gutter: Gutter, others: list[Gutter]) -> bool:
-    """True if one side is a column and, next to the gutter, the labels of the other side: that column's gutter cuts."""
-    for other in others:
-        if other.height < SIMILAR * gutter.height or other.x == gutter.x:
-            continue
-        side, far = (gutter.left, gutter.right) if other.x < gutter.x else (gutter.right, gutter.left)
-        near = [piece for piece in side if (piece.x0 >= other.x - 1) == (other.x < gutter.x)]
-        rest = [piece for piece in side if (piece.x0 >= other.x - 1) != (other.x < gutter.x)]
-        if rest and row_count(near) >= LEAST and are_labels(near, far) and share_level(near, far, rest):
-            return True
-    return False
 
 
 MIN_ROWS = 3

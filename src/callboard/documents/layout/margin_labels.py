@@ -1,7 +1,6 @@
 """Labels in a margin: dates, section names or field names that stand level with what they label.
 
-There one reads across, label by label, and not down the column. A date in a margin may take several lines, and its ends
-may stand one under the other ("April 2019", "Present", "8 years"), level with lines that they have no part in.
+There one reads across, label by label, and not down the column. A date in a margin may take several lines.
 """
 
 from __future__ import annotations
@@ -55,7 +54,7 @@ def are_labels(side: list[LayoutPiece], other: list[LayoutPiece]) -> bool:
     blocks = label_blocks(side)
     # Section names in the margin stand where they like.
     starts = [block[0] for block in blocks if not _is_title(block, side)] or [block[0] for block in blocks]
-    level = sum(is_level(piece, other) or _hangs(piece, other) for piece in starts) / len(starts)
+    level = sum(is_level(piece, other) for piece in starts) / len(starts)
     dated = sum(bool(DATE.search(piece.text)) for piece in side) / len(side)
     length = sum(len(piece.text) for piece in side) / len(side)
     if level >= 0.7 and dated >= 0.4 and length <= LABEL_LENGTH:
@@ -113,13 +112,6 @@ def _look(piece: LayoutPiece) -> tuple[int, bool, bool, Rgb]:
     return round(2 * piece.size), face.bold, piece.text.isupper(), face.colour
 
 
-def _hangs(piece: LayoutPiece, other: list[LayoutPiece]) -> bool:
-    """Return True if a date stands between the first two lines of what it dates."""
-    if not END.search(piece.text) or is_level(piece, other):
-        return False
-    return any(LEVEL * piece.size <= piece.y - one.y < piece.size and _is_bold(one) for one in other)
-
-
 def _heads(piece: LayoutPiece, other: list[LayoutPiece]) -> bool:
     """Return True if a label stands beside white, and what it labels begins close below."""
     gaps = [one.y - piece.y for one in other]
@@ -151,7 +143,7 @@ def label_groups(left: list[LayoutPiece], right: list[LayoutPiece]) -> list[list
         lower = [[piece for piece in side if piece.y >= first] for side in (left, right)]
         return [*(group for group in upper if group), *label_groups(lower[0], lower[1])]
     titles = first is not None
-    blocks = blocks if titles else [entry for block in blocks for entry in _entries(stacked_dates(block, right), right)]
+    blocks = blocks if titles else _entries(blocks, right)
     groups: list[list[LayoutPiece]] = []
     floors = [float("-inf"), *(block[-1].y + LEVEL * block[-1].size for block in blocks)]
     tops = [_top(block, right, floor) for block, floor in zip(blocks, floors, strict=False)]
@@ -159,11 +151,10 @@ def label_groups(left: list[LayoutPiece], right: list[LayoutPiece]) -> list[list
         groups.append(before)
     for block, top, bottom in zip(blocks, tops, [*tops[1:], float("inf")], strict=True):
         labelled = [piece for piece in right if top <= piece.y < bottom]
-        hangs = _hangs(block[0], right)
-        beside_middle = top < block[0].y - LEVEL * block[0].size and not hangs
+        beside_middle = top < block[0].y - LEVEL * block[0].size
         if titles or _is_title(block, left) or not labelled or beside_middle:
             groups.extend(group for group in (block, labelled) if group)
-        elif hangs or (len(block) > 1 and row_count(block) > 1 and _is_short(block)):
+        elif len(block) > 1 and row_count(block) > 1 and _is_short(block):
             groups.append([_joined(block, labelled), *labelled])
         else:
             groups.append([*block, *labelled])
@@ -177,8 +168,6 @@ def _top(block: list[LayoutPiece], right: list[LayoutPiece], floor: float) -> fl
     floor = max([floor, *headings])
     ys = sorted({piece.y for piece in right if floor < piece.y < top})[-MAX_LABEL_ROWS:]
     below = min((piece.y for piece in right if piece.y >= top), default=top)
-    if ys and _hangs(block[0], right):
-        return ys[-1] - 1
     if any(char.isdigit() for piece in block for char in piece.text) or not ys:
         return top
     pitches = [lower - upper for upper, lower in pairwise([*ys, below])]
@@ -260,8 +249,7 @@ def _joined(block: list[LayoutPiece], labelled: list[LayoutPiece]) -> LayoutPiec
     """The label as one piece on the first line of what it labels."""
     piece = LayoutPiece([word for part in block for word in part.words])
     first = min(labelled, key=lambda one: one.y)
-    level = abs(first.y - block[0].y) < LEVEL * first.size or _hangs(block[0], [first])
-    piece.y = first.y if level else block[0].y
+    piece.y = first.y if abs(first.y - block[0].y) < LEVEL * first.size else block[0].y
     piece.size = block[0].size
     return piece
 
@@ -280,11 +268,6 @@ def is_level(piece: LayoutPiece, other: list[LayoutPiece]) -> bool:
     return any(abs(piece.y - one.y) < LEVEL * min(piece.size, one.size) for one in other)
 
 
-def share_level(side: list[LayoutPiece], one: list[LayoutPiece], other: list[LayoutPiece]) -> bool:
-    """Return True if more of a side stands level with one neighbour than with the other."""
-    return sum(is_level(piece, one) for piece in side) > sum(is_level(piece, other) for piece in side)
-
-
 DATE = re.compile(r"(?:19|20)\d\d|\d{1,2}[/.]\d{2,4}")
 # An end of a date, what stands between two ends, and how a line with the second one begins.
 END = re.compile(r"(?:19|20)\d\d|(?<![\d./])\d{1,2}[/.]\d{2}(?![\d./])")
@@ -292,25 +275,6 @@ YEAR = re.compile(r"(?:19|20)\d\d")
 DASH = re.compile("[-–—]")
 GOES_ON = re.compile(r"[-–—]|(?:to|until|bis|au|à|a|al|até|tot)\b")
 UNFINISHED = ("-", "–", "—", ",", "/", " to", " bis", " au", " à", " a")
-
-
-def stacked_dates(block: list[LayoutPiece], right: list[LayoutPiece]) -> list[list[LayoutPiece]]:
-    """Dates of several lines that follow each other closely, one by one."""
-    found: list[list[LayoutPiece]] = [[]]
-    for piece, following in zip(block, [*block[1:], None], strict=True):
-        text = f"{piece.text} {following.text}" if following and _is_month(piece, following) else piece.text
-        if found[-1] and _is_next_date(" ".join(one.text for one in found[-1]), text) and is_level(piece, right):
-            found.append([])
-        found[-1].append(piece)
-    return found
-
-
-def _is_next_date(text: str, own: str) -> bool:
-    """Return True if a line begins a date of its own below the text of one that has both its ends, or only one."""
-    ends, own = len(END.findall(text)), own.strip()
-    if not ends or not END.search(own) or text.rstrip().endswith(UNFINISHED) or GOES_ON.match(own):
-        return False
-    return ends > 1 or not DASH.search(text) or own.endswith(UNFINISHED) or len(END.findall(own)) > 1
 
 
 def runs_on(block: list[LayoutPiece]) -> bool:
@@ -327,61 +291,3 @@ def _goes_on(upper: LayoutPiece, lower: LayoutPiece) -> bool:
 def _is_month(piece: LayoutPiece, below: LayoutPiece) -> bool:
     """Return True if a line is a month whose year stands below."""
     return piece.text.rstrip(".").isalpha() and bool(YEAR.match(below.text))
-
-
-STACK_ROWS = 4
-ENDS_IN_DASH = re.compile(r"[-–—]\s*$")
-STACK_WIDTH = 20
-# Parts of the type size: how far the first line of an entry is from its date.
-ENTRY_REACH = 1.0
-
-
-def stacked_groups(left: list[LayoutPiece], right: list[LayoutPiece]) -> list[list[LayoutPiece]] | None:
-    """Each entry on the left with its date as one piece on its first line; None where the right is no such dates."""
-    blocks = _stack_blocks(right)
-    if len(blocks) < 2 or not all(_is_stack(block) and _opens(block, left) for block in blocks):
-        return None
-    tops = [block[0].y - ENTRY_REACH * block[0].size for block in blocks]
-    groups = [[piece for piece in left if piece.y < tops[0]]]
-    for block, top, bottom in zip(blocks, tops, [*tops[1:], float("inf")], strict=True):
-        entry = [piece for piece in left if top <= piece.y < bottom]
-        date = LayoutPiece([word for piece in block for word in piece.words])
-        date.y = min(entry, key=lambda piece: piece.y).y
-        groups.append([*entry, date])
-    return [group for group in groups if group]
-
-
-def _stack_blocks(side: list[LayoutPiece]) -> list[list[LayoutPiece]]:
-    """A date, what it ends with, and how long that was."""
-    blocks: list[list[LayoutPiece]] = []
-    for piece in sorted(side, key=lambda piece: piece.y):
-        if blocks and not (_has_ended(blocks[-1]) and DATE.search(piece.text)):
-            blocks[-1].append(piece)
-        else:
-            blocks.append([piece])
-    return blocks
-
-
-def _has_ended(block: list[LayoutPiece]) -> bool:
-    """Return True if a block holds both ends of a date; a dash between them may stand alone."""
-    return len(YEAR.findall(block[0].text)) > 1 or sum(any(map(str.isalnum, piece.text)) for piece in block) > 1
-
-
-def _is_stack(block: list[LayoutPiece]) -> bool:
-    if (
-        not DATE.search(block[0].text)
-        or len(block) > STACK_ROWS
-        or any(len(piece.text) > STACK_WIDTH for piece in block)
-    ):
-        return False
-    if len(YEAR.findall(block[0].text)) > 1:
-        return len(block) > 1
-    # two dates are one only with a dash between them, or what is drawn for one
-    return any(piece.bullet or not any(map(str.isalnum, piece.text)) for piece in block) or bool(
-        ENDS_IN_DASH.search(block[0].text)
-    )
-
-
-def _opens(block: list[LayoutPiece], left: list[LayoutPiece]) -> bool:
-    """Return True if an entry begins where the date does."""
-    return any(abs(piece.y - block[0].y) < ENTRY_REACH * block[0].size for piece in left)

@@ -40,9 +40,8 @@ def pieces_of(words: Sequence[Word], marks: Sequence[Mark]) -> list[LayoutPiece]
     for band in split_close_margins([_pieces(band) for band in _bands(words)]):
         pieces.extend(_with_bullets(band))
     for mark in marks:
-        beside = [piece for piece in pieces if _is_bullet_of(mark, piece)]
-        for piece in beside or _items_beside(mark, pieces)[:1]:
-            piece.bullet = True
+        for piece in pieces:
+            piece.bullet = piece.bullet or _is_bullet_of(mark, piece)
     return pieces
 
 
@@ -127,11 +126,3 @@ def _could_be_bullet(mark: Mark, piece: LayoutPiece) -> bool:
     width, height = mark.x1 - mark.x0, mark.y1 - mark.y0
     sized = low * piece.size <= width <= high * piece.size and 0.5 * width <= height <= 2 * width
     return sized and 0 <= piece.x0 - mark.x1 <= 2 * piece.size
-
-
-def _items_beside(mark: Mark, pieces: list[LayoutPiece]) -> list[LayoutPiece]:
-    """The two lines of an item whose sign stands halfway between them, from top to bottom; none where it does not."""
-    middle = (mark.y0 + mark.y1) / 2
-    near = [piece for piece in pieces if abs(piece.y - middle) < 2 * piece.size and _could_be_bullet(mark, piece)]
-    above, below = [piece for piece in near if piece.y < middle], [piece for piece in near if piece.top > middle]
-    return [above[-1], below[0]] if above and below and above[-1].x0 == below[0].x0 else []

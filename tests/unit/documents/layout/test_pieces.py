@@ -21,9 +21,3 @@ def test_bullet_signs_are_marked_and_removed():
 def test_a_drawn_dot_is_a_bullet():
     lines = lay_out([sheet(write(62, 100, "Built engines"), marks=[Mark(52, 95, 55, 98)])]).lines
     assert lines[0].bullet
-
-
-def test_a_drawn_dot_halfway_between_two_lines_is_the_bullet_of_the_first():
-    runs = (write(62, 100, "Built engines of brass"), write(62, 114, "and of steel"))
-    lines = lay_out([sheet(*runs, marks=[Mark(52, 101, 56, 105)])]).lines
-    assert [line.bullet for line in lines] == [True, False]

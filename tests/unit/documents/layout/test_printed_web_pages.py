@@ -37,18 +37,6 @@ class TestSizes:
 
 
 class TestStackedDates:
-    def test_stacked_start_and_end_dates_are_read_beside_the_name(self):
-        def entry(y: float, name: str, first: str, last: str) -> list[list[object]]:
-            told = [write(60, y + 20 + 14 * row, f"told of {name} in row {row} at length") for row in range(4)]
-            return [write(50, y, name), *told, write(450, y - 4, f"{first} —"), write(450, y + 24, last)]
-
-        lines = texts(
-            sheet(*entry(100, "Acme", "April 2019", "May 2021"), *entry(200, "Bolt", "May 2015", "March 2019"))
-        )
-        assert lines[0] == "Acme  April 2019 — May 2021"
-        assert lines[5] == "Bolt  May 2015 — March 2019"
-        assert lines[1:5] == [f"told of Acme in row {row} at length" for row in range(4)]
-
     def test_date_ranges_of_consecutive_entries_stay_on_their_rows(self):
         runs = [
             run
@@ -59,25 +47,6 @@ class TestStackedDates:
 
 
 class TestMargins:
-    def test_columns_beside_section_names_end_with_their_section(self):
-        def cards(y: float, left: str, right: str) -> list[list[object]]:
-            return [
-                run
-                for x, name in ((180, left), (380, right))
-                for run in (write(x, y, name), *(write(x, y + 16 * row, f"{name} {row}") for row in range(1, 4)))
-            ]
-
-        lines = texts(
-            sheet(
-                *(write(50, 100, "Skills", size=15), *cards(100, "Cloud", "Tools")),
-                *(write(50, 200, "Languages", size=15), *cards(200, "French", "German")),
-                *(write(50, 300, "Work", size=15), *cards(300, "Acme", "Bolt")),
-                *(write(50, 400, "Hobbies", size=15), *cards(400, "Chess", "Rugby")),
-            )
-        )
-        assert lines.index("Tools 3") < lines.index("Languages") < lines.index("French 1") < lines.index("German")
-        assert lines.index("Cloud 3") < lines.index("Tools")
-
     def test_a_side_bar_with_headings_of_its_own_is_read_down(self):
         def part(x: float, y: float, name: str, rows: int) -> list[list[object]]:
             told = [write(x, y + 16 + 14 * row, f"{name} row {row}", size=8) for row in range(rows)]
