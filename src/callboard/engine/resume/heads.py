@@ -42,6 +42,9 @@ _COUNT = re.compile(r"\d{1,2}[.)]\s+(?=[^\W\d])")
 _BETWEEN_NAMES = re.compile(r"\s+(?:(?P<at>at|@)|[-–—])\s+(?=[A-Z0-9])")
 # How far an employer that was read begins behind the title that holds the rest of it.
 _NEXT_WORD = 2
+_AT = frozenset(("at", "@"))
+_LONGEST_NAMES = 14
+"""Words of a title and an employer together, at most."""
 
 
 @dataclass(frozen=True)
@@ -293,6 +296,7 @@ def read_heads(
     for draft, words, tags in zip(drafts, heads, tagged, strict=True):
         fields = _fields(words, tags, tagger)
         _told_apart(fields, words)
+        _title_at_employer(fields, [word for word in words if word.row < len(draft.head)])
         _employer_in_title(fields)
         whole = _with_end(draft, words, tags)
         anchor = fields.get("position") or fields.get("degree") or fields.get("school")
@@ -368,6 +372,22 @@ def _told_apart(fields: dict[str, HeadField], words: list[HeadWord]) -> None:
             at = found.piece.text.index(part)
             if kind == label or (kind not in fields and key(part) not in phrases("degrees", "events")):
                 fields[kind] = replace(found, piece=found.piece.cut(at, at + len(part)), value=part)
+
+
+def _title_at_employer(fields: dict[str, HeadField], words: Sequence[HeadWord]) -> None:
+    """Read "Baker at Moor Mills", where the words are too rare for the tagger to be sure of either name."""
+    if fields.keys() & {"position", "employer"}:
+        return
+    for _, group in groupby(words, key=lambda word: (word.row, word.cell)):
+        cell = [word for word in group if not word.is_date]
+        at = next((place for place, word in enumerate(cell) if word.text in _AT), 0)
+        left, right = cell[:at], cell[at + 1 :]
+        if not left or not right or not right[0].text[0].isupper() or len(cell) > _LONGEST_NAMES:
+            continue
+        title, employer = (_field([*part], LEAST) for part in (left, right))
+        if title_score(title.value) >= 1:
+            fields |= {"position": title, "employer": employer}
+            return
 
 
 def _employer_in_title(fields: dict[str, HeadField]) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, zip_longest
 
@@ -22,6 +22,7 @@ from callboard.engine.resume.rows import UNKNOWN, Piece, Row, Style, body_style
 from callboard.engine.text.plain_letters import key
 
 _INLINE = re.compile(r"([^:：]{3,40})[:：]\s+(?=\S)")
+_RANGE = re.compile(r"(?:19|20)\d\d\s*(?:[-–—]|to|until|bis|à|al?|até|tot)\s*\w")
 _GAP = 0.8
 """White space above a heading, at least, in line heights."""
 _SHOWN = 16
@@ -162,6 +163,23 @@ def _inline(row: Row, current: Section, *, many: bool) -> tuple[Section, int] | 
     if many and (title.section != Section.LANGUAGES or current == Section.SKILLS):
         return None
     return title.section, match.end()
+
+
+def _between_dates(rows: list[Row], accepted: Mapping[int, Section]) -> set[int]:
+    """Rows with stretches of time above and below them in one section: "Stack: Python, Go" between two jobs is told."""
+    inside: set[int] = set()
+    since: list[int] | None = None
+    for row in rows:
+        label = _INLINE.match(row.text)
+        title = title_of(label[1]) if label else None
+        if row.index in accepted or (title and title.certainty == 1 and title.section in _CORE - {Section.SKILLS}):
+            since = None
+        if _RANGE.search(row.text):
+            inside.update(since or ())
+            since = []
+        elif since is not None:
+            since.append(row.index)
+    return inside
 
 
 def _margin_headings(rows: list[Row]) -> dict[int, tuple[Section, int]]:
@@ -354,7 +372,7 @@ def find_parts(rows: list[Row]) -> list[SectionPart]:
     titles = _titles(rows)
     rows = _wrapped(rows, titles)
     accepted = _mark(rows, titles)
-    margin = _margin_headings(rows)
+    margin, inside = _margin_headings(rows), _between_dates(rows, accepted)
     cutter = _Cutter()
     for row in rows:
         cutter.enter(row)
@@ -364,7 +382,9 @@ def find_parts(rows: list[Row]) -> list[SectionPart]:
             if banner:
                 cutter.current.heading = None
                 cutter.current.rows.append(row)
-        elif inline := margin.get(row.index) or _inline(row, cutter.current.section, many=len(accepted) > 2):
+        elif inline := margin.get(row.index) or (
+            None if row.index in inside else _inline(row, cutter.current.section, many=len(accepted) > 2)
+        ):
             cutter.head(inline[0], row)
             cutter.current.rows.append(_rest(row, inline[1]))
         else:

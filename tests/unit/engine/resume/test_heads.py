@@ -81,3 +81,12 @@ def test_description_after_the_names_moves_into_the_body() -> None:
 def test_employer_in_one_line_with_the_title_is_separated(text: str, position: str, employer: str) -> None:
     found = head("job", text)
     assert (values(found)["position"], values(found)["employer"]) == (position, employer)
+
+
+def test_title_at_an_employer_is_parted_though_both_are_rare() -> None:
+    found = head("job", "Baker at Qvist Yllemyr\nMay 2011 – February 2015")
+    assert values(found) == {"position": "Baker", "employer": "Qvist Yllemyr"}
+
+
+def test_words_behind_at_that_are_no_name_are_no_employer() -> None:
+    assert "employer" not in values(head("job", "Baker at night\nMay 2011 – February 2015"))
