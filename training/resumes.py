@@ -13,7 +13,8 @@ from typing import Any
 from callboard.documents.errors import UnreadableError
 from callboard.documents.reader import DocumentReader, read_many
 from callboard.engine.document import Document
-from callboard.engine.resume.heads import Habits, features_of, words_of_head
+from callboard.engine.resume.head_features import Habits, features_of
+from callboard.engine.resume.head_words import words_of_head
 from callboard.engine.resume.layout import Layout
 from callboard.engine.resume.line_roles import features_of_lines
 from callboard.engine.resume.name import NAME, NO_NAME, name_candidates
