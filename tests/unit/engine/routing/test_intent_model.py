@@ -16,7 +16,7 @@ TEXTS = (
 LABELS = np.array([0, 0, 0, 1, 1, 1])
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def model():
     return train(("plants", "trains"), embed(TEXTS), LABELS)
 
