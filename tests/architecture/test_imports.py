@@ -11,7 +11,7 @@ print(*sys.modules)
 COMPUTING = {
     "numpy",
     "callboard.engine.matching.scorer",
-    "callboard.engine.posting.salary",
+    "callboard.engine.pay.stated_pay",
     "callboard.engine.skills.reader",
     "callboard.engine.trust.claims",
 }

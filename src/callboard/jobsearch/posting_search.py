@@ -20,7 +20,8 @@ from callboard.engine.gazetteer.places import WORLDWIDE, countries_in, regions_w
 from callboard.engine.job_search.model import JobQuery
 from callboard.engine.job_search.yearly_pay import in_euros_a_year
 from callboard.engine.learning.vectors import DIMENSIONS, MODEL
-from callboard.engine.posting.model import EmploymentType, SalaryPeriod, Seniority
+from callboard.engine.pay.model import SalaryPeriod
+from callboard.engine.posting.model import EmploymentType, Seniority
 from callboard.jobsearch.match_scoring import ProfileFacts
 from callboard.jobsearch.postings import full_text, holds, is_not_gone
 from callboard.jobsearch.tables import JOB_SOURCES, POSTINGS

@@ -5,7 +5,8 @@ import pytest
 from callboard.core.clock import now
 from callboard.core.ids import new_id
 from callboard.engine.facts import Evidence, Source
-from callboard.engine.posting.model import Salary, SalaryPeriod
+from callboard.engine.pay.model import SalaryPeriod
+from callboard.engine.posting.model import Salary
 from callboard.jobsearch.posting_words import pay_words, place_words, yearly_words
 from callboard.jobsearch.postings import PostingLine, PostingState
 

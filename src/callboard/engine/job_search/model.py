@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import date
 
 from callboard.engine.facts import Frozen
-from callboard.engine.posting.model import EmploymentType, SalaryPeriod, Seniority
+from callboard.engine.pay.model import SalaryPeriod
+from callboard.engine.posting.model import EmploymentType, Seniority
 
 
 class PayFloor(Frozen):

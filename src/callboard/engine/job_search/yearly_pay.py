@@ -7,7 +7,8 @@ from functools import cache
 
 from callboard.engine.facts import Frozen
 from callboard.engine.job_search.tables import load
-from callboard.engine.posting.model import Salary, SalaryPeriod
+from callboard.engine.pay.model import SalaryPeriod
+from callboard.engine.posting.model import Salary
 
 PERIODS_A_YEAR = {
     SalaryPeriod.YEAR: 1,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from callboard.engine.facts import Evidence, Fact, Frozen
+from callboard.engine.pay.model import SalaryPeriod
 
 
 class EducationLevel(StrEnum):
@@ -49,16 +50,6 @@ class Seniority(StrEnum):
     MANAGER = "manager"
     DIRECTOR = "director"
     EXECUTIVE = "executive"
-
-
-class SalaryPeriod(StrEnum):
-    """The period that a salary is paid for."""
-
-    HOUR = "hour"
-    DAY = "day"
-    WEEK = "week"
-    MONTH = "month"
-    YEAR = "year"
 
 
 class Salary(Frozen):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from callboard.engine.pay.currencies import labour_law_country
+from callboard.engine.pay.stated_pay import SalaryFields
 from callboard.engine.posting.blockers import blockers
 from callboard.engine.posting.employment import employment_type
 from callboard.engine.posting.locations import locations, parted_by_workplace
@@ -12,7 +14,7 @@ from callboard.engine.posting.outline import Outline
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.requirements import education_of, requirements, years_of
 from callboard.engine.posting.role_text import RoleText
-from callboard.engine.posting.salary import SalaryFields, labour_law_country, salary
+from callboard.engine.posting.salary import salary
 from callboard.engine.posting.seniority import seniority_by_years, seniority_in, seniority_of_title
 from callboard.engine.posting.title import row_of_title
 from callboard.engine.posting.workplace import workplace

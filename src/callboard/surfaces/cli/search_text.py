@@ -11,7 +11,8 @@ from callboard.engine.advice.model import JobMatch
 from callboard.engine.gazetteer.places import country_name
 from callboard.engine.job_search.model import JobQuery
 from callboard.engine.matching.model import BlockerCheck, RequirementMatch, Verdict
-from callboard.engine.posting.model import Importance, RequirementKind, SalaryPeriod
+from callboard.engine.pay.model import SalaryPeriod
+from callboard.engine.posting.model import Importance, RequirementKind
 from callboard.jobsearch.search_runs import SearchResult
 from callboard.surfaces.cli.evaluation_text import SIGNS
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from callboard.engine.job_search.model import JobQuery, PayFloor
 from callboard.engine.job_search.query import MAX_CHARS, read_job_query, search_words
 from callboard.engine.job_search.yearly_pay import in_euros_a_year, rates_of
-from callboard.engine.posting.model import EmploymentType, SalaryPeriod, Seniority
+from callboard.engine.pay.model import SalaryPeriod
+from callboard.engine.posting.model import EmploymentType, Seniority
 
 YEAR, MONTH, DAY, HOUR = SalaryPeriod.YEAR, SalaryPeriod.MONTH, SalaryPeriod.DAY, SalaryPeriod.HOUR
 

@@ -8,7 +8,8 @@ import pytest
 
 from callboard.engine.facts import Evidence, Source
 from callboard.engine.job_search.yearly_pay import yearly_pay
-from callboard.engine.posting.model import Salary, SalaryPeriod
+from callboard.engine.pay.model import SalaryPeriod
+from callboard.engine.posting.model import Salary
 
 
 def pay_of(least, most, currency, period):

@@ -9,7 +9,8 @@ from uuid import UUID
 from fastapi import Depends, File, Query, Response, UploadFile, status
 
 from callboard.core.clock import now
-from callboard.engine.posting.model import BlockerKind, EmploymentType, SalaryPeriod, Seniority
+from callboard.engine.pay.model import SalaryPeriod
+from callboard.engine.posting.model import BlockerKind, EmploymentType, Seniority
 from callboard.jobsearch.posting_flags import FlagKind
 from callboard.jobsearch.postings import PostingFilter, PostingState, StoredPosting
 from callboard.surfaces.api.idempotency import Idempotent

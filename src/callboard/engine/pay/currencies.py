@@ -1,0 +1,58 @@
+"""The currency of a sum: as written, or that of the country, whose law of work a text may show."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from callboard.engine.pay.tables import pay_table
+from callboard.engine.text.flattening import any_word
+from callboard.engine.text.money import Figure, signs
+
+
+def amounts_of(figure: Figure) -> tuple[float, float] | None:
+    """The least and the most; None for millions that nobody earns."""
+    codes = {signs()[sign] for sign in figure.signs}
+    if figure.is_in_millions and not codes & set(pay_table()["paid_in_millions"]):
+        return None
+    return figure.bounds
+
+
+def currency_of(figure: Figure, country: str | None, behind: str) -> str | None:
+    """The ISO code: as written, as the country's dollar, krone or rupee, or the country's own without a sign."""
+    data = pay_table()
+    code = next((signs()[sign] for sign in figure.signs), None)
+    if code in data["shared_signs"]:
+        return _currency_of_country(figure, data["shared_signs"][code], country, behind)
+    if code:
+        return code
+    if figure.is_indian:
+        return "INR"
+    if "teur" in figure.scale_words:
+        return "EUR"
+    spelled = re.match(r"\s?(usd|eur|gbp|chf|cad|aud|pln|sek|euro)s?\b", behind)
+    if spelled:
+        return "EUR" if spelled[1] == "euro" else spelled[1].upper()
+    return data["countries"].get(country or "")
+
+
+def _currency_of_country(figure: Figure, shared: dict[str, str], country: str | None, behind: str) -> str:
+    """The currency of a sign that several share: as spelled behind, or the country's."""
+    spelled = re.match(r"\+?\s?(?:/\w+ |per \w+ )?\(?(usd|cad|aud|nzd|sgd|hkd|mxn|clp|cop|ars)\b", behind)
+    if spelled:
+        return spelled[1].upper()
+    code = shared.get(country or "", shared["default"])
+    # A small figure with a "$" is in dollars of the USA where a peso buys little.
+    amounts = amounts_of(figure)
+    least = pay_table()["shared_signs_from"].get(code, 0)
+    return code if amounts is None or amounts[1] >= least else shared["default"]
+
+
+@cache
+def _homes() -> dict[str, re.Pattern[str]]:
+    return {country: any_word(words) for country, words in pay_table()["homes"].items()}
+
+
+def labour_law_country(flat: str) -> str | None:
+    """The country whose law of work the text speaks of ("CLT" is Brazil's), or None."""
+    return next((country for country, words in _homes().items() if words.search(flat)), None)
