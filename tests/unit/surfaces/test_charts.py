@@ -62,10 +62,10 @@ def test_durations_are_short(months, words):
     assert duration(months) == words
 
 
-def test_a_component_without_weight_has_an_empty_bar():
+def test_a_component_of_which_nothing_is_asked_has_no_bar():
     parts = (
         Component(name="skills", weight=35, points=21, known=0.7, reason=""),
         Component(name="education", weight=0, points=0, known=0, reason=""),
     )
     bars = score_bars(MatchingAnalysis(score=41, low=40, high=50, components=parts, engine_version="1"))
-    assert [round(bar.earned, 2) for bar in bars] == [0.6, 0.0]
+    assert [round(bar.earned, 2) for bar in bars] == [0.6]

@@ -66,7 +66,6 @@ _LASTING = (
     "phrases",
     "topic",
     "topic_nearness",
-    "title_nearness",
     "findings",
 )
 
@@ -163,11 +162,6 @@ class Case:
     def topic_nearness(self) -> float:
         """How near the topics of the two texts are, -1 to 1."""
         return float(self.topic @ self.lines.topic)
-
-    @cached_property
-    def title_nearness(self) -> float:
-        """How near the role's title is to the topic of the résumé, -1 to 1; 0 where there is no title."""
-        return float(sentence_vectors([self.title])[0] @ self.lines.topic)
 
     @cached_property
     def findings(self) -> dict[Requirement, RequirementFinding]:

@@ -1,4 +1,4 @@
-"""Judge experience: how relevant, how long, how recent, at which level."""
+"""Judge experience: in which role, how relevant, how long, how recent, at which level."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import math
 from functools import lru_cache
 from typing import NamedTuple
 
+from callboard.core.text import shorten
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.abilities import skill_finding
 from callboard.engine.matching.case import Case
@@ -14,8 +15,12 @@ from callboard.engine.matching.tables import seniority_rank, title_rank, usual_y
 from callboard.engine.posting.model import Requirement
 from callboard.engine.spans import Span
 
-# Weights of the parts among each other.
-_RELEVANCE, _YEARS, _LEVEL = 1.0, 1.0, 1.0
+# What the parts weigh beside the requirements (see `scorer`).
+_ROLE, _RELEVANCE, _YEARS, _LEVEL = 20.0, 1.0, 1.0, 1.0
+# What a posting is for is surer from its title than from its text.
+_UNTITLED = 0.5
+# Characters of a title in a reason.
+_SHOWN = 60
 
 # Years of relevant work that do not name the skill stand for most of "years of" it.
 _NAMED_SHARE = 0.4
@@ -59,6 +64,14 @@ def _tenure(spans: tuple[tuple[Span, float], ...]) -> Tenure | None:
 
 def _counted(relevance: float) -> float:
     return min(max((relevance - _OTHER_TRADE) / (_OWN_TRADE - _OTHER_TRADE), 0.0), 1.0)
+
+
+def role_part(case: Case) -> Part:
+    """How near the role's title is to what the candidate calls their own work, now or before."""
+    if not case.title and not case.posting_occupations:
+        return Part(0.0, None)
+    weight = _ROLE if case.title else _ROLE * _UNTITLED
+    return Part(weight, case.own_role.credit if case.own_role else None)
 
 
 def relevance_part(case: Case) -> Part:
@@ -166,7 +179,19 @@ def job_evidence(case: Case) -> tuple[Evidence, ...]:
 
 
 def experience_reason(case: Case) -> str:
-    """One line on the candidate's experience."""
+    """The candidate's own title that is nearest to the role, and the years of work."""
+    return f"{_titles_told(case)} {_years_told(case)}"
+
+
+def _titles_told(case: Case) -> str:
+    own = role_part(case)
+    if own.credit is None or case.own_role is None:
+        return "Titles could not be compared." if case.title else "The posting's title was not read."
+    near = "close to" if own.credit >= 0.7 else "near" if own.credit >= 0.35 else "far from"
+    return f"\u201c{shorten(case.own_role.text, _SHOWN)}\u201d is {near} the role."
+
+
+def _years_told(case: Case) -> str:
     held = tenure(case)
     if held is None:
         return "The résumé gives no dates of work."

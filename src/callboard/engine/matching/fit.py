@@ -1,4 +1,4 @@
-"""Judge fit: the role against the candidate's own, the words of the work, languages, the kind of employment.
+"""Judge fit: the words of the work, what both texts are about, languages, the kind of employment.
 
 Never school, age, gender, name or address. Where somebody lives is a question beside the score (see `blockers`).
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from callboard.core.text import fold, shorten
+from callboard.core.text import fold
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.experience import tenure
@@ -18,13 +18,10 @@ from callboard.engine.posting.model import EmploymentType, Requirement
 from callboard.engine.posting.requirements import EITHER
 from callboard.engine.resume.model import LanguageSkill
 
-_ROLE, _TITLE_TOPIC, _TOPICS, _WORDS, _SKILLS, _EMPLOYMENT = 4.0, 6.0, 6.0, 6.0, 6.0, 0.5
-# A title, and a whole posting, are this near to any résumé; where the work is the same, so near.
-_TITLE_APART, _TITLE_SAME = 0.2, 0.6
+# What the parts weigh beside the requirements (see `scorer`).
+_WORDS, _TOPIC, _EMPLOYMENT = 10.0, 2.0, 1.0
+# A posting is this near in meaning to any résumé; where the work is the same, so near.
 _TOPIC_APART, _TOPIC_SAME = 0.5, 0.85
-_UNTITLED = 0.5
-# Characters of a title in a reason.
-_SHOWN = 60
 
 # Places for learners: somebody long in work is not who is looked for.
 _LEARNER = frozenset({EmploymentType.INTERNSHIP, EmploymentType.APPRENTICESHIP})
@@ -37,37 +34,16 @@ _CEFR = {"A1": 1, "A2": 2, "B1": 3, "B2": 4, "C1": 5, "C2": 6}
 _ENOUGH_WORDS = 12
 
 
-def role_part(case: Case) -> Part:
-    """How near the role's title is to what the candidate calls their own work, now or before."""
-    if not case.title and not case.posting_occupations:
-        return Part(0.0, None)
-    # What a posting is for is surer from its title than from its text.
-    weight = _ROLE if case.title else _ROLE * _UNTITLED
-    return Part(weight, case.own_role.credit if case.own_role else None)
-
-
-def fit_parts(case: Case) -> list[Part]:
+def fit_parts(case: Case) -> tuple[Part, ...]:
     """Everything of fit that no single requirement asks for."""
-    return [
-        role_part(case),
-        *(_topic_parts(case) if case.language == "en" else [_words_part(case)]),
-        Part(_SKILLS if case.skill_coverage is not None else 0.0, case.skill_coverage),
-        _employment_part(case),
-    ]
+    return _words_part(case), _topic_part(case), _employment_part(case)
 
 
-def _topic_parts(case: Case) -> list[Part]:
-    """How near the résumé as a whole is to the title and to the posting; the vectors know English only."""
-    if not case.same_language or case.says_nothing or not case.asked_words:
-        return []
-    topics = Part(_TOPICS, _between(case.topic_nearness, _TOPIC_APART, _TOPIC_SAME))
-    if not case.title:
-        return [topics]
-    return [Part(_TITLE_TOPIC, _between(case.title_nearness, _TITLE_APART, _TITLE_SAME)), topics]
-
-
-def _between(value: float, low: float, high: float) -> float:
-    return min(max((value - low) / (high - low), 0.0), 1.0)
+def _topic_part(case: Case) -> Part:
+    """How near the résumé as a whole is to the posting; the vectors know English only."""
+    if case.language != "en" or not case.same_language or case.says_nothing or not case.asked_words:
+        return Part(0.0, None)
+    return Part(_TOPIC, min(max((case.topic_nearness - _TOPIC_APART) / (_TOPIC_SAME - _TOPIC_APART), 0.0), 1.0))
 
 
 def _words_part(case: Case) -> Part:
@@ -150,19 +126,7 @@ def _own_words(case: Case) -> tuple[Evidence, ...]:
 
 
 def fit_reason(case: Case) -> str:
-    """The candidate's own work that is near the role, and the distinctive words that both texts share."""
-    return " ".join(part for part in (_titles_told(case), _words_told(case)) if part)
-
-
-def _titles_told(case: Case) -> str:
-    own = role_part(case)
-    if own.credit is None or case.own_role is None:
-        return "Titles could not be compared." if case.title else "The posting's title was not read."
-    near = "close to" if own.credit >= 0.7 else "near" if own.credit >= 0.35 else "far from"
-    return f"\u201c{shorten(case.own_role.text, _SHOWN)}\u201d is {near} the role."
-
-
-def _words_told(case: Case) -> str:
+    """The distinctive words that both texts share."""
     if case.overlap is None:
         return ""
     terms = case.shared_terms

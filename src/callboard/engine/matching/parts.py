@@ -1,13 +1,14 @@
-"""The parts of a component of the score, and the one place where figures are rounded.
+"""The parts of the score, and the one place where figures are rounded.
 
-A part is judged (a credit from 0 to 1) or unknown (no credit). In the score an unknown part counts somewhat less than
-the known ones of its component, since who has something tends to say so; and it opens the band: at the low end it
-counts 0, at the high end 1.
+The score is the mean of its parts by what they weigh; a component is the parts of one kind. A part is judged (a credit
+from 0 to 1) or unknown (no credit). An unknown part counts somewhat less than the known ones, since who has something
+tends to say so; and it opens the band: at the low end it counts 0, at the high end 1.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from callboard.engine.facts import Evidence
@@ -17,7 +18,7 @@ from callboard.engine.posting.model import Requirement
 MET_FROM = 0.65
 PARTLY_FROM = 0.2
 
-# What an unknown part counts of the level of the known ones.
+# What an unknown part counts of the mean of the known ones.
 _BENEFIT = 0.7
 
 # Where nothing at all can be judged, a candidate is rather one of the many whom a posting is not for; the band says
@@ -74,17 +75,22 @@ class RequirementFinding:
 
 @dataclass(frozen=True)
 class ComponentDraft:
-    """A component before the score is known: shares from 0 to 1, None where the posting asks nothing of it."""
+    """A component before the score is known: its parts, none where the posting asks nothing of it."""
 
     name: str
-    weight: float
-    share: float | None
-    low: float
-    high: float
-    known: float
+    parts: tuple[Part, ...]
     reason: str
-    certainty: float = 1.0
-    """How much the parts say together, 0 to 1: one skill named in passing is not what a posting is about."""
+
+    @property
+    def weight(self) -> float:
+        """What its parts weigh together."""
+        return math.fsum(part.weight for part in self.parts)
+
+    @property
+    def known(self) -> float:
+        """The share of its weight that the texts let us judge, 0 to 1."""
+        judged = math.fsum(part.weight for part in self.parts if part.credit is not None)
+        return judged / self.weight if self.weight else 0.0
 
 
 def verdict_of_credit(credit: float | None) -> Verdict:
@@ -96,70 +102,40 @@ def verdict_of_credit(credit: float | None) -> Verdict:
     return Verdict.PARTLY if credit >= PARTLY_FROM else Verdict.MISSING
 
 
-def draft_component(name: str, weight: float, parts: list[Part], reason: str, *, enough: float = 0.0) -> ComponentDraft:
-    """Weigh the parts of a component; parts that weigh less than `enough` together do not decide it alone."""
-    total = math.fsum(part.weight for part in parts)
-    if total <= 0:
-        return ComponentDraft(name, weight, None, 0.0, 1.0, 1.0, reason)
-    certainty = min(total / enough, 1.0) if enough else 1.0
-    known = math.fsum(part.weight for part in parts if part.credit is not None)
-    earned = math.fsum(part.weight * part.credit for part in parts if part.credit is not None)
-    level = earned / known if known > 0 else None
-    share = None if level is None else (earned + (total - known) * level * _BENEFIT) / total
-    low, high = earned / total, (earned + total - known) / total
-    return ComponentDraft(name, weight, share, low, high, known / total, reason, certainty)
-
-
-def settle_points(drafts: list[ComponentDraft]) -> tuple[Component, ...]:
-    """Points of each component.
-
-    A component of which the posting asks nothing takes the level of the others, so that it neither helps nor harms; one
-    of which it asks little does so in part. One of which nothing is known takes somewhat less, as an unknown part does,
-    and opens the band.
-    """
-    judged = [(each, each.share) for each in drafts if each.share is not None]
-    level = _level(judged)
+def settle_points(drafts: Sequence[ComponentDraft], *, factor: float = 1.0) -> tuple[Component, ...]:
+    """Points of each component out of what it weighs of 100, all multiplied by `factor`."""
+    total = math.fsum(each.weight for each in drafts)
+    unknown = _BENEFIT * _level(drafts)
     return tuple(
         Component(
             name=each.name,
-            weight=each.weight,
-            points=rounded(each.weight * _share(each, level)),
-            known=rounded(each.known if judged else 0.0, 3),
+            weight=rounded(100 * each.weight / total) if total else 0.0,
+            points=rounded(100 * factor * _earned(each, unknown) / total) if total else 0.0,
+            known=rounded(each.known, 3),
             reason=each.reason,
         )
         for each in drafts
     )
 
 
-def _level(shares: list[tuple[ComponentDraft, float]]) -> float:
-    """The mean of the components' shares, by what they weigh and how much they say."""
-    total = math.fsum(each.weight * each.certainty for each, _ in shares)
-    earned = math.fsum(each.weight * each.certainty * share for each, share in shares)
-    return earned / total if total > 0 else _NOTHING_KNOWN
+def _level(drafts: Sequence[ComponentDraft]) -> float:
+    """The mean credit of all parts that are known."""
+    known = [part for each in drafts for part in each.parts if part.credit is not None]
+    weight = math.fsum(part.weight for part in known)
+    return math.fsum(part.weight * (part.credit or 0.0) for part in known) / weight if weight else _NOTHING_KNOWN
 
 
-def _blend(each: ComponentDraft, share: float, level: float) -> float:
-    """A component's own share as far as it says something, else the level of all."""
-    return each.certainty * share + (1 - each.certainty) * level
+def _earned(draft: ComponentDraft, unknown: float) -> float:
+    return math.fsum(part.weight * (unknown if part.credit is None else part.credit) for part in draft.parts)
 
 
-def _share(each: ComponentDraft, level: float) -> float:
-    if each.share is not None:
-        return _blend(each, each.share, level)
-    return level * _BENEFIT if each.known < 1 else level
-
-
-def score_band(drafts: list[ComponentDraft], components: tuple[Component, ...]) -> tuple[float, float]:
-    """The lowest and the highest score that the unknowns allow."""
-    low = high = 0.0
-    open_or_judged = [each for each in drafts if each.share is not None or each.known < 1]
-    lowest = _level([(each, each.low) for each in open_or_judged])
-    highest = _level([(each, each.high) for each in open_or_judged])
-    for each, component in zip(drafts, components, strict=True):
-        asked = each.share is not None or each.known < 1 or component.known < 1
-        low += each.weight * _blend(each, each.low, lowest) if asked else component.points
-        high += each.weight * _blend(each, each.high, highest) if asked else component.points
-    return rounded(max(low, 0.0)), rounded(min(high, 100.0))
+def score_band(drafts: Sequence[ComponentDraft], *, factor: float = 1.0) -> tuple[float, float]:
+    """The lowest and the highest score that the unknowns allow; what lowers the score lowers the low end."""
+    total = math.fsum(each.weight for each in drafts)
+    if not total:
+        return 0.0, 100.0
+    low, high = (100 * math.fsum(_earned(each, unknown) for each in drafts) / total for unknown in (0.0, 1.0))
+    return rounded(factor * low), rounded(high)
 
 
 def rounded(value: float, digits: int = 1) -> float:

@@ -18,12 +18,11 @@ from callboard.engine.matching.blockers import check_blockers
 from callboard.engine.matching.candidate_facts import CandidateFacts, candidate_facts, with_mentions
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.improvements import Score, best_improvements
-from callboard.engine.matching.model import BlockerCheck, MatchingAnalysis, RequirementMatch, Verdict
+from callboard.engine.matching.model import BlockerCheck, Component, MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.matching.parts import (
     ComponentDraft,
     Judgement,
     Part,
-    draft_component,
     rounded,
     score_band,
     settle_points,
@@ -35,21 +34,20 @@ from callboard.engine.trust.blind import blind
 
 M = TypeVar("M", RequirementMatch, BlockerCheck)
 
-ENGINE_VERSION = "11"
+ENGINE_VERSION = "12"
 """Changes whenever the same documents could score differently."""
 
-# Chosen on real pairs that people rated from 1 to 5, each judged by verdicts learned without its posting.
-SKILLS, EXPERIENCE, EDUCATION, FIT = 55.0, 10.0, 5.0, 30.0
-
-# Beside the single requirements: the posting's skills taken together, which also hold what no requirement names. The
-# share is of the weight of all requirements of the component, at least of this many; few skills say little.
-_TOGETHER, _LEAST = 1.0, 3.0
-# Where all that is asked of skills weighs less than this ("knows back ends", of a manager), the rest says more.
+# What the requirements weigh together, beside the parts of experience, education and fit (docs/decisions/0023).
+_REQUIREMENTS = 44.0
+# Where all that is asked weighs less than this ("knows back ends", of a manager), the rest says more.
 _ENOUGH = 3.0
+# The posting's skills taken together, which also hold what no requirement names.
+_TOGETHER = 22.0
 
 # A must that only a paper or a language can meet, and that is missing: what lies above the first figure counts only
 # this share, so that the score stays below what is worth an invitation and the order is kept.
 _CAPPED_FROM, _ABOVE_CAP = 45.0, 0.17
+_SKILL_KINDS = (RequirementKind.SKILL, RequirementKind.CERTIFICATE, RequirementKind.OTHER)
 _HARD = frozenset({RequirementKind.CERTIFICATE, RequirementKind.EDUCATION, RequirementKind.LANGUAGE})
 
 
@@ -83,9 +81,10 @@ class Matcher:
         """As `match`; without improvements, which take longer than all else, `raises` is empty."""
         case = self._first.about(posting.role, posting.language)
         judged, drafts = assess(case)
-        components = settle_points(drafts)
-        score = _total(drafts)
-        low, high = score_band(drafts, components)
+        factor = _cap(drafts, case, judged)
+        components = settle_points(drafts, factor=factor)
+        score = _total(components)
+        low, high = score_band(drafts, factor=factor)
         matches = [judgement.match for judgement in judged]
         analysis = MatchingAnalysis(
             role=posting.role.title.value if posting.is_choice and posting.role.title else None,
@@ -104,68 +103,73 @@ class Matcher:
 def assess(case: Case) -> tuple[list[Judgement], list[ComponentDraft]]:
     """Every requirement judged, in the posting's order, and the four components."""
     judged = [judge(requirement, case) for requirement in case.role.requirements]
-    by_kind: dict[RequirementKind, list[Part]] = {}
-    for judgement in judged:
-        by_kind.setdefault(judgement.match.kind, []).append(judgement.part)
+    by_kind = _requirement_parts(judged)
+    skills = [part for kind in _SKILL_KINDS for part in by_kind.get(kind, ())]
     drafts = [
-        draft_component("skills", SKILLS, _skill_parts(case, by_kind), _skill_reason(judged), enough=_ENOUGH),
-        draft_component("experience", EXPERIENCE, _experience_parts(case, by_kind), experience.experience_reason(case)),
-        draft_component("education", EDUCATION, _education_parts(case, by_kind), _education_reason(case, judged)),
-        draft_component(
-            "fit", FIT, fit.fit_parts(case) + by_kind.get(RequirementKind.LANGUAGE, []), fit.fit_reason(case)
-        ),
+        ComponentDraft("skills", (*skills, _together(case)), _skill_reason(judged)),
+        ComponentDraft("experience", _experience_parts(case, by_kind), experience.experience_reason(case)),
+        ComponentDraft("education", _education_parts(case, by_kind), _education_reason(case, judged)),
+        ComponentDraft("fit", (*fit.fit_parts(case), *by_kind.get(RequirementKind.LANGUAGE, ())), fit.fit_reason(case)),
     ]
-    return judged, _capped(drafts, case, judged)
+    return judged, drafts
 
 
-def _capped(drafts: list[ComponentDraft], case: Case, judged: list[Judgement]) -> list[ComponentDraft]:
-    """The components, lowered where a hard must is missing."""
+def _requirement_parts(judged: list[Judgement]) -> dict[RequirementKind, list[Part]]:
+    """The requirements as parts by kind, which weigh `_REQUIREMENTS` together; less where little is asked."""
+    total = math.fsum(judgement.weight for judgement in judged)
+    scale = _REQUIREMENTS / max(total, _ENOUGH)
+    found: dict[RequirementKind, list[Part]] = {}
+    for judgement in judged:
+        part = judgement.part
+        found.setdefault(judgement.match.kind, []).append(replace(part, weight=scale * part.weight))
+    return found
+
+
+def _cap(drafts: list[ComponentDraft], case: Case, judged: list[Judgement]) -> float:
+    """What all points are multiplied by: less than 1 where a hard must is missing."""
     hard = any(
         judgement.match.verdict is Verdict.MISSING and asked.kind in _HARD and asked.importance is Importance.MUST
         for asked, judgement in zip(case.role.requirements, judged, strict=True)
     )
-    total = _total(drafts)
-    if not hard or total <= _CAPPED_FROM:
-        return drafts
-    factor = (_CAPPED_FROM + (total - _CAPPED_FROM) * _ABOVE_CAP) / total
-    return [
-        replace(each, share=None if each.share is None else each.share * factor, low=each.low * factor)
-        for each in drafts
-    ]
+    total = _total(settle_points(drafts)) if hard else 0.0
+    return (_CAPPED_FROM + (total - _CAPPED_FROM) * _ABOVE_CAP) / total if total > _CAPPED_FROM else 1.0
 
 
-def _skill_parts(case: Case, by_kind: dict[RequirementKind, list[Part]]) -> list[Part]:
-    kinds = (RequirementKind.SKILL, RequirementKind.CERTIFICATE, RequirementKind.OTHER)
-    asked = [part for kind in kinds for part in by_kind.get(kind, [])]
-    beside = _TOGETHER * max(math.fsum(part.weight for part in asked), _LEAST)
-    return asked if case.skill_coverage is None else [*asked, Part(beside * case.enough_skills, case.skill_coverage)]
+def _together(case: Case) -> Part:
+    known = case.skill_coverage is not None
+    return Part(_TOGETHER * case.enough_skills if known else 0.0, case.skill_coverage)
 
 
-def _experience_parts(case: Case, by_kind: dict[RequirementKind, list[Part]]) -> list[Part]:
-    parts = [experience.relevance_part(case), experience.years_part(case), experience.level_part(case)]
-    return parts + by_kind.get(RequirementKind.EXPERIENCE, [])
+def _experience_parts(case: Case, by_kind: dict[RequirementKind, list[Part]]) -> tuple[Part, ...]:
+    own = (
+        experience.role_part(case),
+        experience.relevance_part(case),
+        experience.years_part(case),
+        experience.level_part(case),
+    )
+    return (*own, *by_kind.get(RequirementKind.EXPERIENCE, ()))
 
 
-def _education_parts(case: Case, by_kind: dict[RequirementKind, list[Part]]) -> list[Part]:
-    return by_kind.get(RequirementKind.EDUCATION) or [education.level_part(case)]
+def _education_parts(case: Case, by_kind: dict[RequirementKind, list[Part]]) -> tuple[Part, ...]:
+    return tuple(by_kind.get(RequirementKind.EDUCATION, ())) or (education.level_part(case),)
 
 
 def points(case: Case) -> float:
     """The score alone."""
-    return _total(assess(case)[1])
+    judged, drafts = assess(case)
+    return _total(settle_points(drafts, factor=_cap(drafts, case, judged)))
 
 
 def _score(case: Case) -> Score:
     return Score(points(case))
 
 
-def _total(drafts: list[ComponentDraft]) -> float:
-    return rounded(min(math.fsum(component.points for component in settle_points(drafts)), 100.0))
+def _total(components: tuple[Component, ...]) -> float:
+    return rounded(min(math.fsum(component.points for component in components), 100.0))
 
 
 def _skill_reason(judged: list[Judgement]) -> str:
-    kinds = {RequirementKind.SKILL, RequirementKind.CERTIFICATE, RequirementKind.OTHER}
-    asked = [judgement.match for judgement in judged if judgement.match.kind in kinds]
+    asked = [judgement.match for judgement in judged if judgement.match.kind in _SKILL_KINDS]
     if not asked:
         return "The posting names no single skills; its words are compared as a whole."
     return f"Of {len(asked)} asked for: {_counts(asked)}."

@@ -151,9 +151,8 @@ def _row(component: Component, matching: MatchingAnalysis) -> ScorecardRow:
     texts = catalogue("evaluation")
     matches = [each for each in matching.requirements if each.kind in _KINDS[component.name]]
     evidence = tuple(quote for each in matches for quote in (*each.resume_evidence[:1], each.requirement_evidence))
-    share = component.points / component.weight
-    # Points for schooling that nobody asks for follow the other components, and rate nothing.
-    judged = component.known > 0 and (component.name != "education" or bool(matches))
+    judged = component.known > 0
+    share = component.points / component.weight if judged else 0.0
     return ScorecardRow(
         criterion=texts["criterion"][component.name],
         rating=1 + min(int(share * 5), 4) if judged else None,

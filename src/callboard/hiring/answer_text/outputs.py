@@ -150,7 +150,7 @@ def _score(analysis: MatchingAnalysis) -> Iterator[str]:
     likely = f", likely {analysis.low:g} to {analysis.high:g}" if analysis.high - analysis.low >= 1 else ""
     yield f"**{analysis.score:g} of 100**{likely}."
     yield ""
-    for part in analysis.components:
+    for part in (each for each in analysis.components if each.weight):
         yield f"- {name_in_words(part.name)}: {part.points:g} of {part.weight:g}. {single_line(part.reason)}"
 
 

@@ -55,10 +55,11 @@ class Career:
 
 
 def score_bars(analysis: MatchingAnalysis) -> tuple[ScoreBar, ...]:
-    """The breakdown of a score."""
+    """The breakdown of a score, without what the posting does not ask for."""
     return tuple(
-        ScoreBar(part.name, part.points, part.weight, part.points / part.weight if part.weight else 0.0, part.reason)
+        ScoreBar(part.name, part.points, part.weight, part.points / part.weight, part.reason)
         for part in analysis.components
+        if part.weight
     )
 
 

@@ -86,7 +86,7 @@ class TestAdvice:
     def test_resume_in_an_unsupported_language_is_never_declined(self) -> None:
         cook = a_resume("Bo").job("Kucharz", "Karczma", "2019-01", None, "Gotowanie dla gości.")
         polish = cook.resume.model_copy(update={"language": "pl"})
-        posting = for_an_engineer().posting
+        posting = a_posting("Data Engineer").must("Python").must("Terraform").posting
         matching = match(polish, posting, today=TODAY)
         assert recommend(matching) is Recommendation.DECLINE
         found = evaluate(matching, research(polish, today=TODAY), polish, posting, CLEAN)

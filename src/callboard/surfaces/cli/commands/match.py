@@ -42,10 +42,10 @@ def match(
 ) -> None:
     """Score one résumé against one posting, 0 to 100, and say why.
 
-    Prints JSON: the score with its band, its components (skills 55, experience 10, education 5, fit 30), every
-    requirement with its verdict and the lines that carry it, knock-out conditions apart from the score, and what would
-    raise it. Name, photo, gender, age and address are removed before scoring. Of several roles in one text the one that
-    fits best is compared, and `role` names it.
+    Prints JSON: the score with its band, its components (skills, experience, education, fit: each weighs what the
+    posting asks of it, 100 together), every requirement with its verdict and the lines that carry it, knock-out
+    conditions apart from the score, and what would raise it. Name, photo, gender, age and address are removed before
+    scoring. Of several roles in one text the one that fits best is compared, and `role` names it.
     """
     with DocumentReader() as reader:
         posting = read_posting(reader, job)
