@@ -86,8 +86,9 @@ class TestAdvice:
     def test_resume_in_an_unsupported_language_is_never_declined(self) -> None:
         cook = a_resume("Bo").job("Kucharz", "Karczma", "2019-01", None, "Gotowanie dla gości.")
         polish = cook.resume.model_copy(update={"language": "pl"})
-        posting = a_posting("Data Engineer").must("Python").must("Terraform").posting
-        matching = match(polish, posting, today=TODAY)
+        posting = for_an_engineer().posting
+        judged = match(polish, posting, today=TODAY)
+        matching = judged.model_copy(update={"high": judged.score})
         assert recommend(matching) is Recommendation.DECLINE
         found = evaluate(matching, research(polish, today=TODAY), polish, posting, CLEAN)
         assert found.recommendation is Recommendation.HOLD
