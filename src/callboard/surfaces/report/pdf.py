@@ -71,7 +71,7 @@ def _verdict(values: ReportValues, words: Words) -> dict[str, Any]:
             {
                 "name": words["criterion"][bar.name],
                 "share": bar.earned,
-                "points": f"{bar.points:.0f} / {bar.weight:g}",
+                "points": f"{bar.points:.0f} / {bar.weight:.0f}",
                 "reason": bar.reason,
             }
             for bar in values.bars
