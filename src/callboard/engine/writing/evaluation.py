@@ -13,7 +13,7 @@ from typing import NamedTuple
 from callboard.core.text import fold, shorten, squeeze, without_double_stop
 from callboard.engine.facts import Evidence, Fact
 from callboard.engine.matching.model import BlockerCheck, Component, MatchingAnalysis, RequirementMatch, Verdict
-from callboard.engine.matching.occupations import named_occupations
+from callboard.engine.matching.occupations import named_occupations, title_similarity
 from callboard.engine.matching.reasons import CONDITION, MENTIONED, plain_reason
 from callboard.engine.matching.results import figure_in, measures_change
 from callboard.engine.matching.words import stems, weight
@@ -28,6 +28,7 @@ from callboard.engine.writing import phrases
 from callboard.engine.writing.model import Claim, Evaluation, Recommendation, ScorecardRow, Unknown
 from callboard.engine.writing.quotes import is_cut_short, quoted_line, tells_what_was_done
 from callboard.engine.writing.skill_names import capital, distinct
+from callboard.engine.writing.titles import as_title
 
 ADVANCE_FROM = 55.0
 """A score from here on is worth meeting, if the band does not reach below `ADVANCE_LOW`."""
@@ -38,6 +39,8 @@ DECLINE_HIGH = 65.0
 # At least this share of the musts must be shown, in full or in part, for an invitation.
 _MUSTS_SHOWN = 0.5
 
+_SAME_ROLE = 0.85
+"""From here on one title names the same work as another: "Accountant" and "Accounting Clerk", not two "Agents"."""
 _MOST_STRENGTHS, _MOST_CONCERNS, _MOST_OPEN = 5, 6, 6
 _MOST_SKILLS = 4
 _REASONS = 3
@@ -171,7 +174,7 @@ def _dates_row(research: ResearchAnalysis) -> ScorecardRow:
 
 
 def _strengths(matching: MatchingAnalysis, resume: Resume, posting: Posting) -> Iterator[Claim]:
-    """Requirements that are met, musts first; skills in one sentence; then results that bear on the role.
+    """Work in the same role; requirements that are met, musts first; skills in one sentence; results near the role.
 
     What a quotation bears out comes before what only the résumé as a whole shows. Traits are no reasons: anybody may
     claim them.
@@ -194,9 +197,23 @@ def _strengths(matching: MatchingAnalysis, resume: Resume, posting: Posting) -> 
         shown = [each for each in named if set(named[each]) & set(names)]
         evidence = tuple(quote for each in shown for quote in (each.resume_evidence[0], each.requirement_evidence))
         claims.insert(1, Claim(text=texts["skills"].format(skills=join_items(names, "en")), evidence=evidence))
+    yield from _same_role(resume, posting, texts)
     yield from claims[:2]
     yield from _result(resume, posting, texts)
     yield from claims[2:]
+
+
+def _same_role(resume: Resume, posting: Posting, texts: Mapping[str, str]) -> Iterator[Claim]:
+    """The job that was held in a role like this one, if one was."""
+    role = posting.role.title
+    named = [(job, title) for job in resume.work if job.title and (title := phrases.job_title(job, resume.language))]
+    if role is None or not named:
+        return
+    near = [title_similarity(title, resume.language, role.value, posting.language) or 0.0 for _, title in named]
+    job, title = named[near.index(max(near))]
+    if max(near) >= _SAME_ROLE and job.title:
+        as_held = as_title(title, resume.language)
+        yield Claim(text=texts["role"].format(title=as_held), evidence=(job.title.evidence, role.evidence))
 
 
 def _is_trait(each: RequirementMatch, posting: Posting) -> bool:

@@ -127,6 +127,17 @@ class TestSources:
         for quote in (quote for claim in claims for quote in claim.evidence):
             assert texts[quote.source][quote.start : quote.end] == quote.quote
 
+    def test_work_in_the_same_role_is_the_first_reason(self) -> None:
+        found = evaluated(an_engineer(), for_an_engineer())
+        assert found.strengths[0].text == "Has worked as a Data Engineer."
+        assert [each.source for each in found.strengths[0].evidence] == [Source.RESUME, Source.POSTING]
+
+    @pytest.mark.parametrize("title", ["Captioning Agent", "Manager", "Kitchen Porter"])
+    def test_work_in_another_role_is_no_reason(self, title: str) -> None:
+        resume = a_resume("Bo").job(title, "Acme", "2018-01", None, "Served customers.")
+        found = evaluated(resume, a_posting("Insurance Agent", "Globex").must("SQL"))
+        assert not any("worked as" in each.text for each in found.strengths)
+
     def test_strengths_risks_and_unknowns_are_separated(self) -> None:
         found = evaluated(an_engineer(), for_an_engineer())
         assert any("Python" in each.text for each in found.strengths)
