@@ -80,9 +80,9 @@ def relevance_part(case: Case) -> Part:
     if not jobs:
         own = case.own_role.credit if case.own_role else None
         found = [credit for credit in (own, case.overlap, case.skill_coverage) if credit is not None]
-        return Part(_RELEVANCE, math.fsum(found) / len(found) if found else None, "no jobs were read")
+        return Part(_RELEVANCE, math.fsum(found) / len(found) if found else None)
     if not case.title and not case.asked_words:
-        return Part(_RELEVANCE, None, "the posting names no work")
+        return Part(_RELEVANCE, None)
     values = [case.relevance[job.index] * _fading(job.years_ago) for job in jobs]
     return Part(_RELEVANCE, 0.65 * max(values) + 0.35 * values[0])
 
@@ -106,7 +106,7 @@ def years_part(case: Case) -> Part:
         return Part(0.0, None)
     held = tenure(case)
     if held is None:
-        return Part(_YEARS, None, "no dates were read")
+        return Part(_YEARS, None)
     return Part(_YEARS, min(held.relevant / asked, 1.0))
 
 
@@ -119,7 +119,7 @@ def level_part(case: Case) -> Part:
         return Part(0.0, None)
     held = _held_rank(case)
     if held is None:
-        return Part(_LEVEL, None, "no titles were read")
+        return Part(_LEVEL, None)
     distance = held - wanted
     return Part(_LEVEL, max(1 - (_ABOVE * distance if distance > 0 else -_BELOW * distance), 0.0))
 

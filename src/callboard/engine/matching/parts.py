@@ -32,7 +32,6 @@ class Part:
 
     weight: float
     credit: float | None
-    note: str = ""
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from callboard.core.text import fold, shorten, squeeze, without_double_stop
 from callboard.engine.facts import Evidence, Fact
 from callboard.engine.matching.model import BlockerCheck, Component, MatchingAnalysis, RequirementMatch, Verdict
-from callboard.engine.matching.occupations import named_occupations, title_similarity
+from callboard.engine.matching.occupations import named_occupations
 from callboard.engine.matching.reasons import CONDITION, MENTIONED, plain_reason
 from callboard.engine.matching.results import figure_in, measures_change
 from callboard.engine.matching.words import stems, weight
@@ -26,6 +26,7 @@ from callboard.engine.skills.taxonomy import taxonomy
 from callboard.engine.trust.model import ScanReport
 from callboard.engine.writing import phrases
 from callboard.engine.writing.model import Claim, Evaluation, Recommendation, ScorecardRow, Unknown
+from callboard.engine.writing.nearest_job import nearest_job
 from callboard.engine.writing.quotes import is_cut_short, quoted_line, tells_what_was_done
 from callboard.engine.writing.skill_names import capital, distinct
 from callboard.engine.writing.titles import as_title
@@ -39,7 +40,7 @@ DECLINE_HIGH = 65.0
 # At least this share of the musts must be shown, in full or in part, for an invitation.
 _MUSTS_SHOWN = 0.5
 
-_SAME_ROLE = 0.85
+_SAME_ROLE = 0.9
 """From here on one title names the same work as another: "Accountant" and "Accounting Clerk", not two "Agents"."""
 _MOST_STRENGTHS, _MOST_CONCERNS, _MOST_OPEN = 5, 6, 6
 _MOST_SKILLS = 4
@@ -205,15 +206,11 @@ def _strengths(matching: MatchingAnalysis, resume: Resume, posting: Posting) -> 
 
 def _same_role(resume: Resume, posting: Posting, texts: Mapping[str, str]) -> Iterator[Claim]:
     """The job that was held in a role like this one, if one was."""
+    nearest = nearest_job(resume.work, resume.language, posting)
     role = posting.role.title
-    named = [(job, title) for job in resume.work if job.title and (title := phrases.job_title(job, resume.language))]
-    if role is None or not named:
-        return
-    near = [title_similarity(title, resume.language, role.value, posting.language) or 0.0 for _, title in named]
-    job, title = named[near.index(max(near))]
-    if max(near) >= _SAME_ROLE and job.title:
-        as_held = as_title(title, resume.language)
-        yield Claim(text=texts["role"].format(title=as_held), evidence=(job.title.evidence, role.evidence))
+    if nearest and nearest.nearness >= _SAME_ROLE and nearest.job.title and role:
+        text = texts["role"].format(title=as_title(nearest.title, resume.language))
+        yield Claim(text=text, evidence=(nearest.job.title.evidence, role.evidence))
 
 
 def _is_trait(each: RequirementMatch, posting: Posting) -> bool:

@@ -15,7 +15,6 @@ from typing import Any
 from callboard.core.text import fold, shorten, squeeze
 from callboard.engine.facts import Evidence, Source
 from callboard.engine.matching.model import BlockerCheck, MatchingAnalysis, RequirementMatch, Verdict
-from callboard.engine.matching.occupations import title_similarity
 from callboard.engine.matching.reasons import CONDITION
 from callboard.engine.messages.catalogue import LANGUAGES, bulleted, catalogue, first_filled, join_items, paragraph
 from callboard.engine.posting.model import BlockerKind, Importance, Posting, Requirement, RequirementKind
@@ -23,6 +22,7 @@ from callboard.engine.resume.model import Resume
 from callboard.engine.spans import recent_first
 from callboard.engine.writing import phrases
 from callboard.engine.writing.model import Audience, Claim, EmailDraft, Evaluation, Recommendation
+from callboard.engine.writing.nearest_job import nearest_job
 from callboard.engine.writing.skill_names import distinct
 from callboard.engine.writing.titles import as_title
 
@@ -96,18 +96,12 @@ def _letter_words(
 def _background(resume: Resume, posting: Posting, today: date) -> dict[str, str]:
     """The job whose title is nearest to the role, of equals the latest, else the field of study."""
     jobs = [resume.work[index] for index in recent_first(resume.work, today=today)]
-    named = [(job, title) for job in jobs if (title := phrases.job_title(job, resume.language))]
-    if named:
-        job, title = max(named, key=lambda each: _nearness(each[1], resume.language, posting))
+    if nearest := nearest_job(jobs, resume.language, posting):
+        job, title, _ = nearest
         employer = phrases.employer(job, resume.language) or ""
         return {"title": as_title(title, letter_language(posting)), "employer": employer}
     areas = (phrases.short_phrase(study.area.value, resume.language) for study in resume.education if study.area)
     return {"studies": next((area for area in areas if area), "")}
-
-
-def _nearness(title: str, language: str, posting: Posting) -> float:
-    role = phrases.role_title(posting)
-    return round(title_similarity(title, language, role, posting.language) or 0.0, 1) if role else 0.0
 
 
 def letter_language(posting: Posting) -> str:

@@ -1,0 +1,34 @@
+"""The job of a résumé whose title is nearest to the role of a posting."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from callboard.engine.matching.occupations import title_similarity
+from callboard.engine.posting.model import Posting
+from callboard.engine.resume.model import Position
+from callboard.engine.writing import phrases
+
+
+class NearestJob(NamedTuple):
+    """A job, its title as it is said, and how near that is to the role, 0 to 1 in tenths."""
+
+    job: Position
+    title: str
+    nearness: float
+
+
+def nearest_job(jobs: Iterable[Position], language: str, posting: Posting) -> NearestJob | None:
+    """The job nearest to the role, of equals the first; None where no job has a title that can be said."""
+    role = phrases.role_title(posting)
+    found = [
+        NearestJob(job, title, _nearness(title, language, role, posting.language))
+        for job in jobs
+        if (title := phrases.job_title(job, language))
+    ]
+    return max(found, key=lambda each: each.nearness, default=None)
+
+
+def _nearness(title: str, language: str, role: str | None, role_language: str) -> float:
+    return round(title_similarity(title, language, role, role_language) or 0.0, 1) if role else 0.0
