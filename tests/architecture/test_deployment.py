@@ -12,7 +12,7 @@ from typer.main import get_command
 from callboard.bootstrap.settings import Settings
 from callboard.llm.address import VARIABLES
 from callboard.surfaces.cli.main import COMMANDS, app
-from callboard.surfaces.http.server import LAST_SECONDS
+from callboard.surfaces.http.server import EXIT_SECONDS
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -76,7 +76,7 @@ def test_stop_timeouts_exceed_the_shutdown_time() -> None:
     for unit in UNITS:
         waits.append(seconds(re.search(r"^TimeoutStopSec=(.*)$", unit.read_text(), re.MULTILINE)[1]))
     assert len(waits) == 4
-    assert all(wait > LAST_SECONDS for wait in waits)
+    assert all(wait > EXIT_SECONDS for wait in waits)
 
 
 def test_both_systemd_units_have_the_same_hardening() -> None:

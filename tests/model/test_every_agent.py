@@ -14,7 +14,7 @@ from tests.integration.llm.crew import RunNotes
 
 from callboard.agents.execution import AgentResult, RulesExecutor, validated_output
 from callboard.agents.model_execution import ModelExecutor
-from callboard.agents.model_prompt import PROMPT_TOKENS, compose_prompt
+from callboard.agents.model_prompt import MAX_PROMPT_TOKENS, compose_prompt
 from callboard.agents.spec import AgentSpec, EngineKind, Inputs
 from callboard.documents import read_file
 from callboard.engine.passages.model import Findings
@@ -103,7 +103,7 @@ class TestAgentsOfPipelines:
         spec = AGENTS[name]
         documents = dict(spec.sources(inputs)) if spec.sources else {}
         message = compose_prompt(spec, given(spec, inputs), inputs.values[spec.provides], documents)
-        assert estimate_tokens(spec.instructions) + estimate_tokens(message) <= PROMPT_TOKENS
+        assert estimate_tokens(spec.instructions) + estimate_tokens(message) <= MAX_PROMPT_TOKENS
 
 
 class TestSpecialists:

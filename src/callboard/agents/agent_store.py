@@ -40,7 +40,7 @@ from callboard.storage.session import Database
 TEST_MINUTES = 30
 """How long an agent made in test mode stays by default."""
 
-MOST = 20_000
+MAX_AGENTS = 20_000
 """Agents that one user may have."""
 
 _COLUMNS = tuple(AGENTS.c[name] for name in AgentCard.model_fields if name in AGENTS.c)
@@ -165,8 +165,8 @@ class AgentStore:
             await work.execute(_EXPIRED)
             if agent_id is not None and not test and (known := await _find(work, agent_id)):
                 return known
-            if int((await work.execute(_SIZE)).scalar_one()) >= MOST:
-                raise TooManyAgentsError(f"{MOST:,} are kept for a user")
+            if int((await work.execute(_SIZE)).scalar_one()) >= MAX_AGENTS:
+                raise TooManyAgentsError(f"{MAX_AGENTS:,} are kept for a user")
             chosen = agent_id or (await _free_test_id(work, moment) if test else str(new_id()))
             expires = moment + timedelta(minutes=self.test_minutes) if test else None
             row = {"id": chosen, "user_id": principal.user_id, "is_runtime": test, "expires_at": expires}

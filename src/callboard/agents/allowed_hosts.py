@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.text import shorten
 
-SHOWN = 200
+MAX_SHOWN_CHARACTERS = 200
 
 
 class HostNotAllowedError(DomainError):
@@ -45,6 +45,6 @@ class AllowedHosts:
             parts = urlsplit(url)
             place = f"{(parts.hostname or '').lower()}{f':{parts.port}' if parts.port else ''}"
         except ValueError as error:
-            raise HostNotAllowedError(shorten(url, SHOWN)) from error
+            raise HostNotAllowedError(shorten(url, MAX_SHOWN_CHARACTERS)) from error
         if parts.scheme not in {"http", "https"} or parts.username or parts.password or place not in self.hosts:
-            raise HostNotAllowedError(place or shorten(url, SHOWN))
+            raise HostNotAllowedError(place or shorten(url, MAX_SHOWN_CHARACTERS))

@@ -42,16 +42,16 @@ from callboard.llm.structured_output import OutputMode
 from callboard.llm.tiers import Tier
 from callboard.llm.usage import CallRecord, estimate_tokens
 
-RETRIES = 2
+MAX_RETRIES = 2
 """Upper bound on retries with a model whose answer was refused; each retry gives the reason."""
 
-MODEL_SHARE = 0.95
+MODEL_TIME_SHARE = 0.95
 """The part of an agent's time that a model may use; the rest is for the rules' answer."""
 
-ANSWER = "answer"
+ANSWER_TOOL = "answer"
 """Name of the tool through which a model gives its output."""
 
-PREPARED = 200
+MAX_PREPARED_AGENTS = 200
 """Upper bound on prepared agents, the most recently used: users may register any number of agents."""
 
 
@@ -188,7 +188,7 @@ class ModelExecutor:
         # Before the agent's time begins: the probe is the process's, and has a limit of its own.
         agent = self._agent(task.spec, await self._mode(task.spec, model.meter.tier))
         try:
-            async with asyncio.timeout(config.run_seconds * MODEL_SHARE), model:
+            async with asyncio.timeout(config.run_seconds * MODEL_TIME_SHARE), model:
                 await agent.run(message, deps=task, model=model, model_settings=settings)
         except DomainError:
             raise
@@ -198,7 +198,7 @@ class ModelExecutor:
             ) from error
         except UnexpectedModelBehavior as error:
             last = task.refusals[-1] if task.refusals else "it did not use the form asked for"
-            raise ModelAnswerError(f"refused {RETRIES + 1} times, last because {last}") from error
+            raise ModelAnswerError(f"refused {MAX_RETRIES + 1} times, last because {last}") from error
         except (AgentRunError, TimeoutError) as error:
             raise model.meter.conclude(error) from error
 
@@ -211,7 +211,7 @@ class ModelExecutor:
         if key not in self._agents:
             self._agents[key] = _pydantic_agent(spec, mode)
         self._agents.move_to_end(key)
-        while len(self._agents) > PREPARED:
+        while len(self._agents) > MAX_PREPARED_AGENTS:
             self._agents.popitem(last=False)
         return self._agents[key]
 
@@ -221,10 +221,10 @@ def _pydantic_agent(spec: AgentSpec[Any], mode: OutputMode) -> Agent[ModelTask, 
     agent = Agent[ModelTask, dict[str, Any]](
         name=spec.name,
         deps_type=ModelTask,
-        output_type=_OUTPUTS[mode](draft, name=ANSWER, description=spec.purpose),
+        output_type=_OUTPUTS[mode](draft, name=ANSWER_TOOL, description=spec.purpose),
         instructions=spec.instructions,
         tools=tools_for_model(spec, _session) if mode is OutputMode.TOOL else (),
-        retries={"output": RETRIES, "tools": RETRIES},
+        retries={"output": MAX_RETRIES, "tools": MAX_RETRIES},
     )
     agent.output_validator(_receive)
     return agent

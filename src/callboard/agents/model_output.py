@@ -22,11 +22,11 @@ from callboard.core.text import fold, shorten
 from callboard.engine.dates import PartialDate
 from callboard.engine.facts import Evidence, Fact, Source, instances_in
 
-SHOWN_PROBLEMS = 6
+MAX_PROBLEMS = 6
 """Upper bound on problems that are sent back at once: a model does not correct more in one attempt."""
-QUOTE_WIDTH = 120
+MAX_QUOTE_CHARACTERS = 120
 
-LONGEST = 200_000
+MAX_DRAFT_CHARACTERS = 200_000
 """Longest draft that is looked at, in characters of JSON; the longest honest one has a tenth of it."""
 
 QUOTATION_SCHEMA: dict[str, Any] = {
@@ -81,8 +81,8 @@ def checked_output(
         MalformedAnswerError: it does not have the form of the output.
         UnsupportedClaimError: a quotation is nowhere to be found, or a check refused it.
     """
-    if (length := len(json.dumps(draft))) > LONGEST:
-        raise MalformedAnswerError(f"it has {length:,} characters, and {LONGEST:,} is the most")
+    if (length := len(json.dumps(draft))) > MAX_DRAFT_CHARACTERS:
+        raise MalformedAnswerError(f"it has {length:,} characters, and {MAX_DRAFT_CHARACTERS:,} is the most")
     placing = QuotationPlacer(quotations)
     placed, _ = placing.place(draft, 0)
     if placing.missing:
@@ -90,7 +90,7 @@ def checked_output(
     try:
         answer = spec.output.model_validate(placed)
         if wrong := unsupported_facts(answer, facts):
-            raise UnsupportedClaimError("; ".join(wrong[:SHOWN_PROBLEMS]) + ". Take the words of the quotation")
+            raise UnsupportedClaimError("; ".join(wrong[:MAX_PROBLEMS]) + ". Take the words of the quotation")
         merged = spec.merge(facts, answer) if spec.merge else answer
     except ValidationError as error:
         raise MalformedAnswerError(_problems(error)) from error
@@ -148,22 +148,22 @@ class QuotationPlacer:
 
 
 def _not_found(missing: list[str]) -> str:
-    shown = "; ".join(f"“{shorten(quote, QUOTE_WIDTH)}”" for quote in missing[:SHOWN_PROBLEMS])
-    more = f" and {len(missing) - SHOWN_PROBLEMS} more" if len(missing) > SHOWN_PROBLEMS else ""
+    shown = "; ".join(f"“{shorten(quote, MAX_QUOTE_CHARACTERS)}”" for quote in missing[:MAX_PROBLEMS])
+    more = f" and {len(missing) - MAX_PROBLEMS} more" if len(missing) > MAX_PROBLEMS else ""
     return f"not found in the text it names: {shown}{more}. Copy the words to the letter, or leave the claim out"
 
 
 def _problems(error: ValidationError) -> str:
     details = error.errors(include_url=False, include_input=False, include_context=False)
     shown = "; ".join(
-        f"{'.'.join(map(str, item['loc'])) or 'answer'}: {item['msg']}" for item in details[:SHOWN_PROBLEMS]
+        f"{'.'.join(map(str, item['loc'])) or 'answer'}: {item['msg']}" for item in details[:MAX_PROBLEMS]
     )
-    more = f" and {len(details) - SHOWN_PROBLEMS} more" if len(details) > SHOWN_PROBLEMS else ""
+    more = f" and {len(details) - MAX_PROBLEMS} more" if len(details) > MAX_PROBLEMS else ""
     return shown + more
 
 
 _WORD = re.compile(r"\w+")
-SHOWN = 60
+MAX_VALUE_CHARACTERS = 60
 
 
 def unsupported_facts(answer: BaseModel, facts: BaseModel) -> list[str]:
@@ -172,10 +172,11 @@ def unsupported_facts(answer: BaseModel, facts: BaseModel) -> list[str]:
     A value that the engine gave the same quotation is its own: it may have brought it into another form.
     """
     known = {(str(fact.value), fact.evidence.quote) for fact in _facts(facts)}
-    strange = (fact for fact in _facts(answer) if (str(fact.value), fact.evidence.quote) not in known)
+    limit = MAX_VALUE_CHARACTERS
+    new_facts = (fact for fact in _facts(answer) if (str(fact.value), fact.evidence.quote) not in known)
     return [
-        f"“{shorten(str(fact.value), SHOWN)}” is not what “{shorten(fact.evidence.quote, SHOWN)}” says"
-        for fact in strange
+        f"“{shorten(str(fact.value), limit)}” is not what “{shorten(fact.evidence.quote, limit)}” says"
+        for fact in new_facts
         if not _carries(fact.evidence.quote, fact.value)
     ]
 

@@ -26,14 +26,14 @@ _SMUGGLED = re.compile("[\u202a-\u202e\u2066-\u2069\U000e0000-\U000e007f]")
 """Invisible characters that carry or reverse text: only a model would read them."""
 
 
-PROMPT_TOKENS = 2_500
+MAX_PROMPT_TOKENS = 2_500
 """Upper bound on a prompt with its instructions: longer ones confuse small models, and cost with large ones."""
 
-CLIPPED = 48
+CLIPPED_CHARACTERS = 48
 """Characters that are left of a long value when a prompt has to be shorter."""
 
 
-SHORTEST_LIST = 4
+MIN_SHORTENED_LIST = 4
 """Lists below this length stay whole."""
 
 
@@ -65,9 +65,9 @@ def compose_prompt(spec: AgentSpec[Any], inputs: Inputs, facts: BaseModel, docum
     """The message for one agent: the day, what others found, what the engine found, and the texts themselves.
 
     Where the texts are there to quote from, what others found is told without its quotations. Where all of it is more
-    than `PROMPT_TOKENS` with the instructions, it is told with less detail.
+    than `MAX_PROMPT_TOKENS` with the instructions, it is told with less detail.
     """
-    room = PROMPT_TOKENS - estimate_tokens(spec.instructions)
+    room = MAX_PROMPT_TOKENS - estimate_tokens(spec.instructions)
     message = ""
     for detail in LEVELS if documents else LEVELS[:1]:
         message = _message(inputs, facts, documents, detail)
@@ -82,7 +82,7 @@ def _without_tails(message: str, room: int) -> str:
     while estimate_tokens(encode_data(data)) > room:
         lists = list(_lists(data["facts"]))
         longest: list[Json] = max(lists, key=len) if lists else []
-        if len(longest) < SHORTEST_LIST:
+        if len(longest) < MIN_SHORTENED_LIST:
             break
         del longest[len(longest) // 2 :]
     return encode_data(data)
@@ -112,7 +112,7 @@ def _message(inputs: Inputs, facts: BaseModel, documents: Mapping[Source, Docume
 
 def _clipped(value: Json) -> Json:
     if isinstance(value, str):
-        return shorten(value, CLIPPED)
+        return shorten(value, CLIPPED_CHARACTERS)
     if isinstance(value, dict):
         return {name: _clipped(item) for name, item in cast("dict[str, Json]", value).items()}
     return [_clipped(item) for item in cast("list[Json]", value)] if isinstance(value, list) else value

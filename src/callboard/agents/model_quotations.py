@@ -19,7 +19,7 @@ _QUOTES = dict.fromkeys("‘’‚‛′´`", "'") | dict.fromkeys("“”„‟
 _SAME = _DASHES | _QUOTES
 _JOINED = frozenset("+#")
 """Signs that make another word of what they follow: `C` is not in `C++`."""
-BACKWARDS = 4
+BACKWARD_PENALTY = 4
 """A step up the page counts for this many steps down, because related text usually follows."""
 _TRIMMED = " \t\r\n\"'“”„«»…"
 
@@ -158,7 +158,7 @@ def _by_quote(items: Iterable[Evidence]) -> dict[tuple[Source, str], list[Eviden
 
 
 def _distance(near: int, start: int) -> int:
-    return start - near if start >= near else (near - start) * BACKWARDS
+    return start - near if start >= near else (near - start) * BACKWARD_PENALTY
 
 
 def _spellings(quote: str) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ from callboard.llm.tiers import Tier
 from callboard.llm.usage import estimate_tokens
 
 PROMPT = load("callboard.agents", SUPERVISOR)
-SHOWN_WORDS = 200
+MAX_SHOWN_CHARACTERS = 200
 
 _AGENT = Agent[object, SupervisorDecision](
     name=SUPERVISOR,
@@ -77,7 +77,7 @@ def _words(messages: list[ModelMessage]) -> str:
     """The last answer of the model, verbatim."""
     answers = [message for message in messages if isinstance(message, ModelResponse)]
     said = [_said(part) for answer in answers[-1:] for part in answer.parts]
-    return f"“{shorten(' '.join(said), SHOWN_WORDS)}”"
+    return f"“{shorten(' '.join(said), MAX_SHOWN_CHARACTERS)}”"
 
 
 def _said(part: ModelResponsePart) -> str:

@@ -20,16 +20,16 @@ from callboard.events.contract import EventType
 
 D = TypeVar("D")
 
-CALLS = 10
+MAX_CALLS = 10
 """Upper bound on tool calls of a model in one answer."""
 
-QUESTION = 2_000
+MAX_QUESTION_CHARACTERS = 2_000
 """Longest question to a tool, in characters."""
 
-ANSWER = 20_000
+MAX_ANSWER_CHARACTERS = 20_000
 """Upper bound on the characters of a tool's answer that a model reads."""
 
-SHOWN = 300
+MAX_LOGGED_CHARACTERS = 300
 """Upper bound on the characters of a question or an answer in the log."""
 
 
@@ -60,21 +60,21 @@ class ToolSession:
 
     def offers(self, tool: ToolSpec) -> bool:
         """Return True if a tool may be used once more."""
-        return self.used < CALLS and (tool.call is not None or isinstance(self.report, ToolUser))
+        return self.used < MAX_CALLS and (tool.call is not None or isinstance(self.report, ToolUser))
 
     async def use(self, tool: ToolSpec, call_id: str, arguments: Mapping[str, Any]) -> str:
         """The tool's answer as data for the model; where it fails, why."""
         self.used += 1
         asked = {"tool": tool.name, "callId": call_id}
         question: object = dict(arguments) if tool.call else arguments.get(tool.question)
-        words = shorten(encode_data(arguments) if tool.call else str(question), SHOWN)
+        words = shorten(encode_data(arguments) if tool.call else str(question), MAX_LOGGED_CHARACTERS)
         await self.report.say(
             EventType.TOOL_CALL, f"{tool.name}: {words}", asked | {"arguments": {tool.question: words}}
         )
         begun = time.monotonic()
         answer, failure = await self._ask(tool, question)
         took = {"durationMs": round((time.monotonic() - begun) * 1000, 1), "ok": failure is None}
-        await self.report.say(EventType.TOOL_RESULT, shorten(failure or answer, SHOWN), asked | took)
+        await self.report.say(EventType.TOOL_RESULT, shorten(failure or answer, MAX_LOGGED_CHARACTERS), asked | took)
         return encode_data({"error": failure}) if failure else answer
 
     async def _ask(self, tool: ToolSpec, question: object) -> tuple[str, str | None]:
@@ -87,17 +87,21 @@ class ToolSession:
         if tool.learn is not None:
             self.inputs = tool.learn(self.inputs, value)
         answer = encode_data({"result": prompt_json(value)})
-        return (answer if len(answer) <= ANSWER else encode_data({"beginning": answer[:ANSWER]})), None
+        return (
+            answer
+            if len(answer) <= MAX_ANSWER_CHARACTERS
+            else encode_data({"beginning": answer[:MAX_ANSWER_CHARACTERS]})
+        ), None
 
     async def _answer(self, tool: ToolSpec, question: object) -> BaseModel:
-        if self.used > CALLS:
-            raise ToolRefusedError(f"tools can be used {CALLS} times in one answer; answer with what you have")
+        if self.used > MAX_CALLS:
+            raise ToolRefusedError(f"tools can be used {MAX_CALLS} times in one answer; answer with what you have")
         if tool.call is not None:
             return await tool.call(cast("Mapping[str, Any]", question))
         if not isinstance(question, str) or not question.strip():
             raise ToolRefusedError(f"give {tool.question} as text")
-        if len(question) > QUESTION:
-            raise ToolRefusedError(f"{tool.question} has more than {QUESTION:,} characters")
+        if len(question) > MAX_QUESTION_CHARACTERS:
+            raise ToolRefusedError(f"{tool.question} has more than {MAX_QUESTION_CHARACTERS:,} characters")
         if not isinstance(self.report, ToolUser):
             raise ToolRefusedError("no run stands behind this answer, so that no tool can be used")
         return await self.report.use(tool.name, question.strip())
@@ -122,7 +126,7 @@ def _offer(tool: ToolSpec, session_of: Callable[[D], ToolSession]) -> Tool[D]:
         if tool.schema
         else {
             "type": "object",
-            "properties": {tool.question: {"type": "string", "minLength": 1, "maxLength": QUESTION}},
+            "properties": {tool.question: {"type": "string", "minLength": 1, "maxLength": MAX_QUESTION_CHARACTERS}},
             "required": [tool.question],
             "additionalProperties": False,
         }

@@ -24,7 +24,7 @@ from callboard.core.clock import now
 from callboard.engine.routing.model import Candidate, RoutingDecision, Strategy, StrategyName, make_strategy, route
 from callboard.storage.session import Database
 
-USERS = 500
+MAX_CACHED_USERS = 500
 """Users that a process keeps, the most recently used ones."""
 
 _COLUMNS = tuple(AGENTS.c[name] for name in AgentCard.model_fields if name in AGENTS.c)
@@ -143,7 +143,7 @@ class Router:
     def _user_agents(self, user_id: UUID) -> UserAgents:
         agents = self._users.setdefault(user_id, UserAgents())
         self._users.move_to_end(user_id)
-        while len(self._users) > USERS:
+        while len(self._users) > MAX_CACHED_USERS:
             self._users.popitem(last=False)
         return agents
 

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from callboard.auth.principal import Principal
 from callboard.core.errors import DomainError, ErrorKind
 
-AGAIN_SECONDS = 5
+RETRY_SECONDS = 5
 
 # Counting stops at the limit.
 _OPEN = text("""
@@ -21,7 +21,7 @@ class TooManyRunsError(DomainError):
 
     kind = ErrorKind.LIMIT
     remedy = "Wait until some have ended, or cancel some"
-    retry_after = AGAIN_SECONDS
+    retry_after = RETRY_SECONDS
 
 
 async def check_open_runs(work: AsyncConnection, principal: Principal, limit: int, *, fresh: int = 0) -> None:

@@ -24,7 +24,7 @@ FINISHED = "finished"
 MAX_CALLS = 3
 """Upper bound on calls of an agent whose output is still missing."""
 
-RECENT = 5
+SHOWN_CALLS = 5
 """Number of the latest calls that a model is shown."""
 
 
@@ -223,7 +223,7 @@ def view(now: Situation) -> SupervisorView:
         task=now.plan.task or f"Run the {now.plan.pipeline} pipeline until {now.plan.goal} is there.",
         registry=registry,
         available_data=tuple(sorted(now.available)),
-        recent_history=now.history[-RECENT:],
+        recent_history=now.history[-SHOWN_CALLS:],
         call_counts=dict(now.calls),
     )
 

@@ -21,7 +21,7 @@ from callboard.storage.session import Database
 CLAIM_SECONDS = 30
 """A claim this old whose answer is missing belongs to a process that died."""
 
-KEPT_HOURS = 24
+RETENTION_HOURS = 24
 
 _CLEAN = text("DELETE FROM idempotency_keys WHERE claimed_at < clock_timestamp() - make_interval(hours => :hours)")
 _CLAIM = text("""
@@ -95,7 +95,7 @@ class Idempotency:
         """
         values = {"user_id": principal.user_id, "key": key, "request_hash": request_hash, "subject_id": new_id()}
         async with self._database.begin(principal) as work:
-            await work.execute(_CLEAN, {"hours": KEPT_HOURS})
+            await work.execute(_CLEAN, {"hours": RETENTION_HOURS})
             fresh = (await work.execute(_CLAIM, values)).scalar()
             if fresh is not None:
                 return KeyClaim(key, fresh)

@@ -21,13 +21,13 @@ from callboard.core.ids import new_id
 from callboard.storage.jsonb import clean
 from callboard.storage.session import Database
 
-LONGEST = 200_000
+MAX_CHARACTERS = 200_000
 """Characters of a document that is added, about 60 pages."""
 
-MOST = 1_000
+MAX_DOCUMENTS = 1_000
 """Documents that one user may have. What a hiring run brings along is kept beyond it."""
 
-SEARCHED = 2_000_000
+MAX_SEARCHED_CHARACTERS = 2_000_000
 """Characters that are searched, those of the newest documents: an index of them takes about 130 MB."""
 
 # One at a time per user, so that the bound on their number holds.
@@ -44,7 +44,7 @@ class DocumentTooLongError(DomainError):
     """The document is too long to be kept."""
 
     kind = ErrorKind.LIMIT
-    remedy = f"Split it into parts below {LONGEST:,} characters"
+    remedy = f"Split it into parts below {MAX_CHARACTERS:,} characters"
 
 
 class TooManyDocumentsError(DomainError):
@@ -138,18 +138,18 @@ class Documents:
         """Keep a document; one with the same text is the answer if there is one.
 
         Raises:
-            DocumentTooLongError: it has more than `LONGEST` characters.
-            TooManyDocumentsError: there are `MOST` already.
+            DocumentTooLongError: it has more than `MAX_CHARACTERS` characters.
+            TooManyDocumentsError: there are `MAX_DOCUMENTS` already.
         """
-        if len(paper.text) > LONGEST:
+        if len(paper.text) > MAX_CHARACTERS:
             raise DocumentTooLongError(f"{paper.name} has {len(paper.text):,} characters")
         same = select(*_LINE).where(DOCUMENTS.c.sha256 == paper.sha256)
         async with self._database.begin(principal) as work:
             await work.execute(_ALONE)
             found = (await work.execute(same)).mappings().one_or_none()
             if found is None:
-                if (await work.execute(select(func.count()).select_from(DOCUMENTS))).scalar_one() >= MOST:
-                    raise TooManyDocumentsError(f"you have {MOST:,}")
+                if (await work.execute(select(func.count()).select_from(DOCUMENTS))).scalar_one() >= MAX_DOCUMENTS:
+                    raise TooManyDocumentsError(f"you have {MAX_DOCUMENTS:,}")
                 await store_documents(work, principal.user_id, [paper])
                 found = (await work.execute(same)).mappings().one()
             return DocumentLine.model_validate(found)
@@ -194,10 +194,12 @@ class Documents:
             return frozenset((await work.execute(select(DOCUMENTS.c.id))).scalars())
 
     async def texts(self, principal: Principal) -> Sequence[tuple[str, str]]:
-        """Name and text of the newest documents, `SEARCHED` characters in all, in the order in which they came."""
+        """Name and text of the newest documents, oldest first, up to `MAX_SEARCHED_CHARACTERS` in total."""
         so_far = func.sum(_CHARACTERS).over(order_by=DOCUMENTS.c.id.desc()).label("so_far")
         sized = select(DOCUMENTS.c.id, so_far).subquery()
         words = (DOCUMENTS.c.name, DOCUMENTS.c.content["text"].astext)
-        query = select(*words).join(sized, sized.c.id == DOCUMENTS.c.id).where(sized.c.so_far <= SEARCHED)
+        query = (
+            select(*words).join(sized, sized.c.id == DOCUMENTS.c.id).where(sized.c.so_far <= MAX_SEARCHED_CHARACTERS)
+        )
         async with self._database.begin(principal) as work:
             return [(name, text) for name, text in await work.execute(query.order_by(DOCUMENTS.c.id))]

@@ -11,7 +11,7 @@ from callboard.documents import ReaderPool
 from callboard.documents.uploads import REFUSALS, Upload, UploadReader, no_file_usable
 from callboard.engine.facts import Frozen
 
-MOST_FILES = 50
+MAX_FILES = 50
 """Files that are taken at a time."""
 
 
@@ -23,7 +23,7 @@ class TooManyAtATimeError(DomainError):
     """These are too many files for one request."""
 
     kind = ErrorKind.LIMIT
-    remedy = f"Send at most {MOST_FILES} files at a time"
+    remedy = f"Send at most {MAX_FILES} files at a time"
 
 
 class RefusedFile(Frozen):
@@ -54,11 +54,11 @@ class DocumentUploads:
         """Keep what can be read; a text that is there already is not kept twice.
 
         Raises:
-            TooManyAtATimeError: there are more than `MOST_FILES`.
+            TooManyAtATimeError: there are more than `MAX_FILES`.
             UnreadableError, DocumentTooLongError, TooManyDocumentsError: the only file cannot be kept.
             NothingReadableError: not one of several files can be kept.
         """
-        if len(files) > MOST_FILES:
+        if len(files) > MAX_FILES:
             raise TooManyAtATimeError(f"{len(files)} files")
         kept: list[DocumentLine] = []
         failures: list[tuple[Upload, DomainError]] = []

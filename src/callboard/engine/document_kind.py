@@ -6,7 +6,7 @@ from callboard.engine.document import Document
 from callboard.engine.posting.recognise import looks_like_posting
 from callboard.engine.resume.recognise import looks_like_resume
 
-FEWEST_WORDS = 8
+MIN_WORDS = 8
 """Fewer words say too little about a role, or about a person, to be compared with anything."""
 
 SURE = 0.5
@@ -24,6 +24,6 @@ def is_resume_instead_of_posting(document: Document) -> bool:
 
 
 def words_if_too_few(document: Document) -> int | None:
-    """How many words it has, if they are fewer than `FEWEST_WORDS`; None for fields of JSON Resume, however few."""
+    """How many words it has, if they are fewer than `MIN_WORDS`; None for fields of JSON Resume, however few."""
     words = len(document.text.split())
-    return words if words < FEWEST_WORDS and document.json_resume is None else None
+    return words if words < MIN_WORDS and document.json_resume is None else None

@@ -22,7 +22,7 @@ from callboard.storage.errors import retry
 from callboard.storage.notices import EVENTS
 from callboard.storage.session import Database, Tenant
 
-RING = 256
+MAX_BUFFERED_EVENTS = 256
 """Events that are held."""
 
 RING_BYTES = 256 * 1024
@@ -32,7 +32,7 @@ RING_BYTES = 256 * 1024
 class Ring:
     """Events in order and without gaps, of which the oldest are dropped."""
 
-    def __init__(self, *, most: int = RING, most_bytes: int = RING_BYTES) -> None:
+    def __init__(self, *, most: int = MAX_BUFFERED_EVENTS, most_bytes: int = RING_BYTES) -> None:
         self._most = most
         self._most_bytes = most_bytes
         self._events: list[Event] = []
@@ -71,13 +71,13 @@ QUIET_SECONDS = 30.0
 BEAT_SECONDS = 15.0
 """Interval at which all listeners are woken even without news, so that they can send a heartbeat."""
 
-BEHIND = 64
+CATCH_UP_EVENTS = 64
 """Events that a listener who is behind reads at once."""
 
 CLOSE_SECONDS = 1.0
 """Upper bound on the time that a reader may continue at shutdown."""
 
-READERS = 3
+MAX_LOG_READERS = 3
 """Listeners who read from the log at once: so that a thousand who come back leave connections to everybody else."""
 
 
@@ -118,7 +118,7 @@ class Feed:
         if held is not None:
             return log.EventPage(held, ended=self._ended)
         async with self._turn:
-            return await self._read_log(partial(log.read, run_id=self._run_id, after=seq, limit=BEHIND))
+            return await self._read_log(partial(log.read, run_id=self._run_id, after=seq, limit=CATCH_UP_EVENTS))
 
     async def after(self, seq: int) -> log.EventPage:
         """The events that follow a number, in order: at once if there are any, otherwise as soon as there are.
@@ -155,7 +155,7 @@ class Feed:
         self._timer = asyncio.get_running_loop().call_later(BEAT_SECONDS, self._beat)
         async with self._database.notices.subscribe(EVENTS, str(self._run_id)) as self._bell:
             looked = clock()
-            page = await self._read_log(partial(log.tail, run_id=self._run_id, limit=RING))
+            page = await self._read_log(partial(log.tail, run_id=self._run_id, limit=MAX_BUFFERED_EVENTS))
             self._take(page)
             self._open.set()
             while not page.ended:
@@ -168,7 +168,7 @@ class Feed:
                 self._bell.clear()
                 page = await self._read_log(partial(log.read, run_id=self._run_id, after=self._ring.last))
                 self._take(page)
-                if len(page.events) == log.PAGE:
+                if len(page.events) == log.PAGE_SIZE:
                     self._bell.set()
 
     def stop(self, failure: BaseException | None) -> None:
@@ -215,7 +215,7 @@ class Fanout:
         # By user too: who asks for another's run opens a feed of their own, which finds nothing.
         self._feeds: dict[tuple[UUID, UUID], Feed] = {}
         self._readers: set[asyncio.Task[None]] = set()
-        self._turn = asyncio.Semaphore(READERS)
+        self._turn = asyncio.Semaphore(MAX_LOG_READERS)
 
     @asynccontextmanager
     async def join(self, tenant: Tenant, run_id: UUID) -> AsyncGenerator[Feed]:

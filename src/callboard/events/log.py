@@ -22,7 +22,7 @@ from callboard.events.tables import RUN_HEADS
 from callboard.storage.jsonb import dumps
 from callboard.telemetry import runs as run_telemetry
 
-PAGE = 500
+PAGE_SIZE = 500
 """Events read at once."""
 
 
@@ -115,7 +115,7 @@ async def sequence_or_raise(work: AsyncConnection, run_id: UUID, answer: int | N
     raise FencedError(str(run_id))
 
 
-async def read(work: AsyncConnection, run_id: UUID, *, after: int = 0, limit: int = PAGE) -> EventPage:
+async def read(work: AsyncConnection, run_id: UUID, *, after: int = 0, limit: int = PAGE_SIZE) -> EventPage:
     """Events with a number above `after`, in order, at most `limit`.
 
     Raises:
@@ -124,7 +124,7 @@ async def read(work: AsyncConnection, run_id: UUID, *, after: int = 0, limit: in
     return _page(run_id, (await work.execute(_READ, {"run_id": run_id, "after": after, "limit": limit})).all(), after)
 
 
-async def tail(work: AsyncConnection, run_id: UUID, *, limit: int = PAGE) -> EventPage:
+async def tail(work: AsyncConnection, run_id: UUID, *, limit: int = PAGE_SIZE) -> EventPage:
     """The latest events, in order.
 
     Raises:

@@ -74,7 +74,7 @@ def _ask(agent: str) -> str:
     return f"Can you give me {READS.get(agent, 'a résumé and a posting')}?"
 
 
-NEWEST = 200
+MAX_EVALUATIONS_SEARCHED = 200
 """Upper bound on the newest evaluations that are searched for the one that a request means."""
 
 _ID = re.compile(r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}")
@@ -117,7 +117,7 @@ class AgentAnswers:
 
     async def _find_run(self, principal: Principal, request: str) -> RunRecord | None:
         """The evaluation that the request means: named by id, candidate or file; else the newest."""
-        runs = await self._runs.list(principal, pipeline=HIRING.name, limit=NEWEST)
+        runs = await self._runs.list(principal, pipeline=HIRING.name, limit=MAX_EVALUATIONS_SEARCHED)
         if not runs:
             return None
         ids = set(_ID.findall(request.casefold()))

@@ -28,13 +28,13 @@ from callboard.hiring.service import Hiring
 if TYPE_CHECKING:
     from callboard.documents.web_client.client import WebClient
 
-MOST = 200
+MAX_RESUMES = 200
 """Résumés in one batch."""
 
-SECONDS_A_FILE = 2.0
+SECONDS_PER_FILE = 2.0
 """Upper bound on the mean time that reading one of many résumés may take."""
 
-PREVIEWED = 20
+MAX_PREVIEWED = 20
 """Résumés of a batch that a preview reads; the others are read when it starts."""
 
 PAGE_TYPES = "text/html, application/xhtml+xml, application/json;q=0.8, application/pdf;q=0.7"
@@ -45,7 +45,7 @@ class TooManyFilesError(DomainError):
     """These are too many files for one request."""
 
     kind = ErrorKind.LIMIT
-    remedy = f"Send at most {MOST} résumés at a time"
+    remedy = f"Send at most {MAX_RESUMES} résumés at a time"
 
 
 def batch_run_id(subject_id: UUID, place: int) -> UUID:
@@ -143,7 +143,7 @@ class Batches:
         """Start a run for each résumé that can be read; any process with a free seat drives it.
 
         Raises:
-            TooManyFilesError: there are more than `MOST`.
+            TooManyFilesError: there are more than `MAX_RESUMES`.
             UnreadableError: the posting cannot be read, or the only résumé.
             NotAPostingError, InputsSwappedError, PostingTooLongError: the posting is none.
             NothingReadableError: not one of several résumés can be evaluated.
@@ -161,11 +161,11 @@ class Batches:
         """The posting of a batch, once it is clear that the batch can be begun.
 
         Raises:
-            TooManyFilesError: there are more résumés than `MOST`.
+            TooManyFilesError: there are more résumés than `MAX_RESUMES`.
             UnreadableError: the posting cannot be read.
             NotAPostingError, InputsSwappedError, PostingTooLongError: it is none.
         """
-        if len(batch.resumes) > MOST:
+        if len(batch.resumes) > MAX_RESUMES:
             raise TooManyFilesError(f"{len(batch.resumes)} résumés")
         reader = UploadReader(self._readers, principal.user_id)
         return await reader.analyse(accept_posting, await _read(reader, batch.posting), returns=SourceDocument)
@@ -177,7 +177,7 @@ class Batches:
 
         Somebody waits for the answer, so all of them share one limit of time.
         """
-        seconds = max(SECONDS, SECONDS_A_FILE * len(batch.resumes))
+        seconds = max(SECONDS, SECONDS_PER_FILE * len(batch.resumes))
         reader = UploadReader(self._readers, principal.user_id, seconds=seconds)
         async for each in self._begin_each(principal, batch, posting, lambda: reader, today=today):
             yield each
@@ -225,9 +225,9 @@ class Batches:
         """Read the files without keeping them; each comes with its problem, if any.
 
         Raises:
-            TooManyFilesError: there are more than `MOST`.
+            TooManyFilesError: there are more than `MAX_RESUMES`.
         """
-        if len(resumes) > MOST:
+        if len(resumes) > MAX_RESUMES:
             raise TooManyFilesError(f"{len(resumes)} résumés")
         reader = UploadReader(self._readers, principal.user_id)
         try:
@@ -237,7 +237,7 @@ class Batches:
             if error.kind not in REFUSALS:
                 raise
             return Preview(posting=PostingPreview(file=posting.name, problem=error.message), resumes=())
-        read = [await _preview(reader, resume, job, today) for resume in resumes[:PREVIEWED]]
+        read = [await _preview(reader, resume, job, today) for resume in resumes[:MAX_PREVIEWED]]
         return Preview(posting=shown, resumes=tuple(read), more=len(resumes) - len(read))
 
     async def _begin(

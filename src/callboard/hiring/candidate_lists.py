@@ -25,10 +25,10 @@ from callboard.storage.session import Database
 
 T = TypeVar("T")
 
-ROWS = 50
+PAGE_SIZE = 50
 """Rows of one page."""
 
-MOST_FILTERS = 20
+MAX_FILTERS = 20
 """Filters that a user keeps for one list."""
 
 FilterName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=60)]
@@ -145,7 +145,7 @@ class ListedPage(Generic[T]):
     @property
     def first(self) -> int:
         """The place of the first row."""
-        return (self.number - 1) * ROWS + 1
+        return (self.number - 1) * PAGE_SIZE + 1
 
     @property
     def last(self) -> int:
@@ -251,10 +251,10 @@ class CandidateLists:
         """Keep a filter under a name; one of that name is replaced.
 
         Raises:
-            TooManyFiltersError: there are `MOST_FILTERS` already.
+            TooManyFiltersError: there are `MAX_FILTERS` already.
         """
         kept = await self.saved(principal, which)
-        if len(kept) >= MOST_FILTERS and name not in {each.name for each in kept}:
+        if len(kept) >= MAX_FILTERS and name not in {each.name for each in kept}:
             raise TooManyFiltersError
         row = {"id": new_id(), "user_id": principal.user_id, "list": which, "name": clean(name), "query": clean(query)}
         fresh = insert(SAVED_FILTERS).values(row)
@@ -279,7 +279,7 @@ class CandidateLists:
     async def _page(
         self, principal: Principal, rows: Select[Any], counted: Select[int], number: int
     ) -> tuple[Sequence[RowMapping], int]:
-        shown = rows.limit(ROWS).offset((number - 1) * ROWS)
+        shown = rows.limit(PAGE_SIZE).offset((number - 1) * PAGE_SIZE)
         async with self._database.begin(principal) as work:
             found = (await work.execute(shown)).mappings().all()
             total = (await work.execute(counted)).scalar_one()

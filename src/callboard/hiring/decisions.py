@@ -28,12 +28,12 @@ from callboard.hiring.tables import CANDIDATES, DECISIONS, EVALUATIONS, REQUISIT
 from callboard.storage.jsonb import clean
 from callboard.storage.session import Database
 
-NOTHING = UUID(int=0)
+NO_DECISION = UUID(int=0)
 """The decision that is seen where none was made."""
 
-MOST_REASONS = 20
-NOTE = 2000
-REASON = 300
+MAX_REASONS = 20
+MAX_NOTE_CHARACTERS = 2000
+MAX_REASON_CHARACTERS = 300
 """Characters at most."""
 
 _LOCK = text("SELECT pg_advisory_xact_lock(hashtextextended(:name, 0))")
@@ -120,7 +120,7 @@ class NoFurtherStageError(DomainError):
     kind = ErrorKind.CONFLICT
 
 
-Reason = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=REASON)]
+Reason = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_REASON_CHARACTERS)]
 
 
 class DecisionDraft(Frozen):
@@ -128,8 +128,8 @@ class DecisionDraft(Frozen):
 
     kind: DecisionKind
     stage: Stage | None = None
-    reasons: tuple[Reason, ...] = Field(default=(), max_length=MOST_REASONS)
-    note: Annotated[str, StringConstraints(strip_whitespace=True, max_length=NOTE)] = ""
+    reasons: tuple[Reason, ...] = Field(default=(), max_length=MAX_REASONS)
+    note: Annotated[str, StringConstraints(strip_whitespace=True, max_length=MAX_NOTE_CHARACTERS)] = ""
 
     @model_validator(mode="after")
     def _leads_forward(self) -> Self:
@@ -257,7 +257,7 @@ class Decisions:
             requisition_id: for which requisition.
             candidate_id: about whom.
             draft: what is decided.
-            seen: the newest decision that they know of (`NOTHING` if there was none); None to decide whatever there is.
+            seen: the newest decision the person has seen (`NO_DECISION` if there was none); None to skip this check.
             decision_id: the id to record it under; recording it again changes nothing.
 
         Raises:
@@ -344,7 +344,7 @@ async def _record(
     if evaluated is None:
         raise NotEvaluatedError
     newest = (await work.execute(_chosen(pair).limit(1))).one_or_none()
-    if seen is not None and seen != (newest.id if newest else NOTHING):
+    if seen is not None and seen != (newest.id if newest else NO_DECISION):
         raise DecidedMeanwhileError
     stage = draft.stage_after(Stage(newest.stage) if newest else Stage.EVALUATED)
     row = {

@@ -23,20 +23,20 @@ from callboard.engine.research.github import linked_account, with_github
 from callboard.engine.research.model import GitHubProfile, ResearchAnalysis
 from callboard.engine.resume.model import Resume
 
-SECONDS = 10.0
+TIMEOUT_SECONDS = 10.0
 """For the whole look-up, however slowly the answer comes."""
 
-MOST_BYTES = 4_000_000
+MAX_BYTES = 4_000_000
 """A hundred repositories take about 600 kB."""
 
-REPOSITORIES = 100
+MAX_REPOSITORIES = 100
 """One page of the API: the hundred that were pushed to last. Further pages are not asked for."""
 
-LONGEST_PAUSE = timedelta(hours=1)
+MAX_PAUSE = timedelta(hours=1)
 """GitHub's own period: a later reset is not believed."""
 
 KIB = 1024
-WIDTH = 100
+MAX_NAME_CHARACTERS = 100
 """Longest name or company that is taken over."""
 
 _HEADERS = {
@@ -111,14 +111,16 @@ class GitHubLookup:
     async def _profile(self, user: str) -> GitHubProfile:
         self._check_open()
         # No redirect is followed: it would tell somebody else about the candidate.
-        client = httpx2.AsyncClient(base_url=self._url, timeout=SECONDS, headers=_HEADERS, follow_redirects=False)
+        client = httpx2.AsyncClient(
+            base_url=self._url, timeout=TIMEOUT_SECONDS, headers=_HEADERS, follow_redirects=False
+        )
         try:
-            async with asyncio.timeout(SECONDS), client:
+            async with asyncio.timeout(TIMEOUT_SECONDS), client:
                 account = _USER.validate_json(await self._ask(client, f"/users/{user}", user))
-                path = f"/users/{user}/repos?per_page={REPOSITORIES}&sort=pushed"
+                path = f"/users/{user}/repos?per_page={MAX_REPOSITORIES}&sort=pushed"
                 return _profile(user, account, _REPOSITORIES.validate_json(await self._ask(client, path, user)))
         except TimeoutError as error:
-            raise GitHubUnavailableError(f"{self._url} took more than {SECONDS:g} s") from error
+            raise GitHubUnavailableError(f"{self._url} took more than {TIMEOUT_SECONDS:g} s") from error
         except (ValidationError, ValueError) as error:
             raise GitHubUnavailableError(f"the answer about {user} has another form") from error
 
@@ -155,8 +157,8 @@ async def _body(answer: httpx2.Response) -> bytes:
     body = bytearray()
     async for piece in answer.aiter_raw():
         body += piece
-        if len(body) > MOST_BYTES:
-            raise GitHubUnavailableError(f"the answer is longer than {MOST_BYTES // 1_000_000} MB")
+        if len(body) > MAX_BYTES:
+            raise GitHubUnavailableError(f"the answer is longer than {MAX_BYTES // 1_000_000} MB")
     return bytes(body)
 
 
@@ -165,10 +167,10 @@ def _reopens(answer: httpx2.Response) -> datetime | None:
     after, reset = answer.headers.get("retry-after", ""), answer.headers.get("x-ratelimit-reset", "")
     now = clock.now()
     if after.isdecimal():
-        pause = timedelta(seconds=min(int(after), LONGEST_PAUSE.total_seconds()))
+        pause = timedelta(seconds=min(int(after), MAX_PAUSE.total_seconds()))
     elif answer.headers.get("x-ratelimit-remaining") == "0" and reset.isdecimal():
         seconds = int(reset) - now.timestamp()
-        pause = timedelta(seconds=min(max(seconds, 1.0), LONGEST_PAUSE.total_seconds()))
+        pause = timedelta(seconds=min(max(seconds, 1.0), MAX_PAUSE.total_seconds()))
     else:
         return None
     return now.astimezone(UTC) + pause
@@ -183,9 +185,9 @@ def _profile(asked: str, user: _User, repositories: list[_Repository]) -> GitHub
     if user.login.casefold() != asked.casefold():
         raise ValueError(user.login)
     languages: Counter[str] = Counter()
-    for each in repositories[:REPOSITORIES]:
+    for each in repositories[:MAX_REPOSITORIES]:
         if each.language and not each.fork:
-            languages[shorten(each.language, WIDTH)] += each.size * KIB
+            languages[shorten(each.language, MAX_NAME_CHARACTERS)] += each.size * KIB
     return GitHubProfile(
         username=user.login,
         url=f"https://github.com/{user.login}",
@@ -198,4 +200,4 @@ def _profile(asked: str, user: _User, repositories: list[_Repository]) -> GitHub
 
 
 def _short(text: str | None) -> str | None:
-    return shorten(text, WIDTH) or None if text else None
+    return shorten(text, MAX_NAME_CHARACTERS) or None if text else None

@@ -24,10 +24,10 @@ ENGINE = (
 )
 """The modules that the agents compute with."""
 
-POSTING_CHARACTERS = 200_000
+MAX_POSTING_CHARACTERS = 200_000
 """Longest posting that is read, about 60 pages: beyond it a file is a dump, not a posting."""
 
-LEAST_RESUME, LEAST_POSTING = 0.2, 0.1
+MIN_RESUME_LIKENESS, MIN_POSTING_LIKENESS = 0.2, 0.1
 """What reads less like a résumé, or like a posting, is held until a person has looked whether it is the right file."""
 
 
@@ -49,7 +49,7 @@ class PostingTooLongError(DomainError):
     """The posting is too long to be one."""
 
     kind = ErrorKind.LIMIT
-    remedy = f"Keep it below {POSTING_CHARACTERS:,} characters"
+    remedy = f"Keep it below {MAX_POSTING_CHARACTERS:,} characters"
 
 
 class NotAResumeError(DomainError):
@@ -114,14 +114,14 @@ def accept_posting(posting: SourceDocument) -> SourceDocument:
 
     Raises:
         InputsSwappedError: it is a résumé.
-        PostingTooLongError: it has more than `POSTING_CHARACTERS`.
+        PostingTooLongError: it has more than `MAX_POSTING_CHARACTERS`.
         NotAPostingError: it has only a few words.
     """
     from callboard.engine.document_kind import is_resume_instead_of_posting, words_if_too_few
     from callboard.engine.posting.recognise import looks_like_posting
 
     document = posting.document
-    if len(document.text) > POSTING_CHARACTERS:
+    if len(document.text) > MAX_POSTING_CHARACTERS:
         raise PostingTooLongError(f"{posting.name} has {len(document.text):,} characters")
     if unjudged := _unjudged(posting):
         return unjudged
@@ -130,7 +130,7 @@ def accept_posting(posting: SourceDocument) -> SourceDocument:
     words = words_if_too_few(document)
     if words is not None:
         raise NotAPostingError(f"{posting.name} has {count_noun(words, 'word')}")
-    if looks_like_posting(document) >= LEAST_POSTING:
+    if looks_like_posting(document) >= MIN_POSTING_LIKENESS:
         return posting
     return _held(posting, "does not read like a job posting")
 
@@ -152,7 +152,7 @@ def accept_resume(resume: SourceDocument) -> SourceDocument:
     words = words_if_too_few(resume.document)
     if words is not None:
         raise NotAResumeError(f"{resume.name} has {count_noun(words, 'word')}")
-    if looks_like_resume(resume.document) >= LEAST_RESUME:
+    if looks_like_resume(resume.document) >= MIN_RESUME_LIKENESS:
         return resume
     return _held(resume, "does not read like a résumé")
 

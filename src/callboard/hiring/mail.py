@@ -27,7 +27,7 @@ from callboard.core.ids import new_id
 from callboard.core.text import shorten, squeeze
 from callboard.engine.writing.model import EmailDraft
 
-SMTP_SECONDS = 30.0
+SMTP_TIMEOUT_SECONDS = 30.0
 ADDRESS = re.compile(r"[^\s@,;<>]+@[^\s@,;<>]+")
 """One address, not checked further: only its server knows whether it exists."""
 
@@ -260,7 +260,7 @@ class SmtpDelivery:
     def _connect(self, context: ssl.SSLContext) -> smtplib.SMTP:
         host, port = self.server.host, self.server.port
         if self.server.tls:
-            return smtplib.SMTP_SSL(host, port, timeout=SMTP_SECONDS, context=context)
-        smtp = smtplib.SMTP(host, port, timeout=SMTP_SECONDS)
+            return smtplib.SMTP_SSL(host, port, timeout=SMTP_TIMEOUT_SECONDS, context=context)
+        smtp = smtplib.SMTP(host, port, timeout=SMTP_TIMEOUT_SECONDS)
         smtp.ehlo()
         return smtp

@@ -94,7 +94,10 @@ class Hiring:
             "correspondence": Correspondence(audience=audience),
         }
         options = RunOptions(policy=policy, title=f"{intake.resume.name} for {intake.posting.name}")
-        papers = (_paper(DocumentKind.RESUME, intake.resume), _paper(DocumentKind.POSTING, intake.posting))
+        papers = (
+            _stored_document(DocumentKind.RESUME, intake.resume),
+            _stored_document(DocumentKind.POSTING, intake.posting),
+        )
 
         async def shelve(work: AsyncConnection) -> None:
             await store_documents(work, principal.user_id, papers)
@@ -191,7 +194,7 @@ def _brief(run: RunRecord, values: Mapping[str, Any]) -> HiringLine:
     )
 
 
-def _paper(kind: DocumentKind, source: SourceDocument) -> NewDocument:
+def _stored_document(kind: DocumentKind, source: SourceDocument) -> NewDocument:
     return NewDocument(kind=kind, name=source.name, text=source.document.text)
 
 

@@ -24,13 +24,13 @@ from callboard.engine.facts import quotations
 from callboard.engine.matching.model import Verdict
 from callboard.jobsearch.pipeline import JOBSEARCH
 
-LISTED = 10
+MAX_LISTED = 10
 """Upper bound on entries of one kind; the run has all."""
 
-QUOTED = 40
+MAX_QUOTATIONS = 40
 """Upper bound on quotations kept with an answer."""
 
-LINE = 300
+MAX_LINE_CHARACTERS = 300
 
 MARKS = {Verdict.MET: "✓", Verdict.PARTLY: "~", Verdict.MISSING: "✗", Verdict.UNKNOWN: "?"}
 
@@ -48,11 +48,11 @@ class SearchAnswers:
     async def answer(self, principal: Principal, agent: str) -> Answer:
         """What an agent found in the newest search that it took part in."""
         spec = JOBSEARCH.agent(agent)
-        for run in await self._runs.list(principal, pipeline=JOBSEARCH.name, limit=LISTED):
+        for run in await self._runs.list(principal, pipeline=JOBSEARCH.name, limit=MAX_LISTED):
             output = (await self._runs.outputs(principal, run.id)).get(spec.provides)
             if output is not None:
                 heading = f"From your search “{single_line(run.title)}” of {run.today:%Y-%m-%d} (run `{run.id}`)."
-                return _told(heading, spec.headline(output), output)
+                return _output_answer(heading, spec.headline(output), output)
         task = spec.purpose[:1].lower() + spec.purpose[1:]
         cannot = f"I answer from a job search, and you have none yet. With one I can {task}"
         return Answer(text=f"{cannot} {START}.", cannot=cannot, asks=("What kind of job are you looking for?",))
@@ -60,10 +60,10 @@ class SearchAnswers:
 
 def single_line(text: str) -> str:
     """Words of a document on one line."""
-    return shorten(squeeze(text), LINE)
+    return shorten(squeeze(text), MAX_LINE_CHARACTERS)
 
 
-def _told(heading: str, headline: str, output: BaseModel) -> Answer:
+def _output_answer(heading: str, headline: str, output: BaseModel) -> Answer:
     sections = [(title, lines) for title, lines in _PAGES[type(output)](output) if lines]
     parts = [AnswerPart(kind=PartKind.RESULT, title="In short", text=headline)]
     parts += [AnswerPart(kind=PartKind.SECTION, title=title, text="\n".join(lines)) for title, lines in sections]
@@ -71,7 +71,9 @@ def _told(heading: str, headline: str, output: BaseModel) -> Answer:
         Citation(title=place.source.word, place=f"line {place.line}", quote=place.quote) for place in quotations(output)
     ]
     body = "\n\n".join([headline, *(f"## {part.title}\n\n{part.text}" for part in parts[1:])])
-    return Answer(text=f"{heading}\n\n{body}", parts=tuple(parts), sources=tuple(dict.fromkeys(sources))[:QUOTED])
+    return Answer(
+        text=f"{heading}\n\n{body}", parts=tuple(parts), sources=tuple(dict.fromkeys(sources))[:MAX_QUOTATIONS]
+    )
 
 
 def _profile(found: ProfileAnalysis) -> Sections:
@@ -103,7 +105,7 @@ def _pay(pay: PayRange) -> str:
 
 
 def _matches(found: JobMatches) -> Sections:
-    for match in found.matches[:LISTED]:
+    for match in found.matches[:MAX_LISTED]:
         yield match_title(match), [f"- {line}" for line in match_lines(match)]
 
 

@@ -22,13 +22,13 @@ from callboard.telemetry.logs import logger
 if TYPE_CHECKING:
     from callboard.jobsearch.sync import Sync
 
-LOOK_SECONDS = 60.0
+POLL_SECONDS = 60.0
 """How often a process looks for sources that are due."""
 
-AT_ONCE = 4
+MAX_CONCURRENT = 4
 """Sources that a process asks at the same time, beside those that people sync."""
 
-MOST = 1_000
+MAX_SOURCES_PER_POLL = 1_000
 """Sources that are taken up with one look."""
 
 LOCAL_KINDS = ("file", "sample")
@@ -37,9 +37,9 @@ LOCAL_KINDS = ("file", "sample")
 _DUE = text("SELECT source_id, user_id FROM job_sources_due(:now, :every, :local_kinds, :most)")
 
 
-async def until_next_look() -> None:
+async def until_next_poll() -> None:
     """Wait until it is time to look again."""
-    await asyncio.sleep(LOOK_SECONDS)
+    await asyncio.sleep(POLL_SECONDS)
 
 
 class BackgroundSync:
@@ -66,7 +66,7 @@ class BackgroundSync:
         self._every = every
         self._now = now
 
-    async def run(self, wait: Callable[[], Awaitable[None]] = until_next_look) -> None:
+    async def run(self, wait: Callable[[], Awaitable[None]] = until_next_poll) -> None:
         """Sync what is due, again and again; what goes wrong is logged and tried again."""
         while True:
             await wait()
@@ -82,7 +82,7 @@ class BackgroundSync:
         due = await self._due()
         if not due:
             return 0
-        limit, sync = asyncio.Semaphore(AT_ONCE), self._sync()
+        limit, sync = asyncio.Semaphore(MAX_CONCURRENT), self._sync()
 
         async def one(source_id: UUID, user_id: UUID) -> bool:
             async with limit:
@@ -91,7 +91,12 @@ class BackgroundSync:
         return sum(await asyncio.gather(*(one(*found) for found in due)))
 
     async def _due(self) -> Sequence[tuple[UUID, UUID]]:
-        values = {"now": self._now(), "every": self._every, "local_kinds": list(LOCAL_KINDS), "most": MOST}
+        values = {
+            "now": self._now(),
+            "every": self._every,
+            "local_kinds": list(LOCAL_KINDS),
+            "most": MAX_SOURCES_PER_POLL,
+        }
         async with self._database.begin(NoTenant()) as work:
             return [(row.source_id, row.user_id) for row in await work.execute(_DUE, values)]
 

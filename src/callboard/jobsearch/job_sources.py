@@ -25,10 +25,10 @@ from callboard.jobsearch.tables import JOB_SOURCES
 from callboard.storage.jsonb import clean
 from callboard.storage.session import Database
 
-MOST = 500
+MAX_SOURCES = 500
 """Sources that one user may have."""
 
-_NAME = 120
+_MAX_NAME_CHARACTERS = 120
 _SIGN_IN = re.compile(rb"<input\b[^>]{0,200}\btype=[\"']?password\b", re.IGNORECASE)
 
 # One at a time per user, so that the bound on their number holds.
@@ -121,7 +121,7 @@ class JobSources:
             SourceUnknownError: no known source is there.
             SourceRefusedError: the site does not allow programs to take its postings.
             SourceKeyMissingError: the source needs a key that the deployment does not have.
-            TooManySourcesError: there are `MOST` already.
+            TooManySourcesError: there are `MAX_SOURCES` already.
             DomainError: the page cannot be fetched, see `WebClient.get`.
         """
         found = find_source(url)
@@ -137,17 +137,17 @@ class JobSources:
         """Keep a source of a known kind; one that is there already is the answer.
 
         Raises:
-            TooManySourcesError: there are `MOST` already.
+            TooManySourcesError: there are `MAX_SOURCES` already.
         """
-        shown = shorten(clean(name), _NAME) or token.rpartition("//")[2] or BY_NAME[kind].title
+        shown = shorten(clean(name), _MAX_NAME_CHARACTERS) or token.rpartition("//")[2] or BY_NAME[kind].title
         row = {"id": new_id(), "user_id": principal.user_id, "kind": kind, "token": token, "url": url, "name": shown}
         same = select(*COLUMNS).where(JOB_SOURCES.c.kind == kind, JOB_SOURCES.c.token == token)
         async with self._database.begin(principal) as work:
             await work.execute(_ALONE)
             kept = (await work.execute(same)).mappings().one_or_none()
             if kept is None:
-                if (await work.execute(select(func.count()).select_from(JOB_SOURCES))).scalar_one() >= MOST:
-                    raise TooManySourcesError(f"you have {MOST}")
+                if (await work.execute(select(func.count()).select_from(JOB_SOURCES))).scalar_one() >= MAX_SOURCES:
+                    raise TooManySourcesError(f"you have {MAX_SOURCES}")
                 kept = (await work.execute(insert(JOB_SOURCES).values(row).returning(*COLUMNS))).mappings().one()
         return JobSource.model_validate(dict(kept))
 

@@ -107,17 +107,17 @@ async def best_matches(
     return [RankedMatch(row.posting_id, row.is_bare) for row in await work.execute(query.limit(limit))]
 
 
-FEW = 5_000
+MAX_SORTED_BY_SCORE = 5_000
 """So many postings are put in order by their scores. Of more, some stand near the top of the order of all."""
 
 
 async def _all_if_few(
     work: AsyncConnection, which: Sequence[ColumnElement[bool]], words: ColumnElement[Any] | None
 ) -> list[UUID] | None:
-    """The postings of a search if they are `FEW` at most: those in a rare language, or with a rare word."""
+    """The postings of a search if there are at most `MAX_SORTED_BY_SCORE` (a rare language, a rare word); else None."""
     met = which if words is None else [*which, holds(words)]
-    found = (await work.execute(searched(select(POSTINGS.c.id), met).limit(FEW + 1))).scalars().all()
-    return list(found) if len(found) <= FEW else None
+    found = (await work.execute(searched(select(POSTINGS.c.id), met).limit(MAX_SORTED_BY_SCORE + 1))).scalars().all()
+    return list(found) if len(found) <= MAX_SORTED_BY_SCORE else None
 
 
 class PostingChanges(NamedTuple):

@@ -77,13 +77,13 @@ from callboard.telemetry.logs import logger
 K = TypeVar("K")
 V = TypeVar("V")
 
-BATCH = 20
+BATCH_SIZE = 20
 """Postings that a reader process compares at a time, in a fifth of a second."""
 
 SECONDS_BETWEEN = 300
 """How long one profile waits until all postings that are new to it are compared again."""
 
-PROFILES_READ = 100
+MAX_CACHED_PROFILES = 100
 """Profiles whose facts a process remembers, each as long as it says the same."""
 
 EVERYTHING = JobQuery()
@@ -452,14 +452,14 @@ class Matches:
 
 
 def _batches(ids: Sequence[UUID]) -> list[Sequence[UUID]]:
-    return [ids[start : start + BATCH] for start in range(0, len(ids), BATCH)]
+    return [ids[start : start + BATCH_SIZE] for start in range(0, len(ids), BATCH_SIZE)]
 
 
 def _remember(memory: OrderedDict[K, V], key: K, value: V) -> None:
     """Remember something of a profile, and forget the oldest ones."""
     memory[key] = value
     memory.move_to_end(key)
-    while len(memory) > PROFILES_READ:
+    while len(memory) > MAX_CACHED_PROFILES:
         memory.popitem(last=False)
 
 

@@ -17,15 +17,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from callboard.core.text import count_noun
 from callboard.engine.facts import Frozen
-from callboard.engine.job_search.duplicates import MOST_BITS_APART, Advert, is_same_job, title_words, titles_agree
+from callboard.engine.job_search.duplicates import MAX_HAMMING_DISTANCE, Advert, is_same_job, title_words, titles_agree
 from callboard.engine.job_search.fraud_signs import FraudSignKind, fraud_signs
 from callboard.jobsearch.sources.catalogue import BY_NAME
 from callboard.jobsearch.tables import JOB_SOURCES, POSTINGS
 
-WITHIN = timedelta(days=90)
+COMPARISON_WINDOW = timedelta(days=90)
 """Postings that are further apart in time are not compared."""
 
-LEAST_APART = timedelta(days=2)
+MIN_REPOST_INTERVAL = timedelta(days=2)
 """A posting that appears again sooner was corrected, not posted again."""
 
 STALE_AFTER = timedelta(days=90)
@@ -34,8 +34,8 @@ STALE_AFTER = timedelta(days=90)
 GHOST_REPOSTS = 2
 """Reposts from which nobody may be meant to be hired."""
 
-_MOST = 100
-_ALIKE = text(f"bit_count((postings.simhash # CAST(:simhash AS bigint))::bit(64)) <= {MOST_BITS_APART}")
+_MAX_LINKED = 100
+_ALIKE = text(f"bit_count((postings.simhash # CAST(:simhash AS bigint))::bit(64)) <= {MAX_HAMMING_DISTANCE}")
 _FRAUD = {
     FraudSignKind.ASKS_FOR_MONEY: "It asks for money.",
     FraudSignKind.MESSENGER_INTERVIEW: "It leads to a messenger.",
@@ -96,7 +96,9 @@ def _linked(copies: Sequence[UUID], reposts: Sequence[UUID]) -> list[PostingFlag
         reason = f"{count_noun(len(copies), 'other posting')} {say} almost the same: probably the same job."
         flags.append(PostingFlag(kind=FlagKind.CROSS_LISTED, reason=reason, postings=tuple(copies)))
     if reposts:
-        reason = f"The same title was posted {count_noun(len(reposts), 'other time')} within {WITHIN.days} days."
+        reason = (
+            f"The same title was posted {count_noun(len(reposts), 'other time')} within {COMPARISON_WINDOW.days} days."
+        )
         flags.append(PostingFlag(kind=FlagKind.REPOSTED, reason=reason, postings=tuple(reposts)))
     return flags
 
@@ -129,7 +131,7 @@ async def _copies(work: AsyncConnection, subject: FlagSubject) -> list[UUID]:
     }
     titles = select(POSTINGS.c.id, POSTINGS.c.title).where(POSTINGS.c.id.in_(near), *_around(subject))
     rows = await work.execute(titles.order_by(POSTINGS.c.id))
-    chosen = [posting_id for posting_id, title in rows if titles_agree(subject.title, title)][:_MOST]
+    chosen = [posting_id for posting_id, title in rows if titles_agree(subject.title, title)][:_MAX_LINKED]
     columns = (POSTINGS.c.id, POSTINGS.c.title, POSTINGS.c.company, POSTINGS.c.places, POSTINGS.c.text)
     mine = Advert(subject.title, subject.company, subject.places, subject.text)
     adverts = await work.execute(select(*columns).where(POSTINGS.c.id.in_(chosen)).order_by(POSTINGS.c.id))
@@ -153,9 +155,9 @@ async def _reposts(work: AsyncConnection, subject: FlagSubject) -> list[UUID]:
         .select_from(joined)
         .where(POSTINGS.c.id.in_(of_company), *_around(subject))
         .where(JOB_SOURCES.c.kind.in_(own), POSTINGS.c.url != subject.url)
-        .where(or_(since <= subject.since - LEAST_APART, since >= subject.since + LEAST_APART))
+        .where(or_(since <= subject.since - MIN_REPOST_INTERVAL, since >= subject.since + MIN_REPOST_INTERVAL))
         .order_by(POSTINGS.c.id)
-        .limit(_MOST)
+        .limit(_MAX_LINKED)
     )
     words = title_words(subject.title)
     return [posting_id for posting_id, title in await work.execute(query) if title_words(title) == words]
@@ -169,4 +171,7 @@ async def _ids(work: AsyncConnection, condition: ColumnElement[bool] | TextClaus
 def _around(subject: FlagSubject) -> tuple[Any, ...]:
     """Other postings of about the same time."""
     since = func.coalesce(POSTINGS.c.published_at, POSTINGS.c.created_at)
-    return (POSTINGS.c.id != subject.id, since.between(subject.since - WITHIN, subject.since + WITHIN))
+    return (
+        POSTINGS.c.id != subject.id,
+        since.between(subject.since - COMPARISON_WINDOW, subject.since + COMPARISON_WINDOW),
+    )

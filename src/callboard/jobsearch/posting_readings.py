@@ -14,10 +14,10 @@ from callboard.jobsearch.posting_facts import ReadPosting, UnreadBatch, UnreadPo
 from callboard.jobsearch.posting_store import count_outdated, unread_postings, write_facts
 from callboard.storage.session import Database
 
-BATCH = 40
+BATCH_SIZE = 40
 """Postings that a reader process reads together, in about half a second."""
 
-BATCHES = 2
+MAX_CONCURRENT_BATCHES = 2
 """Batches at a time."""
 
 
@@ -57,11 +57,11 @@ class PostingReadings:
         count, after = 0, None
         while True:
             async with self._database.begin(principal) as work:
-                unread = await unread_postings(work, BATCH * BATCHES, after)
+                unread = await unread_postings(work, BATCH_SIZE * MAX_CONCURRENT_BATCHES, after)
             if not unread:
                 return count
             payloads = [posting for _, posting in unread]
-            parts = [payloads[start : start + BATCH] for start in range(0, len(payloads), BATCH)]
+            parts = [payloads[start : start + BATCH_SIZE] for start in range(0, len(payloads), BATCH_SIZE)]
             outcomes = await asyncio.gather(*(self._read(principal, part) for part in parts))
             read = [outcome for part in outcomes for outcome in part]
             ids = [posting_id for posting_id, _ in unread]

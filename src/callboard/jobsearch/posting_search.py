@@ -30,12 +30,12 @@ from callboard.storage.jsonb import clean
 
 Columns = TypeVarTuple("Columns")
 
-CANDIDATES = 300
+MAX_COMPARED = 300
 """Postings that are compared with a profile at a time: among so many are those that fit best."""
 
-DEPTH = 1_000
-"""Postings that each way of finding ranks. What is good in all ways is often beyond the first `CANDIDATES` of one, and
-would be lost if its rank there did not count."""
+RANKING_DEPTH = 1_000
+"""Postings that each retrieval method ranks. A posting that is good by all methods is often beyond the first
+`MAX_COMPARED` of one of them, and would be lost if its rank there did not count."""
 
 EXACT_UP_TO = 200_000
 """A user with fewer postings has each of them compared by its vector, which takes some tenths of a second. The index,
@@ -129,7 +129,7 @@ def searched(query: Select[*Columns], which: Sequence[ColumnElement[bool]]) -> S
 async def likely_matches(
     work: AsyncConnection, which: Sequence[ColumnElement[bool]], words: ColumnElement[Any] | None, profile: ProfileFacts
 ) -> list[UUID]:
-    """The postings that a profile is most likely to fit, at most `CANDIDATES`, by all ways of finding them.
+    """The postings that a profile is most likely to fit, at most `MAX_COMPARED`, by all ways of finding them.
 
     Args:
         work: a transaction of the user.
@@ -145,12 +145,12 @@ async def likely_matches(
         )
     if words is not None:
         lists.append(await _ranked(work, which, func.ts_rank_cd(POSTINGS.c.search, words)))
-    return fused(lists)[:CANDIDATES]
+    return fused(lists)[:MAX_COMPARED]
 
 
 async def _ranked(work: AsyncConnection, which: Sequence[ColumnElement[bool]], rank: ColumnElement[Any]) -> list[UUID]:
     """The postings that meet some conditions, those of the highest rank first."""
-    query = searched(select(POSTINGS.c.id), which).order_by(rank.desc(), POSTINGS.c.id).limit(DEPTH)
+    query = searched(select(POSTINGS.c.id), which).order_by(rank.desc(), POSTINGS.c.id).limit(RANKING_DEPTH)
     return [row.id for row in await work.execute(query)]
 
 
@@ -172,5 +172,5 @@ async def _nearest(work: AsyncConnection, which: Sequence[ColumnElement[bool]], 
         await work.execute(_INDEXED)
     else:
         near = near + 0.0  # no index knows this order
-    query = searched(select(POSTINGS.c.id), which).order_by(near).limit(DEPTH)
+    query = searched(select(POSTINGS.c.id), which).order_by(near).limit(RANKING_DEPTH)
     return [row.id for row in await work.execute(query)]

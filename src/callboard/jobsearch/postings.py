@@ -99,14 +99,14 @@ class PostingFilter(NamedTuple):
 
 ANY = PostingFilter()
 
-_WHOLE_LISTS = [kind.name for kind in BY_NAME.values() if kind.complete]
+_COMPLETE_KINDS = [kind.name for kind in BY_NAME.values() if kind.complete]
 _SIGNS = re.compile(r"[+#]|^\.")
 _COMPUTED = {"state", "source", "credit", "is_sample", "flags"}
 
 
 def _gone() -> ColumnElement[bool]:
     """True for a posting that was taken down; never null, so that it can be negated."""
-    unlisted = and_(POSTINGS.c.unlisted_at.is_not(None), JOB_SOURCES.c.kind.in_(_WHOLE_LISTS))
+    unlisted = and_(POSTINGS.c.unlisted_at.is_not(None), JOB_SOURCES.c.kind.in_(_COMPLETE_KINDS))
     return or_(unlisted, and_(POSTINGS.c.closes_at.is_not(None), POSTINGS.c.closes_at < func.now()))
 
 
@@ -155,7 +155,7 @@ def _in_states(states: Collection[PostingState]) -> ColumnElement[bool]:
 def is_not_gone() -> ColumnElement[bool]:
     """True for a posting whose state is not `GONE`; unlike the state, the database can tell how many these are."""
     return and_(
-        or_(POSTINGS.c.unlisted_at.is_(None), JOB_SOURCES.c.kind.not_in(_WHOLE_LISTS)),
+        or_(POSTINGS.c.unlisted_at.is_(None), JOB_SOURCES.c.kind.not_in(_COMPLETE_KINDS)),
         or_(POSTINGS.c.closes_at.is_(None), POSTINGS.c.closes_at >= func.now()),
     )
 

@@ -47,16 +47,16 @@ from callboard.jobsearch.wishes import JobWishes
 from callboard.storage.jsonb import clean, plain
 from callboard.storage.session import Database
 
-MOST_SOURCES = 10
+MAX_SOURCES = 10
 """Imports that one profile is merged from."""
 
-LONGEST_VALUE = 4000
+MAX_VALUE_CHARACTERS = 4000
 """Characters of a value that is set by hand."""
 
-LONGEST_SKILL = 80
+MAX_SKILL_CHARACTERS = 80
 """Characters of the name of a skill."""
 
-MOST_CHOICES = 1000
+MAX_CHOICES = 1000
 """Fields and skills of one profile that are set by hand."""
 
 _LINE = (PROFILE_SOURCES.c.id, PROFILE_SOURCES.c.kind, PROFILE_SOURCES.c.name, PROFILE_SOURCES.c.created_at)
@@ -160,7 +160,7 @@ class Profiles:
         Raises:
             UnreadableError: the file cannot be read.
             NoResumeError: it is no résumé.
-            TooManySourcesError: there are `MOST_SOURCES` already.
+            TooManySourcesError: there are `MAX_SOURCES` already.
         """
         reader = UploadReader(self._readers, principal.user_id)
         document = await reader.read(upload)
@@ -191,7 +191,7 @@ class Profiles:
         Raises:
             UnknownFieldError: a path names no field.
             ValueRefusedError: a value is too long, or is no date where one is needed.
-            TooManyChoicesError: more than `MOST_CHOICES` would be set by hand.
+            TooManyChoicesError: more than `MAX_CHOICES` would be set by hand.
         """
         async with self._database.begin(principal) as work:
             await work.execute(_ALONE)
@@ -203,8 +203,8 @@ class Profiles:
                     kept = {one: kept[one] for one in kept if one != path and not one.startswith(f"{path}.")}
                 else:
                     kept[path] = value
-            if len(kept) > max(MOST_CHOICES, len(current.choices)):
-                raise TooManyChoicesError(f"it has {len(current.choices):,} of {MOST_CHOICES:,}")
+            if len(kept) > max(MAX_CHOICES, len(current.choices)):
+                raise TooManyChoicesError(f"it has {len(current.choices):,} of {MAX_CHOICES:,}")
             await _write(work, choices=kept)
         return await self._rebuild(principal)
 
@@ -216,7 +216,7 @@ class Profiles:
         Raises:
             UnknownFieldError: the entries of the section have no such field.
             ValueRefusedError: a value cannot stand there, or nothing says what the entry is.
-            TooManyChoicesError: more than `MOST_CHOICES` would be set by hand.
+            TooManyChoicesError: more than `MAX_CHOICES` would be set by hand.
         """
         if unknown := sorted(fields.keys() - set(FIELDS[section])):
             told = f"Its fields are {', '.join(FIELDS[section])}"
@@ -253,8 +253,8 @@ class Profiles:
             found = (await work.execute(same)).mappings().one_or_none()
             if found is not None:
                 return SourceLine.model_validate(dict(found)), False
-            if (await work.execute(select(func.count()).select_from(PROFILE_SOURCES))).scalar_one() >= MOST_SOURCES:
-                raise TooManySourcesError(f"it has {MOST_SOURCES}")
+            if (await work.execute(select(func.count()).select_from(PROFILE_SOURCES))).scalar_one() >= MAX_SOURCES:
+                raise TooManySourcesError(f"it has {MAX_SOURCES}")
             await work.execute(insert(PROFILE_SOURCES).values(values))
             return SourceLine.model_validate(dict((await work.execute(same)).mappings().one())), True
 
@@ -341,8 +341,10 @@ def _check(profile: MergedProfile, path: str, value: str | None) -> None:
         raise UnknownFieldError(path)
     if value is None:
         return
-    if len(value) > LONGEST_VALUE:
-        raise ValueRefusedError(f"{path} has {len(value):,} characters", remedy=f"Keep it below {LONGEST_VALUE:,}")
+    if len(value) > MAX_VALUE_CHARACTERS:
+        raise ValueRefusedError(
+            f"{path} has {len(value):,} characters", remedy=f"Keep it below {MAX_VALUE_CHARACTERS:,}"
+        )
     if value and kind_of(section, name) is ValueKind.DATE and not (value == PRESENT and name == "endDate"):
         try:
             PartialDate(value)
@@ -361,5 +363,7 @@ def _is_entry(profile: MergedProfile, section: str, entry_id: str) -> bool:
 def _check_skill(name: str, value: str | None) -> None:
     if value and key(value) != key(name):
         raise ValueRefusedError(f"{value} is another skill than {name}", remedy="Give the skill its own path")
-    if len(name) > LONGEST_SKILL:
-        raise ValueRefusedError(f"{name[:20]}… has {len(name):,} characters", remedy=f"Keep it below {LONGEST_SKILL}")
+    if len(name) > MAX_SKILL_CHARACTERS:
+        raise ValueRefusedError(
+            f"{name[:20]}… has {len(name):,} characters", remedy=f"Keep it below {MAX_SKILL_CHARACTERS}"
+        )

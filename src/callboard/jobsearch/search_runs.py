@@ -48,19 +48,19 @@ from callboard.jobsearch.wish_conflicts import wish_conflicts
 from callboard.jobsearch.wishes import JobWishes
 from callboard.storage.session import Database
 
-COUNTED = 200
+MAX_COUNTED = 200
 """Postings that are counted, the best of those found."""
 
-COMPARED = 10
+DEFAULT_COMPARED = 10
 """Postings that are compared and explained unless a number is asked for."""
 
-MOST_COMPARED = 30
+MAX_COMPARED = 30
 
-LONGEST_MESSAGE = 2_000
-TITLE = 80
+MAX_MESSAGE_CHARACTERS = 2_000
+MAX_TITLE_CHARACTERS = 80
 
 # A title of one word may stand in any message.
-_FEWEST_WORDS = 2
+_MIN_TITLE_WORDS = 2
 
 _SKILLS = '$.role.requirements[*] ? (@.kind != "language").skills[*]'
 
@@ -76,7 +76,7 @@ class SearchBrief(NamedTuple):
     """The text of a résumé, in place of the profile."""
     profile: Mapping[str, Any] | None = None
     """A document of JSON Resume, in place of the profile."""
-    compared: int = COMPARED
+    compared: int = DEFAULT_COMPARED
 
 
 class SearchResult(NamedTuple):
@@ -116,25 +116,25 @@ class SearchRuns:
             NoPostingsError: there are no postings.
             PostingsOutdatedError: none is found as long as they are read anew after an update.
         """
-        message = squeeze(brief.message)[:LONGEST_MESSAGE]
+        message = squeeze(brief.message)[:MAX_MESSAGE_CHARACTERS]
         query = read_job_query(message)
         resume = await self._resume(principal, brief, today)
         if brief.resume.strip() or brief.profile:
             best = partial(self._matches.best_postings_for, principal, resume.resume)
         else:
             best = partial(self._matches.best_postings, principal)
-        lines = await best(query, today=today, limit=COUNTED)
+        lines = await best(query, today=today, limit=MAX_COUNTED)
         if await self._matches.read_outdated(principal) and not lines:
             raise PostingsOutdatedError
         target = _named_in(message, lines)
         # The posting that is named is compared, however far down it stands.
-        first = sorted(lines, key=lambda line: line.id != target)[: min(max(brief.compared, 1), MOST_COMPARED)]
+        first = sorted(lines, key=lambda line: line.id != target)[: min(max(brief.compared, 1), MAX_COMPARED)]
         inputs: dict[str, BaseModel] = {
             "seeker_resume": resume,
             "found_postings": await self._found(principal, lines, first),
             "search_request": SearchRequest(query=query, target=target),
         }
-        title = shorten(message, TITLE) or "All postings"
+        title = shorten(message, MAX_TITLE_CHARACTERS) or "All postings"
         options = RunOptions(title=title, task=message)
         return await self._runs.start(principal, JOBSEARCH.name, inputs, today=today, options=options, how=how)
 
@@ -242,7 +242,7 @@ def _filter(query: JobQuery) -> PostingFilter:
 def _named_in(message: str, lines: Sequence[PostingLine]) -> UUID | None:
     """The posting whose title a message holds, in any case; the longest title counts."""
     folded = f" {squeeze(fold(message))} "
-    named = [line for line in lines if len(line.title.split()) >= _FEWEST_WORDS]
+    named = [line for line in lines if len(line.title.split()) >= _MIN_TITLE_WORDS]
     holding = [line for line in named if f" {squeeze(fold(line.title))} " in folded]
     return max(holding, key=lambda line: len(line.title)).id if holding else None
 

@@ -25,10 +25,10 @@ from callboard.jobsearch.wishes import JobWishes
 from callboard.storage.jsonb import clean
 from callboard.storage.session import Database
 
-MOST = 50
+MAX_SEARCHES = 50
 """Searches that one user may keep."""
 
-LONGEST_NAME, LONGEST_QUERY = 80, 500
+MAX_NAME_CHARACTERS, MAX_QUERY_CHARACTERS = 80, 500
 
 # One at a time per user, so that the bound on their number holds.
 _ALONE = text("SELECT pg_advisory_xact_lock(hashtextextended('searches:' || current_setting('callboard.user_id'), 0))")
@@ -96,20 +96,20 @@ class SavedSearches:
 
         Raises:
             SearchNameTakenError: another search has this name.
-            TooManySearchesError: there are `MOST` already.
+            TooManySearchesError: there are `MAX_SEARCHES` already.
         """
         plain = squeeze(clean(name))
         named = {"name": plain, "query": squeeze(clean(query))}
         async with self._database.begin(principal) as work:
             await work.execute(_ALONE)
-            if (await work.execute(select(func.count()).select_from(SEARCHES))).scalar_one() >= MOST:
-                raise TooManySearchesError(f"there are {MOST}")
+            if (await work.execute(select(func.count()).select_from(SEARCHES))).scalar_one() >= MAX_SEARCHES:
+                raise TooManySearchesError(f"there are {MAX_SEARCHES}")
             values = {"id": new_id(), "user_id": principal.user_id, **named}
             kept = insert(SEARCHES).values(values).on_conflict_do_nothing(index_elements=["user_id", "name"])
             row = (await work.execute(kept.returning(SEARCHES))).mappings().one_or_none()
             if row is None:
                 raise SearchNameTakenError(plain)
-            return SavedSearch.model_validate({**_told(row), "new": 0})
+            return SavedSearch.model_validate({**_search_values(row), "new": 0})
 
     async def rename(self, principal: Principal, search_id: UUID, name: str) -> SavedSearch:
         """Give it another name.
@@ -139,7 +139,7 @@ class SavedSearches:
             row = (await work.execute(looked)).mappings().one_or_none()
         if row is None:
             raise UnknownSearchError(str(search_id))
-        return SavedSearch.model_validate({**_told(row), "new": 0})
+        return SavedSearch.model_validate({**_search_values(row), "new": 0})
 
     async def delete(self, principal: Principal, search_id: UUID) -> None:
         """Forget it.
@@ -167,8 +167,8 @@ async def _counted(work: AsyncConnection, row: Any, wishes: JobWishes) -> SavedS
     if query.words:
         which += [holds(full_text(query.words)), *spelled(query.words)]
     new = (await work.execute(searched(select(func.count(POSTINGS.c.id)), which))).scalar_one()
-    return SavedSearch.model_validate({**_told(row), "new": new})
+    return SavedSearch.model_validate({**_search_values(row), "new": new})
 
 
-def _told(row: Any) -> dict[str, Any]:  # noqa: ANN401 - a row
+def _search_values(row: Any) -> dict[str, Any]:  # noqa: ANN401 - a row
     return {name: row[name] for name in ("id", "name", "query", "looked_at", "created_at")}

@@ -45,13 +45,13 @@ from callboard.jobsearch.sources.reading import FetchedAnswer, detail_address, l
 from callboard.jobsearch.tables import JOB_SOURCES
 from callboard.storage.session import Database
 
-SOURCE_SECONDS = 600
+SOURCE_TIMEOUT_SECONDS = 600
 """Upper bound on the sync of one source with all its pages."""
 
-MOST_DETAILS = 200
+MAX_DETAILS = 200
 """Postings of one sync whose text is in an answer of its own; the next sync goes on with the others."""
 
-AT_ONCE = 8
+MAX_CONCURRENT = 8
 """Sources that are asked at the same time; those of one host wait for their turn anyway."""
 
 
@@ -132,7 +132,7 @@ class Sync:
         self, sources: Sequence[JobSource], principal: Principal, now: datetime
     ) -> AsyncGenerator[SyncReport]:
         """Sync sources, a few at a time, and then read what is new in all of them."""
-        limit = asyncio.Semaphore(AT_ONCE)
+        limit = asyncio.Semaphore(MAX_CONCURRENT)
 
         async def one(source: JobSource) -> SyncReport:
             async with limit:
@@ -165,13 +165,13 @@ class Sync:
         """Ask one source, and write what its list changes and how it is."""
         await self._claim(principal, source, now)
         try:
-            async with asyncio.timeout(SOURCE_SECONDS):
+            async with asyncio.timeout(SOURCE_TIMEOUT_SECONDS):
                 listing = await self._ask(principal, source)
                 if not listing.postings and listing.postings is not None and source.listed:
                     raise AnswerUnusableError(f"it lists nothing, and had {source.listed} postings before")
                 listing = await self._with_details(principal, source, listing)
         except TimeoutError:
-            late = AnswerUnusableError(f"it took more than {SOURCE_SECONDS} s")
+            late = AnswerUnusableError(f"it took more than {SOURCE_TIMEOUT_SECONDS} s")
             return await self._failed(principal, source, late, now)
         except DomainError as error:
             return await self._failed(principal, source, error, now)
@@ -210,7 +210,7 @@ class Sync:
         columns = JOB_SOURCES.c
         due = columns.tried_at.is_(None) | (columns.tried_at <= now - every)
         rested = columns.rests_until.is_(None) | (columns.rests_until <= now)
-        lease = now + timedelta(seconds=SOURCE_SECONDS)
+        lease = now + timedelta(seconds=SOURCE_TIMEOUT_SECONDS)
         claim = update(JOB_SOURCES).where(columns.id == source.id, due, rested).values(tried_at=now, rests_until=lease)
         async with self._database.begin(principal) as work:
             if (await work.execute(claim.returning(columns.id))).scalar() is not None:
@@ -270,7 +270,7 @@ class Sync:
             stored = await stored_digests(work, source.id)
         changes = list_changes(listing.postings, stored)
         found: dict[str, ListedPosting] = {}
-        for posting in (*changes.added, *changes.changed)[:MOST_DETAILS]:
+        for posting in (*changes.added, *changes.changed)[:MAX_DETAILS]:
             address = detail_address(kind, source.token, posting.external_id)
             try:
                 answer = await self._client.get(address, accept=kind.accept, pause=kind.rules.pause)

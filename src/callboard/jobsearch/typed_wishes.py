@@ -12,12 +12,12 @@ from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.text import shorten
 from callboard.engine.gazetteer.places import country_code, country_name
 from callboard.engine.resume.languages import language_code
-from callboard.jobsearch.wishes import MOST, JobWishes, WorkPlace
+from callboard.jobsearch.wishes import MAX_ENTRIES, JobWishes, WorkPlace
 
-LONGEST_ENTRY = 120
+MAX_ENTRY_CHARACTERS = 120
 """Characters."""
 
-LONGEST_FIELD = 10_000
+MAX_FIELD_CHARACTERS = 10_000
 
 _LINES = re.compile(r"[\n;]")
 _NAMES = re.compile(r"[\n;,]")
@@ -92,7 +92,7 @@ class TypedWishes(BaseModel):
         try:
             wishes = JobWishes.model_validate(values)
         except ValidationError as error:
-            raise TypedWishesInvalidError({**_told(error), **problems}) from error
+            raise TypedWishesInvalidError({**_field_problems(error), **problems}) from error
         if problems:
             raise TypedWishesInvalidError(problems)
         return wishes
@@ -112,7 +112,7 @@ def _language(name: str) -> str | None:
 
 def _entries(separator: re.Pattern[str], text: str) -> tuple[str, ...]:
     """The entries of a field, each once, in their order."""
-    entries = (" ".join(entry.split()) for entry in separator.split(text[:LONGEST_FIELD]))
+    entries = (" ".join(entry.split()) for entry in separator.split(text[:MAX_FIELD_CHARACTERS]))
     return tuple(dict.fromkeys(entry for entry in entries if entry))
 
 
@@ -125,10 +125,10 @@ def _codes(text: str, code_of: Callable[[str], str | None], field: str, problems
 
 
 def _too_much(entries: Sequence[str]) -> str:
-    if len(entries) > MOST:
-        return f"At most {MOST} entries can be kept; these are {len(entries)}."
-    if any(len(entry) > LONGEST_ENTRY for entry in entries):
-        return f"An entry can have {LONGEST_ENTRY} characters at most."
+    if len(entries) > MAX_ENTRIES:
+        return f"At most {MAX_ENTRIES} entries can be kept; these are {len(entries)}."
+    if any(len(entry) > MAX_ENTRY_CHARACTERS for entry in entries):
+        return f"An entry can have {MAX_ENTRY_CHARACTERS} characters at most."
     return ""
 
 
@@ -138,7 +138,7 @@ def _amount(text: str) -> float:
     return float(re.sub(r"\D", "", found["digits"])) * (1000 if found["thousands"] else 1) if found else 0.0
 
 
-def _told(error: ValidationError) -> dict[str, str]:
+def _field_problems(error: ValidationError) -> dict[str, str]:
     """Sentences for what the model refuses; lists were looked at before."""
     places = [".".join(str(part) for part in one["loc"]) for one in error.errors(include_url=False)]
     return dict(_PROBLEMS[place] for place in places if place in _PROBLEMS)

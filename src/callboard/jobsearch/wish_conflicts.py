@@ -67,7 +67,7 @@ def _blockers(wishes: JobWishes, role: Role, countries: frozenset[str]) -> Itera
             held = [one.casefold() for one in wishes.clearances]
             asked = f"{blocker.detail} {blocker.evidence.quote}".casefold()
             if not any(one in asked for one in held):
-                yield _told(WishKind.CLEARANCE, f"It asks for a clearance: {blocker.detail}.", blocker)
+                yield _conflict(WishKind.CLEARANCE, f"It asks for a clearance: {blocker.detail}.", blocker)
 
 
 def _visa(wishes: JobWishes, blocker: Blocker, countries: frozenset[str]) -> WishConflict | None:
@@ -75,10 +75,10 @@ def _visa(wishes: JobWishes, blocker: Blocker, countries: frozenset[str]) -> Wis
     if not wishes.needs_visa or not named or named & set(wishes.may_work_in):
         return None
     where = " or ".join(map(country_name, sorted(named)))
-    return _told(WishKind.VISA, f"It asks for the right to work in {where}.", blocker)
+    return _conflict(WishKind.VISA, f"It asks for the right to work in {where}.", blocker)
 
 
-def _told(kind: WishKind, reason: str, blocker: Blocker) -> WishConflict:
+def _conflict(kind: WishKind, reason: str, blocker: Blocker) -> WishConflict:
     return WishConflict(kind=kind, reason=reason, quote=blocker.evidence.quote)
 
 

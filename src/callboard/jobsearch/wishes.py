@@ -10,13 +10,17 @@ from pydantic import ConfigDict, Field, StringConstraints, ValidationError
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.engine.facts import Frozen
 
-MOST = 50
+MAX_ENTRIES = 50
 """Entries of one list."""
 
 Words = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120)]
-WordList = Annotated[tuple[Words, ...], Field(max_length=MOST)]
-CountryCodes = Annotated[tuple[Annotated[str, StringConstraints(pattern="^[A-Z]{2}$")], ...], Field(max_length=MOST)]
-LanguageCodes = Annotated[tuple[Annotated[str, StringConstraints(pattern="^[a-z]{2}$")], ...], Field(max_length=MOST)]
+WordList = Annotated[tuple[Words, ...], Field(max_length=MAX_ENTRIES)]
+CountryCodes = Annotated[
+    tuple[Annotated[str, StringConstraints(pattern="^[A-Z]{2}$")], ...], Field(max_length=MAX_ENTRIES)
+]
+LanguageCodes = Annotated[
+    tuple[Annotated[str, StringConstraints(pattern="^[a-z]{2}$")], ...], Field(max_length=MAX_ENTRIES)
+]
 
 
 class WishesInvalidError(DomainError):

@@ -13,7 +13,7 @@ from callboard.core.text import shorten
 from callboard.llm import errors as ours
 from callboard.llm.address import ModelAddress
 
-DETAIL_WIDTH = 160
+MAX_DETAIL_CHARACTERS = 160
 _SECRET = re.compile(r"\b(?:sk|pk|key)[-_][\w*.-]{6,}", re.IGNORECASE)
 
 
@@ -143,7 +143,7 @@ def _detail(error: Exception, address: ModelAddress) -> str:
     words = str(error)
     if isinstance(error, theirs.ModelHTTPError):
         words = f"HTTP {error.status_code}{_message(error.body)}"
-    return shorten(_SECRET.sub("…", words.replace(address.key, "…")), DETAIL_WIDTH)
+    return shorten(_SECRET.sub("…", words.replace(address.key, "…")), MAX_DETAIL_CHARACTERS)
 
 
 def _message(body: object) -> str:

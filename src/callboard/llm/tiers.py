@@ -12,7 +12,7 @@ from enum import StrEnum
 from callboard.llm.budget import BudgetLimits
 
 FIRST_PAUSE = 0.5
-LONGEST_PAUSE = 8.0
+MAX_PAUSE_SECONDS = 8.0
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class RetryPolicy:
         """
         if attempt >= self.attempts:
             return None
-        seconds = min(FIRST_PAUSE * 2 ** (attempt - 1), LONGEST_PAUSE) if asked is None else asked
+        seconds = min(FIRST_PAUSE * 2 ** (attempt - 1), MAX_PAUSE_SECONDS) if asked is None else asked
         return seconds if waited + seconds <= self.total_seconds else None
 
 

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from callboard.llm.budget import Spending
 
-REMEMBERED_CALLS = 10_000
+MAX_REMEMBERED_CALLS = 10_000
 """Calls, and runs, that are kept in memory."""
 
 
@@ -68,7 +68,7 @@ class UsageRecorder(Protocol):
 class UsageLog:
     """A recorder that keeps the calls of this process in memory: for evaluations, and where there is no database."""
 
-    calls: deque[CallRecord] = field(default_factory=lambda: deque[CallRecord](maxlen=REMEMBERED_CALLS))
+    calls: deque[CallRecord] = field(default_factory=lambda: deque[CallRecord](maxlen=MAX_REMEMBERED_CALLS))
     _spent: OrderedDict[str, Spending] = field(default_factory=OrderedDict[str, Spending])
 
     async def record(self, call: CallRecord) -> None:
@@ -76,7 +76,7 @@ class UsageLog:
         self.calls.append(call)
         self._spent[call.run] = self._spent.get(call.run, Spending()) + call.spent
         self._spent.move_to_end(call.run)
-        while len(self._spent) > REMEMBERED_CALLS:
+        while len(self._spent) > MAX_REMEMBERED_CALLS:
             self._spent.popitem(last=False)
 
     async def spent(self, run: str) -> Spending:

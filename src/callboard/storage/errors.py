@@ -140,7 +140,7 @@ derived from these."""
 T = TypeVar("T")
 
 FIRST_PAUSE_SECONDS = 0.05
-LONGEST_PAUSE_SECONDS = 1.0
+MAX_PAUSE_SECONDS = 1.0
 
 
 async def retry(attempt: Callable[[], Awaitable[T]], *, seconds: float | None = None) -> T:
@@ -156,7 +156,7 @@ async def retry(attempt: Callable[[], Awaitable[T]], *, seconds: float | None = 
     """
     retrying = AsyncRetrying(
         retry=retry_if_exception(transient),
-        wait=wait_exponential(multiplier=FIRST_PAUSE_SECONDS, max=LONGEST_PAUSE_SECONDS),
+        wait=wait_exponential(multiplier=FIRST_PAUSE_SECONDS, max=MAX_PAUSE_SECONDS),
         stop=stop_never if seconds is None else stop_after_delay(seconds),
         reraise=True,
     )

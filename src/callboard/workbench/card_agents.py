@@ -85,7 +85,7 @@ def tool_functions(find: PassageFinder) -> dict[str, ToolUse]:
 
 PROMPT = load("callboard.workbench", "specialist")
 
-HEADLINE = 90
+MAX_HEADLINE_CHARACTERS = 90
 """Longest line of finding."""
 
 
@@ -112,7 +112,7 @@ def card_spec(card: AgentCard) -> AgentSpec[Answer]:
         block_checks=BLOCK_CHECKS,
         merge=merge_answer,
         closed=_has_no_finding,
-        headline=lambda answer: shorten(_first_line(answer.text), HEADLINE),
+        headline=lambda answer: shorten(_first_line(answer.text), MAX_HEADLINE_CHARACTERS),
         model=card.model,
         temperature=card.temperature,
         max_tokens=card.max_tokens,

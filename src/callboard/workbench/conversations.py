@@ -26,10 +26,10 @@ from callboard.storage.jsonb import clean
 from callboard.storage.session import Database
 from callboard.workbench.directory import AgentDirectory, AgentId, find_agent
 from callboard.workbench.execution_model import ExecutionStarter, Request, StartedExecution, Turn
-from callboard.workbench.pagination import LIMIT, Order, ResultPage, containing
+from callboard.workbench.pagination import DEFAULT_LIMIT, Order, ResultPage, containing
 from callboard.workbench.tables import CONVERSATIONS, MESSAGES
 
-TITLE = 60
+MAX_TITLE_CHARACTERS = 60
 """Signs of a first question that become the title of a conversation without one."""
 
 Title = Annotated[str, StringConstraints(max_length=200)]
@@ -124,7 +124,7 @@ class Conversations:
         *,
         status: ConversationStatus | None = None,
         text: str = "",
-        limit: int = LIMIT,
+        limit: int = DEFAULT_LIMIT,
         cursor: str | None = None,
     ) -> ResultPage[Conversation]:
         """Those with the latest messages first.
@@ -162,7 +162,7 @@ class Conversations:
         conversation_id: UUID,
         *,
         newest_first: bool = False,
-        limit: int = LIMIT,
+        limit: int = DEFAULT_LIMIT,
         cursor: str | None = None,
     ) -> ResultPage[Message]:
         """The messages of a conversation, from the beginning on or from the newest back.
@@ -249,7 +249,7 @@ def _line(title: str) -> str:
 async def _title_from_question(work: AsyncConnection, conversation_id: UUID, text: str) -> None:
     """A conversation that has no title is known by its first question."""
     untitled = (CONVERSATIONS.c.id == conversation_id) & (CONVERSATIONS.c.title == "")
-    await work.execute(update(CONVERSATIONS).where(untitled).values(title=shorten(text, TITLE)))
+    await work.execute(update(CONVERSATIONS).where(untitled).values(title=shorten(text, MAX_TITLE_CHARACTERS)))
 
 
 async def _open(work: AsyncConnection, conversation_id: UUID) -> Conversation:
@@ -381,7 +381,7 @@ async def page_of_messages(
     conversation_id: UUID,
     *,
     newest_first: bool = False,
-    limit: int = LIMIT,
+    limit: int = DEFAULT_LIMIT,
     cursor: str | None = None,
 ) -> ResultPage[Message]:
     """Messages from the beginning on, or from the newest back."""

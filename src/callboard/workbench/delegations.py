@@ -18,7 +18,7 @@ from callboard.events.contract import SUPERVISOR as SPEAKER
 from callboard.events.contract import EventType
 from callboard.events.tables import RUN_EVENTS
 from callboard.storage.session import Database
-from callboard.workbench.pagination import LIMIT, Order, ResultPage
+from callboard.workbench.pagination import DEFAULT_LIMIT, Order, ResultPage
 
 
 class Delegator(StrEnum):
@@ -77,7 +77,7 @@ class Delegations:
         principal: Principal,
         which: DelegationFilter | None = None,
         *,
-        limit: int = LIMIT,
+        limit: int = DEFAULT_LIMIT,
         cursor: str | None = None,
     ) -> ResultPage[Delegation]:
         """The latest first."""

@@ -16,7 +16,7 @@ from callboard.catalog.documents import Documents
 from callboard.engine.passages.model import Findings, SourceText
 from callboard.engine.passages.passage_index import PassageIndex
 
-HELD = 3_000_000
+MAX_INDEXED_CHARACTERS = 3_000_000
 """Upper bound on indexed characters, of the users who asked last; an index takes about 65 bytes for each."""
 
 Ids = frozenset[UUID]
@@ -50,7 +50,9 @@ class DocumentSearch:
             kept = await self._index(principal, known)
             self._indexed[principal.user_id] = kept
         self._indexed.move_to_end(principal.user_id)
-        while len(self._indexed) > 1 and sum(each.characters for each in self._indexed.values()) > HELD:
+        while (
+            len(self._indexed) > 1 and sum(each.characters for each in self._indexed.values()) > MAX_INDEXED_CHARACTERS
+        ):
             self._indexed.popitem(last=False)
         return kept.library
 

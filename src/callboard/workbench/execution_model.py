@@ -96,7 +96,7 @@ class ExecutionCanceller(Protocol):
         ...
 
 
-QUERY = 500
+MAX_QUERY_CHARACTERS = 500
 """Upper bound on the characters of a request in the event of a routing decision."""
 
 
@@ -124,7 +124,7 @@ def routing_event(decision: RoutingDecision, message: str) -> dict[str, object]:
     return {
         "from": SUPERVISOR,
         "to": decision.target,
-        "query": shorten(message, QUERY),
+        "query": shorten(message, MAX_QUERY_CHARACTERS),
         **decision.model_dump(mode="json", by_alias=False, exclude={"agent", "agent_id"}),
         "agentId": decision.agent_id,
     }

@@ -38,16 +38,16 @@ from callboard.workbench.execution_model import PreparedAnswer, Request, Request
 from callboard.workbench.tasks import keep_task_failure, keep_task_result
 
 NAME = "execution"
-TITLE = 80
+MAX_TITLE_CHARACTERS = 80
 """Longest title of an execution in lists."""
 
-LONGEST = 100_000
+MAX_REQUEST_CHARACTERS = 100_000
 """Characters of a request."""
 
-ROUTED = 10_000
+MAX_ROUTED_CHARACTERS = 10_000
 """How many characters of a request routing looks at: people say early what they want."""
 
-NEAREST = 3
+MAX_SUGGESTED_AGENTS = 3
 """Upper bound on the nearest agents that are named."""
 
 
@@ -62,7 +62,7 @@ def finalize(inputs: Inputs) -> Answer:
 
 
 def _nobody(request: RequestSlot, routing: RoutingDecision) -> Answer:
-    near = [candidate.name for candidate in routing.candidates[:NEAREST] if candidate.score > 0]
+    near = [candidate.name for candidate in routing.candidates[:MAX_SUGGESTED_AGENTS] if candidate.score > 0]
     lines = [f"No agent fits this request. {routing.reason[:1].upper()}{routing.reason[1:]}."]
     if near:
         lines.append(f"To have one answer anyway, name it: {', '.join(near)}.")
@@ -198,16 +198,18 @@ class Executions:
             RequestInvalidError: it is empty or too long.
         """
         message = request.message.strip()
-        if not message or len(message) > LONGEST:
-            raise RequestInvalidError("it is empty" if not message else f"it has more than {LONGEST:,} characters")
+        if not message or len(message) > MAX_REQUEST_CHARACTERS:
+            raise RequestInvalidError(
+                "it is empty" if not message else f"it has more than {MAX_REQUEST_CHARACTERS:,} characters"
+            )
         routing = await self._routed(principal, request, strategy)
         inputs: dict[str, BaseModel] = {
             "request": RequestSlot.of(request),
             "routing": routing.decision,
             **await self._looked_up(principal, request.in_context.strip(), routing.card),
         }
-        how = StartOptions(run_id, self.queued, _plan(routing.card), _told(message, routing.decision), within)
-        options = RunOptions(title=shorten(message, TITLE), task=shorten(message, ROUTED))
+        how = StartOptions(run_id, self.queued, _plan(routing.card), _start_events(message, routing.decision), within)
+        options = RunOptions(title=shorten(message, MAX_TITLE_CHARACTERS), task=shorten(message, MAX_ROUTED_CHARACTERS))
         started = await self.runs.start(principal, NAME, inputs, today=today(), options=options, how=how)
         return await self.get(principal, started)
 
@@ -250,7 +252,9 @@ class Executions:
         strategy: StrategyName = StrategyName.RANKED,
     ) -> Routing:
         """Return where a request would be routed and why, without executing it."""
-        return await self.router.route(principal, message[:ROUTED], strategy=strategy, requested=agent_id)
+        return await self.router.route(
+            principal, message[:MAX_ROUTED_CHARACTERS], strategy=strategy, requested=agent_id
+        )
 
     async def list(
         self, principal: Principal, *, statuses: Sequence[RunStatus] = (), before: UUID | None = None, limit: int = 50
@@ -317,7 +321,7 @@ def _planned(card: AgentCard) -> PlannedAgent:
     )
 
 
-def _told(message: str, routing: RoutingDecision) -> tuple[EventDraft, ...]:
+def _start_events(message: str, routing: RoutingDecision) -> tuple[EventDraft, ...]:
     thought = "reads the request and asks the router who fits it best"
     chosen = routing.target
     return (

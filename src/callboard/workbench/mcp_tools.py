@@ -32,11 +32,11 @@ from callboard.engine.routing.tags import TagStrategy
 from callboard.events.contract import EventType
 from callboard.workbench.card_agents import with_found_passages
 
-MOST_TOOLS = 50
-LONGEST_RESULT = 20_000
+MAX_TOOLS = 50
+MAX_RESULT_CHARACTERS = 20_000
 """Characters of a tool's answer that are kept."""
 
-SHOWN = 300
+MAX_SHOWN_CHARACTERS = 300
 
 
 @asynccontextmanager
@@ -54,7 +54,7 @@ async def connect(remote: RemoteAddress, hosts: AllowedHosts, http: httpx2.Async
     try:
         async with Client(streamable_http_client(remote.url, http_client=http)) as client:
             tools = (await client.list_tools()).tools
-            chosen = [tool for tool in tools if not remote.tools or tool.name in remote.tools][:MOST_TOOLS]
+            chosen = [tool for tool in tools if not remote.tools or tool.name in remote.tools][:MAX_TOOLS]
             if not chosen:
                 raise RemoteAgentError(f"{host} has none of the tools {', '.join(remote.tools) or '(none at all)'}")
             yield McpServer(host, client, tuple(chosen))
@@ -69,7 +69,7 @@ def _explained(failure: Exception, host: str) -> DomainError:
         cause = cast("ExceptionGroup[Exception]", cause).exceptions[0]
     if isinstance(cause, DomainError):
         return cause
-    return RemoteAgentError(f"{host}: {shorten(str(cause) or type(cause).__name__, SHOWN)}")
+    return RemoteAgentError(f"{host}: {shorten(str(cause) or type(cause).__name__, MAX_SHOWN_CHARACTERS)}")
 
 
 @dataclass(frozen=True)
@@ -96,10 +96,10 @@ class McpServer:
             names = ", ".join(each.name for each in self.tools)
             cannot = "Without a model I can only call a tool that takes one text, and I know none for this request."
             return Answer(text=f"{cannot}\n\nTools of {self.host}: {names}.", cannot=cannot, engine=EngineKind.REMOTE)
-        call = {"tool": tool.name, "arguments": {argument: shorten(request, SHOWN)}}
-        await report.say(EventType.TOOL_CALL, f"{tool.name}: {shorten(request, SHOWN)}", call)
+        call = {"tool": tool.name, "arguments": {argument: shorten(request, MAX_SHOWN_CHARACTERS)}}
+        await report.say(EventType.TOOL_CALL, f"{tool.name}: {shorten(request, MAX_SHOWN_CHARACTERS)}", call)
         text = await self.call(tool.name, {argument: request})
-        await report.say(EventType.TOOL_RESULT, shorten(text, SHOWN), {"tool": tool.name, "ok": True})
+        await report.say(EventType.TOOL_RESULT, shorten(text, MAX_SHOWN_CHARACTERS), {"tool": tool.name, "ok": True})
         source = Citation(title=f"{self.host}: {tool.name}", place="its answer", quote=text)
         part = AnswerPart(kind=PartKind.PASSAGE, title=tool.name, text=text, source=source, engine=EngineKind.REMOTE)
         return Answer(text=text, parts=(part,), sources=(source,), engine=EngineKind.REMOTE)
@@ -113,8 +113,10 @@ class McpServer:
         result = await self.client.call_tool(name, dict(arguments))
         text = _text(result)
         if result.is_error or not text:
-            raise RemoteAgentError(f"{name} of {self.host} failed: {shorten(text or 'it answered nothing', SHOWN)}")
-        return text[:LONGEST_RESULT]
+            raise RemoteAgentError(
+                f"{name} of {self.host} failed: {shorten(text or 'it answered nothing', MAX_SHOWN_CHARACTERS)}"
+            )
+        return text[:MAX_RESULT_CHARACTERS]
 
     def _spec(self, tool: McpTool) -> ToolSpec:
         async def call(arguments: Mapping[str, Any]) -> BaseModel:

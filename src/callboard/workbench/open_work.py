@@ -13,7 +13,7 @@ from callboard.auth.principal import Principal
 from callboard.storage.notices import CHANGES, EVENTS
 from callboard.storage.session import Database
 
-FOLLOWED = 100
+MAX_FOLLOWED_RUNS = 100
 """Open runs whose events are listened to; those beyond are seen at the next beat."""
 
 BEAT_SECONDS = 15.0
@@ -69,4 +69,4 @@ class OpenWork:
 
     async def _open(self, principal: Principal) -> Sequence[str]:
         async with self._database.begin(principal) as work:
-            return (await work.execute(_OPEN, {"limit": FOLLOWED})).scalars().all()
+            return (await work.execute(_OPEN, {"limit": MAX_FOLLOWED_RUNS})).scalars().all()

@@ -22,14 +22,14 @@ from callboard.storage.jsonb import clean
 
 T = TypeVar("T")
 
-LIMIT = 50
+DEFAULT_LIMIT = 50
 """Rows a page unless said otherwise."""
 
-MOST = 200
+MAX_LIMIT = 200
 """Rows a page at most."""
 
-_WORDS = 1_000
-_SMALL = 1_000
+_MAX_TEXT = 1_000
+_MAX_NUMBER = 1_000
 
 
 class BadCursorError(DomainError):
@@ -64,7 +64,7 @@ class Order:
         query: Select[Any],
         make: Callable[[Row[Any]], T],
         *,
-        limit: int = LIMIT,
+        limit: int = DEFAULT_LIMIT,
         cursor: str | None = None,
     ) -> ResultPage[T]:
         """The rows of a query after a cursor, in this order.
@@ -115,10 +115,10 @@ def _written(value: Any) -> str | int:  # noqa: ANN401 - any kind that an order 
 def _typed(value: Any, kind: type) -> Any:  # noqa: ANN401 - any kind that an order may have
     """A value of a cursor as its column takes it; `ValueError` or `TypeError` where it is none."""
     if kind is int:
-        if type(value) is not int or abs(value) > _SMALL:
+        if type(value) is not int or abs(value) > _MAX_NUMBER:
             raise ValueError(value)
         return value
-    if not isinstance(value, str) or len(value) > _WORDS:
+    if not isinstance(value, str) or len(value) > _MAX_TEXT:
         raise TypeError(value)
     if kind is datetime:
         return _instant(value)

@@ -27,19 +27,19 @@ from callboard.workbench.execution_model import RequestSlot, Turn
 if TYPE_CHECKING:
     from callboard.workbench.mcp_tools import McpServer
 
-SECONDS = 60.0
+TIMEOUT_SECONDS = 60.0
 """How long an answer may take in all."""
 
 SILENCE_SECONDS = 20.0
 """How long a server may send nothing."""
 
-LARGEST_ANSWER = 1_000_000
+MAX_ANSWER_BYTES = 1_000_000
 """Bytes of an answer."""
 
-REDIRECTS = 3
+MAX_REDIRECTS = 3
 """Redirects within the same host that are followed."""
 
-SHOWN = 200
+MAX_SHOWN_CHARACTERS = 200
 
 
 class EndpointRequest(BaseModel):
@@ -82,12 +82,12 @@ class RemoteExecutor:
             return await self.inner.execute(spec, inputs, report)
         self.hosts.check(spec.remote.url)
         try:
-            async with asyncio.timeout(SECONDS):
+            async with asyncio.timeout(TIMEOUT_SECONDS):
                 if spec.remote.kind is AgentKind.HTTP:
                     return await self._endpoint(spec, spec.remote, inputs, report)
                 return await self._mcp(spec, spec.remote, inputs, report)
         except TimeoutError as error:
-            raise RemoteAgentError(f"{_host(spec.remote.url)} took longer than {SECONDS:.0f} s") from error
+            raise RemoteAgentError(f"{_host(spec.remote.url)} took longer than {TIMEOUT_SECONDS:.0f} s") from error
 
     async def _endpoint(
         self, spec: AgentSpec[Any], remote: RemoteAddress, inputs: Inputs, report: Reporter
@@ -144,7 +144,7 @@ def http_client() -> httpx2.AsyncClient:
 
 async def _posted(client: httpx2.AsyncClient, url: str, body: bytes) -> bytes:
     headers = {"content-type": "application/json", "accept": "application/json"}
-    for _ in range(REDIRECTS + 1):
+    for _ in range(MAX_REDIRECTS + 1):
         try:
             async with client.stream("POST", url, content=body, headers=headers) as response:
                 if not response.is_redirect:
@@ -153,8 +153,10 @@ async def _posted(client: httpx2.AsyncClient, url: str, body: bytes) -> bytes:
         except httpx2.TimeoutException as error:
             raise RemoteAgentError(f"{_host(url)} sent nothing for {SILENCE_SECONDS:.0f} s") from error
         except httpx2.HTTPError as error:
-            raise RemoteAgentError(f"{_host(url)}: {shorten(str(error) or type(error).__name__, SHOWN)}") from error
-    raise RemoteAgentError(f"{_host(url)} redirects more than {REDIRECTS} times")
+            raise RemoteAgentError(
+                f"{_host(url)}: {shorten(str(error) or type(error).__name__, MAX_SHOWN_CHARACTERS)}"
+            ) from error
+    raise RemoteAgentError(f"{_host(url)} redirects more than {MAX_REDIRECTS} times")
 
 
 async def _read(response: httpx2.Response, url: str) -> bytes:
@@ -166,8 +168,8 @@ async def _read(response: httpx2.Response, url: str) -> bytes:
     body = bytearray()
     async for chunk in response.aiter_bytes():
         body += chunk
-        if len(body) > LARGEST_ANSWER:
-            raise RemoteAgentError(f"{_host(url)} answered more than {LARGEST_ANSWER:,} bytes")
+        if len(body) > MAX_ANSWER_BYTES:
+            raise RemoteAgentError(f"{_host(url)} answered more than {MAX_ANSWER_BYTES:,} bytes")
     return bytes(body)
 
 

@@ -142,7 +142,7 @@ TOBY_CANNOT = "Without a model I only quote the documents that I can search, and
 TOBY_ASKS = ("Which document should I read? Add one with `callboard documents add FILE`.",)
 
 
-MOST_NAMED = 5
+MAX_REPEATED_WORDS = 5
 """Upper bound on words of a question that are repeated."""
 
 
@@ -161,7 +161,7 @@ def passages_answer(findings: Findings) -> Answer:
 def _nothing_found(findings: Findings) -> str:
     if not findings.texts:
         return "I have no documents to search: add one with `callboard documents add FILE`, and ask again."
-    about = join_items(findings.terms, "en") if 0 < len(findings.terms) <= MOST_NAMED else "this"
+    about = join_items(findings.terms, "en") if 0 < len(findings.terms) <= MAX_REPEATED_WORDS else "this"
     one = findings.texts == 1
     says = "The one document I can search says" if one else f"The {findings.texts:,} documents I can search say"
     return f"{says} nothing about {about}: add one that does with `callboard documents add FILE`, and ask again."

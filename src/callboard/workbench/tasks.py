@@ -28,7 +28,7 @@ from callboard.storage.jsonb import clean, plain
 from callboard.storage.session import Database
 from callboard.workbench.directory import AgentDirectory, ensure_active, find_agent
 from callboard.workbench.execution_model import ExecutionCanceller, ExecutionStarter, Request
-from callboard.workbench.pagination import LIMIT, Order, ResultPage, containing
+from callboard.workbench.pagination import DEFAULT_LIMIT, Order, ResultPage, containing
 from callboard.workbench.tables import TASKS
 from callboard.workbench.task_model import (
     YEARS,
@@ -209,7 +209,7 @@ class Tasks:
         *,
         sort: TaskSort = TaskSort.CREATED,
         descending: bool = True,
-        limit: int = LIMIT,
+        limit: int = DEFAULT_LIMIT,
         cursor: str | None = None,
     ) -> ResultPage[Task]:
         """The tasks that a filter lets through, in pages."""

@@ -33,7 +33,7 @@ VERSION = 1
 SECRET_COLUMNS = frozenset({"token_hash"})
 """Never handed out: whoever finds an export must not be able to try tokens against it."""
 
-CHUNK = 64 * 1024
+CHUNK_BYTES = 64 * 1024
 """Bytes read at once, of an export and of a file within it; three bytes are four signs of base64."""
 
 Files = Callable[[Collection[str]], list[Path]]
@@ -173,7 +173,7 @@ def _letters(document: IO[bytes], paths: list[Path]) -> None:
     for path in paths:
         _say(document, f'{comma}\n{{"name":{json.dumps(path.name)},"base64":"')
         with path.open("rb") as file:
-            while part := file.read(CHUNK * 3):
+            while part := file.read(CHUNK_BYTES * 3):
                 document.write(base64.b64encode(part))
         _say(document, '"}')
         comma = ","
@@ -185,5 +185,5 @@ def _say(document: IO[bytes], text: str) -> None:
 
 
 async def _chunks(document: IO[bytes]) -> AsyncIterator[bytes]:
-    while part := await to_thread.run_sync(document.read, CHUNK):
+    while part := await to_thread.run_sync(document.read, CHUNK_BYTES):
         yield part

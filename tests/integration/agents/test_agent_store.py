@@ -124,7 +124,7 @@ class TestRouting:
     async def test_agents_of_inactive_users_are_dropped_from_memory(
         self, agent_store, router, database_url, monkeypatch, read
     ):
-        monkeypatch.setattr(routing, "USERS", 2)
+        monkeypatch.setattr(routing, "MAX_CACHED_USERS", 2)
         users = [add_user(database_url, f"User {number}") for number in range(3)]
         for user in users:
             await agent_store.create(user, ZEBRAS)

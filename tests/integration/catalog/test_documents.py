@@ -62,7 +62,7 @@ async def test_document_beyond_the_searchable_length_is_refused(database, boris)
 async def test_document_limit_holds_under_concurrent_uploads(database, anna, monkeypatch):
     documents = Documents(database)
     have = len(await documents.list(anna))
-    monkeypatch.setattr("callboard.catalog.documents.MOST", have + 2)
+    monkeypatch.setattr("callboard.catalog.documents.MAX_DOCUMENTS", have + 2)
     papers = [CV.model_copy(update={"text": f"number {number}"}) for number in range(5)]
     outcomes = await asyncio.gather(*(documents.add(anna, paper) for paper in papers), return_exceptions=True)
     assert [type(one) for one in outcomes].count(TooManyDocumentsError) == 3
@@ -74,7 +74,7 @@ async def test_search_covers_the_newest_documents_up_to_its_bound(database, anna
     documents = Documents(database)
     old = await documents.add(anna, CV.model_copy(update={"text": "old " * 25}))
     new = [await documents.add(anna, CV.model_copy(update={"text": f"{word} " * 25})) for word in ("new", "now")]
-    monkeypatch.setattr("callboard.catalog.documents.SEARCHED", 250)
+    monkeypatch.setattr("callboard.catalog.documents.MAX_SEARCHED_CHARACTERS", 250)
     assert [text[:3] for _, text in await documents.texts(anna)] == ["new", "now"]
     for line in (old, *new):
         await documents.remove(anna, line.id)

@@ -12,7 +12,7 @@ from callboard.core.ids import new_id
 from callboard.events import fanout as module
 from callboard.events import log
 from callboard.events.contract import EventDraft, EventType
-from callboard.events.fanout import RING, Fanout, StreamsEndedError
+from callboard.events.fanout import MAX_BUFFERED_EVENTS, Fanout, StreamsEndedError
 
 COUNT = 60
 LISTENERS = 200
@@ -79,8 +79,8 @@ async def test_finished_run_is_delivered_in_one_read(database, fanout, anna, run
 
 
 async def test_a_long_log_is_read_page_by_page(database, fanout, anna, run_id):
-    await write(database, anna, run_id, count=2 * log.PAGE, close=True)
-    assert await seen(fanout, anna, run_id) == list(range(1, 2 * log.PAGE + 1))
+    await write(database, anna, run_id, count=2 * log.PAGE_SIZE, close=True)
+    assert await seen(fanout, anna, run_id) == list(range(1, 2 * log.PAGE_SIZE + 1))
 
 
 async def test_events_are_read_once_for_all_listeners(database, fanout, anna, run_id):
@@ -113,13 +113,13 @@ async def test_slow_listener_delays_nobody_and_misses_no_event(database, fanout,
         quick = asyncio.create_task(seen(fanout, anna, run_id))
         # More than is held, in events and in bytes.
         for number in range(3):
-            await write(database, anna, run_id, count=RING, content="x" * 2000, close=number == 2)
-        assert await quick == list(range(1, 3 * RING + 2))
+            await write(database, anna, run_id, count=MAX_BUFFERED_EVENTS, content="x" * 2000, close=number == 2)
+        assert await quick == list(range(1, 3 * MAX_BUFFERED_EVENTS + 2))
         got = []
         while not page.ended:
             page = await slow.after(got[-1] if got else 1)
             got += [event.seq for event in page.events]
-    assert got == list(range(2, 3 * RING + 2))
+    assert got == list(range(2, 3 * MAX_BUFFERED_EVENTS + 2))
 
 
 async def test_quiet_run_yields_an_empty_batch_at_the_next_heartbeat(monkeypatch, database, fanout, anna, run_id):

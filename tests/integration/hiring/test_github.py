@@ -149,7 +149,7 @@ class TestTheBounds:
             assert there.sent < 16_000_000
 
     async def test_slow_response_is_cut_off_at_the_total_time_limit(self, monkeypatch):
-        monkeypatch.setattr("callboard.hiring.github.SECONDS", 0.3)
+        monkeypatch.setattr("callboard.hiring.github.TIMEOUT_SECONDS", 0.3)
         async with github(user=Reply(b" ", pause=0.02, endless=True)) as there:
             with pytest.raises(GitHubUnavailableError, match="took more than"):
                 await look_up(GitHubLookup(there.url))

@@ -15,7 +15,7 @@ from callboard.documents.web_client.client import WebClient, WebLimits
 from callboard.jobsearch.background_sync import BackgroundSync
 from callboard.jobsearch.job_sources import JobSources, SourceHealth
 from callboard.jobsearch.sources.catalogue import BY_NAME
-from callboard.jobsearch.sync import SOURCE_SECONDS, SourceRestsError, Sync
+from callboard.jobsearch.sync import SOURCE_TIMEOUT_SECONDS, SourceRestsError, Sync
 
 LIST = "/board"
 EVERY = timedelta(hours=6)
@@ -111,8 +111,8 @@ async def test_source_that_is_being_asked_is_left_alone_until_the_claim_of_a_dea
     source = await process.add(anna, "ridgeline")
     await process.sync._claim(anna, source, ADDED)
     with pytest.raises(SourceRestsError):
-        await process.sync.sync(anna, source.id, now=ADDED + timedelta(seconds=SOURCE_SECONDS - 1))
-    report = await process.sync.sync(anna, source.id, now=ADDED + timedelta(seconds=SOURCE_SECONDS))
+        await process.sync.sync(anna, source.id, now=ADDED + timedelta(seconds=SOURCE_TIMEOUT_SECONDS - 1))
+    report = await process.sync.sync(anna, source.id, now=ADDED + timedelta(seconds=SOURCE_TIMEOUT_SECONDS))
     assert report.source.health is SourceHealth.HEALTHY
 
 

@@ -185,7 +185,7 @@ class TestSearches:
     @pytest.mark.parametrize("words", ["", "python", "remote", "nurse", "in Berlin"])
     async def test_many_postings_come_in_the_order_in_which_few_do(self, seeker, words, monkeypatch):
         few = await seeker.titles(words)
-        monkeypatch.setattr(match_store, "FEW", 0)
+        monkeypatch.setattr(match_store, "MAX_SORTED_BY_SCORE", 0)
         assert few
         assert await seeker.titles(words) == few
 
@@ -318,7 +318,7 @@ class TestLookingAgain:
 
 class TestMorePostingsThanAreComparedAtOnce:
     async def test_likeliest_come_at_once_and_all_others_when_they_are_compared(self, seeker, monkeypatch):
-        monkeypatch.setattr(posting_search, "CANDIDATES", 2)
+        monkeypatch.setattr(posting_search, "MAX_COMPARED", 2)
         assert await seeker.titles() == ["Backend Engineer", "Python Developer"]
 
         async def all_are_listed():
@@ -381,7 +381,7 @@ class TestSavedSearches:
             await searches.look(seeker.user, new_id(), now=NOW)
 
     async def test_number_of_searches_is_bounded(self, newcomer, monkeypatch):
-        monkeypatch.setattr("callboard.jobsearch.searches.MOST", 1)
+        monkeypatch.setattr("callboard.jobsearch.searches.MAX_SEARCHES", 1)
         await newcomer.search.searches.save(newcomer.user, "one", "python")
         with pytest.raises(TooManySearchesError):
             await newcomer.search.searches.save(newcomer.user, "two", "python")

@@ -180,7 +180,7 @@ class TestChanges:
         assert "boards dogs" in (await search.postings.get(search.user, line.id, now=NOW)).text
 
     async def test_texts_beyond_the_most_of_one_sync_come_with_the_next(self, search, monkeypatch):
-        monkeypatch.setattr("callboard.jobsearch.sync.MOST_DETAILS", 1)
+        monkeypatch.setattr("callboard.jobsearch.sync.MAX_DETAILS", 1)
         entry = job_lists.BAMBOO_LIST["result"][0]
         search.server.replies |= {
             LIST: Reply(

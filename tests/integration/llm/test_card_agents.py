@@ -20,7 +20,7 @@ from callboard.agents.answers import Answer as Words
 from callboard.agents.answers import AnswerPart, Citation, PartKind
 from callboard.agents.cards import AgentCard, Tool
 from callboard.agents.execution import AgentResult
-from callboard.agents.model_execution import PREPARED, ModelExecutor
+from callboard.agents.model_execution import MAX_PREPARED_AGENTS, ModelExecutor
 from callboard.agents.spec import EngineKind, Inputs
 from callboard.auth.principal import Principal
 from callboard.core.ids import new_id
@@ -193,9 +193,9 @@ class TestWords:
 
     async def test_cache_of_prepared_agents_is_bounded(self, stage):
         executor = stage(saying("Hello.")).executor
-        for number in range(PREPARED + 5):
+        for number in range(MAX_PREPARED_AGENTS + 5):
             executor._agent(card_spec(LORE.model_copy(update={"prompt": f"Be {number}."})), OutputMode.TOOL)
-        assert len(executor._agents) == PREPARED
+        assert len(executor._agents) == MAX_PREPARED_AGENTS
 
 
 class TestLies:

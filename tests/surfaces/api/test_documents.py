@@ -89,7 +89,7 @@ class TestFilesThatCannotBeKept:
         assert (await annas.get(DOCUMENTS)).json()["items"] == []
 
     async def test_document_limit_is_reported_per_file(self, annas, monkeypatch):
-        monkeypatch.setattr("callboard.catalog.documents.MOST", 1)
+        monkeypatch.setattr("callboard.catalog.documents.MAX_DOCUMENTS", 1)
         told = await added(annas, ("a.md", HANGAR), ("b.md", b"another"))
         assert [file["problem"] for file in told["refused"]] == [
             "No more documents can be kept: you have 1. Remove documents that are not needed any more."

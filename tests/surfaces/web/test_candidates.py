@@ -8,7 +8,7 @@ from sqlalchemy import insert
 from tests.integration.conftest import copied
 
 from callboard.core.ids import new_id
-from callboard.hiring.decisions import NOTHING, DecisionDraft, DecisionKind, Stage
+from callboard.hiring.decisions import NO_DECISION, DecisionDraft, DecisionKind, Stage
 from callboard.hiring.tables import CANDIDATES, EVALUATIONS, REQUISITIONS
 
 MANY = 130
@@ -99,10 +99,10 @@ class TestBoard:
         assert board.index("Person 129") < board.index("Person 128")
 
         move = f"{address}/candidates/{people[7]}/move"
-        moved = await browser.post(move, data={"status": "on-hold", "seen": str(NOTHING)})
+        moved = await browser.post(move, data={"status": "on-hold", "seen": str(NO_DECISION)})
         assert (moved.status_code, moved.headers["location"]) == (303, address)
         late = await browser.post(
-            move, data={"status": "rejected", "seen": str(NOTHING)}, headers={"HX-Request": "true"}
+            move, data={"status": "rejected", "seen": str(NO_DECISION)}, headers={"HX-Request": "true"}
         )
         assert (late.status_code, "decided about this candidate meanwhile" in late.text) == (409, True)
         assert re.search(r'data-lane="on-hold".*?Person 007', late.text, re.DOTALL)

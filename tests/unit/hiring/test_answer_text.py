@@ -13,7 +13,7 @@ from callboard.engine.writing.model import Audience
 from callboard.hiring.agent_answers import WORKS_ON, read_pasted_document
 from callboard.hiring.agents.inputs import Correspondence
 from callboard.hiring.answer_text.outputs import WRITERS, output_page
-from callboard.hiring.answer_text.page import QUOTED, DocumentNames
+from callboard.hiring.answer_text.page import MAX_QUOTATIONS, DocumentNames
 from callboard.hiring.examples import examples
 from callboard.hiring.intake import SourceDocument
 from callboard.hiring.pipeline import HIRING
@@ -65,7 +65,7 @@ def test_answer_text_is_readable_and_names_its_lines(outputs, name):
     assert page.sections
     assert "None" not in words.split()
     assert "Evidence(" not in words
-    assert len(page.sources) <= QUOTED
+    assert len(page.sources) <= MAX_QUOTATIONS
     assert all(source.title in {"resume.pdf", "job.md"} and source.quote.strip() for source in page.sources)
     assert name == "email" or page.sources
 

@@ -9,7 +9,7 @@ from tests.builders import seekers
 from tests.builders.seekers import BACKEND, DATA, NURSE, RESUME, TODAY, found, found_postings, request, seeker_resume
 
 from callboard.agents.model_output import checked_output
-from callboard.agents.model_prompt import PROMPT_TOKENS, compose_prompt
+from callboard.agents.model_prompt import MAX_PROMPT_TOKENS, compose_prompt
 from callboard.agents.model_quotations import Quotations
 from callboard.agents.registry import Registry
 from callboard.agents.spec import Inputs, UnsupportedClaimError
@@ -88,7 +88,7 @@ class TestPipeline:
         values = {**inputs.values, "found_postings": found_postings(FIRST, SECOND, THIRD, *many)}
         given = Inputs({slot: values[slot] for slot in spec.requires}, TODAY)
         prompt = compose_prompt(spec, given, inputs.values[spec.provides], dict(spec.sources(given)))
-        assert estimate_tokens(spec.instructions) + estimate_tokens(prompt) <= PROMPT_TOKENS
+        assert estimate_tokens(spec.instructions) + estimate_tokens(prompt) <= MAX_PROMPT_TOKENS
 
 
 def _as_draft(value):

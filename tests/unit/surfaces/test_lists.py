@@ -7,7 +7,7 @@ from importlib import import_module
 import pytest
 
 from callboard.surfaces.cli import commands
-from callboard.surfaces.cli.lists import MOST_LISTED, Json, Limit
+from callboard.surfaces.cli.lists import MAX_LISTED, Json, Limit
 
 
 def lists():
@@ -35,7 +35,7 @@ def test_list_takes_the_options_of_all_lists(command):
     options = inspect.signature(command, eval_str=True).parameters
     assert options["as_json"].annotation == Json
     if "limit" in options:
-        assert (options["limit"].annotation, options["limit"].default) == (Limit, MOST_LISTED)
+        assert (options["limit"].annotation, options["limit"].default) == (Limit, MAX_LISTED)
 
 
 def test_lists_are_found():

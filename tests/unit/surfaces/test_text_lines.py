@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from callboard.surfaces.cli.text_lines import LONGEST, LinesUnreadableError, LineTooLongError, text_lines
+from callboard.surfaces.cli.text_lines import MAX_LINE_CHARACTERS, LinesUnreadableError, LineTooLongError, text_lines
 
 
 def lines(tmp_path: Path, content: bytes) -> list[str]:
@@ -39,7 +39,7 @@ class TestTextLines:
 
     def test_overlong_line_is_refused_when_reached(self, tmp_path):
         path = tmp_path / "texts.txt"
-        path.write_bytes(b"one\n" + b"x" * (LONGEST + 1))
+        path.write_bytes(b"one\n" + b"x" * (MAX_LINE_CHARACTERS + 1))
         texts = text_lines(path)
         assert next(texts) == "one"
         with pytest.raises(LineTooLongError, match="line 2 has more than 400,000 characters"):

@@ -30,14 +30,14 @@ from callboard.storage.jsonb import plain
 from callboard.telemetry import runs as run_telemetry
 from callboard.telemetry.logs import logger
 
-STOPPING_SECONDS = 2
+SHUTDOWN_SECONDS = 2
 """How long a process that stops tries to note that a call was interrupted."""
 
 MAX_INTERRUPTED_CALLS = 30
 """Calls of one agent whose process may die: far more than may fail, because a death is seldom the agent's fault."""
 
 FIRST_PAUSE_SECONDS = 0.5
-LONGEST_PAUSE_SECONDS = 60.0
+MAX_PAUSE_SECONDS = 60.0
 
 
 class AgentTimeoutError(DomainError):
@@ -194,7 +194,7 @@ async def _pause_after_deaths(run: ActiveRun, name: str) -> None:
     if deaths >= MAX_INTERRUPTED_CALLS:
         raise AgentInterruptedError(f"{name}, {deaths} times")
     if deaths > 1:
-        await asyncio.sleep(min(FIRST_PAUSE_SECONDS * 2 ** (deaths - 2), LONGEST_PAUSE_SECONDS))
+        await asyncio.sleep(min(FIRST_PAUSE_SECONDS * 2 ** (deaths - 2), MAX_PAUSE_SECONDS))
 
 
 async def _produce(run: ActiveRun, agent: PlannedAgent) -> AgentOutput:
@@ -239,7 +239,7 @@ async def _enriched(run: ActiveRun, spec: AgentSpec[Any], inputs: Inputs, output
 async def _interrupted(run: ActiveRun, name: str) -> None:
     """This process stops, or the run was ended: say so if there is still time."""
     try:
-        await asyncio.shield(asyncio.wait_for(run.store.interrupt_call(name), STOPPING_SECONDS))
+        await asyncio.shield(asyncio.wait_for(run.store.interrupt_call(name), SHUTDOWN_SECONDS))
     except (RunClosedError, FencedError):
         pass  # it is no longer ours to write
     except (DomainError, TimeoutError) as failure:

@@ -36,11 +36,11 @@ JOURNAL = "dbos"
 WORKFLOW_COLUMNS = ("workflow_uuid", "destination_uuid")
 """How the engine's tables name the workflow that a row belongs to."""
 
-LETTING_GO_SECONDS = 10.0
+RELEASE_SECONDS = 10.0
 """How long workers have to stop driving a user's runs. A worker that takes longer finds nothing to write to."""
 
-LOOK_SECONDS = 0.05
-ATTEMPTS = 20
+POLL_SECONDS = 0.05
+MAX_ATTEMPTS = 20
 
 _OPEN = select(RUNS.c.id).where(RUNS.c.status.in_([str(s) for s in RunStatus if not s.ended]))
 _NOTIFY = text("SELECT pg_notify(:channel, :run_id)")
@@ -129,7 +129,7 @@ async def delete_orphaned_workflows(owner_url: str) -> None:
 
 
 async def _take_out_when_idle(database: Database, connection: _Connection, principal: Principal) -> frozenset[str]:
-    for _ in range(ATTEMPTS):
+    for _ in range(MAX_ATTEMPTS):
         await end_runs(database, principal)
         try:
             runs = await _take_out(connection, principal.user_id)
@@ -158,7 +158,7 @@ async def _take_out(connection: _Connection, user_id: UUID) -> frozenset[str] | 
 
 
 async def _let_go(owner_url: str, user_id: UUID) -> None:
-    until = time.monotonic() + LETTING_GO_SECONDS
+    until = time.monotonic() + RELEASE_SECONDS
     async with await psycopg.AsyncConnection.connect(owner_url, autocommit=True) as connection:
         await connection.execute("SELECT set_config('callboard.user_id', %s, false)", (str(user_id),))
         if not await tables(connection, JOURNAL):
@@ -167,7 +167,7 @@ async def _let_go(owner_url: str, user_id: UUID) -> None:
             if time.monotonic() > until:
                 logger().warning("a process did not stop driving runs that were ended")
                 return
-            await asyncio.sleep(LOOK_SECONDS)
+            await asyncio.sleep(POLL_SECONDS)
 
 
 async def _about_workflows(connection: _Connection) -> list[tuple[TableInfo, str]]:

@@ -29,7 +29,7 @@ from callboard.storage.errors import DatabaseUnavailableError
 from callboard.storage.notices import QUEUE
 from callboard.telemetry.logs import logger
 
-LOOK_SECONDS = 1.0
+POLL_SECONDS = 1.0
 """How often the queue is looked at while nothing happens: a process that took a run may have died."""
 
 DECLINED_SECONDS = 60.0
@@ -101,7 +101,7 @@ class Queue:
                 except Exception as failure:  # noqa: BLE001 - a process that took no runs any more would still look alive
                     logger().warning("runs could not be taken; they are looked for again", exc_info=failure)
                     await self._disconnect()
-                await _first(bell, self.context.freed, seconds=LOOK_SECONDS)
+                await _first(bell, self.context.freed, seconds=POLL_SECONDS)
 
     async def _taken(self) -> Sequence[Taken]:
         """The runs that this process took and has to start, up to its free seats."""

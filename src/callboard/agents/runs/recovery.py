@@ -23,7 +23,7 @@ from callboard.telemetry.logs import logger
 RECOVERY_QUEUE = "callboard-recovery"
 """The engine's queue for workflows that are resumed: any process of their version takes them."""
 
-LOOK_SECONDS = 0.25
+POLL_SECONDS = 0.25
 """How often the living look for the dead."""
 
 SEARCH_SECONDS = 5.0
@@ -125,7 +125,7 @@ class Recovery:
                 await self._close()
             except Exception as failure:  # noqa: BLE001 - a process that fell silent would be cut off from its runs
                 logger().warning("looking for dead processes failed; it is tried again", exc_info=failure)
-            await asyncio.sleep(LOOK_SECONDS)
+            await asyncio.sleep(POLL_SECONDS)
 
     async def _look(self) -> None:
         found = await self.abandoned()

@@ -13,7 +13,7 @@ from callboard.agents.supervisor import PlannedAgent
 from callboard.core.text import shorten
 from callboard.events.contract import SUPERVISOR, AgentState, EventDraft, EventType
 
-CONTENT = 500
+MAX_FAILURE_CHARACTERS = 500
 """Longest message of a failure in the log."""
 
 
@@ -111,12 +111,12 @@ def approval_completed(agent: PlannedAgent, decision: ApprovalDecision, receipt:
 
 def call_failed(agent: str, why: str) -> EventDraft:
     """A call of an agent failed."""
-    return EventDraft(agent_name=agent, type=EventType.ERROR, content=shorten(why, CONTENT))
+    return EventDraft(agent_name=agent, type=EventType.ERROR, content=shorten(why, MAX_FAILURE_CHARACTERS))
 
 
 def enrichment_failed(agent: str, name: str, why: str) -> EventDraft:
     """An enrichment failed; the output is complete without it."""
-    content = shorten(f"{name} gave nothing: {why}", CONTENT)
+    content = shorten(f"{name} gave nothing: {why}", MAX_FAILURE_CHARACTERS)
     return EventDraft(agent_name=agent, type=EventType.ERROR, content=content, metadata={"enrichment": name})
 
 

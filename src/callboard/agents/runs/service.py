@@ -244,7 +244,7 @@ class Runs:
             return await queries.excerpts(work, run_ids, fields)
 
     async def page_of_events(
-        self, principal: Principal, run_id: UUID, *, after: int = 0, limit: int = log.PAGE
+        self, principal: Principal, run_id: UUID, *, after: int = 0, limit: int = log.PAGE_SIZE
     ) -> log.EventPage:
         """The present events with a number above `after`, in order, at most `limit`.
 
@@ -264,7 +264,7 @@ class Runs:
             page = await self.page_of_events(principal, run_id, after=after)
             for event in page.events:
                 yield event
-            if len(page.events) < log.PAGE:
+            if len(page.events) < log.PAGE_SIZE:
                 return
             after = page.events[-1].seq
 

@@ -56,7 +56,7 @@ _ACTIVE = frozenset({"PENDING", "ENQUEUED", "DELAYED"})
 _OUTAGES = frozenset({"DatabaseUnavailableError", "DiskFullError", "OperationalError", "InterfaceError"})
 """The names of errors with which a workflow breaks off while the database is away; others mean that it cannot go on."""
 
-POOL = 5
+POOL_SIZE = 5
 """Connections of the durable engine, one of which listens."""
 
 QUEUE_SECONDS = 0.2
@@ -225,7 +225,7 @@ def _engine(owner_url: str) -> Generator[Engine]:
     options = f"-c idle_in_transaction_session_timeout={IDLE_SECONDS}s"
     engine = create_engine(
         make_url(owner_url).set(drivername="postgresql+psycopg"),
-        pool_size=POOL,
+        pool_size=POOL_SIZE,
         max_overflow=0,
         connect_args={"connect_timeout": CONNECT_SECONDS, "options": options},
     )

@@ -15,7 +15,7 @@ from callboard.engine.messages.catalogue import catalogue, first_filled
 from callboard.engine.posting.model import Importance
 from callboard.engine.resume.model import Resume
 
-QUOTE_CHARS = 90
+MAX_QUOTE_CHARACTERS = 90
 
 
 def compare(resume: Resume, found: Sequence[FoundPosting], *, today: date) -> JobMatches:
@@ -67,8 +67,8 @@ def _reason(analysis: MatchingAnalysis, against: Sequence[WishConflict]) -> str:
     words = {
         "met": str(len(met)),
         "all": count_noun(len(analysis.requirements), "requirement") if analysis.requirements else "",
-        "strength": shorten(met[0].text, QUOTE_CHARS) if met else "",
-        "gap": shorten(open_[0].text, QUOTE_CHARS) if open_ else "",
+        "strength": shorten(met[0].text, MAX_QUOTE_CHARACTERS) if met else "",
+        "gap": shorten(open_[0].text, MAX_QUOTE_CHARACTERS) if open_ else "",
     }
     blocked = (_words()["blocked"].format(condition=detail) for detail in contradicted)
     unwished = (_words()["against_wishes"].format(reason=conflict.reason) for conflict in against)

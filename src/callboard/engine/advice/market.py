@@ -14,11 +14,11 @@ from callboard.engine.messages.catalogue import catalogue, fill, first_filled
 from callboard.engine.skills.reader import find_known
 from callboard.engine.trust.support import SupportingText, number_values, sentences, support_faults
 
-MOST_SKILLS = 12
-MOST_LABELS = 8
-MOST_JOBS = 20
-NAMED_SKILLS = 5
-FEWEST_FOR_QUARTILES = 4
+MAX_SKILLS = 12
+MAX_LABELS = 8
+MAX_JOBS = 20
+SKILLS_IN_HEADLINE = 5
+MIN_FOR_QUARTILES = 4
 
 
 def survey(postings: Sequence[PostingBrief]) -> MarketAnalysis:
@@ -34,10 +34,10 @@ def survey(postings: Sequence[PostingBrief]) -> MarketAnalysis:
         remote=sum(posting.remote is True for posting in postings),
         hybrid=sum(posting.hybrid is True for posting in postings),
         pay=_pay(postings),
-        skills=tuple(SkillCount(skill=name, postings=number) for name, number in _ranked(skills, MOST_SKILLS)),
-        levels=tuple(LabelCount(label=name, postings=number) for name, number in _ranked(levels, MOST_LABELS)),
-        places=tuple(LabelCount(label=name, postings=number) for name, number in _ranked(places, MOST_LABELS)),
-        jobs=tuple(postings[:MOST_JOBS]),
+        skills=tuple(SkillCount(skill=name, postings=number) for name, number in _ranked(skills, MAX_SKILLS)),
+        levels=tuple(LabelCount(label=name, postings=number) for name, number in _ranked(levels, MAX_LABELS)),
+        places=tuple(LabelCount(label=name, postings=number) for name, number in _ranked(places, MAX_LABELS)),
+        jobs=tuple(postings[:MAX_JOBS]),
     )
     return counted.model_copy(update={"headline": _headline(counted)})
 
@@ -54,7 +54,7 @@ def _pay(postings: Sequence[PostingBrief]) -> PayRange | None:
             stated.append(statistics.fmean(bounds))
     if not stated:
         return None
-    enough = len(stated) >= FEWEST_FOR_QUARTILES
+    enough = len(stated) >= MIN_FOR_QUARTILES
     lower, _, upper = statistics.quantiles(stated, n=4, method="inclusive") if enough else (None, None, None)
     return PayRange(
         postings=len(stated),
@@ -77,7 +77,7 @@ def _words() -> dict[str, Any]:
 def _headline(market: MarketAnalysis) -> str:
     if not market.postings:
         return _words()["nothing"]
-    skills = ", ".join(f"{one.skill} ({one.postings})" for one in market.skills[:NAMED_SKILLS])
+    skills = ", ".join(f"{one.skill} ({one.postings})" for one in market.skills[:SKILLS_IN_HEADLINE])
     words = {
         "postings": count_noun(market.postings, "posting"),
         "employers": count_noun(market.employers, "employer"),

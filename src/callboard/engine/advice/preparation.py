@@ -23,9 +23,9 @@ ORDER = (
 )
 """Categories of topics, in the order in which they are shown."""
 
-LINE_CHARS = 120
+MAX_LINE_CHARACTERS = 120
 
-FEWEST_WORDS = 4
+MIN_QUOTED_WORDS = 4
 """A shorter quotation is a title or a date, and no line to have ready."""
 
 
@@ -75,6 +75,6 @@ def _category(question: Question) -> QuestionCategory:
 
 def _to_practise(question: Question, words: dict[str, Any]) -> TopicQuestion:
     quotes = (place.quote for place in question.evidence if place.source is Source.RESUME)
-    own = next((quote for quote in quotes if len(quote.split()) >= FEWEST_WORDS), "")
-    tip = first_filled(words["tip"], {"good": question.good_answer, "line": shorten(own, LINE_CHARS)})
+    own = next((quote for quote in quotes if len(quote.split()) >= MIN_QUOTED_WORDS), "")
+    tip = first_filled(words["tip"], {"good": question.good_answer, "line": shorten(own, MAX_LINE_CHARACTERS)})
     return TopicQuestion(question=question.question, tip=tip, evidence=question.evidence)

@@ -19,10 +19,10 @@ from callboard.engine.research.timeline import evidence_around_gap, gaps
 from callboard.engine.resume.model import Resume, Section
 from callboard.engine.spans import Span, duration_words, month_number, month_words, work_months
 
-MOST_SKILLS = 5
-MOST_RESULTS = 3
-MOST_MISSING = 8
-QUOTE_CHARS = 160
+MAX_SKILLS = 5
+MAX_RESULTS = 3
+MAX_MISSING_SKILLS = 8
+MAX_QUOTE_CHARACTERS = 160
 _MONTHS = 12
 
 
@@ -95,7 +95,7 @@ def _strongest(facts: CandidateFacts, asked: Counter[str]) -> list[tuple[str, Sh
         if skill.via is None and skill.evidence and (skill.months or name in told)
     ]
     shown.sort(key=lambda one: (-asked[one[0]], -len(one[1].months), -one[1].strength, one[0]))
-    return shown[:MOST_SKILLS]
+    return shown[:MAX_SKILLS]
 
 
 def _skill_strengths(resume: Resume, skills: Sequence[tuple[str, ShownSkill]]) -> Iterator[ResumeStrength]:
@@ -109,8 +109,8 @@ def _skill_strengths(resume: Resume, skills: Sequence[tuple[str, ShownSkill]]) -
 def _results(resume: Resume) -> Iterator[ResumeStrength]:
     """Lines of jobs that have a figure, the latest first."""
     told = [fact for position in resume.work for fact in position.bullets if figure_in(fact.value, resume.language)]
-    for fact in told[:MOST_RESULTS]:
-        text = _words()["result"].format(quote=shorten(fact.value, QUOTE_CHARS))
+    for fact in told[:MAX_RESULTS]:
+        text = _words()["result"].format(quote=shorten(fact.value, MAX_QUOTE_CHARACTERS))
         yield ResumeStrength(text=text, evidence=(fact.evidence,))
 
 
@@ -126,4 +126,4 @@ def _gap(resume: Resume, gap: Span, today: date) -> TimelineGap:
 def _missing(facts: CandidateFacts, asked: Counter[str]) -> tuple[SkillCount, ...]:
     wanted = [(count, skill) for skill, count in asked.items() if skill not in facts.skills]
     ranked = sorted(wanted, key=lambda one: (-one[0], one[1]))
-    return tuple(SkillCount(skill=skill, postings=count) for count, skill in ranked[:MOST_MISSING])
+    return tuple(SkillCount(skill=skill, postings=count) for count, skill in ranked[:MAX_MISSING_SKILLS])

@@ -20,10 +20,10 @@ from callboard.engine.resume.model import Mention, Position, Resume, Section
 from callboard.engine.skills.reader import find_known
 from callboard.engine.trust.support import number_values
 
-MOST_OF_A_KIND = 4
-QUOTE_CHARS = 90
+MAX_PER_KIND = 4
+MAX_QUOTE_CHARACTERS = 90
 # Points below the first two are read by few.
-_SEEN_FIRST = 2
+_PROMINENT_BULLETS = 2
 
 
 def tailor(resume: Resume, found: FoundPosting | None, *, today: date) -> TailoredResume:
@@ -33,9 +33,9 @@ def tailor(resume: Resume, found: FoundPosting | None, *, today: date) -> Tailor
     seen = with_mentions(resume)
     analysis = match(seen, with_best_role(seen, found.posting, today=today), today=today)
     suggestions = (
-        *list(_moved_lines(seen, analysis))[:MOST_OF_A_KIND],
-        *list(_words_of_the_posting(seen, analysis))[:MOST_OF_A_KIND],
-        *list(_skills_to_list(seen, analysis))[:MOST_OF_A_KIND],
+        *list(_moved_lines(seen, analysis))[:MAX_PER_KIND],
+        *list(_words_of_the_posting(seen, analysis))[:MAX_PER_KIND],
+        *list(_skills_to_list(seen, analysis))[:MAX_PER_KIND],
     )
     brief = found.brief
     tailored = TailoredResume(
@@ -73,7 +73,7 @@ def _moved_lines(resume: Resume, analysis: MatchingAnalysis) -> Iterator[Suggest
     low = {
         fact.evidence: position
         for position in resume.work
-        for fact in position.bullets[_SEEN_FIRST:]
+        for fact in position.bullets[_PROMINENT_BULLETS:]
         if fact.evidence.source is Source.RESUME
     }
     moved: set[Evidence] = set()
@@ -83,7 +83,7 @@ def _moved_lines(resume: Resume, analysis: MatchingAnalysis) -> Iterator[Suggest
         if line is None:
             continue
         moved.add(line)
-        words = {"job": _job(low[line]), "requirement": shorten(requirement.text, QUOTE_CHARS)}
+        words = {"job": _job(low[line]), "requirement": shorten(requirement.text, MAX_QUOTE_CHARACTERS)}
         yield Suggestion(
             kind=SuggestionKind.MOVE_UP,
             action=_words()["move_up"].format_map(words),

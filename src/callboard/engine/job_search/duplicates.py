@@ -19,11 +19,11 @@ import numpy as np
 from callboard.core.text import fold
 from callboard.engine.gazetteer.legal_forms import is_legal_form
 
-LEAST_CHARACTERS = 200
+MIN_CHARACTERS = 200
 """Shorter descriptions are too alike to tell."""
 
-BITS = 64
-MOST_BITS_APART = 19
+HASH_BITS = 64
+MAX_HAMMING_DISTANCE = 19
 """Bits by which the hashes of postings differ that are worth comparing."""
 
 _LABELLED = re.compile(r"(?m)^[A-Z][\w /-]{2,30}: .{0,80}$")
@@ -67,8 +67,8 @@ def simhash(text: str) -> int | None:
     shingles = _shingles(text)
     if not shingles:
         return None
-    digests = b"".join(blake2b(" ".join(one).encode(), digest_size=BITS // 8).digest() for one in shingles)
-    bits = np.unpackbits(np.frombuffer(digests, dtype=np.uint8).reshape(-1, BITS // 8), axis=1)
+    digests = b"".join(blake2b(" ".join(one).encode(), digest_size=HASH_BITS // 8).digest() for one in shingles)
+    bits = np.unpackbits(np.frombuffer(digests, dtype=np.uint8).reshape(-1, HASH_BITS // 8), axis=1)
     weights = np.array(list(shingles.values()))
     majority = weights @ (2 * bits.astype(np.int64) - 1) > 0
     return int.from_bytes(np.packbits(majority).tobytes(), "big", signed=True)
@@ -128,7 +128,7 @@ def _towns(advert: Advert) -> frozenset[str]:
 def _shingles(text: str) -> Counter[tuple[str, ...]]:
     """Three words in a row and how often they stand there; none if the text is too short to tell."""
     body = _LABELLED.sub("", text)
-    if len(body) < LEAST_CHARACTERS:
+    if len(body) < MIN_CHARACTERS:
         return Counter()
     words = _words(_GLUED.sub(" ", body))
     return Counter(tuple(words[at : at + _SHINGLE]) for at in range(max(len(words) - _SHINGLE + 1, 1)))

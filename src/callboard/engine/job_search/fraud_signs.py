@@ -10,7 +10,7 @@ from functools import cache
 from callboard.engine.facts import Frozen
 from callboard.engine.job_search.tables import load
 
-LONGEST_QUOTE = 300
+MAX_QUOTE_CHARACTERS = 300
 
 
 class FraudSignKind(StrEnum):
@@ -44,7 +44,7 @@ def fraud_signs(text: str, company: str, host: str) -> tuple[FraudSign, ...]:
     found: dict[FraudSignKind, FraudSign] = {}
     for line in text.splitlines():
         for kind in (*_spoken(line), *_addressed(line, company, host)):
-            found.setdefault(kind, FraudSign(kind=kind, quote=line.strip()[:LONGEST_QUOTE]))
+            found.setdefault(kind, FraudSign(kind=kind, quote=line.strip()[:MAX_QUOTE_CHARACTERS]))
     return tuple(found[kind] for kind in FraudSignKind if kind in found)
 
 

@@ -14,7 +14,7 @@ class PayFloor(Frozen):
 
     amount: float
     currency: str
-    """ISO 4217; the country's or `query.OWN_CURRENCY` where the query names none."""
+    """ISO 4217; the country's or `query.DEFAULT_CURRENCY` where the query names none."""
     period: SalaryPeriod
     yearly: int | None
     """Whole euros a year; None for a currency without a known rate."""

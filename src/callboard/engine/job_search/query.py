@@ -25,16 +25,16 @@ from callboard.engine.text.flattening import any_word, flatten
 MAX_CHARS = 500
 """A longer query is read to here."""
 
-OWN_CURRENCY = "EUR"
+DEFAULT_CURRENCY = "EUR"
 """The currency of an amount that names none, in a query that names no country."""
 
 # A figure without a sign, such as the 3 of "python 3", is pay from here.
-_LEAST_BARE_PAY = 10_000
-_LONGEST_PLACE = 4
+_MIN_PAY_WITHOUT_CURRENCY = 10_000
+_MAX_PLACE_WORDS = 4
 # The words before a place or an amount, such as "rund um", are not longer.
 _CUE_CHARS = 30
 _ORDINARY = ("us", "na")
-_SHORTEST_PLACE = 3
+_MIN_PLACE_LETTERS = 3
 # Taken out of the text: parts words, and is in none of them.
 _GAP = "|"
 _ADJECTIVES = (Seniority.INTERN, Seniority.JUNIOR, Seniority.MID, Seniority.SENIOR)
@@ -216,7 +216,7 @@ def _place_at(unread: _Unread, tokens: list[tuple[int, int]], at: int) -> tuple[
     """The longest name of a place that begins at a token: how many tokens it has, its kind and country; 0 for none."""
     start = tokens[at][0]
     cued = _cue(unread, start) is not None
-    for size in range(min(_LONGEST_PLACE, len(tokens) - at), 0, -1):
+    for size in range(min(_MAX_PLACE_WORDS, len(tokens) - at), 0, -1):
         end = tokens[at + size - 1][1]
         name = unread.text[start:end].strip(" .")
         if re.search(r"[,;:|]", unread.text[start:end]):
@@ -225,7 +225,7 @@ def _place_at(unread: _Unread, tokens: list[tuple[int, int]], at: int) -> tuple[
         known = look_up(name) or (look_up(name.title()) if cued else None)
         if known is None or not name:
             continue
-        long = len(name) >= _SHORTEST_PLACE
+        long = len(name) >= _MIN_PLACE_LETTERS
         if cued or (long and not known.ambiguous) or ((at or name[0].isupper()) and _stands_alone(unread, start, end)):
             return size, known.kind, known.country
     return 0, PlaceKind.CITY, ""
@@ -258,7 +258,7 @@ def _pay_floor(unread: _Unread, countries: Iterable[str]) -> PayFloor | None:
         if not _is_pay(unread, found):
             continue
         if floor is None and found.low is not None and found.period is not None:
-            currency = found.currency or OWN_CURRENCY
+            currency = found.currency or DEFAULT_CURRENCY
             yearly = in_euros_a_year(found.low, currency, found.period)
             floor = PayFloor(
                 amount=found.low, currency=currency, period=found.period, yearly=yearly, rates_of=rates_of()
@@ -269,7 +269,7 @@ def _pay_floor(unread: _Unread, countries: Iterable[str]) -> PayFloor | None:
 
 def _is_pay(unread: _Unread, found: SalaryCandidate) -> bool:
     named = _beside("pay", "after", behind=True).match(unread.flat, found.end)
-    return found.is_money or bool(named) or (found.low or found.high or 0) >= _LEAST_BARE_PAY
+    return found.is_money or bool(named) or (found.low or found.high or 0) >= _MIN_PAY_WITHOUT_CURRENCY
 
 
 def _take_amount(unread: _Unread, start: int, end: int) -> None:

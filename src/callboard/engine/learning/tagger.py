@@ -17,13 +17,13 @@ from numpy.typing import NDArray
 
 FloatArray: TypeAlias = NDArray[np.float64]
 
-_SUREST = 0.999
+_MAX_PROBABILITY = 0.999
 """What is surer counts no more: the tagger has not seen enough to tell."""
 
 
 def log_odds(probability: float) -> float:
     """The logarithm of how much likelier something is than not, bounded."""
-    bounded = min(max(probability, 1 - _SUREST), _SUREST)
+    bounded = min(max(probability, 1 - _MAX_PROBABILITY), _MAX_PROBABILITY)
     return log(bounded / (1 - bounded))
 
 

@@ -25,8 +25,8 @@ MODEL = "minilm-static-256"
 """The name that stored vectors are kept with: those of another table cannot be compared with them."""
 
 # The longest text that the distilled model was made for; what follows does not change what a text is about.
-_MOST_PIECES = 512
-_LONGEST_WORD = 100
+_MAX_PIECES = 512
+_MAX_WORD_LENGTH = 100
 _IDEOGRAPHS = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _WORDS = re.compile(rf"[{_IDEOGRAPHS}]|[^\W_{_IDEOGRAPHS}]+|[^\w\s]|_")
 _CONTINUES = "##"
@@ -58,7 +58,7 @@ def word_pieces(text: str) -> list[int]:
             if unicodedata.category(letter) not in _NOT_WRITTEN or letter.isspace()
         )
     pieces = [piece for word in _WORDS.findall(letters) for piece in _spell(word)]
-    return pieces[:_MOST_PIECES]
+    return pieces[:_MAX_PIECES]
 
 
 @lru_cache(maxsize=50_000)
@@ -69,10 +69,10 @@ def _spell(word: str) -> tuple[int, ...]:
     start = 0
     while start < len(word):
         mark = _CONTINUES if start else ""
-        end = min(len(word), start + _LONGEST_WORD)
+        end = min(len(word), start + _MAX_WORD_LENGTH)
         while end > start and mark + word[start:end] not in vocabulary:
             end -= 1
-        if end == start or len(word) > _LONGEST_WORD:
+        if end == start or len(word) > _MAX_WORD_LENGTH:
             return ()
         pieces.append(vocabulary[mark + word[start:end]])
         start = end

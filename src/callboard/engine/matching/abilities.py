@@ -15,14 +15,14 @@ from callboard.engine.skills.reader import as_written, find_known
 from callboard.engine.skills.taxonomy import taxonomy
 
 # A skill without the years asked for is worth this much; the rest grows with the share of the years shown.
-_YEARLESS = 0.4
+_CREDIT_WITHOUT_YEARS = 0.4
 # What doing the work is worth where a certificate for it is asked for.
-_PAPERLESS = 0.6
-_TELLING = 0.5
+_CREDIT_WITHOUT_CERTIFICATE = 0.6
+_MIN_WORD_WEIGHT = 0.5
 # Words alone are weaker evidence than a skill recognised as such.
-_WORDS = 0.85
+_WORD_MATCH_CREDIT = 0.85
 # Fewer telling words than this give nothing to look for.
-_TOO_VAGUE = 0.9
+_MIN_TOTAL_WEIGHT = 0.9
 
 
 def ability_finding(requirement: Requirement, case: Case) -> RequirementFinding:
@@ -46,7 +46,9 @@ def skill_finding(requirement: Requirement, case: Case) -> RequirementFinding:
 
 def named_certificate(requirement: Requirement, case: Case) -> Evidence | None:
     """The certificate of the résumé that is the one asked for."""
-    wanted = {each for each in stems(requirement.text, case.language) if weight(each, case.language) >= _TELLING}
+    wanted = {
+        each for each in stems(requirement.text, case.language) if weight(each, case.language) >= _MIN_WORD_WEIGHT
+    }
     for certificate in case.candidate.resume.certificates:
         same = wanted & set(stems(certificate.name.value, case.candidate.language))
         named = {span.skill for span in find_known(certificate.name.value)} & set(requirement.skills)
@@ -62,7 +64,7 @@ def _certified(found: RequirementFinding, requirement: Requirement, case: Case) 
     if not found.credit:
         return found
     return RequirementFinding(
-        found.credit * _PAPERLESS, f"{found.reason} The certificate is not named.", found.evidence
+        found.credit * _CREDIT_WITHOUT_CERTIFICATE, f"{found.reason} The certificate is not named.", found.evidence
     )
 
 
@@ -70,7 +72,7 @@ def _credit(shown: ShownSkill, years: float | None) -> float:
     if not years or shown.assumed:
         return shown.strength
     held = len(shown.months) / 12
-    return shown.strength * (_YEARLESS + (1 - _YEARLESS) * min(held / years, 1.0))
+    return shown.strength * (_CREDIT_WITHOUT_YEARS + (1 - _CREDIT_WITHOUT_YEARS) * min(held / years, 1.0))
 
 
 def _soft_only(requirement: Requirement) -> bool:
@@ -114,11 +116,11 @@ def _by_words(requirement: Requirement, case: Case) -> RequirementFinding:
     share, pieces = case.best_pieces(requirement.text)
     evidence: tuple[Evidence, ...] = tuple(piece.evidence for piece in pieces)
     if share < 0.3:
-        silent = wanted < _TOO_VAGUE or requirement.kind is RequirementKind.OTHER or case.is_thin
+        silent = wanted < _MIN_TOTAL_WEIGHT or requirement.kind is RequirementKind.OTHER or case.is_thin
         if silent or (requirement.kind is RequirementKind.CERTIFICATE and not case.candidate.resume.certificates):
             return RequirementFinding(None, "The résumé does not say.")
         return RequirementFinding(0.0, "Nothing in the résumé shows this.")
-    credit = min((share - 0.2) / 0.6, 1.0) * _WORDS
+    credit = min((share - 0.2) / 0.6, 1.0) * _WORD_MATCH_CREDIT
     return RequirementFinding(credit, "The résumé has similar wording.", evidence)
 
 

@@ -25,8 +25,8 @@ LISTED = 0.72
 _RECENT_YEARS, _EARLIER_YEARS = 3, 8
 
 # Having a skill that includes another shows the other nearly as well; a neighbour shows it in part.
-_IMPLIED = 0.95
-_RELATED = 0.4
+_IMPLIED_STRENGTH = 0.95
+_RELATED_STRENGTH = 0.4
 
 _LISTS = frozenset({Section.SKILLS, Section.INTERESTS, Section.LANGUAGES})
 
@@ -106,8 +106,8 @@ class CandidateFacts:
         best: ShownSkill | None = None
         for other in sorted(taxonomy().related(skill)):
             shown = self.skills.get(other)
-            if shown and (best is None or shown.strength * _RELATED > best.strength):
-                best = ShownSkill(shown.strength * _RELATED, shown.evidence, shown.months, via=other)
+            if shown and (best is None or shown.strength * _RELATED_STRENGTH > best.strength):
+                best = ShownSkill(shown.strength * _RELATED_STRENGTH, shown.evidence, shown.months, via=other)
         return best
 
     def assuming(self, skill: str) -> CandidateFacts:
@@ -194,7 +194,7 @@ def _skills(resume: Resume, jobs: tuple[Job, ...]) -> dict[str, ShownSkill]:
 
 def _joined(present: ShownSkill | None, source: ShownSkill, *, via: str) -> ShownSkill:
     """Join what a skill shows of an implied one to what is shown of it already."""
-    derived = ShownSkill(source.strength * _IMPLIED, source.evidence, source.months, via=via)
+    derived = ShownSkill(source.strength * _IMPLIED_STRENGTH, source.evidence, source.months, via=via)
     if present is None:
         return derived
     months = present.months | source.months

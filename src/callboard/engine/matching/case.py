@@ -31,7 +31,7 @@ from callboard.engine.skills.taxonomy import taxonomy
 # What a skill says about the work where the posting names it: in the title, as a must, as a wish, among the duties.
 _TITLE, _MUST, _DUTY, _NICE = 1.3, 1.0, 0.6, 0.5
 # What a posting tells in passing may be about the firm as well as about the work.
-_TOLD = 0.5
+_OTHER_TEXT = 0.5
 # Soft skills are asked for everywhere and shown nowhere; languages have requirements of their own.
 _CATEGORY = {Category.SOFT: 0.15, Category.LANGUAGE: 0.0, Category.OFFICE: 0.3}
 # Nearly every posting and résumé names these, whatever the work.
@@ -175,7 +175,7 @@ class Case:
         texts = [(self.title, 2.0)] if self.title else []
         texts += [(fact.value, 1.0) for fact in (*sections.responsibilities, *sections.requirements)]
         texts += [(fact.value, 0.6) for fact in sections.preferred]
-        texts += [(fact.value, _TOLD) for fact in sections.told]
+        texts += [(fact.value, _OTHER_TEXT) for fact in sections.told]
         return bag(texts, self.language)
 
     @cached_property

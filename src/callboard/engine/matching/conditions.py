@@ -19,7 +19,7 @@ CONDITION, REQUIREMENT = "condition", "requirement"
 """The labels."""
 
 _LIKELY = 0.5
-_LONGEST = 25
+_LONG_TEXT_WORDS = 25
 # The entries of a vector are small, and the penalty of the fit is one for all features.
 _VECTOR_FACTOR = 4.0
 
@@ -47,7 +47,7 @@ def condition_features(text: str) -> Features:
     words = tokens(text)
     return Features(
         named={
-            "length": min(len(words), _LONGEST) / _LONGEST,
+            "length": min(len(words), _LONG_TEXT_WORDS) / _LONG_TEXT_WORDS,
             "able to": float("able to" in text.lower()),
             "names a figure": float(any(sign.isdigit() for sign in text)),
         },

@@ -20,7 +20,7 @@ _ROLE, _RELEVANCE, _YEARS, _LEVEL = 20.0, 1.0, 1.0, 1.0
 # What a posting is for is surer from its title than from its text.
 _UNTITLED = 0.5
 # Characters of a title in a reason.
-_SHOWN = 60
+_MAX_TITLE_CHARACTERS = 60
 
 # Years of relevant work that do not name the skill stand for most of "years of" it.
 _NAMED_SHARE = 0.4
@@ -36,7 +36,7 @@ _FADES_AFTER, _FADED = 6.0, 0.75
 _BELOW, _ABOVE = 0.3, 0.1
 
 # Fewer relevant years than this would be shown as 0.0.
-_TELLABLE = 0.05
+_MIN_SHOWN_YEARS = 0.05
 
 
 class Tenure(NamedTuple):
@@ -167,7 +167,7 @@ def _by_years(years: float, case: Case, evidence: tuple[Evidence, ...]) -> Requi
     held = tenure(case)
     if held is None:
         return RequirementFinding(None, "The résumé gives no dates to count years from.")
-    relevant = f"{held.relevant:.1f}" if held.relevant >= _TELLABLE else "No"
+    relevant = f"{held.relevant:.1f}" if held.relevant >= _MIN_SHOWN_YEARS else "No"
     experience_reason = f"{relevant} relevant years of {held.total:.1f} in all, {years:g} asked for."
     return RequirementFinding(min(held.relevant / years, 1.0), experience_reason, evidence)
 
@@ -188,7 +188,7 @@ def _titles_told(case: Case) -> str:
     if own.credit is None or case.own_role is None:
         return "Titles could not be compared." if case.title else "The posting's title was not read."
     near = "close to" if own.credit >= 0.7 else "near" if own.credit >= 0.35 else "far from"
-    return f"\u201c{shorten(case.own_role.text, _SHOWN)}\u201d is {near} the role."
+    return f"\u201c{shorten(case.own_role.text, _MAX_TITLE_CHARACTERS)}\u201d is {near} the role."
 
 
 def _years_told(case: Case) -> str:
@@ -197,5 +197,5 @@ def _years_told(case: Case) -> str:
         return "The résumé gives no dates of work."
     asked = asked_years(case)
     wanted = f"; {asked:g} asked for" if asked else ""
-    relevant = f"{held.relevant:.1f}" if held.relevant >= _TELLABLE else "none"
+    relevant = f"{held.relevant:.1f}" if held.relevant >= _MIN_SHOWN_YEARS else "none"
     return f"{held.total:.1f} years of work, {relevant} of them relevant{wanted}."

@@ -31,7 +31,7 @@ _LEARNER_YEARS = 3.0
 _LEVEL = 0.3
 _CEFR = {"A1": 1, "A2": 2, "B1": 3, "B2": 4, "C1": 5, "C2": 6}
 # So many words in a row show in which language a text is written.
-_ENOUGH_WORDS = 12
+_MIN_WORDS = 12
 
 
 def fit_parts(case: Case) -> tuple[Part, ...]:
@@ -121,7 +121,7 @@ def _listed(case: Case) -> tuple[Evidence, ...]:
 def _own_words(case: Case) -> tuple[Evidence, ...]:
     """A piece that shows in which language the résumé is written: the first with enough words, else the longest."""
     pieces = [piece.evidence for piece in case.candidate.pieces]
-    sizes = [min(len(each.quote.split()), _ENOUGH_WORDS) for each in pieces]
+    sizes = [min(len(each.quote.split()), _MIN_WORDS) for each in pieces]
     return (pieces[sizes.index(max(sizes))],) if pieces else ()
 
 

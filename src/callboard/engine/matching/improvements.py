@@ -15,9 +15,9 @@ from callboard.engine.posting.model import BlockerKind, Importance, Requirement,
 Score = NewType("Score", float)
 
 # Nobody acts on longer lists or notices smaller gains.
-_MOST, _LEAST_POINTS = 6, 0.2
+_MAX_IMPROVEMENTS, _MIN_POINTS = 6, 0.2
 # Each change scores everything anew; a posting of hundreds of lines must not take hundreds of times as long.
-_REHEARSED = 16
+_MAX_REQUIREMENTS_TRIED = 16
 
 
 def best_improvements(
@@ -32,14 +32,14 @@ def best_improvements(
         if match.verdict is not Verdict.MET and not _is_private(requirement, case)
     ]
     open_ones.sort(key=lambda each: each.importance is Importance.NICE)
-    for requirement in open_ones[:_REHEARSED]:
+    for requirement in open_ones[:_MAX_REQUIREMENTS_TRIED]:
         changes |= _of_requirement(requirement, case)
     changes |= _of_years(case)
     found = [
         ScoreImprovement(action=action, points=rounded(score(changed) - base)) for action, changed in changes.items()
     ]
-    worthwhile = [each for each in found if each.points >= _LEAST_POINTS]
-    return tuple(sorted(worthwhile, key=lambda each: (-each.points, each.action))[:_MOST])
+    worthwhile = [each for each in found if each.points >= _MIN_POINTS]
+    return tuple(sorted(worthwhile, key=lambda each: (-each.points, each.action))[:_MAX_IMPROVEMENTS])
 
 
 def _is_private(requirement: Requirement, case: Case) -> bool:

@@ -14,10 +14,10 @@ from callboard.engine.matching.candidate_facts import CandidateFacts, WeightedTe
 from callboard.engine.matching.words import stem, stems, tokens, weight
 
 # Longer texts are paragraphs: each of their sentences is a line.
-_LONGEST_LINE = 140
+_MAX_LINE_CHARACTERS = 140
 _BREAK = re.compile(r"(?<=[.;!?])\s+(?=[A-Z•])|\s*[•·]\s*|\n")
 _COVERED = re.compile("█+")
-_COMMONEST = 1500
+_COMMON_WORDS = 1500
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ class ResumeLines:
 
 
 def _parts(text: str) -> list[str]:
-    return _BREAK.split(text) if len(text) > _LONGEST_LINE else [text]
+    return _BREAK.split(text) if len(text) > _MAX_LINE_CHARACTERS else [text]
 
 
 def is_telling(word: str) -> bool:
@@ -142,4 +142,4 @@ def rarity(word: str) -> float:
     pieces = word_pieces(word)
     if not pieces:
         return 3.0
-    return float(np.clip(np.log(pieces[0] / _COMMONEST + 1), 0.2, 3.0)) if len(pieces) == 1 else 2.7
+    return float(np.clip(np.log(pieces[0] / _COMMON_WORDS + 1), 0.2, 3.0)) if len(pieces) == 1 else 2.7

@@ -18,7 +18,7 @@ _FIGURE = re.compile(
     re.VERBOSE,
 )
 # A word that tells less than this, such as "across", is not what a number counts.
-_TELLING_UNIT = 0.2
+_MIN_UNIT_WEIGHT = 0.2
 # Signs that something became more or less: a share, or a number that is reached from another.
 _CHANGE = re.compile(r"%|\b(?:percent|prozent|por ciento|pour cent|fold)\b|\bfrom\b[^.;]{1,60}\bto\b|\d\s?[x×](?!\w)")
 
@@ -46,6 +46,6 @@ def _is_version(hit: re.Match[str], skills: list[tuple[int, int]]) -> bool:
 
 def _shown(hit: re.Match[str], language: str) -> str:
     unit = hit["unit"]
-    told = unit is None or any(weight(stem(fold(unit), each), each) <= _TELLING_UNIT for each in {language, "en"})
+    told = unit is None or any(weight(stem(fold(unit), each), each) <= _MIN_UNIT_WEIGHT for each in {language, "en"})
     words = hit[0][: -len(unit)] if unit and told else hit[0]
     return words.strip(" .,")

@@ -16,7 +16,7 @@ from callboard.engine.skills.reader import find_known
 # Titles lie further apart than whole texts, so that a step of theirs says less.
 _TITLE, _TOPIC = 1 / 0.4, 1 / 0.35
 # Skills that weigh less are asked for everywhere, and find nothing.
-_TELLING = 0.5
+_MIN_SKILL_WEIGHT = 0.5
 
 
 def posting_vector(role: Role) -> FloatArray:
@@ -34,9 +34,9 @@ def posting_skills(role: Role) -> tuple[str, ...]:
     """The skills that a posting asks for, each once, by their names in the taxonomy."""
     named = [span.skill for span in find_known(role.title.value if role.title else "") if span.skill]
     asked = [skill for requirement in role.requirements for skill in requirement.skills]
-    return tuple(skill for skill in dict.fromkeys((*named, *asked)) if skill_weight(skill) >= _TELLING)
+    return tuple(skill for skill in dict.fromkeys((*named, *asked)) if skill_weight(skill) >= _MIN_SKILL_WEIGHT)
 
 
 def profile_skills(candidate: CandidateFacts) -> tuple[str, ...]:
     """The skills that a profile shows, also those that follow from others."""
-    return tuple(skill for skill in candidate.skills if skill_weight(skill) >= _TELLING)
+    return tuple(skill for skill in candidate.skills if skill_weight(skill) >= _MIN_SKILL_WEIGHT)

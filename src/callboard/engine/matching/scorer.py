@@ -40,9 +40,9 @@ ENGINE_VERSION = "12"
 # What the requirements weigh together, beside the parts of experience, education and fit (docs/decisions/0023).
 _REQUIREMENTS = 44.0
 # Where all that is asked weighs less than this ("knows back ends", of a manager), the rest says more.
-_ENOUGH = 3.0
+_MIN_TOTAL_WEIGHT = 3.0
 # The posting's skills taken together, which also hold what no requirement names.
-_TOGETHER = 22.0
+_SKILL_COVERAGE = 22.0
 
 # A must that only a paper or a language can meet, and that is missing: what lies above the first figure counts only
 # this share, so that the score stays below what is worth an invitation and the order is kept.
@@ -106,7 +106,7 @@ def assess(case: Case) -> tuple[list[Judgement], list[ComponentDraft]]:
     by_kind = _requirement_parts(judged)
     skills = [part for kind in _SKILL_KINDS for part in by_kind.get(kind, ())]
     drafts = [
-        ComponentDraft("skills", (*skills, _together(case)), _skill_reason(judged)),
+        ComponentDraft("skills", (*skills, _skill_coverage_part(case)), _skill_reason(judged)),
         ComponentDraft("experience", _experience_parts(case, by_kind), experience.experience_reason(case)),
         ComponentDraft("education", _education_parts(case, by_kind), _education_reason(case, judged)),
         ComponentDraft("fit", (*fit.fit_parts(case), *by_kind.get(RequirementKind.LANGUAGE, ())), fit.fit_reason(case)),
@@ -117,7 +117,7 @@ def assess(case: Case) -> tuple[list[Judgement], list[ComponentDraft]]:
 def _requirement_parts(judged: list[Judgement]) -> dict[RequirementKind, list[Part]]:
     """The requirements as parts by kind, which weigh `_REQUIREMENTS` together; less where little is asked."""
     total = math.fsum(judgement.weight for judgement in judged)
-    scale = _REQUIREMENTS / max(total, _ENOUGH)
+    scale = _REQUIREMENTS / max(total, _MIN_TOTAL_WEIGHT)
     found: dict[RequirementKind, list[Part]] = {}
     for judgement in judged:
         part = judgement.part
@@ -135,9 +135,9 @@ def _cap(drafts: list[ComponentDraft], case: Case, judged: list[Judgement]) -> f
     return (_CAPPED_FROM + (total - _CAPPED_FROM) * _ABOVE_CAP) / total if total > _CAPPED_FROM else 1.0
 
 
-def _together(case: Case) -> Part:
+def _skill_coverage_part(case: Case) -> Part:
     known = case.skill_coverage is not None
-    return Part(_TOGETHER * case.enough_skills if known else 0.0, case.skill_coverage)
+    return Part(_SKILL_COVERAGE * case.enough_skills if known else 0.0, case.skill_coverage)
 
 
 def _experience_parts(case: Case, by_kind: dict[RequirementKind, list[Part]]) -> tuple[Part, ...]:

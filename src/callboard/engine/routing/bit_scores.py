@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from heapq import nsmallest
 
-UNSORTED = 256
+MAX_UNSORTED = 256
 """Upper bound on names that wait unsorted at the end."""
 
 
@@ -32,8 +32,8 @@ class AgentPositions:
 
     @property
     def needs_sorting(self) -> bool:
-        """Return True if more than `UNSORTED` names are unsorted, so that `sort_names` is due."""
-        return len(self._names) - self._sorted > UNSORTED
+        """Return True if more than `MAX_UNSORTED` names are unsorted, so that `sort_names` is due."""
+        return len(self._names) - self._sorted > MAX_UNSORTED
 
     def sort_names(self, names: frozenset[str]) -> None:
         """Sort these names, and forget all others. Every place changes."""

@@ -25,10 +25,10 @@ WEIGHTS = {STEM: 1.0, WORD: 0.5, PAIR: 0.6, RUN: 0.5}
 """Measured by `python -m evals routing`."""
 
 RUN_LENGTH = 4
-LONGEST = 2_000
+MAX_WORDS = 2_000
 """Words of a request beyond these say nothing new about who should answer."""
 
-CHARACTERS = 20 * LONGEST
+MAX_CHARACTERS = 20 * MAX_WORDS
 """Of a longer text only the beginning is looked at, so that a huge one costs no more."""
 
 _TOKEN = re.compile(r"[^\W_]+")
@@ -39,11 +39,11 @@ _stems = cast("Callable[[list[str]], list[str]]", cast("Any", Stemmer).Stemmer("
 def words(text: str) -> list[str]:
     """The words in order, folded. Writing without spaces gives its pairs of characters as words."""
     found: list[str] = []
-    for token in _TOKEN.findall(fold(text[:CHARACTERS])):
+    for token in _TOKEN.findall(fold(text[:MAX_CHARACTERS])):
         found.extend(_unspaced(token) if _UNSPACED.search(token) else (token,))
-        if len(found) >= LONGEST:
+        if len(found) >= MAX_WORDS:
             break
-    return found[:LONGEST]
+    return found[:MAX_WORDS]
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-SHORT = 15
+MAX_FOLLOW_UP_WORDS = 15
 """A message of more words is not a follow-up, whatever it begins with."""
 
 _OPENING = re.compile(
@@ -22,7 +22,7 @@ _POINTING = re.compile(
 def follows_up(message: str) -> bool:
     """Return True if a message begins by going on ("and divided by 4?") or points back ("double it")."""
     text = message.strip()
-    if not text or len(text.split()) > SHORT:
+    if not text or len(text.split()) > MAX_FOLLOW_UP_WORDS:
         return False
     return bool(_OPENING.match(text) or _POINTING.search(text))
 

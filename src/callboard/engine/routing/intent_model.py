@@ -18,7 +18,7 @@ from callboard.engine.learning.vectors import sentence_vectors
 Floats = NDArray[np.float32]
 
 STEPS = 20
-RATE = 6.0
+LEARNING_RATE = 6.0
 PENALTY = 1e-4
 WHITENING = 1e-4
 """Added to each variance, so that directions without any do not count for everything."""
@@ -65,8 +65,8 @@ def train(names: Sequence[str], vectors: Floats, labels: NDArray[np.int64]) -> I
         ahead = weights + step / (step + 3) * (weights - previous)
         scores = (inputs @ ahead + biases).astype(np.float32)
         errors = shares * (np.exp(log_softmax(scores)) - targets)
-        previous, weights = weights, ahead - RATE * (inputs.T @ errors + PENALTY * ahead)
-        biases = biases - RATE * errors.sum(axis=0)
+        previous, weights = weights, ahead - LEARNING_RATE * (inputs.T @ errors + PENALTY * ahead)
+        biases = biases - LEARNING_RATE * errors.sum(axis=0)
     return IntentModel(tuple(names), mean, whitening, weights, biases, vectors, labels)
 
 

@@ -20,34 +20,34 @@ from callboard.engine.routing.intent_model import Floats, IntentModel, embed, lo
 from callboard.engine.routing.model import Candidate, RoutingDecision, ScoredAgent
 from callboard.engine.routing.word_profiles import Profiles
 
-SHOWN = 5
+MAX_SHOWN = 5
 """Candidates shown with a decision, and words shown with a candidate."""
 
-LEXICAL = 1.1
+LEXICAL_WEIGHT = 1.1
 """Weight of shared words against meaning. Measured, like the weights below, by `python -m evals routing`."""
 
-FROM_LIKENESS, FROM_WORDS = 3.0, 0.1
+SIMILARITY_WEIGHT, SHARED_WORDS_WEIGHT = 3.0, 0.1
 
-HELD_OUT = 5
+HOLDOUT_INTERVAL = 5
 """Every fifth example of an agent is held out to calibrate the threshold."""
 
-REHEARSED = 600
+MAX_CALIBRATION_EXAMPLES = 600
 """Upper bound on the examples of a calibration."""
 
-LEAST_DOUBT, DOUBT_PER_CONFUSION = 0.05, 0.4
+MIN_ABSTENTION_RATE, ABSTENTION_PER_CONFUSION = 0.05, 0.4
 """Share of right choices given up to turn strays away: more where the agents confuse their own examples."""
 
-ENOUGH = 30
-USUAL_LIMIT = 2.0
-"""Evidence that is enough where fewer than `ENOUGH` examples could be held out."""
+MIN_CALIBRATION_EXAMPLES = 30
+DEFAULT_THRESHOLD = 2.0
+"""Evidence that is enough where fewer than `MIN_CALIBRATION_EXAMPLES` examples could be held out."""
 
-SLOPE = 2.0
+CONFIDENCE_SLOPE = 2.0
 
-KEPT_TRAININGS = 8
+MAX_CACHED_TRAININGS = 8
 """Sets of agents whose training is kept: who has no agents of their own shares one, and trying out repeats another."""
 
-MOST_AGENTS = 500
-MOST_TEXTS = 20_000
+MAX_AGENTS = 500
+MAX_TEXTS = 20_000
 """With more agents, or more texts, only words are compared: training would take too long."""
 
 
@@ -79,7 +79,7 @@ class RoutingEvidence:
             own = [*candidate.examples, *_own_texts(candidate)]
             texts += own
             labels += [at] * len(own)
-        small = 1 < len(candidates) <= MOST_AGENTS and 0 < len(texts) <= MOST_TEXTS
+        small = 1 < len(candidates) <= MAX_AGENTS and 0 < len(texts) <= MAX_TEXTS
         self.model: IntentModel | None = train(self.names, embed(texts), np.array(labels)) if small else None
 
     def choose(self, request: str) -> RankedChoice | None:
@@ -94,13 +94,13 @@ class RoutingEvidence:
         best = min(range(len(self.names)), key=lambda at: (-scores[at], self.names[at]))
         name = self.names[best]
         likeness = self.model.likeness(vector[0], best) if self.model else 1.0
-        evidence = float(scores[best]) + FROM_LIKENESS * likeness + FROM_WORDS * shared.get(name, 0.0)
+        evidence = float(scores[best]) + SIMILARITY_WEIGHT * likeness + SHARED_WORDS_WEIGHT * shared.get(name, 0.0)
         return RankedChoice(name, evidence, dict(zip(self.names, map(float, scores), strict=True)))
 
     def _scores(self, vector: Floats, shared: dict[str, float]) -> Floats:
         lexical = np.array([shared.get(name, 0.0) for name in self.names], np.float32)
         meaning = self.model.log_probabilities(vector)[0] if self.model else np.zeros_like(lexical)
-        return log_softmax((meaning + LEXICAL * lexical).astype(np.float32))
+        return log_softmax((meaning + LEXICAL_WEIGHT * lexical).astype(np.float32))
 
 
 class RankedStrategy:
@@ -136,7 +136,7 @@ class RankedStrategy:
     def limit(self) -> float:
         """The evidence below which no agent is chosen."""
         if self._limit is None:
-            self._limit = _calibrated(self._sorted())
+            self._limit = _calibrated_threshold(self._sorted())
         return self._limit
 
     def route(self, request: str) -> RoutingDecision:
@@ -155,7 +155,7 @@ class RankedStrategy:
         return self._decided(choice, ranking)
 
     def _decided(self, choice: RankedChoice, ranking: tuple[ScoredAgent, ...]) -> RoutingDecision:
-        confidence = round(1 / (1 + math.exp(-SLOPE * (choice.evidence - self.limit))), 4)
+        confidence = round(1 / (1 + math.exp(-CONFIDENCE_SLOPE * (choice.evidence - self.limit))), 4)
         if confidence < 0.5 and not self._always:
             reason = f"no confident match; {choice.name} comes nearest, with confidence {confidence:.2f}"
             return self._decision(None, reason, ranking, confidence)
@@ -173,9 +173,9 @@ class RankedStrategy:
     def _ranking(
         self, evidence: RoutingEvidence, asked: Sequence[str], choice: RankedChoice
     ) -> tuple[ScoredAgent, ...]:
-        best = nsmallest(SHOWN, choice.scores.items(), key=lambda item: (-item[1], item[0]))
+        best = nsmallest(MAX_SHOWN, choice.scores.items(), key=lambda item: (-item[1], item[0]))
         return tuple(
-            ScoredAgent(name=name, score=round(math.exp(score), 4), words=_why(evidence, asked, name))
+            ScoredAgent(name=name, score=round(math.exp(score), 4), words=_explaining_words(evidence, asked, name))
             for name, score in best
         )
 
@@ -183,7 +183,7 @@ class RankedStrategy:
         return tuple(self._candidates[name] for name in sorted(self._candidates))
 
 
-@lru_cache(maxsize=KEPT_TRAININGS)
+@lru_cache(maxsize=MAX_CACHED_TRAININGS)
 def _trained(candidates: tuple[Candidate, ...]) -> RoutingEvidence:
     return RoutingEvidence(candidates)
 
@@ -193,34 +193,36 @@ def _own_texts(candidate: Candidate) -> list[str]:
     return [text for text in texts if text.strip()]
 
 
-def _why(evidence: RoutingEvidence, asked: Sequence[str], name: str) -> tuple[str, ...]:
+def _explaining_words(evidence: RoutingEvidence, asked: Sequence[str], name: str) -> tuple[str, ...]:
     """The words of the request that speak most for an agent."""
     telling = set(asked) - small_words()
     gains = {token: sum(evidence.profiles.gain(feature, name) for feature in readable(token)) for token in telling}
     return tuple(
-        nsmallest(SHOWN, (token for token in gains if gains[token] > 0), key=lambda token: (-gains[token], token))
+        nsmallest(MAX_SHOWN, (token for token in gains if gains[token] > 0), key=lambda token: (-gains[token], token))
     )
 
 
-@lru_cache(maxsize=KEPT_TRAININGS)
-def _calibrated(candidates: tuple[Candidate, ...]) -> float:
+@lru_cache(maxsize=MAX_CACHED_TRAININGS)
+def _calibrated_threshold(candidates: tuple[Candidate, ...]) -> float:
     """The limit: agents are trained without every fifth example and asked those."""
     kept: list[Candidate] = []
     held: list[tuple[str, str]] = []
     for candidate in candidates:
-        known = len(candidate.examples) >= HELD_OUT
+        known = len(candidate.examples) >= HOLDOUT_INTERVAL
         rest = (
-            tuple(each for at, each in enumerate(candidate.examples) if at % HELD_OUT) if known else candidate.examples
+            tuple(each for at, each in enumerate(candidate.examples) if at % HOLDOUT_INTERVAL)
+            if known
+            else candidate.examples
         )
-        held += [(each, candidate.name) for each in candidate.examples[::HELD_OUT]] if known else []
+        held += [(each, candidate.name) for each in candidate.examples[::HOLDOUT_INTERVAL]] if known else []
         kept.append(Candidate(candidate.name, candidate.description, candidate.objective, candidate.tags, rest))
-    if len(held) < ENOUGH:
-        return USUAL_LIMIT
-    asked = held[:: max(1, len(held) // REHEARSED)]
+    if len(held) < MIN_CALIBRATION_EXAMPLES:
+        return DEFAULT_THRESHOLD
+    asked = held[:: max(1, len(held) // MAX_CALIBRATION_EXAMPLES)]
     evidence = RoutingEvidence(kept)
     choices = [(evidence.choose(text), name) for text, name in asked]
     right = sorted(choice.evidence for choice, name in choices if choice and choice.name == name)
-    if len(right) < ENOUGH:
-        return USUAL_LIMIT
-    doubt = LEAST_DOUBT + DOUBT_PER_CONFUSION * (1 - len(right) / len(asked))
+    if len(right) < MIN_CALIBRATION_EXAMPLES:
+        return DEFAULT_THRESHOLD
+    doubt = MIN_ABSTENTION_RATE + ABSTENTION_PER_CONFUSION * (1 - len(right) / len(asked))
     return float(np.quantile(np.array(right), doubt))

@@ -15,17 +15,17 @@ from callboard.engine.routing.bit_scores import AgentPositions, BitCounters
 from callboard.engine.routing.features import small_words
 from callboard.engine.routing.model import Candidate, RoutingDecision, ScoredAgent
 
-SHORTEST = 3
+MIN_TOKEN_LENGTH = 3
 """Shorter tokens say too little."""
 
 TAG_BONUS = 2
 TAG_DIGIT = 1
 """The binary digit that is worth `TAG_BONUS`."""
 
-RARE = 16
+MAX_HOLDERS_UNMAPPED = 16
 """Of a word with so few holders the bitmap is made when it is asked for, which keeps the index small."""
 
-SHOWN = 5
+MAX_SHOWN = 5
 """Upper bound on candidates shown with a decision."""
 
 _TOKEN = re.compile(r"[^\W_]+")
@@ -33,7 +33,7 @@ _TOKEN = re.compile(r"[^\W_]+")
 
 def tokens(text: str) -> frozenset[str]:
     """The distinct words of a text that count."""
-    return frozenset(word for word in _TOKEN.findall(fold(text)) if len(word) >= SHORTEST)
+    return frozenset(word for word in _TOKEN.findall(fold(text)) if len(word) >= MIN_TOKEN_LENGTH)
 
 
 def words_of(candidate: Candidate) -> frozenset[str]:
@@ -82,7 +82,7 @@ class TagStrategy:
             if word in self._maps:
                 having, tagged = self._maps[word]
                 self._maps[word] = (having | bit, tagged | bit if word in tags else tagged)
-            elif len(holders) > RARE:
+            elif len(holders) > MAX_HOLDERS_UNMAPPED:
                 self._maps[word] = self._mapped(holders)
 
     def remove(self, name: str) -> None:
@@ -91,7 +91,7 @@ class TagStrategy:
         for word in words:
             holders = self._points[word]
             del holders[name]
-            if len(holders) <= RARE:
+            if len(holders) <= MAX_HOLDERS_UNMAPPED:
                 self._maps.pop(word, None)
             else:
                 bit = 1 << self._positions.place(name)
@@ -125,8 +125,8 @@ class TagStrategy:
     def _best(self, counters: BitCounters) -> list[tuple[str, int]]:
         best: list[tuple[str, int]] = []
         for score, places in counters.descending():
-            best.extend((name, score) for name in self._positions.first(places, SHOWN - len(best)))
-            if len(best) >= SHOWN:
+            best.extend((name, score) for name in self._positions.first(places, MAX_SHOWN - len(best)))
+            if len(best) >= MAX_SHOWN:
                 break
         return best
 

@@ -1,9 +1,9 @@
 """How strongly the features of a request speak for each agent.
 
-An agent's share of a feature is how many of its examples hold it, its description, name and tags together counting as
-`OWN_WORDS` examples; a tag counts for `TAG_WORDS` more, because somebody chose it. A feature speaks for an agent as far
-as the agent holds more than its part of it: `log(1 + STEEPNESS * share / (all agents' shares + doubt))`. Rarity among
-agents follows from that; the doubt keeps a word seen once from deciding alone.
+An agent's share of a feature is the fraction of its examples that contain it. Its description, name and tags together
+count as `DESCRIPTION_WEIGHT` examples, and each tag as another `TAG_WEIGHT`, because somebody chose it. The evidence of
+a feature for an agent is `log(1 + STEEPNESS * share / (sum of all agents' shares + DOUBT))`, so features that few
+agents have count most; `DOUBT` keeps a word seen only once from deciding alone.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from heapq import nsmallest
 from callboard.engine.routing.features import features, weight
 from callboard.engine.routing.model import Candidate
 
-OWN_WORDS = 2
-TAG_WORDS = 2
-SHRINK = 4
+DESCRIPTION_WEIGHT = 2
+TAG_WEIGHT = 2
+SMOOTHING = 4
 """Number of empty examples added to each agent, so that a share of few examples counts less."""
 
 DOUBT = 4
 """In examples of the agent in question."""
 
 STEEPNESS = 8.0
-WIDE = 512
+COMMON_FEATURE_AGENTS = 512
 """A feature that more agents have only refines the order of the agents that rarer ones brought up."""
 
-ENOUGH_SEEN = 10_000
+MAX_INDEX_ENTRIES = 10_000
 """After this number of index entries, the remaining features only refine the scores."""
 
-REFINED = 200
+MAX_REFINED = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +67,10 @@ class Profiles:
             for feature in example:
                 counts[feature] += 1
         for feature in features(_self_description(candidate)):
-            counts[feature] += OWN_WORDS
+            counts[feature] += DESCRIPTION_WEIGHT
         for feature in features(" \n ".join(candidate.tags)):
-            counts[feature] += TAG_WORDS
-        self._held[candidate.name] = _Held(dict(counts), number + OWN_WORDS + SHRINK)
+            counts[feature] += TAG_WEIGHT
+        self._held[candidate.name] = _Held(dict(counts), number + DESCRIPTION_WEIGHT + SMOOTHING)
         for feature, count in counts.items():
             self._holders[feature][candidate.name] = count
             self._stale(feature)
@@ -91,7 +91,7 @@ class Profiles:
         seen = 0
         for feature in self._by_rarity(asked):
             holders = len(self._holders[feature])
-            if scores and (holders > WIDE or seen > ENOUGH_SEEN):
+            if scores and (holders > COMMON_FEATURE_AGENTS or seen > MAX_INDEX_ENTRIES):
                 refining.append(feature)
                 continue
             seen += holders
@@ -112,7 +112,7 @@ class Profiles:
         return sorted(known, key=lambda feature: (len(self._holders[feature]), feature))
 
     def _refined(self, scores: dict[str, float], wide: list[str]) -> dict[str, float]:
-        best = nsmallest(REFINED, scores.items(), key=lambda item: (-item[1], item[0]))
+        best = nsmallest(MAX_REFINED, scores.items(), key=lambda item: (-item[1], item[0]))
         kept = dict(best)
         for feature in wide:
             gains, share = self._gains_of(feature), weight(feature)

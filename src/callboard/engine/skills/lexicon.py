@@ -15,7 +15,7 @@ from callboard.engine.text.folding import Folded
 
 _WORD = re.compile(r"[^\W_]+")
 _DIGITS = "0123456789"
-_LONGEST_WORD = 64
+_MAX_WORD_LENGTH = 64
 _PLURAL_FROM = 3
 _VERSION_FROM = 3
 _GLUE = frozenset("+#&@")
@@ -55,7 +55,7 @@ class Lexicon:
         reached = 0
         for word in _WORD.finditer(folded.text):
             start = word.start()
-            if start < reached or word.end() - start > _LONGEST_WORD:
+            if start < reached or word.end() - start > _MAX_WORD_LENGTH:
                 continue
             for pattern, lead, term in self._starting(word.group()):
                 end = self._end(folded.text, pattern, term, start - lead)

@@ -28,7 +28,7 @@ _TRAIT_END = re.compile(
     r"\s*(?:$|[\n,;.)/]|(?:and|or|und|et|y|e|en|with|in|to|when|at|approach|manner|attitude|person|personality|work)\b)"
 )
 _TECHNICAL_CATEGORIES = frozenset({Category.TECHNICAL, Category.OFFICE, Category.SCIENCE})
-_LONGEST_GAP = 24
+_MAX_GAP = 24
 _BULLETS = " \t\r•·-–*▪●◦|,;."
 
 
@@ -88,7 +88,7 @@ def _has_own_case(hit: Hit) -> bool:
 
 def _are_neighbours(text: str, left: Hit, right: Hit) -> bool:
     gap = text[left.end : right.start]
-    if len(gap) > _LONGEST_GAP or "\n\n" in gap:
+    if len(gap) > _MAX_GAP or "\n\n" in gap:
         return False
     version = _VERSION.match(gap)
     rest = gap[version.end() :] if version and not gap.startswith("\n") else gap

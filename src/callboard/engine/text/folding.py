@@ -15,7 +15,7 @@ from functools import cached_property
 _HYPHENS = "-‐‑‒–—−_\u00ad"
 _QUOTES = "’‘´`ʼ"
 # More spaces than this in a line are a gap between columns.
-_WIDEST = 3
+_MAX_SPACES = 3
 _SPACES = re.compile(r" {2,}")
 _RUNS = re.compile(r"\s{2,}|\n")
 
@@ -41,7 +41,7 @@ _TABLE.update({ord(char): " " for char in "\u00ad"})
 def _close(run: re.Match[str]) -> str:
     """A blank line or a wide gap, as between columns, parts terms; a line break or two spaces do not."""
     shown = run.group()
-    return "\n" if shown.count("\n") > 1 or (len(shown.replace("\n", "")) > _WIDEST and "\n" not in shown) else " "
+    return "\n" if shown.count("\n") > 1 or (len(shown.replace("\n", "")) > _MAX_SPACES and "\n" not in shown) else " "
 
 
 def fold_term(term: str) -> str:

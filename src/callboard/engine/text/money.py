@@ -34,7 +34,7 @@ _PERIOD_BETWEEN = (
     r"(?:\s?(?:usd|eur|gbp|cad|brutto|gross|lpa))?"
 )
 # The ends of a range are of one size; further apart one of them is in thousands, or it is no range.
-_FURTHEST_APART = 20
+_MAX_RANGE_RATIO = 20
 _INDIAN = frozenset({"lakh", "lakhs", "lac", "lacs", "lpa", "l"})
 # What only money is counted in; millions are mostly a firm's.
 _SHORTHAND = frozenset({1_000, 100_000})
@@ -96,13 +96,13 @@ class Figure:
         low, high = _of_one_size(self.first, self.last)
         if low <= high:
             return low, high
-        return None if low > high * _FURTHEST_APART else (high, low)
+        return None if low > high * _MAX_RANGE_RATIO else (high, low)
 
 
 def _of_one_size(first: Amount, last: Amount) -> tuple[float, float]:
     """Both ends in whole units, where one is written for both: "70–90k", "60-70.000", "800 - 1k"."""
     scales = [first.scale, last.scale]
-    near = max(first.number, last.number) <= min(first.number, last.number) * _FURTHEST_APART
+    near = max(first.number, last.number) <= min(first.number, last.number) * _MAX_RANGE_RATIO
     if 1 in scales and max(scales) > 1 and near and (first if first.scale == 1 else last).number < 1000:
         scales = [max(scales)] * 2
     low, high = first.number * scales[0], last.number * scales[1]

@@ -17,21 +17,23 @@ from callboard.engine.writing.model import Claim, EmailDraft, Evaluation, Scorec
 from callboard.hiring.answer_text.page import AnswerPage, DocumentNames, joined_items, name_in_words, single_line
 from callboard.hiring.pipeline import HIRING
 
-SKILLS = 30
-LISTED = 25
+MAX_SKILLS = 30
+MAX_LISTED = 25
 """Upper bound on entries of one kind; the report has all."""
 
 
 def profile(page: AnswerPage, resume: Resume) -> None:
     """Who, where, when, what."""
     page.add("Candidate", _person(page, resume))
-    page.add("Work", (_job(page, job) for job in resume.work[:LISTED]))
-    page.add("Education", (_study(page, study) for study in resume.education[:LISTED]))
+    page.add("Work", (_job(page, job) for job in resume.work[:MAX_LISTED]))
+    page.add("Education", (_study(page, study) for study in resume.education[:MAX_LISTED]))
     shown = list(dict.fromkeys(mention.skill for mention in resume.mentions))
-    page.add("Skills", [joined_items(shown, most=SKILLS)] if shown else [])
-    page.add("Languages", [joined_items((single_line(each.language.value) for each in resume.languages), most=LISTED)])
-    page.add("Certificates", (f"- {page.fact(each.name)}" for each in resume.certificates[:LISTED]))
-    page.add("Projects", (f"- {page.fact(each.name)}" for each in resume.projects[:LISTED]))
+    page.add("Skills", [joined_items(shown, most=MAX_SKILLS)] if shown else [])
+    page.add(
+        "Languages", [joined_items((single_line(each.language.value) for each in resume.languages), most=MAX_LISTED)]
+    )
+    page.add("Certificates", (f"- {page.fact(each.name)}" for each in resume.certificates[:MAX_LISTED]))
+    page.add("Projects", (f"- {page.fact(each.name)}" for each in resume.projects[:MAX_LISTED]))
 
 
 def _person(page: AnswerPage, resume: Resume) -> Iterator[str]:
@@ -73,12 +75,12 @@ def role(page: AnswerPage, posting: Posting) -> None:
     page.add("Role", _offer(page, offered))
     for title, importance in (("Must have", Importance.MUST), ("Nice to have", Importance.NICE)):
         asked = [each for each in offered.requirements if each.importance is importance]
-        page.add(title, (_requirement(page, each) for each in asked[:LISTED]))
+        page.add(title, (_requirement(page, each) for each in asked[:MAX_LISTED]))
     page.add("Conditions", (f"- {single_line(each.detail)}{page.quote(each.evidence)}" for each in offered.blockers))
     left_out = (f"- {single_line(each.quote)}{page.quote(each)}" for each in offered.protected)
     page.add(catalogue("report")["protected"].rstrip(":"), left_out)
     more = [single_line(each.title.value) for each in posting.roles[1:] if each.title]
-    page.add("Further roles in the same text", [joined_items(more, most=LISTED)])
+    page.add("Further roles in the same text", [joined_items(more, most=MAX_LISTED)])
 
 
 def _offer(page: AnswerPage, offered: Role) -> Iterator[str]:
@@ -87,7 +89,7 @@ def _offer(page: AnswerPage, offered: Role) -> Iterator[str]:
     if offered.company:
         yield f"- Company: {page.fact(offered.company)}"
     if offered.locations:
-        yield f"- Place: {joined_items((single_line(each.value) for each in offered.locations), most=LISTED)}"
+        yield f"- Place: {joined_items((single_line(each.value) for each in offered.locations), most=MAX_LISTED)}"
     how = [name for name, true in (("remote", offered.remote), ("hybrid", offered.hybrid)) if true]
     if how:
         yield f"- Where one works: {', '.join(how)}"
@@ -132,7 +134,7 @@ def match(page: AnswerPage, analysis: MatchingAnalysis) -> None:
     page.add("Score", _score(analysis))
     for verdict, title in VERDICTS:
         found = [each for each in analysis.requirements if each.verdict is verdict]
-        page.add(f"{title} ({len(found)})", (_judged_requirement(page, each) for each in found[:LISTED]))
+        page.add(f"{title} ({len(found)})", (_judged_requirement(page, each) for each in found[:MAX_LISTED]))
     page.add(
         "Conditions, beside the score",
         (f"- {single_line(each.detail)}: {each.status}, {single_line(each.reason)}" for each in analysis.blockers),
@@ -166,9 +168,10 @@ def research(page: AnswerPage, analysis: ResearchAnalysis) -> None:
     page.add("Length of the career", [f"{years} years and {months} months of work, overlaps counted once."])
     for stance, title in STANCES:
         found = [each for each in analysis.checks if each.stance is stance]
-        page.add(f"{title} ({len(found)})", (_check(page, each) for each in found[:LISTED]))
+        page.add(f"{title} ({len(found)})", (_check(page, each) for each in found[:MAX_LISTED]))
     page.add(
-        "Timeline", (f"- {p.start} to {p.until}: {single_line(p.label)} ({p.kind})" for p in analysis.timeline[:LISTED])
+        "Timeline",
+        (f"- {p.start} to {p.until}: {single_line(p.label)} ({p.kind})" for p in analysis.timeline[:MAX_LISTED]),
     )
 
 
@@ -185,14 +188,14 @@ def evaluation(page: AnswerPage, advice: Evaluation) -> None:
     page.add("Advice", [headline])
     page.add("Strengths", _claims(page, advice.strengths))
     page.add("Risks", _claims(page, advice.risks))
-    page.add("Not known", (f"- {single_line(u.text)} Ask: {single_line(u.ask)}" for u in advice.unknowns[:LISTED]))
+    page.add("Not known", (f"- {single_line(u.text)} Ask: {single_line(u.ask)}" for u in advice.unknowns[:MAX_LISTED]))
     page.add("Conditions to check", (f"- {single_line(each)}" for each in advice.blockers))
     page.add("Look at the file itself", (f"- {single_line(each)}" for each in advice.warnings))
     page.add("Scorecard", (_row(row) for row in advice.scorecard))
 
 
 def _claims(page: AnswerPage, claims: Iterable[Claim]) -> Iterator[str]:
-    return (f"- {single_line(claim.text)}{page.quote(*claim.evidence)}" for claim in tuple(claims)[:LISTED])
+    return (f"- {single_line(claim.text)}{page.quote(*claim.evidence)}" for claim in tuple(claims)[:MAX_LISTED])
 
 
 def _row(row: ScorecardRow) -> str:

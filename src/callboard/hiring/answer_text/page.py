@@ -9,10 +9,10 @@ from callboard.agents.answers import Answer, AnswerPart, Citation, PartKind
 from callboard.core.text import shorten, squeeze
 from callboard.engine.facts import Evidence, Fact, Frozen, Source
 
-QUOTED = 40
+MAX_QUOTATIONS = 40
 """Upper bound on quotations kept with a page; the report has all."""
 
-LINE = 300
+MAX_LINE_CHARACTERS = 300
 """Upper bound on a line that quotes a document."""
 
 
@@ -45,7 +45,7 @@ class AnswerPage:
         """The place of the first quotation, for the end of a line; all of them are kept as sources."""
         for each in evidence:
             source = Citation(title=self.document_names.name(each.source), place=f"line {each.line}", quote=each.quote)
-            if len(self.sources) < QUOTED and source not in self.sources and each.quote.strip():
+            if len(self.sources) < MAX_QUOTATIONS and source not in self.sources and each.quote.strip():
                 self.sources.append(source)
         return f" *({evidence_place(evidence[0])})*" if evidence else ""
 
@@ -61,7 +61,7 @@ def evidence_place(evidence: Evidence) -> str:
 
 def single_line(text: object) -> str:
     """Words of a document on one line."""
-    return shorten(squeeze(str(text)), LINE)
+    return shorten(squeeze(str(text)), MAX_LINE_CHARACTERS)
 
 
 def joined_items(items: Iterable[str], *, most: int) -> str:

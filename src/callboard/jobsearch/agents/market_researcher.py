@@ -14,7 +14,7 @@ from callboard.jobsearch.agents.inputs import FoundPostings, examples
 from callboard.llm.prompts import load
 from callboard.llm.tiers import Tier
 
-MOST_TITLES = 20
+MAX_TITLES = 20
 
 PROMPT = load("callboard.jobsearch", "market_researcher")
 
@@ -28,7 +28,7 @@ def survey_by_rules(inputs: Inputs) -> MarketAnalysis:
 
 def titles(inputs: Inputs) -> Mapping[Source, Document]:
     """Titles and employers of the best postings, one a line: all of their text that is needed here."""
-    counted = inputs.get("found_postings", FoundPostings).counted[:MOST_TITLES]
+    counted = inputs.get("found_postings", FoundPostings).counted[:MAX_TITLES]
     return {Source.POSTING: Document.from_text("\n".join(f"{one.title}, {one.company}" for one in counted))}
 
 

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from callboard.jobsearch.sources.model import HouseRules, PostingFields, SourceKind, jobs_at
 
-_A_PAGE = 50
+_PAGE_SIZE = 50
 _COUNTRIES = {"co.uk": "gb", "com": "us", "com.au": "au", "com.br": "br", "com.mx": "mx", "co.nz": "nz", "co.za": "za"}
 """Those whose code is not the end of the host's name."""
 
@@ -18,7 +18,7 @@ def _token(found: re.Match[str]) -> str:
 
 
 def _next(answer: object, address: str) -> str | None:
-    if len(list(jobs_at("results")(answer))) < _A_PAGE:
+    if len(list(jobs_at("results")(answer))) < _PAGE_SIZE:
         return None
     path, _, query = address.partition("?")
     before, _, page = path.rpartition("/")
@@ -30,7 +30,7 @@ ADZUNA = SourceKind(
     title="Adzuna",
     pages=(r"(?:www\.)?adzuna\.(?P<domain>[a-z.]{2,6})/search/?\?(?:[^#]*&)?q=(?P<query>[^&#/]+)",),
     token=_token,
-    address=f"https://api.adzuna.com/v1/api/jobs/{{0}}/search/1?results_per_page={_A_PAGE}&what={{1}}&{{key}}",
+    address=f"https://api.adzuna.com/v1/api/jobs/{{0}}/search/1?results_per_page={_PAGE_SIZE}&what={{1}}&{{key}}",
     fields=PostingFields(url=("redirect_url",), published=("created",), volatile=("adref",)),
     jobs=jobs_at("results"),
     next_page=_next,

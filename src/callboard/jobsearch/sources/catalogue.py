@@ -70,7 +70,7 @@ REFUSED_SITES = {
 }
 """Sites that are never asked, with the reason."""
 
-MOST_LINKS = 2_000
+MAX_LINKS = 2_000
 
 
 def find_source(url: str) -> tuple[SourceKind, str] | None:
@@ -110,7 +110,7 @@ _ADDRESS = re.compile(r"https?://[^\s\"'<>\\]{4,300}")
 def linked_source(html: str) -> tuple[SourceKind, str] | None:
     """The board of a company that a page of the company links or embeds; None where there is none."""
     for index, found in enumerate(_ADDRESS.finditer(html)):
-        if index >= MOST_LINKS:
+        if index >= MAX_LINKS:
             break
         try:
             source = find_source(found[0].replace("&amp;", "&"))

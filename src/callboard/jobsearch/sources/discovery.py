@@ -15,7 +15,7 @@ from callboard.jobsearch.sources.feed import FEED
 from callboard.jobsearch.sources.model import AnswerUnusableError
 from callboard.jobsearch.sources.page import PAGE
 
-_LONGEST = 5_000_000
+_MAX_BYTES = 5_000_000
 _FEED = re.compile(rb"\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--.{0,500}?-->\s*)?<(?:rss|feed|rdf:RDF)\b", re.S)
 _FEED_TYPES = ("application/rss+xml", "application/atom+xml")
 _JOBS = re.compile(r"job|career|vacanc|stelle|position|emploi|empleo|vaga", re.I)
@@ -39,7 +39,7 @@ def source_of_page(page: FetchedPage) -> list[str]:
             return [PAGE.name, page.url]
     except AnswerUnusableError:
         pass  # it may still link a board
-    html = decode_text(page.body, at_most=_LONGEST)
+    html = decode_text(page.body, at_most=_MAX_BYTES)
     if board := linked_source(html):
         return [board[0].name, board[1]]
     for link in LexborHTMLParser(html).css('link[rel="alternate"]'):

@@ -10,7 +10,7 @@ from callboard.jobsearch.sources.model import HouseRules, PostingFields, SourceK
 
 _API = "https://hn.algolia.com/api/v1"
 _HIRING = "who is hiring"
-_HEADLINE = 150
+_MAX_HEADLINE_CHARACTERS = 150
 
 
 def _comments(answer: object) -> Iterable[Node]:
@@ -28,7 +28,7 @@ def _thread(answer: object, _address: str) -> str | None:
 def _shape(comment: Node, _token: str) -> Node:
     """Its first line names the company and the role by custom ("Company | Role | Place"), and is no title as it is."""
     text = str(comment.get("text") or "")
-    headline = name_of(text.partition("<p>")[0])[:_HEADLINE]
+    headline = name_of(text.partition("<p>")[0])[:_MAX_HEADLINE_CHARACTERS]
     made = comment.get("created_at")
     return {"id": comment.get("id"), "headline": headline, "description": text, "created_at": made}
 

@@ -15,12 +15,12 @@ from callboard.documents.errors import UnreadableError
 from callboard.documents.job_boards.keys import Node, by_normalized_key
 from callboard.jobsearch.sources.model import AnswerUnusableError, PostingFields, SourceKind, entries_of, jobs_at
 
-_LONGEST = 100_000_000
+_MAX_BYTES = 100_000_000
 _PARQUET = b"PAR1"
 _LISTS = ("jobs", "postings", "results", "data", "items")
 _DELIMITERS = (",", ";", "\t", "|")
 # A description may be long; the library's own limit is 131,072 characters.
-_LONGEST_CELL = 1_000_000
+_MAX_CELL_CHARACTERS = 1_000_000
 
 _IDS = ("id", "jobid", "postingid", "externalid", "reference", "requisitionid")
 _ADDRESSES = ("url", "joburl", "link", "applyurl", "postingurl", "joblink", "applylink", "href")
@@ -54,12 +54,12 @@ def _rows(body: bytes) -> object:
     if body.startswith(_PARQUET):
         return _parquet(body)
     try:
-        text = decode_text(body, at_most=_LONGEST).lstrip("\ufeff").strip()
+        text = decode_text(body, at_most=_MAX_BYTES).lstrip("\ufeff").strip()
     except UnreadableError as error:
         raise AnswerUnusableError(error.why) from error
     if text[:1] in "[{":
         return _json(text)
-    csv.field_size_limit(_LONGEST_CELL)
+    csv.field_size_limit(_MAX_CELL_CHARACTERS)
     head = text.partition("\n")[0]
     delimiter = max(_DELIMITERS, key=head.count)
     try:

@@ -14,13 +14,13 @@ from callboard.documents.job_boards.keys import Node
 from callboard.documents.job_boards.postings import jobs_in
 from callboard.jobsearch.sources.model import AnswerUnusableError, PostingFields, SourceKind, entries_of
 
-_LONGEST = 5_000_000
+_MAX_BYTES = 5_000_000
 
 
 def _blocks(body: bytes) -> list[object]:
     """The JSON-LD of a page; what cannot be read is left out."""
     found: list[object] = []
-    for script in LexborHTMLParser(decode_text(body, at_most=_LONGEST)).css('script[type="application/ld+json"]'):
+    for script in LexborHTMLParser(decode_text(body, at_most=_MAX_BYTES)).css('script[type="application/ld+json"]'):
         with contextlib.suppress(ValueError, RecursionError):  # a page may hold broken data beside good
             block: object = json.loads(script.text() or "", strict=False)
             found += cast("list[object]", block) if isinstance(block, list) else [block]

@@ -24,12 +24,12 @@ from callboard.jobsearch.sources.model import (
 )
 from callboard.storage.jsonb import clean
 
-MOST_POSTINGS = 20_000
+MAX_POSTINGS = 20_000
 """In one answer."""
 
-_TITLE = 300
-_ADDRESS = 2_000
-_MILLISECONDS = 100_000_000_000
+_MAX_TITLE_CHARACTERS = 300
+_MAX_URL_CHARACTERS = 2_000
+_MIN_MILLISECONDS = 100_000_000_000
 """Numbers above count milliseconds: as seconds they would be in the year 5138."""
 
 
@@ -65,7 +65,7 @@ def read_page(fetched: FetchedAnswer) -> BoardPage:
     """
     kind = BY_NAME[fetched.kind]
     answer = kind.parse(fetched.body)
-    entries = list(kind.jobs(answer))[:MOST_POSTINGS]
+    entries = list(kind.jobs(answer))[:MAX_POSTINGS]
     found = [_listed(kind, fetched.token, entry) for entry in entries]
     usable = [posting for posting in found if posting is not None]
     if entries and len(usable) * 2 < len(entries):
@@ -100,10 +100,10 @@ def read_detail(fetched: FetchedAnswer, listed: ListedPosting) -> ListedPosting:
 def _listed(kind: SourceKind, token: str, entry: Node) -> ListedPosting | None:
     fields = kind.fields
     job: dict[str, object] = clean(dict(kind.shape(entry, token)))
-    title = shorten(_first_text(job, fields.title), _TITLE)
+    title = shorten(_first_text(job, fields.title), _MAX_TITLE_CHARACTERS)
     url = _address_of(job, fields.url, token, _first_text(job, fields.id))
     digest = digest_of(entry, fields.volatile)
-    external_id = shorten(_first_text(job, fields.id), _TITLE) or url or digest
+    external_id = shorten(_first_text(job, fields.id), _MAX_TITLE_CHARACTERS) or url or digest
     if not title or (kind.needs_url and not url):
         return None
     return ListedPosting(
@@ -133,7 +133,7 @@ def _address_of(job: Node, paths: Iterable[str], token: str, external_id: str) -
         url = filled if filled and external_id else _first_text(job, [path])
         with contextlib.suppress(ValueError):
             parts = urlsplit(url)
-            if parts.scheme in {"http", "https"} and parts.hostname and len(url) <= _ADDRESS:
+            if parts.scheme in {"http", "https"} and parts.hostname and len(url) <= _MAX_URL_CHARACTERS:
                 return url
     return ""
 
@@ -149,7 +149,7 @@ def instant(value: object) -> datetime | None:
             return None
         if isinstance(value, int | float) or value.strip().isdecimal():
             number = float(value)
-            return datetime.fromtimestamp(number / 1000 if number > _MILLISECONDS else number, UTC)
+            return datetime.fromtimestamp(number / 1000 if number > _MIN_MILLISECONDS else number, UTC)
         return _written(value.strip())
     return None
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from callboard.jobsearch.sources.model import HouseRules, PostingFields, SourceKind, jobs_at, value_at
 
-_A_PAGE = 100
+_PAGE_SIZE = 100
 _LIST = "https://api.smartrecruiters.com/v1/companies/{token}/postings"
 
 
 def _next(answer: object, address: str) -> str | None:
     total, (path, _, offset) = value_at(answer, "totalFound"), address.rpartition("&offset=")
-    following = int(offset) + _A_PAGE
+    following = int(offset) + _PAGE_SIZE
     return f"{path}&offset={following}" if isinstance(total, int) and following < total else None
 
 
@@ -21,7 +21,7 @@ SMARTRECRUITERS = SourceKind(
         r"(?:jobs|careers|www)\.smartrecruiters\.com/(?:oneclick-ui/company/)?(?P<token>\w[\w-]+)",
         r"api\.smartrecruiters\.com/v1/companies/(?P<token>[\w-]+)",
     ),
-    address=f"{_LIST}?limit={_A_PAGE}&offset=0",
+    address=f"{_LIST}?limit={_PAGE_SIZE}&offset=0",
     fields=PostingFields(
         url=("https://jobs.smartrecruiters.com/{token}/{id}",), title=("name",), published=("releasedDate",)
     ),

@@ -15,10 +15,10 @@ from callboard.hiring.report import Comparison, EmailStatus, HiringReport
 
 COLOURS = {"advance": "green", "hold": "yellow", "decline": "red"}
 SIGNS = {"met": "[green]✓[/]", "partly": "[yellow]~[/]", "missing": "[red]✗[/]", "unknown": "[dim]?[/]"}
-SHOWN = 3
+MAX_CLAIMS = 3
 """The most reasons and concerns shown; the report has all."""
 
-REQUIREMENTS = 6
+MAX_REQUIREMENTS = 6
 """The most requirements shown that are not met."""
 
 WIDTH = 100
@@ -67,7 +67,7 @@ def _advice(match: MatchingAnalysis, evaluation: Evaluation) -> Iterator[str]:
 def _points(title: str, sign: str, claims: tuple[Claim, ...]) -> Iterator[str]:
     if claims:
         yield f"[bold]{title}[/]"
-    for claim in claims[:SHOWN]:
+    for claim in claims[:MAX_CLAIMS]:
         first = claim.evidence[0]
         yield f"  {sign} {escape(shorten(claim.text, WIDTH))} [dim]{first.source.word}, line {first.line}[/]"
 
@@ -85,10 +85,10 @@ def _requirements(match: MatchingAnalysis, evaluation: Evaluation) -> Iterator[s
     """The count, and what is not met."""
     yield f"[bold]Requirements[/] {escape(evaluation.headline)}"
     unmet = [each for each in match.requirements if each.verdict is not Verdict.MET]
-    for each in unmet[:REQUIREMENTS]:
+    for each in unmet[:MAX_REQUIREMENTS]:
         yield f"  {SIGNS[each.verdict.value]} {escape(shorten(_requirement(each), WIDTH))}"
-    if len(unmet) > REQUIREMENTS:
-        yield f"  [dim]and {len(unmet) - REQUIREMENTS} more in the report[/]"
+    if len(unmet) > MAX_REQUIREMENTS:
+        yield f"  [dim]and {len(unmet) - MAX_REQUIREMENTS} more in the report[/]"
 
 
 def _requirement(match: RequirementMatch) -> str:

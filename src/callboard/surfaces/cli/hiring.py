@@ -28,7 +28,7 @@ from callboard.surfaces.cli.run_endings import RunCancelledError, RunFailedError
 from callboard.surfaces.cli.run_folder import present, write_comparison
 from callboard.surfaces.report.html import load_templates
 
-AT_ONCE = 4
+MAX_CONCURRENT = 4
 """Résumés under way at once: enough to keep two cores busy, few enough to bound memory."""
 
 
@@ -91,7 +91,7 @@ async def conclude(services: AppServices, run_id: UUID, out: Path | None, *, app
 
 async def _hire_all(services: AppServices, options: HireOptions, posting: SourceDocument) -> None:
     """Evaluate many résumés against one posting, and compare them."""
-    turn = asyncio.Semaphore(AT_ONCE)
+    turn = asyncio.Semaphore(MAX_CONCURRENT)
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=err_console
     )

@@ -13,7 +13,7 @@ from callboard.surfaces.cli.json_output import print_json
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Limit = Annotated[int, typer.Option(min=1, max=1000, help="How many at most, the newest first.")]
 
-MOST_LISTED = 50
+MAX_LISTED = 50
 """As many are listed where nobody says how many."""
 
 

@@ -17,7 +17,7 @@ from callboard.jobsearch.search_runs import SearchResult
 from callboard.surfaces.cli.evaluation_text import SIGNS
 
 WIDTH = 100
-REQUIREMENTS = 8
+MAX_REQUIREMENTS = 8
 """The most requirements shown of a posting; the JSON has all."""
 
 
@@ -80,9 +80,9 @@ def _match_lines(place: int, match: JobMatch) -> Iterator[str]:
         yield f"   {SIGNS['missing']} wish: {escape(wish.reason)}{quote}"
     yield f"   {escape(match.reason)}"
     rows = sorted(match.requirements, key=lambda one: one.importance is not Importance.MUST)
-    yield from map(_requirement_line, rows[:REQUIREMENTS])
-    if len(rows) > REQUIREMENTS:
-        yield f"   [dim]and {count_noun(len(rows) - REQUIREMENTS, 'requirement')} more[/]"
+    yield from map(_requirement_line, rows[:MAX_REQUIREMENTS])
+    if len(rows) > MAX_REQUIREMENTS:
+        yield f"   [dim]and {count_noun(len(rows) - MAX_REQUIREMENTS, 'requirement')} more[/]"
     origin = " · ".join(part for part in (match.credit or match.source, match.url) if part)
     if origin and not match.is_sample:
         yield f"   [dim]{escape(origin)}[/]"

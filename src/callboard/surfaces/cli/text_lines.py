@@ -11,10 +11,10 @@ from typing import BinaryIO
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.text import printable
 
-HEAD = 1024
-LONGEST = 400_000
+PEEKED_BYTES = 1024
+MAX_LINE_CHARACTERS = 400_000
 """Characters of one text: as many as a whole document may have."""
-MOST_BYTES = 64_000_000
+MAX_BYTES = 64_000_000
 """The largest file that is read as a whole."""
 # What a document begins with that somebody took for a list of texts.
 DOCUMENTS = (
@@ -49,7 +49,7 @@ def text_lines(path: Path | None) -> Iterator[str]:
 
     Raises:
         LinesUnreadableError: the file is missing, may not be read, or is not a list of texts.
-        LineTooLongError: a line has more than `LONGEST` characters.
+        LineTooLongError: a line has more than `MAX_LINE_CHARACTERS` characters.
     """
     with _opened(path) as stream:
         yield from _decoded(stream)
@@ -62,7 +62,7 @@ def _opened(path: Path | None) -> Generator[BinaryIO]:
         return
     try:
         with path.open("rb") as stream:
-            _refuse_documents(path, stream.peek(HEAD)[:HEAD])
+            _refuse_documents(path, stream.peek(PEEKED_BYTES)[:PEEKED_BYTES])
             yield stream
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else "no file name can be so"
@@ -78,11 +78,11 @@ def _refuse_documents(path: Path, head: bytes) -> None:
 def _decoded(stream: BinaryIO) -> Iterator[str]:
     number = 0
     # no character takes more than four bytes
-    while raw := stream.readline(4 * LONGEST + 2):
+    while raw := stream.readline(4 * MAX_LINE_CHARACTERS + 2):
         number += 1
         line = raw.decode("utf-8", errors="replace").removesuffix("\n").removesuffix("\r")
-        if len(line) > LONGEST:
-            raise LineTooLongError(f"line {number:,} has more than {LONGEST:,} characters")
+        if len(line) > MAX_LINE_CHARACTERS:
+            raise LineTooLongError(f"line {number:,} has more than {MAX_LINE_CHARACTERS:,} characters")
         yield line.removeprefix("\ufeff") if number == 1 else line
 
 
@@ -91,10 +91,10 @@ def read_text(path: Path) -> str:
 
     Raises:
         LinesUnreadableError: the file is missing or may not be read.
-        LineTooLongError: it has more than `MOST_BYTES`.
+        LineTooLongError: it has more than `MAX_BYTES`.
     """
     with _opened(path) as stream:
-        raw = stream.read(MOST_BYTES + 1)
-    if len(raw) > MOST_BYTES:
-        raise LineTooLongError(f"{printable(path.name)} has more than {MOST_BYTES:,} bytes")
+        raw = stream.read(MAX_BYTES + 1)
+    if len(raw) > MAX_BYTES:
+        raise LineTooLongError(f"{printable(path.name)} has more than {MAX_BYTES:,} bytes")
     return raw.decode("utf-8", errors="replace").removeprefix("\ufeff")

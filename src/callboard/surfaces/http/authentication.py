@@ -31,7 +31,7 @@ SESSION_COOKIE = "callboard_session"
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 """Methods that change nothing."""
 
-REMEMBERED_USERS = 10_000
+MAX_CACHED_USERS = 10_000
 """Users whose recent requests are remembered before those who have been silent are forgotten."""
 
 
@@ -72,7 +72,7 @@ class RateLimit:
         if tokens < 1:
             raise RateLimitError(f"{per_minute} a minute are possible", max(1, ceil((1 - tokens) / per_second)))
         self._buckets[user_id] = (tokens - 1, now)
-        if len(self._buckets) > REMEMBERED_USERS:
+        if len(self._buckets) > MAX_CACHED_USERS:
             # A bucket that was left alone for a minute is full again.
             self._buckets = {user: bucket for user, bucket in self._buckets.items() if now - bucket[1] < 60}
 

@@ -12,9 +12,9 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 GRACE_SECONDS = 30.0
-"""Time that any body may take to arrive; larger ones get more, at `SLOWEST`."""
+"""Time that any body may take to arrive; larger ones get more, at `MIN_BYTES_PER_SECOND`."""
 
-SLOWEST = 10_000
+MIN_BYTES_PER_SECOND = 10_000
 """Bytes per second below which a client is too slow."""
 
 
@@ -37,7 +37,7 @@ class BoundedRequest(Request):
         received, started = 0, monotonic()
         chunks = super().stream()
         while True:
-            remaining = started + GRACE_SECONDS + received / SLOWEST - monotonic()
+            remaining = started + GRACE_SECONDS + received / MIN_BYTES_PER_SECOND - monotonic()
             try:
                 async with asyncio.timeout(max(remaining, 0)):
                     chunk = await anext(chunks, None)

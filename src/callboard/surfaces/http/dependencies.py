@@ -17,7 +17,7 @@ from callboard.bootstrap.container import AppServices
 from callboard.documents.uploads import Upload, clean_name
 from callboard.surfaces.http.event_streams import OpenStreams
 
-LONGEST_WAIT = 60.0
+MAX_WAIT_SECONDS = 60.0
 """Seconds; below the time-outs of usual proxies."""
 
 BEARER = HTTPBearer(
@@ -57,7 +57,7 @@ class ResultWait:
         services: Services,
         wait: Annotated[
             float,
-            Query(ge=0, le=LONGEST_WAIT, description="Seconds to wait for the result before answering without it."),
+            Query(ge=0, le=MAX_WAIT_SECONDS, description="Seconds to wait for the result before answering without it."),
         ] = 0,
     ) -> None:
         self._streams: OpenStreams = request.app.state.open_streams

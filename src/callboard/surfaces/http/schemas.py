@@ -15,7 +15,7 @@ from pydantic_core import PydanticCustomError
 T = TypeVar("T")
 
 DEFAULT_PAGE = 50
-LARGEST_PAGE = 200
+MAX_PAGE_SIZE = 200
 
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 """Characters that neither PostgreSQL nor UTF-8 can hold."""
@@ -65,7 +65,7 @@ class ListPage(ApiModel, Generic[T]):
     next_cursor: str | None = None
 
 
-Limit = Annotated[int, Query(ge=1, le=LARGEST_PAGE, description="Largest number of items to return.")]
+Limit = Annotated[int, Query(ge=1, le=MAX_PAGE_SIZE, description="Largest number of items to return.")]
 """`limit: Limit = DEFAULT_PAGE`."""
 
 Cursor = Annotated[str | None, Query(max_length=512, description="`nextCursor` of the previous page.")]

@@ -25,7 +25,7 @@ from callboard.telemetry.logs import logger
 DRAIN_SECONDS = 6
 """Time that requests in flight get at shutdown."""
 
-LAST_SECONDS = 9.5
+EXIT_SECONDS = 9.5
 """Time after which the process exits, whatever hangs; other processes recover its runs."""
 
 KEEP_ALIVE_SECONDS = 75
@@ -220,7 +220,7 @@ class _Server(EmbeddedServer):
             self.force_exit = True
             return
         self.should_exit = True
-        watch = threading.Timer(LAST_SECONDS, _exit_now)
+        watch = threading.Timer(EXIT_SECONDS, _exit_now)
         watch.daemon = True
         watch.start()
 
@@ -233,7 +233,7 @@ class _Server(EmbeddedServer):
 
 
 def _exit_now() -> None:
-    logger().warning("exit with work unfinished; other processes recover it", seconds=LAST_SECONDS)
+    logger().warning("exit with work unfinished; other processes recover it", seconds=EXIT_SECONDS)
     os._exit(0)
 
 

@@ -13,7 +13,7 @@ from callboard.engine.posting.model import EmploymentType, Importance, Seniority
 from callboard.jobsearch.postings import PostingFilter, PostingLine, PostingState, StoredPosting
 from callboard.surfaces.mcp.session import Call, ToolModel, ToolServer, ToolSession, reading_tool, told_to_model
 
-MOST = 50
+MAX_POSTINGS = 50
 
 
 class JobLine(ToolModel):
@@ -65,7 +65,7 @@ class JobDetail(JobLine):
     """Conditions that rule a person out whatever the score: a licence, a clearance, the right to work."""
 
 
-Limit = Annotated[int, Field(ge=1, le=MOST, description="How many at most.")]
+Limit = Annotated[int, Field(ge=1, le=MAX_POSTINGS, description="How many at most.")]
 Request = Annotated[str, Field(max_length=500, description="What is looked for, in free words.")]
 Text = Annotated[str, Field(max_length=200, description="Words that all have to be in the posting.")]
 

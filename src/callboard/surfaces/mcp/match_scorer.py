@@ -20,7 +20,7 @@ from callboard.surfaces.mcp.session import (
     told_to_model,
 )
 
-MOST_POSTINGS = 20
+MAX_POSTINGS = 20
 
 
 class RequirementVerdict(ToolModel):
@@ -92,7 +92,7 @@ class RankedJobs(ToolModel):
     jobs: list[RankedJob]
 
 
-Postings = Annotated[list[DocumentText], Field(min_length=1, max_length=MOST_POSTINGS)]
+Postings = Annotated[list[DocumentText], Field(min_length=1, max_length=MAX_POSTINGS)]
 
 
 class MatchTools:

@@ -23,7 +23,7 @@ from callboard.workbench.execution_model import Request
 from callboard.workbench.task_model import Priority, TaskDraft, TaskStatus
 from callboard.workbench.tasks import TaskFilter
 
-MOST = 100
+MAX_ROWS = 100
 
 
 class TaskLine(ToolModel):
@@ -113,7 +113,7 @@ class AgentLines(ToolModel):
     agents: list[AgentLine]
 
 
-Limit = Annotated[int, Field(ge=1, le=MOST, description="How many at most.")]
+Limit = Annotated[int, Field(ge=1, le=MAX_ROWS, description="How many at most.")]
 Words = Annotated[str, Field(min_length=1, max_length=2000)]
 
 

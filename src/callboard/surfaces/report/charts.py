@@ -11,7 +11,7 @@ from callboard.engine.research.model import Period, ResearchAnalysis
 WIDTH = 1000.0
 """Drawing units across; the page scales them."""
 
-MOST_TICKS = 8
+MAX_TICKS = 8
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
@@ -78,7 +78,7 @@ def career(research: ResearchAnalysis) -> Career | None:
         title = "Gap" if period.kind == "gap" else period.label
         bars.append(CareerBar(title, _note(period), period.kind, x, max(end - x, 4.0)))
     years = range(first // 12, last // 12 + 1)
-    step = max(1, -(-len(years) // MOST_TICKS))
+    step = max(1, -(-len(years) // MAX_TICKS))
     ticks = tuple(Tick(year, (year * 12 - first) * scale) for year in years[::step])
     return Career(_summary(research, periods), tuple(bars), ticks)
 

@@ -27,7 +27,7 @@ HERE = Path(__file__).parent
 TEMPLATE = HERE / "templates" / "report.typ"
 FONTS = HERE / "fonts"
 
-SHOWN = 3
+MAX_CLAIMS = 3
 """Reasons, concerns, and quotations of a requirement."""
 
 Words = dict[str, Any]
@@ -101,7 +101,7 @@ def _score(match: MatchingAnalysis) -> dict[str, Any]:
 
 
 def _claims(claims: Sequence[Claim]) -> list[dict[str, str]]:
-    return [{"text": one_line(each.text), "place": place(each.evidence[0])} for each in claims[:SHOWN]]
+    return [{"text": one_line(each.text), "place": place(each.evidence[0])} for each in claims[:MAX_CLAIMS]]
 
 
 def _breaker(check: BlockerCheck, words: Words) -> dict[str, str]:
@@ -164,7 +164,7 @@ def _row(row: RequirementMatch, words: Words) -> dict[str, Any]:
         "status": row.verdict.value,
         "word": words["verdict"][row.verdict.value],
         "reason": row.reason,
-        "quotes": [{"text": quotation(each), "place": place(each)} for each in row.resume_evidence[:SHOWN]],
+        "quotes": [{"text": quotation(each), "place": place(each)} for each in row.resume_evidence[:MAX_CLAIMS]],
     }
 
 

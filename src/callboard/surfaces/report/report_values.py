@@ -18,7 +18,7 @@ from callboard.engine.research.model import Check, CheckKind
 from callboard.hiring.report import HiringReport
 from callboard.surfaces.report.charts import Career, ScoreBar, career, score_bars
 
-QUOTED = 240
+MAX_QUOTE_CHARACTERS = 240
 """The longest quotation shown, about two lines; its place leads to the whole."""
 
 _GROUPS = {Importance.MUST: "Must have", Importance.NICE: "Nice to have"}
@@ -110,7 +110,7 @@ def place(evidence: Evidence) -> str:
 
 def quotation(evidence: Evidence) -> str:
     """The words of a quotation, on at most two lines."""
-    return shorten(squeeze(evidence.quote), QUOTED)
+    return shorten(squeeze(evidence.quote), MAX_QUOTE_CHARACTERS)
 
 
 def _open_first(rows: Sequence[RequirementMatch]) -> tuple[RequirementMatch, ...]:

@@ -11,7 +11,7 @@ from callboard.core.text import shorten, squeeze
 from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.writing.evaluation import ADVANCE_FROM, DECLINE_BELOW
 
-LINE = 160
+MAX_LINE_CHARACTERS = 160
 """The longest reason or concern on the first screen."""
 
 
@@ -48,7 +48,7 @@ def day(moment: datetime) -> str:
 
 def one_line(text: str) -> str:
     """A text on one line of the first screen."""
-    return shorten(squeeze(text), LINE)
+    return shorten(squeeze(text), MAX_LINE_CHARACTERS)
 
 
 def sentence(text: str) -> str:

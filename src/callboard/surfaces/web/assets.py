@@ -23,7 +23,7 @@ TOKENS = Path(report.__file__).parent / "templates/tokens.css"
 """Colours and type, which the exported report has too."""
 COMPRESSED = frozenset({".css", ".js", ".svg", ".txt"})
 FOREVER = "public, max-age=31536000, immutable"
-ASK_AGAIN = "no-cache"
+NO_CACHE = "no-cache"
 TYPES = {".js": "text/javascript", ".woff2": "font/woff2"}
 
 
@@ -70,7 +70,7 @@ async def static_file(name: str, request: Request) -> Response:
     if asset is None:
         raise HTTPException(404)
     current = request.query_params.get("v") == asset.digest
-    kept = FOREVER if current or name.endswith(".woff2") else ASK_AGAIN
+    kept = FOREVER if current or name.endswith(".woff2") else NO_CACHE
     headers = {"ETag": f'"{asset.digest}"', "Cache-Control": kept, "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match") == headers["ETag"]:
         return Response(status_code=304, headers=headers)

@@ -48,7 +48,7 @@ MARGIN = 20
 OWN_ROW = tuple((x, 696) for x in WIDE_ROW_X)
 """Places of the first agents of one's own: below all groups, and still in view."""
 
-SHOWN_AT_FIRST = 765
+INITIAL_HEIGHT = 765
 """Upper bound on the height that is shown at first: with more than that, texts would be smaller than 11 pixels."""
 
 HEADROOM = 8
@@ -57,7 +57,7 @@ HEADROOM = 8
 LETTER = 6.6
 """Width of a letter of a label."""
 
-KEPT = 100
+MAX_CACHED_LAYOUTS = 100
 """Layouts that are kept: every look of a live page at the same agents needs the same one."""
 
 
@@ -111,7 +111,7 @@ class GraphLayout:
     at_first: str
 
 
-@lru_cache(KEPT)
+@lru_cache(MAX_CACHED_LAYOUTS)
 def graph_layout(hub: str, known: tuple[str, ...]) -> GraphLayout:
     """The drawing of some agents around the supervisor; the same agents in the same order give the same drawing."""
     centre = PlacedNode(hub, CENTRE_X - HUB_WIDTH / 2, CENTRE_Y - HUB_HEIGHT / 2, HUB_WIDTH, HUB_HEIGHT)
@@ -214,7 +214,7 @@ def _box(nodes: Sequence[PlacedNode]) -> _Box:
 
 def _at_first(box: _Box) -> _Box:
     """The supervisor and the groups around it; what is further out is reached by moving and zooming."""
-    return 0, -HEADROOM, WIDTH, min(box[3], SHOWN_AT_FIRST - HEADROOM)
+    return 0, -HEADROOM, WIDTH, min(box[3], INITIAL_HEIGHT - HEADROOM)
 
 
 def _view(box: _Box) -> str:

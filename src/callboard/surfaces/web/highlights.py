@@ -10,7 +10,7 @@ from itertools import pairwise
 from callboard.engine.document import Document, Line
 from callboard.engine.facts import Evidence
 
-LONGEST_HEAD = 70
+MAX_HEADING_CHARACTERS = 70
 """Characters; a longer line in bold is a sentence that somebody stressed."""
 
 
@@ -60,7 +60,7 @@ def _kind(line: Line, place: int, largest: float) -> LineKind:
         return LineKind.POINT
     if place == 1 and (line.level == 1 or (line.size and line.size == largest)):
         return LineKind.TITLE
-    if line.level or ((line.bold or line.caps) and len(line.text) <= LONGEST_HEAD):
+    if line.level or ((line.bold or line.caps) and len(line.text) <= MAX_HEADING_CHARACTERS):
         return LineKind.HEAD
     return LineKind.PLAIN
 

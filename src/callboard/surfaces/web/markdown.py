@@ -13,7 +13,7 @@ from markupsafe import Markup
 DEEPER = 2
 """Levels by which headings move down: the page has its own above them."""
 
-DEEPEST = 6
+MAX_HEADING_LEVEL = 6
 
 
 def markdown(text: str) -> Markup:
@@ -40,7 +40,7 @@ def _parser() -> MarkdownIt:
 
 def _heading(self: Any, tokens: Sequence[Token], place: int, options: Any, _: Any) -> str:  # noqa: ANN401 - the renderer's
     token = tokens[place]
-    token.tag = f"h{min(int(token.tag[1]) + DEEPER, DEEPEST)}"
+    token.tag = f"h{min(int(token.tag[1]) + DEEPER, MAX_HEADING_LEVEL)}"
     return self.renderToken(tokens, place, options, _)
 
 

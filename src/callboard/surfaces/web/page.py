@@ -44,10 +44,10 @@ HEADERS = {
 
 _KINDS = {404: "not-found", 408: "limit", 413: "limit", 429: "limit"}
 
-MOST_FILES = 1000
+MAX_FILES = 1000
 """Upper bound on files in one form."""
 
-LEAST_COMPRESSED = 1024
+MIN_COMPRESSED_BYTES = 1024
 """Bytes below which compressing saves nothing."""
 
 GROWS = "\x00rows\x00"
@@ -121,7 +121,7 @@ Context = Annotated[Page, Depends(Page)]
 
 async def sent_form(request: Request) -> AsyncGenerator[FormData]:
     """What was sent, with its files, which are there until the answer has been sent."""
-    async with request.form(max_files=MOST_FILES) as form:
+    async with request.form(max_files=MAX_FILES) as form:
         yield form
 
 
@@ -240,7 +240,7 @@ def _compressed(request: Request, response: Response) -> Response:
     """The same response with its body compressed, where the browser takes that and it is worth it."""
     body = getattr(response, "body", b"")
     takes = "gzip" in request.headers.get("accept-encoding", "")
-    if not takes or len(body) < LEAST_COMPRESSED or "content-encoding" in response.headers:
+    if not takes or len(body) < MIN_COMPRESSED_BYTES or "content-encoding" in response.headers:
         return response
     response.body = gzip.compress(body, 5, mtime=0)
     response.headers.update(

@@ -19,7 +19,7 @@ WIDTH = 1000
 ROW, BAR = 32, 12
 """Height of a row and of the bar in its middle."""
 
-LEAST = 4
+MIN_BAR_WIDTH = 4
 """Width of the bar of an agent that took no time that could be seen."""
 
 
@@ -63,14 +63,14 @@ def run_flow(run: RunRecord, agents: Sequence[AgentRecord], now: datetime) -> Fl
     rows: dict[str, FlowRow] = {}
     for name in sorted(needs, key=lambda name: (name not in called, _start(called.get(name), end))):
         record = called.get(name)
-        x = min((_start(record, end) - begun).total_seconds() * scale, WIDTH - LEAST)
+        x = min((_start(record, end) - begun).total_seconds() * scale, WIDTH - MIN_BAR_WIDTH)
         width = (_end(record, end) - begun).total_seconds() * scale - x
         rows[name] = FlowRow(
             name,
             record.state if record else AgentState.IDLE,
             x=round(x, 1),
             y=len(rows) * ROW + (ROW - BAR) / 2,
-            width=round(min(max(width, LEAST), WIDTH - x), 1) if record else 0,
+            width=round(min(max(width, MIN_BAR_WIDTH), WIDTH - x), 1) if record else 0,
             seconds=_seconds(record),
             waited_for=sorted(needs[name], key=lambda other: _end(called.get(other), end)),
         )

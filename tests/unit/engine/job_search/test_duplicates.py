@@ -8,7 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from callboard.engine.job_search.duplicates import BITS, MOST_BITS_APART, Advert, is_same_job, simhash, title_words
+from callboard.engine.job_search.duplicates import (
+    HASH_BITS,
+    MAX_HAMMING_DISTANCE,
+    Advert,
+    is_same_job,
+    simhash,
+    title_words,
+)
 
 POSTINGS = Path(__file__).parents[3] / "fixtures" / "postings"
 FOOTER = "\nApply through our partner site. This job was posted automatically. Equal opportunity employer."
@@ -37,7 +44,7 @@ def advert(text, *, title="Route Planner", company="Halden Freight", places=("Le
 
 
 def bits_apart(one, other):
-    return ((one ^ other) & (1 << BITS) - 1).bit_count()
+    return ((one ^ other) & (1 << HASH_BITS) - 1).bit_count()
 
 
 def test_same_jobs_are_found_and_different_ones_are_not():
@@ -58,7 +65,7 @@ def test_same_jobs_are_found_and_different_ones_are_not():
 
 def test_hashes_of_copies_are_near():
     near = [
-        bits_apart(simhash(text), simhash(copy)) <= MOST_BITS_APART
+        bits_apart(simhash(text), simhash(copy)) <= MAX_HAMMING_DISTANCE
         for text in texts()
         for copy in copies(text)
         if simhash(copy) is not None

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from callboard.engine.routing.features import features, words
 from callboard.engine.routing.model import FINALIZE, Candidate
-from callboard.engine.routing.ranked import USUAL_LIMIT, RankedStrategy
+from callboard.engine.routing.ranked import DEFAULT_THRESHOLD, RankedStrategy
 
 PLANTS = Candidate(
     "plants",
@@ -118,7 +118,7 @@ class TestRoute:
 
 class TestLimit:
     def test_agents_with_few_examples_use_the_default_threshold(self, strategy):
-        assert strategy.limit == USUAL_LIMIT
+        assert strategy.limit == DEFAULT_THRESHOLD
 
     def test_agents_with_many_examples_get_their_own_threshold(self):
         things = ("cactus", "orchid", "rose", "fern", "lily", "palm", "ivy", "tulip", "oak", "elm", "moss", "mint")
@@ -143,7 +143,7 @@ class TestLimit:
                 ),
             )
         )
-        assert many.limit != USUAL_LIMIT
+        assert many.limit != DEFAULT_THRESHOLD
         assert many.route("water the cactus").agent == "plants"
         assert many.route("who painted the mona lisa").target == FINALIZE
 

@@ -7,7 +7,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from callboard.engine.routing.model import FINALIZE, Candidate, route
-from callboard.engine.routing.tags import SHOWN, TagStrategy, plain_score, tokens
+from callboard.engine.routing.tags import MAX_SHOWN, TagStrategy, plain_score, tokens
 
 HISTORY = Candidate("toby", "Explains technical and historical things.", tags=("history", "war", "second"))
 DESIGN = Candidate("ami", "Makes creative things.", tags=("design", "creative", "content"))
@@ -120,7 +120,7 @@ def ranked(strategy: TagStrategy, request: str) -> list[tuple[str, float]]:
 def plainly(candidates, request: str) -> list[tuple[str, float]]:
     asked = tokens(request)
     scores = [(candidate.name, plain_score(candidate, asked)) for candidate in candidates]
-    return sorted((s for s in scores if s[1] > 0), key=lambda item: (-item[1], item[0]))[:SHOWN]
+    return sorted((s for s in scores if s[1] > 0), key=lambda item: (-item[1], item[0]))[:MAX_SHOWN]
 
 
 def test_function_words_score_but_are_not_listed_as_reasons(strategy: TagStrategy) -> None:

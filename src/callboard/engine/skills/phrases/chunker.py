@@ -17,7 +17,7 @@ from callboard.engine.skills.phrases.vocabulary import Vocabulary, phrase_vocabu
 from callboard.engine.skills.phrases.work_nouns import work_noun_phrases
 from callboard.engine.text.folding import fold_term
 
-_LONGEST = 7
+_MAX_TOKENS = 7
 _LINKS = frozenset(["or", "and", "/", "(", ")", ",", "'", "’", "s", "in", "of"])
 
 
@@ -36,7 +36,7 @@ def degree_phrases(unit: TextUnit, vocabulary: Vocabulary) -> list[Span]:
 
 def _end(tokens: list[Token], at: int, vocabulary: Vocabulary) -> int:
     """The index after the qualification that begins with a level; 0 if it is none."""
-    for last in range(at, min(len(tokens), at + _LONGEST)):
+    for last in range(at, min(len(tokens), at + _MAX_TOKENS)):
         word = tokens[last].word
         if word in vocabulary.degree_nouns:
             graded = word == "level" and last + 1 < len(tokens) and tokens[last + 1].word.isdigit()
@@ -49,7 +49,7 @@ def _end(tokens: list[Token], at: int, vocabulary: Vocabulary) -> int:
 # The name of a tool or a language is a skill whatever the sentence is about.
 _NAMED = frozenset({Category.TECHNICAL, Category.OFFICE, Category.LANGUAGE})
 _SINGLE_SKILL_SHARE = 0.5
-_SHORTEST = 3
+_MIN_LETTERS = 3
 _MAX_DISTANCE = 24
 _UNIT_OF_ORGANISATION = re.compile(
     r"\b(?:department|institute|school|faculty|center|centre|division) (?:of|for) (?:the )?$", re.IGNORECASE
@@ -71,7 +71,7 @@ def find_phrases(text: str, known: list[SkillSpan]) -> list[SkillSpan]:
 
 def _skills_of_unit(unit: TextUnit, known: list[SkillSpan]) -> list[SkillSpan]:
     words = phrase_vocabulary()
-    if unit.end - unit.start < _SHORTEST or unit.is_empty:
+    if unit.end - unit.start < _MIN_LETTERS or unit.is_empty:
         return list(known)
     topic = unit_topic(unit, words)
     if topic is Topic.TITLE:

@@ -19,7 +19,7 @@ _OPEN_ENDED_AFTER = frozenset(["in", "with", "such", "required"])
 # "Knowledge of X and in Y".
 _REPEATED_PREPOSITIONS = frozenset(["in", "with", "of"])
 _EXAMPLES = frozenset(["like", "including", "as"])
-_SHORTEST_HEAD = 3
+_MIN_HEAD_LETTERS = 3
 _HEAD_ENDINGS = ("tion", "sion", "ment", "sis", "logy", "ics", "graphy", "metry", "omy", "ity", "ance", "ence", "ship")
 _MAX_ITEMS = 12
 _CUE_WORDS = (3, 2, 1)
@@ -66,7 +66,7 @@ def _after_cues(unit: TextUnit, vocabulary: Vocabulary) -> list[Span]:
 def _is_cue(unit: TextUnit, at: int, vocabulary: Vocabulary) -> bool:
     """Return True if the words before a token announce something known."""
     last = unit.tokens[at - 1].word
-    if last in _EXAMPLES and at > _SHORTEST_HEAD:
+    if last in _EXAMPLES and at > _MIN_HEAD_LETTERS:
         named = unit.tokens[at - 3 if last == "as" else at - 2]
         if named.is_word and _is_head_noun(named.word, vocabulary) and named.word not in vocabulary.groups_of_people:
             return last != "as" or unit.tokens[at - 2].word == "such"
@@ -126,7 +126,7 @@ def _split_items(tokens: list[Token], first: int, last: int, vocabulary: Vocabul
 
 def _is_head_noun(word: str, vocabulary: Vocabulary) -> bool:
     """Return True for a noun that the words before it may modify."""
-    plural = len(word) > _SHORTEST_HEAD and word.endswith("s") and not word.endswith(("ss", "us", "ous"))
+    plural = len(word) > _MIN_HEAD_LETTERS and word.endswith("s") and not word.endswith(("ss", "us", "ous"))
     return word in vocabulary.heads or plural or word.endswith(_HEAD_ENDINGS)
 
 

@@ -9,10 +9,10 @@ from callboard.engine.skills.phrases.units import TextUnit
 from callboard.engine.skills.phrases.vocabulary import Form, Vocabulary
 
 _MAX_SUBJECT_WORDS = 16
-_LONGEST_TITLE = 20
+_MAX_TITLE_WORDS = 20
 _HEADING = 6
 _PARAGRAPH = 45
-_SHORTEST_NAME = 2
+_MIN_NAME_WORDS = 2
 _INTRODUCING = (frozenset(["is", "are", "was"]), frozenset(["a", "an", "the", "one", "currently", "among"]))
 
 
@@ -61,7 +61,7 @@ def _begins_with_verb(unit: TextUnit, vocabulary: Vocabulary) -> bool:
 def _is_title(unit: TextUnit, vocabulary: Vocabulary) -> bool:
     """`Java Developer (m/f/d)`."""
     tokens = unit.tokens
-    return len(tokens) <= _LONGEST_TITLE and any(token.word in vocabulary.title_marks for token in tokens)
+    return len(tokens) <= _MAX_TITLE_WORDS and any(token.word in vocabulary.title_marks for token in tokens)
 
 
 def _is_about_company(unit: TextUnit, vocabulary: Vocabulary) -> bool:
@@ -113,7 +113,7 @@ def _is_finite(word: str, vocabulary: Vocabulary) -> bool:
 def _is_proper_name(unit: TextUnit, verb: int) -> bool:
     """Return True if the words before the verb are a name: several capitalised, or one followed by `is a …`."""
     tokens = [token for token in unit.tokens if token.is_word]
-    shown = [unit.source[token.start].isupper() for token in tokens[:verb] if len(token.word) > _SHORTEST_NAME]
+    shown = [unit.source[token.start].isupper() for token in tokens[:verb] if len(token.word) > _MIN_NAME_WORDS]
     if len(shown) == 1:
         said = [token.word for token in tokens[verb : verb + 2]]
         return shown[0] and len(said) > 1 and all(word in words for word, words in zip(said, _INTRODUCING, strict=True))

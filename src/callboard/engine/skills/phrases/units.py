@@ -25,9 +25,9 @@ _BREAK = re.compile(
 _POSSIBLE_BULLET = re.compile(r"(?<=[a-zà-ÿ0-9.)])[^\S\n]+(?=([A-ZÀ-Ý][a-zà-ÿ-]+)[^\S\n]+([a-zà-ÿ]+))")
 _TOKEN = re.compile(r"[^\W_]+(?:[+#&'’./-]+[^\W_]+)*[+#]*|[^\w\s]")
 _LAST = re.compile(r"[^\W_]+\Z")
-_LONGEST_WORD = 24
+_MAX_WORD_LENGTH = 24
 _LETTER = re.compile(r"[^\W_]")
-_LONGEST_UNIT = 1200
+_MAX_UNIT_LENGTH = 1200
 _APOSTROPHES = frozenset("'’")
 
 Span = tuple[int, int]
@@ -109,10 +109,10 @@ def _split_at(
 
 def _last_word(source: str, end: int) -> str:
     """The word that ends at `end`, in lower case."""
-    word = _LAST.search(source, max(end - _LONGEST_WORD, 0), end)
+    word = _LAST.search(source, max(end - _MAX_WORD_LENGTH, 0), end)
     return word.group().lower() if word else ""
 
 
 def _cut_overlong(source: str, start: int, end: int) -> Iterator[TextUnit]:
-    for at in range(start, end, _LONGEST_UNIT):
-        yield TextUnit(at, min(at + _LONGEST_UNIT, end), source)
+    for at in range(start, end, _MAX_UNIT_LENGTH):
+        yield TextUnit(at, min(at + _MAX_UNIT_LENGTH, end), source)

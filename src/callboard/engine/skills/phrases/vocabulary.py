@@ -16,7 +16,7 @@ from callboard.engine.skills.model import Category
 from callboard.engine.text.folding import fold_term
 
 _VOWELS = "aeiou"
-_SHORTEST_DOUBLING = 3
+_MIN_DOUBLING_LETTERS = 3
 
 
 class Form(Enum):
@@ -53,7 +53,12 @@ def third_person(verb: str) -> str:
 
 def _doubled(verb: str) -> set[str]:
     """`planning`, `logged`: a short vowel before the last consonant doubles it."""
-    if len(verb) < _SHORTEST_DOUBLING or verb[-1] in _VOWELS + "wxy" or verb[-2] not in _VOWELS or verb[-3] in _VOWELS:
+    if (
+        len(verb) < _MIN_DOUBLING_LETTERS
+        or verb[-1] in _VOWELS + "wxy"
+        or verb[-2] not in _VOWELS
+        or verb[-3] in _VOWELS
+    ):
         return set()
     return {verb + verb[-1]}
 

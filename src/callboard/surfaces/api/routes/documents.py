@@ -9,7 +9,7 @@ from uuid import UUID
 from fastapi import Depends, File, Form, Response, UploadFile, status
 from pydantic import ConfigDict, JsonValue
 
-from callboard.catalog.documents import LONGEST, MOST, DocumentKind
+from callboard.catalog.documents import MAX_CHARACTERS, MAX_DOCUMENTS, DocumentKind
 from callboard.core.errors import ErrorKind
 from callboard.surfaces.api.idempotency import Idempotent
 from callboard.surfaces.api.router import ApiRouter
@@ -82,7 +82,7 @@ class DocumentsForm:
     response_model=UploadedDocuments,
     responses=problems(409),
     description=f"Keep the texts of files, so that your agents may search them; the same text is kept once. A document "
-    f"has at most {LONGEST:,} characters, and you have at most {MOST:,} of them.",
+    f"has at most {MAX_CHARACTERS:,} characters, and you have at most {MAX_DOCUMENTS:,} of them.",
 )
 async def add_documents(
     form: Annotated[DocumentsForm, Depends()], idempotent: Idempotent, caller: Caller, services: Services

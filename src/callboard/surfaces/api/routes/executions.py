@@ -18,7 +18,7 @@ from callboard.surfaces.http.dependencies import Caller, Services, Wait
 from callboard.surfaces.http.problems import problems
 from callboard.surfaces.http.schemas import DEFAULT_PAGE, ApiModel, IdCursor, Limit, ListPage, RequestBody, next_cursor
 from callboard.workbench.execution_model import Request
-from callboard.workbench.executions import LONGEST, Execution, ExecutionSummary
+from callboard.workbench.executions import MAX_REQUEST_CHARACTERS, Execution, ExecutionSummary
 
 router = ApiRouter(prefix="/api", tags=["executions"])
 
@@ -28,7 +28,7 @@ Message = Annotated[
     str,
     Field(
         min_length=1,
-        max_length=LONGEST,
+        max_length=MAX_REQUEST_CHARACTERS,
         pattern=r"\S",
         examples=["Solve 2x + 5 = 15."],
         description="What the user says.",

@@ -20,8 +20,8 @@ from callboard.surfaces.http.schemas import DEFAULT_PAGE, ApiModel, IdCursor, Li
 
 router = ApiRouter(prefix="/api/me", tags=["me"])
 
-DAYS = 90
-LONGEST_DAYS = 3650
+DEFAULT_DAYS = 90
+MAX_DAYS = 3650
 
 EXPORT = {
     "description": "Everything that is kept of the caller, by table, with the journal of their runs and their files.",
@@ -71,7 +71,7 @@ class MakeToken(RequestBody):
     """The purpose of the token."""
     scopes: Annotated[tuple[Scope, ...], Field(min_length=1, max_length=2)] = (Scope.READ, Scope.WRITE)
     """To write implies to read."""
-    expires_in_days: Annotated[int | None, Field(ge=1, le=LONGEST_DAYS, strict=True)] = DAYS
+    expires_in_days: Annotated[int | None, Field(ge=1, le=MAX_DAYS, strict=True)] = DEFAULT_DAYS
     """Null for a token that is valid until it is revoked."""
 
 

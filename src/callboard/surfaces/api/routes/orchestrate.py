@@ -27,7 +27,7 @@ from callboard.engine.matching.model import Verdict
 from callboard.engine.posting.model import Seniority
 from callboard.events.contract import AgentState, Event, EventType
 from callboard.jobsearch.pipeline import JOBSEARCH
-from callboard.jobsearch.search_runs import LONGEST_MESSAGE, MOST_COMPARED, SearchBrief
+from callboard.jobsearch.search_runs import MAX_COMPARED, MAX_MESSAGE_CHARACTERS, SearchBrief
 from callboard.surfaces.api.idempotency import Idempotent
 from callboard.surfaces.api.router import ApiRouter
 from callboard.surfaces.http.authentication import authorization_of
@@ -39,7 +39,7 @@ from callboard.surfaces.http.schemas import ApiModel, RequestBody
 router = ApiRouter(prefix="/api", tags=["jobs"])
 
 LOCATION = "/api/runs/{id}"
-LONGEST_RESUME = 100_000
+MAX_RESUME_CHARACTERS = 100_000
 
 AGENTS = tuple(spec.name for spec in JOBSEARCH.agents)
 
@@ -47,14 +47,14 @@ AGENTS = tuple(spec.name for spec in JOBSEARCH.agents)
 class NewSearch(RequestBody):
     """What to search for, and for whom."""
 
-    message: Annotated[str, Field(max_length=LONGEST_MESSAGE)] = ""
+    message: Annotated[str, Field(max_length=MAX_MESSAGE_CHARACTERS)] = ""
     """What you look for, in your own words: "backend python, remote in the EU, from 80k EUR". The title of a posting
     has resume-tailor and interview-coach work on that one."""
-    resume: Annotated[str, Field(max_length=LONGEST_RESUME)] = ""
+    resume: Annotated[str, Field(max_length=MAX_RESUME_CHARACTERS)] = ""
     """The text of a résumé, in place of your profile."""
     profile: dict[str, JsonValue] | None = None
     """A JSON Resume, in place of your profile."""
-    limit: Annotated[int, Field(ge=1, le=MOST_COMPARED, strict=True)] = 10
+    limit: Annotated[int, Field(ge=1, le=MAX_COMPARED, strict=True)] = 10
     """How many postings are compared and explained."""
 
 

@@ -11,7 +11,7 @@ from pydantic import ConfigDict, Field, JsonValue
 
 from callboard.core.clock import today
 from callboard.engine.profile.model import ProfileSection
-from callboard.jobsearch.profiles import LONGEST_VALUE, MOST_SOURCES, SeekerProfile, SourceKind
+from callboard.jobsearch.profiles import MAX_SOURCES, MAX_VALUE_CHARACTERS, SeekerProfile, SourceKind
 from callboard.jobsearch.wishes import JobWishes, PayFloor
 from callboard.surfaces.api.idempotency import Idempotent
 from callboard.surfaces.api.router import ApiRouter
@@ -21,7 +21,7 @@ from callboard.surfaces.http.schemas import ApiModel, RequestBody
 
 router = ApiRouter(prefix="/api/profile", tags=["profile"])
 
-MOST_SET_AT_ONCE = 100
+MAX_CHANGES = 100
 WISHES: dict[str, JsonValue] = {
     "roles": ["Data engineer"],
     "places": ["Lisbon"],
@@ -117,9 +117,9 @@ class ChoicesBody(RequestBody):
     choices: Annotated[
         dict[
             Annotated[str, Field(max_length=100)],
-            Annotated[str, Field(max_length=LONGEST_VALUE)] | None,
+            Annotated[str, Field(max_length=MAX_VALUE_CHARACTERS)] | None,
         ],
-        Field(min_length=1, max_length=MOST_SET_AT_ONCE),
+        Field(min_length=1, max_length=MAX_CHANGES),
     ]
     """Paths are those of conflicts: `basics.email`, `work.<id>.startDate`; `skills.Rust` is the path of a skill, whose
     value is how it is written. An empty value leaves the field or the skill out; null takes your choice back, and for
@@ -135,8 +135,8 @@ class EntryBody(RequestBody):
 
     section: ProfileSection
     fields: Annotated[
-        dict[Annotated[str, Field(max_length=40)], Annotated[str, Field(max_length=LONGEST_VALUE)]],
-        Field(min_length=1, max_length=MOST_SET_AT_ONCE),
+        dict[Annotated[str, Field(max_length=40)], Annotated[str, Field(max_length=MAX_VALUE_CHARACTERS)]],
+        Field(min_length=1, max_length=MAX_CHANGES),
     ]
     """By their names in JSON Resume. Dates are `2021`, `2021-03` or `2021-03-15`; the `endDate` of what goes on is
     `present`."""
@@ -160,7 +160,7 @@ async def get_profile_resume(caller: Caller, services: Services) -> dict[str, Js
     response_model=ProfileView,
     responses=problems(409),
     description=f"Import a résumé (PDF, DOCX, HTML, Markdown, text), a LinkedIn data export (its ZIP) or a JSON Resume "
-    f"file, at most {MOST_SOURCES}. What it adds joins the profile; what contradicts it is shown as a conflict, and "
+    f"file, at most {MAX_SOURCES}. What it adds joins the profile; what contradicts it is shown as a conflict, and "
     f"overwrites nothing.",
 )
 async def import_profile_source(

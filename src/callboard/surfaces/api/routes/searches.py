@@ -10,7 +10,7 @@ from fastapi import Response, status
 from pydantic import ConfigDict, Field, JsonValue, StringConstraints
 
 from callboard.core.clock import now
-from callboard.jobsearch.searches import LONGEST_NAME, LONGEST_QUERY
+from callboard.jobsearch.searches import MAX_NAME_CHARACTERS, MAX_QUERY_CHARACTERS
 from callboard.surfaces.api.idempotency import Idempotent
 from callboard.surfaces.api.router import ApiRouter
 from callboard.surfaces.http.dependencies import Caller, Services
@@ -19,7 +19,7 @@ from callboard.surfaces.http.schemas import ApiModel, ListPage, RequestBody
 
 router = ApiRouter(prefix="/api/searches", tags=["jobs"])
 
-SearchName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_NAME)]
+SearchName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_NAME_CHARACTERS)]
 SEARCH: dict[str, JsonValue] = {"name": "Python in the EU", "query": "backend python, remote in the EU, from 80k EUR"}
 
 
@@ -30,7 +30,7 @@ class NewSearch(RequestBody):
 
     name: SearchName
     """No other of your searches has it."""
-    query: Annotated[str, Field(max_length=LONGEST_QUERY)] = ""
+    query: Annotated[str, Field(max_length=MAX_QUERY_CHARACTERS)] = ""
     """In free words, as for `GET /api/matches`; nothing searches everything."""
 
 

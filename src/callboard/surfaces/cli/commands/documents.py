@@ -15,7 +15,7 @@ from callboard.documents.reader import load
 from callboard.documents.uploads import Upload, clean_name
 from callboard.surfaces.cli.console import new_table, print_message, show_table
 from callboard.surfaces.cli.json_output import print_json
-from callboard.surfaces.cli.lists import MOST_LISTED, Json, Limit, print_models
+from callboard.surfaces.cli.lists import MAX_LISTED, Json, Limit, print_models
 from callboard.surfaces.cli.session import with_services
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
@@ -50,7 +50,7 @@ def add(
 
 
 @app.command(name="list")
-def list_documents(limit: Limit = MOST_LISTED, as_json: Json = False) -> None:
+def list_documents(limit: Limit = MAX_LISTED, as_json: Json = False) -> None:
     """List your documents, the newest first; also the résumés and postings of your evaluations."""
     found = with_services(lambda services: services.documents.list(services.principal, limit=limit))
     if as_json:

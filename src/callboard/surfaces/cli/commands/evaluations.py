@@ -13,7 +13,7 @@ from callboard.bootstrap.container import AppServices
 from callboard.hiring.decisions import Decision, DecisionDraft, DecisionKind, NotEvaluatedError, Stage
 from callboard.hiring.evaluations import PageRequest
 from callboard.surfaces.cli.console import new_table, print_message, show_table
-from callboard.surfaces.cli.lists import MOST_LISTED, Json, Limit, print_models
+from callboard.surfaces.cli.lists import MAX_LISTED, Json, Limit, print_models
 from callboard.surfaces.cli.session import with_services
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
@@ -30,7 +30,7 @@ def evaluations() -> None:
 def list_evaluations(
     requisition: Annotated[UUID | None, typer.Option(help="Only those for this requisition.")] = None,
     candidate: Annotated[UUID | None, typer.Option(help="Only those of this candidate.")] = None,
-    limit: Limit = MOST_LISTED,
+    limit: Limit = MAX_LISTED,
     as_json: Json = False,
 ) -> None:
     """List evaluations of runs that have ended, the newest first; `callboard runs show` has the report of each."""
@@ -50,7 +50,7 @@ def list_evaluations(
 
 
 @app.command()
-def requisitions(limit: Limit = MOST_LISTED, as_json: Json = False) -> None:
+def requisitions(limit: Limit = MAX_LISTED, as_json: Json = False) -> None:
     """List the postings that candidates were evaluated for, the newest first; the same text is one."""
     found = with_services(
         lambda services: services.evaluations.requisitions(services.principal, PageRequest(limit=limit))
@@ -66,7 +66,7 @@ def requisitions(limit: Limit = MOST_LISTED, as_json: Json = False) -> None:
 
 
 @app.command()
-def candidates(limit: Limit = MOST_LISTED, as_json: Json = False) -> None:
+def candidates(limit: Limit = MAX_LISTED, as_json: Json = False) -> None:
     """List whose résumés were evaluated, the newest first; the same text is one candidate."""
     found = with_services(
         lambda services: services.evaluations.candidates(services.principal, PageRequest(limit=limit))
@@ -110,7 +110,7 @@ def decide(
 def decisions(
     requisition: Annotated[UUID | None, typer.Option(help="Only those for this requisition.")] = None,
     candidate: Annotated[UUID | None, typer.Option(help="Only those about this candidate.")] = None,
-    limit: Limit = MOST_LISTED,
+    limit: Limit = MAX_LISTED,
     as_json: Json = False,
 ) -> None:
     """List who decided what about whom, the newest first."""

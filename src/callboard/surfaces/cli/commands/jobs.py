@@ -23,7 +23,7 @@ from callboard.jobsearch.postings import PostingFilter, StoredPosting
 from callboard.jobsearch.sync import SyncReport
 from callboard.surfaces.cli.console import new_table, print_message, show_table
 from callboard.surfaces.cli.json_output import print_json
-from callboard.surfaces.cli.lists import MOST_LISTED, Json, Limit, print_models
+from callboard.surfaces.cli.lists import MAX_LISTED, Json, Limit, print_models
 from callboard.surfaces.cli.session import with_services
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
@@ -151,7 +151,7 @@ def list_postings(
     words: Annotated[list[str] | None, typer.Argument(help="Words that all have to be in the posting.")] = None,
     remote: Annotated[bool, typer.Option("--remote", help="Only those that offer remote work.")] = False,
     pay_from: Annotated[int | None, typer.Option(min=0, help="Only those that pay this many euros a year.")] = None,
-    limit: Limit = MOST_LISTED,
+    limit: Limit = MAX_LISTED,
     as_json: Json = False,
 ) -> None:
     """List postings, the newest first, without those that are closed."""

@@ -14,7 +14,7 @@ from callboard.bootstrap.container import AppServices
 from callboard.surfaces.cli.console import err_console, new_table, print_answer, print_message, show_table
 from callboard.surfaces.cli.evaluation_text import email_line, evaluation_lines
 from callboard.surfaces.cli.json_output import print_json, print_json_line
-from callboard.surfaces.cli.lists import MOST_LISTED, Json, Limit
+from callboard.surfaces.cli.lists import MAX_LISTED, Json, Limit
 from callboard.surfaces.cli.run_endings import RunFailedError
 from callboard.surfaces.cli.run_folder import PAGE_AND_DATA, present
 from callboard.surfaces.cli.session import with_services, with_worker
@@ -34,7 +34,7 @@ def runs() -> None:
 @app.command(name="list")
 def list_runs(
     status: Annotated[list[RunStatus] | None, typer.Option(help="Only runs of this status.")] = None,
-    limit: Limit = MOST_LISTED,
+    limit: Limit = MAX_LISTED,
     as_json: Json = False,
 ) -> None:
     """List your runs, the newest first."""

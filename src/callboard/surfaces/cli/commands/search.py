@@ -13,7 +13,7 @@ from callboard.core.text import count_noun
 from callboard.engine.job_search.query import read_job_query
 from callboard.jobsearch.matches import NoPostingsError
 from callboard.jobsearch.pipeline import JOBSEARCH
-from callboard.jobsearch.search_runs import MOST_COMPARED, SearchBrief, SearchResult
+from callboard.jobsearch.search_runs import MAX_COMPARED, SearchBrief, SearchResult
 from callboard.surfaces.cli.console import err_console, print_message, print_result
 from callboard.surfaces.cli.json_output import print_json
 from callboard.surfaces.cli.live_table import AgentTable
@@ -29,7 +29,7 @@ def search(
     query: Annotated[
         str, typer.Argument(help="What you look for, in your own words; without it every posting counts.")
     ] = "",
-    limit: Annotated[int, typer.Option(min=1, max=MOST_COMPARED, help="Postings that are compared and explained.")] = 5,
+    limit: Annotated[int, typer.Option(min=1, max=MAX_COMPARED, help="Postings that are compared and explained.")] = 5,
     sample: Annotated[
         bool, typer.Option("--sample", help="Add the sample board first: 60 invented postings, to try it offline.")
     ] = False,

@@ -27,7 +27,7 @@ SHOWN = PageRequest(limit=50)
 SCORES = ("80", "60", "40")
 """Least scores that can be chosen."""
 
-MOST_PAGES = 10_000
+MAX_PAGES = 10_000
 
 E = TypeVar("E", Stage, Recommendation, CandidateSort, RequisitionSort)
 
@@ -49,7 +49,7 @@ class ShownList:
     advice: Annotated[str, Query(max_length=20)] = ""
     least: Annotated[str, Query(max_length=3)] = ""
     sort: Annotated[str, Query(max_length=20)] = ""
-    page: Annotated[int, Query(ge=1, le=MOST_PAGES)] = 1
+    page: Annotated[int, Query(ge=1, le=MAX_PAGES)] = 1
 
     @property
     def query(self) -> str:

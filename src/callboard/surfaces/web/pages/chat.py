@@ -35,7 +35,7 @@ from callboard.workbench.conversations import (
 TALKS, TURNS = 40, 60
 """Conversations in the history, and messages of the one that is open."""
 
-TOLD_RUNS = 10
+MAX_FOLLOWED_RUNS = 10
 """Of so many of the latest turns the tool calls are shown."""
 
 router = page_router()
@@ -229,7 +229,7 @@ async def _turns(page: Page, talk_id: UUID, before: str | None) -> tuple[Sequenc
     messages = list(reversed(found.items))
     answers = {each.run_id: each for each in messages if each.type is not MessageType.USER}
     questions = [each for each in messages if each.type is MessageType.USER]
-    told = {each.run_id for each in questions[-TOLD_RUNS:]}
+    told = {each.run_id for each in questions[-MAX_FOLLOWED_RUNS:]}
     turns = [await _turn(page, each, answers.get(each.run_id), told=each.run_id in told) for each in questions]
     return turns, found.next_cursor
 

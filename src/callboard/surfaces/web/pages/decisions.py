@@ -12,7 +12,7 @@ from pydantic import BaseModel, Field, ValidationError
 from callboard.engine.messages.catalogue import catalogue
 from callboard.hiring.decisions import (
     FORWARD,
-    NOTHING,
+    NO_DECISION,
     DecidedMeanwhileError,
     DecisionDraft,
     DecisionKind,
@@ -34,7 +34,7 @@ class DecisionForm(BaseModel):
     stage: Stage | Literal[""] = ""
     reasons: Annotated[list[str], Field(max_length=50)] = []
     note: Annotated[str, Field(max_length=10_000)] = ""
-    seen: UUID = NOTHING
+    seen: UUID = NO_DECISION
 
     def draft(self) -> DecisionDraft:
         """The decision as the service takes it.
@@ -83,7 +83,7 @@ async def _decision_page(
         form=form,
         told=told,
         claims=_offered(report),
-        seen=report.decisions[0].id if report.decisions else NOTHING,
+        seen=report.decisions[0].id if report.decisions else NO_DECISION,
         kinds=[kind for kind in DecisionKind if report.decisions or kind is not DecisionKind.REOPEN],
         stages=FORWARD[1:],
     )

@@ -16,7 +16,7 @@ from callboard.engine.facts import Evidence
 from callboard.engine.posting.model import Importance, Posting, Requirement, Sections
 from callboard.jobsearch.posting_flags import FlagKind
 from callboard.jobsearch.postings import PostingFilter, PostingState, StoredPosting
-from callboard.surfaces.web.highlights import LONGEST_HEAD, shown_lines
+from callboard.surfaces.web.highlights import MAX_HEADING_CHARACTERS, shown_lines
 from callboard.surfaces.web.page import Context, page_router
 
 SHOWN = 50
@@ -140,7 +140,7 @@ def _document(job: StoredPosting) -> Document:
 
 
 def _is_head(text: str) -> bool:
-    return 0 < len(text) <= LONGEST_HEAD and text[-1] not in ".!?;,"
+    return 0 < len(text) <= MAX_HEADING_CHARACTERS and text[-1] not in ".!?;,"
 
 
 def _linked(job: StoredPosting) -> list[UUID]:

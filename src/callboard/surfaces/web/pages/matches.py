@@ -23,7 +23,7 @@ from callboard.engine.posting.model import Importance
 from callboard.jobsearch.matches import Match, NoPostingsError, NoProfileError
 from callboard.jobsearch.postings import PostingFilter, PostingState, UnknownPostingError
 from callboard.jobsearch.search_runs import SearchBrief
-from callboard.jobsearch.searches import LONGEST_NAME, SavedSearch
+from callboard.jobsearch.searches import MAX_NAME_CHARACTERS, SavedSearch
 from callboard.jobsearch.typed_wishes import language_name
 from callboard.surfaces.web.live import finished
 from callboard.surfaces.web.page import Context, Page, page_router
@@ -133,7 +133,7 @@ async def run_search(page: Context, query: Annotated[str, Form(max_length=MAX_CH
 @router.post("/matches/searches")
 async def save_search(
     page: Context,
-    name: Annotated[str, Form(min_length=1, max_length=LONGEST_NAME)],
+    name: Annotated[str, Form(min_length=1, max_length=MAX_NAME_CHARACTERS)],
     query: Annotated[str, Form(max_length=MAX_CHARS)] = "",
 ) -> Response:
     """Keep a search to come back to."""

@@ -16,7 +16,13 @@ from callboard.core.errors import DomainError, ErrorKind
 from callboard.engine.profile.entries import BASICS, FIELDS, NAMING_FIELDS, SKILLS, is_by_hand
 from callboard.engine.profile.model import ProfileField, ProfileOrigin, ProfileSection
 from callboard.hiring.sample import sample
-from callboard.jobsearch.profiles import LONGEST_SKILL, LONGEST_VALUE, MOST_SOURCES, SeekerProfile, ValueRefusedError
+from callboard.jobsearch.profiles import (
+    MAX_SKILL_CHARACTERS,
+    MAX_SOURCES,
+    MAX_VALUE_CHARACTERS,
+    SeekerProfile,
+    ValueRefusedError,
+)
 from callboard.jobsearch.typed_wishes import TypedWishes, TypedWishesInvalidError
 from callboard.surfaces.http.dependencies import uploaded
 from callboard.surfaces.http.problems import status_of
@@ -102,7 +108,7 @@ async def remove_source(profile_source_id: UUID, page: Context) -> Response:
 async def choose(
     page: Context,
     path: Annotated[str, Form(max_length=100)],
-    value: Annotated[str, Form(max_length=LONGEST_VALUE)],
+    value: Annotated[str, Form(max_length=MAX_VALUE_CHARACTERS)],
 ) -> Response:
     """Settle a conflict with one of its values."""
     await page.services.profiles.choose(page.caller, {path: value})
@@ -122,7 +128,7 @@ async def set_wishes(page: Context, form: Annotated[TypedWishes, Form()]) -> Res
 
 
 @router.post("/profile/skills")
-async def add_skills(page: Context, names: Annotated[str, Form(max_length=LONGEST_VALUE)]) -> Response:
+async def add_skills(page: Context, names: Annotated[str, Form(max_length=MAX_VALUE_CHARACTERS)]) -> Response:
     """Add skills by hand, which commas or lines divide."""
     typed = [name.strip() for name in names.replace("\n", ",").split(",") if name.strip()]
     if typed:
@@ -131,7 +137,7 @@ async def add_skills(page: Context, names: Annotated[str, Form(max_length=LONGES
 
 
 @router.post("/profile/skills/remove")
-async def remove_skill(page: Context, name: Annotated[str, Form(max_length=LONGEST_SKILL)]) -> Response:
+async def remove_skill(page: Context, name: Annotated[str, Form(max_length=MAX_SKILL_CHARACTERS)]) -> Response:
     """Leave a skill out, whoever says it."""
     await page.services.profiles.choose(page.caller, {f"{SKILLS}.{name}": ""})
     return page.to("/profile#skills")
@@ -200,7 +206,7 @@ async def _profile_page(
         sections=list(ProfileSection),
         conflicts=_conflicts(found),
         skills=_skills(found),
-        most_sources=MOST_SOURCES,
+        most_sources=MAX_SOURCES,
         refused=refused or [],
         typed=wishes or TypedWishes.of(found.wishes),
         problems=problems or {},

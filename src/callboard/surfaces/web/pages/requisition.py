@@ -10,7 +10,7 @@ from uuid import UUID
 from fastapi import Form, Response
 from pydantic import BaseModel
 
-from callboard.hiring.decisions import NOTHING, DecidedMeanwhileError, Stage, move_to
+from callboard.hiring.decisions import NO_DECISION, DecidedMeanwhileError, Stage, move_to
 from callboard.hiring.evaluations import PageRequest
 from callboard.surfaces.web.live import PageParts, WorkStream, digest_of, rendered_parts
 from callboard.surfaces.web.page import Context, Page, page_router
@@ -27,7 +27,7 @@ class CandidateMove(BaseModel):
     """Where a candidate is to go, and the newest decision that whoever moves them has seen."""
 
     status: Stage
-    seen: UUID = NOTHING
+    seen: UUID = NO_DECISION
 
 
 @router.get("/requisitions/{requisition_id}")
@@ -90,7 +90,7 @@ async def _values(page: Page, requisition_id: UUID) -> dict[str, Any]:
         "requisition": await services.candidate_lists.requisition(caller, requisition_id),
         "lanes": await services.decisions.board(caller, requisition_id, most=LANE),
         "decisions": await services.decisions.list(caller, RECENT, requisition_id=requisition_id),
-        "nothing": NOTHING,
+        "nothing": NO_DECISION,
     }
 
 

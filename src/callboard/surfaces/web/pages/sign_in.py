@@ -12,7 +12,7 @@ from callboard.bootstrap.container import AppServices
 from callboard.surfaces.web.page import HEADERS, Page, Shell, page_router
 from callboard.surfaces.web.session import THEMES, end_session, keep_session, keep_theme, own_path, theme_of
 
-LONGEST_TOKEN = 3800
+MAX_TOKEN_LENGTH = 3800
 """Characters of a token that fit into a cookie."""
 
 router = page_router(recognises=False)
@@ -30,7 +30,7 @@ async def sign_in_page(request: Request, next: Annotated[str | None, Query()] = 
 @router.post("/sign-in")
 async def sign_in(
     request: Request,
-    token: Annotated[str, Form(max_length=LONGEST_TOKEN)] = "",
+    token: Annotated[str, Form(max_length=MAX_TOKEN_LENGTH)] = "",
     next: Annotated[str, Form()] = "",  # noqa: A002 - a field of the form
 ) -> Response:
     """Keep the token in a cookie, if it is accepted."""
