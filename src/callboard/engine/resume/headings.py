@@ -10,10 +10,10 @@ from rapidfuzz import fuzz, process
 
 from callboard.engine.resume.lexicon import phrases, table
 from callboard.engine.resume.model import Section
-from callboard.engine.text.plain_letters import key
+from callboard.engine.text.plain_letters import alternatives, key, plain
 
 _JOINTS = re.compile(r"\s*[&/,+|·•]\s*|\s+(?:and|und|et|y|e|en|i|og|och|ja|a|ve|si|o|in|und|&)\s+")
-_NUMBERING = re.compile(r"^(?:[ivx]{1,4}|\d{1,2}|[a-h])[.)]\s+", re.IGNORECASE)
+_NUMBERING = re.compile(r"^(?:(?:[ivx]{1,4}|\d{1,2}|[a-h])[.)]|\d{1,2})\s+(?=[^\W\d])", re.IGNORECASE)
 _COUNT = re.compile(r"(?<=\w)\s*\(\d{1,2}\)$")
 _SPACED = re.compile(r"^(?:\w[ ]){3,}\w$|^(?:\w(?: \w)+)(?:\s{2,}\w(?: \w)+)+$|^(?:\w\s)+\s*(?:&\s+)?(?:\w\s)+\w$")
 _FUZZY = 90
@@ -48,6 +48,13 @@ def _words() -> dict[str, Section]:
     return {word: Section(name) for name in table("headings") for word in phrases("headings", name, "words")}
 
 
+@cache
+def _time_in_all() -> re.Pattern[str]:
+    """The end of "Work experience: 3 years 2 months": how long it was in all."""
+    time = rf"\d{{1,2}}\+?\s+(?:{alternatives(list(table('entries')['times']))})"
+    return re.compile(rf"(?<=[^\W\d])[\s:(|–—-]+{time}(?:\s+{time})?[\s).]*$")
+
+
 def join_spaced_letters(text: str) -> str:
     """“E X P E R I E N C E” as a word; other text as it is."""
     if not _SPACED.match(text.strip()):
@@ -61,6 +68,7 @@ def title_of(text: str) -> SectionTitle | None:
     if len(text) > _LONGEST:
         return None
     text = _COUNT.sub("", _NUMBERING.sub("", join_spaced_letters(text.strip())))
+    text = text[: summed_up.start()] if (summed_up := _time_in_all().search(plain(text))) else text
     name = key(text)
     if not name or len(name) > 60:
         return None

@@ -28,7 +28,7 @@ _GAP = 0.8
 _SHOWN = 16
 """A section of fewer letters may come twice."""
 _LONGEST_HEADING, _SMALL_WORD = 5, 3
-_FITTING = 0.9
+_FITTING, _ONE_WORD = 0.9, 0.5
 _HOLD_CERTIFICATES = {Section.INTERESTS, Section.AWARDS, Section.EDUCATION, Section.OTHER, Section.SKILLS}
 _LISTS = {
     Section.SKILLS, Section.LANGUAGES, Section.INTERESTS, Section.SUMMARY, Section.CERTIFICATES, Section.AWARDS,
@@ -36,6 +36,7 @@ _LISTS = {
 _MINOR = {Section.LANGUAGES, Section.INTERESTS, Section.AWARDS, Section.PUBLICATIONS, Section.REFERENCES}
 # Headings inside sections are smaller than those of sections by this factor at least.
 _SMALLER = 0.78
+_HAIR = 0.06
 _CORE = frozenset({Section.WORK, Section.EDUCATION, Section.SKILLS})
 
 
@@ -75,8 +76,10 @@ def without_heading_icons(rows: Sequence[Row]) -> list[Row]:
 
 def stands_alone(row: Row) -> bool:
     """Return True if a row could be a heading: short, no list item, nothing beside it."""
-    # letter-spaced headings fall apart into cells
-    whole = len(row.cells) == 1 or (len(row.cells) <= 4 and row.piece.text.isupper() and is_title(row.text))
+    # letter-spaced headings fall apart into cells, and so does a number from what it counts
+    apart = len(row.cells) <= 4 and row.piece.text.isupper() and is_title(row.text)
+    numbered = len(row.cells) == 2 and row.cells[0].text.rstrip(".").isdigit() and is_title(row.text)
+    whole = len(row.cells) == 1 or apart or numbered
     text = row.text.rstrip()
     sentence = text.endswith((",", ";")) or (text.endswith(".") and text[:1].islower())
     return not row.bullet and whole and len(text) <= 60 and not sentence
@@ -102,9 +105,16 @@ def _marking(plain: HeadingStyles, sure: Counter[Style]) -> frozenset[Style]:
     """The styles that enough sure headings have, or that stand out as much as the commonest of them."""
     most = max(sure.values())
     strongest = max(plain.prominence(style) for style, count in sure.items() if count == most)
-    return frozenset(
+    often = {
         style for style, count in sure.items() if count >= max(2, most * 0.4) or plain.prominence(style) >= strongest
-    )
+    }
+    return frozenset(style for style in sure if any(_is_of_one_rank(style, other) for other in often))
+
+
+def _is_of_one_rank(style: Style, other: Style) -> bool:
+    """Return True if two styles mark headings of one rank: a level of the document, or sizes that differ by a hair."""
+    alike = style._replace(size=other.size) == other and abs(style.size - other.size) <= _HAIR * other.size
+    return alike or 0 < style.level == other.level
 
 
 def _inner(
@@ -126,6 +136,7 @@ def _inner(
         for style in marking
         for strong in marking
         if plain.prominence(strong) > plain.prominence(style) + 0.05
+        and not _is_of_one_rank(style, strong)
         and sure[strong] >= 3
         and (places[style] <= places[strong] or (named[strong] >= _CORE and style.size < _SMALLER * strong.size))
     )
@@ -359,10 +370,19 @@ def _rest(row: Row, offset: int) -> Row:
 
 def _titles(rows: list[Row]) -> dict[int, SectionTitle]:
     """The rows whose words name a section, by index. What is said again and again announces parts of entries."""
-    found = {row.index: title for row in rows if stands_alone(row) and (title := title_of(row.text))}
+    found = {
+        row.index: title
+        for row in rows
+        if stands_alone(row) and (title := title_of(row.text)) and not _names_a_post(row.text, title)
+    }
     texts = Counter(key(row.text) for row in rows if row.index in found)
     announcing = {text for text, times in texts.items() if times > 1 and text in phrases("entries", "subheads")}
     return {row.index: found[row.index] for row in rows if row.index in found and key(row.text) not in announcing}
+
+
+def _names_a_post(text: str, title: SectionTitle) -> bool:
+    """Return True if one word of a row is one of headings, and its last that of a post ("Education Manager")."""
+    return title.certainty <= _ONE_WORD and title_score(text.split()[-1]) >= 1
 
 
 def find_parts(rows: list[Row]) -> list[SectionPart]:

@@ -20,6 +20,10 @@ TITLES = [
     ("E X P E R I E N C E", Section.WORK),
     ("Certifi cates", Section.CERTIFICATES),
     ("3. Education", Section.EDUCATION),
+    ("3 Education", Section.EDUCATION),
+    ("Work experience: 3 years 2 months", Section.WORK),
+    ("Berufserfahrung (5 Jahre)", Section.WORK),
+    ("Опыт работы — 5 лет 3 месяца", Section.WORK),
     ("Hobbies und Interessen", Section.INTERESTS),
 ]
 

@@ -1,6 +1,6 @@
 """Headings by words and type."""
 
-from tests.builders.lines import Sheet, sections
+from tests.builders.lines import Sheet, celled, sections
 from tests.unit.engine.resume.samples import read
 
 from callboard.engine.document import Box, Line
@@ -15,6 +15,34 @@ def test_skill_group_name_is_not_a_section() -> None:
         )
     sheet.set("Git, Docker", 110)
     assert sections(sheet)[-1] == (Section.SKILLS, ["Tools", "Git, Docker"])
+
+
+def test_number_set_apart_from_its_heading_is_a_number() -> None:
+    sheet = Sheet().set("Jane Doe", 20, size=20.0)
+    for top, number, title in ((60, "1", "Experience"), (100, "2", "Education"), (140, "3", "Skills")):
+        celled(sheet, [number, title], top, size=14.0, bold=True).set("Engineer at Acme, 2015 to 2019", top + 20)
+    assert [section for section, _ in sections(sheet)][1:] == [Section.WORK, Section.EDUCATION, Section.SKILLS]
+
+
+def test_headings_of_one_level_are_of_one_rank_whether_in_capitals_or_not() -> None:
+    sheet = Sheet().set("Jane Doe", 20, size=20.0)
+    for top, title in ((40, "EDUCATION"), (80, "CERTIFICATES"), (120, "SKILLS"), (160, "Projects")):
+        sheet.set(title, top, size=13.0, level=1, caps=title.isupper()).set("Physics", top + 20)
+    assert [section for section, _ in sections(sheet)][-1] == Section.PROJECTS
+
+
+def test_heading_a_hair_smaller_is_of_the_same_rank() -> None:
+    sheet = Sheet().set("Jane Doe", 20, size=20.0)
+    for top, title in ((40, "EXPERIENCE"), (80, "EDUCATION"), (120, "HOBBIES"), (160, "SKILLS")):
+        sheet.set(title, top, size=11.5 if title == "SKILLS" else 12.0, caps=True).set("Physics", top + 20)
+    assert [section for section, _ in sections(sheet)][-1] == Section.SKILLS
+
+
+def test_post_in_the_type_of_headings_opens_no_section() -> None:
+    sheet = Sheet().set("Jane Doe", 20, size=20.0)
+    for top, title in ((40, "Experience"), (80, "Education Manager"), (120, "Skills")):
+        sheet.set(title, top, size=13.0, bold=True).set("Harbour Foods Ltd, 2015 – 2019", top + 20)
+    assert [section for section, _ in sections(sheet)][1:] == [Section.WORK, Section.SKILLS]
 
 
 def test_icon_before_a_heading_is_not_a_bullet() -> None:
