@@ -15,6 +15,8 @@ from callboard.engine.resume.lost_line_breaks import SHORTEST, Stretch, StretchK
 
 _BULLET = re.compile(r"\s*(?:[•◦▪▫‣∙⁃●○■□➢➤►▸▹▶✓✔✗❖◆◇★→»⚫⬤\uf0b7\uf0a7\u00b7]|[-–—*+](?=\s)|o(?=\s[A-Z]))\s*(?=\S)")
 _CELL_GAP = re.compile(r"\t+| {3,}|\s+[•◦▪⋄]\s+(?=$)")
+# Dots that lead the eye from an employer to its dates.
+_LEADERS = re.compile(r"\s*(?:(?:\.[ \u00a0]?){5,}|(?:…[ \u00a0]?){2,}|_{5,})[.…]*\s*")
 _NAME = re.compile(r"[^\W\d_]{2}")
 _STRAY_SIGNS = ",;|·•–—-/(@ \t\u00a0"
 _BROKEN = re.compile(r"(?<=[^\W\d_]{2})[-\u2010]\n(?=[a-zà-ÿ])")
@@ -207,6 +209,22 @@ def _cells(document: Document, line: Line, piece: Piece) -> tuple[Piece, ...]:
     return tuple(cell for cell in cells if cell.text)
 
 
+def _without_last_leaders(piece: Piece) -> Piece:
+    last = next((found for found in _LEADERS.finditer(piece.text) if found.end() == len(piece.text)), None)
+    return piece.cut(0, last.start()) if last else piece
+
+
+def _between_leaders(cell: Piece) -> list[Piece]:
+    """The parts of a cell between dots that lead from one to the other."""
+    parts: list[Piece] = []
+    position = 0
+    for found in _LEADERS.finditer(cell.text):
+        parts.append(cell.cut(position, found.start()))
+        position = found.end()
+    parts.append(cell.cut(position))
+    return [part for part in parts if part.text]
+
+
 def _style(line: Line) -> Style:
     return Style(round(line.size * 2) / 2, line.bold, line.italic, line.colour, line.caps, line.level)
 
@@ -244,7 +262,7 @@ def rows_of(document: Document) -> list[Row]:
             break
         text = within(line.text[stretch.start : stretch.end])
         sign = None if line.bullet else _BULLET.match(text)
-        piece = Piece(text, line.start + stretch.start).cut(sign.end() if sign else 0)
+        piece = _without_last_leaders(Piece(text, line.start + stretch.start).cut(sign.end() if sign else 0))
         if not piece.text or not re.search(r"\w", piece.text) or index in drop:
             blank = blank or not line.text.strip()
             continue
@@ -254,7 +272,7 @@ def rows_of(document: Document) -> list[Row]:
             gap = (line.box.y0 - before.box.y1) / height
         indent = line.indent if line.box.x1 > 0 else float(len(text) - len(text.lstrip()))
         bullet = line.bullet or sign is not None or stretch.kind is StretchKind.POINT
-        cells = _cells_of(document, line, stretch, piece)
+        cells = tuple(part for cell in _cells_of(document, line, stretch, piece) for part in _between_leaders(cell))
         whole = stretch.end - stretch.start == len(line.text)
         rows.append(
             Row(

@@ -8,3 +8,15 @@ from callboard.engine.resume.rows import rows_of
 def test_page_numbers_are_not_read() -> None:
     sheet = Sheet().set("Jane Doe", 40, size=20.0).set("Page 1 of 2", 810)
     assert [row.text for row in rows_of(sheet.document())] == ["Jane Doe"]
+
+
+def test_dots_that_lead_to_a_date_part_cells() -> None:
+    sheet = Sheet().set("Harbour Foods Ltd............ 2015 – 2019", 40).set("North Mills plc ………………", 60)
+    first, second = rows_of(sheet.document())
+    assert [cell.text for cell in first.cells] == ["Harbour Foods Ltd", "2015 – 2019"]
+    assert second.text == "North Mills plc"
+
+
+def test_three_dots_lead_nowhere() -> None:
+    sheet = Sheet().set("Clerk, Accountant ...", 40)
+    assert [row.text for row in rows_of(sheet.document())] == ["Clerk, Accountant ..."]
