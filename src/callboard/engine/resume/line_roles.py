@@ -196,7 +196,7 @@ def _entries_of(part: SectionPart, roles: Mapping[int, Tag], spans: Sequence[Dat
     current: Entries | None = None
     for row in part.rows:
         dated = any(span.is_range for span in dates_in(row, spans))
-        kind, goes_on = _kind(roles.get(row.index), part.section, dated=dated)
+        kind, goes_on = _kind(roles.get(row.index), part.section, dated=dated, bullet=row.bullet)
         if kind:
             goes_on = goes_on and not _is_complete(current, row, spans, dated=dated)
             current = _with_head_row(found, current, part, kind, row, goes_on=goes_on)
@@ -229,7 +229,7 @@ def by_role(parts: Sequence[SectionPart], roles: Mapping[int, Tag]) -> list[Sect
     return found
 
 
-def _kind(tag: Tag | None, section: Section, *, dated: bool) -> tuple[str | None, bool]:
+def _kind(tag: Tag | None, section: Section, *, dated: bool, bullet: bool) -> tuple[str | None, bool]:
     """Job, study or neither, and whether the row goes on with the head before it.
 
     A stretch of time in a section of jobs is taken for a job's sooner than not: a lost job loses all that it tells.
@@ -240,8 +240,10 @@ def _kind(tag: Tag | None, section: Section, *, dated: bool) -> tuple[str | None
     if kind in {JOB, STUDY}:
         doubtful = tag.label == JOB and not dated and tag.probability < _SURE
         return (None if doubtful else kind), tag.label.endswith(GOES_ON)
-    likely = dated and section == Section.WORK and tag.probabilities.get(JOB, 0.0) >= _LIKELY
-    return (JOB if likely else None), False
+    likely = section == Section.WORK and tag.probabilities.get(JOB, 0.0) >= _LIKELY
+    # few résumés that were learned from have volunteering: there a stretch of time is a post's, unless it is in a point
+    likely = likely or (section == Section.VOLUNTEER and not bullet)
+    return (JOB if dated and likely else None), False
 
 
 def _is_complete(current: Entries | None, row: Row, spans: Sequence[DateSpan], *, dated: bool) -> bool:

@@ -95,3 +95,13 @@ def test_undated_post_among_contact_lines_is_no_job() -> None:
     rest, entries = cut_entries(page.parts, roles, page.spans)
     assert not entries
     assert rest[0].rows == contact
+
+
+def test_stretch_of_time_under_volunteering_is_a_posts_unless_it_is_in_a_point() -> None:
+    page = layout(
+        "Jane Roe\n\nVolunteering\nHarbour Rowing Club  Sep 2019 – Present\n"
+        "- Secretary for a while (July 2021 – Oct 2021)\nSkills\nExcel\n"
+    )
+    unread = {row.index: Tag("other", {"other": 1.0}) for row in page.rows}
+    _, entries = cut_entries(page.parts, unread, page.spans)
+    assert [(one.section, len(one.drafts), len(one.drafts[0].body)) for one in entries] == [(Section.VOLUNTEER, 1, 1)]
