@@ -13,11 +13,13 @@ from itertools import groupby
 from callboard.engine.learning.tagger import Tag
 from callboard.engine.resume.head_words import HeadWord
 
-_BARS = frozenset("|•·")
-OTHER = "other"
+_BARS = frozenset("|•·–—")
+OTHER, PLACE, EMPLOYER = "other", "place", "employer"
 _AGREED = 0.4
 """How probable a label is at least, the labels of other stretches left out."""
 _NEARLY_ALL = 0.8
+_MOST = 0.6
+"""What was read as a place is a firm's name where heads set alike say so with this probability at least."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +42,7 @@ def stretches_of(words: Sequence[HeadWord], rows: int) -> list[Stretch]:
             named = [(at, word) for at, word in part if not word.is_sign and not word.is_date]
             if not bar and named:
                 first = named[0][1]
-                look = (row, cell, number, dated, first.bold, first.italic, first.size)
+                look = (row, cell, number, dated, first.bold, first.italic)
                 found.append(Stretch(tuple(at for at, _ in named), look))
                 number += 1
     return found
@@ -84,7 +86,11 @@ def _relabel(stretches: list[Stretch], tags: list[Tag], chosen: dict[int, tuple[
     own = [_label(stretch, tags) for stretch in stretches]
     for number, (label, probability) in chosen.items():
         elsewhere = any(own[number] == other for at, (other, _) in chosen.items() if at != number)
-        if label in {OTHER, *own} or not (own[number] == OTHER or elsewhere):
+        read_as = {tags[at].label for at in stretches[number].places}
+        nameless = all(tag.label != EMPLOYER for tag in tags)
+        firm = label == EMPLOYER and nameless and read_as <= {OTHER, PLACE} and probability >= _MOST
+        misread = elsewhere and label != PLACE
+        if label in {OTHER, *own} or not (own[number] == OTHER or firm or misread):
             continue
         first, last = stretches[number].places[0], stretches[number].places[-1]
         for at in range(first, last + 1):
