@@ -16,9 +16,9 @@ from callboard.core.clock import today
 from callboard.core.ids import new_id
 from callboard.events.log import RunClosedError, open_log
 from callboard.storage.session import Database
-from callboard.workbench.conversations import keep_answer, keep_failure_message
+from callboard.workbench.conversations import store_answer, store_failure_message
 from callboard.workbench.execution_model import Request, Within
-from callboard.workbench.tasks import keep_task_failure, keep_task_result
+from callboard.workbench.tasks import store_task_failure, store_task_result
 
 TOBY = AgentCard(id="toby-technical", name="toby-technical", description="Technology and history.", builtin=True)
 AMI = AgentCard(id="ami-creative", name="ami-creative", description="Creative work.", builtin=True)
@@ -80,8 +80,8 @@ class Executions:
             async with self.database.begin(principal) as work:
                 if request.conversation_id is not None:
                     place = (execution.id, request.conversation_id, request.agent_id)
-                    await keep_answer(work, *place, content, {"engine": "rules"})
-                await keep_task_result(
+                    await store_answer(work, *place, content, {"engine": "rules"})
+                await store_task_result(
                     work, execution.id, agent_id=request.agent_id, answer=content, engine=EngineKind.RULES
                 )
                 await self._end(work, execution.id, "completed")
@@ -90,8 +90,8 @@ class Executions:
         async with self.database.begin(principal) as work:
             conversation_id = execution.request.conversation_id
             if conversation_id is not None:
-                await keep_failure_message(work, execution.id, conversation_id, status, why)
-            await keep_task_failure(work, execution.id, status, why)
+                await store_failure_message(work, execution.id, conversation_id, status, why)
+            await store_task_failure(work, execution.id, status, why)
             await self._end(work, execution.id, status)
 
     async def cancel(self, principal: Principal, run_id: UUID, *, reason: str | None = None) -> None:

@@ -30,7 +30,7 @@ class BlockReporter:
     inputs: Inputs
     """What the checks know: the agent's inputs, and the rules' output in its own slot."""
     report: Reporter
-    told: int = 0
+    reported: int = 0
     refused: bool = False
 
     async def __call__(self, draft: Mapping[str, Any]) -> None:
@@ -38,13 +38,13 @@ class BlockReporter:
         text = draft.get("text")
         if self.refused or not isinstance(text, str):
             return
-        for block in finished_blocks(text)[self.told :]:
+        for block in finished_blocks(text)[self.reported :]:
             if not self._passes(self.spec.output.model_validate({"text": block})):
                 self.refused = True
                 return
-            metadata = {"engine": EngineKind.MODEL.value, BLOCK: self.told}
+            metadata = {"engine": EngineKind.MODEL.value, BLOCK: self.reported}
             await self.report.say(EventType.MESSAGE, block, metadata)
-            self.told += 1
+            self.reported += 1
 
     def _passes(self, block: BaseModel) -> bool:
         try:

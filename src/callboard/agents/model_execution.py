@@ -77,8 +77,8 @@ class ModelTask:
             self.output = checked_output(self.spec, self.tools.inputs, self.facts, draft, self.quotations)
         except (UnsupportedClaimError, MalformedAnswerError) as error:
             self.refusals.append(error.why)
-            told = {"check": type(error).__name__, "refusals": len(self.refusals)}
-            await self.say(f"model answered but a check refused: {error.why}", **told)
+            metadata = {"check": type(error).__name__, "refusals": len(self.refusals)}
+            await self.say(f"model answered but a check refused: {error.why}", **metadata)
             raise ModelRetry(error.why) from error
 
     def block_reporter(self) -> BlockReporter:
@@ -147,7 +147,7 @@ class ModelExecutor:
         if spec.block_checks:
             model.meter.draft_listener = task.block_reporter
         # Reported while the model works: storing an event takes milliseconds, which then delay nothing.
-        told = asyncio.ensure_future(_report_first_request(task, model, _asks(model)))
+        first_report = asyncio.ensure_future(_report_first_request(task, model, _request_message(model)))
         cut = 0
         try:
             await self._converse(task, model, message)
@@ -161,7 +161,7 @@ class ModelExecutor:
             raise
         finally:
             model.meter.asked.set()
-            await told
+            await first_report
             await task.tell_unreadable(answers=sum(call.output_tokens > 0 for call in call_log.calls) - cut)
         if task.output is None:
             raise MalformedAnswerError("the model ended without an answer")
@@ -260,7 +260,7 @@ async def _report_first_request(task: ModelTask, model: MeteredModel, words: str
     await task.say(words)
 
 
-def _asks(model: MeteredModel) -> str:
+def _request_message(model: MeteredModel) -> str:
     """The model that the agent asks, and the patience left for a model that gave no answer before."""
     label, breaker = model.meter.address.label, model.meter.breaker
     if breaker.given_up:

@@ -53,13 +53,13 @@ def draft_schema(output: type[BaseModel]) -> dict[str, Any]:
     schema = output.model_json_schema()
     definitions = schema.get("$defs", {})
     for each in (schema, *definitions.values()):
-        _keep_what_is_asked(each)
+        _remove_read_only(each)
     if Evidence.__name__ in definitions:
         definitions[Evidence.__name__] = QUOTATION_SCHEMA
     return schema
 
 
-def _keep_what_is_asked(schema: dict[str, Any]) -> None:
+def _remove_read_only(schema: dict[str, Any]) -> None:
     """Take out the fields that Callboard fills in, and what a model can do without: titles, descriptions, defaults."""
     properties = schema.get("properties", {})
     ours = {name for name, field in properties.items() if field.get("readOnly")}
@@ -177,11 +177,11 @@ def unsupported_facts(answer: BaseModel, facts: BaseModel) -> list[str]:
     return [
         f"“{shorten(str(fact.value), limit)}” is not what “{shorten(fact.evidence.quote, limit)}” says"
         for fact in new_facts
-        if not _carries(fact.evidence.quote, fact.value)
+        if not _supports(fact.evidence.quote, fact.value)
     ]
 
 
-def _carries(quote: str, value: object) -> bool:
+def _supports(quote: str, value: object) -> bool:
     if isinstance(value, PartialDate):
         # People write a year with two digits or four; months have names in every language.
         return str(value.year)[2:] in "".join(char for char in quote if char.isdigit())

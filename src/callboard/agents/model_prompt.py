@@ -103,7 +103,7 @@ def _message(inputs: Inputs, facts: BaseModel, documents: Mapping[Source, Docume
     all_texts = {source.value: document.text for source, document in documents.items()}
     apart = {source: text for source, text in all_texts.items() if source != Source.POSTING.value}
     texts = all_texts if detail.every_text or not apart else apart
-    slots = {slot: value for slot, value in inputs.values.items() if not _holds(value, all_texts, facts)}
+    slots = {slot: value for slot, value in inputs.values.items() if not _is_passed_anyway(value, all_texts, facts)}
     others = {slot: prompt_json(value, quotes=not texts) for slot, value in slots.items()} if detail.inputs else {}
     found = prompt_json(facts, quotes=detail.quotes)
     shown = _clipped(found) if detail.clipped else found
@@ -123,7 +123,7 @@ def encode_data(data: Mapping[str, Any]) -> str:
     return _SMUGGLED.sub("", json.dumps(data, ensure_ascii=False))
 
 
-def _holds(value: BaseModel, texts: Mapping[str, str], facts: BaseModel) -> bool:
+def _is_passed_anyway(value: BaseModel, texts: Mapping[str, str], facts: BaseModel) -> bool:
     """Return True if a slot is passed anyway: one of the documents, or the facts."""
     parts = [getattr(value, name) for name in type(value).model_fields]
     return any(part == facts for part in parts) or any(
@@ -146,7 +146,7 @@ def prompt_json(value: object, *, quotes: bool = True) -> Json:
         case Fact() if not quotes:
             return prompt_json(cast("Fact[object]", value).value, quotes=False)
         case BaseModel():
-            return {name: prompt_json(item, quotes=quotes) for name, item in _told(value, quotes=quotes)}
+            return {name: prompt_json(item, quotes=quotes) for name, item in _informative_fields(value, quotes=quotes)}
         case Mapping():
             items = cast("Mapping[object, object]", value)
             return {str(key): prompt_json(item, quotes=quotes) for key, item in items.items()}
@@ -158,7 +158,7 @@ def prompt_json(value: object, *, quotes: bool = True) -> Json:
             return str(value)  # an enumeration or a partial date is its text
 
 
-def _told(value: BaseModel, *, quotes: bool) -> Iterator[tuple[str, object]]:
+def _informative_fields(value: BaseModel, *, quotes: bool) -> Iterator[tuple[str, object]]:
     """The fields that say something: those that must be there, and those that differ from what is usual."""
     for name, info in type(value).model_fields.items():
         item = getattr(value, name)

@@ -35,7 +35,7 @@ from callboard.hiring.answer_text.page import DocumentNames, page_answer, single
 from callboard.hiring.intake import SourceDocument
 from callboard.hiring.pipeline import HIRING
 
-WORKS_ON = {
+AGENT_SENTENCES = {
     "resume_parser": "I read résumés",
     "jd_analysis": "I read job postings",
     "matching": "I compare a résumé with a posting, requirement by requirement",
@@ -48,7 +48,7 @@ WORKS_ON = {
 }
 """What each agent does, in the first person."""
 
-READS = {"resume_parser": "a résumé", "jd_analysis": "a posting"}
+READ_DOCUMENTS = {"resume_parser": "a résumé", "jd_analysis": "a posting"}
 """Agents that also read a text in the request."""
 
 START = "Start one with `callboard hire --resume cv.pdf --job job.md`, or POST /api/hiring/runs with both files"
@@ -56,9 +56,9 @@ START = "Start one with `callboard hire --resume cv.pdf --job job.md`, or POST /
 
 def no_evaluation_answer(agent: str) -> Answer:
     """The answer if the user has no evaluation yet."""
-    pasted = f", or put the text of {READS[agent]} into your request" if agent in READS else ""
-    cannot = f"{WORKS_ON[agent]}, and you have no evaluation yet that I could tell of."
-    return Answer(text=f"{cannot} {START}{pasted}.", cannot=cannot, asks=(_ask(agent),))
+    pasted = f", or put the text of {READ_DOCUMENTS[agent]} into your request" if agent in READ_DOCUMENTS else ""
+    cannot = f"{AGENT_SENTENCES[agent]}, and you have no evaluation yet that I could tell of."
+    return Answer(text=f"{cannot} {START}{pasted}.", cannot=cannot, asks=(_how_to_start(agent),))
 
 
 def output_missing_answer(agent: str, run: RunRecord, record: AgentRecord | None, whose: str) -> Answer:
@@ -70,8 +70,8 @@ def output_missing_answer(agent: str, run: RunRecord, record: AgentRecord | None
     return Answer(text=f"{cannot} See `callboard runs show {run.id}`.{again}", cannot=cannot)
 
 
-def _ask(agent: str) -> str:
-    return f"Can you give me {READS.get(agent, 'a résumé and a posting')}?"
+def _how_to_start(agent: str) -> str:
+    return f"Can you give me {READ_DOCUMENTS.get(agent, 'a résumé and a posting')}?"
 
 
 MAX_EVALUATIONS_SEARCHED = 200
@@ -79,7 +79,7 @@ MAX_EVALUATIONS_SEARCHED = 200
 
 _ID = re.compile(r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}")
 _WORD = re.compile(r"[^\W\d_]{2,}|\d{2,}")
-_OWNER = re.compile(r"\b([^\W\d_a-z]\w+)['’]s\b")
+_POSSESSIVE = re.compile(r"\b([^\W\d_a-z]\w+)['’]s\b")
 _COMMON = frozenset(
     _WORD.findall(
         "resume cv curriculum vitae lebenslauf candidate applicant job posting description jd role position for the of "
@@ -159,7 +159,7 @@ def _best_match(
 def _unknown_names(request: str, known: str) -> str:
     """Names in the request that the evaluation does not have: `Jane's` where it is about somebody else."""
     there = set(_words(known))
-    return " and ".join(name for name in dict.fromkeys(_OWNER.findall(request)) if there.isdisjoint(_words(name)))
+    return " and ".join(name for name in dict.fromkeys(_POSSESSIVE.findall(request)) if there.isdisjoint(_words(name)))
 
 
 def _words(text: str) -> Iterator[str]:
@@ -237,11 +237,11 @@ def _pasted_document(request: str, likeness: Likeness) -> Document | None:
 
     if not _may_hold_document(request):
         return None
-    document = Document.from_text(_without_asking(request.strip()))
+    document = Document.from_text(_without_question(request.strip()))
     return document if likeness(document) >= SURE else None
 
 
-def _without_asking(request: str) -> str:
+def _without_question(request: str) -> str:
     """The text after the question, whose parts end with a colon, a question mark or a line break."""
     begin = 0
     while (end := _BREAK.search(request, begin, MAX_QUESTION)) and _is_question_part(request[begin : end.start()]):

@@ -210,7 +210,7 @@ class Batches:
         Nobody has to wait, so each file has a limit of time of its own: on a busy machine the last ones take long, and
         are not refused. The files are held in memory: those of a request go with it.
         """
-        held = replace(batch, resumes=await asyncio.to_thread(lambda: [_held(each) for each in batch.resumes]))
+        held = replace(batch, resumes=await asyncio.to_thread(lambda: [_in_memory(each) for each in batch.resumes]))
 
         def own_reader() -> UploadReader:
             return UploadReader(self._readers, principal.user_id)
@@ -265,7 +265,7 @@ async def _preview(reader: UploadReader, resume: Upload, posting: SourceDocument
         return ResumePreview(file=resume.name, problem=error.message)
 
 
-def _held(upload: Upload) -> Upload:
+def _in_memory(upload: Upload) -> Upload:
     """The upload with its content in memory; one that cannot be read is left as it is, and refused in its turn."""
     if upload.size > LIMITS.bytes:
         return upload

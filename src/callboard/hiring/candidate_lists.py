@@ -33,7 +33,7 @@ MAX_FILTERS = 20
 
 FilterName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=60)]
 
-_NEWEST = (
+_NEWEST_EVALUATION = (
     select(EVALUATIONS.c.requisition_id, EVALUATIONS.c.run_id, EVALUATIONS.c.score, EVALUATIONS.c.advice)
     .where(EVALUATIONS.c.candidate_id == CANDIDATES.c.id)
     .order_by(EVALUATIONS.c.id.desc())
@@ -42,17 +42,19 @@ _NEWEST = (
 )
 """The newest evaluation of a candidate."""
 
-_DECIDED = (
+_NEWEST_DECISION = (
     select(DECISIONS.c.stage)
-    .where(DECISIONS.c.candidate_id == CANDIDATES.c.id, DECISIONS.c.requisition_id == _NEWEST.c.requisition_id)
+    .where(
+        DECISIONS.c.candidate_id == CANDIDATES.c.id, DECISIONS.c.requisition_id == _NEWEST_EVALUATION.c.requisition_id
+    )
     .order_by(DECISIONS.c.created_at.desc(), DECISIONS.c.id.desc())
     .limit(1)
     .lateral("decided")
 )
-_STAGE = func.coalesce(_DECIDED.c.stage, "evaluated")
-_JUDGED = CANDIDATES.outerjoin(_NEWEST, true()).outerjoin(_DECIDED, true())
+_STAGE = func.coalesce(_NEWEST_DECISION.c.stage, "evaluated")
+_WITH_EVALUATION = CANDIDATES.outerjoin(_NEWEST_EVALUATION, true()).outerjoin(_NEWEST_DECISION, true())
 
-_FOUND = (
+_EVALUATION_COUNTS = (
     select(
         func.count().label("evaluations"),
         func.count(EVALUATIONS.c.candidate_id.distinct()).label("candidates"),
@@ -63,9 +65,9 @@ _FOUND = (
 )
 """The evaluations for a requisition."""
 
-_REQUISITIONS = select(REQUISITIONS.c.id, REQUISITIONS.c.title, REQUISITIONS.c.created_at, *_FOUND.c).select_from(
-    REQUISITIONS.outerjoin(_FOUND, true())
-)
+_REQUISITIONS = select(
+    REQUISITIONS.c.id, REQUISITIONS.c.title, REQUISITIONS.c.created_at, *_EVALUATION_COUNTS.c
+).select_from(REQUISITIONS.outerjoin(_EVALUATION_COUNTS, true()))
 
 
 class CandidateSort(StrEnum):
@@ -89,12 +91,12 @@ class RequisitionSort(StrEnum):
 _CANDIDATE_ORDERS = {
     CandidateSort.NEWEST: (CANDIDATES.c.id.desc(),),
     CandidateSort.NAME: (func.lower(CANDIDATES.c.name), CANDIDATES.c.id),
-    CandidateSort.SCORE: (_NEWEST.c.score.desc().nulls_last(), CANDIDATES.c.id.desc()),
+    CandidateSort.SCORE: (_NEWEST_EVALUATION.c.score.desc().nulls_last(), CANDIDATES.c.id.desc()),
 }
 _REQUISITION_ORDERS = {
     RequisitionSort.NEWEST: (REQUISITIONS.c.id.desc(),),
     RequisitionSort.TITLE: (func.lower(REQUISITIONS.c.title), REQUISITIONS.c.id),
-    RequisitionSort.CANDIDATES: (_FOUND.c.candidates.desc(), REQUISITIONS.c.id.desc()),
+    RequisitionSort.CANDIDATES: (_EVALUATION_COUNTS.c.candidates.desc(), REQUISITIONS.c.id.desc()),
 }
 
 
@@ -202,18 +204,26 @@ class CandidateLists:
         if which.stage is not None:
             judged.append(_STAGE.in_((which.stage,)))
         if which.advice is not None:
-            judged.append(_NEWEST.c.advice == which.advice)
+            judged.append(_NEWEST_EVALUATION.c.advice == which.advice)
         if which.least_score is not None:
-            judged.append(_NEWEST.c.score >= which.least_score)
-        columns = (CANDIDATES.c.id, CANDIDATES.c.name, CANDIDATES.c.created_at, *_NEWEST.c, _STAGE.label("stage"))
+            judged.append(_NEWEST_EVALUATION.c.score >= which.least_score)
+        columns = (
+            CANDIDATES.c.id,
+            CANDIDATES.c.name,
+            CANDIDATES.c.created_at,
+            *_NEWEST_EVALUATION.c,
+            _STAGE.label("stage"),
+        )
         rows = (
             select(*columns, REQUISITIONS.c.title.label("requisition"))
-            .select_from(_JUDGED.outerjoin(REQUISITIONS, REQUISITIONS.c.id == _NEWEST.c.requisition_id))
+            .select_from(
+                _WITH_EVALUATION.outerjoin(REQUISITIONS, REQUISITIONS.c.id == _NEWEST_EVALUATION.c.requisition_id)
+            )
             .where(*named, *judged)
             .order_by(*_CANDIDATE_ORDERS[sort])
         )
         # Evaluations are looked up only where they are asked for: names alone are counted in a moment.
-        counted = select(func.count()).select_from(_JUDGED if judged else CANDIDATES).where(*named, *judged)
+        counted = select(func.count()).select_from(_WITH_EVALUATION if judged else CANDIDATES).where(*named, *judged)
         found, total = await self._page(principal, rows, counted, number)
         return ListedPage([CandidateRow.model_validate(row) for row in found], number, total)
 

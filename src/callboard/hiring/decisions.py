@@ -93,7 +93,7 @@ _STAGES = {
 }
 
 
-_LETTERS = {
+_LETTER_FOR = {
     DecisionKind.ADVANCE: Recommendation.ADVANCE,
     DecisionKind.HOLD: Recommendation.HOLD,
     DecisionKind.REJECT: Recommendation.DECLINE,
@@ -269,10 +269,10 @@ class Decisions:
         chosen = decision_id or new_id()
         async with self._database.begin(principal) as work:
             await work.execute(_LOCK, {"name": f"decision:{requisition_id}:{candidate_id}"})
-            made = (await work.execute(_chosen({"id": chosen}))).mappings().one_or_none()
+            made = (await work.execute(_with_values({"id": chosen}))).mappings().one_or_none()
             if made is None:
                 await _record(work, principal, {"id": chosen} | pair, draft, seen)
-                made = (await work.execute(_chosen({"id": chosen}))).mappings().one()
+                made = (await work.execute(_with_values({"id": chosen}))).mappings().one()
         return Decision.model_validate(made)
 
     async def list(
@@ -285,7 +285,7 @@ class Decisions:
     ) -> Sequence[Decision]:
         """All decisions, or those for one requisition, about one candidate."""
         wanted = {"requisition_id": requisition_id, "candidate_id": candidate_id}
-        query = _chosen({name: value for name, value in wanted.items() if value is not None}).limit(place.limit)
+        query = _with_values({name: value for name, value in wanted.items() if value is not None}).limit(place.limit)
         if place.before is not None:
             before = select(DECISIONS.c.created_at).where(DECISIONS.c.id == place.before).scalar_subquery()
             query = query.where(DECISIONS.c.created_at < before)
@@ -301,7 +301,7 @@ class Decisions:
         if not letters:
             return {}
         evaluated = and_(*(EVALUATIONS.c[name] == DECISIONS.c[name] for name in ("requisition_id", "candidate_id")))
-        query = _chosen({}).join(EVALUATIONS, evaluated).where(EVALUATIONS.c.run_id.in_(letters))
+        query = _with_values({}).join(EVALUATIONS, evaluated).where(EVALUATIONS.c.run_id.in_(letters))
         query = query.add_columns(EVALUATIONS.c.run_id, EVALUATIONS.c.advice.label("letter"))
         async with self._database.begin(principal) as work:
             rows = (await work.execute(query)).all()
@@ -315,7 +315,7 @@ class Decisions:
                 decided_at=row.created_at,
             )
             for run_id, row in newest.items()
-            if _LETTERS.get(row.kind, row.letter) != row.letter
+            if _LETTER_FOR.get(row.kind, row.letter) != row.letter
         }
 
     async def board(self, principal: Principal, requisition_id: UUID, *, most: int) -> Mapping[Stage, StageLane]:
@@ -343,7 +343,7 @@ async def _record(
     evaluated = (await work.execute(_newest_evaluation(pair))).one_or_none()
     if evaluated is None:
         raise NotEvaluatedError
-    newest = (await work.execute(_chosen(pair).limit(1))).one_or_none()
+    newest = (await work.execute(_with_values(pair).limit(1))).one_or_none()
     if seen is not None and seen != (newest.id if newest else NO_DECISION):
         raise DecidedMeanwhileError
     stage = draft.stage_after(Stage(newest.stage) if newest else Stage.EVALUATED)
@@ -367,7 +367,7 @@ def _newest_evaluation(pair: Mapping[str, UUID]) -> Select[Any, Any]:
     return query.where(*(EVALUATIONS.c[name] == value for name, value in pair.items()))
 
 
-def _chosen(wanted: Mapping[str, UUID]) -> Select[Any]:
+def _with_values(wanted: Mapping[str, UUID]) -> Select[Any]:
     """The decisions whose columns have these values, the newest first."""
     own = [DECISIONS.c[name] for name in Decision.model_fields if name in DECISIONS.c]
     names = (REQUISITIONS.c.title.label("requisition"), CANDIDATES.c.name.label("candidate"))

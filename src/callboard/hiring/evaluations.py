@@ -29,7 +29,7 @@ from callboard.hiring.agents.inputs import candidate_name, role_name
 from callboard.hiring.tables import CANDIDATES, EVALUATIONS, REQUISITIONS
 from callboard.storage.session import Database
 
-FOUND = {"candidate_profile": Resume, "jd_analysis": Posting, "evaluation": Evaluation}
+EVALUATION_SLOTS = {"candidate_profile": Resume, "jd_analysis": Posting, "evaluation": Evaluation}
 """The slots from which an evaluation is kept."""
 
 # The texts of their lines, out of documents that hold far more.
@@ -55,7 +55,7 @@ _SUBJECTS = text("""
     LEFT JOIN candidates AS person ON person.id = kept.candidate_id
     LEFT JOIN requisitions AS wanted ON wanted.id = kept.requisition_id
     WHERE run.id = ANY(:run_ids) AND run.pipeline = 'hiring'""")
-_UNKEPT = text("""
+_NOT_STORED = text("""
     SELECT run.id FROM runs AS run
     JOIN run_agents AS found ON found.run_id = run.id AND found.slot = 'evaluation' AND found.output IS NOT NULL
     WHERE run.pipeline = 'hiring' AND run.status = 'waiting'
@@ -122,7 +122,7 @@ async def store_evaluation(work: AsyncConnection, run_id: UUID) -> None:
         work: a transaction of the run's user.
         run_id: the run.
     """
-    match await queries.outputs(work, run_id, FOUND):
+    match await queries.outputs(work, run_id, EVALUATION_SLOTS):
         case {"candidate_profile": Resume() as profile, "jd_analysis": Posting() as role, **found}:
             file, job, resume, posting, held = (await work.execute(_SOURCES, {"run_id": run_id})).one()
             evaluation = found.get("evaluation")
@@ -131,10 +131,10 @@ async def store_evaluation(work: AsyncConnection, run_id: UUID) -> None:
             asked = {"title": role_name(role, job), "posting": _output(run_id, "jd_analysis")}
             person = {"name": candidate_name(profile, file), "resume": _output(run_id, "candidate_profile")}
             # Always in this order: runs that end at once and share both wait for each other in turn.
-            wanted = await _once(work, REQUISITIONS, posting, asked)
-            candidate = await _once(work, CANDIDATES, resume, person)
-            found = _judged(run_id, evaluation) if isinstance(evaluation, Evaluation) else _HELD
-            await work.execute(_evaluated(run_id, wanted, candidate, found))
+            wanted = await _upsert_by_text(work, REQUISITIONS, posting, asked)
+            candidate = await _upsert_by_text(work, CANDIDATES, resume, person)
+            found = _evaluation_values(run_id, evaluation) if isinstance(evaluation, Evaluation) else _HELD_VALUES
+            await work.execute(_evaluation_insert(run_id, wanted, candidate, found))
         case _:
             pass  # it ended before both documents were read
 
@@ -144,7 +144,7 @@ def _output(run_id: UUID, slot: str) -> Any:  # noqa: ANN401 - SQLAlchemy's colu
     return select(RUN_AGENTS.c.output).where(RUN_AGENTS.c.run_id == run_id, RUN_AGENTS.c.slot == slot).scalar_subquery()
 
 
-async def _once(work: AsyncConnection, table: Table, lines: Sequence[str], read: Mapping[str, Any]) -> UUID:
+async def _upsert_by_text(work: AsyncConnection, table: Table, lines: Sequence[str], read: Mapping[str, Any]) -> UUID:
     """The row of a text; what was read from it last is what it holds."""
     row = {"id": new_id(), "user_id": _TENANT, "sha256": fingerprint("\n".join(lines)), **read}
     fresh = insert(table).values(row)
@@ -153,10 +153,10 @@ async def _once(work: AsyncConnection, table: Table, lines: Sequence[str], read:
 
 
 # What is held for a person has no score and no evaluation.
-_HELD: Mapping[str, Any] = {"score": None, "advice": Recommendation.HOLD, "evaluation": {}}
+_HELD_VALUES: Mapping[str, Any] = {"score": None, "advice": Recommendation.HOLD, "evaluation": {}}
 
 
-def _judged(run_id: UUID, evaluation: Evaluation) -> Mapping[str, Any]:
+def _evaluation_values(run_id: UUID, evaluation: Evaluation) -> Mapping[str, Any]:
     return {
         "score": evaluation.score,
         "advice": evaluation.recommendation,
@@ -164,7 +164,7 @@ def _judged(run_id: UUID, evaluation: Evaluation) -> Mapping[str, Any]:
     }
 
 
-def _evaluated(run_id: UUID, requisition_id: UUID, candidate_id: UUID, found: Mapping[str, Any]) -> Any:  # noqa: ANN401 - SQLAlchemy's statement
+def _evaluation_insert(run_id: UUID, requisition_id: UUID, candidate_id: UUID, found: Mapping[str, Any]) -> Any:  # noqa: ANN401 - SQLAlchemy's statement
     row = {
         "id": new_id(),
         "user_id": _TENANT,
@@ -187,13 +187,13 @@ class Evaluations:
         await self.keep_waiting(principal)
         candidates = func.count(EVALUATIONS.c.candidate_id.distinct()).label("candidates")
         best = func.max(EVALUATIONS.c.score).label("best")
-        query = _counted(REQUISITIONS, REQUISITIONS.c.title, candidates, best)
+        query = _with_counts(REQUISITIONS, REQUISITIONS.c.title, candidates, best)
         return [RequisitionLine.model_validate(row) for row in await self._page(principal, query, REQUISITIONS, place)]
 
     async def candidates(self, principal: Principal, place: PageRequest = NEWEST) -> Sequence[CandidateLine]:
         """The candidates that were evaluated."""
         await self.keep_waiting(principal)
-        query = _counted(CANDIDATES, CANDIDATES.c.name)
+        query = _with_counts(CANDIDATES, CANDIDATES.c.name)
         return [CandidateLine.model_validate(row) for row in await self._page(principal, query, CANDIDATES, place)]
 
     async def subjects(self, principal: Principal, run_ids: Sequence[UUID]) -> dict[UUID, RunSubject]:
@@ -224,7 +224,7 @@ class Evaluations:
     async def keep_waiting(self, principal: Principal) -> None:
         """Keep what was found by runs that wait for a person: it is what that person decides by."""
         async with self._database.begin(principal) as work:
-            run_ids = (await work.execute(_UNKEPT)).scalars().all()
+            run_ids = (await work.execute(_NOT_STORED)).scalars().all()
         for run_id in run_ids:
             # A transaction each: several in one could wait for others that keep the same in another order.
             async with self._database.begin(principal) as work:
@@ -244,7 +244,7 @@ class Evaluations:
             return (await work.execute(chosen)).mappings().all()
 
 
-def _counted(table: Table, *columns: Any) -> Any:  # noqa: ANN401 - SQLAlchemy's columns and statement
+def _with_counts(table: Table, *columns: Any) -> Any:  # noqa: ANN401 - SQLAlchemy's columns and statement
     evaluations = func.count(EVALUATIONS.c.id).label("evaluations")
     joined = table.outerjoin(EVALUATIONS)
     return select(table.c.id, table.c.created_at, evaluations, *columns).select_from(joined).group_by(table.c.id)

@@ -97,7 +97,7 @@ class Intake(Frozen):
 
     def lifted(self) -> Intake:
         """The intake, to be judged although a document does not look like what it was given as."""
-        return self.model_copy(update={"resume": _lifted(self.resume), "posting": _lifted(self.posting)})
+        return self.model_copy(update={"resume": _without_hold(self.resume), "posting": _without_hold(self.posting)})
 
 
 def holds(resume: SourceDocument, posting: SourceDocument) -> tuple[Hold, ...]:
@@ -105,7 +105,7 @@ def holds(resume: SourceDocument, posting: SourceDocument) -> tuple[Hold, ...]:
     return tuple(file.hold for file in (posting, resume) if file.hold)
 
 
-def _lifted(file: SourceDocument) -> SourceDocument:
+def _without_hold(file: SourceDocument) -> SourceDocument:
     return file.model_copy(update={"hold": None}) if file.hold and file.hold.may_be_lifted else file
 
 
@@ -123,7 +123,7 @@ def accept_posting(posting: SourceDocument) -> SourceDocument:
     document = posting.document
     if len(document.text) > MAX_POSTING_CHARACTERS:
         raise PostingTooLongError(f"{posting.name} has {len(document.text):,} characters")
-    if unjudged := _unjudged(posting):
+    if unjudged := _held_for_language(posting):
         return unjudged
     if is_resume_instead_of_posting(document):
         raise InputsSwappedError(f"{posting.name} reads like a résumé")
@@ -132,7 +132,7 @@ def accept_posting(posting: SourceDocument) -> SourceDocument:
         raise NotAPostingError(f"{posting.name} has {count_noun(words, 'word')}")
     if looks_like_posting(document) >= MIN_POSTING_LIKENESS:
         return posting
-    return _held(posting, "does not read like a job posting")
+    return _on_hold(posting, "does not read like a job posting")
 
 
 def accept_resume(resume: SourceDocument) -> SourceDocument:
@@ -145,7 +145,7 @@ def accept_resume(resume: SourceDocument) -> SourceDocument:
     from callboard.engine.document_kind import is_posting_instead_of_resume, words_if_too_few
     from callboard.engine.resume.recognise import looks_like_resume
 
-    if unjudged := _unjudged(resume):
+    if unjudged := _held_for_language(resume):
         return unjudged
     if is_posting_instead_of_resume(resume.document):
         raise InputsSwappedError(f"{resume.name} reads like a job posting")
@@ -154,21 +154,21 @@ def accept_resume(resume: SourceDocument) -> SourceDocument:
         raise NotAResumeError(f"{resume.name} has {count_noun(words, 'word')}")
     if looks_like_resume(resume.document) >= MIN_RESUME_LIKENESS:
         return resume
-    return _held(resume, "does not read like a résumé")
+    return _on_hold(resume, "does not read like a résumé")
 
 
-def _held(file: SourceDocument, reason: str, *, may_be_lifted: bool = True) -> SourceDocument:
+def _on_hold(file: SourceDocument, reason: str, *, may_be_lifted: bool = True) -> SourceDocument:
     return file.model_copy(update={"hold": Hold(reason=f"{file.name} {reason}.", may_be_lifted=may_be_lifted)})
 
 
-def _unjudged(file: SourceDocument) -> SourceDocument | None:
+def _held_for_language(file: SourceDocument) -> SourceDocument | None:
     """The file on hold, if its language cannot be judged."""
     from callboard.engine.text.language import language_not_judged
 
     language = language_not_judged(file.document.text)
     if language is None:
         return None
-    return _held(file, f"is written in {language}, which Callboard cannot judge", may_be_lifted=False)
+    return _on_hold(file, f"is written in {language}, which Callboard cannot judge", may_be_lifted=False)
 
 
 def refuse_unjudged_language(*files: SourceDocument) -> None:

@@ -115,8 +115,8 @@ class HiringReport(Frozen):
             *(_claim(ClaimKind.STRENGTH, each.text, each.evidence) for each in found.strengths),
             *(_claim(ClaimKind.RISK, each.text, each.evidence) for each in found.risks),
             *(_claim(ClaimKind.OPEN, each.text, each.evidence) for each in found.unknowns),
-            *(_checked(each) for each in (match.blockers if match else ())),
-            *(_rated(each) for each in found.scorecard),
+            *(_blocker_claim(each) for each in (match.blockers if match else ())),
+            *(_scorecard_claim(each) for each in found.scorecard),
         )
 
     @property
@@ -130,11 +130,11 @@ def _claim(kind: ClaimKind, text: str, evidence: tuple[Evidence, ...]) -> Source
     return SourcedClaim(kind=kind, text=text, evidence=evidence)
 
 
-def _rated(row: ScorecardRow) -> SourcedClaim:
+def _scorecard_claim(row: ScorecardRow) -> SourcedClaim:
     return _claim(ClaimKind.SCORECARD, f"{row.criterion}: {row.reason}", row.evidence)
 
 
-def _checked(check: BlockerCheck) -> SourcedClaim:
+def _blocker_claim(check: BlockerCheck) -> SourcedClaim:
     sources = (*check.resume_evidence, check.requirement_evidence)
     return _claim(ClaimKind.DEALBREAKER, f"{check.detail}: {check.reason}", sources)
 

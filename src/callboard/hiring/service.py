@@ -119,13 +119,13 @@ class Hiring:
         found = await self._runs.contents(principal, run_id)
         if found.run.pipeline != HIRING.name:
             raise UnknownRunError(str(run_id))
-        resume = _need(found.inputs, "resume_text", SourceDocument)
-        posting = _need(found.inputs, "jd_text", SourceDocument)
+        resume = _required(found.inputs, "resume_text", SourceDocument)
+        posting = _required(found.inputs, "jd_text", SourceDocument)
         if not holds(resume, posting):
             raise NotHeldError
         refuse_unjudged_language(posting, resume)
-        scan = _need(found.inputs, "resume_scan", ScanReport)
-        wish = _need(found.inputs, "correspondence", Correspondence)
+        scan = _required(found.inputs, "resume_scan", ScanReport)
+        wish = _required(found.inputs, "correspondence", Correspondence)
         intake = Intake(resume=resume, posting=posting, scan=scan).lifted()
         how = StartOptions(run_id=derived_id(run_id, "anyway"), queued=True)
         return await self.start(
@@ -139,7 +139,7 @@ class Hiring:
         runs = await self._runs.list(principal, statuses=statuses, pipeline=HIRING.name, before=before, limit=limit)
         shown = {"matching_analysis": ("score", "low", "high"), "evaluation": ("recommendation",)}
         values = await self._runs.excerpts(principal, [run.id for run in runs], shown)
-        return [_brief(run, values.get(run.id, {})) for run in runs]
+        return [_hiring_line(run, values.get(run.id, {})) for run in runs]
 
     async def report(self, principal: Principal, run_id: UUID) -> HiringReport:
         """The outputs of a run so far, as one value.
@@ -159,8 +159,8 @@ class Hiring:
         if found.run.pipeline != HIRING.name:
             raise UnknownRunError(str(run_id))
         decisions = await self._decisions.of_run(principal, run_id)
-        resume = _need(found.inputs, "resume_text", SourceDocument)
-        posting = _need(found.inputs, "jd_text", SourceDocument)
+        resume = _required(found.inputs, "resume_text", SourceDocument)
+        posting = _required(found.inputs, "jd_text", SourceDocument)
         report = _report(found).model_copy(update={"decisions": tuple(decisions)})
         return HiringRecord(report, resume.document, posting.document, found.approvals)
 
@@ -179,7 +179,7 @@ class Hiring:
         return pending[0] if pending else None
 
 
-def _brief(run: RunRecord, values: Mapping[str, Any]) -> HiringLine:
+def _hiring_line(run: RunRecord, values: Mapping[str, Any]) -> HiringLine:
     return HiringLine(
         id=run.id,
         title=run.title,
@@ -200,7 +200,7 @@ def _stored_document(kind: DocumentKind, source: SourceDocument) -> NewDocument:
 
 def _report(found: RunContents) -> HiringReport:
     run, slots = found.run, found.values
-    resume, posting = _need(slots, "resume_text", SourceDocument), _need(slots, "jd_text", SourceDocument)
+    resume, posting = _required(slots, "resume_text", SourceDocument), _required(slots, "jd_text", SourceDocument)
     return HiringReport(
         run_id=str(run.id),
         status=run.status.value,
@@ -210,7 +210,7 @@ def _report(found: RunContents) -> HiringReport:
         posting_name=posting.name,
         resume_lines=tuple(line.text for line in resume.document.lines),
         posting_lines=tuple(line.text for line in posting.document.lines),
-        scan=_need(slots, "resume_scan", ScanReport),
+        scan=_required(slots, "resume_scan", ScanReport),
         holds=holds(resume, posting),
         agents=_lines(found.agents, run),
         candidate_profile=_find(slots, "candidate_profile", Resume),
@@ -231,7 +231,7 @@ def _find(slots: Mapping[str, BaseModel], slot: str, kind: type[M]) -> M | None:
     return value if isinstance(value, kind) else None
 
 
-def _need(slots: Mapping[str, BaseModel], slot: str, kind: type[M]) -> M:
+def _required(slots: Mapping[str, BaseModel], slot: str, kind: type[M]) -> M:
     value = _find(slots, slot, kind)
     if value is None:
         raise KeyError(slot)

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from callboard.auth.principal import Principal
 from callboard.jobsearch.match_scoring import ENGINE_VERSION, ProfileFacts
-from callboard.jobsearch.posting_search import searched
+from callboard.jobsearch.posting_search import from_postings
 from callboard.jobsearch.postings import holds
 from callboard.jobsearch.tables import MATCHES, POSTINGS
 from callboard.jobsearch.wishes import JobWishes
@@ -93,7 +93,7 @@ async def best_matches(
     columns = MATCHES.c.posting_id, MATCHES.c.analysis.is_(None).label("is_bare"), MATCHES.c.score
     few = await _all_if_few(work, which, words)
     if few is None:
-        query = searched(select(*columns), [seeker.is_current, *which])
+        query = from_postings(select(*columns), [seeker.is_current, *which])
         if words is not None:
             # As a plain condition this would be a join, which loses the order of the scores that an index gives.
             held = MATCHES.c.posting_id.in_(select(func.postings_with_words(words)))
@@ -116,7 +116,9 @@ async def _all_if_few(
 ) -> list[UUID] | None:
     """The postings of a search if there are at most `MAX_SORTED_BY_SCORE` (a rare language, a rare word); else None."""
     met = which if words is None else [*which, holds(words)]
-    found = (await work.execute(searched(select(POSTINGS.c.id), met).limit(MAX_SORTED_BY_SCORE + 1))).scalars().all()
+    found = (
+        (await work.execute(from_postings(select(POSTINGS.c.id), met).limit(MAX_SORTED_BY_SCORE + 1))).scalars().all()
+    )
     return list(found) if len(found) <= MAX_SORTED_BY_SCORE else None
 
 
@@ -141,7 +143,7 @@ async def lacks_match(
 ) -> bool:
     """Whether a posting that meets some conditions, and changed since a transaction, has no current comparison."""
     compared = select(MATCHES.c.posting_id).where(seeker.is_current).exists()
-    lacking = searched(select(POSTINGS.c.id), [*which, POSTINGS.c.changed_in >= since, not_(compared)])
+    lacking = from_postings(select(POSTINGS.c.id), [*which, POSTINGS.c.changed_in >= since, not_(compared)])
     return (await work.execute(lacking.limit(1))).scalar() is not None
 
 
@@ -156,7 +158,7 @@ async def without_match(work: AsyncConnection, seeker: Seeker, ids: Sequence[UUI
     return [one for one in ids if one not in compared]
 
 
-async def keep_matches(work: AsyncConnection, rows: Sequence[dict[str, Any]]) -> None:
+async def store_matches(work: AsyncConnection, rows: Sequence[dict[str, Any]]) -> None:
     """Write matches of the postings that are still there; in one order, so that two looks cannot block each other."""
     ids = [row["posting_id"] for row in rows]
     there = select(POSTINGS.c.id).where(POSTINGS.c.id.in_(ids)).order_by(POSTINGS.c.id)

@@ -49,13 +49,13 @@ from callboard.jobsearch.match_store import (
     POSTING_DIGEST,
     Seeker,
     best_matches,
-    keep_matches,
     lacks_match,
     posting_changes,
+    store_matches,
     without_match,
 )
 from callboard.jobsearch.posting_readings import PostingReadings
-from callboard.jobsearch.posting_search import conditions, likely_matches, searched
+from callboard.jobsearch.posting_search import from_postings, likely_matches, search_conditions
 from callboard.jobsearch.postings import (
     JobPostings,
     PostingLine,
@@ -177,7 +177,7 @@ class _Search(NamedTuple):
         return self.which if self.words is None else [*self.which, holds(self.words)]
 
 
-class _NothingDue(NamedTuple):
+class _AllScored(NamedTuple):
     """When every posting had a current comparison."""
 
     revision: int
@@ -211,7 +211,7 @@ class Matches:
         self._readings = PostingReadings(database, readers)
         self._read = OrderedDict[tuple[UUID, str], ProfileFacts]()
         self._went_on = OrderedDict[UUID, tuple[str, float]]()
-        self._nothing_due = OrderedDict[UUID, _NothingDue]()
+        self._nothing_due = OrderedDict[UUID, _AllScored]()
 
     async def best(
         self, principal: Principal, query: JobQuery = EVERYTHING, *, today: date, limit: int = 50
@@ -295,7 +295,7 @@ class Matches:
         which = (await self._search(principal, EVERYTHING, JobWishes())).which
         async with self._database.begin(principal) as work:
             likely = await likely_matches(work, which, None, seeker.facts)
-            every = (await work.execute(searched(select(POSTINGS.c.id), which))).scalars().all()
+            every = (await work.execute(from_postings(select(POSTINGS.c.id), which))).scalars().all()
             due = await without_match(work, seeker, list(dict.fromkeys((*likely, *every))))
         done = 0
         for batch in _batches(due):
@@ -354,7 +354,7 @@ class Matches:
 
     async def _search(self, principal: Principal, query: JobQuery, wishes: JobWishes) -> _Search:
         """The conditions of a search: all of its words, or any where no posting holds all."""
-        which = conditions(query, wishes)
+        which = search_conditions(query, wishes)
         async with self._database.begin(principal) as work:
             if (await work.execute(select(POSTINGS.c.id).limit(1))).scalar() is None:
                 raise NoPostingsError
@@ -364,7 +364,7 @@ class Matches:
             all_words = _Search(spelt, full_text(query.words))
             if len(query.words) == 1:
                 return all_words
-            found = await work.execute(searched(select(POSTINGS.c.id), all_words.whole).limit(1))
+            found = await work.execute(from_postings(select(POSTINGS.c.id), all_words.whole).limit(1))
             if found.scalar() is not None:
                 return all_words
         return _Search(which, full_text(query.words, every=False), any_word=True)
@@ -374,7 +374,7 @@ class Matches:
         scores = await self._scores(principal, seeker.facts.resume, ids, seeker.today)
         rows = [seeker.row(principal, one.posting_id, one.digest, score=one.score, analysis=None) for one in scores]
         async with self._database.begin(principal) as work:
-            await keep_matches(work, rows)
+            await store_matches(work, rows)
 
     async def _scores(self, principal: Principal, resume: Resume, ids: Sequence[UUID], today: date) -> Sequence[_Score]:
         digests, batch = await self._batch(principal, resume, ids)
@@ -391,7 +391,7 @@ class Matches:
             for one, analysis in zip(digests.items(), analyses, strict=True)
         ]
         async with self._database.begin(principal) as work:
-            await keep_matches(work, rows)
+            await store_matches(work, rows)
 
     async def _batch(
         self, principal: Principal, resume: Resume, ids: Sequence[UUID]
@@ -431,9 +431,9 @@ class Matches:
         known = before is not None and before[:2] == (seeker.revision, seeker.month)
         # A process with another version of the engine may have replaced scores: nothing is remembered for long.
         if before is None or not known or time.monotonic() - before.looked_at > SECONDS_BETWEEN:
-            before = _NothingDue(seeker.revision, seeker.month, 0, time.monotonic())
+            before = _AllScored(seeker.revision, seeker.month, 0, time.monotonic())
         changes = await posting_changes(work)
-        all_postings = conditions(EVERYTHING, JobWishes())
+        all_postings = search_conditions(EVERYTHING, JobWishes())
         if changes.newest >= before.unseen and await lacks_match(work, seeker, all_postings, since=before.unseen):
             return await lacks_match(work, seeker, search.whole, since=before.unseen)
         _remember(self._nothing_due, principal.user_id, before._replace(unseen=changes.unseen))

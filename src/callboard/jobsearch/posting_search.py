@@ -51,7 +51,7 @@ _SMOOTHING = 60
 """The usual constant of reciprocal rank fusion: how little the first ranks differ."""
 
 
-def conditions(query: JobQuery, wishes: JobWishes) -> list[ColumnElement[bool]]:
+def search_conditions(query: JobQuery, wishes: JobWishes) -> list[ColumnElement[bool]]:
     """What a posting has to meet, except for the words of the query."""
     found = [
         is_not_gone(),
@@ -121,7 +121,7 @@ def _of_company(name: str) -> ColumnElement[bool]:
     return or_(company == plain, company.startswith(f"{plain} ", autoescape=True))
 
 
-def searched(query: Select[*Columns], which: Sequence[ColumnElement[bool]]) -> Select[*Columns]:
+def from_postings(query: Select[*Columns], which: Sequence[ColumnElement[bool]]) -> Select[*Columns]:
     """A query over postings and their sources, of which only those count that meet the conditions."""
     return query.where(POSTINGS.c.source_id == JOB_SOURCES.c.id, *which)
 
@@ -145,16 +145,16 @@ async def likely_matches(
         )
     if words is not None:
         lists.append(await _ranked(work, which, func.ts_rank_cd(POSTINGS.c.search, words)))
-    return fused(lists)[:MAX_COMPARED]
+    return rank_fusion(lists)[:MAX_COMPARED]
 
 
 async def _ranked(work: AsyncConnection, which: Sequence[ColumnElement[bool]], rank: ColumnElement[Any]) -> list[UUID]:
     """The postings that meet some conditions, those of the highest rank first."""
-    query = searched(select(POSTINGS.c.id), which).order_by(rank.desc(), POSTINGS.c.id).limit(RANKING_DEPTH)
+    query = from_postings(select(POSTINGS.c.id), which).order_by(rank.desc(), POSTINGS.c.id).limit(RANKING_DEPTH)
     return [row.id for row in await work.execute(query)]
 
 
-def fused(lists: Sequence[Sequence[UUID]]) -> list[UUID]:
+def rank_fusion(lists: Sequence[Sequence[UUID]]) -> list[UUID]:
     """One order of several, by reciprocal rank fusion: what is high in any of them, or good in all."""
     scores: dict[UUID, float] = {}
     for ranked in lists:
@@ -172,5 +172,5 @@ async def _nearest(work: AsyncConnection, which: Sequence[ColumnElement[bool]], 
         await work.execute(_INDEXED)
     else:
         near = near + 0.0  # no index knows this order
-    query = searched(select(POSTINGS.c.id), which).order_by(near).limit(RANKING_DEPTH)
+    query = from_postings(select(POSTINGS.c.id), which).order_by(near).limit(RANKING_DEPTH)
     return [row.id for row in await work.execute(query)]

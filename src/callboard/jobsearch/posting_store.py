@@ -132,8 +132,8 @@ def _row(posting: ListedPosting, source_id: UUID, user_id: UUID) -> dict[str, An
 
 def _read(outcome: ReadPosting) -> dict[str, Any]:
     """The columns of an outcome; what was read before stays where nothing could be read now."""
-    told = {"read_version": ENGINE_VERSION, "problem": outcome.problem}
-    return told if outcome.facts is None else {**told, **_facts(outcome.facts)}
+    columns = {"read_version": ENGINE_VERSION, "problem": outcome.problem}
+    return columns if outcome.facts is None else {**columns, **_facts(outcome.facts)}
 
 
 def _facts(facts: PostingFacts) -> dict[str, Any]:

@@ -258,8 +258,8 @@ class Sync:
         try:
             return await self._readers.analyse(principal.user_id, read_page, fetched, returns=BoardPage)
         except UnreadableError as error:
-            told = error.title[:1].lower() + error.title[1:].rstrip(".")
-            raise AnswerUnusableError(f"{told}: {error.why}" if error.why else told) from error
+            title = error.title[:1].lower() + error.title[1:].rstrip(".")
+            raise AnswerUnusableError(f"{title}: {error.why}" if error.why else title) from error
 
     async def _with_details(self, principal: Principal, source: JobSource, listing: _Listing) -> _Listing:
         """The list with the texts of what is new or changed in it, where a list holds none."""

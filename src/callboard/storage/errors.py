@@ -111,13 +111,13 @@ def transient(failure: BaseException) -> bool:
     """Return True for a transient outage: the database is unavailable or its disk is full."""
     if isinstance(failure, TimeoutError) or not isinstance(failure, Exception):
         return False
-    told = failure if isinstance(failure, DomainError) else explain(failure)
-    return isinstance(told, (DatabaseUnavailableError, DiskFullError))
+    error = failure if isinstance(failure, DomainError) else explain(failure)
+    return isinstance(error, (DatabaseUnavailableError, DiskFullError))
 
 
 def _owner_missing(failure: object) -> bool:
-    told = getattr(failure, "diag", None)
-    return str(getattr(told, "constraint_name", "")).endswith("_user_id_fkey")
+    diagnostics = getattr(failure, "diag", None)
+    return str(getattr(diagnostics, "constraint_name", "")).endswith("_user_id_fkey")
 
 
 @contextmanager
@@ -126,10 +126,10 @@ def explained() -> Generator[None]:
     try:
         yield
     except Exception as failure:
-        told = explain(failure)
-        if told is None:
+        error = explain(failure)
+        if error is None:
             raise
-        raise told from failure
+        raise error from failure
 
 
 _LOST = {"OperationalError", "InterfaceError", "TimeoutError"}

@@ -228,5 +228,5 @@ def _from_log(data_dir: Path, failure: Exception) -> EmbeddedServerError | DiskF
         lines = []
     if any("No space left on device" in line for line in lines) or _free(data_dir) < MIN_FREE_BYTES:
         return DiskFullError(str(data_dir))
-    telling = [line for line in lines if "FATAL" in line or "PANIC" in line]
-    return EmbeddedServerError(f"{data_dir}: {(telling or [str(failure)])[-1]}")
+    fatal_lines = [line for line in lines if "FATAL" in line or "PANIC" in line]
+    return EmbeddedServerError(f"{data_dir}: {(fatal_lines or [str(failure)])[-1]}")

@@ -70,8 +70,8 @@ def exporting(info: ServiceInfo, exporters: Exporters, agents: Sequence[str] = (
         exporters: where they go, besides Prometheus.
         agents: the names of built-in agents, which may be labels of metrics.
     """
-    told = {"service.name": info.service, "service.version": info.version}
-    resource = Resource.create(told | {"service.instance.id": info.instance})
+    attributes = {"service.name": info.service, "service.version": info.version}
+    resource = Resource.create(attributes | {"service.instance.id": info.instance})
     registry = CollectorRegistry()
     prometheus = PrometheusMetricReader(registry=registry, scope_info_enabled=False)
     meters = MeterProvider([prometheus, *exporters.readers], resource, shutdown_on_exit=False)

@@ -22,7 +22,7 @@ from callboard.workbench.directory import AgentDirectory
 from callboard.workbench.metrics import DAYS
 
 # Of an agent that is at work in several runs, the liveliest state is shown.
-_LIVELY = (
+_BY_ACTIVITY = (
     AgentState.EXECUTING,
     AgentState.THINKING,
     AgentState.WAITING,
@@ -113,7 +113,7 @@ class Graph(BaseModel):
     edges: tuple[Edge, ...]
 
 
-_Standing = Mapping[str, tuple[AgentState, int]]
+_LiveStates = Mapping[str, tuple[AgentState, int]]
 """By agent, its liveliest state in open runs, and in how many it has that."""
 
 
@@ -139,16 +139,16 @@ class Graphs:
         by_id = {card.id: card for card in (await self._agents.list(principal) if cards is None else cards)}
         since = {"since": at - timedelta(days=days)}
         async with self._database.begin(principal) as work:
-            standing = _standing((await work.execute(_STATES)).all(), (await work.execute(_OPEN)).all())
+            standing = _live_states((await work.execute(_STATES)).all(), (await work.execute(_OPEN)).all())
             routed, answered = await _times(work, _ROUTED, since), await _times(work, _ANSWERED, since)
             called = await _times(work, _CALLED, since)
-        piped = [_piped(pipeline, by_id) for pipeline in self._pipelines]
+        piped = [_pipeline_nodes(pipeline, by_id) for pipeline in self._pipelines]
         agents = [node for nodes in piped for node in nodes]
         named = {node.id for node in agents}
         agents += [_agent(card) for card in by_id.values() if card.id not in named | {SUPERVISOR}]
         nodes = [_supervisor(by_id), _ROUTER, *agents, _FINALIZE]
-        edges = [*_requests(agents, routed, answered)]
-        edges += [edge for pipeline in self._pipelines for edge in _data(pipeline, called)]
+        edges = [*_request_edges(agents, routed, answered)]
+        edges += [edge for pipeline in self._pipelines for edge in _pipeline_edges(pipeline, called)]
         return Graph(nodes=tuple(_live(node, standing) for node in nodes), edges=tuple(edges))
 
 
@@ -156,11 +156,11 @@ async def _times(work: AsyncConnection, query: Any, since: Mapping[str, datetime
     return {row.agent: row.times for row in await work.execute(query, since)}
 
 
-def _standing(agents: Sequence[Row[Any]], open_runs: Sequence[Row[Any]]) -> _Standing:
+def _live_states(agents: Sequence[Row[Any]], open_runs: Sequence[Row[Any]]) -> _LiveStates:
     standing: dict[str, tuple[AgentState, int]] = {}
     for row in agents:
         state = AgentState(row.state)
-        if row.agent not in standing or _LIVELY.index(state) < _LIVELY.index(standing[row.agent][0]):
+        if row.agent not in standing or _BY_ACTIVITY.index(state) < _BY_ACTIVITY.index(standing[row.agent][0]):
             standing[row.agent] = (state, row.runs)
     for status, state in _SUPERVISING.items():
         runs = sum(row.runs for row in open_runs if row.status == status)
@@ -169,7 +169,7 @@ def _standing(agents: Sequence[Row[Any]], open_runs: Sequence[Row[Any]]) -> _Sta
     return standing
 
 
-def _live(node: Node, standing: _Standing) -> Node:
+def _live(node: Node, standing: _LiveStates) -> Node:
     state, runs = standing.get(node.id, (AgentState.IDLE, 0))
     return node.model_copy(update={"state": state, "open_runs": runs})
 
@@ -196,7 +196,7 @@ def _supervisor(cards: Mapping[str, AgentCard]) -> Node:
     return Node(id=SUPERVISOR, name=SUPERVISOR, kind=NodeKind.SUPERVISOR, role=AgentRole.SUPERVISOR)
 
 
-def _piped(pipeline: Pipeline, cards: Mapping[str, AgentCard]) -> Sequence[Node]:
+def _pipeline_nodes(pipeline: Pipeline, cards: Mapping[str, AgentCard]) -> Sequence[Node]:
     """The agents of a pipeline, as the registry shows them or as they are declared."""
     return [
         _agent(cards[spec.name], pipeline.name)
@@ -214,7 +214,7 @@ def _piped(pipeline: Pipeline, cards: Mapping[str, AgentCard]) -> Sequence[Node]
     ]
 
 
-def _requests(agents: Sequence[Node], routed: Mapping[str, int], answered: Mapping[str, int]) -> Sequence[Edge]:
+def _request_edges(agents: Sequence[Node], routed: Mapping[str, int], answered: Mapping[str, int]) -> Sequence[Edge]:
     """Supervisor → router → agent → finalize; straight to finalize where nobody fits."""
     unanswered = routed.get(FINALIZE, 0)
     edges = [
@@ -230,7 +230,7 @@ def _requests(agents: Sequence[Node], routed: Mapping[str, int], answered: Mappi
     return edges
 
 
-def _data(pipeline: Pipeline, called: Mapping[str, int]) -> Sequence[Edge]:
+def _pipeline_edges(pipeline: Pipeline, called: Mapping[str, int]) -> Sequence[Edge]:
     """The supervisor's calls, and who hands what to whom: an agent is called only when all it requires is there."""
     edges: list[Edge] = []
     provided = {spec.provides: spec.name for spec in pipeline.agents}

@@ -140,10 +140,10 @@ class Conversations:
         if status is not None:
             query = query.where(CONVERSATIONS.c.status == status)
         if text:
-            told = exists().where(
+            in_messages = exists().where(
                 MESSAGES.c.conversation_id == CONVERSATIONS.c.id, containing(MESSAGES.c.content, text)
             )
-            query = query.where(or_(containing(CONVERSATIONS.c.title, text), told))
+            query = query.where(or_(containing(CONVERSATIONS.c.title, text), in_messages))
         async with self._database.begin(principal) as work:
             return await _LATEST.page(work, query, _conversation, limit=limit, cursor=cursor)
 
@@ -236,7 +236,7 @@ class Conversations:
 
         async def keep(work: AsyncConnection) -> None:
             await _open(work, conversation_id)
-            await keep_question(work, chosen, conversation_id, text)
+            await store_question(work, chosen, conversation_id, text)
             await _title_from_question(work, conversation_id, text)
 
         return await self._executions.start(principal, request, run_id=chosen, within=keep)
@@ -302,12 +302,12 @@ _MESSAGE_COLUMNS = tuple(MESSAGES.c["details" if name == "metadata" else name] f
 _MESSAGE_ORDER = (MESSAGES.c.created_at, MESSAGES.c.id)
 
 
-async def keep_question(work: AsyncConnection, run_id: UUID, conversation_id: UUID, content: str) -> None:
+async def store_question(work: AsyncConnection, run_id: UUID, conversation_id: UUID, content: str) -> None:
     """Keep what a user asks, in the transaction that keeps the run; once per run."""
-    await _keep_message(work, conversation_id, {"type": MessageType.USER, "run_id": run_id, "content": content})
+    await _store_message(work, conversation_id, {"type": MessageType.USER, "run_id": run_id, "content": content})
 
 
-async def keep_answer(
+async def store_answer(
     work: AsyncConnection,
     run_id: UUID,
     conversation_id: UUID,
@@ -326,10 +326,10 @@ async def keep_answer(
         metadata: JSON about the answer: engine, routing, sources.
     """
     row = {"type": MessageType.AGENT, "run_id": run_id, "agent_id": agent_id, "content": content}
-    await _keep_message(work, conversation_id, row | {"details": dict(metadata)})
+    await _store_message(work, conversation_id, row | {"details": dict(metadata)})
 
 
-async def keep_failure_message(
+async def store_failure_message(
     work: AsyncConnection, run_id: UUID, conversation_id: UUID, status: str, why: str | None
 ) -> None:
     """Say in the conversation that there is no answer, and why.
@@ -343,10 +343,10 @@ async def keep_failure_message(
     """
     content = f"There is no answer: the execution {'failed' if status == 'failed' else 'was cancelled'}"
     row = {"type": MessageType.SYSTEM, "run_id": run_id, "content": f"{content}: {why}" if why else f"{content}."}
-    await _keep_message(work, conversation_id, row | {"details": {"status": status, "error": why}})
+    await _store_message(work, conversation_id, row | {"details": {"status": status, "error": why}})
 
 
-async def _keep_message(work: AsyncConnection, conversation_id: UUID, row: dict[str, Any]) -> None:
+async def _store_message(work: AsyncConnection, conversation_id: UUID, row: dict[str, Any]) -> None:
     # The conversation is locked first: messages get their moments in the order in which they become visible, and who
     # deletes the conversation meanwhile waits or is waited for.
     owner = select(CONVERSATIONS.c.user_id).where(CONVERSATIONS.c.id == conversation_id).with_for_update()

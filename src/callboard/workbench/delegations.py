@@ -88,19 +88,19 @@ class Delegations:
         if wanted.run_id is not None:
             query = query.where(RUN_EVENTS.c.run_id == wanted.run_id)
         if wanted.agent is not None:
-            told = RUN_EVENTS.c.details
-            names = (func.jsonb_extract_path_text(told, name) == wanted.agent for name in ("to", "agentId", "agent"))
+            details = RUN_EVENTS.c.details
+            names = (func.jsonb_extract_path_text(details, name) == wanted.agent for name in ("to", "agentId", "agent"))
             query = query.where(or_(*names))
         async with self._database.begin(principal) as work:
             return await _LATEST.page(work, query, _delegation, limit=limit, cursor=cursor)
 
 
 def _delegation(row: Row[Any]) -> Delegation:
-    told = row.details
+    details = row.details
     placed = {"id": row.id, "run_id": row.run_id, "by": row.agent_name, "timestamp": row.timestamp}
     if row.agent_name == SPEAKER:
-        needs = ", ".join(told.get("requires", ())) or "nothing"
-        called = {"source": SUPERVISOR, "target": told["agent"], "reason": f"what it needs is there: {needs}"}
+        needs = ", ".join(details.get("requires", ())) or "nothing"
+        called = {"source": SUPERVISOR, "target": details["agent"], "reason": f"what it needs is there: {needs}"}
         return Delegation.model_validate(placed | called)
-    hands = {"source": told["from"], "target": told["to"], "agent_id": told.get("agentId")}
-    return Delegation.model_validate({**told, **placed, **hands})
+    hands = {"source": details["from"], "target": details["to"], "agent_id": details.get("agentId")}
+    return Delegation.model_validate({**details, **placed, **hands})

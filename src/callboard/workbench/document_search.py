@@ -23,7 +23,7 @@ Ids = frozenset[UUID]
 
 
 @dataclass(frozen=True)
-class _Indexed:
+class _UserIndex:
     """The texts of one user, as of the documents they had."""
 
     known: Ids
@@ -36,7 +36,7 @@ class DocumentSearch:
     """The texts that a user's agents may search."""
 
     documents: Documents
-    _indexed: OrderedDict[UUID, _Indexed] = field(default_factory=OrderedDict[UUID, _Indexed], repr=False)
+    _indexed: OrderedDict[UUID, _UserIndex] = field(default_factory=OrderedDict[UUID, _UserIndex], repr=False)
 
     async def find(self, principal: Principal, request: str) -> Findings:
         """Passages that tell of what is asked, best first."""
@@ -56,11 +56,11 @@ class DocumentSearch:
             self._indexed.popitem(last=False)
         return kept.library
 
-    async def _index(self, principal: Principal, known: Ids) -> _Indexed:
+    async def _index(self, principal: Principal, known: Ids) -> _UserIndex:
         texts = [SourceText(title=name, text=text) for name, text in await self.documents.texts(principal)]
         texts += handbook()
         library = await asyncio.to_thread(PassageIndex, texts)
-        return _Indexed(known, sum(len(one.text) for one in texts), library)
+        return _UserIndex(known, sum(len(one.text) for one in texts), library)
 
 
 _TITLE = re.compile(r"^# +(\S.*)$", re.MULTILINE)

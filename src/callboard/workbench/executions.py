@@ -33,9 +33,9 @@ from callboard.engine.routing.tags import TAG_BONUS
 from callboard.events.contract import EventDraft, EventType
 from callboard.events.log import UnknownRunError
 from callboard.workbench.card_agents import PassageFinder, card_slots, card_spec
-from callboard.workbench.conversations import keep_answer, keep_failure_message
+from callboard.workbench.conversations import store_answer, store_failure_message
 from callboard.workbench.execution_model import PreparedAnswer, Request, RequestSlot, Within, routing_event
-from callboard.workbench.tasks import keep_task_failure, keep_task_result
+from callboard.workbench.tasks import store_task_failure, store_task_result
 
 NAME = "execution"
 MAX_TITLE_CHARACTERS = 80
@@ -146,18 +146,20 @@ async def on_run_ended(work: AsyncConnection, run_id: UUID, status: str, why: st
     conversation = _slot(given, "request", RequestSlot).conversation_id
     if status != RunStatus.COMPLETED:
         if conversation is not None:
-            await keep_failure_message(work, run_id, conversation, status, why)
-        await keep_task_failure(work, run_id, status, why)
+            await store_failure_message(work, run_id, conversation, status, why)
+        await store_task_failure(work, run_id, status, why)
         return
     outputs = await queries.outputs(work, run_id, EXECUTION.slots())
     response = _slot(outputs, _RESPONSE, Answer)
     engine = await _engine(work, run_id)
-    told = {"engine": engine, "routing": _slot(given, "routing", RoutingDecision).model_dump(mode="json")}
-    told["sources"] = [source.model_dump(mode="json") for source in response.sources]
-    told["result"] = _result(outputs.get("answer"))
+    metadata = {"engine": engine, "routing": _slot(given, "routing", RoutingDecision).model_dump(mode="json")}
+    metadata["sources"] = [source.model_dump(mode="json") for source in response.sources]
+    metadata["result"] = _result(outputs.get("answer"))
     if conversation is not None:
-        await keep_answer(work, run_id, conversation, response.agent_id, response.text, told)
-    await keep_task_result(work, run_id, agent_id=response.agent_id, answer=response.text, engine=engine, metadata=told)
+        await store_answer(work, run_id, conversation, response.agent_id, response.text, metadata)
+    await store_task_result(
+        work, run_id, agent_id=response.agent_id, answer=response.text, engine=engine, metadata=metadata
+    )
 
 
 EXECUTION = Pipeline(

@@ -59,10 +59,10 @@ async def connect(remote: RemoteAddress, hosts: AllowedHosts, http: httpx2.Async
                 raise RemoteAgentError(f"{host} has none of the tools {', '.join(remote.tools) or '(none at all)'}")
             yield McpServer(host, client, tuple(chosen))
     except (MCPError, httpx2.HTTPError, OSError, ExceptionGroup) as failure:
-        raise _explained(failure, host) from failure
+        raise _first_cause(failure, host) from failure
 
 
-def _explained(failure: Exception, host: str) -> DomainError:
+def _first_cause(failure: Exception, host: str) -> DomainError:
     """The first cause in our words: the client's tasks wrap what happened in groups of exceptions."""
     cause = failure
     while isinstance(cause, ExceptionGroup):
@@ -90,8 +90,8 @@ class McpServer:
         Raises:
             RemoteAgentError: the tool failed.
         """
-        tool = self._fitting(request)
-        argument = _only_text(tool) if tool is not None else None
+        tool = self._best_tool(request)
+        argument = _single_text_argument(tool) if tool is not None else None
         if tool is None or argument is None:
             names = ", ".join(each.name for each in self.tools)
             cannot = "Without a model I can only call a tool that takes one text, and I know none for this request."
@@ -136,7 +136,7 @@ class McpServer:
         found = PassageHit(passage=passage, score=1, coverage=1, sentence=text)
         return Findings(question=name, terms=(), missing=(), found=(found,), texts=1, passages=1)
 
-    def _fitting(self, request: str) -> McpTool | None:
+    def _best_tool(self, request: str) -> McpTool | None:
         if len(self.tools) == 1:
             return self.tools[0]
         known = {tool.name: tool for tool in self.tools}
@@ -147,7 +147,7 @@ class McpServer:
         return known.get(TagStrategy(tuple(candidates)).route(request).target)
 
 
-def _only_text(tool: McpTool) -> str | None:
+def _single_text_argument(tool: McpTool) -> str | None:
     """The argument of a tool that needs one text and nothing else."""
     properties: dict[str, Any] = tool.input_schema.get("properties", {})
     required: list[str] = tool.input_schema.get("required", [])

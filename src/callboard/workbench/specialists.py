@@ -34,24 +34,26 @@ def specialists() -> tuple[Candidate, ...]:
     return tuple(card.candidate() for card in cards() if card.routable)
 
 
-AMI_CANNOT = "Without a model I cannot write, judge or picture anything freely; I lay out drafts for you to fill."
-AMI_CAN = (
+AMI_LIMITATION = "Without a model I cannot write, judge or picture anything freely; I lay out drafts for you to fill."
+AMI_EXAMPLES = (
     "an outline of an article, talk, newsletter, report or video",
     "the layout of a blog, page, portfolio, poster or slide deck",
     "names and titles made from your own words",
     "a checklist for an event, a launch or a campaign",
     "the frame of a slogan, story or poem",
 )
-AMI_ASKS = ("What should it become, what is it about, and who is it for?",)
+AMI_QUESTIONS = ("What should it become, what is it about, and who is it for?",)
 
 
 def draft_answer(request: str) -> Answer:
     """The draft that a request asks for, or what Ami can do."""
     made = draft(request)
     if made is None:
-        able = "\n".join(f"- {line}" for line in AMI_CAN)
+        able = "\n".join(f"- {line}" for line in AMI_EXAMPLES)
         return Answer(
-            text=f"{AMI_CANNOT}\n\nWhat I can lay out:\n\n{able}\n\n{AMI_ASKS[0]}", cannot=AMI_CANNOT, asks=AMI_ASKS
+            text=f"{AMI_LIMITATION}\n\nWhat I can lay out:\n\n{able}\n\n{AMI_QUESTIONS[0]}",
+            cannot=AMI_LIMITATION,
+            asks=AMI_QUESTIONS,
         )
     return Answer(text=_draft_text(made), parts=_draft_parts(made), cannot=made.cannot, asks=made.asks)
 
@@ -79,10 +81,10 @@ def _draft_text(made: Draft) -> str:
     return "\n".join(lines)
 
 
-PETER_CANNOT = (
+PETER_LIMITATION = (
     "Without a model I solve what is written as mathematics, and cannot work out what is told in other words."
 )
-PETER_CAN = (
+PETER_EXAMPLES = (
     "equations and systems of them (solve 2x + 5 = 15)",
     "inequalities (solve x² - 4 < 0)",
     "sums, powers, roots and factorials (2^10 / 8)",
@@ -100,9 +102,11 @@ def calculation_answer(request: str) -> Answer:
     solve = cast("Callable[[str], Solution | None]", importlib.import_module("callboard.engine.maths.solver").solve)
     solution = solve(request)
     if solution is None:
-        able = "\n".join(f"- {line}" for line in PETER_CAN)
+        able = "\n".join(f"- {line}" for line in PETER_EXAMPLES)
         ask = "What is the problem as a formula, or with its numbers and units?"
-        return Answer(text=f"{PETER_CANNOT}\n\nWhat I can do:\n\n{able}\n\n{ask}", cannot=PETER_CANNOT, asks=(ask,))
+        return Answer(
+            text=f"{PETER_LIMITATION}\n\nWhat I can do:\n\n{able}\n\n{ask}", cannot=PETER_LIMITATION, asks=(ask,)
+        )
     return Answer(text=_solution_text(solution), parts=_solution_parts(solution))
 
 
@@ -138,8 +142,8 @@ def _solution_text(solution: Solution) -> str:
     return "\n".join(lines)
 
 
-TOBY_CANNOT = "Without a model I only quote the documents that I can search, and cannot add what they do not say."
-TOBY_ASKS = ("Which document should I read? Add one with `callboard documents add FILE`.",)
+TOBY_LIMITATION = "Without a model I only quote the documents that I can search, and cannot add what they do not say."
+TOBY_QUESTIONS = ("Which document should I read? Add one with `callboard documents add FILE`.",)
 
 
 MAX_REPEATED_WORDS = 5
@@ -149,12 +153,12 @@ MAX_REPEATED_WORDS = 5
 def passages_answer(findings: Findings) -> Answer:
     """The passages that were found for a question, best first; one sentence where there are none."""
     if not findings.found:
-        return Answer(text=_nothing_found(findings), cannot=TOBY_CANNOT, asks=TOBY_ASKS)
+        return Answer(text=_nothing_found(findings), cannot=TOBY_LIMITATION, asks=TOBY_QUESTIONS)
     return Answer(
         text=_passages_text(findings),
         parts=tuple(_passage_part(finding) for finding in findings.found),
         sources=tuple(_passage_source(finding) for finding in findings.found),
-        cannot=TOBY_CANNOT,
+        cannot=TOBY_LIMITATION,
     )
 
 
@@ -186,4 +190,4 @@ def _passages_text(findings: Findings) -> str:
         if finding.sentence.strip() != passage.text.strip():
             lines += ["", f"Closest to the question: «{' '.join(finding.sentence.split())}»"]
         lines.append("")
-    return "\n".join([*lines, TOBY_CANNOT])
+    return "\n".join([*lines, TOBY_LIMITATION])

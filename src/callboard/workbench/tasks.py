@@ -342,7 +342,7 @@ async def _found(work: AsyncConnection, task_id: UUID) -> Task | None:
     return None if row is None else task_from_row(row)
 
 
-async def keep_task_result(
+async def store_task_result(
     work: AsyncConnection,
     run_id: UUID,
     *,
@@ -368,7 +368,7 @@ async def keep_task_result(
     await _attach_result(work, result, TaskStatus.REVIEW)
 
 
-async def keep_task_failure(work: AsyncConnection, run_id: UUID, status: str, why: str | None) -> None:
+async def store_task_failure(work: AsyncConnection, run_id: UUID, status: str, why: str | None) -> None:
     """Attach why there is no answer; the task goes from `doing` to `paused`.
 
     It is not tried again by itself, and not given up either: a person decides.

@@ -105,17 +105,20 @@ class UserData:
     async def _write(self, principal: Principal, document: IO[bytes]) -> None:
         url = self._database.owner_url
         bound = app_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
-        async with await _reading(bound, principal) as work, await _reading(url, principal, like=work) as owner:
+        async with (
+            await _snapshot_connection(bound, principal) as work,
+            await _snapshot_connection(url, principal, like=work) as owner,
+        ):
             seen = await tables(work, "public")
             hidden = [table for table in await tables(owner, "public") if table.name not in {one.name for one in seen}]
-            _say(document, f'{{"format":"callboard-export","version":{VERSION},"tables":')
-            await _sections(document, _tables([(work, seen), (owner, hidden)], principal))
-            _say(document, ',"journal":')
-            await _sections(document, erasure.workflow_rows(owner, principal.user_id))
+            _write_text(document, f'{{"format":"callboard-export","version":{VERSION},"tables":')
+            await _write_sections(document, _tables([(work, seen), (owner, hidden)], principal))
+            _write_text(document, ',"journal":')
+            await _write_sections(document, erasure.workflow_rows(owner, principal.user_id))
             found = await (await work.execute(_RUNS, (principal.user_id,))).fetchall()
-        _say(document, ',"files":')
-        await to_thread.run_sync(_letters, document, self._files(frozenset(row[0] for row in found)))
-        _say(document, "}\n")
+        _write_text(document, ',"files":')
+        await to_thread.run_sync(_write_letters, document, self._files(frozenset(row[0] for row in found)))
+        _write_text(document, "}\n")
 
 
 def _discard(files: Files, runs: Collection[str]) -> int:
@@ -128,7 +131,7 @@ def _discard(files: Files, runs: Collection[str]) -> int:
     return len(found)
 
 
-async def _reading(url: str, principal: Principal, *, like: _Connection | None = None) -> _Connection:
+async def _snapshot_connection(url: str, principal: Principal, *, like: _Connection | None = None) -> _Connection:
     """A connection in a transaction that sees one moment: its own, or the same as another."""
     connection = await psycopg.AsyncConnection.connect(url)
     await connection.set_isolation_level(psycopg.IsolationLevel.REPEATABLE_READ)
@@ -155,32 +158,32 @@ async def _tables(
                 yield table.name, rows(connection, table, where, values, without=SECRET_COLUMNS)
 
 
-async def _sections(document: IO[bytes], sections: AsyncIterator[tuple[str, AsyncIterator[str]]]) -> None:
+async def _write_sections(document: IO[bytes], sections: AsyncIterator[tuple[str, AsyncIterator[str]]]) -> None:
     opening = "{"
     async for name, entries in sections:
-        _say(document, f"{opening}\n{json.dumps(name)}:[")
+        _write_text(document, f"{opening}\n{json.dumps(name)}:[")
         comma = "\n"
         async for entry in entries:
-            _say(document, comma + entry)
+            _write_text(document, comma + entry)
             comma = ",\n"
-        _say(document, "]")
+        _write_text(document, "]")
         opening = ","
-    _say(document, "{}" if opening == "{" else "}")
+    _write_text(document, "{}" if opening == "{" else "}")
 
 
-def _letters(document: IO[bytes], paths: list[Path]) -> None:
+def _write_letters(document: IO[bytes], paths: list[Path]) -> None:
     comma = "["
     for path in paths:
-        _say(document, f'{comma}\n{{"name":{json.dumps(path.name)},"base64":"')
+        _write_text(document, f'{comma}\n{{"name":{json.dumps(path.name)},"base64":"')
         with path.open("rb") as file:
             while part := file.read(CHUNK_BYTES * 3):
                 document.write(base64.b64encode(part))
-        _say(document, '"}')
+        _write_text(document, '"}')
         comma = ","
-    _say(document, "]" if paths else "[]")
+    _write_text(document, "]" if paths else "[]")
 
 
-def _say(document: IO[bytes], text: str) -> None:
+def _write_text(document: IO[bytes], text: str) -> None:
     document.write(text.encode())
 
 

@@ -10,7 +10,7 @@ from callboard.agents.spec import Inputs
 from callboard.documents import read_file
 from callboard.engine.trust.scan import scan
 from callboard.engine.writing.model import Audience
-from callboard.hiring.agent_answers import WORKS_ON, read_pasted_document
+from callboard.hiring.agent_answers import AGENT_SENTENCES, read_pasted_document
 from callboard.hiring.agents.inputs import Correspondence
 from callboard.hiring.answer_text.outputs import WRITERS, output_page
 from callboard.hiring.answer_text.page import MAX_QUOTATIONS, DocumentNames
@@ -54,7 +54,7 @@ def outputs():
 
 
 def test_every_agent_has_answer_text_and_examples():
-    assert list(WRITERS) == list(WORKS_ON) == NAMES
+    assert list(WRITERS) == list(AGENT_SENTENCES) == NAMES
     assert all(len(examples(name)) >= 8 for name in NAMES)
 
 

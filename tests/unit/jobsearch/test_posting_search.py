@@ -2,22 +2,22 @@
 
 from uuid import UUID
 
-from callboard.jobsearch.posting_search import fused
+from callboard.jobsearch.posting_search import rank_fusion
 
 A, B, C, D = (UUID(int=number) for number in range(4))
 
 
 def test_one_order_stays_as_it_is():
-    assert fused([[C, A, B]]) == [C, A, B]
+    assert rank_fusion([[C, A, B]]) == [C, A, B]
 
 
 def test_what_both_orders_hold_comes_before_what_is_first_in_one():
-    assert fused([[A, B], [C, B]])[0] == B
+    assert rank_fusion([[A, B], [C, B]])[0] == B
 
 
 def test_equals_keep_one_order_whichever_list_comes_first():
-    assert fused([[A], [D]]) == fused([[D], [A]]) == [A, D]
+    assert rank_fusion([[A], [D]]) == rank_fusion([[D], [A]]) == [A, D]
 
 
 def test_nothing_found_is_nothing():
-    assert fused([[], []]) == []
+    assert rank_fusion([[], []]) == []

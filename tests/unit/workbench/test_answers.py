@@ -9,11 +9,11 @@ from callboard.agents.answers import Answer, PartKind
 from callboard.engine.passages.model import SourceText
 from callboard.engine.passages.passage_index import PassageIndex
 from callboard.workbench.specialists import (
-    AMI_ASKS,
-    AMI_CANNOT,
-    PETER_CAN,
-    PETER_CANNOT,
-    TOBY_CANNOT,
+    AMI_LIMITATION,
+    AMI_QUESTIONS,
+    PETER_EXAMPLES,
+    PETER_LIMITATION,
+    TOBY_LIMITATION,
     calculation_answer,
     draft_answer,
     passages_answer,
@@ -46,12 +46,12 @@ def test_peter_shows_decimals_beside_an_exact_result() -> None:
 
 def test_peter_says_what_he_can_do_instead_of_guessing() -> None:
     answer = calculation_answer("is this argument logically valid")
-    assert answer.cannot == PETER_CANNOT
+    assert answer.cannot == PETER_LIMITATION
     assert answer.parts == ()
     assert "solve 2x + 5 = 15" in answer.text
 
 
-@pytest.mark.parametrize("line", PETER_CAN)
+@pytest.mark.parametrize("line", PETER_EXAMPLES)
 def test_every_ability_that_peter_names_works(line: str) -> None:
     example = line.rpartition("(")[2].rstrip(")")
     assert calculation_answer(example).cannot is None
@@ -68,7 +68,7 @@ def test_ami_drafts_the_blog_layout() -> None:
 
 def test_ami_says_what_she_can_do_instead_of_guessing() -> None:
     answer = draft_answer("which colours go well together?")
-    assert (answer.cannot, answer.parts, answer.asks) == (AMI_CANNOT, (), AMI_ASKS)
+    assert (answer.cannot, answer.parts, answer.asks) == (AMI_LIMITATION, (), AMI_QUESTIONS)
 
 
 def test_toby_quotes_the_passage_with_its_place() -> None:
@@ -86,10 +86,10 @@ def test_toby_says_in_one_sentence_that_no_document_covers_it() -> None:
         "The one document I can search says nothing about second, war, warcraft and history: "
         "add one that does with `callboard documents add FILE`, and ask again."
     )
-    assert (answer.parts, answer.sources, answer.cannot) == ((), (), TOBY_CANNOT)
+    assert (answer.parts, answer.sources, answer.cannot) == ((), (), TOBY_LIMITATION)
 
 
-@pytest.mark.parametrize("sentence", [PETER_CANNOT, AMI_CANNOT, TOBY_CANNOT])
+@pytest.mark.parametrize("sentence", [PETER_LIMITATION, AMI_LIMITATION, TOBY_LIMITATION])
 def test_refusal_is_one_sentence(sentence: str) -> None:
     assert sentence.startswith("Without a model")
     assert sentence.index(".") == len(sentence) - 1

@@ -120,8 +120,8 @@ async def _claim(
 
 async def _release(run: ActiveRun, agent: str, key: str, why: str) -> None:
     async def change(work: AsyncConnection) -> None:
-        told = run_events.call_failed(agent, f"it did not happen, and may be tried again: {why}")
-        await run.store.lease.append(work, told)
+        event = run_events.call_failed(agent, f"it did not happen, and may be tried again: {why}")
+        await run.store.lease.append(work, event)
         await work.execute(delete(EFFECTS).where(*_without_receipt(key)))
 
     await run.store.transaction(change)

@@ -47,7 +47,7 @@ _NOTIFY = text("SELECT pg_notify(:channel, :run_id)")
 _TENANT = "SELECT set_config('callboard.user_id', %s, true)"
 # Two transactions that wait for each other are ended by the database after a second, so this one gives up before.
 _LOCK_TIMEOUT = "SET LOCAL lock_timeout = '500ms'"
-_HOLD = "SELECT id FROM users WHERE id = %s FOR UPDATE"
+_LOCK_USER = "SELECT id FROM users WHERE id = %s FOR UPDATE"
 _STILL_OPEN = """
     SELECT EXISTS (SELECT 1 FROM runs WHERE user_id = %s AND status NOT IN ('completed', 'failed', 'cancelled'))"""
 _RUNS = "SELECT run_id::text FROM run_heads WHERE user_id = %s"
@@ -57,15 +57,17 @@ _BUSY = """
         AND EXISTS (SELECT 1 FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
             WHERE locktype = 'advisory' AND datname = current_database() AND objsubid = 1 AND granted
               AND ((classid::bigint << 32) | objid::bigint) = hashtextextended(executor_id, 0)))"""
-_OWN = sql.SQL("split_part({column}, ':', 1) IN (SELECT run_id::text FROM run_heads WHERE user_id = %(user_id)s)")
+_BELONGS_TO_USER = sql.SQL(
+    "split_part({column}, ':', 1) IN (SELECT run_id::text FROM run_heads WHERE user_id = %(user_id)s)"
+)
 # Workflows of other applications are none of our business: they may be named by UUIDs too.
-_LOST = """
+_ORPHANED = """
     SELECT workflow_uuid FROM dbos.workflow_status
     WHERE application_name = 'callboard' AND split_part(workflow_uuid, ':', 1) ~ '^[0-9a-f-]{36}$'
         AND NOT EXISTS (SELECT 1 FROM run_heads WHERE run_id::text = split_part(workflow_uuid, ':', 1))"""
-_USER = "DELETE FROM users WHERE id = %s"
-_AGAIN = "INSERT INTO users (id, name) VALUES (%s, %s)"
-_TELL = "SELECT append_audit(%s, 'data.erased', %s, jsonb_build_object('runs', %s::int))"
+_DELETE_USER = "DELETE FROM users WHERE id = %s"
+_RECREATE_USER = "INSERT INTO users (id, name) VALUES (%s, %s)"
+_AUDIT = "SELECT append_audit(%s, 'data.erased', %s, jsonb_build_object('runs', %s::int))"
 
 _Connection = psycopg.AsyncConnection[Any]
 
@@ -79,8 +81,11 @@ class StillAtWorkError(DomainError):
 
 async def workflow_rows(connection: _Connection, user_id: UUID) -> AsyncIterator[tuple[str, AsyncIterator[str]]]:
     """The rows of DBOS's tables that belong to a user's runs, by table, as JSON. The connection is the owner's."""
-    for table, column in await _about_workflows(connection):
-        yield table.name, rows(connection, table, _OWN.format(column=sql.Identifier(column)), {"user_id": user_id})
+    for table, column in await _workflow_tables(connection):
+        yield (
+            table.name,
+            rows(connection, table, _BELONGS_TO_USER.format(column=sql.Identifier(column)), {"user_id": user_id}),
+        )
 
 
 async def end_runs(database: Database, principal: Principal) -> None:
@@ -93,7 +98,7 @@ async def end_runs(database: Database, principal: Principal) -> None:
                 await store.close_run(work, run_id, RunStatus.CANCELLED, "the user's data is being erased")
                 await work.execute(_NOTIFY, {"channel": CONTROL, "run_id": str(run_id)})
     with explained():
-        await _let_go(database.owner_url, principal.user_id)
+        await _delete_workflows(database.owner_url, principal.user_id)
 
 
 @asynccontextmanager
@@ -109,7 +114,7 @@ async def erase_user_data(database: Database, principal: Principal) -> AsyncGene
     """
     with explained():
         async with await psycopg.AsyncConnection.connect(database.owner_url) as connection:
-            yield await _take_out_when_idle(database, connection, principal)
+            yield await _delete_user_when_idle(database, connection, principal)
         await delete_orphaned_workflows(database.owner_url)
 
 
@@ -120,19 +125,19 @@ async def delete_orphaned_workflows(owner_url: str) -> None:
     """
     with explained():
         async with await psycopg.AsyncConnection.connect(owner_url) as connection:
-            about = await _about_workflows(connection)
-            lost = [row[0] for row in await (await connection.execute(_LOST)).fetchall()] if about else []
+            about = await _workflow_tables(connection)
+            lost = [row[0] for row in await (await connection.execute(_ORPHANED)).fetchall()] if about else []
         if lost:
             # Loads the durable engine, which only takes the time where there is something to delete.
             cleanup = importlib.import_module("callboard.agents.runs.workflow_cleanup")
             await asyncio.to_thread(cleanup.delete_workflows, owner_url, lost)
 
 
-async def _take_out_when_idle(database: Database, connection: _Connection, principal: Principal) -> frozenset[str]:
+async def _delete_user_when_idle(database: Database, connection: _Connection, principal: Principal) -> frozenset[str]:
     for _ in range(MAX_ATTEMPTS):
         await end_runs(database, principal)
         try:
-            runs = await _take_out(connection, principal.user_id)
+            runs = await _delete_user(connection, principal.user_id)
         except (psycopg.errors.LockNotAvailable, psycopg.errors.DeadlockDetected):
             runs = None
         if runs is not None:
@@ -141,23 +146,23 @@ async def _take_out_when_idle(database: Database, connection: _Connection, princ
     raise StillAtWorkError
 
 
-async def _take_out(connection: _Connection, user_id: UUID) -> frozenset[str] | None:
+async def _delete_user(connection: _Connection, user_id: UUID) -> frozenset[str] | None:
     """Delete all, within the connection's transaction; None if a run has begun meanwhile."""
     await connection.execute(_LOCK_TIMEOUT)
     await connection.execute(_TENANT, (str(user_id),))
     # From here on nothing can be added for the user: every row of theirs references this one.
-    await connection.execute(_HOLD, (user_id,))
+    await connection.execute(_LOCK_USER, (user_id,))
     if (await _one(connection, _STILL_OPEN, user_id))[0]:
         return None
     runs = frozenset(row[0] for row in await (await connection.execute(_RUNS, (user_id,))).fetchall())
-    await connection.execute(_USER, (user_id,))
+    await connection.execute(_DELETE_USER, (user_id,))
     if user_id == LOCAL_USER:
-        await connection.execute(_AGAIN, (user_id, local_principal().name))
-        await connection.execute(_TELL, (new_id(), str(user_id), len(runs)))
+        await connection.execute(_RECREATE_USER, (user_id, local_principal().name))
+        await connection.execute(_AUDIT, (new_id(), str(user_id), len(runs)))
     return runs
 
 
-async def _let_go(owner_url: str, user_id: UUID) -> None:
+async def _delete_workflows(owner_url: str, user_id: UUID) -> None:
     until = time.monotonic() + RELEASE_SECONDS
     async with await psycopg.AsyncConnection.connect(owner_url, autocommit=True) as connection:
         await connection.execute("SELECT set_config('callboard.user_id', %s, false)", (str(user_id),))
@@ -170,7 +175,7 @@ async def _let_go(owner_url: str, user_id: UUID) -> None:
             await asyncio.sleep(POLL_SECONDS)
 
 
-async def _about_workflows(connection: _Connection) -> list[tuple[TableInfo, str]]:
+async def _workflow_tables(connection: _Connection) -> list[tuple[TableInfo, str]]:
     """The engine's tables whose rows belong to one workflow each, and the column that names it."""
     found = [(table, column) for table in await tables(connection, JOURNAL) for column in WORKFLOW_COLUMNS]
     return [(table, column) for table, column in found if column in table.columns]

@@ -358,8 +358,8 @@ class Runs:
         return await self._retried_run(principal, approval.run_id, queued=queued)
 
     async def _reopen(self, work: AsyncConnection, principal: Principal, run_id: UUID, *, queued: bool) -> None:
-        told = log.events_as_json([run_events.retried()])
-        if (await work.execute(_REOPEN, {"run_id": run_id, "events": told})).scalar() is None:
+        events = log.events_as_json([run_events.retried()])
+        if (await work.execute(_REOPEN, {"run_id": run_id, "events": events})).scalar() is None:
             raise NotFailedError(f"it is {(await queries.run(work, run_id)).status}")
         if queued:
             await self._queue(work, principal, run_id)

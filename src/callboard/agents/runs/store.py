@@ -110,25 +110,29 @@ class TakenRun:
 
 
 async def create_run(
-    database: Database, principal: Principal, run: RunRecord, inputs: dict[str, Any], told: Sequence[EventDraft] = ()
+    database: Database, principal: Principal, run: RunRecord, inputs: dict[str, Any], events: Sequence[EventDraft] = ()
 ) -> bool:
     """Keep a queued run with its first events. False if there is one of that id already."""
-    return bool(await database.call(principal, _CREATE, _creation(principal, run, inputs, told)))
+    return bool(await database.call(principal, _CREATE, _creation(principal, run, inputs, events)))
 
 
 async def create_within(
-    work: AsyncConnection, principal: Principal, run: RunRecord, inputs: dict[str, Any], told: Sequence[EventDraft] = ()
+    work: AsyncConnection,
+    principal: Principal,
+    run: RunRecord,
+    inputs: dict[str, Any],
+    events: Sequence[EventDraft] = (),
 ) -> bool:
     """As `create_run`, in a transaction that keeps more than the run."""
-    created = await work.execute(text(f"SELECT {_CREATE}"), _creation(principal, run, inputs, told))
+    created = await work.execute(text(f"SELECT {_CREATE}"), _creation(principal, run, inputs, events))
     return bool(created.scalar())
 
 
 def _creation(
-    principal: Principal, run: RunRecord, inputs: dict[str, Any], told: Sequence[EventDraft]
+    principal: Principal, run: RunRecord, inputs: dict[str, Any], events: Sequence[EventDraft]
 ) -> dict[str, Any]:
     row = run.model_dump(mode="json") | {"user_id": str(principal.user_id), "inputs": inputs}
-    return {"run": dumps(row), "events": log.events_as_json([run_events.queued(run), *told])}
+    return {"run": dumps(row), "events": log.events_as_json([run_events.queued(run), *events])}
 
 
 async def take_run(database: Database, run_id: UUID, principal: Principal, executor: str) -> TakenRun | None:
@@ -191,20 +195,20 @@ class RunStore:
 
     async def finish_call(self, agent: PlannedAgent, made: AgentOutput, seconds: float) -> None:
         """An agent is done: its output and model calls are kept, and a person is asked where one must agree."""
-        told = [run_events.model_call(agent.name, call) for call in made.calls]
+        events = [run_events.model_call(agent.name, call) for call in made.calls]
         approval = None
         if agent.approval:
             asked = run_events.approval_requested(agent, str(new_id()), made)
             approval = self._approval(agent, asked)
-            told += [asked, run_events.waiting(agent, approval["id"], made, seconds)]
+            events += [asked, run_events.waiting(agent, approval["id"], made, seconds)]
         else:
-            told += [run_events.completed(agent, made, seconds)]
+            events += [run_events.completed(agent, made, seconds)]
         output = {"name": agent.name, "output": made.output, "engine": made.engine, "headline": made.headline}
         values = {
             "agent": dumps(output),
             "metrics": dumps([_as_json(self._metric(agent.name, call)) for call in made.calls]),
             "approval": None if approval is None else dumps(approval),
-            "events": log.events_as_json(told),
+            "events": log.events_as_json(events),
         }
         await self._call(_FINISH_CALL, values)
 
@@ -309,8 +313,8 @@ async def close_run(
         RunClosedError: it has ended before.
         FencedError: another process drives it.
     """
-    told = log.events_as_json([run_events.run_ended(status, why)])
-    values = {"run_id": run_id, "epoch": epoch, "status": status, "why": why, "events": told}
+    events = log.events_as_json([run_events.run_ended(status, why)])
+    values = {"run_id": run_id, "epoch": epoch, "status": status, "why": why, "events": events}
     await log.sequence_or_raise(work, run_id, (await work.execute(_CLOSE, values)).scalar())
 
 
@@ -335,10 +339,10 @@ class RunCloser:
             RunClosedError: it has ended before.
             FencedError: another process drives it.
         """
-        told = why
+        reason = why
         for ended, ending in self._attempts(status):
             try:
-                await self._try(work, ended, told, ending)
+                await self._try(work, ended, reason, ending)
             except (RunClosedError, FencedError):
                 raise
             except Exception as failure:
@@ -347,7 +351,7 @@ class RunCloser:
                 logger().warning("what follows a run could not be kept", run=str(self._run_id), exc_info=failure)
                 words = failure.message if isinstance(failure, DomainError) else f"{type(failure).__name__}: {failure}"
                 lost = f"its result could not be kept: {words}"
-                told = f"{why}; {lost}" if why else lost
+                reason = f"{why}; {lost}" if why else lost
             else:
                 return ended
         raise AssertionError("the last attempt returns or raises")

@@ -242,14 +242,14 @@ def _close(_connection: object, record: ConnectionPoolEntry) -> None:
     record.invalidate()
 
 
-def wait_for_missing_socket(told: ExceptionContext) -> None:
+def wait_for_missing_socket(context: ExceptionContext) -> None:
     """Treat a connection that could not be made as one that was lost, for which the durable engine waits.
 
     It knows some of the driver's messages, and not the one for a socket that is not there: while the embedded server
     starts again, there is none.
     """
-    if told.connection is None and isinstance(told.original_exception, psycopg.OperationalError):
-        told.is_disconnect = True
+    if context.connection is None and isinstance(context.original_exception, psycopg.OperationalError):
+        context.is_disconnect = True
 
 
 async def _launch(engine: Engine, executor_id: str, version: str) -> None:

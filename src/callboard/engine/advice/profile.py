@@ -88,11 +88,11 @@ def _headline(level: Seniority | None, months: int, skills: Sequence[str]) -> st
 def _strongest(facts: CandidateFacts, asked: Counter[str]) -> list[tuple[str, ShownSkill]]:
     """The skills that are shown in own words, those that postings ask for first, then by the time they were used."""
     lists = {mention.skill for mention in facts.resume.mentions if mention.section in (Section.SKILLS,)}
-    told = {mention.skill for mention in facts.resume.mentions} - lists
+    in_prose = {mention.skill for mention in facts.resume.mentions} - lists
     shown = [
         (name, skill)
         for name, skill in facts.skills.items()
-        if skill.via is None and skill.evidence and (skill.months or name in told)
+        if skill.via is None and skill.evidence and (skill.months or name in in_prose)
     ]
     shown.sort(key=lambda one: (-asked[one[0]], -len(one[1].months), -one[1].strength, one[0]))
     return shown[:MAX_SKILLS]
@@ -101,15 +101,15 @@ def _strongest(facts: CandidateFacts, asked: Counter[str]) -> list[tuple[str, Sh
 def _skill_strengths(resume: Resume, skills: Sequence[tuple[str, ShownSkill]]) -> Iterator[ResumeStrength]:
     for name, skill in skills:
         time = duration_words(len(skill.months)) if skill.months else ""
-        told = fill(_words()["skill"], {"skill": name, "time": time}) or _words()["named_skill"].format(skill=name)
+        sentence = fill(_words()["skill"], {"skill": name, "time": time}) or _words()["named_skill"].format(skill=name)
         lines = dict.fromkeys(line_around(resume, place) for place in skill.evidence)
-        yield ResumeStrength(text=told, evidence=tuple(lines))
+        yield ResumeStrength(text=sentence, evidence=tuple(lines))
 
 
 def _results(resume: Resume) -> Iterator[ResumeStrength]:
     """Lines of jobs that have a figure, the latest first."""
-    told = [fact for position in resume.work for fact in position.bullets if figure_in(fact.value, resume.language)]
-    for fact in told[:MAX_RESULTS]:
+    results = [fact for position in resume.work for fact in position.bullets if figure_in(fact.value, resume.language)]
+    for fact in results[:MAX_RESULTS]:
         text = _words()["result"].format(quote=shorten(fact.value, MAX_QUOTE_CHARACTERS))
         yield ResumeStrength(text=text, evidence=(fact.evidence,))
 

@@ -38,7 +38,7 @@ def skill_finding(requirement: Requirement, case: Case) -> RequirementFinding:
     found = [(skill, case.candidate.shows(skill)) for skill in requirement.skills]
     earned = [_credit(shown, requirement.years) if shown else 0.0 for _, shown in found]
     credit = max(earned) if requirement.any_of else math.fsum(earned) / len(earned)
-    evidence = tuple(each for _, shown in _told(found, requirement) if shown for each in shown.evidence[:2])
+    evidence = tuple(each for _, shown in _worth_naming(found, requirement) if shown for each in shown.evidence[:2])
     if credit == 0 and (_soft_only(requirement) or case.is_thin):
         return RequirementFinding(None, _reason(found, requirement))
     return RequirementFinding(min(credit, 1.0), _reason(found, requirement), evidence)
@@ -82,15 +82,17 @@ def _soft_only(requirement: Requirement) -> bool:
 
 def _reason(found: list[tuple[str, ShownSkill | None]], requirement: Requirement) -> str:
     names = as_written(requirement.text)
-    told = [(names.get(skill, skill), shown) for skill, shown in _told(found, requirement)]
-    sentences = [_sentence(name, shown, requirement.years) for name, shown in told if shown]
+    skills = [(names.get(skill, skill), shown) for skill, shown in _worth_naming(found, requirement)]
+    sentences = [_sentence(name, shown, requirement.years) for name, shown in skills if shown]
     absent = [names.get(skill, skill) for skill, shown in found if not shown]
     if absent and not (requirement.any_of and sentences):
         sentences.append(f"Not mentioned: {_names(tuple(absent))}.")
     return " ".join(sentences)
 
 
-def _told(found: list[tuple[str, ShownSkill | None]], requirement: Requirement) -> list[tuple[str, ShownSkill | None]]:
+def _worth_naming(
+    found: list[tuple[str, ShownSkill | None]], requirement: Requirement
+) -> list[tuple[str, ShownSkill | None]]:
     """Where one of several skills is enough and shown, what stands in for another of them says nothing more."""
     direct = [each for each in found if each[1] and not each[1].via]
     return direct if requirement.any_of and direct else found

@@ -80,8 +80,8 @@ class CandidateFacts:
     @cached_property
     def pieces(self) -> tuple[WeightedText, ...]:
         """Every text, in the order of the model, and the skills found where no text was made out."""
-        told = [*_other_pieces(self.resume), *(piece for job in self.jobs for piece in job.pieces)]
-        return (*told, *_loose(self.resume, told))
+        pieces = [*_other_pieces(self.resume), *(piece for job in self.jobs for piece in job.pieces)]
+        return (*pieces, *_loose(self.resume, pieces))
 
     @cached_property
     def piece_stems(self) -> tuple[tuple[str, ...], ...]:
@@ -171,9 +171,9 @@ def _other_pieces(resume: Resume) -> Iterator[WeightedText]:
                 yield WeightedText(fact.value, 0.6, fact.evidence)
 
 
-def _loose(resume: Resume, told: list[WeightedText]) -> Iterator[WeightedText]:
+def _loose(resume: Resume, pieces: list[WeightedText]) -> Iterator[WeightedText]:
     """Mentions outside every text that was made out: of a page in disorder they may be all that is left."""
-    places = [(piece.evidence.start, piece.evidence.end) for piece in told]
+    places = [(piece.evidence.start, piece.evidence.end) for piece in pieces]
     for mention in resume.mentions:
         at = mention.evidence.start
         if not any(start <= at < end for start, end in places):

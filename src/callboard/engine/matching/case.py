@@ -97,8 +97,8 @@ def scaled_overlap(share: float, low: float = _CHANCE, high: float = _SAME_WORK)
 def role_topic(role: Role) -> FloatArray:
     """The topic of a posting: the mean of its sentences, as a unit vector."""
     sections = role.sections
-    told = (*sections.responsibilities, *sections.requirements, *sections.preferred, *sections.told)
-    texts = [fact.value for fact in told] or [role.title.value if role.title else ""]
+    sentences = (*sections.responsibilities, *sections.requirements, *sections.preferred, *sections.told)
+    texts = [fact.value for fact in sentences] or [role.title.value if role.title else ""]
     return mean_direction(sentence_vectors(texts))
 
 
@@ -274,8 +274,8 @@ class Case:
     def posting_occupations(self) -> tuple[NamedOccupation, ...]:
         """The occupations that the posting's text names most, for a title that names none."""
         sections, counts = self.role.sections, Counter[str]()
-        told = (*sections.told, *sections.responsibilities, *sections.requirements)
-        for index, fact in enumerate(sorted(told, key=lambda fact: fact.evidence.start)):
+        sentences = (*sections.told, *sections.responsibilities, *sections.requirements)
+        for index, fact in enumerate(sorted(sentences, key=lambda fact: fact.evidence.start)):
             named = person_named(fact.value, self.language)
             # What a posting without a title opens with tends to name the work.
             counts.update({named: _OPENING if index == 0 else 1} if named else {})

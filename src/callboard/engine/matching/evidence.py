@@ -18,7 +18,7 @@ from callboard.engine.facts import Evidence
 from callboard.engine.learning.classifier import Classifier, Features, load_classifier
 from callboard.engine.learning.vectors import FloatArray
 from callboard.engine.matching.features import CLAIM, LEADS, RequirementCase
-from callboard.engine.matching.lines import ResumeLine, is_telling, rarity, word_vectors, word_vectors_of
+from callboard.engine.matching.lines import ResumeLine, is_content_word, rarity, word_vectors, word_vectors_of
 from callboard.engine.matching.phrases import ResumePhrases
 from callboard.engine.matching.words import tokens
 from callboard.engine.skills.reader import find_known
@@ -149,7 +149,7 @@ def _features(question: RequirementCase, resume: ResumePhrases, at: int, measure
 def _words(question: RequirementCase, text: str) -> Iterator[tuple[str, float]]:
     """Which words asked for it lacks most, and how much of it is about them."""
     words = list(dict.fromkeys(tokens(text)))
-    telling = [at for at, word in enumerate(words) if is_telling(word)]
+    telling = [at for at, word in enumerate(words) if is_content_word(word)]
     yield "words asked", min(len(question.words), 8) / 8
     if not question.words or not telling:
         return

@@ -117,14 +117,14 @@ def level_part(case: Case) -> Part:
         wanted = seniority_rank(case.role.seniority)
     if wanted is None:
         return Part(0.0, None)
-    held = _held_rank(case)
+    held = _candidate_rank(case)
     if held is None:
         return Part(_LEVEL, None)
     distance = held - wanted
     return Part(_LEVEL, max(1 - (_ABOVE * distance if distance > 0 else -_BELOW * distance), 0.0))
 
 
-def _held_rank(case: Case) -> float | None:
+def _candidate_rank(case: Case) -> float | None:
     titles = [job.title for job in case.candidate.jobs[:2] if job.title]
     if not titles:
         return None
@@ -180,10 +180,10 @@ def job_evidence(case: Case) -> tuple[Evidence, ...]:
 
 def experience_reason(case: Case) -> str:
     """The candidate's own title that is nearest to the role, and the years of work."""
-    return f"{_titles_told(case)} {_years_told(case)}"
+    return f"{_title_sentence(case)} {_years_sentence(case)}"
 
 
-def _titles_told(case: Case) -> str:
+def _title_sentence(case: Case) -> str:
     own = role_part(case)
     if own.credit is None or case.own_role is None:
         return "Titles could not be compared." if case.title else "The posting's title was not read."
@@ -191,7 +191,7 @@ def _titles_told(case: Case) -> str:
     return f"\u201c{shorten(case.own_role.text, _MAX_TITLE_CHARACTERS)}\u201d is {near} the role."
 
 
-def _years_told(case: Case) -> str:
+def _years_sentence(case: Case) -> str:
     held = tenure(case)
     if held is None:
         return "The résumé gives no dates of work."

@@ -21,7 +21,7 @@ from callboard.engine.matching.experience import tenure
 from callboard.engine.matching.lines import (
     ResumeLine,
     ResumeLines,
-    is_telling,
+    is_content_word,
     rarity,
     without_masks,
     word_vectors,
@@ -96,7 +96,7 @@ class RequirementCase:
     def words(self) -> tuple[str, ...]:
         """The words that say what is asked for, each once."""
         found = dict.fromkeys(tokens(self.requirement.text))
-        return tuple(word for word in found if is_telling(word) and word not in _ASKING)
+        return tuple(word for word in found if is_content_word(word) and word not in _ASKING)
 
     @cached_property
     def nearness(self) -> FloatArray:

@@ -64,7 +64,7 @@ class ResumeLines:
     @cached_property
     def vectors(self) -> FloatArray:
         """One unit vector a line."""
-        return sentence_vectors([" ".join(filter(is_telling, tokens(line.text))) for line in self.lines])
+        return sentence_vectors([" ".join(filter(is_content_word, tokens(line.text))) for line in self.lines])
 
     @cached_property
     def topic(self) -> FloatArray:
@@ -103,7 +103,7 @@ def _parts(text: str) -> list[str]:
     return _BREAK.split(text) if len(text) > _MAX_LINE_CHARACTERS else [text]
 
 
-def is_telling(word: str) -> bool:
+def is_content_word(word: str) -> bool:
     """True if a word has a topic: numbers and small words have none, and a year or a pronoun tells of the person."""
     return weight(stem(word, "en"), "en") > 0
 

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from callboard.engine.facts import Evidence
 from callboard.engine.learning.vectors import FloatArray, sentence_vectors
-from callboard.engine.matching.lines import ResumeLine, ResumeLines, is_telling
+from callboard.engine.matching.lines import ResumeLine, ResumeLines, is_content_word
 from callboard.engine.matching.words import tokens
 from callboard.engine.skills.phrases.vocabulary import phrase_vocabulary
 
@@ -38,7 +38,7 @@ class ResumePhrases:
     @cached_property
     def vectors(self) -> FloatArray:
         """One unit vector a phrase."""
-        return sentence_vectors([" ".join(filter(is_telling, tokens(each.text))) for each in self.phrases])
+        return sentence_vectors([" ".join(filter(is_content_word, tokens(each.text))) for each in self.phrases])
 
     @cached_property
     def words(self) -> list[list[int]]:

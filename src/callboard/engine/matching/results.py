@@ -46,6 +46,8 @@ def _is_version(hit: re.Match[str], skills: list[tuple[int, int]]) -> bool:
 
 def _shown(hit: re.Match[str], language: str) -> str:
     unit = hit["unit"]
-    told = unit is None or any(weight(stem(fold(unit), each), each) <= _MIN_UNIT_WEIGHT for each in {language, "en"})
-    words = hit[0][: -len(unit)] if unit and told else hit[0]
+    is_vague = unit is None or any(
+        weight(stem(fold(unit), each), each) <= _MIN_UNIT_WEIGHT for each in {language, "en"}
+    )
+    words = hit[0][: -len(unit)] if unit and is_vague else hit[0]
     return words.strip(" .,")

@@ -159,13 +159,13 @@ def _listed(source: ProfileSource, section: ProfileSection, entries: Sequence[Fa
 
 
 def _languages(source: ProfileSource) -> list[SourceEntry]:
-    told = [_known(language=one.language, fluency=one.fluency) for one in source.resume.languages]
-    return _listed(source, ProfileSection.LANGUAGES, told)
+    entries = [_known(language=one.language, fluency=one.fluency) for one in source.resume.languages]
+    return _listed(source, ProfileSection.LANGUAGES, entries)
 
 
 def _certificates(source: ProfileSource) -> list[SourceEntry]:
-    told = [_known(name=one.name, issuer=one.issuer, date=one.date) for one in source.resume.certificates]
-    return _listed(source, ProfileSection.CERTIFICATES, told)
+    entries = [_known(name=one.name, issuer=one.issuer, date=one.date) for one in source.resume.certificates]
+    return _listed(source, ProfileSection.CERTIFICATES, entries)
 
 
 def _projects(source: ProfileSource) -> list[SourceEntry]:
@@ -181,13 +181,13 @@ def _projects(source: ProfileSource) -> list[SourceEntry]:
 
 
 def _awards(source: ProfileSource) -> list[SourceEntry]:
-    told = [_known(title=one.name, awarder=one.detail, date=one.date) for one in source.resume.awards]
-    return _listed(source, ProfileSection.AWARDS, told)
+    entries = [_known(title=one.name, awarder=one.detail, date=one.date) for one in source.resume.awards]
+    return _listed(source, ProfileSection.AWARDS, entries)
 
 
 def _publications(source: ProfileSource) -> list[SourceEntry]:
-    told = [_known(name=one.name, publisher=one.detail, releaseDate=one.date) for one in source.resume.publications]
-    return _listed(source, ProfileSection.PUBLICATIONS, told)
+    entries = [_known(name=one.name, publisher=one.detail, releaseDate=one.date) for one in source.resume.publications]
+    return _listed(source, ProfileSection.PUBLICATIONS, entries)
 
 
 _READERS: Mapping[ProfileSection, Callable[[ProfileSource], list[SourceEntry]]] = {

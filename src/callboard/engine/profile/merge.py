@@ -160,8 +160,8 @@ def _decided(path: str, entry: _Gathered, choices: Mapping[str, str]) -> dict[st
 
 
 def _chosen(value: str, statements: Sequence[ProfileStatement]) -> ProfileField:
-    told = next((one.origins for one in statements if one.value == value), (ProfileOrigin(source=BY_HAND),))
-    return ProfileField(value=value, origins=told, others=tuple(one for one in statements if one.value != value))
+    origins = next((one.origins for one in statements if one.value == value), (ProfileOrigin(source=BY_HAND),))
+    return ProfileField(value=value, origins=origins, others=tuple(one for one in statements if one.value != value))
 
 
 def _skills(sources: Sequence[ProfileSource], choices: Mapping[str, str]) -> tuple[ProfileStatement, ...]:
@@ -170,7 +170,7 @@ def _skills(sources: Sequence[ProfileSource], choices: Mapping[str, str]) -> tup
     skills = {word: _typed(value) for word, value in decided.items() if value}
     for source in sources:
         for word in (word for group in source.resume.skills for word in group.keywords):
-            told, known = _statement(word, source.id), skills.get(key(word.value))
-            origins = (*known.origins, *told.origins) if known else told.origins
-            skills[key(word.value)] = ProfileStatement(value=known.value if known else told.value, origins=origins)
+            statement, known = _statement(word, source.id), skills.get(key(word.value))
+            origins = (*known.origins, *statement.origins) if known else statement.origins
+            skills[key(word.value)] = ProfileStatement(value=known.value if known else statement.value, origins=origins)
     return tuple(skill for word, skill in skills.items() if decided.get(word) != "")

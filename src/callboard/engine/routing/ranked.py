@@ -159,8 +159,8 @@ class RankedStrategy:
         if confidence < 0.5 and not self._always:
             reason = f"no confident match; {choice.name} comes nearest, with confidence {confidence:.2f}"
             return self._decision(None, reason, ranking, confidence)
-        telling = ", ".join(ranking[0].words)
-        reason = f"confidence {confidence:.2f}" + (f" from {telling}" if telling else "")
+        words = ", ".join(ranking[0].words)
+        reason = f"confidence {confidence:.2f}" + (f" from {words}" if words else "")
         return self._decision(choice.name, reason, ranking, confidence)
 
     def _decision(
@@ -195,8 +195,8 @@ def _own_texts(candidate: Candidate) -> list[str]:
 
 def _explaining_words(evidence: RoutingEvidence, asked: Sequence[str], name: str) -> tuple[str, ...]:
     """The words of the request that speak most for an agent."""
-    telling = set(asked) - small_words()
-    gains = {token: sum(evidence.profiles.gain(feature, name) for feature in readable(token)) for token in telling}
+    candidates = set(asked) - small_words()
+    gains = {token: sum(evidence.profiles.gain(feature, name) for feature in readable(token)) for token in candidates}
     return tuple(
         nsmallest(MAX_SHOWN, (token for token in gains if gains[token] > 0), key=lambda token: (-gains[token], token))
     )

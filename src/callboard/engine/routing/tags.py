@@ -118,8 +118,8 @@ class TagStrategy:
         if not ranking:
             reason = "no word of the request is known to any agent"
             return RoutingDecision(agent=None, reason=reason, strategy=self.name)
-        telling = [token for token in ranking[0].words if token not in small_words()]
-        reason = f"{ranking[0].score:g} points from {', '.join(telling) or 'small words'}"
+        words = [token for token in ranking[0].words if token not in small_words()]
+        reason = f"{ranking[0].score:g} points from {', '.join(words) or 'small words'}"
         return RoutingDecision(agent=ranking[0].name, reason=reason, strategy=self.name, candidates=ranking)
 
     def _best(self, counters: BitCounters) -> list[tuple[str, int]]:

@@ -36,7 +36,7 @@ MAX_REFINED = 200
 
 
 @dataclass(frozen=True, slots=True)
-class _Held:
+class _AgentFeatures:
     features: Mapping[str, int]
     size: int
     """Its examples, with those that its own words and the shrinking stand for."""
@@ -46,7 +46,7 @@ class Profiles:
     """The features of every agent, and who has them."""
 
     def __init__(self) -> None:
-        self._held: dict[str, _Held] = {}
+        self._held: dict[str, _AgentFeatures] = {}
         self._holders: dict[str, dict[str, int]] = defaultdict(dict)
         self._gains: dict[str, dict[str, float]] = {}
 
@@ -70,7 +70,7 @@ class Profiles:
             counts[feature] += DESCRIPTION_WEIGHT
         for feature in features(" \n ".join(candidate.tags)):
             counts[feature] += TAG_WEIGHT
-        self._held[candidate.name] = _Held(dict(counts), number + DESCRIPTION_WEIGHT + SMOOTHING)
+        self._held[candidate.name] = _AgentFeatures(dict(counts), number + DESCRIPTION_WEIGHT + SMOOTHING)
         for feature, count in counts.items():
             self._holders[feature][candidate.name] = count
             self._stale(feature)

@@ -36,7 +36,7 @@ def interviewer(talk: str, *, purpose: str, about: str) -> AgentSpec[QuestionSet
         tags=("interview", "questions", about),
         examples=examples(name),
         tier=Tier.QUALITY,
-        rules=partial(ask_by_rules, talk),
+        rules=partial(questions_by_rules, talk),
         instructions=prompt.instructions,
         prompt_version=prompt.version,
         sources=quotable_documents,
@@ -53,7 +53,7 @@ def headline(questions: QuestionSet) -> str:
     return f"{count_noun(len(questions.questions), 'question')}, first: {questions.questions[0].question}"
 
 
-def ask_by_rules(talk: str, inputs: Inputs) -> QuestionSet:
+def questions_by_rules(talk: str, inputs: Inputs) -> QuestionSet:
     """The engine's questions about this person and this posting."""
     from callboard.engine.interview.questions import ceo_questions, hr_questions, technical_questions
 

@@ -158,11 +158,11 @@ def respond(
 ) -> Response:
     """A problem as a response."""
     request_id = scope.get("state", {}).get("request_id")
-    told = problem.model_copy(update={"instance": quote(scope["path"]), "request_id": request_id})
+    answer = problem.model_copy(update={"instance": quote(scope["path"]), "request_id": request_id})
     more = dict(headers or {})
     if retry_after is not None:
         more["Retry-After"] = str(retry_after)
-    return Response(told.model_dump_json(exclude_none=True), problem.status, more, MEDIA_TYPE)
+    return Response(answer.model_dump_json(exclude_none=True), problem.status, more, MEDIA_TYPE)
 
 
 def handle_errors(app: FastAPI) -> None:
@@ -180,12 +180,12 @@ async def _domain(request: Request, error: Exception) -> Response:
 async def _validation(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)  # noqa: S101 - what the handler is registered for
     errors = [_invalid_value(one) for one in error.errors()]
-    told = "; ".join(one.line for one in errors[:5])
+    detail = "; ".join(one.line for one in errors[:5])
     problem = Problem(
         type="urn:callboard:problem:validation",
         title="The request is invalid.",
         status=422,
-        detail=told,
+        detail=detail,
         kind=ErrorKind.INVALID,
         errors=errors,
     )

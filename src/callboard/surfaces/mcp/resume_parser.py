@@ -116,12 +116,12 @@ class ResumeTools:
         Also names dates that contradict each other.
         """
         found = (await self._facts_of(resume, call)).research
-        told = {CheckKind.OVERLAP, CheckKind.CONSISTENCY, CheckKind.DATES}
+        observed = {CheckKind.OVERLAP, CheckKind.CONSISTENCY, CheckKind.DATES}
         return Experience(
             years_of_work=round(found.total_months / 12, 1),
             timeline=[_period(one) for one in found.timeline],
             gaps=[_period(one) for one in found.timeline if one.kind == "gap"],
-            observations=[check.finding for check in found.checks if check.kind in told],
+            observations=[check.finding for check in found.checks if check.kind in observed],
         )
 
 

@@ -193,22 +193,25 @@ async def search_frames(events: Sequence[Event]) -> AsyncIterator[bytes]:
                 yield _added_frame(event, agent, EventType.STATUS_CHANGE, AgentState.IDLE.value, idle)
         elif event.state is AgentState.COMPLETE and event.agent_name in AGENTS:
             output: Mapping[str, Any] = event.metadata.get("structuredData", {})
-            told = {"engine": event.metadata.get("engine"), "structuredData": structured_data(event.agent_name, output)}
-            yield _added_frame(event, event.agent_name, EventType.MESSAGE, event.content, told)
+            metadata = {
+                "engine": event.metadata.get("engine"),
+                "structuredData": structured_data(event.agent_name, output),
+            }
+            yield _added_frame(event, event.agent_name, EventType.MESSAGE, event.content, metadata)
             yield event.frame
         else:
             yield event.frame
 
 
 def _added_frame(event: Event, agent: str, kind: EventType, content: str, metadata: Mapping[str, Any]) -> bytes:
-    told = event.model_dump(mode="json", by_alias=True) | {
+    data = event.model_dump(mode="json", by_alias=True) | {
         "id": str(new_id()),
         "agentName": agent,
         "type": kind.value,
         "content": content,
         "metadata": {name: value for name, value in metadata.items() if value is not None},
     }
-    return f"event: agent:{kind.value}\ndata: {json.dumps(told, ensure_ascii=False)}\n\n".encode()
+    return f"event: agent:{kind.value}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n".encode()
 
 
 def structured_data(agent: str, output: Mapping[str, Any]) -> dict[str, Any] | None:

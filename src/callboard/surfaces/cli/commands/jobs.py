@@ -195,8 +195,8 @@ def _head(found: StoredPosting) -> list[str]:
 
 
 def _source_json(source: JobSource) -> dict[str, object]:
-    told = source.model_dump(mode="json", exclude={"etag", "last_modified"})
-    return {**told, "title": source.title, "health": source.health.value}
+    values = source.model_dump(mode="json", exclude={"etag", "last_modified"})
+    return {**values, "title": source.title, "health": source.health.value}
 
 
 def _outcome(report: SyncReport) -> str:

@@ -95,7 +95,7 @@ def set_field(
 @app.command()
 def add(
     section: Annotated[str, typer.Argument(help=f"One of {', '.join(SECTIONS)}.")],
-    told: Annotated[
+    words: Annotated[
         list[str],
         typer.Argument(
             help="Fields as NAME=VALUE, such as `position=Baker name=Acme startDate=2021-03 endDate=present`; skills "
@@ -108,10 +108,10 @@ def add(
     if section not in SECTIONS:
         raise typer.BadParameter(f"choose one of {', '.join(SECTIONS)}", param_hint="SECTION")
     if section == SKILLS:
-        skills = {f"{SKILLS}.{name.strip()}": name.strip() for name in told}
+        skills = {f"{SKILLS}.{name.strip()}": name.strip() for name in words}
         found = with_services(lambda services: services.profiles.choose(services.principal, skills))
     else:
-        fields = dict(map(_field, told))
+        fields = dict(map(_field, words))
         found = with_services(
             lambda services: services.profiles.add_entry(services.principal, ProfileSection(section), fields)
         )
@@ -155,11 +155,11 @@ def wishes(
     print_json(found.wishes.model_dump(mode="json"))
 
 
-def _field(told: str) -> tuple[str, str]:
+def _field(field: str) -> tuple[str, str]:
     """A field and its value, from NAME=VALUE."""
-    name, equals, value = told.partition("=")
+    name, equals, value = field.partition("=")
     if not equals:
-        raise typer.BadParameter(f"“{told}” is no NAME=VALUE", param_hint="FIELD...")
+        raise typer.BadParameter(f"“{field}” is no NAME=VALUE", param_hint="FIELD...")
     return name.strip(), value.strip()
 
 
@@ -182,16 +182,16 @@ def _show(found: SeekerProfile) -> None:
         typer.echo(f"\nSkills\n  {', '.join(skill.value for skill in found.profile.skills)}")
     names = {str(line.id): line.name for line in found.sources}
     for conflict in found.profile.conflicts:
-        told = (conflict.field, *conflict.field.others)
+        statements = (conflict.field, *conflict.field.others)
         typer.echo(f"\nConflict: {conflict.path}")
-        for statement in told:
+        for statement in statements:
             where = ", ".join(names.get(origin.source, origin.source) for origin in statement.origins)
             typer.echo(f"  {shorten(statement.value, _SHOWN)}  ({where})")
 
 
 def _line(section: ProfileSection, entry: ProfileEntry) -> str:
     """An entry in one line: what and where, then the time."""
-    told = {name: entry.fields[name].value for name in FIELDS[section] if name in entry.fields}
-    start, end = told.pop("startDate", ""), told.pop("endDate", "")
-    words = ", ".join(value for name, value in told.items() if name not in _LONG)
+    values = {name: entry.fields[name].value for name in FIELDS[section] if name in entry.fields}
+    start, end = values.pop("startDate", ""), values.pop("endDate", "")
+    words = ", ".join(value for name, value in values.items() if name not in _LONG)
     return f"{words}  {start}–{end}" if start else f"{words}  {end}".rstrip()

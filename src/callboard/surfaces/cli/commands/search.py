@@ -82,5 +82,5 @@ def _json(result: SearchResult) -> dict[str, Any]:
     found = {
         name: getattr(result, name) for name in ("query", "profile", "market", "matches", "tailored", "preparation")
     }
-    told = {name: value.model_dump(mode="json") if value else None for name, value in found.items()}
-    return {"run_id": str(result.run.id), "status": result.run.status.value, **told}
+    outputs = {name: value.model_dump(mode="json") if value else None for name, value in found.items()}
+    return {"run_id": str(result.run.id), "status": result.run.status.value, **outputs}

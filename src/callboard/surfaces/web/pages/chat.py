@@ -229,8 +229,10 @@ async def _turns(page: Page, talk_id: UUID, before: str | None) -> tuple[Sequenc
     messages = list(reversed(found.items))
     answers = {each.run_id: each for each in messages if each.type is not MessageType.USER}
     questions = [each for each in messages if each.type is MessageType.USER]
-    told = {each.run_id for each in questions[-MAX_FOLLOWED_RUNS:]}
-    turns = [await _turn(page, each, answers.get(each.run_id), told=each.run_id in told) for each in questions]
+    detailed = {each.run_id for each in questions[-MAX_FOLLOWED_RUNS:]}
+    turns = [
+        await _turn(page, each, answers.get(each.run_id), with_events=each.run_id in detailed) for each in questions
+    ]
     return turns, found.next_cursor
 
 
@@ -238,14 +240,14 @@ async def _turn_of_run(page: Page, talk_id: UUID, run_id: UUID, *, until: int | 
     """A turn; `until` is the last event whose text it may show."""
     found = await page.services.conversations.messages(page.caller, talk_id, newest_first=True, limit=TURNS)
     here = {each.type is MessageType.USER: each for each in found.items if each.run_id == run_id}
-    return await _turn(page, here[True], here.get(False), told=True, until=until)
+    return await _turn(page, here[True], here.get(False), with_events=True, until=until)
 
 
 async def _turn(
-    page: Page, question: Message, answer: Message | None, *, told: bool, until: int | None = None
+    page: Page, question: Message, answer: Message | None, *, with_events: bool, until: int | None = None
 ) -> TurnView:
     turn = _answered(question, answer)
-    if question.run_id is None or not (told or answer is None):
+    if question.run_id is None or not (with_events or answer is None):
         return turn
     services, caller, run_id = page.services, page.caller, question.run_id
     events = (await services.runs.page_of_events(caller, run_id)).events
@@ -264,14 +266,14 @@ async def _turn(
 
 def _answered(question: Message, answer: Message | None) -> TurnView:
     """A turn as far as its messages tell it."""
-    told = answer.metadata if answer is not None else {}
-    routing = told.get("routing")
+    metadata = answer.metadata if answer is not None else {}
+    routing = metadata.get("routing")
     return TurnView(
         question,
         answer,
         routing=RoutingDecision.model_validate(routing) if routing else None,
-        sources=[Citation.model_validate(each) for each in told.get("sources", ())],
-        engine=told.get("engine", EngineKind.RULES),
+        sources=[Citation.model_validate(each) for each in metadata.get("sources", ())],
+        engine=metadata.get("engine", EngineKind.RULES),
     )
 
 

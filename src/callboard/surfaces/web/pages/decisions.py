@@ -59,19 +59,19 @@ async def decide(run_id: UUID, page: Context, form: Annotated[DecisionForm, Form
     try:
         draft = form.draft()
     except ValidationError:
-        told = catalogue("web")["decisions"]["unchosen"]
-        return await _decision_page(page, run_id, form, told=told, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+        refusal = catalogue("web")["decisions"]["unchosen"]
+        return await _decision_page(page, run_id, form, refusal=refusal, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
         await page.services.decisions.record(
             page.caller, place.requisition_id, place.candidate_id, draft, seen=form.seen
         )
     except (DecidedMeanwhileError, NoFurtherStageError) as refused:
-        return await _decision_page(page, run_id, form, told=refused.message, status=HTTPStatus.CONFLICT)
+        return await _decision_page(page, run_id, form, refusal=refused.message, status=HTTPStatus.CONFLICT)
     return page.to(f"/hire/{run_id}#decisions")
 
 
 async def _decision_page(
-    page: Page, run_id: UUID, form: DecisionForm, *, told: str = "", status: int = HTTPStatus.OK
+    page: Page, run_id: UUID, form: DecisionForm, *, refusal: str = "", status: int = HTTPStatus.OK
 ) -> Response:
     place = await _place(page, run_id)
     report = await page.services.hiring.report(page.caller, run_id)
@@ -81,7 +81,7 @@ async def _decision_page(
         report=report,
         place=place,
         form=form,
-        told=told,
+        refusal=refusal,
         claims=_offered(report),
         seen=report.decisions[0].id if report.decisions else NO_DECISION,
         kinds=[kind for kind in DecisionKind if report.decisions or kind is not DecisionKind.REOPEN],

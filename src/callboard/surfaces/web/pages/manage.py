@@ -263,10 +263,12 @@ def _as_kept(form: AgentForm, name: str) -> str:
 
 def _problems(wrong: ValidationError) -> Mapping[str, str]:
     """What is wrong, by field; of several in one field the first."""
-    told: dict[str, str] = {}
+    problems: dict[str, str] = {}
     for error in wrong.errors():
-        told.setdefault(str(error["loc"][0]) if error["loc"] else "name", error["msg"].removeprefix("Value error, "))
-    return told
+        problems.setdefault(
+            str(error["loc"][0]) if error["loc"] else "name", error["msg"].removeprefix("Value error, ")
+        )
+    return problems
 
 
 def _items(text: str, separator: str) -> tuple[str, ...]:

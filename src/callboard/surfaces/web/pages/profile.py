@@ -151,12 +151,12 @@ async def add(page: Context, section: Annotated[ProfileSection, Query()] = Profi
 
 @router.post("/profile/add")
 async def add_entry(page: Context, form: SentForm, section: Annotated[ProfileSection, Form()]) -> Response:
-    """Add an entry by hand; what cannot be used is told, and what was typed stays."""
+    """Add an entry by hand; what cannot be used is refused, and what was typed stays."""
     typed = _typed(form, section.value)
     try:
         await page.services.profiles.add_entry(page.caller, section, typed)
     except ValueRefusedError as refused:
-        return await _entry_page(page, section.value, None, typed=typed, told=refused.message)
+        return await _entry_page(page, section.value, None, typed=typed, refusal=refused.message)
     return page.to(f"/profile#{section.value}")
 
 
@@ -183,7 +183,7 @@ async def change(page: Context, form: SentForm) -> Response:
         if choices:
             await page.services.profiles.choose(page.caller, choices)
     except ValueRefusedError as refused:
-        return await _entry_page(page, of, found, typed=typed, told=refused.message)
+        return await _entry_page(page, of, found, typed=typed, refusal=refused.message)
     return page.to(f"/profile#{of.partition('.')[0]}")
 
 
@@ -215,14 +215,14 @@ async def _profile_page(
 
 
 async def _entry_page(
-    page: Page, of: str, found: SeekerProfile | None, *, typed: Mapping[str, str] | None = None, told: str = ""
+    page: Page, of: str, found: SeekerProfile | None, *, typed: Mapping[str, str] | None = None, refusal: str = ""
 ) -> Response:
     """The form for the entry at a path; without a profile, for a new one of the section `of`."""
     fields: dict[str, Any] = dict(_fields(found, of)) if found else {}
     section, _, entry_id = of.partition(".")
     return await page.render(
         "jobsearch/profile_entry.html",
-        status=HTTPStatus.UNPROCESSABLE_ENTITY if told else HTTPStatus.OK,
+        status=HTTPStatus.UNPROCESSABLE_ENTITY if refusal else HTTPStatus.OK,
         of=of,
         is_new=found is None,
         is_by_hand=is_by_hand(entry_id),
@@ -231,7 +231,7 @@ async def _entry_page(
         long=LONG,
         fields=fields,
         typed=typed or {name: field.value for name, field in fields.items()},
-        told=told,
+        refusal=refusal,
         names={str(source.id): source for source in found.sources} if found else {},
         chosen=[path for path in found.choices if path.startswith(f"{of}.")] if found else [],
     )
@@ -273,7 +273,7 @@ def _skills(found: SeekerProfile) -> list[tuple[Sequence[ProfileOrigin], list[st
     """The skills, those that the same sources name together; what most sources name first."""
     groups: dict[tuple[str, ...], list[str]] = {}
     for skill in found.profile.skills:
-        told = tuple(dict.fromkeys(origin.source for origin in skill.origins))
-        groups.setdefault(told, []).append(skill.value)
+        sources = tuple(dict.fromkeys(origin.source for origin in skill.origins))
+        groups.setdefault(sources, []).append(skill.value)
     ordered = sorted(groups.items(), key=lambda group: -len(group[0]))
-    return [([ProfileOrigin(source=source) for source in told], values) for told, values in ordered]
+    return [([ProfileOrigin(source=source) for source in sources], values) for sources, values in ordered]

@@ -58,30 +58,32 @@ async def move(
     requisition_id: UUID, candidate_id: UUID, page: Context, form: Annotated[CandidateMove, Form()]
 ) -> Response:
     """Move a candidate; with htmx the answer is the board as it stands then, so that nothing that happened is lost."""
-    told, status = "", HTTPStatus.OK
+    refusal, status = "", HTTPStatus.OK
     try:
         await page.services.decisions.record(
             page.caller, requisition_id, candidate_id, move_to(form.status), seen=form.seen
         )
     except DecidedMeanwhileError as refused:
-        told, status = refused.message, HTTPStatus.CONFLICT
+        refusal, status = refused.message, HTTPStatus.CONFLICT
     if "hx-request" in page.request.headers:
-        return await _moved(page, requisition_id, told, status=status)
-    if told:
-        return await _board_page(page, requisition_id, told=told, status=status)
+        return await _moved(page, requisition_id, refusal, status=status)
+    if refusal:
+        return await _board_page(page, requisition_id, refusal=refusal, status=status)
     return page.to(f"/requisitions/{requisition_id}")
 
 
-async def _board_page(page: Page, requisition_id: UUID, *, told: str = "", status: int = HTTPStatus.OK) -> Response:
+async def _board_page(page: Page, requisition_id: UUID, *, refusal: str = "", status: int = HTTPStatus.OK) -> Response:
     await page.services.evaluations.keep_waiting(page.caller)
     values = await _values(page, requisition_id)
     parts = _parts(values)
-    shown = {"parts": parts, "digest": digest_of(parts), "told": told}
+    shown = {"parts": parts, "digest": digest_of(parts), "refusal": refusal}
     return await page.render("hiring/requisition.html", status=status, **shown, **values)
 
 
-async def _moved(page: Page, requisition_id: UUID, told: str, *, status: int = HTTPStatus.OK) -> Response:
-    return page.part("hiring/moved.html", status=status, told=told, parts=_parts(await _values(page, requisition_id)))
+async def _moved(page: Page, requisition_id: UUID, refusal: str, *, status: int = HTTPStatus.OK) -> Response:
+    return page.part(
+        "hiring/moved.html", status=status, refusal=refusal, parts=_parts(await _values(page, requisition_id))
+    )
 
 
 async def _values(page: Page, requisition_id: UUID) -> dict[str, Any]:

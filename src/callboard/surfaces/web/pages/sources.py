@@ -124,10 +124,10 @@ async def _sync_page(page: Page, reports: AsyncGenerator[SyncReport], number: in
 
 async def _rows(reports: AsyncGenerator[SyncReport]) -> AsyncIterator[str]:
     """A row for each source as soon as its sync is over, and a sentence at the end."""
-    told: list[SyncReport] = []
+    finished: list[SyncReport] = []
     async for report in reports:
-        told.append(report)
+        finished.append(report)
         yield render("jobsearch/sync_row.html", {"report": report})
-    failed = sum(bool(report.source.failure) and not report.rests for report in told)
-    added = sum(report.source.added for report in told if not report.rests)
-    yield render("jobsearch/sync_end.html", {"number": len(told), "failed": failed, "added": added})
+    failed = sum(bool(report.source.failure) and not report.rests for report in finished)
+    added = sum(report.source.added for report in finished if not report.rests)
+    yield render("jobsearch/sync_end.html", {"number": len(finished), "failed": failed, "added": added})

@@ -171,7 +171,7 @@ async def create(page: Context, shown: Shown, form: Annotated[TaskForm, Form()])
 @router.get("/agents/tasks/now")
 async def board_now(page: Context, shown: Shown) -> Response:
     """The board as it stands now: for a page that could not take what its stream sent."""
-    return page.part("tasks/moved.html", told=None, parts=_parts(await _values(page, shown)))
+    return page.part("tasks/moved.html", refusal=None, parts=_parts(await _values(page, shown)))
 
 
 @router.get("/agents/tasks/{task_id}/live")
@@ -193,7 +193,7 @@ async def one(task_id: UUID, page: Context) -> Response:
 
 @router.post("/agents/tasks/{task_id}")
 async def change(task_id: UUID, page: Context, form: Annotated[TaskForm, Form()]) -> Response:
-    """Change a task; whoever comes second is told, and keeps what they typed."""
+    """Change a task; whoever comes second is refused, and keeps what they typed."""
     try:
         wanted = TaskChange.model_validate(form.fields())
         await page.services.tasks.update(page.caller, task_id, wanted, seen=_moment(form.seen))
@@ -218,18 +218,18 @@ class TaskMove(BaseModel):
 @router.post("/agents/tasks/{task_id}/move")
 async def move(task_id: UUID, page: Context, shown: Shown, form: Annotated[TaskMove, Form()]) -> Response:
     """Move a task: with htmx the answer is the board as it stands then, so that nothing that happened is lost."""
-    told: str | None = None
+    refusal: str | None = None
     status = HTTPStatus.OK
     try:
         wanted = TaskChange(status=form.status)
         await page.services.tasks.update(page.caller, task_id, wanted, seen=_moment(form.seen))
     except (TaskChangedError, MoveNotAllowedError) as refused:
-        told, status = _refusal(refused), HTTPStatus.CONFLICT
+        refusal, status = _refusal(refused), HTTPStatus.CONFLICT
     if "hx-request" in page.request.headers:
         values = await _values(page, shown)
-        return page.part("tasks/moved.html", status=status, told=told, parts=_parts(values))
-    if told is not None:
-        return await _board(page, shown, told=told, status=status)
+        return page.part("tasks/moved.html", status=status, refusal=refusal, parts=_parts(values))
+    if refusal is not None:
+        return await _board(page, shown, refusal=refusal, status=status)
     return page.to(f"/agents/tasks/{task_id}" if form.back == "task" else _board_path(shown))
 
 
@@ -249,7 +249,7 @@ async def remove(task_id: UUID, page: Context) -> Response:
 
 async def _board(page: Page, shown: ShownTasks, *, status: int = HTTPStatus.OK, **more: Any) -> Response:  # noqa: ANN401 - whatever the template shows
     values = await _values(page, shown)
-    dialog: dict[str, Any] = {"form": TaskForm(), "opened": False, "problem": "", "told": None} | more
+    dialog: dict[str, Any] = {"form": TaskForm(), "opened": False, "problem": "", "refusal": None} | more
     dialog["opened"] = dialog["opened"] or bool(dialog["problem"])
     parts = _parts(values)
     return await page.render(
