@@ -46,7 +46,7 @@ AGENT_SENTENCES = {
     "evaluation": "I weigh what a résumé and a posting show into advice",
     "email": "I draft the e-mail that follows an evaluation",
 }
-"""What each agent does, in the first person."""
+"""What each agent does, in the first person; an agent without an entry says only where it answers from."""
 
 READ_DOCUMENTS = {"resume_parser": "a résumé", "jd_analysis": "a posting"}
 """Agents that also read a text in the request."""
@@ -55,9 +55,10 @@ START = "Start one with `callboard hire --resume cv.pdf --job job.md`, or POST /
 
 
 def no_evaluation_answer(agent: str) -> Answer:
-    """The answer if the user has no evaluation yet."""
+    """The answer if the user has no evaluation yet: what the agent does, and how to start one."""
     pasted = f", or put the text of {READ_DOCUMENTS[agent]} into your request" if agent in READ_DOCUMENTS else ""
-    cannot = f"{AGENT_SENTENCES[agent]}, and you have no evaluation yet that I could tell of."
+    sentence = AGENT_SENTENCES.get(agent, "I answer from an evaluation")
+    cannot = f"{sentence}, but you have no evaluation yet."
     return Answer(text=f"{cannot} {START}{pasted}.", cannot=cannot, asks=(_how_to_start(agent),))
 
 

@@ -94,13 +94,13 @@ class Hiring:
             "correspondence": Correspondence(audience=audience),
         }
         options = RunOptions(policy=policy, title=f"{intake.resume.name} for {intake.posting.name}")
-        papers = (
+        documents = (
             _stored_document(DocumentKind.RESUME, intake.resume),
             _stored_document(DocumentKind.POSTING, intake.posting),
         )
 
         async def shelve(work: AsyncConnection) -> None:
-            await store_documents(work, principal.user_id, papers)
+            await store_documents(work, principal.user_id, documents)
 
         plan = reading_plan(policy) if intake.holds else None
         shelved = replace(how or StartOptions(), within=shelve, plan=plan)

@@ -1,4 +1,4 @@
-"""Answers of the five agents to requests in free words: the findings of the newest search are told, nothing is run."""
+"""Answers of the five agents to requests in free words, from the findings of the newest search; nothing is run."""
 
 from __future__ import annotations
 
@@ -64,7 +64,8 @@ def single_line(text: str) -> str:
 
 
 def _output_answer(heading: str, headline: str, output: BaseModel) -> Answer:
-    sections = [(title, lines) for title, lines in _PAGES[type(output)](output) if lines]
+    writer = _PAGES.get(type(output))
+    sections = [(title, lines) for title, lines in writer(output) if lines] if writer else []
     parts = [AnswerPart(kind=PartKind.RESULT, title="In short", text=headline)]
     parts += [AnswerPart(kind=PartKind.SECTION, title=title, text="\n".join(lines)) for title, lines in sections]
     sources = [

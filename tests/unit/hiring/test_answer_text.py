@@ -10,11 +10,10 @@ from callboard.agents.spec import Inputs
 from callboard.documents import read_file
 from callboard.engine.trust.scan import scan
 from callboard.engine.writing.model import Audience
-from callboard.hiring.agent_answers import AGENT_SENTENCES, read_pasted_document
+from callboard.hiring.agent_answers import AGENT_SENTENCES, no_evaluation_answer, read_pasted_document
 from callboard.hiring.agents.inputs import Correspondence
 from callboard.hiring.answer_text.outputs import WRITERS, output_page
 from callboard.hiring.answer_text.page import MAX_QUOTATIONS, DocumentNames
-from callboard.hiring.examples import examples
 from callboard.hiring.intake import SourceDocument
 from callboard.hiring.pipeline import HIRING
 
@@ -53,9 +52,31 @@ def outputs():
     return values
 
 
-def test_every_agent_has_answer_text_and_examples():
-    assert list(WRITERS) == list(AGENT_SENTENCES) == NAMES
-    assert all(len(examples(name)) >= 8 for name in NAMES)
+def test_every_agent_has_examples():
+    assert all(len(spec.examples) >= 8 for spec in HIRING.agents)
+
+
+def test_every_page_and_sentence_belongs_to_an_agent():
+    assert set(WRITERS) <= set(NAMES)
+    assert set(AGENT_SENTENCES) <= set(NAMES)
+
+
+class TestAgentWithoutAnEntry:
+    """What holds for an agent that was added as one module, with no entry in the tables of answers."""
+
+    def test_its_output_is_written_with_headline_statements_and_quotations(self, outputs, monkeypatch):
+        monkeypatch.delitem(WRITERS, "matching")
+        page = output_page("matching", outputs["matching_analysis"], PAPERS)
+        summary, findings = page.sections
+        assert summary.text == HIRING.agent("matching").headline(outputs["matching_analysis"])
+        first = outputs["matching_analysis"].requirements[0]
+        assert findings.text.startswith(f"- {first.text} *(posting, line {first.requirement_evidence.line})*")
+        assert page.sources[0].quote == first.requirement_evidence.quote
+
+    def test_it_says_that_there_is_no_evaluation_yet(self, monkeypatch):
+        monkeypatch.delitem(AGENT_SENTENCES, "matching")
+        answer = no_evaluation_answer("matching")
+        assert answer.text.startswith("I answer from an evaluation, but you have no evaluation yet. Start one with ")
 
 
 @pytest.mark.parametrize("name", NAMES)

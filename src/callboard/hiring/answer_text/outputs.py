@@ -1,4 +1,4 @@
-"""Write the output of each of the nine hiring agents as a page of Markdown."""
+"""Write the output of a hiring agent as a page of Markdown."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from callboard.engine.facts import instances_in, quotations
 from callboard.engine.interview.model import Question, QuestionSet
 from callboard.engine.matching.model import MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.messages.catalogue import catalogue
@@ -239,18 +240,30 @@ WRITERS: Mapping[str, PageWriter] = {
     "evaluation": evaluation,
     "email": letter,
 }
-"""By agent. The output has the type that the agent declares."""
+"""By agent; an agent without an entry is written by `statements`."""
 
 
-def output_page(agent: str, output: BaseModel, papers: DocumentNames) -> AnswerPage:
+def statements(page: AnswerPage, headline: str, output: BaseModel) -> None:
+    """Any output: its headline, then each of its parts that has a `text`, with the place of its first quotation."""
+    page.add("In short", [headline])
+    parts = [each for name in type(output).model_fields for each in instances_in(getattr(output, name), BaseModel)]
+    texts = ((getattr(part, "text", None), part) for part in parts)
+    lines = [f"- {single_line(text)}{page.quote(*quotations(part))}" for text, part in texts if text]
+    page.add("Findings", lines[:MAX_LISTED])
+
+
+def output_page(agent: str, output: BaseModel, names: DocumentNames) -> AnswerPage:
     """The page of an agent's output.
 
     Raises:
         TypeError: it is the output of another agent.
     """
-    expected = HIRING.agent(agent).output
-    if not isinstance(output, expected):
-        raise TypeError(f"{agent} gives {expected.__name__}, and this is {type(output).__name__}")
-    page = AnswerPage(papers)
-    WRITERS[agent](page, output)
+    spec = HIRING.agent(agent)
+    if not isinstance(output, spec.output):
+        raise TypeError(f"{agent} gives {spec.output.__name__}, and this is {type(output).__name__}")
+    page = AnswerPage(names)
+    if agent in WRITERS:
+        WRITERS[agent](page, output)
+    else:
+        statements(page, spec.headline(output), output)
     return page
