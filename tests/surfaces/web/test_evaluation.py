@@ -17,6 +17,7 @@ from tests.integration.conftest import copied
 from callboard.agents.runs.model import RunStatus
 from callboard.core.text import squeeze
 from callboard.documents.uploads import SECONDS, UploadReader
+from callboard.engine.messages.catalogue import catalogue
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 PDF = (EXAMPLES / "resume.pdf").read_bytes()
@@ -47,6 +48,15 @@ async def waits(site, user, path):
     """The evaluation at a path, once it waits for a person."""
     await site.services.runs.wait(user.principal, path.rpartition("/")[2], for_person=True)
     return path
+
+
+async def test_agent_without_a_name_in_the_catalogue_is_shown_by_its_own(site, anna, monkeypatch):
+    monkeypatch.delitem(catalogue("web")["crew"], "technical_interview")
+    browser = await site.browser(anna)
+    path = (await browser.post("/hire/example")).headers["location"]
+    page = await browser.get(path)
+    assert page.status_code == 200
+    assert "<b>Technical interview</b>" in page.text
 
 
 class TestTheWholeWay:
