@@ -1,4 +1,4 @@
-"""Judge the abilities that a posting requires: skills, certificates, and other conditions."""
+"""Judge required skills, certificates and other conditions by rules: for languages without a learned model."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ from callboard.engine.skills.model import Category
 from callboard.engine.skills.reader import as_written, find_known
 from callboard.engine.skills.taxonomy import taxonomy
 
-# A skill without the years asked for is worth this much; the rest grows with the share of the years shown.
+# Credit for a skill that is shown without any of the years required; the rest grows with the share of years shown.
 _CREDIT_WITHOUT_YEARS = 0.4
-# What doing the work is worth where a certificate for it is asked for.
+# Share of the credit that remains if the work is shown but the required certificate is not named.
 _CREDIT_WITHOUT_CERTIFICATE = 0.6
+# Words of less weight do not identify a certificate.
 _MIN_WORD_WEIGHT = 0.5
 # Words alone are weaker evidence than a skill recognised as such.
 _WORD_MATCH_CREDIT = 0.85
-# Fewer telling words than this give nothing to look for.
+# A requirement whose words weigh less than this in total is too vague to look for.
 _MIN_TOTAL_WEIGHT = 0.9
 
 
@@ -58,7 +59,7 @@ def named_certificate(requirement: Requirement, case: Case) -> Evidence | None:
 
 
 def _certified(found: RequirementFinding, requirement: Requirement, case: Case) -> RequirementFinding:
-    """Doing the work is not the paper: without a certificate that names it, a licence is shown in part."""
+    """Lower the credit unless a certificate is named: having done the work does not prove a licence."""
     if named := named_certificate(requirement, case):
         return RequirementFinding(1.0, "Named among the certificates.", (named,))
     if not found.credit:
@@ -93,7 +94,7 @@ def _reason(found: list[tuple[str, ShownSkill | None]], requirement: Requirement
 def _worth_naming(
     found: list[tuple[str, ShownSkill | None]], requirement: Requirement
 ) -> list[tuple[str, ShownSkill | None]]:
-    """Where one of several skills is enough and shown, what stands in for another of them says nothing more."""
+    """The skills to mention: if one of several is enough, those shown only via a related skill are left out."""
     direct = [each for each in found if each[1] and not each[1].via]
     return direct if requirement.any_of and direct else found
 

@@ -1,6 +1,6 @@
-"""Knock-out conditions, beside the score: cleared, contradicted, or to be asked.
+"""Knock-out conditions, apart from the score: cleared, contradicted, or to be asked.
 
-Reads the résumé as written, not blinded: where somebody lives may answer a question here, and never moves a point.
+Reads the résumé as written, not blinded: where somebody lives may settle a condition, but never changes the score.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ _ASK = {
     BlockerKind.LANGUAGE: "The résumé does not name the language: ask, or speak it in the interview.",
     BlockerKind.AGE: "Age is not read from the résumé: the law may require a check at hiring.",
 }
-# A condition is cleared where the résumé says nearly all of its telling words in one place.
+# A condition is cleared if one line of the résumé has nearly all of its content words.
 _CLEARED = 0.75
-# Words that every condition of its kind has, and so prove nothing.
+# Words that nearly every condition contains, so finding them proves nothing.
 _EMPTY = frozenset({"right", "legal", "legally", "authoris", "author", "eligibl", "elig", "current", "activ", "valid"})
 
 
 def check_blockers(case: Case, resume: Resume) -> tuple[BlockerCheck, ...]:
-    """Every condition of the posting with what the résumé says of it."""
+    """Check every knock-out condition of the posting against the résumé."""
     return tuple(_check(blocker, case, resume) for blocker in case.role.blockers)
 
 
 def right_to_work_finding(requirement: Requirement, case: Case) -> RequirementFinding | None:
-    """The finding for a requirement of the right to work alone: to be asked, unless it is stated.
+    """The finding for a requirement that asks only for the right to work: unknown, unless the résumé states it.
 
     None for every other requirement.
     """

@@ -1,6 +1,6 @@
-"""The candidate as the scorer sees them: jobs in time, skills with the strength of their evidence, words.
+"""The candidate as the scorer sees them: dated jobs, skills with the strength of their evidence, and words.
 
-Made from a blinded résumé; holds no name, address, age or link.
+Built from a blinded résumé, so it holds no name, address, age or link.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from callboard.engine.skills.reader import find_known
 from callboard.engine.skills.taxonomy import taxonomy
 from callboard.engine.spans import Span, covered, month_number, position_span, recent_first
 
-# What a mention is worth: shown at work now, at work once, elsewhere in prose, or only listed.
+# Strength of a mention by where it stands: in a recent, earlier or long-ago job, elsewhere in prose, or only in a list.
 RECENT, EARLIER, LONG_AGO = 1.0, 0.92, 0.78
 PROSE = 0.82
 LISTED = 0.72
 _RECENT_YEARS, _EARLIER_YEARS = 3, 8
 
-# Having a skill that includes another shows the other nearly as well; a neighbour shows it in part.
+# A skill that implies another shows it nearly as well; a related skill shows it in part.
 _IMPLIED_STRENGTH = 0.95
 _RELATED_STRENGTH = 0.4
 
@@ -32,7 +32,7 @@ _LISTS = frozenset({Section.SKILLS, Section.INTERESTS, Section.LANGUAGES})
 
 
 class WeightedText(NamedTuple):
-    """A text of the résumé, how much it counts, and its place."""
+    """A text of the résumé, its weight, and where it stands."""
 
     text: str
     factor: float
@@ -41,7 +41,7 @@ class WeightedText(NamedTuple):
 
 @dataclass(frozen=True)
 class Job:
-    """One job in time. `index` counts as in `Resume.work`; a candidate holds them latest first."""
+    """One job. `index` is its position in `Resume.work`; `CandidateFacts.jobs` has the latest first."""
 
     index: int
     title: str
@@ -49,25 +49,25 @@ class Job:
     position: Position
     pieces: tuple[WeightedText, ...]
     years_ago: float | None
-    """Years since it ended, 0 for the present job; None where there are no dates."""
+    """Years since it ended: 0 for a current job, None without dates."""
 
 
 @dataclass(frozen=True)
 class ShownSkill:
-    """A skill and what shows it. `months` are those of the jobs whose text shows it."""
+    """A skill and its evidence. `months` are the calendar months of the jobs whose text shows it."""
 
     strength: float
     evidence: tuple[Evidence, ...]
     months: frozenset[int] = frozenset()
     via: str | None = None
-    """The skill that shows it, where it is not named itself."""
+    """The related or implying skill that shows it, if it is not named itself."""
     assumed: bool = False
-    """True for a skill that is assumed in order to see what it would add to the score."""
+    """True if the skill is only assumed, to compute what it would add to the score."""
 
 
 @dataclass(frozen=True)
 class CandidateFacts:
-    """Everything known of the candidate, arranged for comparison."""
+    """Everything known about the candidate, arranged for comparison with postings."""
 
     resume: Resume
     jobs: tuple[Job, ...]
@@ -75,32 +75,32 @@ class CandidateFacts:
     language: str
     today: date
     assumed: tuple[str, ...] = ()
-    """Skills that are assumed in order to see what they would add to the score."""
+    """Skills that are only assumed, to compute what they would add to the score."""
 
     @cached_property
     def pieces(self) -> tuple[WeightedText, ...]:
-        """Every text, in the order of the model, and the skills found where no text was made out."""
+        """Every text of the résumé in the order of its model, then skill mentions outside any recognised text."""
         pieces = [*_other_pieces(self.resume), *(piece for job in self.jobs for piece in job.pieces)]
-        return (*pieces, *_loose(self.resume, pieces))
+        return (*pieces, *_unplaced_mentions(self.resume, pieces))
 
     @cached_property
     def piece_stems(self) -> tuple[tuple[str, ...], ...]:
-        """The telling stems of each piece, each once, in order."""
+        """The stems of each piece without stop words, each once, in order."""
         return tuple(tuple(dict.fromkeys(stems(piece.text, self.language))) for piece in self.pieces)
 
     @cached_property
     def bag(self) -> dict[str, float]:
-        """The words of the whole résumé with their strength."""
+        """The stems of the whole résumé with their weights."""
         texts = [(piece.text, piece.factor) for piece in self.pieces]
         return bag([*texts, *((skill, RECENT) for skill in self.assumed)], self.language)
 
     @cached_property
     def months(self) -> int:
-        """Months of work, overlaps counted once."""
+        """Months of work; overlapping jobs count once."""
         return len(covered([job.span for job in self.jobs if job.span]))
 
     def shows(self, skill: str) -> ShownSkill | None:
-        """The evidence for a skill: itself, one that includes it, or in part a related one."""
+        """The evidence for a skill: the skill itself, one that implies it or, in part, a related one."""
         if skill in self.skills:
             return self.skills[skill]
         best: ShownSkill | None = None
@@ -111,7 +111,7 @@ class CandidateFacts:
         return best
 
     def assuming(self, skill: str) -> CandidateFacts:
-        """The same candidate, had they shown a skill in their present job for as long as anyone asks."""
+        """The same candidate with a skill added to the current job, for as many years as anyone asks for."""
         skills = {**self.skills, skill: ShownSkill(RECENT, (), assumed=True)}
         other = replace(self, skills=skills, assumed=(*self.assumed, skill))
         # An assumed skill does not change the texts.
@@ -171,8 +171,8 @@ def _other_pieces(resume: Resume) -> Iterator[WeightedText]:
                 yield WeightedText(fact.value, 0.6, fact.evidence)
 
 
-def _loose(resume: Resume, pieces: list[WeightedText]) -> Iterator[WeightedText]:
-    """Mentions outside every text that was made out: of a page in disorder they may be all that is left."""
+def _unplaced_mentions(resume: Resume, pieces: list[WeightedText]) -> Iterator[WeightedText]:
+    """Mentions outside any recognised text: on a page with a broken layout they may be all that was read."""
     places = [(piece.evidence.start, piece.evidence.end) for piece in pieces]
     for mention in resume.mentions:
         at = mention.evidence.start
@@ -188,12 +188,12 @@ def _skills(resume: Resume, jobs: tuple[Job, ...]) -> dict[str, ShownSkill]:
     every = dict(named)
     for skill, shown in named.items():
         for implied in sorted(taxonomy().implied(skill)):
-            every[implied] = _joined(every.get(implied), shown, via=skill)
+            every[implied] = _merged(every.get(implied), shown, via=skill)
     return every
 
 
-def _joined(present: ShownSkill | None, source: ShownSkill, *, via: str) -> ShownSkill:
-    """Join what a skill shows of an implied one to what is shown of it already."""
+def _merged(present: ShownSkill | None, source: ShownSkill, *, via: str) -> ShownSkill:
+    """Merge the evidence that a skill gives for one it implies with the evidence there is already."""
     derived = ShownSkill(source.strength * _IMPLIED_STRENGTH, source.evidence, source.months, via=via)
     if present is None:
         return derived
@@ -238,7 +238,7 @@ def _mentions_in(fact: Fact[str] | None, section: Section, position: int | None)
     for span in find_known(fact.value):
         if span.skill is None:
             continue
-        # Where the value is the quotation, the place of the skill is known to the letter.
+        # If the value equals the quotation, the position of the skill in the document is exact.
         at = fact.evidence.quote.find(span.text)
         start = fact.evidence.start + max(at, 0)
         place = {"quote": span.text, "start": start, "end": start + len(span.text)} if at >= 0 else {}

@@ -28,32 +28,33 @@ from callboard.engine.skills.model import Category
 from callboard.engine.skills.reader import find_known
 from callboard.engine.skills.taxonomy import taxonomy
 
-# What a skill says about the work where the posting names it: in the title, as a must, as a wish, among the duties.
+# Weight of a skill by where the posting names it: in the title, as a must, among the duties, as nice to have.
 _TITLE, _MUST, _DUTY, _NICE = 1.3, 1.0, 0.6, 0.5
-# What a posting tells in passing may be about the firm as well as about the work.
+# Sentences outside any section may be about the company as well as about the work.
 _OTHER_TEXT = 0.5
-# Soft skills are asked for everywhere and shown nowhere; languages have requirements of their own.
+# Every posting asks for soft skills and no résumé proves them; languages have requirements of their own.
 _CATEGORY = {Category.SOFT: 0.15, Category.LANGUAGE: 0.0, Category.OFFICE: 0.3}
-# Nearly every posting and résumé names these, whatever the work.
+# Nearly every posting and résumé names these, whatever the occupation.
 _EVERYDAY, _EVERYDAY_WEIGHT = frozenset({"Customer Service", "Reporting", "Data Entry"}), 0.4
 
-# Fewer skills than these, by weight, say little of a posting.
+# If the skills of a posting weigh less than this in total, they say little about the work.
 _MANY_SKILLS = 4.0
 
-# An occupation found in the text of a posting is a weaker sign than its title.
+# An occupation named in the text of a posting is weaker evidence than one named in its title.
 _BY_TEXT = 0.8
 _OPENING = 3
 
-# Below this share of a posting's telling words, two texts have no more in common than any two; above the other, they
-# are about the same work. Real pairs lie between.
+# Share of a posting's content words that a résumé has: below the first, no more than chance; above the second, the
+# same work. Real pairs lie between.
 _CHANCE, _SAME_WORK = 0.06, 0.42
 _RESIDUE = 0.04
 
-# A résumé of fewer telling words proves nothing by its silence; one of fewer still cannot be compared at all.
+# With fewer content words than the first, what a résumé does not mention proves nothing; with fewer than the second, it
+# cannot be compared at all.
 _THIN, _EMPTY = 15, 4
 
-# What a case says of the posting and of the jobs as they are.
-_LASTING = (
+# Cached properties that no assumption changes.
+_UNAFFECTED_BY_ASSUMPTIONS = (
     "title",
     "own_role",
     "shared_terms",
@@ -70,19 +71,19 @@ _LASTING = (
 )
 
 
-# Words of a summary in which people say what they are; terms that a reason names.
+# Words at the start of a summary that are taken for a title; shared terms that a reason names.
 _SELF, _TERMS = 7, 6
 
 
 class OwnRole(NamedTuple):
-    """The candidate's own name for their work, and how near it is to the role, 0 to 1."""
+    """The title by which the candidate calls their own work, and its similarity to the role, 0 to 1."""
 
     text: str
     credit: float
 
 
 def specificity(text: str, language: str) -> float:
-    """How telling the words of a text are, 0.3 to 1: the mean of its two rarest."""
+    """How specific the words of a text are, 0.3 to 1: the mean weight of its two most specific words."""
     weights = sorted((weight(each, language) for each in stems(text, language)), reverse=True)[:2]
     return max(math.fsum(weights) / len(weights), 0.3) if weights else 0.3
 
@@ -104,7 +105,7 @@ def role_topic(role: Role) -> FloatArray:
 
 @dataclass(frozen=True)
 class Assumption:
-    """An assumption about the candidate, to see what it would add to the score."""
+    """A change to the candidate that is assumed to compute what it would add to the score."""
 
     requirement: Requirement | None = None
     years: float = 0.0
@@ -113,7 +114,7 @@ class Assumption:
 
 @dataclass(frozen=True)
 class Case:
-    """A candidate and a role, and how near the one is to the other in words, titles and skills."""
+    """A candidate and a role, with their similarity in words, titles and skills."""
 
     candidate: CandidateFacts
     role: Role
@@ -121,26 +122,26 @@ class Case:
     today: date
     assumed: Assumption = Assumption()
     quoting: bool = True
-    """Whether verdicts are quoted and explained; a score alone needs neither."""
+    """Whether verdicts get quotations and reasons; computing only the score needs neither."""
 
     @cached_property
     def same_language(self) -> bool:
-        """True if words of the two texts can be compared at all."""
+        """True if both texts are in the same language, so that their words can be compared."""
         return self.candidate.language == self.language
 
     @cached_property
     def is_thin(self) -> bool:
-        """True if the résumé is too short for its silence to prove anything."""
+        """True if the résumé is so short that what it does not mention proves nothing."""
         return len(self.candidate.bag) < _THIN
 
     @cached_property
-    def says_nothing(self) -> bool:
-        """True if the résumé has hardly a word to compare."""
+    def is_nearly_empty(self) -> bool:
+        """True if the résumé has almost no words to compare."""
         return len(self.candidate.bag) < _EMPTY
 
     @cached_property
     def title(self) -> str:
-        """The title of the role, empty where none was read."""
+        """The title of the role; empty if none was found."""
         return self.role.title.value if self.role.title else ""
 
     @cached_property
@@ -160,17 +161,17 @@ class Case:
 
     @cached_property
     def topic_nearness(self) -> float:
-        """How near the topics of the two texts are, -1 to 1."""
+        """Cosine similarity of the topics of résumé and posting, -1 to 1."""
         return float(self.topic @ self.lines.topic)
 
     @cached_property
     def findings(self) -> dict[Requirement, RequirementFinding]:
-        """The finding for each requirement as the documents are; an assumption changes one at a time."""
+        """The finding for each requirement without any assumption; an assumption replaces one of them."""
         return {}
 
     @cached_property
     def asked_words(self) -> dict[str, float]:
-        """The telling words of the posting with their strength."""
+        """The stems of the posting with their weights."""
         sections = self.role.sections
         texts = [(self.title, 2.0)] if self.title else []
         texts += [(fact.value, 1.0) for fact in (*sections.responsibilities, *sections.requirements)]
@@ -180,7 +181,7 @@ class Case:
 
     @cached_property
     def asked_skills(self) -> dict[str, float]:
-        """The skills of the taxonomy that the posting names anywhere, with their weight."""
+        """The taxonomy skills that the posting names anywhere, with their weights."""
         sections, found = self.role.sections, dict[str, float]()
         sources = [(self.title, _TITLE)] + [(fact.value, _DUTY) for fact in sections.responsibilities]
         sources += [(fact.value, _MUST) for fact in sections.requirements]
@@ -197,28 +198,28 @@ class Case:
 
     @cached_property
     def overlap(self) -> float | None:
-        """How much of the posting's work the résumé's words show, 0 to 1; None across languages or without words."""
-        if not self.same_language or self.says_nothing or math.fsum(self.asked_words.values()) < 3:
+        """Share of the posting's weighted words that the résumé has, scaled; None if they cannot be compared."""
+        if not self.same_language or self.is_nearly_empty or math.fsum(self.asked_words.values()) < 3:
             return None
         return scaled_overlap(coverage(self.asked_words, self.candidate.bag))
 
     @cached_property
     def skill_coverage(self) -> float | None:
-        """The share of the posting's skills that the résumé shows, by weight; None where it names too few."""
+        """Share of the posting's weighted skills that the résumé shows; None if the posting names too few."""
         total = math.fsum(self.asked_skills.values())
-        if total < 1 or self.says_nothing:
+        if total < 1 or self.is_nearly_empty:
             return None
         shown = ((factor, self.candidate.shows(skill)) for skill, factor in self.asked_skills.items())
         return math.fsum(factor * each.strength for factor, each in shown if each) / total
 
     @property
     def enough_skills(self) -> float:
-        """How far the skills that the posting names are enough to go by, 0 to 1."""
+        """How far the posting names enough skills to judge by them, 0 to 1."""
         return min(math.fsum(self.asked_skills.values()) / _MANY_SKILLS, 1.0)
 
     @cached_property
     def relevance(self) -> dict[int, float]:
-        """For each job, by index: how near it is to the role, 0 to 1."""
+        """Relevance of each job to the role by job index, 0 to 1."""
         return {job.index: self._relevance(job) for job in self.candidate.jobs}
 
     def _relevance(self, job: Job) -> float:
@@ -229,7 +230,7 @@ class Case:
         return title if words is None else 0.7 * title + 0.3 * words
 
     def role_similarity(self, title: str) -> float | None:
-        """How near a title of the candidate's is to the role, 0 to 1; None where nothing can be said."""
+        """Similarity of one of the candidate's titles to the role, 0 to 1; None if they cannot be compared."""
         language = self.candidate.language
         near = title_similarity(title, language, self.title, self.language) if self.title else None
         ours = named_occupations(title, language)
@@ -239,7 +240,7 @@ class Case:
 
     @cached_property
     def own_role(self) -> OwnRole | None:
-        """The candidate's own title that is nearest to the role; None if none can be compared."""
+        """The candidate's title that is most similar to the role; None if none can be compared."""
         found = [
             OwnRole(text, similarity * factor)
             for text, factor in self._own_titles()
@@ -248,7 +249,7 @@ class Case:
         return max(found, key=lambda own: own.credit, default=None)
 
     def _own_titles(self) -> Iterator[tuple[str, float]]:
-        """Titles, headline and the opening of the summary, with how much each counts."""
+        """Job titles, headline and the start of the summary, each with its weight."""
         resume = self.candidate.resume
         titles = [job.title for job in self.candidate.jobs if job.title]
         yield from ((title, 1.0 if index == 0 else 0.9 if index == 1 else 0.75) for index, title in enumerate(titles))
@@ -259,7 +260,7 @@ class Case:
 
     @cached_property
     def shared_terms(self) -> tuple[str, ...]:
-        """The posting's most telling words that the résumé holds, as the posting writes them, at most six."""
+        """The posting's most specific words that the résumé also has, as the posting writes them; at most six."""
         written: dict[str, str] = {}
         sections = self.role.sections
         for fact in (*sections.requirements, *sections.responsibilities, *sections.told, *sections.preferred):
@@ -277,7 +278,7 @@ class Case:
         sentences = (*sections.told, *sections.responsibilities, *sections.requirements)
         for index, fact in enumerate(sorted(sentences, key=lambda fact: fact.evidence.start)):
             named = person_named(fact.value, self.language)
-            # What a posting without a title opens with tends to name the work.
+            # The first sentences of a posting without a title tend to name the work.
             counts.update({named: _OPENING if index == 0 else 1} if named else {})
         ranked = sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:2]
         return tuple(NamedOccupation(name, count / ranked[0][1]) for name, count in ranked)
@@ -290,26 +291,28 @@ class Case:
         return scaled_overlap(coverage(self.asked_words, shown), _CHANCE / 2, _SAME_WORK * 0.7)
 
     def about(self, role: Role, language: str, *, quoting: bool = True) -> Case:
-        """The same candidate and another role; the lines of the résumé are kept."""
+        """The same candidate and another role; what was computed of the résumé's lines is reused."""
         other = replace(self, role=role, language=language, quoting=quoting)
         other.__dict__.update(lines=self.lines, phrases=self.phrases)
         return other
 
     def assuming(self, assumed: Assumption) -> Case:
         """The same case under an assumption."""
-        return self._kept(replace(self, assumed=assumed))
+        return self._sharing_cache(replace(self, assumed=assumed))
 
     def with_skill(self, skill: str) -> Case:
         """The same case, had the candidate shown a skill."""
-        return self._kept(replace(self, candidate=self.candidate.assuming(skill)))
+        return self._sharing_cache(replace(self, candidate=self.candidate.assuming(skill)))
 
-    def _kept(self, other: Case) -> Case:
-        """The other case with everything that no assumption changes, so that it is computed once."""
-        other.__dict__.update({name: self.__dict__[name] for name in _LASTING if name in self.__dict__})
+    def _sharing_cache(self, other: Case) -> Case:
+        """Copy the cached values that no assumption changes to another case, so that they are computed once."""
+        other.__dict__.update(
+            {name: self.__dict__[name] for name in _UNAFFECTED_BY_ASSUMPTIONS if name in self.__dict__}
+        )
         return other
 
     def best_pieces(self, text: str) -> tuple[float, tuple[WeightedText, ...]]:
-        """How much of a text's telling words the résumé shows, and the pieces that show most of them."""
+        """The weighted share of a text's words that the résumé has, and the pieces that have most of them."""
         wanted = {each: weight(each, self.language) for each in stems(text, self.language)}
         total = math.fsum(wanted.values())
         if total <= 0 or not self.same_language:

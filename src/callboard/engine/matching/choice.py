@@ -1,4 +1,4 @@
-"""Which role is meant where a posting offers several."""
+"""Choose a role from a posting that offers several."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _WORD = re.compile(r"[^\W_]+")
 
 
 def with_best_role(resume: Resume, posting: Posting, *, today: date) -> Posting:
-    """The posting, about the role that the résumé fits best; of equals the first. With one role it is unchanged."""
+    """The posting reduced to the role that the résumé fits best; the first of equals. One role: unchanged."""
     if not posting.is_choice:
         return posting
     candidate = candidate_facts(with_mentions(blind(resume)), today=today)
@@ -27,7 +27,7 @@ def with_best_role(resume: Resume, posting: Posting, *, today: date) -> Posting:
 
 
 def find_role(posting: Posting, name: str) -> Role | None:
-    """The role that a person means: its place (1 is the first), its title, or words that only one title has."""
+    """The role that a person names: by number (from 1), by title, or by words that only one title contains."""
     if name.isdecimal():
         return posting.roles[int(name) - 1] if 1 <= int(name) <= len(posting.roles) else None
     asked = _words(name)

@@ -1,4 +1,4 @@
-"""Conditions of a job that no résumé tells of: shifts, a drug test, reliable transport, a computer at home.
+"""Conditions of a job that résumés do not mention: shifts, a drug test, reliable transport, a computer at home.
 
 Postings list them among their requirements. They are told apart by weights learned from both, and are left for a
 person to ask. English only.
@@ -25,7 +25,7 @@ _VECTOR_FACTOR = 4.0
 
 
 def is_condition(question: RequirementCase) -> bool:
-    """Return True if it asks for something that a résumé does not tell of; skills, years and degrees are told of."""
+    """Return True if it asks for something that résumés do not mention; never true for skills, years and degrees."""
     if question.hard_skills or question.years or question.level is not None:
         return False
     return _probability(question.requirement.text) >= _LIKELY
@@ -33,7 +33,7 @@ def is_condition(question: RequirementCase) -> bool:
 
 @lru_cache(maxsize=1_000)
 def _probability(text: str) -> float:
-    """How likely a text is a condition; every assumption about a candidate asks again."""
+    """The probability that a text is a condition. Cached, because every assumption about a candidate needs it again."""
     return _weights().probability([condition_features(text)], CONDITION)[0]
 
 
@@ -43,7 +43,7 @@ def _weights() -> Classifier:
 
 
 def condition_features(text: str) -> Features:
-    """Its words and pairs of words, what it means, and how long it is."""
+    """The features of a text: its words and word pairs, its sentence vector, and its length."""
     words = tokens(text)
     return Features(
         named={

@@ -1,4 +1,4 @@
-"""Judge education: level and field against what is asked, with "or equivalent" taken at its word."""
+"""Judge education: level and field against those required, accepting experience where "or equivalent" is offered."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from callboard.engine.posting.model import EducationLevel, Requirement
 from callboard.engine.resume.model import Study
 from callboard.engine.spans import closing, month_number
 
-# A level below the one asked for is worth this much, by how many ranks are missing.
-_SHORT = {0: 1.0, 1: 0.5, 2: 0.2}
-# A course that is still running.
-_RUNNING = 0.85
+# Credit for a degree by the number of ranks it is below the one required.
+_CREDIT_BELOW_LEVEL = {0: 1.0, 1: 0.5, 2: 0.2}
+# Credit for a degree that is not finished yet.
+_CREDIT_UNFINISHED = 0.85
 # Right level, another field.
 _OTHER_FIELD = 0.55
-# "Or equivalent experience", shown by this many relevant years.
+# Relevant years that count as "or equivalent experience", and the credit for them.
 _EQUIVALENT_YEARS, _EQUIVALENT = 4.0, 0.9
 
 _OR_EQUIVALENT = re.compile(
@@ -32,7 +32,7 @@ _OR_EQUIVALENT = re.compile(
 
 
 def level_part(case: Case) -> Part:
-    """The level that the posting asks for where no single requirement does."""
+    """The education level of the posting as a whole, for postings whose requirements name none."""
     if case.role.education is None:
         return Part(0.0, None)
     studies = case.candidate.resume.education
@@ -41,7 +41,7 @@ def level_part(case: Case) -> Part:
 
 
 def education_finding(requirement: Requirement, case: Case) -> RequirementFinding:
-    """The degree nearest to the one asked for."""
+    """The finding for the study that comes closest to the required degree."""
     equivalent = _equivalent(requirement, case)
     studies = case.candidate.resume.education
     if not studies:
@@ -63,8 +63,8 @@ def _level_credit(study: Study, wanted: EducationLevel, case: Case) -> float:
     held = case.assumed.education or level_of(study)
     if held is None:
         return 0.5
-    credit = _SHORT.get(max(wanted.rank - held.rank, 0), 0.0)
-    return credit * (_RUNNING if is_running(study, today=case.today) else 1.0)
+    credit = _CREDIT_BELOW_LEVEL.get(max(wanted.rank - held.rank, 0), 0.0)
+    return credit * (_CREDIT_UNFINISHED if is_unfinished(study, today=case.today) else 1.0)
 
 
 def _field_credit(study: Study, text: str, case: Case) -> float:
@@ -79,13 +79,13 @@ def _field_credit(study: Study, text: str, case: Case) -> float:
 
 
 def level_of(study: Study) -> EducationLevel | None:
-    """The rank of a course of study, where one was read."""
+    """The level of a study, if its degree was recognised."""
     values = {level.value: level for level in EducationLevel}
     return values.get(study.level or "")
 
 
-def is_running(study: Study, *, today: date) -> bool:
-    """Return True if a course ends after `today`."""
+def is_unfinished(study: Study, *, today: date) -> bool:
+    """Return True if a study ends after `today`."""
     return study.end is not None and closing(study.end.value) > month_number(today) + 11
 
 
@@ -111,4 +111,4 @@ def _reason(study: Study, wanted: EducationLevel | None, credit: float) -> str:
         return f"The highest level that fits is {held.value}, {wanted.value} is asked for."
     if wanted and held is None:
         return "The level of the course could not be read."
-    return "Level and field fit." if credit >= _RUNNING else "The level fits, the field is another."
+    return "Level and field fit." if credit >= _CREDIT_UNFINISHED else "The level fits, the field is another."

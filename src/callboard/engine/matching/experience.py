@@ -1,4 +1,4 @@
-"""Judge experience: in which role, how relevant, how long, how recent, at which level."""
+"""Judge experience: role, relevance, length, recency and seniority."""
 
 from __future__ import annotations
 
@@ -15,40 +15,40 @@ from callboard.engine.matching.tables import seniority_rank, title_rank, usual_y
 from callboard.engine.posting.model import Requirement
 from callboard.engine.spans import Span
 
-# What the parts weigh beside the requirements (see `scorer`).
+# Weights of the parts, on the scale of the requirements (see `scorer`).
 _ROLE, _RELEVANCE, _YEARS, _LEVEL = 20.0, 1.0, 1.0, 1.0
-# What a posting is for is surer from its title than from its text.
-_UNTITLED = 0.5
-# Characters of a title in a reason.
+# Share of the role part's weight if the posting has no title: its text says less surely what the role is.
+_UNTITLED_SHARE = 0.5
+# Upper bound on the characters of a title in a reason.
 _MAX_TITLE_CHARACTERS = 60
 
-# Years of relevant work that do not name the skill stand for most of "years of" it.
+# Weight of the skill's own months; the rest is for relevant work, which need not name the skill.
 _NAMED_SHARE = 0.4
 
-# Relevance below this is another trade: its months do not count toward the years asked for.
-_OTHER_TRADE = 0.15
-# From here on a month counts in full.
-_OWN_TRADE = 0.5
-# Work that ended longer ago says less about today.
+# Jobs of lower relevance are a different occupation: their months do not count toward the required years.
+_MIN_RELEVANCE = 0.15
+# From this relevance on a month counts in full.
+_FULL_RELEVANCE = 0.5
+# Relevance of work that ended more years ago than the first figure is multiplied by the second.
 _FADES_AFTER, _FADED = 6.0, 0.75
 
-# Each rank below the role's costs this much; ranks above cost little.
+# Credit lost for each rank of seniority below, or above, that of the role.
 _BELOW, _ABOVE = 0.3, 0.1
 
-# Fewer relevant years than this would be shown as 0.0.
+# Fewer relevant years would be displayed as 0.0.
 _MIN_SHOWN_YEARS = 0.05
 
 
 class Tenure(NamedTuple):
-    """Years of work: all, and those that bear on the role; overlaps count once."""
+    """Years of work: total, and weighted by relevance to the role; overlapping jobs count once."""
 
     total: float
     relevant: float
 
 
 def tenure(case: Case) -> Tenure | None:
-    """How long the candidate has worked; None where no job has dates."""
-    spans = tuple((job.span, _counted(case.relevance[job.index])) for job in case.candidate.jobs if job.span)
+    """How long the candidate has worked; None if no job has dates."""
+    spans = tuple((job.span, _relevance_weight(case.relevance[job.index])) for job in case.candidate.jobs if job.span)
     held = _tenure(spans)
     return held._replace(relevant=held.relevant + case.assumed.years) if held else None
 
@@ -62,20 +62,20 @@ def _tenure(spans: tuple[tuple[Span, float], ...]) -> Tenure | None:
     return Tenure(len(best) / 12, math.fsum(best[month] for month in sorted(best)) / 12) if best else None
 
 
-def _counted(relevance: float) -> float:
-    return min(max((relevance - _OTHER_TRADE) / (_OWN_TRADE - _OTHER_TRADE), 0.0), 1.0)
+def _relevance_weight(relevance: float) -> float:
+    return min(max((relevance - _MIN_RELEVANCE) / (_FULL_RELEVANCE - _MIN_RELEVANCE), 0.0), 1.0)
 
 
 def role_part(case: Case) -> Part:
-    """How near the role's title is to what the candidate calls their own work, now or before."""
+    """Similarity of the role's title to the titles that the candidate has or had."""
     if not case.title and not case.posting_occupations:
         return Part(0.0, None)
-    weight = _ROLE if case.title else _ROLE * _UNTITLED
+    weight = _ROLE if case.title else _ROLE * _UNTITLED_SHARE
     return Part(weight, case.own_role.credit if case.own_role else None)
 
 
 def relevance_part(case: Case) -> Part:
-    """How near the candidate's work is to the role: mostly the nearest job, partly the last one."""
+    """Relevance of the candidate's jobs to the role: mostly of the most relevant job, partly of the latest."""
     jobs = case.candidate.jobs
     if not jobs:
         own = case.own_role.credit if case.own_role else None
@@ -83,22 +83,22 @@ def relevance_part(case: Case) -> Part:
         return Part(_RELEVANCE, math.fsum(found) / len(found) if found else None)
     if not case.title and not case.asked_words:
         return Part(_RELEVANCE, None)
-    values = [case.relevance[job.index] * _fading(job.years_ago) for job in jobs]
+    values = [case.relevance[job.index] * _recency(job.years_ago) for job in jobs]
     return Part(_RELEVANCE, 0.65 * max(values) + 0.35 * values[0])
 
 
-def _fading(years_ago: float | None) -> float:
+def _recency(years_ago: float | None) -> float:
     return _FADED if years_ago is not None and years_ago > _FADES_AFTER else 1.0
 
 
 def asked_years(case: Case) -> float | None:
-    """The least years of experience in general that the posting asks for, None where it names none."""
+    """The fewest years of general experience that the posting requires; None if it names none."""
     named = [each.years for each in case.role.requirements if each.years and not each.skills]
     return max(named) if named else case.role.years
 
 
 def years_part(case: Case) -> Part:
-    """Relevant years against those asked for, or those usual for the seniority."""
+    """Relevant years compared with those required or, if none are named, those usual for the seniority."""
     asked = asked_years(case)
     if asked is None and case.role.seniority is not None:
         asked = usual_years(case.role.seniority)
@@ -111,7 +111,7 @@ def years_part(case: Case) -> Part:
 
 
 def level_part(case: Case) -> Part:
-    """The level of the last titles against the role's."""
+    """Seniority of the latest titles compared with the role's."""
     wanted = title_rank(case.title) if case.title else None
     if case.role.seniority is not None:
         wanted = seniority_rank(case.role.seniority)
@@ -135,7 +135,7 @@ def _candidate_rank(case: Case) -> float | None:
 
 
 def experience_finding(requirement: Requirement, case: Case) -> RequirementFinding:
-    """Years of work, or work near to what a requirement names."""
+    """The finding for a requirement of years of work, or of experience with something."""
     if requirement.skills:
         return _with_skills(requirement, case)
     share, pieces = case.best_pieces(requirement.text)
@@ -152,7 +152,7 @@ def experience_finding(requirement: Requirement, case: Case) -> RequirementFindi
 
 
 def _with_skills(requirement: Requirement, case: Case) -> RequirementFinding:
-    """Years "of something": the skill's own months, or work near to the role that need not name it."""
+    """Years of experience with a skill: the months of jobs that show it, or relevant work that does not name it."""
     skilled = skill_finding(requirement, case)
     if not requirement.years:
         return skilled
@@ -173,13 +173,13 @@ def _by_years(years: float, case: Case, evidence: tuple[Evidence, ...]) -> Requi
 
 
 def job_evidence(case: Case) -> tuple[Evidence, ...]:
-    """The places of the most relevant jobs."""
+    """Quotations of the most relevant jobs."""
     ranked = sorted(case.candidate.jobs, key=lambda job: (-case.relevance[job.index], job.index))[:2]
     return tuple(job.position.title.evidence if job.position.title else job.position.evidence for job in ranked)
 
 
 def experience_reason(case: Case) -> str:
-    """The candidate's own title that is nearest to the role, and the years of work."""
+    """The reason for the component: the candidate's title that is most similar to the role, and the years of work."""
     return f"{_title_sentence(case)} {_years_sentence(case)}"
 
 

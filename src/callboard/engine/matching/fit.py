@@ -1,6 +1,6 @@
-"""Judge fit: the words of the work, what both texts are about, languages, the kind of employment.
+"""Judge fit: shared words, topic, languages and employment type.
 
-Never school, age, gender, name or address. Where somebody lives is a question beside the score (see `blockers`).
+Never by school, age, gender, name or address. Where somebody lives is checked apart from the score (see `blockers`).
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from callboard.engine.posting.model import EmploymentType, Requirement
 from callboard.engine.posting.requirements import EITHER
 from callboard.engine.resume.model import LanguageSkill
 
-# What the parts weigh beside the requirements (see `scorer`).
+# Weights of the parts, on the scale of the requirements (see `scorer`).
 _WORDS, _TOPIC, _EMPLOYMENT = 10.0, 2.0, 1.0
-# A posting is this near in meaning to any résumé; where the work is the same, so near.
+# Topic similarity of a posting to a résumé of other work, and to one of the same work.
 _TOPIC_APART, _TOPIC_SAME = 0.5, 0.85
 
-# Places for learners: somebody long in work is not who is looked for.
+# Positions for learners are not meant for somebody with years of work.
 _LEARNER = frozenset({EmploymentType.INTERNSHIP, EmploymentType.APPRENTICESHIP})
 _LEARNER_YEARS = 3.0
 
-# Each level of a language below the one asked for costs this much.
+# Credit lost for each CEFR level below the one required.
 _LEVEL = 0.3
 _CEFR = {"A1": 1, "A2": 2, "B1": 3, "B2": 4, "C1": 5, "C2": 6}
-# So many words in a row show in which language a text is written.
+# Fewest words that show in which language a text is written.
 _MIN_WORDS = 12
 
 
@@ -40,14 +40,14 @@ def fit_parts(case: Case) -> tuple[Part, ...]:
 
 
 def _topic_part(case: Case) -> Part:
-    """How near the résumé as a whole is to the posting; the vectors know English only."""
-    if case.language != "en" or not case.same_language or case.says_nothing or not case.asked_words:
+    """Topic similarity of the whole résumé to the posting; English only, as the vectors are."""
+    if case.language != "en" or not case.same_language or case.is_nearly_empty or not case.asked_words:
         return Part(0.0, None)
     return Part(_TOPIC, min(max((case.topic_nearness - _TOPIC_APART) / (_TOPIC_SAME - _TOPIC_APART), 0.0), 1.0))
 
 
 def _words_part(case: Case) -> Part:
-    """How much of the posting's work the résumé's words show."""
+    """Share of the posting's words that the résumé has."""
     return Part(_WORDS if case.overlap is not None else 0.0, case.overlap)
 
 
@@ -70,7 +70,7 @@ def language_requirement(requirement: Requirement, case: Case) -> RequirementFin
 
 
 def _enough(code: str, text: str) -> tuple[str, ...]:
-    """The languages of which one is enough: of "Dutch or German" both, else the one that is asked for."""
+    """The languages of which one is enough: both of "Dutch or German", otherwise just the required one."""
     folded = fold(text)
     named = tuple(asked.code for asked in asked_in(folded)) if EITHER.search(folded) else ()
     return named if code in named else (code,)
@@ -104,7 +104,7 @@ def language_finding(code: str, text: str, case: Case) -> RequirementFinding:
 
 
 def level_of(skill: LanguageSkill) -> int | None:
-    """How well a listed language is spoken, 1 (A1) to 6 (C2)."""
+    """The level of a listed language, 1 (A1) to 6 (C2)."""
     if skill.cefr:
         return _CEFR.get(skill.cefr.upper())
     return language_level(skill.fluency.value) if skill.fluency else None
@@ -119,7 +119,7 @@ def _listed(case: Case) -> tuple[Evidence, ...]:
 
 
 def _own_words(case: Case) -> tuple[Evidence, ...]:
-    """A piece that shows in which language the résumé is written: the first with enough words, else the longest."""
+    """A piece that shows the language of the résumé: the first with enough words, otherwise the longest."""
     pieces = [piece.evidence for piece in case.candidate.pieces]
     sizes = [min(len(each.quote.split()), _MIN_WORDS) for each in pieces]
     return (pieces[sizes.index(max(sizes))],) if pieces else ()

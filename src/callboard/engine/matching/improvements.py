@@ -1,4 +1,4 @@
-"""Changes that would raise the score, found by scoring again with one thing changed at a time."""
+"""Find changes that would raise the score, by scoring again with one change at a time."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ Score = NewType("Score", float)
 
 # Nobody acts on longer lists or notices smaller gains.
 _MAX_IMPROVEMENTS, _MIN_POINTS = 6, 0.2
-# Each change scores everything anew; a posting of hundreds of lines must not take hundreds of times as long.
+# Each change scores everything again, so a posting with hundreds of requirements must not cause hundreds of runs.
 _MAX_REQUIREMENTS_TRIED = 16
 
 
 def best_improvements(
     case: Case, judged: list[RequirementMatch], score: Callable[[Case], Score]
 ) -> tuple[ScoreImprovement, ...]:
-    """The changes that would raise the score most, each by itself, best first."""
+    """The changes that would each raise the score most, best first."""
     base = score(case)
     changes: dict[str, Case] = {}
     open_ones = [
@@ -43,23 +43,31 @@ def best_improvements(
 
 
 def _is_private(requirement: Requirement, case: Case) -> bool:
-    """Nobody should write their age into a résumé."""
+    """Return True for a requirement of age: nobody should add their age to a résumé."""
     ages = [each.evidence for each in case.role.blockers if each.kind is BlockerKind.AGE]
     return any(each.start < requirement.evidence.end and requirement.evidence.start < each.end for each in ages)
 
 
 def _of_requirement(requirement: Requirement, case: Case) -> dict[str, Case]:
     if requirement.kind is RequirementKind.EDUCATION:
-        return {f"Show the education asked for: {shorten(requirement.text, 80)}": _granted(requirement, case)}
+        return {
+            f"Show the education asked for: {shorten(requirement.text, 80)}": _with_requirement_met(requirement, case)
+        }
     if requirement.kind is RequirementKind.LANGUAGE:
-        return {f"State the language and its level: {shorten(requirement.text, 80)}": _granted(requirement, case)}
+        return {
+            f"State the language and its level: {shorten(requirement.text, 80)}": _with_requirement_met(
+                requirement, case
+            )
+        }
     if requirement.skills:
         return {_skill_action(skill, requirement, case): case.with_skill(skill) for skill in requirement.skills}
     verb = "State" if requirement.kind is RequirementKind.OTHER else "Show"
-    return {f"{verb} what you bring for this: {shorten(requirement.text, 80)}": _granted(requirement, case)}
+    return {
+        f"{verb} what you bring for this: {shorten(requirement.text, 80)}": _with_requirement_met(requirement, case)
+    }
 
 
-def _granted(requirement: Requirement, case: Case) -> Case:
+def _with_requirement_met(requirement: Requirement, case: Case) -> Case:
     return case.assuming(Assumption(requirement=requirement))
 
 

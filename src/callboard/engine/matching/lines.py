@@ -13,7 +13,7 @@ from callboard.engine.learning.vectors import FloatArray, sentence_vectors, word
 from callboard.engine.matching.candidate_facts import CandidateFacts, WeightedText
 from callboard.engine.matching.words import stem, stems, tokens, weight
 
-# Longer texts are paragraphs: each of their sentences is a line.
+# Longer texts are split into sentences, each of which is a line.
 _MAX_LINE_CHARACTERS = 140
 _BREAK = re.compile(r"(?<=[.;!?])\s+(?=[A-Z•])|\s*[•·]\s*|\n")
 _COVERED = re.compile("█+")
@@ -58,7 +58,7 @@ class ResumeLines:
 
     @cached_property
     def stems(self) -> tuple[frozenset[str], ...]:
-        """The telling stems of each line, as English."""
+        """The stems of each line without stop words, stemmed as English."""
         return tuple(frozenset(stems(line.text, "en")) for line in self.lines)
 
     @cached_property
@@ -73,7 +73,7 @@ class ResumeLines:
 
     @cached_property
     def words(self) -> tuple[str, ...]:
-        """The telling words of the résumé, each once."""
+        """The content words of the résumé, each once."""
         found = dict.fromkeys(token for line in self.lines for token in tokens(line.text))
         return tuple(token for token in found if weight(stem(token, self.candidate.language), self.candidate.language))
 
@@ -104,7 +104,7 @@ def _parts(text: str) -> list[str]:
 
 
 def is_content_word(word: str) -> bool:
-    """True if a word has a topic: numbers and small words have none, and a year or a pronoun tells of the person."""
+    """Return True if a word has a topic of its own; numbers, years, pronouns and other function words have none."""
     return weight(stem(word, "en"), "en") > 0
 
 

@@ -16,30 +16,30 @@ from typing import NamedTuple
 from callboard.core.text import fold
 from callboard.engine.matching.words import stems, tokens, weight
 
-# How much one occupation says about another.
-_NEAR = 0.55
-_SAME_GROUP = 0.25
-# A title that names two occupations ("nurse recruiter") is the one; the other is what it is about.
-_SECOND = 0.45
-# Words that stand for any trade of a kind lose against every other word of the title.
+# Relatedness of two different occupations: listed as related, or merely in the same group.
+_RELATED_SHARE = 0.55
+_SAME_GROUP_SHARE = 0.25
+# A title that names two occupations ("nurse recruiter") is mainly one of them; the share of the other.
+_SECONDARY_SHARE = 0.45
+# Generic occupations count less than any other occupation that the title names.
 _BROAD = frozenset({"operations-manager", "executive", "consultant", "entrepreneur", "administrative-assistant"})
 _BROAD_FACTOR = 0.5
-# Of a title whose head only says in what way somebody works ("yoga instructor"), what stands before it is the trade.
+# In a title such as "yoga instructor" the last word only says how somebody works; the field is named before it.
 _MANNER_SHARE = 0.7
-# How English words for persons end.
+# Endings of English nouns for people by their work ("manager", "dietician").
 _SUFFIXES = "er|or|ist|ian|ant|ent|eer|ess"
 
-# In these languages the head of a title stands last ("nurse recruiter"); elsewhere it stands first.
+# Languages in which the head noun of a title comes last ("nurse recruiter"); in others it comes first.
 _HEAD_LAST = frozenset({"en", "de", "nl", "sv", "da", "no", "fi"})
-# In these a title of several words puts the person before the field ("Elektriker Gebäudetechnik").
+# Languages in which a title of several words names the person before the field ("Elektriker Gebäudetechnik").
 _PERSON_FIRST = frozenset({"de", "nl"})
 _PERSON = re.compile(r"(?:er|or|eur|in|ist|ent|ant|kraft|mann|frau|leute|koch|arzt|wirt|hilfe|leitung|assistenz)$")
-# What follows these signs explains the title and is not it.
+# What follows one of these signs explains the title and is not part of it.
 _TAIL = re.compile(r"\s[-–—|@•·]\s|[(\[,;:/|]| at | bei | chez | for | with ")
 
 
 class NamedOccupation(NamedTuple):
-    """An occupation that a title names, and how far the title is that, 0 to 1."""
+    """An occupation that a title names, and its share of the title, 0 to 1."""
 
     occupation: str
     share: float
@@ -83,7 +83,9 @@ def _table() -> _OccupationTable:
             near[name].add(other)
             near[other].add(name)
         for expression in row["words"].split(","):
-            _enter(table, name, tuple(fold(expression).replace("&", " ").replace("/", " ").replace("-", " ").split()))
+            _add_expressions(
+                table, name, tuple(fold(expression).replace("&", " ").replace("/", " ").replace("-", " ").split())
+            )
     for name, row in rows.items():
         table.occupations[name] = Occupation(name, row["group"], frozenset(near[name]))
     return table
@@ -96,12 +98,12 @@ def _words(name: str) -> frozenset[str]:
 
 
 @cache
-def _ends_of_persons() -> re.Pattern[str]:
+def _person_endings() -> re.Pattern[str]:
     ends = sorted(_words("persons"), key=lambda word: (-len(word), word))
     return re.compile(rf"^(?:\w{{2,}}(?:{_SUFFIXES})|\w*(?:{'|'.join(map(re.escape, ends))}))s?$")
 
 
-def _enter(table: _OccupationTable, name: str, words: tuple[str, ...]) -> None:
+def _add_expressions(table: _OccupationTable, name: str, words: tuple[str, ...]) -> None:
     first = words[0]
     if first.startswith("*"):
         table.inner.append((first.strip("*"), name))
@@ -148,9 +150,9 @@ def _hits(title: list[str]) -> list[_Hit]:
 
 
 def names_person(word: str) -> bool:
-    """Return True if one word of an English title is for a person ("Clerk", "Planner"), not for a thing or a place."""
+    """Return True if a word of an English title denotes a person ("Clerk", "Planner"), not a thing or a place."""
     folded = fold(word).strip(".")
-    return folded not in _words("things") and _ends_of_persons().search(folded) is not None
+    return folded not in _words("things") and _person_endings().search(folded) is not None
 
 
 @lru_cache(maxsize=4096)
@@ -163,7 +165,7 @@ def person_named(sentence: str, language: str) -> str | None:
     for hit in sorted(_hits(title), key=lambda hit: hit.first):
         # "Payroll specialist": the word for the person may follow the one for the trade.
         last = title[hit.first + hit.length - 1 : hit.first + hit.length + 1]
-        persons = [word for word in last if _ends_of_persons().search(word) and word not in _words("things")]
+        persons = [word for word in last if _person_endings().search(word) and word not in _words("things")]
         named = language != "en" or persons
         if named and hit.occupation not in _BROAD:
             return hit.occupation
@@ -178,7 +180,7 @@ def named_occupations(title: str, language: str = "en") -> tuple[NamedOccupation
     for number, part in enumerate(parts):
         words = [piece for token in tokens(part.replace("-", " ")) for piece in re.split(r"[&.]", token) if piece]
         for name, share in _ranked(_hits(words), language):
-            scaled = share if number == 0 or not found else share * _SECOND
+            scaled = share if number == 0 or not found else share * _SECONDARY_SHARE
             found[name] = max(found.get(name, 0.0), scaled)
     ranked = sorted(found.items(), key=lambda item: (-item[1], item[0]))
     return tuple(NamedOccupation(*item) for item in ranked)
@@ -200,7 +202,7 @@ def _ranked(hits: list[_Hit], language: str) -> list[tuple[str, float]]:
     special = any(hit.occupation not in _BROAD for hit in hits)
     ranked: list[tuple[str, float]] = []
     for position, hit in enumerate(hits):
-        share = 1.0 if position == 0 else _SECOND
+        share = 1.0 if position == 0 else _SECONDARY_SHARE
         if hit.occupation in _BROAD and special:
             share *= _BROAD_FACTOR
         elif hit.manner and position:
@@ -209,14 +211,14 @@ def _ranked(hits: list[_Hit], language: str) -> list[tuple[str, float]]:
     return ranked
 
 
-def occupation_kinship(one: str, other: str) -> float:
-    """How much having done the one says about the other, 0 to 1."""
+def occupation_relatedness(one: str, other: str) -> float:
+    """How far experience in one occupation is experience in the other, 0 to 1."""
     if one == other:
         return 1.0
     table = _table().occupations
     if other in table[one].near:
-        return _NEAR
-    return _SAME_GROUP if table[one].group == table[other].group else 0.0
+        return _RELATED_SHARE
+    return _SAME_GROUP_SHARE if table[one].group == table[other].group else 0.0
 
 
 def group(occupation: str) -> str:
@@ -225,14 +227,15 @@ def group(occupation: str) -> str:
 
 
 def occupation_similarity(one: tuple[NamedOccupation, ...], other: tuple[NamedOccupation, ...]) -> float:
-    """The best pairing of two titles' occupations, 0 to 1."""
+    """Relatedness of the best-matching pair of two titles' occupations, 0 to 1."""
     return max(
-        (a.share * b.share * occupation_kinship(a.occupation, b.occupation) for a in one for b in other), default=0.0
+        (a.share * b.share * occupation_relatedness(a.occupation, b.occupation) for a in one for b in other),
+        default=0.0,
     )
 
 
 def title_similarity(one: str, one_language: str, other: str, other_language: str) -> float | None:
-    """How near two titles are, 0 to 1; None where nothing of either is known and no word is shared.
+    """Similarity of two titles, 0 to 1; None if no occupation of either is known and they share no word.
 
     Shared words and shared occupations both count; the same words in the same trade are the same job.
     """

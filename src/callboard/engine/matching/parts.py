@@ -18,12 +18,11 @@ from callboard.engine.posting.model import Requirement
 MET_FROM = 0.65
 PARTLY_FROM = 0.2
 
-# What an unknown part counts of the mean of the known ones.
-_BENEFIT = 0.7
+# Credit of an unknown part, as a share of the mean credit of the known ones.
+_UNKNOWN_SHARE = 0.7
 
-# Where nothing at all can be judged, a candidate is rather one of the many whom a posting is not for; the band says
-# how little is known.
-_NOTHING_KNOWN = 0.2
+# If nothing at all can be judged, most candidates do not fit; the band shows how little is known.
+_CREDIT_IF_NOTHING_KNOWN = 0.2
 
 
 @dataclass(frozen=True)
@@ -36,7 +35,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Judgement:
-    """A requirement with its verdict, and what it weighs in its component."""
+    """A requirement with its verdict, and its weight in its component."""
 
     match: RequirementMatch
     weight: float
@@ -56,7 +55,7 @@ class RequirementFinding:
     reason: str
     evidence: tuple[Evidence, ...] = ()
     judged: Verdict | None = None
-    """The verdict where it was judged as such; otherwise it follows from the credit."""
+    """The verdict if it was predicted directly; otherwise it follows from the credit."""
 
     def on(self, requirement: Requirement) -> RequirementMatch:
         """The finding as the verdict on a requirement."""
@@ -74,7 +73,7 @@ class RequirementFinding:
 
 @dataclass(frozen=True)
 class ComponentDraft:
-    """A component before the score is known: its parts, none where the posting asks nothing of it."""
+    """A component before its points are computed; without parts if the posting requires nothing of its kind."""
 
     name: str
     parts: tuple[Part, ...]
@@ -93,7 +92,7 @@ class ComponentDraft:
 
 
 def verdict_of_credit(credit: float | None) -> Verdict:
-    """The word for a credit."""
+    """The verdict that a credit stands for."""
     if credit is None:
         return Verdict.UNKNOWN
     if credit >= MET_FROM:
@@ -101,10 +100,10 @@ def verdict_of_credit(credit: float | None) -> Verdict:
     return Verdict.PARTLY if credit >= PARTLY_FROM else Verdict.MISSING
 
 
-def settle_points(drafts: Sequence[ComponentDraft], *, factor: float = 1.0) -> tuple[Component, ...]:
-    """Points of each component out of what it weighs of 100, all multiplied by `factor`."""
+def component_points(drafts: Sequence[ComponentDraft], *, factor: float = 1.0) -> tuple[Component, ...]:
+    """The components with their points; their weights add up to 100, and `factor` scales all points."""
     total = math.fsum(each.weight for each in drafts)
-    unknown = _BENEFIT * _level(drafts)
+    unknown = _UNKNOWN_SHARE * _mean_known_credit(drafts)
     return tuple(
         Component(
             name=each.name,
@@ -117,11 +116,13 @@ def settle_points(drafts: Sequence[ComponentDraft], *, factor: float = 1.0) -> t
     )
 
 
-def _level(drafts: Sequence[ComponentDraft]) -> float:
+def _mean_known_credit(drafts: Sequence[ComponentDraft]) -> float:
     """The mean credit of all parts that are known."""
     known = [part for each in drafts for part in each.parts if part.credit is not None]
     weight = math.fsum(part.weight for part in known)
-    return math.fsum(part.weight * (part.credit or 0.0) for part in known) / weight if weight else _NOTHING_KNOWN
+    return (
+        math.fsum(part.weight * (part.credit or 0.0) for part in known) / weight if weight else _CREDIT_IF_NOTHING_KNOWN
+    )
 
 
 def _earned(draft: ComponentDraft, unknown: float) -> float:
@@ -129,7 +130,7 @@ def _earned(draft: ComponentDraft, unknown: float) -> float:
 
 
 def score_band(drafts: Sequence[ComponentDraft], *, factor: float = 1.0) -> tuple[float, float]:
-    """The lowest and the highest score that the unknowns allow; what lowers the score lowers the low end."""
+    """The lowest and the highest score that the unknown parts allow; `factor` lowers only the low end."""
     total = math.fsum(each.weight for each in drafts)
     if not total:
         return 0.0, 100.0
@@ -138,12 +139,12 @@ def score_band(drafts: Sequence[ComponentDraft], *, factor: float = 1.0) -> tupl
 
 
 def rounded(value: float, digits: int = 1) -> float:
-    """The figure as it is shown and compared. All rounding of the score happens here, half to even."""
+    """The figure as displayed and compared. All rounding of the score happens here, half to even."""
     return round(value, digits) + 0.0
 
 
 def distinct_evidence(evidence: tuple[Evidence, ...]) -> tuple[Evidence, ...]:
-    """The same quotations, each once, in order; a document that repeats itself says a thing once."""
+    """The quotations in order without repetitions: a document may say the same thing twice."""
     once: dict[str, Evidence] = {}
     for each in evidence:
         once.setdefault(" ".join(each.quote.split()), each)

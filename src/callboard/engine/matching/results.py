@@ -1,4 +1,4 @@
-"""Figures that measure what somebody did: "35%", "12 patients", "$8M"."""
+"""Find figures that measure what somebody achieved: "35%", "12 patients", "$8M"."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ _FIGURE = re.compile(
     """,
     re.VERBOSE,
 )
-# A word that tells less than this, such as "across", is not what a number counts.
+# A word of lower weight, such as "across", is not the unit of a number.
 _MIN_UNIT_WEIGHT = 0.2
 # Signs that something became more or less: a share, or a number that is reached from another.
 _CHANGE = re.compile(r"%|\b(?:percent|prozent|por ciento|pour cent|fold)\b|\bfrom\b[^.;]{1,60}\bto\b|\d\s?[x×](?!\w)")
 
 
 def measures_change(text: str) -> bool:
-    """Return True if a line tells of a change that somebody must have measured: "by 35%", "from five hours to one"."""
+    """Return True if a line states a measured change: "by 35%", "from five hours to one"."""
     return _CHANGE.search(fold(text)) is not None
 
 
 def figure_in(text: str, language: str = "en") -> str | None:
-    """The figure that says most of a line: the last percentage, or else the first number that counts something.
+    """The most informative figure of a line: the last percentage, otherwise the first number with a unit.
 
-    A year and the version of a product count nothing.
+    Years and product versions are no figures.
     """
     skills = [(span.start, span.end) for span in find_known(text)]
     found = [hit for hit in _FIGURE.finditer(text) if not _is_version(hit, skills)]

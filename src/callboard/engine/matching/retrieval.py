@@ -1,7 +1,7 @@
-"""What postings and profiles are found by before they are compared: one vector each, and skills.
+"""Vectors and skills by which postings are retrieved for a profile, before the two are compared in full.
 
-The inner product of the two vectors estimates the parts of the score that are about the work as a whole: how near the
-title of the posting, and all that it says, are to the topic of the résumé. The skills that both name estimate the rest.
+The inner product of the two vectors estimates the parts of the score that concern the work as a whole: how similar the
+title and the text of the posting are to the topic of the résumé. The skills that both name estimate the rest.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from callboard.engine.matching.lines import ResumeLines
 from callboard.engine.posting.model import Role
 from callboard.engine.skills.reader import find_known
 
-# Titles lie further apart than whole texts, so that a step of theirs says less.
+# Similarities of titles vary more than those of whole texts, so each is divided by its own range.
 _TITLE, _TOPIC = 1 / 0.4, 1 / 0.35
-# Skills that weigh less are asked for everywhere, and find nothing.
+# Skills of lower weight are required nearly everywhere, so they do not help to find a posting.
 _MIN_SKILL_WEIGHT = 0.5
 
 
 def posting_vector(role: Role) -> FloatArray:
-    """The vector of a posting, of length 256; not a unit vector: a posting without a title is nearer to nobody."""
+    """The vector of a posting, of length 256. Not normalised, so that a posting without a title gains nothing by it."""
     title = sentence_vectors([role.title.value if role.title else ""])[0]
     return _TITLE * title + _TOPIC * role_topic(role)
 
@@ -31,12 +31,12 @@ def profile_vector(candidate: CandidateFacts) -> FloatArray:
 
 
 def posting_skills(role: Role) -> tuple[str, ...]:
-    """The skills that a posting asks for, each once, by their names in the taxonomy."""
+    """The skills that a posting requires, each once, by their names in the taxonomy."""
     named = [span.skill for span in find_known(role.title.value if role.title else "") if span.skill]
     asked = [skill for requirement in role.requirements for skill in requirement.skills]
     return tuple(skill for skill in dict.fromkeys((*named, *asked)) if skill_weight(skill) >= _MIN_SKILL_WEIGHT)
 
 
 def profile_skills(candidate: CandidateFacts) -> tuple[str, ...]:
-    """The skills that a profile shows, also those that follow from others."""
+    """The skills that a profile shows, including those that others imply."""
     return tuple(skill for skill in candidate.skills if skill_weight(skill) >= _MIN_SKILL_WEIGHT)

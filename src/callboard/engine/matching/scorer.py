@@ -1,7 +1,7 @@
 """Score how well one résumé fits one posting.
 
-Reads facts; never files, tenants or models. The résumé is blinded first: no name, photo, gender, age or address can
-move a point.
+Reads facts; never files, tenants or models. The résumé is blinded first, so that no name, photo, gender, age or address
+can change the score.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from callboard.engine.matching.parts import (
     ComponentDraft,
     Judgement,
     Part,
+    component_points,
     rounded,
     score_band,
-    settle_points,
 )
 from callboard.engine.matching.verdicts import judge
 from callboard.engine.posting.model import Importance, Posting, RequirementKind, Role
@@ -37,15 +37,15 @@ M = TypeVar("M", RequirementMatch, BlockerCheck)
 ENGINE_VERSION = "12"
 """Changes whenever the same documents could score differently."""
 
-# What the requirements weigh together, beside the parts of experience, education and fit (docs/decisions/0023).
+# Total weight of the requirements; the parts of experience, education and fit are on this scale (docs/decisions/0023).
 _REQUIREMENTS = 44.0
-# Where all that is asked weighs less than this ("knows back ends", of a manager), the rest says more.
+# If all requirements together weigh less than this, they get less than that total, and the other parts count for more.
 _MIN_TOTAL_WEIGHT = 3.0
-# The posting's skills taken together, which also hold what no requirement names.
+# Weight of the share of all skills that the posting names, including those that no requirement names.
 _SKILL_COVERAGE = 22.0
 
-# A must that only a paper or a language can meet, and that is missing: what lies above the first figure counts only
-# this share, so that the score stays below what is worth an invitation and the order is kept.
+# If a must that only a certificate, degree or language can meet is missing, points above the first figure count only by
+# the second: the score stays below that of an invitation, and candidates keep their order.
 _CAPPED_FROM, _ABOVE_CAP = 45.0, 0.17
 _SKILL_KINDS = (RequirementKind.SKILL, RequirementKind.CERTIFICATE, RequirementKind.OTHER)
 _HARD = frozenset({RequirementKind.CERTIFICATE, RequirementKind.EDUCATION, RequirementKind.LANGUAGE})
@@ -61,7 +61,7 @@ def match(resume: Resume, posting: Posting, *, today: date) -> MatchingAnalysis:
 
 
 class Matcher:
-    """Compares one candidate with many postings; what is computed of the candidate alone is computed once."""
+    """Compares one candidate with many postings, computing what depends on the candidate alone once."""
 
     def __init__(self, resume: Resume, *, today: date) -> None:
         self._resume = resume
@@ -82,7 +82,7 @@ class Matcher:
         case = self._first.about(posting.role, posting.language)
         judged, drafts = assess(case)
         factor = _cap(drafts, case, judged)
-        components = settle_points(drafts, factor=factor)
+        components = component_points(drafts, factor=factor)
         score = _total(components)
         low, high = score_band(drafts, factor=factor)
         matches = [judgement.match for judgement in judged]
@@ -115,7 +115,7 @@ def assess(case: Case) -> tuple[list[Judgement], list[ComponentDraft]]:
 
 
 def _requirement_parts(judged: list[Judgement]) -> dict[RequirementKind, list[Part]]:
-    """The requirements as parts by kind, which weigh `_REQUIREMENTS` together; less where little is asked."""
+    """The requirements as parts, by kind. Their weights add up to `_REQUIREMENTS`, or less if little is required."""
     total = math.fsum(judgement.weight for judgement in judged)
     scale = _REQUIREMENTS / max(total, _MIN_TOTAL_WEIGHT)
     found: dict[RequirementKind, list[Part]] = {}
@@ -126,12 +126,12 @@ def _requirement_parts(judged: list[Judgement]) -> dict[RequirementKind, list[Pa
 
 
 def _cap(drafts: list[ComponentDraft], case: Case, judged: list[Judgement]) -> float:
-    """What all points are multiplied by: less than 1 where a hard must is missing."""
+    """The factor for all points: less than 1 if a hard must is missing."""
     hard = any(
         judgement.match.verdict is Verdict.MISSING and asked.kind in _HARD and asked.importance is Importance.MUST
         for asked, judgement in zip(case.role.requirements, judged, strict=True)
     )
-    total = _total(settle_points(drafts)) if hard else 0.0
+    total = _total(component_points(drafts)) if hard else 0.0
     return (_CAPPED_FROM + (total - _CAPPED_FROM) * _ABOVE_CAP) / total if total > _CAPPED_FROM else 1.0
 
 
@@ -157,7 +157,7 @@ def _education_parts(case: Case, by_kind: dict[RequirementKind, list[Part]]) -> 
 def points(case: Case) -> float:
     """The score alone."""
     judged, drafts = assess(case)
-    return _total(settle_points(drafts, factor=_cap(drafts, case, judged)))
+    return _total(component_points(drafts, factor=_cap(drafts, case, judged)))
 
 
 def _score(case: Case) -> Score:
@@ -191,7 +191,7 @@ def _education_reason(case: Case, judged: list[Judgement]) -> str:
 
 
 def _with_originals(analysis: MatchingAnalysis, originals: Mapping[tuple[int, int], Evidence]) -> MatchingAnalysis:
-    """The same analysis, quoting the résumé as it was before it was blinded: quotations are known by their places."""
+    """The same analysis with quotations of the résumé before it was blinded, found by their positions."""
 
     def original(match: M) -> M:
         evidence = tuple(originals.get((each.start, each.end), each) for each in match.resume_evidence)

@@ -42,13 +42,13 @@ def asking_words(kind: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def title_rank(title: str) -> int | None:
-    """How senior a title says it is, 0 (learner) to 6 (leads a house); None where it says nothing."""
+    """The seniority that a title states, 0 (learner) to 6 (director or executive); None if it states none."""
     data, text = _data("seniority.toml"), _plain(title)
     text = _pattern(data["not"]["words"]).sub(" ", text)
     found = [int(rank) for rank, words in data["ranks"].items() if _pattern(words).search(text)]
     if not found:
         return None
-    # "Junior manager" and "assistant director" are what the small word says.
+    # In "junior manager" and "assistant director" the qualifier decides.
     return min(found) if min(found) <= 1 else max(found)
 
 

@@ -92,7 +92,7 @@ def _found(requirement: Requirement, case: Case) -> RequirementFinding:
         return education.education_finding(requirement, case)
     if case.language != "en" or not case.same_language:
         return _by_shared_words(requirement, case)
-    if case.says_nothing:
+    if case.is_nearly_empty:
         return RequirementFinding(None, reasons.plain_reason(Verdict.UNKNOWN))
     question = RequirementCase(requirement, case)
     if requirement.years and not question.words:

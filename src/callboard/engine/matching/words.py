@@ -33,10 +33,10 @@ _STEMMERS = {
 }
 _TIERS = {"stop": 0.0, "common": 0.2, "usual": 0.5}
 
-# A number alone ("5", "2019") says next to nothing about a kind of work.
+# A number alone ("5", "2019") says nothing about a kind of work.
 _NUMBER_WEIGHT = 0.0
 
-# Counts grow with diminishing returns: a word said ten times is not ten times as telling.
+# Counts have diminishing returns: ten mentions are not ten times the evidence of one.
 _SATURATION = 1.2
 
 
@@ -53,7 +53,7 @@ def _split(word: str) -> list[str]:
 
 @cache
 def _stemming(language: str) -> Callable[[str], str]:
-    # The compiled Snowball: agents work in threads, and the one in Python trips over itself there.
+    # The compiled Snowball stemmer: agents run in threads, and the pure Python one is not thread-safe.
     stemmer = cast("Any", Stemmer).Stemmer(_STEMMERS.get(language, "english"))
     return cast("Callable[[str], str]", stemmer.stemWord)
 
@@ -67,7 +67,7 @@ def stem(word: str, language: str) -> str:
 
 
 def stems(text: str, language: str) -> list[str]:
-    """The stems of a text, in order, words that say nothing left out."""
+    """The stems of a text in order, without stop words."""
     found = (stem(token, language) for token in tokens(text))
     return [each for each in found if weight(each, language) > 0]
 

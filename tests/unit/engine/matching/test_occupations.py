@@ -3,7 +3,7 @@ import pytest
 from callboard.engine.matching.occupations import (
     group,
     named_occupations,
-    occupation_kinship,
+    occupation_relatedness,
     occupation_similarity,
     person_named,
     title_similarity,
@@ -60,12 +60,12 @@ def test_words_that_name_no_occupation_give_none() -> None:
 
 class TestKinship:
     def test_similarity_falls_from_same_to_related_to_group_to_other(self) -> None:
-        same, near = occupation_kinship("nurse", "nurse"), occupation_kinship("nurse", "midwife")
-        in_group, other = occupation_kinship("nurse", "dentist"), occupation_kinship("nurse", "welder")
+        same, near = occupation_relatedness("nurse", "nurse"), occupation_relatedness("nurse", "midwife")
+        in_group, other = occupation_relatedness("nurse", "dentist"), occupation_relatedness("nurse", "welder")
         assert same > near > in_group > other == 0
 
     def test_similarity_is_symmetric(self) -> None:
-        assert occupation_kinship("accountant", "auditor") == occupation_kinship("auditor", "accountant")
+        assert occupation_relatedness("accountant", "auditor") == occupation_relatedness("auditor", "accountant")
 
     def test_an_occupation_belongs_to_one_family(self) -> None:
         assert group("nurse") == "health"
