@@ -23,3 +23,22 @@ def test_sample_board_is_searched_compared_and_explained_offline(callboard, tmp_
     assert told["query"]["words"] == ["nurse"]
     assert len(told["matches"]["matches"]) == 2
     assert all(match["is_sample"] for match in told["matches"]["matches"])
+
+
+def test_of_several_files_one_that_is_no_resume_is_named_and_the_others_are_imported(callboard, tmp_path):
+    (tmp_path / "cv.txt").write_text(RESUME, encoding="utf-8")
+    (tmp_path / "shopping.txt").write_text("buy milk", encoding="utf-8")
+    done = callboard("profile", "import", tmp_path / "shopping.txt", tmp_path / "gone.pdf", tmp_path / "cv.txt")
+    assert done.code == 0
+    assert "Not imported: This is not a résumé: shopping.txt has 2 words." in done.err
+    assert "Not imported: There is no such file: gone.pdf." in done.err
+    assert "cv.txt: " in done.err
+
+
+def test_import_of_which_no_file_can_be_used_fails_and_names_each(callboard, tmp_path):
+    (tmp_path / "shopping.txt").write_text("buy milk", encoding="utf-8")
+    one = callboard("profile", "import", tmp_path / "shopping.txt")
+    assert (one.code, "shopping.txt has 2 words" in one.err) == (4, True)
+    both = callboard("profile", "import", tmp_path / "shopping.txt", tmp_path / "gone.pdf")
+    assert both.code == 3
+    assert all(name in both.err for name in ("shopping.txt", "gone.pdf"))

@@ -20,7 +20,7 @@ from typing import Any, BinaryIO
 
 from callboard.core.errors import DomainError
 from callboard.documents.errors import AnalysisFailedError, DamagedError, MemoryLimitError, UnreadableError
-from callboard.documents.limits import Limits
+from callboard.documents.limits import MIB, Limits
 from callboard.documents.reading import Reading, encode
 from callboard.documents.sniffing import FileKind, sniff
 
@@ -66,7 +66,7 @@ def answer(order: dict[str, Any], data: bytes) -> bytes:
     except DomainError as error:
         return _failure(error)
     except MemoryError:
-        return _failure(MemoryLimitError())
+        return _failure(MemoryLimitError(f"it took more than {limits.memory // MIB} MB"))
     except RecursionError:
         return _failure(DamagedError("its parts are nested too deeply"))
     except Exception as error:  # noqa: BLE001 - a hostile file may raise anything; the parent must get its one line

@@ -103,13 +103,15 @@ class ReaderPool:
         """Return the result of `work` with a reader, in a thread, once it is the user's turn."""
         return await asyncio.wrap_future(self.submit(user, work))
 
-    async def analyse(self, user: Hashable, function: Callable[..., T], *arguments: object, returns: object) -> T:
-        """Return the result of `function`, once it is the user's turn; see `ReaderProcess.analyse`.
+    async def analyse(
+        self, user: Hashable, function: Callable[..., T], *arguments: object, returns: object, name: str = ""
+    ) -> T:
+        """Return the result of `function`, once it is the user's turn; see `DocumentReader.analyse`.
 
         Raises:
             UnreadableError: one of `documents.errors`: it took too much time or memory, or failed.
         """
-        return await self.run(user, lambda reader: reader.analyse(function, *arguments, returns=returns))
+        return await self.run(user, lambda reader: reader.analyse(function, *arguments, returns=returns, name=name))
 
     def submit(self, user: Hashable, work: Callable[[DocumentReader], T]) -> Future[T]:
         """The answer to come of `work`, which gets a reader when it is the user's turn."""

@@ -71,7 +71,7 @@ class ReaderProcess:
             UnreadableError: one of `documents.errors`, whatever the file does to its reader.
         """
         self._replace_if_old()
-        answer = self._ask("read", data, limits.seconds + GRACE_SECONDS, name=name, limits=asdict(limits))
+        answer = self._ask("read", data, limits, name=name)
         return decode(answer)
 
     def analyse(self, function: Callable[..., T], *arguments: object, returns: object, limits: Limits = ANALYSIS) -> T:
@@ -88,7 +88,7 @@ class ReaderProcess:
         code = self._import(function)
         sent = tuple((type(argument), _adapter(type(argument)).dump_json(argument)) for argument in arguments)
         call = pickle.dumps((code, sent, returns))
-        answer = self._ask("analyse", call, limits.seconds + GRACE_SECONDS, limits=asdict(limits))
+        answer = self._ask("analyse", call, limits)
         return cast("T", _adapter(returns).validate_json(answer))
 
     def kill(self) -> None:
@@ -119,19 +119,22 @@ class ReaderProcess:
         code = pickle.dumps(function)
         if code not in self._imported:
             try:
-                self._ask("import", code, START_SECONDS)
+                self._ask("import", code)
             except TimeLimitError as error:
                 raise ReaderUnavailableError(f"it took more than {START_SECONDS} s to start") from error
             self._imported.add(code)
         return code
 
-    def _ask(self, job: str, data: bytes, seconds: float, **options: object) -> bytes:
+    def _ask(self, job: str, data: bytes, limits: Limits | None = None, **options: object) -> bytes:
+        """The child's answer. The wall clock only catches what the child's own limits did not."""
         if self._killed:
             raise ReaderUnavailableError("this process is ending")
         if self._child is None:
             self._child = _start()
         self._jobs += 1
-        order = json.dumps({"job": job, "size": len(data), **options}).encode()
+        seconds = limits.seconds + GRACE_SECONDS if limits else START_SECONDS
+        bounds = {"limits": asdict(limits)} if limits else {}
+        order = json.dumps({"job": job, "size": len(data), **bounds, **options}).encode()
         request = len(order).to_bytes(HEAD, "big") + order + data
         try:
             payload = _exchange(self._child, request, time.monotonic() + seconds)
@@ -139,6 +142,8 @@ class ReaderProcess:
             self.close()
             if self._killed:
                 raise ReaderUnavailableError("this process is ending") from error
+            if isinstance(error, TimeLimitError) and limits is not None:
+                raise TimeLimitError(f"it took more than {limits.seconds} s") from None
             raise
         if payload[:1] == b"+":
             return payload[1:]

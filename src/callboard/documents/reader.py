@@ -5,7 +5,8 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
@@ -84,13 +85,23 @@ class DocumentReader:
         """
         return self.read(load(path, limits), name=path.name, limits=limits, allow_all_hidden=allow_all_hidden)
 
-    def analyse(self, function: Callable[..., T], *arguments: object, returns: object, limits: Limits = ANALYSIS) -> T:
+    def analyse(
+        self,
+        function: Callable[..., T],
+        *arguments: object,
+        returns: object,
+        name: str = "",
+        limits: Limits = ANALYSIS,
+    ) -> T:
         """Return the result of `function`, computed in the process; see `ReaderProcess.analyse`. Blocks.
+
+        `name` is that of the file which is analysed, and appears in errors.
 
         Raises:
             UnreadableError: one of `documents.errors`: it took too much time or memory, or failed.
         """
-        return self._process.analyse(function, *arguments, returns=returns, limits=limits)
+        with _named_in_errors(name):
+            return self._process.analyse(function, *arguments, returns=returns, limits=limits)
 
     def kill(self) -> None:
         """Kill the process from another thread; the one that waits for its answer gets a `ReaderUnavailableError`."""
@@ -153,9 +164,16 @@ def load(path: Path, limits: Limits) -> bytes:
 def _ask(process: ReaderProcess, data: bytes, name: str, limits: Limits) -> Reading:
     """Ask the process, and put the file's name into the line if it fails."""
     _bounded(data, name, limits)
-    try:
+    with _named_in_errors(name):
         data, name = convert_if_needed(data, name, limits)
         return _read(process, data, name, limits)
+
+
+@contextmanager
+def _named_in_errors(name: str) -> Generator[None]:
+    """Put the file's name into the line of an error: of several files, the person has to know which one it is."""
+    try:
+        yield
     except UnreadableError as error:
         why = ": ".join(part for part in (printable(name), error.why) if part)
         raise type(error)(why, remedy=error.remedy) from None

@@ -66,9 +66,9 @@ class UploadReader:
             self._user, lambda reader: reader.read(upload.read(), name=upload.name, limits=limits)
         )
 
-    async def analyse(self, function: Callable[..., T], *arguments: object, returns: object) -> T:
-        """Return the result of `function` for documents that were read, see `ReaderPool.analyse`."""
-        return await self._readers.analyse(self._user, function, *arguments, returns=returns)
+    async def analyse(self, upload: Upload, function: Callable[..., T], *arguments: object, returns: object) -> T:
+        """Return the result of `function` for what was read from `upload`, see `ReaderPool.analyse`."""
+        return await self._readers.analyse(self._user, function, *arguments, returns=returns, name=upload.name)
 
 
 def clean_name(name: str | None, *, otherwise: str) -> str:

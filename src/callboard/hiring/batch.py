@@ -168,7 +168,8 @@ class Batches:
         if len(batch.resumes) > MAX_RESUMES:
             raise TooManyFilesError(f"{len(batch.resumes)} résumés")
         reader = UploadReader(self._readers, principal.user_id)
-        return await reader.analyse(accept_posting, await _read(reader, batch.posting), returns=SourceDocument)
+        read = await _read(reader, batch.posting)
+        return await reader.analyse(batch.posting, accept_posting, read, returns=SourceDocument)
 
     async def begin(
         self, principal: Principal, batch: Batch, posting: SourceDocument, *, today: date
@@ -195,7 +196,7 @@ class Batches:
             reader = next_reader()
             try:
                 resume = await _read(reader, upload)
-                intake = await reader.analyse(prepare_intake, resume, posting, returns=Intake)
+                intake = await reader.analyse(upload, prepare_intake, resume, posting, returns=Intake)
                 yield await self._begin(principal, batch, place, intake, today)
             except DomainError as error:
                 if error.kind not in REFUSALS:
@@ -231,8 +232,9 @@ class Batches:
             raise TooManyFilesError(f"{len(resumes)} résumés")
         reader = UploadReader(self._readers, principal.user_id)
         try:
-            job = await reader.analyse(accept_posting, await _read(reader, posting), returns=SourceDocument)
-            shown = await reader.analyse(preview_posting, job, returns=PostingPreview)
+            read = await _read(reader, posting)
+            job = await reader.analyse(posting, accept_posting, read, returns=SourceDocument)
+            shown = await reader.analyse(posting, preview_posting, job, returns=PostingPreview)
         except DomainError as error:
             if error.kind not in REFUSALS:
                 raise
@@ -258,7 +260,7 @@ async def _read(reader: UploadReader, upload: Upload) -> SourceDocument:
 async def _preview(reader: UploadReader, resume: Upload, posting: SourceDocument, today: date) -> ResumePreview:
     try:
         read = await _read(reader, resume)
-        return await reader.analyse(preview_resume, read, posting, today, returns=ResumePreview)
+        return await reader.analyse(resume, preview_resume, read, posting, today, returns=ResumePreview)
     except DomainError as error:
         if error.kind not in REFUSALS:
             raise

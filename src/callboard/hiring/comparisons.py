@@ -95,7 +95,7 @@ class Comparisons:
         """
         reader = UploadReader(self._readers, principal.user_id)
         return await reader.analyse(
-            partial(resume_facts, today=today), await _document(reader, resume), returns=ResumeFacts
+            resume, partial(resume_facts, today=today), await _document(reader, resume), returns=ResumeFacts
         )
 
     async def match(
@@ -111,7 +111,7 @@ class Comparisons:
         own = await _document(reader, resume)
         compare = partial(match_posting, today=today)
         return [
-            await reader.analyse(compare, own, await _document(reader, posting), returns=PostingMatch)
+            await reader.analyse(posting, compare, own, await _document(reader, posting), returns=PostingMatch)
             for posting in postings
         ]
 

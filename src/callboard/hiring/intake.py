@@ -208,7 +208,7 @@ def read_posting(reader: DocumentReader, path: Path) -> SourceDocument:
         UnreadableError: it cannot be read.
         NotAPostingError, InputsSwappedError, PostingTooLongError: it is none.
     """
-    return reader.analyse(accept_posting, _read(reader, path), returns=SourceDocument)
+    return reader.analyse(accept_posting, _read(reader, path), returns=SourceDocument, name=path.name)
 
 
 def read_resume(reader: DocumentReader, path: Path, posting: SourceDocument) -> Intake:
@@ -218,7 +218,7 @@ def read_resume(reader: DocumentReader, path: Path, posting: SourceDocument) -> 
         UnreadableError: the résumé cannot be read.
         NotAResumeError, InputsSwappedError: it is none.
     """
-    return reader.analyse(prepare_intake, _read(reader, path), posting, returns=Intake)
+    return reader.analyse(prepare_intake, _read(reader, path), posting, returns=Intake, name=path.name)
 
 
 def _read(reader: DocumentReader, path: Path) -> SourceDocument:

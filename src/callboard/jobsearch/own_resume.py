@@ -19,15 +19,15 @@ class NoResumeError(DomainError):
     remedy = "Give your résumé, a LinkedIn data export (its ZIP), or a JSON Resume file"
 
 
-def read_own_resume(document: Document, *, today: date) -> Resume:
-    """The facts of a person's own résumé.
+def read_own_resume(document: Document, *, name: str, today: date) -> Resume:
+    """The facts of a person's own résumé; `name` is that of its file, and appears in errors.
 
     Raises:
         NoResumeError: it is a posting, or has only a few words.
     """
     words = words_if_too_few(document)
     if words is not None:
-        raise NoResumeError(f"it has {count_noun(words, 'word')}")
+        raise NoResumeError(f"{name} has {count_noun(words, 'word')}")
     if is_posting_instead_of_resume(document):
-        raise NoResumeError("it reads like a job posting")
+        raise NoResumeError(f"{name} reads like a job posting")
     return parse_resume(document, today=today)

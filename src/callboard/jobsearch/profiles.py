@@ -164,7 +164,8 @@ class Profiles:
         """
         reader = UploadReader(self._readers, principal.user_id)
         document = await reader.read(upload)
-        resume = await reader.analyse(partial(read_own_resume, today=today), document, returns=Resume)
+        read = partial(read_own_resume, name=upload.name, today=today)
+        resume = await reader.analyse(upload, read, document, returns=Resume)
         line, is_new = await self._keep(principal, upload.name, document, resume)
         if is_new:
             await self._rebuild(principal)
@@ -254,7 +255,7 @@ class Profiles:
             if found is not None:
                 return SourceLine.model_validate(dict(found)), False
             if (await work.execute(select(func.count()).select_from(PROFILE_SOURCES))).scalar_one() >= MAX_SOURCES:
-                raise TooManySourcesError(f"it has {MAX_SOURCES}")
+                raise TooManySourcesError(f"it has {MAX_SOURCES}, and {name} is one more")
             await work.execute(insert(PROFILE_SOURCES).values(values))
             return SourceLine.model_validate(dict((await work.execute(same)).mappings().one())), True
 

@@ -182,7 +182,7 @@ class SearchRuns:
         """The résumé that came with the request, else the profile."""
         if brief.resume.strip():
             document = Document.from_text(brief.resume)
-            read = partial(read_own_resume, today=today)
+            read = partial(read_own_resume, name="the résumé", today=today)
             resume = await self._readers.analyse(principal.user_id, read, document, returns=Resume)
             return SeekerResume(name="résumé", document=document, resume=resume)
         content = brief.profile or (await self._profiles.get(principal)).profile.to_json_resume()

@@ -62,6 +62,20 @@ class TestOneProcess:
             reader.analyse(refuse, Document.from_text("Ada"), returns=Counted)
         assert caught.value.message == "The résumé and the posting are swapped: Ada. Take another."
 
+    def test_analysis_over_its_time_says_of_which_file_and_how_long(self):
+        with DocumentReader() as documents, pytest.raises(TimeLimitError) as caught:
+            documents.analyse(search_for_ever, DOCUMENT, returns=Counted, name="novel.txt", limits=SHORT)
+        assert caught.value.message == (
+            "Reading the document took too long: novel.txt: it took more than 1 s. "
+            "Export it again in a simpler form, or save it as plain text."
+        )
+
+    def test_analysis_over_its_memory_says_of_which_file_and_how_much(self):
+        limits = Limits(memory=512 * 1024 * 1024)
+        with DocumentReader() as documents, pytest.raises(MemoryLimitError) as caught:
+            documents.analyse(fill_memory, DOCUMENT, returns=Counted, name="novel.txt", limits=limits)
+        assert "novel.txt: it took more than 512 MB" in caught.value.message
+
     def test_exception_in_an_analysis_is_named(self, reader):
         with pytest.raises(AnalysisFailedError, match="KeyError: 'Ada'"):
             reader.analyse(break_down, Document.from_text("Ada"), returns=Counted)

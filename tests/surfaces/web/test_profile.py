@@ -56,8 +56,8 @@ class TestImport:
         sent = [*files(MINE), ("files", ("bad.pdf", b"%PDF-1.7 broken")), ("files", ("few.txt", b"Hello there"))]
         answer = await browser.post("/profile/sources", files=sent)
         assert answer.status_code == 422
-        assert "bad.pdf:" in answer.text
-        assert "few.txt: This is not a résumé" in answer.text
+        assert "The file is damaged or cut short: bad.pdf" in answer.text
+        assert "This is not a résumé: few.txt has 2 words" in answer.text
         assert "<h1>Rosa Quill</h1>" in answer.text
 
     async def test_removing_a_source_removes_what_only_it_said(self, browser):

@@ -74,3 +74,4 @@ class AnswerTooLargeError(DomainError):
     """The answer of the site is too large."""
 
     kind = ErrorKind.LIMIT
+    remedy = "Give the address of a smaller page or feed, or save it in a browser and give the file"

@@ -31,5 +31,5 @@ def parse(
     Where one text offers several roles, `roles` holds each, and the top level the first.
     """
     with DocumentReader() as reader:
-        posting = reader.analyse(parse_posting, reader.read_file(file), returns=Posting)
+        posting = reader.analyse(parse_posting, reader.read_file(file), returns=Posting, name=file.name)
     print_json(posting.model_dump(mode="json") if full else to_json(posting))

@@ -54,7 +54,8 @@ def match(
         for doubt in (*(hold.reason for hold in intake.holds), *intake.doubts):
             typer.echo(f"callboard: {doubt}", err=True)
         compare = partial(_compare, role, today())
-        analysis = reader.analyse(compare, intake.resume.document, posting.document, returns=MatchingAnalysis)
+        both = (intake.resume.document, posting.document)
+        analysis = reader.analyse(compare, *both, returns=MatchingAnalysis, name=resume.name)
     print_json(analysis.model_dump(mode="json"))
 
 

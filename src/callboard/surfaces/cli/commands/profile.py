@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 from uuid import UUID
 
 import typer
 from rich.markup import escape
 
 from callboard.core.clock import today
+from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.text import count_noun, shorten
 from callboard.documents import Limits
 from callboard.documents.reader import load
-from callboard.documents.uploads import Upload, clean_name
+from callboard.documents.uploads import Upload, clean_name, no_file_usable
 from callboard.engine.profile.entries import FIELDS, SKILLS
 from callboard.engine.profile.model import ProfileEntry, ProfileSection
 from callboard.jobsearch.profiles import SeekerProfile
@@ -22,6 +23,9 @@ from callboard.surfaces.cli.console import new_table, print_message, show_table
 from callboard.surfaces.cli.json_output import print_json
 from callboard.surfaces.cli.lists import Json, print_models
 from callboard.surfaces.cli.session import with_services
+
+if TYPE_CHECKING:
+    from callboard.bootstrap.container import AppServices
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
 
@@ -44,15 +48,29 @@ def import_files(
         list[Path], typer.Argument(help="Résumés, LinkedIn data exports (their ZIPs), JSON Resume files.")
     ],
 ) -> None:
-    """Import files into your profile. Conflicts are shown; nothing is overwritten."""
-    for path in files:
-        upload = Upload(clean_name(path.name, otherwise=str(path)), 0, lambda path=path: load(path, LIMITS))
-        outcome = with_services(
-            lambda services, sent=upload: services.profiles.import_file(services.principal, sent, today=today())
-        )
-        print_message(f"{escape(upload.name)}: {'imported' if outcome.is_new else 'already in your profile'}.")
-    found = with_services(lambda services: services.profiles.get(services.principal))
-    print_message(_summary(found))
+    """Import files into your profile. Conflicts are shown; nothing is overwritten.
+
+    Of several files, one that cannot be used never stops the rest.
+    """
+    refused: list[DomainError] = []
+
+    async def import_each(services: AppServices) -> SeekerProfile:
+        for path in files:
+            upload = Upload(clean_name(path.name, otherwise=str(path)), 0, lambda path=path: load(path, LIMITS))
+            try:
+                outcome = await services.profiles.import_file(services.principal, upload, today=today())
+            except DomainError as error:
+                refused.append(error)
+                if len(refused) == len(files):
+                    raise no_file_usable(refused) from error
+                if error.kind is ErrorKind.UNAVAILABLE:
+                    raise
+                print_message(f"[yellow]Not imported:[/] {escape(error.message)}")
+            else:
+                print_message(f"{escape(upload.name)}: {'imported' if outcome.is_new else 'already in your profile'}.")
+        return await services.profiles.get(services.principal)
+
+    print_message(_summary(with_services(import_each)))
 
 
 @app.command()

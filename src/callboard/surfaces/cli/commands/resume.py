@@ -53,5 +53,5 @@ def parse(
         if form is Format.text:
             typer.echo(document.text)
             return
-        facts = reader.analyse(partial(parse_resume, today=today()), document, returns=Resume)
+        facts = reader.analyse(partial(parse_resume, today=today()), document, returns=Resume, name=file.name)
     print_json(to_json_resume(facts) if form is Format.jsonresume else facts.model_dump(mode="json"))

@@ -30,7 +30,8 @@ def scan_command(
         raise typer.BadParameter("give either a FILE or --lines FILE")
     if file is not None:
         with DocumentReader() as reader:
-            report = reader.analyse(scan, reader.read_file(file, allow_all_hidden=True), returns=ScanReport)
+            read = reader.read_file(file, allow_all_hidden=True)
+            report = reader.analyse(scan, read, returns=ScanReport, name=file.name)
         print_json(report.model_dump(mode="json"))
         return
     for text in text_lines(lines):

@@ -83,7 +83,7 @@ async def import_sources(page: Context, form: SentForm) -> Response:
         except DomainError as error:
             if status_of(error) >= HTTPStatus.INTERNAL_SERVER_ERROR:
                 raise
-            refused.append(f"{upload.name}: {error.message}")
+            refused.append(error.message)
     if refused:
         return await _profile_page(page, status=HTTPStatus.UNPROCESSABLE_ENTITY, refused=refused)
     return page.to("/profile")
