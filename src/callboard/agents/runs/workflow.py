@@ -8,18 +8,20 @@ steps of every agent are numbered before any starts, so that a replay finds them
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Coroutine
+from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
 from dbos import DBOS, StepReservation
+from pydantic import BaseModel
 
 from callboard.agents.runs import run_events, store
 from callboard.agents.runs.agent_step import ActiveRun, AgentReporter, call_agent
 from callboard.agents.runs.effects import perform_decision
 from callboard.agents.runs.model import ApprovalDecision, RunStatus
+from callboard.agents.runs.queries import Slots
 from callboard.agents.runs.worker_context import WorkerContext
 from callboard.agents.supervisor import (
     MAX_CALLS,
@@ -78,13 +80,18 @@ async def _take(worker: WorkerContext, principal: Principal, run_id: UUID) -> Ac
     if taken is None:
         return None
     slots = worker.registry.pipeline(taken.run.pipeline).slots()
-    given = {slot: slots[slot].model_validate(value) for slot, value in taken.inputs.items()}
+    # A document of ten thousand lines takes tenths of a second: in a thread, so that others are answered meanwhile.
+    given = await asyncio.to_thread(_typed, slots, taken.inputs)
     run = ActiveRun(worker, store.RunStore(worker.database, taken.lease), taken.run, given)
     if taken.lease.epoch > 1:
         await run.restore()
     if taken.taken_over:
         await run.store.append_events(run_events.run_taken_over(worker.executor_id))
     return run
+
+
+def _typed(slots: Slots, values: Mapping[str, Any]) -> dict[str, BaseModel]:
+    return {slot: slots[slot].model_validate(value) for slot, value in values.items()}
 
 
 async def _drive(run: ActiveRun, plan: Plan) -> str:
