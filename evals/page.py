@@ -12,7 +12,7 @@ import json
 import operator
 import sys
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
@@ -21,6 +21,7 @@ from callboard.core.clock import today
 from evals.engine import UnfinishedError
 from evals.hidden.sets import files_of
 from evals.hidden.suite import share, verdicts
+from evals.resumes.reliability import diagram
 
 HERE = Path(__file__).parent
 RECORDS = HERE / "figures.json"
@@ -76,7 +77,7 @@ def run(options: argparse.Namespace) -> int:
     if options.real:
         figures |= real_figures(options.real.read_text(encoding="utf-8"))
     before = {key: value for label, kept in records.items() if label != options.record for key, value in kept.items()}
-    text = page(rows(), before, figures)
+    text = "\n".join([page(rows(), before, figures), *reliability_section(options.suites)])
     print(text)
     if options.write:
         options.write.write_text(text + "\n", encoding="utf-8")
@@ -143,6 +144,20 @@ def page(tables: Mapping[str, list[Row]], before: Figures, figures: Figures) -> 
             for row in entries
         ]
     return "\n".join(lines)
+
+
+def reliability_section(suites: Sequence[str]) -> list[str]:
+    """What a confidence is worth, as diagrams in text; empty if the suite that draws them is not measured."""
+    if "resumes" not in suites:
+        return []
+    lines = [
+        "", "## What a confidence is worth", "",
+        "The bar is the share of fields that are right, `|` the confidence that they were given with: a bar that ends "
+        "at its mark keeps what was promised.",
+    ]  # fmt: skip
+    for title, bins in importlib.import_module("evals.resumes.suite").diagrams().items():
+        lines += ["", f"{title}:", "", "```", *diagram(bins), "```"]
+    return lines
 
 
 def shown(value: float | None) -> str:

@@ -81,9 +81,17 @@ def judge_reading(data: Path, *, today: date) -> str:
     by_document, by_profession = _read(documents, today), _read(kinds, today)
     card = _card(by_document, by_profession, today)
     WEIGHTS.joinpath("reading.md").write_text(card, encoding="utf-8")
-    figures = {"by_document": summary(by_document), "by_profession": summary(by_profession)}
+    figures = {
+        name: {**summary(found), "reliability": rounded_bins(found)}
+        for name, found in (("by_document", by_document), ("by_profession", by_profession))
+    }
     WEIGHTS.joinpath("reading.json").write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
     return card
+
+
+def rounded_bins(found: Reading) -> list[list[float]]:
+    """What the reliability diagram on the page of all figures is drawn from."""
+    return [[round(said, 2), round(right, 2), count] for said, right, count in reliability(found.given)]
 
 
 def summary(found: Reading) -> dict[str, float]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -64,6 +64,10 @@ def _entries(resume: Resume, truth: Json, kind: str) -> Iterator[Given]:
                 yield Given(f"{kind}.{name}", fact.confidence, same(label.get(name), str(fact.value)))
 
 
+Bins = Sequence[tuple[float, float, int]]
+"""Mean confidence, share right and number of fields, a tenth of confidence."""
+
+
 def reliability(given: Iterable[Given]) -> list[tuple[float, float, int]]:
     """Mean confidence, share right and number of fields, a tenth of confidence."""
     tenths: dict[int, list[Given]] = {}
@@ -73,3 +77,20 @@ def reliability(given: Iterable[Given]) -> list[tuple[float, float, int]]:
         (sum(one.confidence for one in here) / len(here), sum(one.right for one in here) / len(here), len(here))
         for _, here in sorted(tenths.items())
     ]
+
+
+WIDTH = 50
+"""Characters of the diagram from 0 to 1."""
+
+
+def diagram(bins: Bins) -> list[str]:
+    """Lines of text, one a tenth of confidence: the bar is the share that was right, `|` the confidence.
+
+    A bar that ends at its `|` means what it says; one that ends before it promised too much.
+    """
+    lines = [f"confidence  right  fields  0{'0.5'.rjust(WIDTH // 2)}{'1'.rjust(WIDTH // 2 - 1)}"]
+    for said, right, count in bins:
+        cells = list("█" * round(right * WIDTH) + " " * (WIDTH - round(right * WIDTH)) + " ")
+        cells[round(said * WIDTH)] = "|"
+        lines.append(f"{said:10.2f}{right:7.2f}{count:8}  {''.join(cells).rstrip()}")
+    return lines

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
+from functools import cache
 from pathlib import Path
 
 from evals.engine import resume_reader
+from evals.resumes.reliability import Bins, reliability
 from evals.resumes.report import table, worst
-from evals.resumes.score import bullets, cases, macro_f1, read_case
+from evals.resumes.score import Case, bullets, cases, macro_f1, read_case
 
 PRINTED = Path(__file__).parents[2] / "tests" / "fixtures" / "resumes" / "printed"
 UNSEEN = Path(__file__).parents[2] / "src" / "callboard" / "engine" / "resume" / "weights" / "reading.json"
@@ -27,17 +29,36 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--every", action="store_true", help="with --generate: every person in every layout")
 
 
+@cache
+def _printed() -> list[Case]:
+    reader = resume_reader()
+    return [read_case(path, reader) for path in cases(PRINTED)]
+
+
+def unseen_reliability() -> Bins:
+    """On real résumés, each read by models that saw none of its profession or family of templates."""
+    return json.loads(UNSEEN.read_text("utf-8"))["by_profession"]["reliability"]
+
+
+def diagrams() -> dict[str, Bins]:
+    """How often a field is right, by the confidence that it was given with; by documents."""
+    return {
+        "Real résumés, each read by models that saw none of its kind": unseen_reliability(),
+        "The project's own résumés": reliability(one for case in _printed() for one in case.given),
+    }
+
+
 def figures() -> dict[str, float]:
     """What the page of all figures shows."""
-    reader = resume_reader()
-    results = [read_case(path, reader) for path in cases(PRINTED)]
+    results = _printed()
+    unseen = json.loads(UNSEEN.read_text("utf-8"))["by_document"]
     sure = [one.right for case in results for one in case.given if one.confidence >= SURE]
     return {
         "macro_f1": macro_f1(results),
         "bullets": bullets(results),
         "failed": sum(bool(case.error) for case in results),
         "right_of_sure": sum(sure) / max(len(sure), 1),
-        **{f"unseen_{name}": value for name, value in json.loads(UNSEEN.read_text("utf-8"))["by_document"].items()},
+        **{f"unseen_{name}": value for name, value in unseen.items() if name != "reliability"},
     }
 
 
