@@ -110,7 +110,10 @@ MIN_CHARS = 120
 _SIGN = re.compile(r"\s*[•●▪■➢►\uf0b7]\s*|\s*[◦○‣✓✔·]\s+|(?<=[a-z.;)])\*\s+(?=[A-Z])|(?<=[\w.;:)])\s+\*\s+(?=[A-Z])")
 # One dash between two clauses is none of a list: "… this position- Experience with … - Knowledge of …".
 _DASH = re.compile(r"(?<=[A-Za-z.)])\s-\s(?=[A-Z][a-z])|(?<=[a-z.)])-\s(?=[A-Z][a-z])")
-_LEAST_DASHES = 3
+# A copied list keeps the tab, or the hard blank, in front of each of its items.
+_TAB = re.compile(r"(?<=\S) ?\t\s*(?=[A-Z•])")
+_HARD_BLANK = re.compile(r"(?<=[a-z)])\u00a0(?=[A-Z][a-z]+ )")
+_LEAST_SIGNS = 3
 _COLON = re.compile(r":\s+")
 # Words of a heading before its colon.
 MAX_WORDS = 6
@@ -120,7 +123,8 @@ _LISTS = ("responsibilities", "requirements", "preferred", "benefits")
 # Behind these a space is missing: "… and scheduling.3+ years", "Qualifications:Bachelor's", "(401k)Paid leave",
 # "university1+ year", "in the U.S.Please", "newest tools!2.".
 _NO_SPACE = re.compile(
-    r"(?:[a-z]{3}[.;!?]|[a-z]{2}\)|[a-z]{3}:)(?=[A-Z][a-z]{2}|\d{1,2}\+? [a-z])|"
+    r"(?:[a-z]{3}[.;!?]|[a-z]{2}\)|[a-z]{3}:)"
+    r"(?=[A-Z][a-z]{2}|(?:A[nst]|I[fnst]|[TD]o|[WB]e|[NS]o|On|My)\b|\d{1,2}\+? [a-z])|"
     r"[a-z]{3}(?=\d{1,2}\+?(?:-\d{1,2})? years?\b)|(?:[A-Z]\.){2}(?=[A-Z][a-z]{3})|[a-z]{3}[!?](?=\d{1,2}\.)"
 )
 # "… team environmentAbility to", "… in SQLKnowledge of": two words in one.
@@ -159,9 +163,9 @@ def restored(piece: RestoredLine) -> Iterator[RestoredLine]:
 
 
 def _signs(text: str) -> list[re.Match[str]]:
-    """The bullet signs of a row; dashes where there are several."""
-    dashes = list(_DASH.finditer(text))
-    return [*_SIGN.finditer(text), *(dashes if len(dashes) >= _LEAST_DASHES else [])]
+    """The bullet signs of a row; dashes and tabs where there are several."""
+    several = (found for found in (list(_DASH.finditer(text)), list(_TAB.finditer(text))) if len(found) >= _LEAST_SIGNS)
+    return [*_SIGN.finditer(text), *(sign for found in several for sign in found)]
 
 
 def _part(
@@ -176,20 +180,38 @@ def _headings(text: str) -> Iterator[tuple[int, int, str]]:
     for colon in _COLON.finditer(text):
         first = _before_colon(text, colon.start())
         if first is not None:
-            yield first, colon.end(), "heading"
+            yield _first_word(text, first), colon.end(), "heading"
     for found in _phrases().finditer(flatten(text)):
         if _begins_word(text, found.start()) and _ends_word(text, found.end()):
-            yield found.start(), found.end(), "heading"
+            yield _first_word(text, found.start()), found.end(), "heading"
+
+
+# "… and client needs.Communication Skills: …": a heading may begin before the words that are known.
+_WORDS_AHEAD = re.compile(r"(?:^|[.!?;)]\s?|(?<=[a-z]))((?:[A-Z][\w-]*(?: and| &)? ){1,2})$")
+_LONGEST_AHEAD = 40
+
+
+def _first_word(text: str, at: int) -> int:
+    """The start of a heading of which a known one at `at` is the end: of words in capitals behind what ends."""
+    ahead = _WORDS_AHEAD.search(text[max(at - _LONGEST_AHEAD, 0) : at])
+    return at - len(ahead[1]) if ahead and not _phrases().search(flatten(ahead[1])) else at
+
+
+# "What You Will Be Doing- Build the interface": the dash of the first item.
+_DASHED = re.compile(r"-\s(?=[A-Z\d])")
 
 
 def _begins_word(text: str, at: int) -> bool:
     """True if a word in capitals begins at `at`, behind a space or glued to what ends there ("SQLPreferred …")."""
     before = text[at - 1 : at]
-    return text[at].isupper() and (not before or before.isspace() or before.islower() or before in ".!?)")
+    glued = before.islower() or (before.isupper() and text[at + 1 : at + 2].islower())
+    return text[at].isupper() and (not before or before.isspace() or glued or before in ".!?)")
 
 
 def _ends_word(text: str, at: int) -> bool:
-    """Return True if a word ends at `at` and the next begins in capitals, with or without a space between."""
+    """Return True if a word ends at `at` and the next begins in capitals, or a list does, with or without a space."""
+    if _DASHED.match(text, at):
+        return True
     if text[at : at + 1].isspace():
         return text[at + 1 : at + 2].isupper()
     return text[at : at + 1].isupper() and (text[at - 1].islower() or text[at + 1 : at + 2].islower())
@@ -231,6 +253,8 @@ def _joints(text: str, *, long: bool) -> Iterator[int]:
     """
     if long:
         yield from (found.end() for found in _NO_SPACE.finditer(text))
+        blanks = (found.end() for found in _HARD_BLANK.finditer(text))
+        yield from (at for at in blanks if "asks" in opens_with(flatten(text[at : at + _LONGEST_AHEAD])))
     for found in _GLUED.finditer(text):
         for capital in _CAPITAL_INSIDE.finditer(text, found.start() + _LEAST_LETTERS, found.end()):
             if _are_two_words(text[found.start() : capital.start()], text[capital.start() : found.end()], long=long):

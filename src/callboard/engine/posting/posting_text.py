@@ -121,7 +121,7 @@ def _clean(document: Document) -> Iterator[tuple[RestoredLine, bool]]:
 
 # A shorter line that is broken off is whole as it is; a shorter bullet is a name over its text.
 _FULL_LINE, _BROKEN = 45, 40
-_ANNOUNCING = re.compile(r"(?:\(?(?:e\.g|i\.e)\.?|&|\b(?:and|or))$|.{45},$")
+_ANNOUNCING = re.compile(r"(?:\(?(?:e\.g|i\.e)\.?|&|\b(?:and|or|the|of))$|.{45},$")
 
 
 def _unwrapped(lines: Iterable[tuple[RestoredLine, bool]]) -> Iterator[tuple[RestoredLine, bool]]:
@@ -159,7 +159,32 @@ def _goes_on(above: RestoredLine, piece: RestoredLine, *, gap: bool) -> bool:
 
 def _pieces(document: Document) -> Iterable[RestoredLine]:
     text = document.text[:MAX_CHARS]
-    return unescaped(text) if is_escaped(text) else _from_lines(document)
+    return unescaped(text) if is_escaped(text) else _bold_words_joined(_from_lines(document))
+
+
+# Exports in Markdown break a sentence around its bold words, and leave a blank on either side of them.
+_BOLD_WORDS = re.compile(r"\s(\*{2,3})([^*]+)\1\s+")
+
+
+def _bold_words_joined(lines: Iterable[RestoredLine]) -> Iterator[RestoredLine]:
+    """Sentences that were broken around their bold words, whole again."""
+    above, broken = RestoredLine("", ()), False
+    for piece in lines:
+        bold = _BOLD_WORDS.fullmatch(piece.text)
+        if above.text.strip() and (bold or (broken and piece.text[:1].isspace() and piece.text.strip())):
+            start, end = bold.span(2) if bold else (0, len(piece.text))
+            words = piece.text[start:end].strip()
+            first = piece.text.index(words, start)
+            kept = above.text.rstrip()
+            blank = "" if words[0] in ",.;:)" else " "
+            places = [*above.origins[: len(kept)], *[piece.origins[first]] * len(blank)]
+            text = f"{kept}{blank}{words}"
+            above = replace(above, text=text, origins=[*places, *piece.origins[first : first + len(words)]])
+        else:
+            yield above
+            above = piece
+        broken = bold is not None
+    yield above
 
 
 _SET_IN_BLOCKS = (MediaType.HTML, MediaType.DOCX)

@@ -19,6 +19,7 @@ from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.unit_features import features, in_context
 from callboard.engine.posting.units import Unit, units
 from callboard.engine.posting.workplace import names_workplace
+from callboard.engine.skills.reader import find_known
 from callboard.engine.text.flattening import words_only
 
 LEAST_ASKED = 0.55
@@ -57,21 +58,29 @@ def judge(reading: PostingText) -> list[LabelledUnit]:
 def _may_ask(flat: str) -> bool:
     """Return True if folded text may ask for something.
 
-    What holds no word asks for nothing; an exclamation, and a line about the place of work, only in words that ask.
+    A call to apply, a denial, and what holds neither a word nor the name of a skill ask for nothing; an exclamation,
+    and a line about the place of work, only in words that ask.
     """
+    if has_wording("asks_nothing", flat):
+        return False
     if "asks" in opens_with(flat) or any(has_wording(family, flat) for family in ("required", "qualification")):
         return True
-    return bool(_LETTERS.search(flat)) and not flat.rstrip().endswith("!") and not names_workplace(flat)
+    return (
+        bool(_LETTERS.search(flat) or find_known(flat))
+        and not flat.rstrip().endswith("!")
+        and not names_workplace(flat)
+    )
 
 
 def _decide(reading: PostingText, unit: Unit, of: Features, likely: dict[str, float]) -> LabelledUnit:
     """The likeliest label; must and nice are one thing, something asked for, before they are two.
 
-    What is nothing but the words of a known heading is one, whatever is likely.
+    Whatever is likely, the words of a known heading alone are one, and so is what is set as one and ends in a colon.
     """
     bullet = reading.rows[unit.row].bullet
     flat = reading.flat[unit.start : unit.end]
-    if words_only(reading.text[unit.start : unit.end]) in heading_kinds() and not bullet:
+    known = words_only(reading.text[unit.start : unit.end]) in heading_kinds()
+    if not bullet and (known or (reading.rows[unit.row].strong and unit.alone and flat.rstrip().endswith(":"))):
         return LabelledUnit(unit, "heading", 1.0, 0.0)
     asked = likely["must"] + likely["nice"]
     rest = {label: chance for label, chance in likely.items() if label not in ("must", "nice")}
@@ -82,7 +91,8 @@ def _decide(reading: PostingText, unit: Unit, of: Features, likely: dict[str, fl
     rival = max(chance for name, chance in rest.items() if name != "other") if listed else max(rest[label], LEAST_ASKED)
     if asked > rival and _may_ask(flat):
         prefers_a_part = "under preferred" not in of.named and has_wording("preference_inside", flat)
-        label = "must" if prefers_a_part or likely["must"] >= likely["nice"] else "nice"
+        firm = likely["must"] >= likely["nice"] and not has_wording("preference_ahead", flat)
+        label = "must" if prefers_a_part or firm else "nice"
         if not bullet and in_heading_words(reading.text[unit.start : unit.end]):
             label = "heading"
     if label == "title" and flat.rstrip().endswith(".") and has_wording("qualification", flat):

@@ -23,6 +23,9 @@ def rows(text: str) -> list[str]:
         ("Must be authorised to work in the U.S.Please apply by letter", "Please apply by letter"),
         ("Work with the newest tools!2. Repair controllers", "Repair controllers"),
         ("Knowledge of PLCExperience with drives", "Experience with drives"),
+        ("Hold a trade certificate.At least two years in service", "At least two years in service"),
+        ("Knowledge of Mac OS and Microsoft OfficeBe able to work at height", "Be able to work at height"),
+        ("Trained fitter\u00a0Excellent command of English", "Excellent command of English"),
     ],
 )
 def test_words_joined_by_a_lost_line_break_are_split(glued: str, after: str) -> None:
@@ -84,3 +87,49 @@ def test_a_short_line_that_ends_in_a_comma_is_whole() -> None:
 def test_a_line_between_dashes_is_a_heading(written: str) -> None:
     (row,) = PostingText(Document.from_text(written)).rows
     assert (row.text, row.strong, row.bullet) == ("Basic Qualifications", True, False)
+
+
+def test_items_behind_tabs_are_lines() -> None:
+    items = ["Trade certificate", "Two years in service", "Driving licence"]
+    assert rows(LONG + "\t" + "\t".join(items))[-3:] == items
+
+
+def test_a_single_tab_parts_nothing() -> None:
+    assert rows(f"{LONG}Depot\tLeeds") == [f"{LONG}Depot\tLeeds"]
+
+
+@pytest.mark.parametrize(
+    ("text", "heading"),
+    [
+        ("We repair lifts.Communication Skills: a clear voice on the radio", "Communication Skills:"),
+        ("We repair lifts. LEADERSHIP RESPONSIBILITIES Leads a team of four", "LEADERSHIP RESPONSIBILITIES"),
+        ("We grant unlimited PTOWhat You Will Be Doing- Repair lifts", "What You Will Be Doing"),
+        ("We repair lifts.Desired Technical Skills: wiring diagrams", "Desired Technical Skills:"),
+    ],
+)
+def test_a_heading_in_a_row_keeps_the_words_ahead_of_the_known_ones(text: str, heading: str) -> None:
+    assert heading in rows(LONG + text)
+
+
+def test_a_sentence_broken_around_its_bold_words_is_one_line() -> None:
+    text = "Profile\n\n* Advanced\n **PLC** \n skills (drives, sensors)\n* Knowledge of\n **CAD** \n , also in 3D\n"
+    assert rows(text) == ["Profile", "Advanced PLC skills (drives, sensors)", "Knowledge of CAD, also in 3D"]
+
+
+def test_a_bold_line_of_its_own_stays_one() -> None:
+    assert rows("We repair lifts.\n\n**Your profile**\n* Trained fitter") == [
+        "We repair lifts.",
+        "Your profile",
+        "Trained fitter",
+    ]
+
+
+def test_a_quotation_of_a_joined_sentence_is_a_slice_of_the_document() -> None:
+    reading = PostingText(Document.from_text("* Advanced\n **PLC** \n skills"))
+    assert reading.evidence(0, len(reading.text)).quote == "Advanced\n **PLC** \n skills"
+
+
+def test_a_line_that_ends_in_an_article_goes_on_behind_a_gap() -> None:
+    assert rows("* Explain faults to customers and address the\n\nproblem.") == [
+        "Explain faults to customers and address the problem."
+    ]

@@ -153,3 +153,35 @@ def test_a_line_of_a_list_without_a_word_that_asks_is_no_requirement(line):
 @pytest.mark.parametrize("line", ["Fluent English is required!", "Ability to lead remote teams"])
 def test_a_word_that_asks_makes_it_one(line):
     assert labels(AD.replace("- Valid forklift licence", f"- {line}"))[line] == "must"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "If you are passionate about warehouses and have the skills required, we encourage you to apply.",
+        "If you are a Warehouse Supervisor with experience, please read on!",
+        "The physical demands described here are representative of those that must be met by an employee.",
+        "This role does not require travel",
+        "Starting pay is negotiable depending on experience.",
+        "Principals only. No recruiters please.",
+    ],
+)
+def test_a_line_that_calls_denies_or_pays_asks_for_nothing(line: str) -> None:
+    found = labels(AD.replace("- Valid forklift licence", f"- {line}"))
+    assert not {label for text, label in found.items() if text in line} & {"must", "nice"}
+
+
+def test_what_opens_with_a_preference_is_a_wish() -> None:
+    assert (
+        labels(AD.replace("- Valid", "- Preferably with a valid"))["Preferably with a valid forklift licence"] == "nice"
+    )
+
+
+def test_a_row_set_as_a_heading_with_a_colon_asks_for_nothing() -> None:
+    line = "**Problem-Solving Skills:**"
+    found = labels(AD.replace("- Valid forklift licence", f"- Valid forklift licence\n\n{line}"))
+    assert found["Problem-Solving Skills:"] == "heading"
+
+
+def test_a_skill_of_one_letter_is_asked_for() -> None:
+    assert labels(AD.replace("forklift licence", "licence\n- SQL\n- C#\n- Java"))["C#"] == "must"

@@ -1,0 +1,43 @@
+"""The places of a job."""
+
+from callboard.engine.document import Document
+from callboard.engine.gazetteer.named_places import in_cell
+from callboard.engine.posting.locations import locations, parted_by_workplace
+from callboard.engine.posting.posting_text import PostingText
+from callboard.engine.posting.role_text import role_text
+from callboard.engine.posting.unit_labels import judge
+from callboard.engine.posting.workplace import Workplace
+
+
+def places(text: str) -> list[str]:
+    reading = PostingText(Document.from_text(text))
+    part = role_text(reading, reading.rows, judge(reading))
+    return [place.text for place in locations(part, part.header_cells())]
+
+
+def test_a_label_comes_before_the_cells_on_top() -> None:
+    assert places("Gardener\nYork\n\nLocation: Leeds\n\nYou mow lawns.") == ["Leeds"]
+
+
+def test_a_label_may_name_a_place_that_nobody_knows() -> None:
+    assert places("Gardener\n\nLocation: Nether Wallop\n\nYou mow lawns.") == ["Nether Wallop"]
+
+
+def test_cells_on_top_name_the_places_where_no_label_does() -> None:
+    assert places("Gardener\nGreen Lawns Ltd | Leeds, UK | Full-time\n\nYou mow lawns.") == ["Leeds, UK"]
+
+
+def test_running_text_adds_the_first_town_where_none_is_named() -> None:
+    assert places("Gardener\n\nYou mow lawns in our parks, based in Leeds. We have depots in York.") == ["Leeds"]
+
+
+def test_a_country_of_remote_work_is_where_one_may_work_from() -> None:
+    reading = PostingText(Document.from_text("Remote (Germany)"))
+    work, kept = parted_by_workplace(reading, Workplace(remote=True), in_cell("Germany", 8))
+    assert (work.regions, kept) == (("Germany",), [])
+
+
+def test_a_country_stays_a_place_of_work_that_is_not_remote() -> None:
+    reading = PostingText(Document.from_text("Germany"))
+    found = in_cell("Germany", 0)
+    assert parted_by_workplace(reading, Workplace(), found) == (Workplace(), found)

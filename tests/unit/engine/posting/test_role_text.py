@@ -1,0 +1,50 @@
+"""The text of each role that a posting offers."""
+
+from callboard.engine.document import Document
+from callboard.engine.posting.posting_text import PostingText
+from callboard.engine.posting.role_text import RoleText, role_text, texts_of_roles
+from callboard.engine.posting.unit_labels import judge
+
+AD = """\
+Gardener
+Location: Leeds
+Remote job
+No
+
+Requirements
+- Two years of pruning experience
+"""
+
+
+def read(text: str) -> RoleText:
+    reading = PostingText(Document.from_text(text))
+    return role_text(reading, reading.rows, judge(reading))
+
+
+def test_a_posting_of_one_role_is_one_text() -> None:
+    whole = read(AD)
+    assert texts_of_roles(whole) == [whole]
+    assert whole.title is not None
+    assert whole.title.text == "Gardener"
+
+
+def test_labelled_values_are_found_by_their_kind() -> None:
+    whole = read(AD)
+    assert [whole.reading.text[start:end] for start, end in whole.labelled("location")] == ["Leeds"]
+    assert whole.said("location") == ["leeds"]
+    assert whole.labelled("salary") == []
+
+
+def test_a_label_is_no_cell_of_the_header() -> None:
+    whole = read(AD)
+    assert "Remote job" not in [whole.reading.text[start:end] for start, end in whole.header_cells()]
+
+
+def test_each_role_of_several_has_its_own_title_and_rows() -> None:
+    whole = read(
+        "Green Lawns | Leeds | Full-time | https://lawns.example\n\nGreen Lawns keeps parks.\n\n"
+        "Data Engineer: https://lawns.example/1\n\nGarden Designer - https://lawns.example/2\n"
+    )
+    parts = texts_of_roles(whole)
+    assert [part.title.text for part in parts if part.title] == ["Data Engineer", "Garden Designer"]
+    assert all(len(part.rows) == 1 for part in parts)
