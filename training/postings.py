@@ -20,7 +20,7 @@ from callboard.documents.errors import UnreadableError
 from callboard.documents.reader import read_many
 from callboard.engine.document import Document
 from callboard.engine.learning.classifier import Features
-from callboard.engine.posting import employer, title
+from callboard.engine.posting import employer, employer_names, title
 from callboard.engine.posting.field_candidates import YES
 from callboard.engine.posting.labelled_values import LabelledValue, labelled_values
 from callboard.engine.posting.outline import Outline, outline
@@ -211,7 +211,7 @@ def employer_examples(data: Path) -> list[Labelled]:
         outlined, labels = _outlined(reading)
         headed = title.job_title(reading, outlined, labels)
         span = (headed.start, headed.end) if headed else None
-        every = employer.names(reading, outlined, labels, span)
+        every = employer_names.names(reading, outlined, labels, span)
         for one, of in zip(every, employer.features(reading, outlined, every, span), strict=True):
             label = YES if is_same_name(true, one.text) else "no"
             found.append(Labelled(of, label, posting.name, posting.source))
@@ -231,18 +231,24 @@ def _outlined(reading: PostingText) -> tuple[Outline, tuple[LabelledValue, ...]]
 
 
 SOURCES = {
+    "al": "al: a national board of jobs, public repository alex44jzy/nus-text-mining, labelled by a language model",
     "ats": "ats: ads of applicant tracking systems, public repository jeremychia/analytics-engineers-job-descriptions",
-    "di": "di: an American board of technical jobs; 31 from public repository talk2rajasimman/Spacy-Custome-NER-, "
-    "21 of these labelled by a model and corrected by reading",
-    "em": "em: EMSCAD, the Employment Scam Aegean Dataset; 52 from public repository Ishita1604/AcrossTheBorders, "
-    "29 of these labelled by a model and corrected by reading",
+    "di": "di: an American board of technical jobs; some of it from public repository "
+    "talk2rajasimman/Spacy-Custome-NER-, labelled by a language model",
+    "em": "em: EMSCAD, the Employment Scam Aegean Dataset; some of it from public repository "
+    "Ishita1604/AcrossTheBorders, labelled by a language model",
     "fixtures": "fixtures: postings written for this project, in eight languages",
-    "gd": "gd: a board with reviews of employers",
+    "gd": "gd: a board with reviews of employers; some of it from public repository "
+    "WamzMwangi/Job_Market_Analysis-BI_Tools, labelled by a language model",
     "gov": "gov: public bodies, public repository Bipartisan-Policy-Center/election-official-job-descriptions",
     "google": "careers site of one search engine, columns of public repository James-S-Wood/R-Studio-JobSkills",
     "headed": "below headings of ads in public repository jeremychia/analytics-engineers-job-descriptions",
     "hn": "hn: comments in monthly threads of who is hiring",
-    "li": "li: a professional network",
+    "in": "in: a search engine of jobs, public repository ArjtheGreat/IndeedJobScraper, labelled by a language model",
+    "ka": "ka: a board of South-East Asia, public repository KyleCarlo/Job-Recommender-System, labelled by a language "
+    "model",
+    "li": "li: a professional network; some of it from public repository MartaDataUK/job_tracker, "
+    "labelled by a language model",
     "ub": "ub: the careers site of one large employer",
     "va": "va: state job banks",
 }

@@ -1,227 +1,35 @@
 """Which of the names in a posting is the employer's: candidates, features, weights, the likeliest or none.
 
-Candidates are labelled names, cells of the top rows, names beside the title, names that the text speaks of ("Acme makes
-pumps", "About Acme") or comes back to, and addresses. `data/employers.npz` holds the weights, `data/employers.md` what
-they were learned from.
+`data/employers.npz` holds the weights, `data/employers.md` what they were learned from.
 """
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import islice
 
-from callboard.core.text import squeeze
-from callboard.engine.gazetteer import named_places
-from callboard.engine.gazetteer.legal_forms import legal_form
-from callboard.engine.gazetteer.places import look_up, region_code
+from callboard.engine.gazetteer.places import look_up
 from callboard.engine.learning.classifier import Features
 from callboard.engine.learning.vectors import word_pieces
-from callboard.engine.posting.field_candidates import FieldCandidate, each_once, likeliest
-from callboard.engine.posting.header_cells import fragments, is_piped, is_prose
+from callboard.engine.posting.employer_names import BEFORE_TITLE, SEARCHED, firm_word, named, names
+from callboard.engine.posting.field_candidates import FieldCandidate, likeliest
 from callboard.engine.posting.labelled_values import LabelledValue
-from callboard.engine.posting.lexicon import load, wording
+from callboard.engine.posting.lexicon import load
 from callboard.engine.posting.outline import Outline
-from callboard.engine.posting.posting_text import PostingRow, PostingText
-from callboard.engine.posting.title_words import GENDER, behind_firm, is_role
+from callboard.engine.posting.posting_text import PostingText
+from callboard.engine.posting.title_words import is_role
+from callboard.engine.skills.reader import find_known
 from callboard.engine.text.flattening import words_only
 
-_WORD = r"(?:[A-Z0-9À-ÖØ-Ý][\w'’.&!+-]*|&)"
-_LINK = r"(?:of|the|and|de|du|des|del|della|di|da|do|von|van|und|et|y|e|für|for|la|le|der|den)"
-NAME = rf"{_WORD}(?:[ ](?:{_WORD}|{_LINK}(?= {_WORD}| {_LINK} {_WORD}))){{0,6}}"
-_NO_NAME = re.compile(r"[€$£₹]|\d{3}|:|https?:", re.IGNORECASE)
+LEAST = 0.3
+"""Below this probability no name is given: an invented employer is worse than none."""
 
-
-def _is_of_terms(text: str) -> bool:
-    """Return True if the words hold terms of a job, a figure or a link."""
-    return bool(wording("employer", "terms").search(text) or _NO_NAME.search(text))
-
-
-def _legal_form() -> re.Pattern[str]:
-    """Legal forms, and words for what a firm is."""
-    return wording("employer", "legal_forms")
-
-
-@cache
-def _hanging() -> re.Pattern[str]:
-    """What ends a name: a sign, or a comma before a place, and not before a legal form."""
-    form = legal_form().pattern
-    return re.compile(rf"\s*(?:[|•·\n(]|#\d|\s[–—-]\s|https?:|,\s(?=[A-Z][\w .]+$)(?!{form}))")
-
-
-def named(text: str, start: int, source: str) -> FieldCandidate | None:
-    """The name in `text` without what hangs on it; None where it is not a name."""
-    kept = _hanging().split(text, maxsplit=1)[0]
-    formed = _legal_form().search(kept[-6:])
-    kept = kept.strip(" ,;:!?") if formed else re.sub(r"(?:['’]s|[,.;:!?]+)$", "", kept.strip())
-    kept = re.sub(r"['’]s$", "", kept)
-    if not kept or len(kept) > 70 or wording("employer", "not_names").fullmatch(kept) or not re.search(r"[^\W_]", kept):
-        return None
-    offset = len(text) - len(text.lstrip())
-    return FieldCandidate(squeeze(kept), start + offset, start + offset + len(kept), frozenset({source}))
-
-
-# A name and what stands in brackets behind it; no more is looked at.
-MAX_CELL = 300
-
-
-def may_be_name(text: str) -> bool:
-    """Return True if the words can be a firm's name: no title, no place, no terms of work."""
-    stripped = re.sub(r"(?:\s*\([^()]*\))+\s*$|\s*#\d+\s*$", "", text[:MAX_CELL].strip())
-    if len(stripped) > 60 or not re.match(r"[A-Z0-9À-Ý]|[a-z]+[A-Z.]", stripped) or GENDER.search(stripped):
-        return False
-    if look_up(stripped) or ":" in stripped:
-        return False
-    if _legal_form().search(stripped):
-        return True
-    sentence = stripped.endswith(".") and len(stripped.split()) > 3
-    return not (sentence or _is_of_terms(stripped) or is_role(stripped) or named_places.in_cell(stripped, 0))
-
-
-# "Ops Lead @ Bramble & Finch (Edinburgh)": what stands behind the sign in the title's own row.
-_AT_SIGN = re.compile(rf"\s(?:@|at|bei|chez|presso|bij)\s?({NAME})(?=\s*(?:$|[(,|–—-]))")
-
-
-_BEFORE_TITLE = "before a labelled title"
-
-
-def _behind_title(reading: PostingText, title: tuple[int, int] | None) -> Iterator[FieldCandidate]:
-    row = reading.rows[reading.row_at(title[0])] if title else None
-    match = _AT_SIGN.search(row.text[:120], 3) if row else None
-    if row and match and may_be_name(match[1]):
-        found = named(match[1], row.start + match.start(1), "behind the title")
-        yield from [found] if found else []
-
-
-@cache
-def _describes() -> re.Pattern[str]:
-    """A sentence that begins with a name, perhaps with what it is of, and says what it does."""
-    said = r",? (?:\([^()\n]{1,40}\)|an?\b[^,\n]{3,60}|eine?\b[^,\n]{3,60}|the\b[^,\n]{3,60}|Inc\.|GmbH),?"
-    does = "|".join(load("wording")["employer"]["does"])
-    return re.compile(rf"(?:^|(?<=\n)|(?<=\. )|(?<=! ))({NAME})(?:{said})? (?:{does})\b")
-
-
-_DOMAIN = re.compile(
-    r"(?:@|https?://(?:www\.|jobs\.|careers\.|apply\.|boards\.)?|www\.)([a-z0-9-]{3,40})\.(?:com|io|de|co|ai|org|net|"
-    r"fr|es|it|nl|pt|ch|at|eu|app|dev|uk|health|tech|so|example|jobs|be|us|energy|cloud|br|mx)\b"
-)
-
-
-def candidates(
-    reading: PostingText, header: Sequence[PostingRow], labels: Sequence[LabelledValue], title: tuple[int, int] | None
-) -> Iterator[FieldCandidate]:
-    """Every name that may be the employer's, with where it was found."""
-    for label in labels:
-        if label.kind == "company" and (found := named(reading.text[label.start : label.end], label.start, "labelled")):
-            yield found
-        if label.kind == "title":
-            head = reading.text[label.start : behind_firm(label.start, reading.text[label.start : label.end])[0]]
-            if head and (found := named(head.rstrip(": "), label.start, _BEFORE_TITLE)):
-                yield found
-    yield from _in_header(header, title, [label.start for label in labels])
-    yield from _behind_title(reading, title)
-    yield from _in_prose(reading)
-    yield from _opening(header)
-    yield from _domains(reading)
-
-
-def _in_header(
-    header: Sequence[PostingRow], title: tuple[int, int] | None, values: Sequence[int]
-) -> Iterator[FieldCandidate]:
-    """Cells of the top rows that are neither title nor place nor terms, nor hold a labelled value."""
-    for index, row in enumerate(header[:6]):
-        if row.bullet or any(row.start <= value <= row.end for value in values):
-            continue
-        for text, offset in _name_cells(row):
-            start = row.start + offset
-            own = title is not None and start < title[1] and title[0] < start + len(text)
-            # "Mesa" before ", AZ" is a town.
-            town = re.match(r",\s+([A-Z]{2})\b", row.text[offset + len(text) :])
-            # In the head of a comment only the first cell is called like a job and is none.
-            other = offset > 0 and is_piped(row) and is_role(text)
-            if own or other or (town and region_code(town[1])) or not may_be_name(text):
-                continue
-            opening = index == 0 and offset == 0 and is_piped(row)
-            if found := named(text, start, "opens a row of cells" if opening else "on top"):
-                yield found
-
-
-def _name_cells(row: PostingRow) -> Iterator[tuple[str, int]]:
-    """Cells of a row; of running text only the short pieces it opens with."""
-    if not is_prose(row) or _legal_form().search(row.text[-8:]):
-        yield from split_cells(row.text)
-        return
-    for start, end in fragments(row):
-        for text, offset in split_cells(row.text[start - row.start : end - row.start].rstrip(".")):
-            yield text, start - row.start + offset
-
-
-@cache
-def _cell() -> re.Pattern[str]:
-    return re.compile(rf"\s*[|•·\t]\s*|\s+[–—-]+\s+|\s+@\s+|,\s+(?!{legal_form().pattern})")
-
-
-_HELD = re.compile(r"(?<=\w )\([^()]{1,80}\)")
-
-
-def split_cells(text: str) -> Iterator[tuple[str, int]]:
-    """Cells of a header row with their offsets."""
-    last = 0
-    # "Sonian (Newton, MA)": what brackets hold is not cut.
-    masked = _HELD.sub(lambda held: "_" * len(held[0]), text)
-    for cut in (*_cell().finditer(masked), None):
-        end = cut.start() if cut else len(text)
-        if text[last:end].strip():
-            yield text[last:end], last
-        last = cut.end() if cut else end
-
-
-def _in_prose(reading: PostingText) -> Iterator[FieldCandidate]:
-    """Names in the first 4,000 characters that a sentence begins with and says something of."""
-    for match in _describes().finditer(reading.text[:_SEARCHED]):
-        name, first = match[1], match.end(1)
-        if name.split()[0].lower() in {"die", "der", "das", "a", "o"} and len(name.split()) > 1:
-            name = name.split(" ", 1)[1]
-        if may_be_name(name) and (found := named(name, first - len(name), "described")):
-            yield found
-
-
-# "Fathom Bay finances small solar farms.", "Hibou, c'est 35 personnes …": what a firm is said to do, in any verb.
-_DOES = re.compile(rf"({NAME})(?:,? c['’]est | [a-z]{{3,}}s (?!of\b))")
-
-
-def _opening(header: Sequence[PostingRow]) -> Iterator[FieldCandidate]:
-    """The name that a paragraph on top begins with; what it is said to do may be any verb."""
-    for row in header[1:]:
-        match = _DOES.match(row.text)
-        stated = match is not None and not row.bullet and row.text.endswith((".", "!")) and may_be_name(match[1])
-        if match and stated and (found := named(match[1], row.start, "opens a paragraph")):
-            yield found
-
-
-MAX_DOMAINS = 12
-
-
-def _spelled(reading: PostingText, domain: str) -> FieldCandidate | None:
-    """The words of the text that a domain is made of: "Search Nurture" for searchnurture.com."""
-    letters = domain.replace("-", "")
-    pattern = r"[ &.'’-]{0,3}".join(map(re.escape, letters)) if len(letters) < 30 else r"(?!)"
-    found = re.search(rf"(?<![\w@/.])({pattern})(?![\w@]|\.\w)", reading.flat[:4000])
-    if found is None:
-        return None
-    text = reading.text[found.start() : found.end()]
-    return FieldCandidate(text, found.start(), found.end(), frozenset({"an address"})) if text[:1].isupper() else None
-
-
-def _domains(reading: PostingText) -> Iterator[FieldCandidate]:
-    """The words of a web or mail address as they stand in the text, or the domain itself."""
-    for match in islice(_DOMAIN.finditer(reading.flat), MAX_DOMAINS):
-        name = match[1].replace("-", " ").title()
-        alone = FieldCandidate(name, *match.span(1), frozenset({"an address alone"}))
-        yield _spelled(reading, match[1]) or alone
+# How sure a name is that only a job's title in a feed states: "Acme: Gardener".
+_STATED = 0.5
 
 
 def labelled_employer(reading: PostingText, labels: Sequence[LabelledValue]) -> FieldCandidate | None:
@@ -230,22 +38,6 @@ def labelled_employer(reading: PostingText, labels: Sequence[LabelledValue]) -> 
         if label.kind == "company" and (one := named(reading.text[label.start : label.end], label.start, "labelled")):
             return replace(one, score=1.0)
     return None
-
-
-LEAST = 0.3
-"""Below this probability no name is given: an invented employer is worse than none."""
-
-# How sure a name is that one sentence, or one title, states and the model does not find likely.
-_STATED = 0.5
-
-_SEARCHED = 4000
-_MOST_REPEATED = 8
-_NAME = re.compile(NAME)
-_SAYS = re.compile(
-    r"(?:,? (?:Inc\.?|LLC|Ltd\.?))?,? (?:is|are|was|has|have|provides?|offers?|seeks?|builds?|helps?|makes?|believes?|"
-    r"will|does|invites|operates|specializes|we)\b"
-)
-_LEADS = re.compile(r"(?:\b(?:at|join|joining|for|with|about|by|of|to|welcome to|from)|@) (?:the )?$", re.IGNORECASE)
 
 
 def employer(
@@ -257,49 +49,8 @@ def employer(
     known = features(reading, outlined, found, title)
     if likely := likeliest(found, known, model="employers", least=LEAST):
         return likely
-    # A feed writes "Acme: Gardener" as a job's title, and nothing else names the firm.
-    stated = _who_hires(reading) or next((one for one in found if _BEFORE_TITLE in one.sources), None)
+    stated = next((one for one in found if BEFORE_TITLE in one.sources), None)
     return replace(stated, score=_STATED) if stated else None
-
-
-# A short ad names the employer in a sentence alone: "Acme GmbH in Münster sucht …".
-_HIRES = re.compile(
-    rf"(?<![\w.])({NAME}),?(?: (?:in|à|en|em) [A-Z][\w-]+,?)? "
-    r"(?:(?:is|are|est|está) (?:currently |now )?(?:looking|seeking|hiring|recruiting|invit)|seeks|needs an?|invites|"
-    r"recrute|recherche|cherche|busca|cerca|ricerca|sucht|zoekt|procura|contrata|poszukuje)\b"
-    rf"|\b[Jj]oin ({NAME})(?= as | and )"
-)
-
-
-def _who_hires(reading: PostingText) -> FieldCandidate | None:
-    """The first name that a sentence says is hiring."""
-    for match in _HIRES.finditer(reading.text[:_SEARCHED]):
-        name = match[1] or match[2]
-        if may_be_name(name) and (found := named(name, match.start(match.lastindex or 0), "hires")):
-            return found
-    return None
-
-
-def names(
-    reading: PostingText, outlined: Outline, labels: Sequence[LabelledValue], title: tuple[int, int] | None
-) -> list[FieldCandidate]:
-    """Every name that may be the employer's, once each, with everywhere that it was found; in the order of the text."""
-    found = list(candidates(reading, outlined.header, labels, title))
-    for unit in outlined.labelled("company"):
-        if one := named(reading.text[unit.start : unit.end], unit.start, "a line about the firm"):
-            found.append(one)
-    return each_once([*found, *_repeated(reading)])
-
-
-def _repeated(reading: PostingText) -> list[FieldCandidate]:
-    """Names that the text comes back to."""
-    text = reading.text[:_SEARCHED]
-    met: dict[str, list[int]] = {}
-    for match in _NAME.finditer(text):
-        met.setdefault(match[0], []).append(match.start())
-    often = sorted((name for name, places in met.items() if len(places) > 1), key=lambda name: (-len(met[name]), name))
-    made = (named(name, met[name][0], "repeated") for name in often[:_MOST_REPEATED] if may_be_name(name))
-    return [one for one in made if one]
 
 
 def features(
@@ -307,7 +58,11 @@ def features(
 ) -> list[Features]:
     """The features of every name."""
     labels = {one.unit.row: one.label for one in reversed(outlined.judged)}
-    return [Features(_signs(reading, name, labels, title), tuple(words_only(name.text).split())) for name in found]
+    chance = {"chance among the names": 1 / max(len(found), 1), "log of it": -math.log(max(len(found), 1))}
+    return [
+        Features({**chance, **_signs(reading, name, labels, title)}, tuple(words_only(name.text).split()))
+        for name in found
+    ]
 
 
 def _signs(
@@ -320,8 +75,8 @@ def _signs(
     squeezed = re.sub(r"\W", "", low)
     address = re.search(rf"(?:@|www\.|https?://)\S{{0,20}}{re.escape(squeezed[:20])}", reading.flat)
     signs = {
-        "has a legal form or kind": _legal_form().search(name.text),
-        "nothing but a legal form or kind": _legal_form().fullmatch(name.text.strip(" .")),
+        "has a legal form or kind": firm_word().search(name.text),
+        "nothing but a legal form or kind": firm_word().fullmatch(name.text.strip(" .")),
         "all capitals": name.text.isupper() and len(name.text) > 3,
         "stands alone in its row": len(row.text) <= len(name.text) + 2,
         "begins its row": row.start == name.start,
@@ -330,6 +85,7 @@ def _signs(
         "all known words": all(len(word_pieces(word)) == 1 for word in words),
         "names a role": is_role(name.text),
         "a place": look_up(name.text),
+        "a skill": any(span.skill and span.end - span.start == len(name.text) for span in find_known(name.text)),
         "in an address": len(squeezed) > 2 and address,
         "beside the title": title and abs(reading.row_at(title[0]) - index) == 1,
         "within the title": title and title[0] <= name.start < title[1],
@@ -340,18 +96,51 @@ def _signs(
         **{f"found: {source}": 1.0 for source in name.sources},
         "early": 1 / (1 + index),
         "words": min(len(words), 6) / 3,
-        **_counts(reading, name),
+        **_mentions(reading, name, labels),
         **{sign: 1.0 for sign, holds in signs.items() if holds},
     }
 
 
-def _counts(reading: PostingText, name: FieldCandidate) -> dict[str, float]:
-    """How often the name stands in the text, and how often it does something or follows a preposition."""
-    every = list(re.finditer(rf"(?<!\w){re.escape(name.text)}(?!\w)", reading.text[: 2 * _SEARCHED]))
-    said = sum(bool(_SAYS.match(reading.text, one.end())) for one in every)
-    led = sum(bool(_LEADS.search(reading.text, max(one.start() - 14, 0), one.start())) for one in every)
+_DOES = re.compile(
+    r"(?:,? (?:Inc\.?|LLC|Ltd\.?))?,? (?:is|are|was|has|have|provides?|offers?|seeks?|builds?|helps?|makes?|believes?|"
+    r"will|does|invites|operates|specializes|we)\b"
+)
+_PREPOSITION = re.compile(
+    r"(?:\b(?:at|join|joining|for|with|about|by|of|to|welcome to|from)|@) (?:the )?$", re.IGNORECASE
+)
+_INTRODUCES = re.compile(
+    r"\b(?:we(?:['’]re| are|,)|about|join(?:ing)?|life at|work(?:ing)? (?:at|for|with)|at|behalf of|client,?|"
+    r"welcome to|why) (?:the )?$",
+    re.IGNORECASE,
+)
+_SENTENCE_BEGINS = re.compile(r"(?:^|[.!?\n:*]\s*|[.!?] (?:At|The|Join|As) )$")
+
+
+@cache
+def _hires() -> re.Pattern[str]:
+    """What a sentence says of a firm that hires."""
+    return re.compile(rf"[^.\n]{{0,60}}?(?:{'|'.join(load('wording')['employer']['hires'])})", re.IGNORECASE)
+
+
+def _mentions(reading: PostingText, name: FieldCandidate, labels: dict[int, str]) -> dict[str, float]:
+    """How often the text mentions the name, in what kinds of rows, what leads to it and what it is said to do."""
+    text = reading.text
+    every = list(re.finditer(rf"(?<!\w){re.escape(name.text)}(?!\w)", text[: 2 * SEARCHED]))
+    ahead = [text[max(one.start() - 30, 0) : one.start()] for one in every]
+    many = max(len(every), 1)
+    does = sum(bool(_DOES.match(text, one.end())) for one in every)
+    led = sum(bool(_PREPOSITION.search(before)) for before in ahead)
+    begins = sum(bool(_SENTENCE_BEGINS.search(before)) for before in ahead)
+    rows = Counter(labels.get(reading.row_at(one.start()), "nothing") for one in every)
     return {
         "times": math.log1p(len(every)),
-        "said to do something": min(said, 3) / 2,
+        "said to do something": min(does, 3) / 2,
+        "said to do something, of all mentions": does / many,
         "led by a preposition": min(led, 4) / 2,
+        "led by a preposition, of all mentions": led / many,
+        "said to hire": float(any(_hires().match(text, one.end()) for one in every)),
+        "said to have something": sum(text.startswith(("'s", "’s"), one.end()) for one in every) / many,
+        "introduced": float(any(map(_INTRODUCES.search, ahead))),
+        "begins a sentence, of all mentions": begins / many,
+        **{f"mentioned in rows of {label}": count / many for label, count in rows.items()},
     }

@@ -20,6 +20,23 @@ def test_employer_name_is_complete_and_clean(header: str, company: str) -> None:
     assert fields(header + TASKS)["company"] == company
 
 
+@pytest.mark.parametrize(
+    ("opening", "company"),
+    [
+        ("Join us at Brindle Freight as a Clerk. At Brindle Freight, people come first.", "Brindle Freight"),
+        ("Harland Post, formerly Quay Couriers, sorts mail. Harland Post has depots in nine towns.", "Harland Post"),
+        ("Orvale Pumps have an opening for a Clerk. Orvale Pumps' customers are farms.", "Orvale Pumps"),
+    ],
+)
+def test_employer_is_found_wherever_the_text_speaks_of_it(opening: str, company: str) -> None:
+    assert fields(f"Clerk\n\n{opening}{TASKS}")["company"] == company
+
+
+def test_a_skill_that_is_named_often_is_not_the_employer() -> None:
+    asked = "- Python for three years\n- Docker\n- Python and Docker in teams\n"
+    assert fields(f"Developer\n\nYou write Python.\n\nRequirements\n{asked}")["company"] is None
+
+
 def test_title_with_and_is_one_role() -> None:
     assert len(fields("Acme | Sales and Marketing Manager | Berlin | Full-time\nWe build cranes.")["roles"]) <= 1
 
