@@ -113,3 +113,23 @@ class TestHelp:
 
     def test_unknown_command_is_a_usage_error(self, callboard):
         assert callboard("fire").code == 2
+
+    def test_group_shows_what_each_command_does_in_full(self):
+        told = " ".join(CliRunner().invoke(app, ["evaluations", "--help"]).stdout.split())
+        assert "List whose résumés were evaluated, the newest first; the same text is one candidate." in told
+        assert "..." not in told.replace("[ARGS]...", "")
+        nested = " ".join(CliRunner().invoke(app, ["jobs", "sources", "--help"]).stdout.split())
+        assert "Add sources by address. The kind is detected from the address or the page." in nested
+
+    @pytest.mark.parametrize(
+        ("command", "told"),
+        [
+            (["runs", "show", "123"], "Invalid value for 'run': this is no id. Lists show the ids:"),
+            (["runs", "list", "--limit", "some"], "Invalid value for '--limit': this is no whole number."),
+            (["mcp", "nope"], "Invalid value for 'server': 'nope' is not one of 'resume-parser'"),
+        ],
+    )
+    def test_wrong_argument_is_said_in_plain_words(self, command, told):
+        done = CliRunner().invoke(app, command)
+        assert done.exit_code == 2
+        assert told in " ".join(done.output.split())

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -66,17 +66,37 @@ COMMANDS: Mapping[str, CommandEntry] = {
     "profile": CommandEntry("profile", "Your own profile as a job seeker: import, show, correct, say what you want."),
     "jobs": CommandEntry("jobs", "Postings from job boards: sources, sync, import, list, show."),
     "search": CommandEntry("search", "Five agents find, compare and explain postings that fit your profile."),
-    "runs": CommandEntry("runs", "List, show, follow, resume and cancel runs."),
-    "evaluations": CommandEntry("evaluations", "What hiring runs came to, by requisition and candidate: list them."),
-    "approvals": CommandEntry("approvals", "Questions that runs put to you: list, approve, deny, edit."),
+    "runs": CommandEntry("runs", "List, show, follow, resume, retry and cancel runs."),
+    "evaluations": CommandEntry("evaluations", "What hiring runs came to, by requisition and candidate: list, decide."),
+    "approvals": CommandEntry("approvals", "Questions that runs put to you: list, show, approve, deny, edit, resolve."),
     "tokens": CommandEntry("tokens", "Personal tokens, with which programs act in your name: create, list, revoke."),
     "me": CommandEntry("me", "Everything that is kept of you: export, erase."),
     "doctor": CommandEntry("doctor", "Check the installation, the database and the models."),
-    "serve": CommandEntry("serve", "Serve the HTTP API, and drive runs, until stopped."),
+    "serve": CommandEntry("serve", "Serve the web app and the HTTP API, and carry out runs, until stopped."),
     "mcp": CommandEntry("mcp", "Serve tools to other programs' models: résumés, matches, tasks, runs, agents."),
-    "worker": CommandEntry("worker", "Take over and finish runs, until stopped."),
+    "worker": CommandEntry("worker", "Carry out runs, also those that a process left when it died, until stopped."),
 }
 """Adding a command: one module with `app`, one entry. Order is display order."""
+
+
+WORDINGS = (
+    (
+        "Input should be a valid UUID",
+        "this is no id. Lists show the ids: 01a20a57-71e6-709d-8c5a-683f4926374c, say.",
+    ),
+    ("Input should be a valid integer", "this is no whole number."),
+    ("Value error, ", ""),
+)
+"""How messages of the validation library begin, and what a person is told instead; `""` takes the beginning away."""
+
+
+class CommandGroup(TyperGroup):
+    """A group whose help shows what each command does in full, however narrow the terminal is."""
+
+    def format_commands(self, ctx: typer.Context, formatter: HelpFormatter) -> None:  # pyright: ignore[reportIncompatibleMethodOverride]
+        """The list of commands, each with the first paragraph of its help."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, _summary(command.help)) for name, command in self.commands.items()])
 
 
 class LazyCommands(TyperGroup):
@@ -97,14 +117,35 @@ class LazyCommands(TyperGroup):
         gc.enable()
         # As here: plain help keeps to the width of the terminal, and a flag does not look as if it took a value.
         module.app.rich_markup_mode = None
+        for group in (module.app, *(nested.typer_instance for nested in module.app.registered_groups)):
+            group.info.cls = CommandGroup
         command = get_command(module.app)
         command.name = cmd_name
         return command  # pyright: ignore[reportReturnType]
+
+    def invoke(self, ctx: typer.Context) -> Any:  # noqa: ANN401  # pyright: ignore[reportIncompatibleMethodOverride]
+        """Run the command; what is wrong with an argument is said in plain words."""
+        try:
+            return super().invoke(ctx)
+        except typer.BadParameter as error:
+            error.message = _in_plain_words(error.message)
+            raise
 
     def format_commands(self, ctx: typer.Context, formatter: HelpFormatter) -> None:  # pyright: ignore[reportIncompatibleMethodOverride]
         """The list of commands from their entries alone, so that `--help` imports none."""
         with formatter.section("Commands"):
             formatter.write_dl([(name, entry.summary) for name, entry in COMMANDS.items()])
+
+
+def _summary(help_text: str | None) -> str:
+    return " ".join((help_text or "").partition("\n\n")[0].split())
+
+
+def _in_plain_words(message: str) -> str:
+    for beginning, instead in WORDINGS:
+        if message.startswith(beginning):
+            return instead or message.removeprefix(beginning)
+    return message
 
 
 app = typer.Typer(

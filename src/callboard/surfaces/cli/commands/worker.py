@@ -32,7 +32,9 @@ def worker(
         ),
     ] = None,
 ) -> None:
-    """Take over the runs of processes that died, and finish them; any number of workers share one database.
+    """Carry out runs: those that are queued, and those that a process left when it died.
+
+    Any number of workers share one database.
 
     Stops at Ctrl-C or SIGTERM; what it was doing is taken over by another.
     """
