@@ -14,6 +14,7 @@ _ABILITY = re.compile(
     r"(?i)^(?:(?:must|should|will)\s+)?(?:be\s+|is\s+)?(?:(?:the|a|an)\s+)?(?:(?:proven|demonstrated|strong)\s+)?"
     r"(?:ability|able|capacity|responsible|responsibility)\s+(?:to|for)\s+(?:be\s+)?"
 )
+_HANDS_ON = re.compile(r"(?i)hands[ -]on\b")
 _WORD = re.compile(r"[^\W\d_]+")
 _ADVERB = re.compile(r"(?i)[a-z]{3,}ly")
 _JOINED = re.compile(r"(?P<join>,?\s+(?:and/or|and|or)\s+)(?P<adverb>[a-z]{3,}ly\s+)?(?P<verb>[a-z]+)(?=\s|$)")
@@ -29,6 +30,8 @@ _DOUBLED = re.compile(r"[^aeiou]*[aeiou][bdgmnprt]|.*(?:mit|fer|gin|cur|trol|set
 def activity(text: str) -> str | None:
     """A line that begins with a verb, or with the ability to do something, as what is done; None for other lines."""
     rest = _ABILITY.sub("", text, count=1)
+    if _HANDS_ON.match(rest):
+        return None
     adverb, verb, tail = _opening(rest)
     begun = _as_gerund(verb, sure=rest != text)
     if begun is None:

@@ -80,9 +80,7 @@ def _letter_words(
     }
     open_verdicts = {Verdict.UNKNOWN, Verdict.PARTLY}
     if evaluation.recommendation is Recommendation.DECLINE:
-        missed = _conditions(matching, posting, {Verdict.MISSING})
-        missed += _topics(matching, posting, {Verdict.MISSING})
-        return words | {"reasons": bulleted(missed[:_MOST_TOPICS])}
+        return words | {"reasons": bulleted(_reasons(matching, posting))}
     if evaluation.recommendation is Recommendation.HOLD:
         open_verdicts.add(Verdict.MISSING)
     conditions = _conditions(matching, posting, open_verdicts)
@@ -134,9 +132,26 @@ def _topics(matching: MatchingAnalysis, posting: Posting, verdicts: set[Verdict]
     found = (
         phrases.topic(asked[_key(each)], posting)
         for each in _musts(matching, verdicts)
-        if _key(each) in asked and each.reason != CONDITION and not _is_condition(each, matching)
+        if _key(each) in asked
+        and each.reason != CONDITION
+        and not _is_condition(each, matching)
+        # A degree that is held is what it is: there is nothing to tell about it.
+        and not (each.kind is RequirementKind.EDUCATION and each.verdict is Verdict.PARTLY)
     )
     return distinct(each for each in found if each)
+
+
+def _reasons(matching: MatchingAnalysis, posting: Posting) -> list[str]:
+    """What the role requires and the application does not show.
+
+    None where only one of several things that are missing can be named: it would stand for the whole decision.
+    """
+    conditions = _conditions(matching, posting, {Verdict.MISSING})
+    missed = _topics(matching, posting, {Verdict.MISSING})
+    alone = len(conditions) + len(missed) == 1
+    if alone and len(list(_musts(matching, {Verdict.MISSING}))) > 1 and not conditions:
+        return []
+    return [*conditions, *missed][:_MOST_TOPICS]
 
 
 def _requirements(posting: Posting) -> dict[tuple[str, int], Requirement]:

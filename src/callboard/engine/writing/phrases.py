@@ -7,9 +7,12 @@ document's words would read badly.
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from callboard.core.text import fold, squeeze
 from callboard.engine.facts import Fact
+from callboard.engine.gazetteer.places import look_up
+from callboard.engine.matching.occupations import names_person
 from callboard.engine.matching.words import stems, weight
 from callboard.engine.messages.catalogue import catalogue, is_stand_in, join_items, letters_only
 from callboard.engine.posting.model import Posting, Requirement, RequirementKind
@@ -37,9 +40,11 @@ _SLASH = re.compile(r"(?<=\w)(?:/ | /)(?=\w)")
 """A slash with a blank on one side only."""
 _TWO_IN_ONE = re.compile(r"\b\w*[a-z]{4}[A-Z][a-z]{3}\w*")
 _NO_TOPIC = re.compile(
-    r"[\d\s+–-]+(?:years?|yrs?)|(?:or|and)\s.*|.*(?::|-lrb-|\bthough\b|\bnot (?:required|necessary)\b).*", re.IGNORECASE
+    r"[\d\s+–-]+(?:years?|yrs?)|(?:or|and|with or without|equivalent combination)\s.*|.*\sor"
+    r"|.*(?::|-lrb-|\bthough\b|\bnot (?:required|necessary)\b).*",
+    re.IGNORECASE,
 )
-"""A length of time alone, half a choice, a heading and its line, a remark."""
+"""A length of time alone, half a choice, what may stand in for something, a heading and its line, a remark."""
 _ARTICLE = re.compile(r"^\W*(?:an?|the)\s+(?=\w)", re.IGNORECASE)
 _TRAIT_END = re.compile(r"(?i)(?:[^e\W]ed|-?(?:driven|savvy|oriented|minded|focused|focussed))$")
 """What somebody is like and nothing to have ("customer focused")."""
@@ -51,6 +56,13 @@ LEAST_TOLD = 2.0
 """A duty whose words tell less than this, each by its weight, could stand in any posting."""
 _AND_SO_ON = re.compile(r",?\s+(?:etc|and so on|and more)$", re.IGNORECASE)
 _GOES_ON = re.compile(r"\s(?:in|with|of|to|as|using)$")
+_JOINED_ON = re.compile(r"(?i)\s*(?:[/&,]|(?:and|or|und|oder|et|ou|y|e|o)\s)")
+_POSSIBLY = re.compile(r"(?i)(?:it\s+)?(?:may|might|can)\s")
+"""What a posting may ask for, it does not ask for yet."""
+_HEADING_CUT = re.compile(r"\s+[-–—]\s*|(?<=\w{2})[-–—]\s+")
+_LONGEST_TITLE = 5
+"""A title of more words holds more than the title."""
+_BOLD = re.compile(r"\*\*|__")
 _BRACKETS = re.compile(r"\s*[(\[][^()\[\]]{0,200}[)\]]")
 
 
@@ -74,10 +86,34 @@ def role_title(posting: Posting) -> str | None:
     title = _short_name(posting.role.title)
     if title is None:
         return None
-    main, dash, rest = title.partition(" - ")
-    title = rest if dash and _words(main) <= _words(rest) else title
+    title = _without_remarks(title, posting.language)
     role, at, named = title.rpartition(" at ")
-    return _ROLE_WORD.sub("", role if at and named == company(posting) else title)
+    title = _ROLE_WORD.sub("", role if at and named == company(posting) else title)
+    return capital(_one_person(title) if posting.language == "en" else title)
+
+
+def _without_remarks(title: str, language: str) -> str:
+    """The title without what hangs on it: its parts told again, a list of words to be found by, a place."""
+    main, *rest = _HEADING_CUT.split(title)
+    if rest and _words(main) <= _words(rest[0]):
+        return " - ".join(rest)
+    hangs_on = any("," in each or look_up(each) for each in rest) or len(_WORD.findall(title)) > _LONGEST_TITLE
+    if rest and hangs_on and (language != "en" or any(map(names_person, _WORD.findall(fold(main).replace("-", " "))))):
+        return main
+    words = title.split()
+    ends = (at for at in range(2, len(words)) if names_person(fold(words[at - 1])) and _is_place(words[at:]))
+    return " ".join(words[: next(ends, len(words))])
+
+
+def _is_place(words: list[str]) -> bool:
+    """Return True if a place begins here: "Boston MA …"."""
+    return words[0][:1].isupper() and any(look_up(" ".join(words[:count])) for count in (1, 2))
+
+
+def _one_person(title: str) -> str:
+    """The title of one of them: of "Sales Consultants" a "Sales Consultant"."""
+    last = title.split()[-1]
+    return title[:-1] if last[-1] == "s" and names_person(fold(last[:-1])) else title
 
 
 def company(posting: Posting) -> str | None:
@@ -124,14 +160,25 @@ def _is_name(word: str) -> bool:
 
 def subject(requirement: Requirement, posting: Posting) -> str | None:
     """The same as it stands within a sentence."""
-    if requirement.probability < SURELY_ASKED:
+    if requirement.probability < SURELY_ASKED or _POSSIBLY.match(requirement.text):
         return None
     spans = [each for each in find_known(requirement.text) if each.skill in requirement.skills]
     if spans and all(each.label is Category.SOFT for each in spans):
         return None
     found = _named_skills(requirement, posting) or _qualification(requirement, posting)
-    found = found or _done(requirement.text, posting.language)
+    if not found and not is_attitude(requirement.text, posting.language):
+        found = _done(requirement.text, posting.language)
     return found if found and not _names_role(found, posting) else None
+
+
+def is_attitude(text: str, language: str) -> bool:
+    """Return True for what somebody is like, how any work is done, or what a posting says of itself or the reader."""
+    return _attitudes(language).search(text) is not None
+
+
+@cache
+def _attitudes(language: str) -> re.Pattern[str]:
+    return re.compile("|".join(catalogue("phrases", language)["attitudes"]))
 
 
 def topic_or_none(requirement: Requirement | None, posting: Posting) -> str | None:
@@ -209,7 +256,8 @@ def condition(detail: str, said: str, language: str) -> str | None:
         said: what the posting says; a letter in its language keeps to that.
         language: of the posting.
     """
-    words = detail if language == "en" else short_phrase(said, language) or ""
+    named: dict[str, str] = catalogue("phrases", language)["conditions"]
+    words = named.get(detail) or (detail if language == "en" else short_phrase(said, language) or "")
     return words if _CLEAN.fullmatch(words) and not is_sentence(words, language) else None
 
 
@@ -224,6 +272,9 @@ def _words(name: str) -> set[str]:
 
 def _names_role(text: str, posting: Posting) -> bool:
     said = fold(text)
+    # To have worked in the role is something to ask about; the role itself is not.
+    if said.startswith("experience as "):
+        return False
     return any(
         fold(fact.value) in said or said in fold(fact.value)
         for fact in (posting.role.title, posting.role.company)
@@ -234,7 +285,7 @@ def _names_role(text: str, posting: Posting) -> bool:
 def short_phrase(text: str, language: str) -> str | None:
     """A phrase of two to ten words that names a thing, or one word that is a known skill; None if there is none."""
     words = catalogue("phrases", language)
-    line = _without(squeeze(_BRACKETS.sub("", text)).strip(_EDGES), words["openings"], words["endings"])
+    line = _without(_BRACKETS.sub("", without_markup(text)).strip(_EDGES), words["openings"], words["endings"])
     if len(line.split()) > MOST_WORDS:
         line = _cut(line, words["cuts"])
     if is_sentence(line, language) or not 1 <= len(line.split()) <= MOST_WORDS:
@@ -242,6 +293,11 @@ def short_phrase(text: str, language: str) -> str | None:
     if len(line.split()) == 1 and not find_known(line):
         return None
     return line[0].upper() + line[1:] if line else None
+
+
+def without_markup(text: str) -> str:
+    """A line without the signs of bold type that a text file keeps ("**Sales:**")."""
+    return squeeze(_BOLD.sub("", text))
 
 
 def _short_name(fact: Fact[str] | None) -> str | None:
@@ -290,8 +346,10 @@ def _without(line: str, openings: list[str], endings: list[str]) -> str:
         changed = False
         for each in sorted(openings, key=len, reverse=True):
             opens = fold(line).startswith(f"{fold(each)} ") and len(line) > len(each) + 2
-            # "Experience in a warehouse" asks for the experience and not for a warehouse.
-            if opens and not (_GOES_ON.search(each) and _ARTICLE.match(line[len(each) :])):
+            # "Experience in a warehouse" asks for the experience and not for a warehouse, and of "possess and
+            # maintain a licence" half a pair of verbs would be left.
+            rest = line[len(each) :]
+            if opens and not (_GOES_ON.search(each) and _ARTICLE.match(rest)) and not _JOINED_ON.match(rest):
                 line, changed = line[len(each) :].strip(_EDGES), True
                 break
         for each in sorted(endings, key=len, reverse=True):

@@ -18,12 +18,12 @@ _PREPOSITION = re.compile(
     r"\s(?=(?:by|for|to|with|in|on|at|from|through|across|using|via|within|während|mit|für|pour|avec|para|con)\s)"
 )
 _OPENING_PREPOSITION = re.compile(
-    r"(?i)(?:due to|under|with|in|on|at|by|for|from|as|through|during|after|upon|including)\s"
+    r"(?i)(?:due to|under|with|in|on|at|by|for|from|as|through|during|after|upon|including|and|or|to|of)\s"
 )
-"""A line that begins with one names what was done only later."""
+"""A line that begins with one names what was done only later, or goes on from what stood before."""
 _CONTINUED = re.compile(
     r"(?i)\b(?:up|out|due|of|and|or|conjunction|accordance|collaboration|cooperation|partnership|compliance|response|"
-    r"relation|addition|ability|order|charge|according|prior|related|responsible|such|along|together|the|an?|their|its|our)$"
+    r"relation|addition|ability|order|charge|according|prior|related|responsible|such|along|together|the|an?|their|its|our|based|led|used|made|held|kept)$"
 )
 """A beginning that ends in one of these goes on."""
 _NO_OBJECT = re.compile(r"(?i)(?:\w{3,}(?:ing|[^e]ed|ly|ual|ive|ous|ible|able)|able|(?:and|to) \w+|ability to .*)$")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from functools import cache
 
 from callboard.core.text import fold
+from callboard.engine.learning.vectors import word_pieces
 from callboard.engine.skills.model import Category, SkillSpan
 from callboard.engine.skills.phrases.vocabulary import phrase_vocabulary
 from callboard.engine.skills.reader import find_known
@@ -18,6 +20,9 @@ _PRODUCTS = (Category.TECHNICAL, Category.OFFICE)
 _OCCUPATION = re.compile(r"(?i)\w{3}(?:yst|ist|er|or|ian|ant)s?$")
 """A skill told by the occupation that has it ("receptionist") is the role and not a thing to ask about."""
 _CAPITAL = re.compile(r"[A-Z][a-z'’-]+")
+_FIELD = re.compile(r"(?i)\w{4,}(?:ics|tion|ment|ysis|rithms?|threading)")
+# A word that so many skills of several words begin with makes them.
+_MADE = 2
 
 
 def hard_skills(spans: Iterable[SkillSpan], vague: Iterable[str], language: str) -> list[str]:
@@ -42,17 +47,38 @@ def in_sentence(span: SkillSpan, language: str) -> str:
 
     German writes nouns with a capital, so there the text's own letters stay.
     """
-    if " " not in span.text and span.label in _PRODUCTS and fold(span.text) not in phrase_vocabulary().gerunds:
+    if " " not in span.text and span.label in _PRODUCTS and not _is_noun(span.text):
         return _product(span)
     if language == "de" or span.label is Category.LANGUAGE or not _is_plain(span):
         return span.text
-    return " ".join(word.lower() if _CAPITAL.fullmatch(word) else word for word in span.text.split())
+    words = span.text.split()
+    if words[0] in _makers() or (len(words) == 1 and span.start and _is_unknown_name(words[0])):
+        return span.text
+    return " ".join(word.lower() if _CAPITAL.fullmatch(word) else word for word in words)
+
+
+def _is_noun(word: str) -> bool:
+    """Return True for the everyday name of a field: "testing", "analytics"."""
+    return fold(word) in phrase_vocabulary().gerunds or _FIELD.fullmatch(word) is not None
+
+
+def _is_unknown_name(word: str) -> bool:
+    """Return True for a word in capitals within a line that no dictionary has: "experience with Procore"."""
+    plain = fold(word)
+    return not _is_noun(word) and plain not in _everyday_words() and len(word_pieces(plain)) > 1
+
+
+@cache
+def _makers() -> frozenset[str]:
+    """Words that several products begin with: "Microsoft", "Adobe"."""
+    begun = Counter(skill.name.split()[0] for skill in taxonomy() if " " in skill.name)
+    return frozenset(word for word, count in begun.items() if count >= _MADE and word.lower() not in _everyday_words())
 
 
 def _is_plain(span: SkillSpan) -> bool:
     """Return True if the words of a skill are everyday ones, and none is the name of a product."""
     words = _WORD.findall(span.text)
-    if len(words) == 1 and fold(span.text) in phrase_vocabulary().gerunds:
+    if len(words) == 1 and _is_noun(span.text):
         return True
     if span.label not in _PRODUCTS:
         return not any(each.label in _PRODUCTS for word in words for each in find_known(word)) or len(words) == 1

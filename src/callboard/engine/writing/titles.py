@@ -14,6 +14,10 @@ from callboard.engine.messages.catalogue import catalogue
 
 _DETAIL = re.compile(r"\s*[,|;:(]\s*|\s*[–—]\s*|\s+-\s*|-\s+|\s+at\s+")
 """What follows one of these says more of the job and is not the title."""
+_PRAISE = re.compile(
+    r"(?i)^(?:highly )?(?:seasoned|experienced|accomplished|dedicated|skilled|motivated|results-driven)[\s,]+(?=\S)"
+)
+"""What people say of themselves before their title."""
 _SLASH = re.compile(r"\s*/\s*")
 _LEVEL = re.compile(r"\s+(?:I{1,3}|IV|V|\d{1,2})$")
 _RANK = re.compile(r"(?i)^(?:senior|junior|sr\.?|jr\.?|lead|chief|deputy|assistant|associate)\s+(?=\S)")
@@ -30,7 +34,7 @@ def spoken_title(title: str, language: str) -> str | None:
     Of several titles the first one. Only English titles are looked at: elsewhere the words for persons are not known
     well enough to tell that none is there.
     """
-    head = _LEVEL.sub("", _DETAIL.split(title.strip())[0]).strip()
+    head = _LEVEL.sub("", _DETAIL.split(_PRAISE.sub("", title.strip()))[0]).strip()
     if language != "en":
         return head or None
     first = _LEVEL.sub("", _SLASH.split(head)[0]).strip()

@@ -26,7 +26,15 @@ def test_line_that_begins_with_a_verb_becomes_an_activity(text: str, named: str)
 
 
 @pytest.mark.parametrize(
-    "text", ["Design experience", "Forklift licence", "Ability to write and type letters", "Five years of audits", ""]
+    "text",
+    [
+        "Design experience",
+        "Hands on experience in shops",
+        "Forklift licence",
+        "Ability to write and type letters",
+        "Five years of audits",
+        "",
+    ],
 )
 def test_line_that_is_none_for_sure_stays(text: str) -> None:
     assert activity(text) is None

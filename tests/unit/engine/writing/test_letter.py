@@ -77,6 +77,17 @@ def everything(
     return draft_email(found, matching, cv.resume, ad.posting, audience=audience, today=TODAY), found
 
 
+def judged(advice: Recommendation, posting: PostingBuilder, verdict: Verdict) -> str:
+    """A letter to an engineer, where every requirement has the same verdict."""
+    resume, ad = an_engineer().resume, posting.posting
+    matching = match(resume, ad, today=TODAY)
+    rows = tuple(row.model_copy(update={"verdict": verdict}) for row in matching.requirements)
+    matching = matching.model_copy(update={"requirements": rows})
+    found = evaluate(matching, research(resume, today=TODAY), resume, ad, SCAN)
+    found = found.model_copy(update={"recommendation": advice})
+    return draft_email(found, matching, resume, ad, audience=Audience.CANDIDATE, today=TODAY).body
+
+
 class TestToTheCandidate:
     def test_an_invitation_names_the_role_and_the_skills_and_asks_for_times(self) -> None:
         draft = drafted(Recommendation.ADVANCE)
@@ -124,6 +135,19 @@ class TestToTheCandidate:
         assert "decided not to take your application further" in body
         assert "\n  - Terraform" in body
         assert not re.search(r"impress|excellent|strong|interest", body)
+
+    def test_rejection_does_not_let_one_reason_stand_for_several(self) -> None:
+        posting = a_posting("Plumber").must("Terraform").must("A calm hand under every sink", RequirementKind.OTHER)
+        body = judged(Recommendation.DECLINE, posting, Verdict.MISSING)
+        assert "Terraform" not in body
+        assert "shows too little of the experience" in body
+
+    def test_degree_that_is_held_is_not_asked_about(self) -> None:
+        degree = a_posting("Nurse").must(
+            "Bachelor's degree in Nursing or Pharmacy", RequirementKind.EDUCATION, skills=()
+        )
+        assert "Nursing or Pharmacy" in judged(Recommendation.HOLD, degree, Verdict.MISSING)
+        assert "Nursing or Pharmacy" not in judged(Recommendation.HOLD, degree, Verdict.PARTLY)
 
     @pytest.mark.parametrize("advice", list(Recommendation))
     def test_letter_holds_no_score_age_finding_or_promise(self, advice: Recommendation) -> None:

@@ -69,6 +69,66 @@ def test_role_is_named_without_parentheses(title: str, shown: str | None) -> Non
     assert phrases.role_title(a_posting(title).posting) == shown
 
 
+@pytest.mark.parametrize(
+    ("title", "shown"),
+    [
+        ("Senior Product Manager - B2B, SaaS, Strategy", "Senior Product Manager"),
+        ("Sales Representative- Georgia", "Sales Representative"),
+        ("Sr Project Manager Boston MA Moving Fast", "Sr Project Manager"),
+        ("Customer Service Specialist- Copy and Print Room Specialist", "Customer Service Specialist"),
+        ("Sales Consultants", "Sales Consultant"),
+        ("writer", "Writer"),
+        ("Teacher - Mathematics", "Teacher - Mathematics"),
+        ("Head of Sales", "Head of Sales"),
+    ],
+)
+def test_role_is_named_without_what_hangs_on_it(title: str, shown: str) -> None:
+    assert phrases.role_title(a_posting(title).posting) == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "short"),
+    [
+        ("Possess and maintain a valid pilot licence", "A valid pilot licence"),
+        ("Knowledge of and respect for tides", "Knowledge of and respect for tides"),
+        ("Min 10 years in shipping", "10 years in shipping"),
+        ("**Sales:** two years in a shop", "Sales: two years in a shop"),
+        ("Experience as a diver preferred but not required", "Experience as a diver"),
+    ],
+)
+def test_half_a_pair_of_words_is_not_left_over(text: str, short: str) -> None:
+    assert phrases.short_phrase(text, "en") == short
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ability to adapt to a fast-growing production environment",
+        "Ability to manage multiple projects of the harbour at once",
+        "Work outdoors in rain and on open water",
+        "May require a diving certificate",
+        "Build strong and lasting relationships with guests",
+    ],
+)
+def test_what_any_work_asks_for_and_what_may_be_asked_is_no_topic(text: str) -> None:
+    assert asked(text, RequirementKind.OTHER) is None
+
+
+@pytest.mark.parametrize("text", ["With or without a licence", "Equivalent combination of study and work", "A boat or"])
+def test_half_a_choice_is_no_topic(text: str) -> None:
+    assert asked(text, RequirementKind.EXPERIENCE) is None
+
+
+def test_work_in_the_role_is_a_topic() -> None:
+    assert (
+        asked("Prior experience as a pump technician", RequirementKind.EXPERIENCE) == "Experience as a pump technician"
+    )
+
+
+def test_condition_of_two_words_is_named_as_what_is_to_be_done() -> None:
+    assert phrases.condition("on site", "Onsite role", "en") == "working on site"
+
+
 def test_heading_taken_for_a_job_title_is_not_named() -> None:
     resume = (
         a_resume().job("Professional Experience", "Acme", "2020-01", None).job("Intern", "Beta", "2018-01", "2019-01")

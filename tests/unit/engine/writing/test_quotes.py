@@ -62,6 +62,8 @@ def test_text_with_lost_spaces_is_not_quoted(line: str) -> None:
         "Office professional with the ability to work successfully with people at every level of the company",
         "12MM asset union)",
         "Under a budget of two million",
+        "and integration of new data sources",
+        "Increased analytical focus on vital documents led",
         "Gave advice to Miller's",
     ],
 )

@@ -13,6 +13,8 @@ from callboard.engine.writing.skill_names import distinct, hard_skills
         ("Software Development and SQL", ["software development", "SQL"]),
         ("Customer Service, tensorflow", ["customer service", "TensorFlow"]),
         ("Six Sigma, Human Resources", ["Six Sigma", "human resources"]),
+        ("Proficient in Microsoft Project and Bluebeam", ["Microsoft Project", "Bluebeam"]),
+        ("Statistics, Analytics and Multithreading", ["statistics", "analytics", "multithreading"]),
     ],
 )
 def test_names_keep_their_capitals_and_other_skills_lose_them(text: str, names: list[str]) -> None:
