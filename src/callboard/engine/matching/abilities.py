@@ -108,7 +108,12 @@ def _sentence(skill: str, shown: ShownSkill, years: float | None) -> str:
         text = f"{shown.via} is related to {skill}" if shown.strength <= 0.5 else f"{shown.via} includes {skill}"
     if years:
         held = len(shown.months) / 12
-        text += f", {held:.1f} years in dated jobs ({years:g} required)" if held else f" ({years:g} years required)"
+        undated = "" if listed else "; no dated job names it"
+        text += (
+            f", {held:.1f} years in dated jobs ({years:g} required)"
+            if held
+            else f"{undated} ({years:g} years required)"
+        )
     return text[:1].upper() + text[1:] + "."
 
 

@@ -70,7 +70,7 @@ def _language(blocker: Blocker, case: Case) -> tuple[Verdict, str, tuple[Evidenc
     if code is None:
         return Verdict.UNKNOWN, _ASK[blocker.kind], ()
     finding = language_finding(code, blocker.evidence.quote, case)
-    return verdict_of_credit(finding.credit), finding.reason, finding.evidence
+    return finding.judged or verdict_of_credit(finding.credit), finding.reason, finding.evidence
 
 
 def _location(blocker: Blocker, resume: Resume) -> tuple[Verdict, str, tuple[Evidence, ...]]:

@@ -7,11 +7,14 @@ from datetime import date
 
 from callboard.core.text import fold
 from callboard.engine.facts import Evidence
+from callboard.engine.learning.vectors import sentence_vectors
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.experience import tenure
+from callboard.engine.matching.features import RequirementCase, named_study
+from callboard.engine.matching.lines import is_content_word
 from callboard.engine.matching.parts import Part, RequirementFinding
-from callboard.engine.matching.tables import fields
-from callboard.engine.matching.words import stems, weight
+from callboard.engine.matching.tables import asking_words, fields
+from callboard.engine.matching.words import stems, tokens, weight
 from callboard.engine.posting.model import EducationLevel, Requirement
 from callboard.engine.resume.model import Study
 from callboard.engine.spans import closing, month_number
@@ -24,6 +27,15 @@ _CREDIT_UNFINISHED = 0.85
 _OTHER_FIELD = 0.55
 # Relevant years that count as "or equivalent experience", and the credit for them.
 _EQUIVALENT_YEARS, _EQUIVALENT = 4.0, 0.9
+
+_FIELD_NAMED = re.compile(
+    r"(?i)\b(?:degree|bachelor\S*|master\S*|diploma|graduate)\b.{0,30}\b(?:in|of|with)\b|\b(?:bs|ba|ms)\b.{0,12}\bin\b"
+)
+# How near in meaning the name of a study is to the fields asked for, at least, to count as one of them.
+_FIELD_NEAR = 0.4
+_FIELDS = re.compile(r"[,;/()|]|\b(?:in|or|and)\b")
+_LEVEL_WORDS = frozenset(asking_words("degree")) | {"science", "sciences", "arts", "applied", "general"}
+_NO_FIELD = frozenset(asking_words("degree")) | frozenset(asking_words("asking"))
 
 _OR_EQUIVALENT = re.compile(
     r"equivalent|or experience|vergleichbar|gleichwertig|gelijkwaardig"
@@ -99,6 +111,30 @@ def _equivalent(requirement: Requirement, case: Case) -> RequirementFinding | No
     return RequirementFinding(
         _EQUIVALENT, f"{held.relevant:.1f} relevant years stand for the degree, as the posting allows.", evidence
     )
+
+
+def is_other_field(question: RequirementCase) -> bool:
+    """Return True if a requirement names fields of a degree, and no study comes near to one of them.
+
+    Readers differ on whether such a degree meets it or meets it in part, so that no verdict rests on this.
+    """
+    named = _FIELD_NAMED.search(question.requirement.text)
+    studies = question.case.candidate.resume.education
+    if not named or not studies or question.level in {None, EducationLevel.SECONDARY}:
+        return False
+    asked = [" ".join(_field_words(each)) for each in _FIELDS.split(question.requirement.text)]
+    held = sentence_vectors([named_study(study) for study in studies])
+    return float((held @ sentence_vectors(list(filter(None, asked))).T).max(initial=0.0)) < _FIELD_NEAR
+
+
+def _field_words(text: str) -> list[str]:
+    """The words that tell a field, and not the level of a degree or the asking for it."""
+    return [word for word in tokens(text) if is_content_word(word) and word not in _NO_FIELD]
+
+
+def names_field(study: Study) -> bool:
+    """Return True if a study tells its field: "Bachelor of Science" does not."""
+    return any(is_content_word(word) and word not in _LEVEL_WORDS for word in tokens(named_study(study)))
 
 
 def _evidence(study: Study) -> Evidence:

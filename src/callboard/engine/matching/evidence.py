@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from callboard.engine.facts import Evidence
+from callboard.engine.facts import Evidence, Fact
 from callboard.engine.learning.classifier import Classifier, Features, load_classifier
 from callboard.engine.learning.vectors import FloatArray
 from callboard.engine.matching.features import CLAIM, LEADS, RequirementCase
@@ -29,6 +29,10 @@ SHOWS, SHOWS_NOT = "shows it", "does not show it"
 # Phrases that are looked at closely: the nearest in meaning, and those that cover most of the words asked for.
 _NEAREST, _COVERING = 14, 10
 _LONG, _LONGEST = 18, 30
+# From this share of the words of the shorter one on, two phrases say the same.
+_SAME_WORDS = 0.6
+# A phrase that is less likely to be quoted comes from other work.
+_NEAR = 0.03
 _YEARS = re.compile(r"\byears?\b", re.IGNORECASE)
 
 
@@ -40,10 +44,32 @@ class Phrase(NamedTuple):
 
 
 def best_phrases(question: RequirementCase, count: int = 2) -> list[Phrase]:
-    """The phrases that show a requirement best, the most convincing first; none in an empty résumé."""
+    """The phrases that show a requirement best, the most convincing first; none in an empty résumé.
+
+    Of phrases that say nearly the same the first one stands for all.
+    """
     candidates = phrase_candidates(question)
     ranked = sorted(zip(_likely(candidates), candidates, strict=True), key=lambda each: -each[0])
-    return [Phrase(candidate.line.evidence, probability) for probability, candidate in ranked[:count]]
+    chosen: list[tuple[float, Candidate]] = []
+    for probability, candidate in ranked:
+        if len(chosen) < count and not any(_repeats(candidate.line.text, kept.line.text) for _, kept in chosen):
+            chosen.append((probability, candidate))
+    return [Phrase(candidate.line.evidence, probability) for probability, candidate in chosen]
+
+
+def _repeats(one: str, other: str) -> bool:
+    """Return True if two phrases share most of their telling words: the same line told in two jobs, say."""
+    words, known = ({word for word in tokens(text) if is_content_word(word)} for text in (one, other))
+    return len(words & known) >= _SAME_WORDS * min(len(words), len(known))
+
+
+def nearest_title(question: RequirementCase) -> Fact[str] | None:
+    """The title of the job whose phrase comes nearest to a requirement; None where no job has a phrase near it."""
+    candidates = phrase_candidates(question)
+    ranked = sorted(zip(_likely(candidates), candidates, strict=True), key=lambda each: -each[0])
+    near = (candidate.line for probability, candidate in ranked if probability >= _NEAR)
+    jobs = (question.case.phrases.job(line) for line in near)
+    return next((job.title for job in jobs if job and job.title), None)
 
 
 def _likely(candidates: Sequence[Candidate]) -> list[float]:
@@ -54,7 +80,7 @@ def _likely(candidates: Sequence[Candidate]) -> list[float]:
 def phrases_naming(question: RequirementCase, mentions: Sequence[Evidence], count: int = 2) -> list[Evidence]:
     """The phrases that hold these mentions of skills: those with the most, and then the most convincing, first.
 
-    A mention that stands in no phrase is its own.
+    A mention that stands in no phrase is its own. Each further phrase names a skill that none before it names.
     """
     resume = question.case.phrases
     held: dict[int, set[str]] = {}
@@ -68,7 +94,14 @@ def phrases_naming(question: RequirementCase, mentions: Sequence[Evidence], coun
     places = sorted(held)
     likely = _likely(_candidates(question, places))
     ranked = sorted(zip(places, likely, strict=True), key=lambda each: (-len(held[each[0]]), -each[1]))
-    return [*(resume.phrases[at].evidence for at, _ in ranked), *alone][:count]
+    found = [(held[at], resume.phrases[at].evidence) for at, _ in ranked]
+    found += [({mention.quote.casefold()}, mention) for mention in alone]
+    chosen, named = list[Evidence](), set[str]()
+    for names, evidence in found:
+        if not names <= named:
+            chosen.append(evidence)
+            named |= names
+    return chosen[:count]
 
 
 @cache

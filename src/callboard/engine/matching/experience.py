@@ -178,6 +178,13 @@ def job_evidence(case: Case) -> tuple[Evidence, ...]:
     return tuple(job.position.title.evidence if job.position.title else job.position.evidence for job in ranked)
 
 
+def job_titles(case: Case) -> tuple[Evidence, ...]:
+    """The titles of the two most relevant jobs among those whose months count."""
+    counted = [job for job in case.candidate.jobs if job.span and _relevance_weight(case.relevance[job.index]) > 0]
+    ranked = sorted(counted, key=lambda job: (-case.relevance[job.index], job.index))
+    return tuple(job.position.title.evidence for job in ranked if job.position.title)[:2]
+
+
 def experience_reason(case: Case) -> str:
     """The reason for the component: the candidate's title that is most similar to the role, and the years of work."""
     return f"{_title_sentence(case)} {_years_sentence(case)}"

@@ -11,7 +11,8 @@ from callboard.core.text import fold
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.experience import tenure
-from callboard.engine.matching.parts import Part, RequirementFinding
+from callboard.engine.matching.model import Verdict
+from callboard.engine.matching.parts import Part, RequirementFinding, verdict_of_credit
 from callboard.engine.matching.tables import language_code, language_level
 from callboard.engine.posting.languages import asked_in, english_name
 from callboard.engine.posting.model import EmploymentType, Requirement
@@ -98,9 +99,12 @@ def language_finding(code: str, text: str, case: Case) -> RequirementFinding:
     if held is None or wanted is None:
         return RequirementFinding(0.85 if held is None else 1.0, "The résumé lists it.", evidence)
     credit = max(1 - _LEVEL * max(wanted - held, 0), 0.0)
-    return RequirementFinding(
-        credit, "At the level asked for." if credit == 1 else "Below the level asked for.", evidence
-    )
+    told = listed.cefr or (listed.fluency.value if listed.fluency else "")
+    if credit == 1:
+        return RequirementFinding(credit, f"Listed as {told}, which is enough.", evidence)
+    # One level short is most of the credit, and still not what is asked for.
+    judged = Verdict.PARTLY if verdict_of_credit(credit) is Verdict.MET else None
+    return RequirementFinding(credit, f"Listed as {told}; the posting asks for more.", evidence, judged)
 
 
 def level_of(skill: LanguageSkill) -> int | None:
@@ -119,10 +123,10 @@ def _listed(case: Case) -> tuple[Evidence, ...]:
 
 
 def _own_words(case: Case) -> tuple[Evidence, ...]:
-    """A piece that shows the language of the résumé: the first with enough words, otherwise the longest."""
-    pieces = [piece.evidence for piece in case.candidate.pieces]
-    sizes = [min(len(each.quote.split()), _MIN_WORDS) for each in pieces]
-    return (pieces[sizes.index(max(sizes))],) if pieces else ()
+    """A phrase that shows the language of the résumé: the first with enough words, otherwise the longest."""
+    lines = case.phrases.phrases
+    sizes = [min(len(each.text.split()), _MIN_WORDS) for each in lines]
+    return (lines[sizes.index(max(sizes))].evidence,) if lines else ()
 
 
 def fit_reason(case: Case) -> str:

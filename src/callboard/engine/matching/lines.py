@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from functools import cached_property, lru_cache
 
 import numpy as np
@@ -17,6 +18,10 @@ from callboard.engine.matching.words import stem, stems, tokens, weight
 _MAX_LINE_CHARACTERS = 140
 _BREAK = re.compile(r"(?<=[.;!?])\s+(?=[A-Z•])|\s*[•·]\s*|\n")
 _COVERED = re.compile("█+")
+_WORD = re.compile(r"\S+")
+# A line whose letters were changed in reading is still found if this share of its words stands together on the page,
+# with so many words between them, such as a name that blind mode covered.
+_MIN_SHARE, _MAX_COVERED_WORDS = 0.6, 6
 _COMMON_WORDS = 1500
 
 
@@ -29,14 +34,19 @@ class ResumeLine:
 
     @property
     def evidence(self) -> Evidence:
-        """The line to the letter, or its whole piece where the letters were changed in reading."""
+        """The line to the letter; where a name is covered or letters were changed, what stands around them as well.
+
+        Its whole piece where too little of it stands there.
+        """
         whole = self.piece.evidence
         # The page may break the line where the text has a space.
         hit = re.search(r"\s+".join(map(re.escape, self.text.split())), whole.quote)
-        if hit is None:
+        found = hit.span() if hit else _nearest_place(self.text, whole.quote)
+        if found is None:
             return whole
-        line = whole.line + whole.quote.count("\n", 0, hit.start())
-        place = {"quote": hit[0], "start": whole.start + hit.start(), "end": whole.start + hit.end(), "line": line}
+        start, end = found
+        line = whole.line + whole.quote.count("\n", 0, start)
+        place = {"quote": whole.quote[start:end], "start": whole.start + start, "end": whole.start + end, "line": line}
         return whole.model_copy(update=place)
 
 
@@ -97,6 +107,17 @@ class ResumeLines:
         """One unit vector a skill of the lists of skills."""
         groups = self.candidate.resume.skills
         return sentence_vectors([without_masks(keyword.value) for group in groups for keyword in group.keywords])
+
+
+def _nearest_place(text: str, quote: str) -> tuple[int, int] | None:
+    """Where in a quotation the words of a text stand, from the first to the last of them; None if too few do."""
+    asked, page = text.split(), list(_WORD.finditer(quote))
+    matcher = SequenceMatcher(None, asked, [word[0] for word in page], autojunk=False)
+    at = [place for block in matcher.get_matching_blocks() for place in range(block.b, block.b + block.size)]
+    if len(at) < _MIN_SHARE * len(asked):
+        return None
+    first, last = page[at[0]], page[at[-1]]
+    return (first.start(), last.end()) if at[-1] - at[0] < len(asked) + _MAX_COVERED_WORDS else None
 
 
 def _parts(text: str) -> list[str]:

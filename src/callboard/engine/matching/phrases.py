@@ -10,6 +10,7 @@ from callboard.engine.facts import Evidence
 from callboard.engine.learning.vectors import FloatArray, sentence_vectors
 from callboard.engine.matching.lines import ResumeLine, ResumeLines, is_content_word
 from callboard.engine.matching.words import tokens
+from callboard.engine.resume.model import Position
 from callboard.engine.skills.phrases.vocabulary import phrase_vocabulary
 
 MOST_WORDS = 25
@@ -55,6 +56,14 @@ class ResumePhrases:
                 if place.start <= mention.start < place.end:
                     return at
         return None
+
+    def job(self, phrase: ResumeLine) -> Position | None:
+        """The job whose title, summary or bullet holds the phrase, if one does."""
+        return self._jobs.get(phrase.piece.evidence.start)
+
+    @cached_property
+    def _jobs(self) -> dict[int, Position]:
+        return {piece.evidence.start: job.position for job in self.lines.candidate.jobs for piece in job.pieces}
 
     def place(self, phrase: ResumeLine) -> str:
         """What the phrase stands in: "title" of a job, "bullet" of a job, "study", or "" for all else."""

@@ -14,14 +14,19 @@ _SENTENCES = {
     Verdict.UNKNOWN: _UNKNOWN,
 }
 _UNQUOTED = {
-    Verdict.MET: "Suggested by the résumé as a whole; no single line shows it.",
+    Verdict.MET: "Suggested by the résumé as a whole; ask for an example.",
     Verdict.PARTLY: "Related experience only; no single line shows it.",
 }
+_SUGGESTED = "Suggested by the work as “{title}”; no single line shows it."
 CONDITION = "Résumés rarely say this; ask."
 """The reason for a condition of the job, which is neither shown nor missing."""
 MENTIONED = "Mentioned: "
 """How a reason begins that names skills, and so stands without the requirement."""
+_OTHER_FIELD = ", a field that the posting does not name."
+_MORE = "The requirement asks for more."
 _LONGEST_NAME = 60
+# Half a month, as a share of a year: less is no experience.
+_TELLABLE = 0.04
 
 
 def plain_reason(verdict: Verdict, *, quoted: bool = True) -> str:
@@ -29,13 +34,47 @@ def plain_reason(verdict: Verdict, *, quoted: bool = True) -> str:
     return _SENTENCES[verdict] if quoted else _UNQUOTED.get(verdict, _SENTENCES[verdict])
 
 
+def suggested_reason(title: str) -> str:
+    """The reason for what no line shows by itself: the job that stands behind it."""
+    return _SUGGESTED.format(title=shorten(title, _LONGEST_NAME))
+
+
+def is_suggested(reason: str) -> bool:
+    """Return True for a reason that no quotation bears out."""
+    return reason.startswith(_SUGGESTED.partition("{")[0]) or reason == _UNQUOTED[Verdict.MET]
+
+
+def is_related_only(reason: str) -> bool:
+    """Return True for a reason that names nothing but related experience."""
+    return reason in {_PARTLY, _UNQUOTED[Verdict.PARTLY]}
+
+
 def years_reason(verdict: Verdict, held: float | None, asked: float) -> str:
     """Relevant years against those asked for, where they bear the verdict out."""
     if held is None:
-        return f"No dates to count years from ({asked:g} required)."
-    if (verdict is Verdict.MET) != (held >= asked):
+        return f"The jobs have no dates to count years from ({_length(asked)} required)."
+    if not bears_out(verdict, held, asked):
         return plain_reason(verdict)
-    return f"{held:.1f} years of relevant work ({asked:g} required)."
+    if held < _TELLABLE:
+        return f"No work of this kind ({_length(asked)} required)."
+    required = f"{asked:g}" if min(held, asked) >= 1 else _length(asked)
+    return f"{_length(held, digits=1)} of relevant work ({required} required)."
+
+
+def bears_out(verdict: Verdict, held: float, asked: float) -> bool:
+    """Return True if years of relevant work say what a verdict says, and so explain it."""
+    if verdict is Verdict.PARTLY and held < _TELLABLE:
+        return False
+    return (verdict is Verdict.MET) == (held >= asked)
+
+
+def _length(years: float, *, digits: int = 0) -> str:
+    """A length of time in words: months below a year."""
+    if years < 1:
+        months = max(round(years * 12), 1)
+        return f"{months} {'month' if months == 1 else 'months'}"
+    number = f"{years:.{digits}f}" if digits else f"{years:g}"
+    return f"{number} {'year' if number == '1' else 'years'}"
 
 
 def skills_reason(verdict: Verdict, shown: tuple[str, ...], absent: tuple[str, ...]) -> str | None:
@@ -43,11 +82,16 @@ def skills_reason(verdict: Verdict, shown: tuple[str, ...], absent: tuple[str, .
     if verdict is Verdict.MISSING and absent and not shown:
         return f"Not mentioned: {', '.join(absent)}."
     if verdict is Verdict.PARTLY and shown:
-        rest = f"Not mentioned: {', '.join(absent)}." if absent else "The requirement asks for more."
+        rest = f"Not mentioned: {', '.join(absent)}." if absent else _MORE
         return f"{MENTIONED}{', '.join(shown)}. {rest}"
     if verdict is Verdict.MET and shown:
         return f"{MENTIONED}{', '.join(shown)}."
     return None
+
+
+def asks_for_more(reason: str) -> bool:
+    """Return True for a reason that names what is mentioned and not what lacks."""
+    return reason.endswith(_MORE)
 
 
 def no_degree_reason(level: str) -> str:
@@ -55,12 +99,26 @@ def no_degree_reason(level: str) -> str:
     return f"No degree named ({level} required)."
 
 
-def degree_reason(verdict: Verdict, study: str, level: str, *, enough: bool) -> str:
-    """The study that comes nearest, and what it lacks: the level asked for, or the field."""
-    name = shorten(study, _LONGEST_NAME).rstrip(".") or "A course of study"
-    if verdict is Verdict.MET:
-        return f"{name}."
-    return f"{name}, in another field." if enough else f"{name} ({level} required)."
+def held_degree_reason(study: str, *, other_field: bool) -> str:
+    """The study that meets a requirement, and whether its field is far from those that the posting names."""
+    return f"{_study_name(study)}{_OTHER_FIELD if other_field else '.'}"
+
+
+def degree_reason(study: str, level: str, *, enough: bool, field: bool = True) -> str:
+    """The study that comes nearest, and what it lacks: the level asked for, or the field, if it names one."""
+    name = _study_name(study)
+    if not enough:
+        return f"{name} ({level} required)."
+    return f"{name}{_OTHER_FIELD}" if field else f"{name}; its field is not named."
+
+
+def _study_name(study: str) -> str:
+    return shorten(study, _LONGEST_NAME).rstrip(".") or "A course of study"
+
+
+def is_other_field(reason: str) -> bool:
+    """Return True for a reason that names a study in a field that the posting does not name."""
+    return reason.endswith(_OTHER_FIELD)
 
 
 def certificate_reason(verdict: Verdict, name: str | None) -> str:

@@ -21,18 +21,22 @@ _FIGURE = re.compile(
 _MIN_UNIT_WEIGHT = 0.2
 # Signs that something became more or less: a share, or a number that is reached from another.
 _CHANGE = re.compile(r"%|\b(?:percent|prozent|por ciento|pour cent|fold)\b|\bfrom\b[^.;]{1,60}\bto\b|\d\s?[x×](?!\w)")
+_LIFTED = re.compile(r"\b(?:lift|carr|mov)(?:s|ed|ing|y|ies|ied|ying|e)?\b.{0,60}\b(?:pounds?|lbs?|kg)\b")
 
 
 def measures_change(text: str) -> bool:
     """Return True if a line states a measured change: "by 35%", "from five hours to one"."""
-    return _CHANGE.search(fold(text)) is not None
+    folded = fold(text)
+    return _CHANGE.search(folded) is not None and _LIFTED.search(folded) is None
 
 
 def figure_in(text: str, language: str = "en") -> str | None:
     """The most informative figure of a line: the last percentage, otherwise the first number with a unit.
 
-    Years and product versions are no figures.
+    Years, product versions and what somebody can lift are no figures.
     """
+    if _LIFTED.search(fold(text)):
+        return None
     skills = [(span.start, span.end) for span in find_known(text)]
     found = [hit for hit in _FIGURE.finditer(text) if not _is_version(hit, skills)]
     shares = [hit for hit in found if hit[0].endswith("%")]

@@ -12,13 +12,14 @@ from functools import cache
 from importlib import resources
 from typing import NamedTuple
 
+from callboard.core.text import fold
 from callboard.engine.facts import Evidence
 from callboard.engine.learning.classifier import Classifier, load_classifier
 from callboard.engine.matching import abilities, education, experience, fit, reasons
 from callboard.engine.matching.blockers import right_to_work_finding
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.conditions import is_condition
-from callboard.engine.matching.evidence import best_phrases, phrases_naming
+from callboard.engine.matching.evidence import best_phrases, nearest_title, phrases_naming
 from callboard.engine.matching.features import (
     RequirementCase,
     features,
@@ -29,7 +30,8 @@ from callboard.engine.matching.features import (
 )
 from callboard.engine.matching.model import Verdict
 from callboard.engine.matching.parts import Judgement, RequirementFinding
-from callboard.engine.posting.model import Importance, Requirement, RequirementKind
+from callboard.engine.posting.education import level_in
+from callboard.engine.posting.model import EducationLevel, Importance, Requirement, RequirementKind
 from callboard.engine.resume.model import Study
 from callboard.engine.skills.reader import find_known
 
@@ -45,8 +47,10 @@ _QUOTABLE = {Verdict.MET: 0.1, Verdict.PARTLY: 0.06}
 # A reason names skills where they say at least this share of it: "sales" is not what "studies of sales lift" asks.
 _SAID_BY_SKILLS = 0.3
 _LONGEST_STUDY = 120
-# A second phrase is quoted where it convinces nearly as much as the first.
-_SECOND = 0.8
+# A phrase that convinces less than this does not tell years; the titles of the jobs that were counted do.
+_TELLS_YEARS = 0.25
+# A second phrase is quoted where it convinces nearly as much as the first, and by itself.
+_SECOND, _SECOND_QUOTABLE = 0.8, 0.15
 
 
 def judge(requirement: Requirement, case: Case) -> Judgement:
@@ -132,7 +136,7 @@ def _weights() -> Classifier:
 
 
 def _learned(question: RequirementCase) -> RequirementFinding:
-    if not question.years and has_degree_asked(question):
+    if not question.years and _degree_level(question) and has_degree_asked(question):
         return _explained(question, Verdict.MET, 1.0)
     weights = _weights()
     chances = dict(zip(weights.labels, weights.probabilities([features(question)])[0], strict=True))
@@ -152,10 +156,26 @@ def _explained(question: RequirementCase, judged: Verdict, credit: float | None)
     """The finding with its reason and evidence; a score alone needs neither."""
     if not question.case.quoting:
         return RequirementFinding(credit, "", (), judged)
-    named = _by_skills(judged, question)
-    shown = tuple(phrases_naming(question, named.mentions)) if named and named.mentions else _evidence(judged, question)
-    reason = named.reason if named else _reason(judged, question, quoted=bool(shown))
+    if named := _by_skills(judged, question):
+        shown = tuple(phrases_naming(question, named.mentions)) if named.mentions else _evidence(judged, question)
+        return RequirementFinding(credit, named.reason, shown, judged)
+    shown = _evidence(judged, question)
+    reason = _reason(judged, question, quoted=bool(shown))
+    if judged is Verdict.MET and not shown and not question.soft_skills and (title := nearest_title(question)):
+        reason, shown = reasons.suggested_reason(title.value), (title.evidence,)
     return RequirementFinding(credit, reason, shown, judged)
+
+
+def _years_tell(judged: Verdict, question: RequirementCase) -> bool:
+    """Return True if the years of relevant work are the reason for the verdict."""
+    held = experience.tenure(question.case)
+    return bool(question.years and held and reasons.bears_out(judged, held.relevant, question.years))
+
+
+def _degree_level(question: RequirementCase) -> EducationLevel | None:
+    """The degree asked for, if it is one: "master data", "a high degree of care" and "MS Word" ask for none."""
+    said = question.requirement.education or level_in(fold(question.requirement.text))
+    return question.level if said else None
 
 
 class _NamedSkills(NamedTuple):
@@ -167,7 +187,7 @@ class _NamedSkills(NamedTuple):
 
 def _by_skills(judged: Verdict, question: RequirementCase) -> _NamedSkills | None:
     """The reason by the skills asked for; None where it is one of degrees or years, or skills do not explain it."""
-    if question.level is not None or (question.years and judged is not Verdict.UNKNOWN):
+    if _degree_level(question) is not None or (question.years and judged is not Verdict.UNKNOWN):
         return None
     if not question.hard_skills or question.named_share < _SAID_BY_SKILLS:
         return None
@@ -182,7 +202,7 @@ def _by_skills(judged: Verdict, question: RequirementCase) -> _NamedSkills | Non
 
 def _is_degree_too_low(question: RequirementCase) -> bool:
     """Return True if every degree named is below the one asked for: a bachelor is not a master."""
-    if question.level is None or question.requirement.or_equivalent:
+    if _degree_level(question) is None or question.requirement.or_equivalent:
         return False
     studies = question.case.candidate.resume.education
     return any(map(held_level, studies)) and not any(_is_high_enough(study, question) for study in studies)
@@ -192,12 +212,16 @@ def _evidence(judged: Verdict, question: RequirementCase) -> tuple[Evidence, ...
     """The study itself where a degree is asked for; else the phrases that convince, at most two; none if none does."""
     if judged not in _QUOTABLE:
         return ()
-    if question.level is not None and (study := _best_study(question)):
+    if _degree_level(question) is not None and (study := _best_study(question)):
         return (_study_evidence(study),)
     found = best_phrases(question)
     best = found[0].probability if found else 0.0
-    least = max(_QUOTABLE[judged], _SECOND * best)
-    return tuple(phrase.evidence for phrase in found if phrase.probability >= least)
+    if best < _TELLS_YEARS and _years_tell(judged, question):
+        return experience.job_titles(question.case)
+    if best < _QUOTABLE[judged]:
+        return ()
+    least = max(_SECOND_QUOTABLE, _SECOND * best)
+    return (found[0].evidence, *(phrase.evidence for phrase in found[1:] if phrase.probability >= least))
 
 
 def _study_evidence(study: Study) -> Evidence:
@@ -226,13 +250,14 @@ def _is_high_enough(study: Study, question: RequirementCase) -> bool:
 
 
 def _reason(judged: Verdict, question: RequirementCase, *, quoted: bool) -> str:
-    if question.level is not None:
+    if level := _degree_level(question):
         study = _best_study(question)
         if study is None:
-            return reasons.no_degree_reason(question.level.value)
-        return reasons.degree_reason(
-            judged, named_study(study), question.level.value, enough=_is_high_enough(study, question)
-        )
+            return reasons.no_degree_reason(level.value)
+        if judged is Verdict.MET:
+            return reasons.held_degree_reason(named_study(study), other_field=education.is_other_field(question))
+        enough, field = _is_high_enough(study, question), education.names_field(study)
+        return reasons.degree_reason(named_study(study), level.value, enough=enough, field=field)
     if question.years and judged is not Verdict.UNKNOWN:
         held = experience.tenure(question.case)
         return reasons.years_reason(judged, held.relevant if held else None, question.years)

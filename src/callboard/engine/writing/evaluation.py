@@ -14,11 +14,19 @@ from callboard.core.text import fold, shorten, squeeze, without_double_stop
 from callboard.engine.facts import Evidence, Fact
 from callboard.engine.matching.model import BlockerCheck, Component, MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.matching.occupations import named_occupations
-from callboard.engine.matching.reasons import CONDITION, MENTIONED, plain_reason
+from callboard.engine.matching.reasons import (
+    CONDITION,
+    MENTIONED,
+    asks_for_more,
+    is_other_field,
+    is_related_only,
+    is_suggested,
+    plain_reason,
+)
 from callboard.engine.matching.results import figure_in, measures_change
 from callboard.engine.matching.words import stems, weight
 from callboard.engine.messages.catalogue import catalogue, join_items
-from callboard.engine.posting.model import Importance, Posting, Requirement, RequirementKind
+from callboard.engine.posting.model import EducationLevel, Importance, Posting, Requirement, RequirementKind
 from callboard.engine.research.model import CheckKind, ResearchAnalysis, Stance
 from callboard.engine.resume.model import Resume
 from callboard.engine.skills.model import Category
@@ -44,6 +52,8 @@ _SAME_ROLE = 0.9
 """From here on one title names the same work as another: "Accountant" and "Accounting Clerk", not two "Agents"."""
 _MOST_STRENGTHS, _MOST_CONCERNS, _MOST_OPEN = 5, 6, 6
 _MOST_SKILLS = 4
+_LONGEST_ASKED = 60
+"""Words of the longest requirement that one sentence can be about."""
 _REASONS = 3
 """As many reasons for are told where the documents have them."""
 
@@ -62,7 +72,9 @@ _ROLE_AS_SUBJECT = re.compile(
     r"(?:will|must|should) (?:be |also )?(?=[a-z])"
 )
 """How a posting opens a duty or a requirement: "The Senior Analyst will prepare reports", "Candidates must hold …"."""
-_DEMAND = re.compile(r"(?i)^(?:(?:must|should|you)\s+)?(?:have|has|possess(?:es)?|holds?|requires?)\s+(?=\S+\s+\S)")
+_DEMAND = re.compile(
+    r"(?i)^(?:(?:must|should|you)\s+)?(?:have|has|possess(?:es)?|holds?|requires?)\s+(?!(?:and|or)\s)(?=\S+\s+\S)"
+)
 _NUMBERED = re.compile(r"^\(?\d{1,2}[.)]\s*")
 _SLOGAN = re.compile(r"(?<=[.!?])\s+(?=[A-Z][^.!?]*!$)")
 _MOST_WORDS = 16
@@ -182,10 +194,14 @@ def _strengths(matching: MatchingAnalysis, resume: Resume, posting: Posting) -> 
     """
     texts: dict[str, str] = catalogue("evaluation")["strength"]
     met = [each for each in matching.requirements if each.verdict is Verdict.MET and each.resume_evidence]
+    met = [each for each in met if not is_suggested(each.reason) and not is_other_field(each.reason)]
     met = _apart(sorted(met, key=lambda each: (each.importance is Importance.NICE, -each.credit)))
-    met = [each for each in met if not _is_trait(each, posting) and _is_whole(each)]
+    met = [each for each in met if not _is_trait(each, posting) and _is_whole(each) and _is_one_line(each)]
     named = {each: names for each in met if (names := _named(each, posting))}
     alone = [each for each in met if each not in named]
+    # Everybody has been to school: that is a reason only where there is no other.
+    schooled = [each for each in alone if _asks_for_school(each, posting)]
+    alone = [each for each in alone if each not in schooled] or ([] if named else schooled)
     specific = [each for each in alone if _is_specific(each, posting)]
     specific.sort(key=lambda each: _asked(each, posting).endswith("…"))
     # What is shown and cannot be quoted only fills up.
@@ -218,6 +234,16 @@ def _is_trait(each: RequirementMatch, posting: Posting) -> bool:
     asked = _requirement(each, posting)
     known = [taxonomy().get(name) for name in asked.skills] if asked else []
     return bool(known) and all(each is not None and each.category is Category.SOFT for each in known)
+
+
+def _is_one_line(each: RequirementMatch) -> bool:
+    """Return False for a paragraph that asks for many things at once: no sentence says what it is about."""
+    return len(each.text.split()) <= _LONGEST_ASKED
+
+
+def _asks_for_school(each: RequirementMatch, posting: Posting) -> bool:
+    asked = _requirement(each, posting)
+    return asked is not None and asked.education is EducationLevel.SECONDARY
 
 
 def _is_whole(each: RequirementMatch) -> bool:
@@ -316,12 +342,24 @@ def _concerns(matching: MatchingAnalysis, research: ResearchAnalysis, posting: P
     for check in research.checks:
         if check.stance is Stance.CONTRADICTS and check.evidence:
             yield Claim(text=texts["dates"].format(finding=check.finding), evidence=check.evidence)
-    for verdict in (Verdict.MISSING, Verdict.PARTLY):
-        found = [each for each in _musts(matching) if each.verdict is verdict and not _is_open(each, matching)]
-        # Skills and duties before traits, and what can be said in a few words first.
-        for each in sorted(_apart(found), key=lambda each: _told_late(each, posting)):
-            text = without_double_stop(_concern(each, posting, texts))
-            yield Claim(text=text, evidence=(each.requirement_evidence, *each.resume_evidence))
+    lacking = [*_lacking(matching, posting, Verdict.MISSING), *_lacking(matching, posting, Verdict.PARTLY)]
+    sure = [each for each in lacking if not _is_vague(each, posting)]
+    # What is hardly a requirement, or can hardly be shown, only fills up.
+    unsure = [each for each in lacking if each not in sure and not _is_attitude(each, posting)]
+    for each in (*sure, *unsure[: max(_REASONS - len(sure), 0)]):
+        text = without_double_stop(_concern(each, posting, texts))
+        yield Claim(text=text, evidence=(each.requirement_evidence, *each.resume_evidence))
+
+
+def _lacking(matching: MatchingAnalysis, posting: Posting, verdict: Verdict) -> list[RequirementMatch]:
+    """The musts with a verdict, each line of the posting once, what can be said in a few words first."""
+    found = [each for each in _musts(matching) if each.verdict is verdict and not _is_open(each, matching)]
+    return sorted(_apart(found), key=lambda each: _told_late(each, posting))
+
+
+def _is_attitude(each: RequirementMatch, posting: Posting) -> bool:
+    """Return True for what somebody is like, and for what the posting says of itself or to the reader."""
+    return _is_trait(each, posting) or phrases.is_attitude(each.text, posting.language)
 
 
 def _told_late(each: RequirementMatch, posting: Posting) -> tuple[bool, bool, bool]:
@@ -331,16 +369,15 @@ def _told_late(each: RequirementMatch, posting: Posting) -> tuple[bool, bool, bo
 def _is_vague(each: RequirementMatch, posting: Posting) -> bool:
     """Return True for what a résumé can hardly show, and for what is likely no requirement at all."""
     asked = _requirement(each, posting)
-    if asked is None or asked.probability < phrases.SURELY_ASKED:
+    if asked is None or asked.probability < phrases.SURELY_ASKED or not _is_one_line(each):
         return True
     return _is_trait(each, posting) or (each.kind is RequirementKind.OTHER and phrases.topic(asked, posting) is None)
 
 
 def _concern(each: RequirementMatch, posting: Posting, texts: Mapping[str, str]) -> str:
     if each.verdict is Verdict.PARTLY and each.reason.startswith(MENTIONED):
-        return each.reason
-    related = each.reason in {plain_reason(Verdict.PARTLY), plain_reason(Verdict.PARTLY, quoted=False)}
-    pattern = texts["related" if related else each.verdict.value]
+        return texts["more"].format(requirement=_asked(each, posting)) if asks_for_more(each.reason) else each.reason
+    pattern = texts["related" if is_related_only(each.reason) else each.verdict.value]
     return pattern.format(requirement=_asked(each, posting), reason=each.reason)
 
 
@@ -397,7 +434,7 @@ def _one_line(text: str) -> str:
 
 def _duty(text: str) -> str:
     """A requirement in the posting's words, without its number and without the role as its subject."""
-    line = phrases.normal_capitals(_SLOGAN.split(_NUMBERED.sub("", squeeze(text)))[0])
+    line = phrases.normal_capitals(_SLOGAN.split(_NUMBERED.sub("", phrases.without_markup(text)))[0])
     duty = _ROLE_AS_SUBJECT.sub("", line)
     return _first_clause(capital(_DEMAND.sub("", duty.strip())) if duty.strip() else line)
 

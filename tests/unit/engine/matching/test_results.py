@@ -17,6 +17,7 @@ from callboard.engine.matching.results import figure_in, measures_change
         ("Prepared 1099s for contractors.", None),
         ("Used 10-key calculators.", None),
         ("Has 17 years of experience.", None),
+        ("Lifted boxes of 80 to 100 pounds.", None),
         ("Ran a brigade of 32 across two restaurants.", "32"),
     ],
 )
@@ -31,6 +32,7 @@ def test_figure_of_a_change_is_a_result(line: str, figure: str | None) -> None:
         ("Brought the build from five hours to fifty minutes.", True),
         ("Made it 3x faster.", True),
         ("Dashboards for 60 branches.", False),
+        ("Lifted from 80 to 100 pounds at a fast pace.", False),
         ("Ran a brigade of 32 across two restaurants.", False),
     ],
 )

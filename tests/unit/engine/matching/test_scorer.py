@@ -281,6 +281,12 @@ class TestLanguages:
         speaker = a_nurse().speaks("German", "basic", code="de", cefr="A2")
         assert self.asked_of(speaker, "Fluent German", "de") is not Verdict.MET
 
+    def test_language_one_level_below_is_partly_met_and_says_which_is_listed(self) -> None:
+        posting = a_posting("Nurse").must("Fluent German", RequirementKind.LANGUAGE, language="de")
+        (found,) = scored(a_nurse().speaks("German", "good", code="de", cefr="B2"), posting).requirements
+        assert found.verdict is Verdict.PARTLY
+        assert found.reason == "German: listed as B2; the posting asks for more."
+
     def test_language_absent_from_a_list_is_missing_and_without_a_list_unknown(self) -> None:
         assert self.asked_of(a_nurse().speaks("French", "native", code="fr"), "German", "de") is Verdict.MISSING
         assert self.asked_of(a_nurse(), "German", "de") is Verdict.UNKNOWN

@@ -7,7 +7,15 @@ from tests.builders.postings import PostingBuilder, a_posting
 from tests.builders.resumes import ResumeBuilder, a_resume
 
 from callboard.engine.matching.model import RequirementMatch, Verdict
-from callboard.engine.matching.reasons import CONDITION, degree_reason, plain_reason, years_reason
+from callboard.engine.matching.reasons import (
+    CONDITION,
+    bears_out,
+    degree_reason,
+    is_suggested,
+    plain_reason,
+    suggested_reason,
+    years_reason,
+)
 from callboard.engine.matching.scorer import match
 from callboard.engine.posting.model import EducationLevel, RequirementKind
 
@@ -120,6 +128,24 @@ class TestLearnedVerdicts:
         asks = asked("Bachelor's degree in Accounting", RequirementKind.EDUCATION, education=EducationLevel.BACHELOR)
         assert verdict_on(asks, resume).verdict is not Verdict.MET
 
+    def test_reason_says_that_a_degree_is_in_a_field_far_from_those_named(self) -> None:
+        degree = "Bachelor's degree in Nursing, Pharmacy or a related field"
+        found = verdict_on(asked(degree, RequirementKind.EDUCATION, education=EducationLevel.BACHELOR))
+        assert found.reason == "BSc Accounting, a field that the posting does not name."
+
+    def test_reason_for_a_degree_in_a_field_that_is_named_is_the_degree(self) -> None:
+        degree = "Bachelor's degree in Finance, Accounting or a related field"
+        found = verdict_on(asked(degree, RequirementKind.EDUCATION, education=EducationLevel.BACHELOR))
+        assert found.reason == "BSc Accounting."
+
+    @pytest.mark.parametrize(
+        "text", ["Maintenance of master data", "A high degree of care with ledgers", "Letters in MS Word"]
+    )
+    def test_words_that_only_sound_like_a_degree_ask_for_none(self, text: str) -> None:
+        reason = verdict_on(asked(text, RequirementKind.SKILL)).reason
+        assert "BSc" not in reason
+        assert "required" not in reason
+
     def test_bachelor_does_not_meet_a_doctorate(self) -> None:
         asks = asked("Ph.D. in Physics", RequirementKind.EDUCATION, education=EducationLevel.DOCTORATE)
         assert verdict_on(asks).verdict is not Verdict.MET
@@ -191,6 +217,30 @@ class TestEvidence:
         found = verdict_on(asked("A professing member of a local church", RequirementKind.OTHER))
         assert found.resume_evidence == ()
 
+    def test_the_same_line_told_in_two_jobs_is_quoted_once(self) -> None:
+        line = "Prepared monthly financial statements for eight companies."
+        told_twice = (
+            a_resume()
+            .job("Accountant", "Acme", "2018-01", None, line)
+            .job("Accountant", "Globex", "2014-01", "2017-12", f"Carefully {line[0].lower()}{line[1:]}")
+        )
+        found = verdict_on(asked("Experience preparing monthly financial statements"), told_twice)
+        assert len(found.resume_evidence) == 1
+
+    def test_each_quotation_for_skills_names_another_one(self) -> None:
+        resume = (
+            a_resume().job("Analyst", "Acme", "2018-01", None, "Built SQL reports in Oracle.").listed("SQL", "Python")
+        )
+        posting = a_posting("Analyst").must("SQL and Python")
+        quotes = [each.quote for each in verdict_on(posting, resume).resume_evidence]
+        assert quotes == ["Built SQL reports in Oracle.", "Python"]
+
+    def test_where_no_phrase_tells_years_the_titles_that_were_counted_are_quoted(self) -> None:
+        resume = a_resume().job("Senior Accountant", "Acme", "2014-01", None, "Filed the mail.")
+        found = verdict_on(asked("5 years of accounting experience", years=5.0), resume)
+        assert "years of relevant work (5 required)" in found.reason
+        assert [each.quote for each in found.resume_evidence] == ["Senior Accountant"]
+
 
 class TestReasons:
     def test_reason_names_years_held_and_required(self) -> None:
@@ -203,12 +253,32 @@ class TestReasons:
         assert years_reason(Verdict.MET, 0.1, 5.0) == "Shown in the résumé."
         assert years_reason(Verdict.MISSING, 9.0, 5.0) == "Nothing in the résumé shows this."
 
+    def test_reason_says_where_a_degree_names_no_field(self) -> None:
+        told = degree_reason("Bachelor of Science", "bachelor", enough=True, field=False)
+        assert told == "Bachelor of Science; its field is not named."
+
+    def test_reason_for_no_such_work_counts_nothing(self) -> None:
+        assert years_reason(Verdict.MISSING, 0.0, 5.0) == "No work of this kind (5 years required)."
+
+    def test_reason_tells_less_than_a_year_in_months(self) -> None:
+        assert years_reason(Verdict.MET, 0.8, 0.5) == "10 months of relevant work (6 months required)."
+        assert years_reason(Verdict.PARTLY, 0.5, 1.0) == "6 months of relevant work (1 year required)."
+
+    def test_years_that_do_not_bear_a_verdict_out_are_not_its_reason(self) -> None:
+        assert bears_out(Verdict.MET, 5.0, 5.0)
+        assert not bears_out(Verdict.MET, 4.0, 5.0)
+        assert not bears_out(Verdict.PARTLY, 0.0, 5.0)
+        assert bears_out(Verdict.MISSING, 0.0, 5.0)
+
     def test_reason_names_a_degree_in_another_field(self) -> None:
-        assert degree_reason(Verdict.PARTLY, "BSc Biology", "bachelor", enough=True) == "BSc Biology, in another field."
-        assert degree_reason(Verdict.PARTLY, "BSc Biology", "master", enough=False) == "BSc Biology (master required)."
+        assert degree_reason("BSc Biology", "bachelor", enough=True).endswith("does not name.")
+        assert degree_reason("BSc Biology", "master", enough=False) == "BSc Biology (master required)."
 
     def test_reason_says_where_no_single_line_shows_it(self) -> None:
-        assert "no single line" in plain_reason(Verdict.MET, quoted=False)
+        assert is_suggested(plain_reason(Verdict.MET, quoted=False))
+        assert is_suggested(suggested_reason("Editor"))
+        assert "“Editor”" in suggested_reason("Editor")
+        assert not is_suggested(plain_reason(Verdict.MET))
         assert plain_reason(Verdict.MISSING, quoted=False) == plain_reason(Verdict.MISSING)
 
     def test_reason_names_a_skill_as_the_posting_does(self) -> None:

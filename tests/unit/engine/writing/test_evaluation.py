@@ -7,7 +7,7 @@ from tests.builders.resumes import ResumeBuilder, a_resume
 from callboard.engine.facts import Source
 from callboard.engine.matching.model import BlockerCheck, MatchingAnalysis, Verdict
 from callboard.engine.matching.scorer import match
-from callboard.engine.posting.model import RequirementKind
+from callboard.engine.posting.model import EducationLevel, RequirementKind
 from callboard.engine.research.reader import research
 from callboard.engine.trust.model import Finding, FindingKind, ScanReport
 from callboard.engine.writing.evaluation import evaluate, recommend
@@ -232,3 +232,28 @@ class TestScorecard:
         found = evaluated(a_resume(None), a_posting(None))
         assert {row.rating for row in found.scorecard} == {None}
         assert found.recommendation is Recommendation.HOLD
+
+
+class TestWhatIsTold:
+    def test_attitude_is_no_concern(self) -> None:
+        posting = a_posting("Plumber").must("Terraform").must("You love the sea", RequirementKind.OTHER, skills=())
+        posting = posting.must("Passion for tidy pipes", RequirementKind.OTHER, skills=())
+        told = [each.text for each in evaluated(an_engineer(), posting).risks]
+        assert told == ["Not mentioned: Terraform."]
+
+    def test_school_is_a_reason_only_where_there_is_no_other(self) -> None:
+        graduate = an_engineer().study(
+            "BSc", "Physics", "University of Leeds", level="bachelor", start="2009", end="2012"
+        )
+        school = {"education": EducationLevel.SECONDARY, "skills": ()}
+        posting = a_posting("Plumber").must("High school diploma", RequirementKind.EDUCATION, **school)
+        assert any("school" in each.text.lower() for each in evaluated(graduate, posting).strengths)
+        more = posting.must("Python").must(
+            "Bachelor of Physics", RequirementKind.EDUCATION, education=EducationLevel.BACHELOR
+        )
+        assert not any("school" in each.text.lower() for each in evaluated(graduate, more).strengths)
+
+    def test_what_is_shown_in_part_is_told_with_what_was_asked(self) -> None:
+        posting = a_posting("Data Engineer").must("Careful documentation of every batch job in Python on the ward")
+        told = [each.text for each in evaluated(an_engineer(), posting).risks]
+        assert not any(each.startswith("Mentioned: ") and each.endswith("asks for more.") for each in told)
