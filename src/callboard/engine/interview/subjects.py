@@ -29,7 +29,9 @@ from callboard.engine.research.reader import research
 from callboard.engine.research.timeline import evidence_around_gap, gaps
 from callboard.engine.research.words import job_evidence, study_name
 from callboard.engine.resume.model import Position, Resume, Section
+from callboard.engine.skills.model import Category
 from callboard.engine.skills.reader import find_known
+from callboard.engine.skills.taxonomy import taxonomy
 from callboard.engine.spans import duration_words, month_number, position_span, recent_first
 from callboard.engine.trust.instructions import find_instruction
 from callboard.engine.writing import phrases
@@ -39,6 +41,8 @@ from callboard.engine.writing.titles import as_title
 
 SHORT_STAY_MONTHS = 12
 _YEARS = re.compile(r"\d[\s+\d-]{0,8}(?:years?|yrs|months?|jahre?n?|ans|mois|anos|meses)\b")
+_EXPERIENCE = re.compile(r"\b(?:experience|erfahrung|experiencia)\b")
+"""What is told of one line that also names a certificate may be the work that it asks for."""
 _INNER_QUOTES = re.compile(r"[\"“”„«»]")
 LEADS = frozenset({Seniority.LEAD, Seniority.MANAGER, Seniority.DIRECTOR, Seniority.EXECUTIVE})
 
@@ -165,10 +169,12 @@ def career_gaps(context: InterviewContext) -> Iterator[QuestionTopic]:
 
 
 def disagreeing_dates(context: InterviewContext) -> Iterator[QuestionTopic]:
-    """Dates of the résumé that contradict each other."""
+    """Dates of the résumé that contradict each other, or a claim of more years than they add up to."""
     for check in research(context.resume, today=context.today).checks:
         if check.kind in {CheckKind.DATES, CheckKind.CONSISTENCY} and check.stance is Stance.CONTRADICTS:
-            yield QuestionTopic("dates", {"finding": check.finding}, check.evidence)
+            # A claim is quoted alone; dates contradict each other.
+            name = "dates" if check.kind is CheckKind.DATES or len(check.evidence) > 1 else "claimed_years"
+            yield QuestionTopic(name, {"finding": check.finding}, check.evidence)
 
 
 def short_stays(context: InterviewContext) -> Iterator[QuestionTopic]:
@@ -260,13 +266,15 @@ def _requirements(context: InterviewContext, verdict: Verdict, *, but: str = "")
             continue
         if requirement := context.requirement_phrase(each):
             yield QuestionTopic(
-                _requirement_question(each), {"requirement": requirement}, (asked, *each.resume_evidence[:1])
+                _requirement_question(each, requirement),
+                {"requirement": requirement},
+                (asked, *each.resume_evidence[:1]),
             )
 
 
-def _requirement_question(asked: RequirementMatch) -> str:
+def _requirement_question(asked: RequirementMatch, said: str) -> str:
     """How to ask about a requirement: a certificate is held or not, and years are counted, not learned."""
-    if asked.kind is RequirementKind.CERTIFICATE:
+    if asked.kind is RequirementKind.CERTIFICATE and not _EXPERIENCE.search(fold(said)):
         return "certificate"
     if asked.importance is Importance.NICE and asked.verdict is Verdict.MISSING:
         return "wish"
@@ -349,9 +357,20 @@ def listed_skills(context: InterviewContext) -> Iterator[QuestionTopic]:
     """Skills that the role asks for, that are listed and that no position mentions."""
     responsibilities = {each.skill for each in context.resume.mentions if each.section is not Section.SKILLS}
     asked = {skill for each in context.posting.role.requirements for skill in each.skills}
-    found = {each.skill: each for each in context.resume.mentions if each.section is Section.SKILLS}
+    listed = {each.skill: each for each in context.resume.mentions if each.section is Section.SKILLS}
+    # How well somebody communicates is heard, and not told.
+    found = {name: each for name, each in listed.items() if not _is_trait(name)}
     for name in sorted((found.keys() & asked) - responsibilities):
-        yield QuestionTopic("listed", {"skill": name}, (found[name].evidence,))
+        # In the candidate's own word, which may be another than the taxonomy's.
+        said = found[name].evidence.quote
+        yield QuestionTopic(
+            "listed", {"skill": said if len(said.split()) <= MOST_WORDS else name}, (found[name].evidence,)
+        )
+
+
+def _is_trait(skill: str) -> bool:
+    known = taxonomy().get(skill)
+    return known is not None and known.category is Category.SOFT
 
 
 def studies(context: InterviewContext) -> Iterator[QuestionTopic]:

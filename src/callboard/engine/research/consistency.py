@@ -112,10 +112,21 @@ def _year_claims(fact: Fact[str], resume: Resume, today: date) -> Iterator[Check
             years = int(hit["years"])
             skills = list(dict.fromkeys(span.skill for span in find_known(sentence) if span.skill in first_releases()))
             young = [skill for skill in skills if today.year - first_releases()[skill] < years]
+            claim = _sentence_place(sentence.strip(), fact.evidence)
             if young:
-                yield _older_than_technology(young[0], years, sentence, fact.evidence)
+                yield _older_than_technology(young[0], years, sentence, claim)
             else:
-                yield _years_check(years, skills[0] if len(skills) == 1 else None, resume, fact.evidence, today)
+                yield _years_check(years, skills[0] if len(skills) == 1 else None, resume, claim, today)
+
+
+def _sentence_place(sentence: str, whole: Evidence) -> Evidence:
+    """The sentence as the page has it; the whole text where its letters were changed in reading."""
+    hit = re.search(r"\s+".join(map(re.escape, sentence.split())), whole.quote)
+    if hit is None:
+        return whole
+    line = whole.line + whole.quote.count("\n", 0, hit.start())
+    place = {"quote": hit[0], "start": whole.start + hit.start(), "end": whole.start + hit.end(), "line": line}
+    return whole.model_copy(update=place)
 
 
 def _older_than_technology(skill: str, years: int, sentence: str, evidence: Evidence) -> Check:

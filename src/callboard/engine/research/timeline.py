@@ -23,6 +23,9 @@ from callboard.engine.spans import (
 GAP_MONTHS = 4
 """Shorter breaks between two posts are ordinary."""
 
+# Who has been away from work for so long is rarer than who sends an old résumé.
+_STALE_MONTHS = 36
+
 # Handing over takes weeks; two full posts side by side for longer than this are worth a question.
 _OVERLAP_MONTHS = 3
 
@@ -88,16 +91,17 @@ def gaps(resume: Resume, *, today: date) -> list[Span]:
 
 def gap_checks(resume: Resume, *, today: date) -> list[Check]:
     """One observation for each gap, quoting the entries on both sides of it."""
-    return [
-        Check(
-            kind=CheckKind.GAP,
-            stance=Stance.VERIFY,
-            finding=f"Gap: {_gap_words(gap, today)} ({duration_words(gap.months)}).",
-            how_to_verify="Ask what they did in that time; it need not have been work.",
-            evidence=evidence_around_gap(resume, gap, today=today),
-        )
-        for gap in gaps(resume, today=today)
-    ]
+    return [_gap_check(resume, gap, today) for gap in gaps(resume, today=today)]
+
+
+def _gap_check(resume: Resume, gap: Span, today: date) -> Check:
+    finding = f"Gap: {_gap_words(gap, today)} ({duration_words(gap.months)})."
+    ask = "Ask what they did in that time; it need not have been work."
+    if gap.last >= month_number(today) and gap.months >= _STALE_MONTHS:
+        finding = f"The résumé ends in {month_words(gap.first - 1)} ({duration_words(gap.months)} ago)."
+        ask = "It may be an old version: ask for a current one."
+    evidence = evidence_around_gap(resume, gap, today=today)
+    return Check(kind=CheckKind.GAP, stance=Stance.VERIFY, finding=finding, how_to_verify=ask, evidence=evidence)
 
 
 def _gap_words(gap: Span, today: date) -> str:

@@ -220,6 +220,32 @@ def test_certificate_is_held_or_not_and_years_are_counted(text: str, kind: Requi
     assert f"The posting asks for “{text}”. {question}" in technical(clerk, posting)
 
 
+def test_experience_beside_a_certificate_is_not_asked_about_as_one() -> None:
+    posting = a_posting("Nurse").must("Experience in a trauma ward", RequirementKind.CERTIFICATE, skills=())
+    assert "working towards it" not in technical(a_resume("Bo").job("Cook", "Inn", "2019-01", None), posting)
+
+
+def test_claim_of_more_years_than_the_jobs_have_is_asked_about_as_that() -> None:
+    resume = a_resume("Bo").summary("Cook with over 26 years of experience.").job("Cook", "Inn", "2016-01", None).resume
+    text = "\n".join(each.question for each in hr_questions(resume, for_a_nurse().posting, today=TODAY).questions)
+    assert "more years of experience than the jobs you list" in text
+    assert "do not agree" not in text
+
+
+def test_work_that_the_resume_only_names_is_asked_about_in_several_ways() -> None:
+    resume = a_resume("Bo").job("Cook", "Inn", "2019-01", None).job("Waiter", "Bar", "2016-01", "2018-12")
+    questions = technical_questions(resume.resume, a_posting("Chef").posting, today=TODAY).questions
+    assert sum("typical week" in each.question for each in questions) == 1
+    assert len({each.question.split("Cook")[0].split("Waiter")[0] for each in questions}) == len(questions)
+
+
+def test_listed_trait_is_not_asked_about() -> None:
+    resume = a_resume("Bo").listed("Communication", "Phlebotomy").job("Nurse", "Clinic", "2019-01", None)
+    posting = a_posting("Nurse").must("Communication").must("Phlebotomy")
+    assert "You list Communication" not in technical(resume, posting)
+    assert "You list Phlebotomy" in technical(resume, posting)
+
+
 def test_heading_among_the_duties_is_not_asked_about() -> None:
     posting = a_posting("Clerk").duty("Certificates, Licenses, Registrations or Professional Designations")
     assert "Designations" not in technical(a_nurse(), posting)

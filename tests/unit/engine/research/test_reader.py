@@ -65,6 +65,11 @@ class TestGaps:
         (gap,) = checks_of(a_resume().job("Cook", "Bar", "2019-01", "2025-12"), CheckKind.GAP)
         assert "since Jan 2026 (6 months)" in gap.finding
 
+    def test_resume_that_ends_years_ago_may_be_an_old_one(self) -> None:
+        (gap,) = checks_of(a_resume().job("Cook", "Bar", "2012-01", "2016-05"), CheckKind.GAP)
+        assert gap.finding.startswith("The résumé ends in May 2016")
+        assert "current one" in gap.how_to_verify
+
 
 class TestOverlaps:
     def test_overlapping_full_time_jobs_raise_a_check(self) -> None:
