@@ -43,6 +43,7 @@ SHORT_STAY_MONTHS = 12
 _YEARS = re.compile(r"\d[\s+\d-]{0,8}(?:years?|yrs|months?|jahre?n?|ans|mois|anos|meses)\b")
 _EXPERIENCE = re.compile(r"\b(?:experience|erfahrung|experiencia)\b")
 """What is told of one line that also names a certificate may be the work that it asks for."""
+_MOSTLY_SKILLS = 0.4
 _INNER_QUOTES = re.compile(r"[\"“”„«»]")
 LEADS = frozenset({Seniority.LEAD, Seniority.MANAGER, Seniority.DIRECTOR, Seniority.EXECUTIVE})
 
@@ -330,8 +331,14 @@ def achievements(context: InterviewContext) -> Iterator[QuestionTopic]:
 
 
 def _is_work(text: str, language: str) -> bool:
-    """Return True if a line tells what was done or is to be done; in English, where verbs are known well enough."""
-    return language != "en" or tells_what_was_done(text)
+    """Return True if a line tells what was done or is to be done.
+
+    Only English verbs are known well enough; elsewhere a label with its value and a list of skills are no work.
+    """
+    if language == "en":
+        return tells_what_was_done(text)
+    named = sum(span.end - span.start for span in find_known(text))
+    return ":" not in text and named < _MOSTLY_SKILLS * len(text)
 
 
 def duties(context: InterviewContext) -> Iterator[QuestionTopic]:

@@ -175,7 +175,8 @@ def _by_years(years: float, case: Case, evidence: tuple[Evidence, ...]) -> Requi
 def job_evidence(case: Case) -> tuple[Evidence, ...]:
     """Quotations of the most relevant jobs."""
     ranked = sorted(case.candidate.jobs, key=lambda job: (-case.relevance[job.index], job.index))[:2]
-    return tuple(job.position.title.evidence if job.position.title else job.position.evidence for job in ranked)
+    facts = (job.position.title or job.position.company for job in ranked)
+    return tuple(fact.evidence for fact in facts if fact)
 
 
 def job_titles(case: Case) -> tuple[Evidence, ...]:

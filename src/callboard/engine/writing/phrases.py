@@ -62,6 +62,8 @@ _POSSIBLY = re.compile(r"(?i)(?:it\s+)?(?:may|might|can)\s")
 _HEADING_CUT = re.compile(r"\s+[-–—]\s*|(?<=\w{2})[-–—]\s+")
 _LONGEST_TITLE = 5
 """A title of more words holds more than the title."""
+_UN = re.compile(r"(?i)^(?:d['’])?une?\s+(?=\S)")
+"""What a French sentence leaves before a title ("Nous recherchons un …")."""
 _BOLD = re.compile(r"\*\*|__")
 _BRACKETS = re.compile(r"\s*[(\[][^()\[\]]{0,200}[)\]]")
 
@@ -86,6 +88,7 @@ def role_title(posting: Posting) -> str | None:
     title = _short_name(posting.role.title)
     if title is None:
         return None
+    title = _UN.sub("", title) if posting.language == "fr" else title
     title = _without_remarks(title, posting.language)
     role, at, named = title.rpartition(" at ")
     title = _ROLE_WORD.sub("", role if at and named == company(posting) else title)

@@ -7,6 +7,7 @@ what does not name a person is not said.
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from callboard.core.text import fold
 from callboard.engine.matching.occupations import names_person
@@ -18,6 +19,8 @@ _PRAISE = re.compile(
     r"(?i)^(?:highly )?(?:seasoned|experienced|accomplished|dedicated|skilled|motivated|results-driven)[\s,]+(?=\S)"
 )
 """What people say of themselves before their title."""
+_OPEN_END = re.compile(r"(?i)(?:\s+(?:bei|beim|im|in|chez|en|de|du|na|no|para))+$")
+"""Where an employer that stood behind a title was read apart from it."""
 _SLASH = re.compile(r"\s*/\s*")
 _LEVEL = re.compile(r"\s+(?:I{1,3}|IV|V|\d{1,2})$")
 _RANK = re.compile(r"(?i)^(?:senior|junior|sr\.?|jr\.?|lead|chief|deputy|assistant|associate)\s+(?=\S)")
@@ -31,14 +34,20 @@ _VOWEL_SOUND = re.compile(r"(?i)^(?!uni|us|eu|one\b|ux\b|ui\b)[aeiou]")
 def spoken_title(title: str, language: str) -> str | None:
     """The title without the details that a form adds to it; None if it names no person.
 
-    Of several titles the first one. Only English titles are looked at: elsewhere the words for persons are not known
-    well enough to tell that none is there.
+    Of several titles the first one. Words for persons are known well enough in English only; elsewhere a title is
+    one unless it begins with the name of some work ("Masterarbeit", "Refonte d'un système").
     """
     head = _LEVEL.sub("", _DETAIL.split(_PRAISE.sub("", title.strip()))[0]).strip()
     if language != "en":
-        return head or None
+        head = _OPEN_END.sub("", head)
+        return head if head and fold(head).split()[0] not in _no_persons(language) else None
     first = _LEVEL.sub("", _SLASH.split(head)[0]).strip()
     return next((_with_comma(each) for each in (first, head) if _ends_or_begins_with_person(each)), None)
+
+
+@cache
+def _no_persons(language: str) -> frozenset[str]:
+    return frozenset(map(fold, catalogue("phrases", language)["no_persons"]))
 
 
 def _with_comma(title: str) -> str:

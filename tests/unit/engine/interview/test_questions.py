@@ -239,6 +239,15 @@ def test_work_that_the_resume_only_names_is_asked_about_in_several_ways() -> Non
     assert len({each.question.split("Cook")[0].split("Waiter")[0] for each in questions}) == len(questions)
 
 
+def test_list_of_tools_and_a_label_are_no_work_to_ask_about() -> None:
+    lines = ("Java, Python, Linux, Git, Jenkins", "Fächer: Mathe und Physik", "Wartung der Anlagen im Werk Süd")
+    resume = a_resume("Bo", language="de").job("Techniker", "Werk", "2019-01", None, *lines)
+    text = technical(resume, a_posting("Techniker", language="de"))
+    assert "Wartung der Anlagen" in text
+    assert "Jenkins" not in text
+    assert "Mathe" not in text
+
+
 def test_listed_trait_is_not_asked_about() -> None:
     resume = a_resume("Bo").listed("Communication", "Phlebotomy").job("Nurse", "Clinic", "2019-01", None)
     posting = a_posting("Nurse").must("Communication").must("Phlebotomy")

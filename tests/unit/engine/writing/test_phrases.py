@@ -129,6 +129,15 @@ def test_condition_of_two_words_is_named_as_what_is_to_be_done() -> None:
     assert phrases.condition("on site", "Onsite role", "en") == "working on site"
 
 
+def test_french_role_is_named_without_its_article() -> None:
+    assert phrases.role_title(a_posting("d'un Analyste Senior", language="fr").posting) == "Analyste Senior"
+
+
+@pytest.mark.parametrize(("heading", "language"), [("Über die Stelle", "de"), ("Résumé du poste", "fr")])
+def test_heading_taken_for_an_employer_is_not_named(heading: str, language: str) -> None:
+    assert phrases.company(a_posting("Analyst", heading, language=language).posting) is None
+
+
 def test_heading_taken_for_a_job_title_is_not_named() -> None:
     resume = (
         a_resume().job("Professional Experience", "Acme", "2020-01", None).job("Intern", "Beta", "2018-01", "2019-01")

@@ -59,3 +59,22 @@ def test_title_has_no_article_in_german() -> None:
 )
 def test_title_stands_in_small_letters_in_french(title: str, said: str) -> None:
     assert as_title(title, "fr") == said
+
+
+@pytest.mark.parametrize(
+    ("title", "language", "spoken"),
+    [
+        ("Werkstudententätigkeit als Bauphysiker", "de", None),
+        ("Masterarbeit", "de", None),
+        ("Ehrenamtlicher Nachhilfelehrer bei", "de", "Ehrenamtlicher Nachhilfelehrer"),
+        ("Refonte d’un système de traduction", "fr", None),
+        ("Ingénieur développeur", "fr", "Ingénieur développeur"),
+        ("Desarrollo de aplicaciones", "es", None),
+    ],
+)
+def test_title_in_another_language_names_a_person(title: str, language: str, spoken: str | None) -> None:
+    assert spoken_title(title, language) == spoken
+
+
+def test_praise_before_a_title_is_not_said() -> None:
+    assert spoken_title("Seasoned Project Manager", "en") == "Project Manager"
