@@ -43,7 +43,7 @@ SHORT_STAY_MONTHS = 12
 _YEARS = re.compile(r"\d[\s+\d-]{0,8}(?:years?|yrs|months?|jahre?n?|ans|mois|anos|meses)\b")
 _EXPERIENCE = re.compile(r"\b(?:experience|erfahrung|experiencia)\b")
 """What is told of one line that also names a certificate may be the work that it asks for."""
-_MOSTLY_SKILLS = 0.4
+_MOSTLY_SKILLS = 0.6
 _INNER_QUOTES = re.compile(r"[\"“”„«»]")
 LEADS = frozenset({Seniority.LEAD, Seniority.MANAGER, Seniority.DIRECTOR, Seniority.EXECUTIVE})
 
