@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
 from callboard.engine.posting.lexicon import load
 from callboard.engine.text.flattening import any_pattern, any_word, flatten
+from callboard.engine.text.language import detect_language, frequent_share
 
 SAMPLE = 20_000
 UNKNOWN = "und"
-"""The language of a text whose frequent words are of no known language (ISO 639: undetermined)."""
+"""The language of a text in none of those that postings are read in (ISO 639: undetermined)."""
 
-# In so long a text frequent words are a tenth of all at least, whatever is listed in it.
+_READ = frozenset(("de", "en", "es", "fr", "it", "nl", "pl", "pt"))
+# Fewer characters may be names and figures alone; in more, frequent words are a tenth of all, whatever is listed.
 _LONG = 400
 _LEAST_SHARE = 0.05
-_WORD = re.compile(r"[^\W\d_]+")
 _LEVEL = re.compile(r"\b([abc][12])\b\+?")
 _CLAUSE = re.compile(r"[,;.]\s|\s[–—-]\s|\n|\b(?:and|und|et|y|e|en)\b(?= \w+ (?:is|ist|est|es)\b)")
 
@@ -32,12 +32,6 @@ class RequiredLanguage:
     level: str | None
     strong: bool
     weak: bool
-
-
-@cache
-def _stopwords() -> dict[str, frozenset[str]]:
-    table: dict[str, list[str]] = load("languages")["stopwords"]
-    return {code: frozenset(words) for code, words in table.items()}
 
 
 @cache
@@ -57,18 +51,13 @@ def _cue(name: str) -> re.Pattern[str]:
     return any_pattern(load("languages")["cues"][name])
 
 
-def written_in(flat: str) -> str:
-    """The language of folded text, by its frequent words; English where nothing speaks for another.
-
-    `UNKNOWN` for a long text that has the frequent words of none.
-    """
-    counts = Counter(_WORD.findall(flat[:SAMPLE]))
-    known = max(sum(counts[word] for word in words) for words in _stopwords().values())
-    if sum(map(len, counts.elements())) > _LONG and known < _LEAST_SHARE * counts.total():
-        return UNKNOWN
-    scores = {code: sum(counts[word] for word in words) / len(words) ** 0.5 for code, words in _stopwords().items()}
-    best = max(scores, key=lambda code: scores[code])
-    return best if scores[best] > scores["en"] else "en"
+def written_in(text: str) -> str:
+    """The language of a text, if postings are read in it; else `UNKNOWN`, or English where too little is said."""
+    sample = text[:SAMPLE]
+    code = detect_language(sample)
+    if code in _READ and (len(sample) <= _LONG or frequent_share(sample, code) >= _LEAST_SHARE):
+        return code
+    return UNKNOWN if len(sample) > _LONG else "en"
 
 
 def english_name(code: str) -> str:

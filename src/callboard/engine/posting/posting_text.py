@@ -80,8 +80,8 @@ class PostingText:
 
     @cached_property
     def language(self) -> str:
-        """The code of the language it is written in, `languages.UNKNOWN` for none that is known."""
-        return written_in(self.flat)
+        """The code of the language it is written in, `languages.UNKNOWN` for one that cannot be judged."""
+        return written_in(self.text)
 
     @cached_property
     def _starts(self) -> list[int]:

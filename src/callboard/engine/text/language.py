@@ -1,4 +1,4 @@
-"""The language a résumé is written in, from its small words and its headings."""
+"""The language that a résumé or a posting is written in, from its frequent words."""
 
 from __future__ import annotations
 
@@ -60,6 +60,12 @@ def detect_language(text: str) -> str:
         share = min(1.0, _LOUDEST / max(spoken.values(), default=1))
         votes.update({language: share * count for language, count in spoken.items()})
     return votes.most_common(1)[0][0] if votes else "en"
+
+
+def frequent_share(text: str, language: str) -> float:
+    """How many of a text's words are frequent ones of a language, 0 to 1."""
+    words = _WORD.findall(text.lower())
+    return sum(language in _profile().get(word, ()) for word in words) / max(len(words), 1)
 
 
 def _votes(line: str) -> Counter[str]:

@@ -1,0 +1,36 @@
+"""The language of a text, for résumés and postings alike."""
+
+import pytest
+
+from callboard.engine.posting.languages import UNKNOWN, written_in
+from callboard.engine.text.language import detect_language, language_not_judged
+
+TEXTS = {
+    "en": "We are looking for a gardener who cares for our parks. You will work with a team of six.",
+    "de": "Wir suchen eine Gärtnerin für unsere Parks. Sie arbeiten mit einem Team von sechs Kollegen.",
+    "fr": "Nous recherchons une jardinière pour nos parcs. Vous travaillez avec une équipe de six personnes.",
+    "es": "Buscamos una jardinera para los parques de la ciudad. Trabajarás con un equipo de seis personas.",
+    "pt": "Procuramos uma jardineira para os parques da cidade. Você vai trabalhar com uma equipa de seis.",
+    "it": "Cerchiamo una giardiniera per i parchi della città. Lavorerai con una squadra di sei persone.",
+    "nl": "Wij zoeken een hovenier voor onze parken. Je werkt met een team van zes mensen in de stad.",
+    "pl": "Szukamy ogrodnika do pracy w parkach. Umowa o pracę, doświadczenie oraz znajomość roślin.",
+}
+
+
+@pytest.mark.parametrize("code", TEXTS)
+def test_each_of_eight_languages_is_told_in_two_sentences(code: str) -> None:
+    assert detect_language(TEXTS[code]) == written_in(TEXTS[code]) == code
+
+
+def test_a_language_that_cannot_be_judged_is_named() -> None:
+    assert language_not_judged("Мы ищем садовника для парков города") == "Russian"
+    assert language_not_judged(TEXTS["de"]) is None
+
+
+def test_a_long_posting_in_a_language_that_none_is_read_in_is_of_unknown_language() -> None:
+    swedish = "Vi söker en trädgårdsmästare som är van att arbeta med parker och det ska vara från i år. "
+    assert written_in(swedish * 6) == UNKNOWN
+
+
+def test_a_few_words_that_tell_nothing_are_english() -> None:
+    assert written_in("Gardener | Leeds | 40h") == "en"
