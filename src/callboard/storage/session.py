@@ -21,7 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.storage.errors import DatabaseRefusedError, explain
-from callboard.storage.jsonb import dumps
+from callboard.storage.jsonb import dumps, loads
 from callboard.storage.migrate import APP_ROLE, allow_sign_in, migrate, newest_revision
 from callboard.storage.notices import NotificationListener
 from callboard.storage.server import CONNECT_SECONDS, DatabaseLocation, keep_running, start
@@ -140,6 +140,7 @@ async def open_database(location: DatabaseLocation, *, started: str | None = Non
         pool_size=POOL_SIZE,
         max_overflow=POOL_SIZE,
         json_serializer=dumps,
+        json_deserializer=loads,
         # An error may be shown to people who must not see what was to be kept.
         hide_parameters=True,
         # Transactions are ours to begin, together with their tenant.

@@ -2,9 +2,11 @@
 
 import json
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from callboard.storage import jsonb
 from callboard.storage.jsonb import clean, dumps
 
 TEXT = st.text(st.characters(codec=None, exclude_categories=()))
@@ -31,3 +33,18 @@ def test_every_character_keeps_its_position(text):
 
 def test_a_backslash_that_looks_like_nul_is_kept():
     assert json.loads(dumps(r"\u0000")) == r"\u0000"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['{"a": [1, 2.5, -0.0, 1e300, null, true], "é": "\\u00e9\\n"}', "12345678901234567890123", "[" * 900 + "]" * 900],
+    ids=["values", "long number", "nested"],
+)
+def test_json_text_is_read_as_the_standard_library_reads_it(text):
+    assert jsonb.loads(text) == json.loads(text)
+    assert jsonb.loads(text.encode()) == json.loads(text)
+
+
+def test_text_that_is_no_json_is_refused():
+    with pytest.raises(ValueError, match="Expecting"):
+        jsonb.loads("{a}")
