@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any
@@ -126,7 +127,9 @@ async def outputs(work: AsyncConnection, run_id: UUID, slots: Slots) -> dict[str
     query = select(RUN_AGENTS.c.slot, cast(RUN_AGENTS.c.output, Text)).where(
         RUN_AGENTS.c.run_id == run_id, RUN_AGENTS.c.output.is_not(None)
     )
-    return {slot: slots[slot].model_validate_json(text) for slot, text in await work.execute(query) if slot in slots}
+    found = [(slots[slot], slot, text) for slot, text in await work.execute(query) if slot in slots]
+    # Those of a long document take tenths of a second: in a thread, so that others are answered meanwhile.
+    return await asyncio.to_thread(lambda: {slot: kind.model_validate_json(text) for kind, slot, text in found})
 
 
 async def model_spending(work: AsyncConnection, run_id: UUID) -> Spending:
