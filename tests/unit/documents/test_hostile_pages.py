@@ -10,10 +10,11 @@ from callboard.documents.limits import Limits
 from callboard.documents.pdf.extras import MAX_NOTES
 from callboard.documents.pdf.glyphs import TextObject, view_of
 from callboard.documents.pdf.native import load_page, open_document
+from callboard.documents.pdf.overlaps import box_area, overlap_area
 from callboard.documents.pdf.paint import Painter
 from callboard.documents.pdf.visibility import mean_letter_width
 from callboard.documents.pdf.zero_size import pattern_text
-from callboard.engine.page import Hidden
+from callboard.engine.page import Box, Hidden
 
 LIMITS = Limits()
 SHOWN = "Interests: chess, hiking and a choir, baking, local history, walking on weekends"
@@ -149,6 +150,27 @@ def test_large_slanted_shape_covers_nothing_by_its_box(shape, covers):
     data = page(f"q 0 0.4 0.4 rg {shape} f Q")
     with open_document(data) as document, load_page(document, 0) as (sheet, _):
         assert len(Painter(view_of(sheet)).walk(sheet).covers) == covers
+
+
+SCRIBBLE = "240 490 m " + " ".join(f"{240 if step % 2 else 360} {490 - step / 5} l" for step in range(60))
+
+
+@pytest.mark.parametrize(
+    ("drawn", "inked"),
+    [
+        ("50 60 500 700 re", False),
+        ("50 60 m 550 60 l 550 760 l 50 760 l h", False),
+        ("20 w 200 484 m 400 484 l", True),
+        (SCRIBBLE, True),
+    ],
+)
+def test_frame_leaves_no_ink_on_what_stands_in_it_and_a_pen_that_goes_over_a_line_does(drawn, inked):
+    line = Box(250, 352, 350, 364)
+    data = page(f"q {drawn} S Q")
+    with open_document(data) as document, load_page(document, 0) as (sheet, _):
+        strokes = Painter(view_of(sheet)).walk(sheet).strokes
+    share = sum(overlap_area(stroke.box, line) for stroke in strokes) / box_area(line)
+    assert (share > 0.9) if inked else share == 0
 
 
 def test_titles_of_the_outline_are_kept_for_the_scan():

@@ -101,7 +101,28 @@ class Painter:
         if filled and kind == PATH and large and self._is_slanted(handle):
             # Much of the box around a large slanted shape is bare.
             return
-        (self.painting.covers if filled else self.painting.strokes).append(PaintedObject(self._count, box))
+        if filled:
+            self.painting.covers.append(PaintedObject(self._count, box))
+        else:
+            self.painting.strokes += [PaintedObject(self._count, one) for one in self._drawn(handle, matrix, box)]
+
+    def _drawn(self, handle: Any, matrix: Any, box: Box) -> list[Box]:  # noqa: ANN401
+        """Where the pen of a stroked path leaves ink: along the edges of a frame, anywhere in a drawing."""
+        count = pdfium.FPDFPath_CountSegments(handle)
+        segments = [
+            pdfium.FPDFPath_GetPathSegment(handle, index) for index in range(count if count <= MOST_CORNERS else 0)
+        ]
+        if not segments or any(pdfium.FPDFPathSegment_GetType(one) == pdfium.FPDF_SEGMENT_BEZIERTO for one in segments):
+            return [box]
+        own, width = pdfium.FS_MATRIX(), ctypes.c_float()
+        pdfium.FPDFPageObj_GetMatrix(handle, ctypes.byref(own))
+        pdfium.FPDFPageObj_GetStrokeWidth(handle, ctypes.byref(width))
+        pen, way = width.value / 2, _product(own, matrix)
+        corners = [_corner(handle, index) for index in range(count)]
+        return [
+            self._seen(way, [min(x0, x1) - pen, min(y0, y1) - pen, max(x0, x1) + pen, max(y0, y1) + pen])
+            for (x0, y0), (x1, y1) in pairwise([*corners, *corners[:1]] if count > 2 else corners)
+        ]
 
     def _is_slanted(self, handle: Any) -> bool:  # noqa: ANN401
         """Return True if a shape has an edge that is neither level nor upright."""
