@@ -47,7 +47,8 @@ def _pattern() -> tuple[re.Pattern[str], dict[str, str]]:
     for level, names in levels.items():
         for name in names:
             ranks.setdefault(plain(name), level)
-    body = alternatives(list(ranks))
+    # "B. Sc." is typed as often as "B.Sc."
+    body = re.sub(r"\\\.(?=[^\W\d])", r"\\.\\s?", alternatives(list(ranks)))
     of = alternatives(list(table("degrees")["of"]))
     faculty = rf"(?:\s+of\s+(?:{of})(?!\w)(?:\s*(?:&|and)\s*(?:{of})(?!\w))?)?"
     full = rf"(?<![\w.])(?P<word>{body})(?![\w])(?P<more>\.?{_FACULTY}{faculty}{_AFTER})"
@@ -96,7 +97,8 @@ def level_of(text: str) -> str | None:
     match = _degree_match(text)
     if not match:
         return None
-    level = _pattern()[1].get(re.sub(r"\s+", " ", match["word"]))
+    ranks, word = _pattern()[1], re.sub(r"\s+", " ", match["word"])
+    level = ranks.get(word) or ranks.get(word.replace(". ", "."))
     if level == "master" and match["word"].startswith(("diplom-", "dipl")) and "(fh)" in plain(text):
         return "bachelor"
     return level

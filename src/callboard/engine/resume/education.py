@@ -66,9 +66,11 @@ def _study(head: Head, document: Document) -> Study:
     courses, late_score = _told(items_of(draft.body), document)
     scores = [found[0] for row in draft.head if (found := find_score(row.piece))]
     degree, area = head.fields.get("degree"), head.fields.get("field")
-    parts = split_degree(degree.piece) if degree else None
-    if degree and parts and parts.degree and parts.area and not area:
-        degree, area = _cut(degree, parts.degree), _cut(degree, parts.area)
+    whole = degree or area
+    parts = split_degree(whole.piece) if whole else None
+    if whole and parts and parts.degree and parts.area and not (degree and area):
+        # one of the two was read for both: "M. Eng. Process Engineering"
+        degree, area = _cut(whole, parts.degree), _cut(whole, parts.area)
     span = head.span
     rows = draft.head + draft.body
     return Study(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, takewhile
 from statistics import mean
 
 from callboard.engine.learning.tagger import Tag, Tagger
@@ -37,6 +37,9 @@ _BETWEEN_NAMES = re.compile(r"\s+(?:(?P<at>at|@)|[-–—])\s+(?=[A-Z0-9])")
 # How far an employer that was read begins behind the title that holds the rest of it.
 _NEXT_WORD = 2
 _AT = frozenset(("at", "@"))
+_WITHIN_NAMES = frozenset("&+./")
+_ELIDED = re.compile(r"[^\W\d_]['’]")
+_LONGEST_NAME = 6
 _LONGEST_NAMES = 14
 """Words of a title and an employer together, at most."""
 
@@ -82,6 +85,9 @@ def read_heads(
         _told_apart(fields, words)
         _title_at_employer(fields, [word for word in words if word.row < len(draft.head)])
         _employer_in_title(fields)
+        own = [(word, tag) for word, tag in zip(words, tags, strict=True) if word.row < len(draft.head)]
+        _named_after_at(fields, [word for word, _ in own])
+        _school_that_says_so(fields, own)
         whole = _with_end(draft, words, tags)
         anchor = fields.get("position") or fields.get("degree") or fields.get("school")
         span = _span(whole.head, spans, anchor)
@@ -198,6 +204,58 @@ def _employer_in_title(fields: dict[str, HeadField]) -> None:
             fields["employer"] = HeadField(employer, employer.text, title.row, probability)
             fields["position"] = replace(title, piece=position, value=position.text)
             return
+
+
+def _named_after_at(fields: dict[str, HeadField], words: Sequence[HeadWord]) -> None:
+    """Read "Ingénieur chez Moulin" and "Licence à l’UPEC", where only the post or the degree was read."""
+    for named, label in (("position", "employer"), ("degree", "school"), ("field", "school")):
+        before = fields.get(named)
+        if before is None or label in fields:
+            continue
+        for at, word in enumerate(words):
+            follows = at > 0 and words[at - 1].row == word.row and _ends_within(words[at - 1], before)
+            if follows and key(word.text) in phrases("entries", "at_words"):
+                rest = [one for one in words[at + 1 :] if (one.row, one.cell) == (word.row, word.cell)]
+                if name := _capitalised(rest):
+                    fields[label] = _field(name, LEAST)
+                    fields[named] = _up_to(before, word)
+
+
+def _school_that_says_so(fields: dict[str, HeadField], words: Sequence[tuple[HeadWord, Tag]]) -> None:
+    """Read "Universidad del Norte", in a cell of its own of which nothing was read, as the school of a study."""
+    if "school" in fields or not fields.keys() & {"degree", "field"}:
+        return
+    for _, group in groupby(words, key=lambda one: (one[0].row, one[0].cell)):
+        cell = list(group)
+        unread = all(tag.label == OTHER and not word.is_date for word, tag in cell)
+        if unread and 1 < len(cell) <= _LONGEST_NAME:
+            found = _field([word for word, _ in cell], LEAST)
+            if school_score(found.value) >= 1 and not degree_score(found.value):
+                fields["school"] = found
+                return
+
+
+def _up_to(found: HeadField, word: HeadWord) -> HeadField:
+    """A field without the word that it goes on with and what follows, if it holds them on one line."""
+    at = word.piece.start - found.piece.start
+    if found.value != found.piece.text or not 0 < at < len(found.piece.text):
+        return found
+    piece = found.piece.cut(0, at)
+    return replace(found, piece=piece, value=piece.text)
+
+
+def _ends_within(word: HeadWord, found: HeadField) -> bool:
+    return found.piece.start <= word.piece.start and word.piece.end <= found.piece.end
+
+
+def _capitalised(words: Sequence[HeadWord]) -> list[HeadWord]:
+    """The name that a stretch opens with, up to the next sign or date, without an article before it."""
+    rest = words[1:] if words and key(words[0].text) in phrases("entries", "at_articles") else words
+    name = list(
+        takewhile(lambda word: not word.is_date and not (word.is_sign and word.text not in _WITHIN_NAMES), rest)
+    )
+    begins = _ELIDED.sub("", name[0].text)[:1].isupper() if name else False
+    return name if begins and len(name) <= _LONGEST_NAME else []
 
 
 def _stretch(first: HeadWord, last: HeadWord) -> Piece:

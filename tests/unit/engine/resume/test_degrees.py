@@ -12,6 +12,7 @@ DEGREES = [
     ("Licence de Mathématiques", "Licence", "Mathématiques", "bachelor"),
     ("Diplom-Ingenieur (FH) Maschinenbau", "Diplom-Ingenieur (FH)", "Maschinenbau", "bachelor"),
     ("Máster en Ingeniería Informática", "Máster", "Ingeniería Informática", "master"),
+    ("M. Eng. Maschinenbau", "M. Eng.", "Maschinenbau", "master"),
     ("MSc Physics", "MSc", "Physics", "master"),
     ("Master of Accounting", "Master of Accounting", None, "master"),
     ("PhD in Molecular Biology", "PhD", "Molecular Biology", "doctorate"),

@@ -90,3 +90,23 @@ def test_title_at_an_employer_is_parted_though_both_are_rare() -> None:
 
 def test_words_behind_at_that_are_no_name_are_no_employer() -> None:
     assert "employer" not in values(head("job", "Baker at night\nMay 2011 – February 2015"))
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "named", "name"),
+    [
+        ("job", "2015 - 2019 : Ingénieur Développeur chez QDVX", "Ingénieur Développeur", "QDVX"),
+        ("job", "Buchhalterin bei QDVX\n03/2015 – 06/2019", "Buchhalterin", "QDVX"),
+        ("study", "Master informatique à l’UPVX\n2011 - 2016", "Master informatique", "l’UPVX"),
+        ("study", "Bachelor Informatik an der QDVX\n2011 - 2016", "Bachelor Informatik", "QDVX"),
+    ],
+)
+def test_rare_name_is_known_by_the_word_before_it(kind: str, text: str, named: str, name: str) -> None:
+    first, last = ("position", "employer") if kind == "job" else ("degree", "school")
+    found = values(head(kind, text))
+    assert (found[first], found[last]) == (named, name)
+
+
+def test_cell_that_says_it_is_a_school_is_the_school() -> None:
+    found = head("study", "2013 - 2018\nSystems Engineering\nCS Bachelor Degree\nUniversidad Norte")
+    assert values(found)["school"] == "Universidad Norte"
