@@ -1,4 +1,4 @@
-"""Postings compared with a profile, by the same engine as everywhere, and put in order."""
+"""Compare postings with a profile, by the engine that also compares candidates with postings, and rank them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MAX_QUOTE_CHARACTERS = 90
 def compare(resume: Resume, found: Sequence[FoundPosting], *, today: date) -> JobMatches:
     """Each posting with its blockers, its score and the reasons.
 
-    The best comes first; what contradicts a wish comes after the rest, and what the profile rules out comes last.
+    Best first; then postings that contradict a wish, and last those that are blocked by a condition.
     """
     matches = sorted(
         (_match(resume, one, today) for one in found),

@@ -1,4 +1,4 @@
-"""Postings counted: pay, skills, levels and places, each with the number of postings that it rests on."""
+"""Summarise postings: pay, skills, levels and places, each with the number of postings it is counted in."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ _PAY = re.compile(r"\b(?:pay|paid|pays|median|salar\w+|quartile|euros?|eur|earn\
 
 
 def market_faults(text: str, market: MarketAnalysis) -> list[str]:
-    """Faults of sentences about a market: each figure has to be the one of what its clause names."""
+    """Faults of sentences about the market: each figure must belong to what its clause names."""
     lines = (market.headline, *_fact_lines(market))
     found = [
         fault

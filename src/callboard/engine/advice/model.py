@@ -1,4 +1,4 @@
-"""What a job seeker is told. Fields that are read-only are the engine's: a model is not asked for them."""
+"""Outputs of the job search agents. Read-only fields are the engine's: a model is not asked for them."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class WishConflict(Frozen):
 
 
 class FoundPosting(Frozen):
-    """A posting whole: its text, what was read in it with its places there, and which wishes it contradicts."""
+    """A complete posting: its text, the facts read from it, and the wishes that it contradicts."""
 
     brief: PostingBrief
     text: str
@@ -80,7 +80,7 @@ class ResumeStrength(Frozen):
 
 
 class TimelineGap(Frozen):
-    """A stretch without work or study, and the dates around it."""
+    """A period without work or study, and the dates around it."""
 
     text: str
     months: int
@@ -192,7 +192,7 @@ class SuggestionKind(StrEnum):
 
 
 class Suggestion(Frozen):
-    """A change to the résumé that says nothing new: `evidence` is the own line that it rests on."""
+    """A change to the résumé that adds no new fact: `evidence` is the line of the résumé that supports it."""
 
     kind: SuggestionKind
     action: str

@@ -1,4 +1,4 @@
-"""What a profile shows: level, years, strengths with their lines, gaps in time, and what the market asks besides."""
+"""Analyse a profile: level, years, strengths with their lines, gaps in time, and skills in demand that it lacks."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def analyse_profile(resume: Resume, postings: Sequence[PostingBrief], *, today: 
 
 
 def level_of(resume: Resume, facts: CandidateFacts, months: int) -> Seniority | None:
-    """The level that the latest title names, else the one that the years of work stand for; None without any work."""
+    """The level that the latest title names, otherwise the one usual for the years of work; None without any work."""
     titled = (seniority_of_title(job.title) for job in facts.jobs[:1])
     return next((level for level in titled if level), None) or (
         seniority_by_years(months / _MONTHS) if months and resume.work else None
@@ -54,7 +54,7 @@ def level_of(resume: Resume, facts: CandidateFacts, months: int) -> Seniority | 
 
 
 def lines_of(resume: Resume) -> Iterator[Fact[str]]:
-    """Every sentence and point of a résumé: of its jobs first, then what stands outside of them."""
+    """Every sentence and bullet of a résumé: those of its jobs first, then all others."""
     for position in (*resume.work, *resume.volunteer):
         yield from (fact for fact in (*position.bullets, position.summary) if fact)
     for project in resume.projects:
@@ -63,7 +63,7 @@ def lines_of(resume: Resume) -> Iterator[Fact[str]]:
 
 
 def line_around(resume: Resume, place: Evidence) -> Evidence:
-    """The whole line that a quotation is a part of; the quotation itself where it stands in none."""
+    """The complete line that contains a quotation; the quotation itself if no line does."""
     holding = (
         fact.evidence
         for fact in lines_of(resume)
@@ -86,7 +86,7 @@ def _headline(level: Seniority | None, months: int, skills: Sequence[str]) -> st
 
 
 def _strongest(facts: CandidateFacts, asked: Counter[str]) -> list[tuple[str, ShownSkill]]:
-    """The skills that are shown in own words, those that postings ask for first, then by the time they were used."""
+    """The skills that sentences show, not just lists; those in demand first, then by the time they were used."""
     lists = {mention.skill for mention in facts.resume.mentions if mention.section in (Section.SKILLS,)}
     in_prose = {mention.skill for mention in facts.resume.mentions} - lists
     shown = [

@@ -1,4 +1,4 @@
-"""How a résumé shows for one posting what it holds already. Nothing is added: what is not there is told as a gap."""
+"""Suggest how to adapt a résumé to one posting without adding anything: what it does not show is listed as a gap."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from callboard.engine.trust.support import number_values
 
 MAX_PER_KIND = 4
 MAX_QUOTE_CHARACTERS = 90
-# Points below the first two are read by few.
+# Few readers get beyond the first bullets of a job.
 _PROMINENT_BULLETS = 2
 
 
 def tailor(resume: Resume, found: FoundPosting | None, *, today: date) -> TailoredResume:
-    """Suggestions for one posting, each with the own line that it rests on; nothing where there is no posting."""
+    """Suggestions for one posting, each with the line of the résumé that supports it; none without a posting."""
     if found is None:
         return TailoredResume(headline=_words()["nothing"])
     seen = with_mentions(resume)
@@ -69,7 +69,7 @@ def _shown(analysis: MatchingAnalysis) -> list[RequirementMatch]:
 
 
 def _moved_lines(resume: Resume, analysis: MatchingAnalysis) -> Iterator[Suggestion]:
-    """Points of a job that show a requirement and stand below others."""
+    """Bullets that show a requirement but come after others of the same job."""
     low = {
         fact.evidence: position
         for position in resume.work
@@ -153,7 +153,7 @@ def _gaps(analysis: MatchingAnalysis) -> Iterator[TailoringGap]:
 
 
 def wording_faults(suggestion: Suggestion, resume: Resume) -> list[str]:
-    """Faults of a suggestion that says more than the own lines it rests on: another skill, another figure."""
+    """Faults of a suggestion that claims more than the lines that support it: another skill, another figure."""
     own = [place.quote for place in suggestion.evidence if place.source is Source.RESUME]
     if not own:
         return ["A suggestion rests on a line of the résumé: quote the line, or tell it as a gap."]

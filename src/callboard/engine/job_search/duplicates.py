@@ -1,8 +1,8 @@
-"""Whether two postings are of one job: what they share of their texts, titles, companies and places.
+"""Decide whether two postings advertise the same job, by their texts, titles, companies and places.
 
-The same job on two boards keeps its description and changes its head (where it is, how it is called), so labelled
-facts are left out. A 64-bit SimHash over three-word shingles finds the postings that are worth comparing; the shingles
-themselves decide, for 64 bits tell less than that.
+The same job on two boards has the same description below a different head (place, title), so labelled facts are left
+out. A 64-bit SimHash over three-word shingles finds the postings that are worth comparing; the overlap of the shingles
+themselves decides, because 64 bits are not precise enough.
 
 The thresholds were measured on 214 pairs of real postings that were judged by reading: precision 0.98, recall 0.85.
 """
@@ -20,11 +20,11 @@ from callboard.core.text import fold
 from callboard.engine.gazetteer.legal_forms import is_legal_form
 
 MIN_CHARACTERS = 200
-"""Shorter descriptions are too alike to tell."""
+"""Shorter descriptions are too similar to each other to compare."""
 
 HASH_BITS = 64
 MAX_HAMMING_DISTANCE = 19
-"""Bits by which the hashes of postings differ that are worth comparing."""
+"""Upper bound on the differing bits of the hashes of two postings that are worth comparing."""
 
 _LABELLED = re.compile(r"(?m)^[A-Z][\w /-]{2,30}: .{0,80}$")
 # Boards that lose line breaks glue words together: "your roleYou plan routes".

@@ -28,7 +28,7 @@ MAX_CHARS = 500
 DEFAULT_CURRENCY = "EUR"
 """The currency of an amount that names none, in a query that names no country."""
 
-# A figure without a sign, such as the 3 of "python 3", is pay from here.
+# A smaller number without a currency, such as the 3 of "python 3", is not pay.
 _MIN_PAY_WITHOUT_CURRENCY = 10_000
 _MAX_PLACE_WORDS = 4
 # The words before a place or an amount, such as "rund um", are not longer.
@@ -62,7 +62,7 @@ class _Unread:
 
 
 def read_job_query(text: str) -> JobQuery:
-    """What a search asks for, in English, German, French or Spanish."""
+    """Parse a job search in English, German, French or Spanish."""
     whole = squeeze("".join(char if char.isprintable() else " " for char in text[:MAX_CHARS]))
     if flatten(whole) in _everything():
         return JobQuery(text=whole)

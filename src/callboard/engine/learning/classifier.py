@@ -1,4 +1,4 @@
-"""A linear classifier that can be read: named features, terms and vectors in, a calibrated probability a label out.
+"""A readable linear classifier: named features, terms and vectors in, a calibrated probability for each label out.
 
 Multinomial logistic regression. `training.fitting` writes the weights; nothing is learned here.
 """
@@ -56,7 +56,7 @@ class Classifier:
     vectors: NDArray[np.float64]
     bias: NDArray[np.float64]
     temperature: float = 1.0
-    """What scores are divided by before they become probabilities; found on documents left out of the fit."""
+    """Scores are divided by it before the softmax (temperature scaling); fitted on held-out documents."""
 
     def scores(self, candidates: Sequence[Features]) -> Probabilities:
         """Uncalibrated scores, shape (candidates, labels)."""
@@ -68,11 +68,11 @@ class Classifier:
         return softmax(self.scores(candidates) / self.temperature)
 
     def probability(self, candidates: Sequence[Features], label: str) -> list[float]:
-        """The calibrated probability of one label, a candidate."""
+        """The calibrated probability of one label for each candidate."""
         return [float(p) for p in self.probabilities(candidates)[:, self.labels.index(label)]]
 
     def best(self, candidates: Sequence[Features]) -> list[tuple[str, float]]:
-        """The likeliest label of each candidate, with its probability."""
+        """The most probable label of each candidate, with its probability."""
         found = self.probabilities(candidates)
         return [(self.labels[at], float(row[at])) for row in found for at in [int(row.argmax())]]
 

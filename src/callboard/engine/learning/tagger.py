@@ -1,7 +1,7 @@
-"""A sequence labelled as a whole, by a linear chain that can be read: the weight of each feature for each label.
+"""Label a sequence as a whole with a linear-chain conditional random field (CRF).
 
-A conditional random field: what stands at a place and what stands before it are weighed together, so that a job's
-title is looked for beside its employer. `training.tagging` writes the weights; nothing is learned here.
+The label of a token depends on its features and on the label before it, so that a job title is expected next to an
+employer. The weights can be read: one per feature and label. `training.tagging` writes them; nothing is learned here.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from numpy.typing import NDArray
 FloatArray: TypeAlias = NDArray[np.float64]
 
 _MAX_PROBABILITY = 0.999
-"""What is surer counts no more: the tagger has not seen enough to tell."""
+"""Higher probabilities are clipped to this: the training data is too small to tell them apart."""
 
 
 def log_odds(probability: float) -> float:
-    """The logarithm of how much likelier something is than not, bounded."""
+    """The log-odds of a probability, clipped at `_MAX_PROBABILITY` on both sides."""
     bounded = min(max(probability, 1 - _MAX_PROBABILITY), _MAX_PROBABILITY)
     return log(bounded / (1 - bounded))
 
 
 @dataclass(frozen=True)
 class Tag:
-    """The label of one place; `probabilities` holds that of every label, given the whole sequence."""
+    """The label of one token; `probabilities` has those of all labels, given the whole sequence."""
 
     label: str
     probabilities: dict[str, float]
@@ -42,22 +42,28 @@ class Tag:
 
 @dataclass(frozen=True)
 class Tagger:
-    """Weights of features by label, and of each label after each other (`follow[before, label]`)."""
+    """Weights of features by label, and of transitions between labels (`follow[before, label]`)."""
 
     labels: tuple[str, ...]
     features: dict[str, int]
     weights: FloatArray
     follow: FloatArray
     calibration: Mapping[str, tuple[float, float]] = field(default_factory=dict[str, tuple[float, float]])
-    """Slope and intercept by label, which turn log-odds into those that what the label names is right as a whole."""
+    """Slope and intercept by label, which turn the log-odds of tokens into those of the whole field being right."""
 
     def confidence(self, label: str, probability: float, whole: float) -> float:
-        """How likely a stretch with a label is right: from the mean probability of its words, and of all words."""
+        """The calibrated probability that a labelled span is right.
+
+        Args:
+            label: the label of the span.
+            probability: mean probability of the label over the tokens of the span.
+            whole: mean probability of the labels of the whole sequence.
+        """
         slope, intercept = self.calibration.get(label, (1.0, 0.0))
         return 1 / (1 + exp(-slope * (log_odds(probability) + log_odds(whole)) / 2 - intercept))
 
     def tag(self, places: Sequence[Sequence[str]]) -> list[Tag]:
-        """The likeliest labels of a sequence whose places are given by their features."""
+        """The most probable labels of a sequence of tokens, each given by its features."""
         if not places:
             return []
         scores = np.array([self._score(place) for place in places])
@@ -74,7 +80,7 @@ class Tagger:
         return np.round(score, 9)
 
     def _best(self, scores: FloatArray) -> list[int]:
-        """The labels of the likeliest path (Viterbi)."""
+        """The labels of the most probable path (Viterbi)."""
         reached = scores[0]
         came_from: list[NDArray[np.intp]] = []
         for score in scores[1:]:
@@ -87,7 +93,7 @@ class Tagger:
         return path[::-1]
 
     def _marginals(self, scores: FloatArray) -> FloatArray:
-        """The probability of each label at each place (forward-backward)."""
+        """The probability of each label for each token (forward-backward)."""
         forward, backward = scores.copy(), np.zeros_like(scores)
         for at in range(1, len(scores)):
             forward[at] += _sum(forward[at - 1][:, None] + self.follow, axis=0)
@@ -110,6 +116,6 @@ def load_tagger(weights: Traversable) -> Tagger:
 
 
 def _sum(logarithms: FloatArray, axis: int) -> FloatArray:
-    """The logarithm of the sum of what the logarithms stand for."""
+    """The logarithm of a sum of exponentials (log-sum-exp)."""
     most = logarithms.max(axis=axis, keepdims=True)
     return np.squeeze(most, axis=axis) + np.log(np.exp(logarithms - most).sum(axis=axis))

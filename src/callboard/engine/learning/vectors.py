@@ -22,7 +22,7 @@ FloatArray: TypeAlias = NDArray[np.float32]
 
 DIMENSIONS = 256
 MODEL = "minilm-static-256"
-"""The name that stored vectors are kept with: those of another table cannot be compared with them."""
+"""The model name stored with each vector: vectors of different tables cannot be compared."""
 
 # The longest text that the distilled model was made for; what follows does not change what a text is about.
 _MAX_PIECES = 512
@@ -63,7 +63,7 @@ def word_pieces(text: str) -> list[int]:
 
 @lru_cache(maxsize=50_000)
 def _spell(word: str) -> tuple[int, ...]:
-    """The longest known beginning of the word, then of what is left, and so on."""
+    """Greedy WordPiece: the longest known prefix, then the longest known prefix of the rest, and so on."""
     vocabulary = _vocabulary()
     pieces: list[int] = []
     start = 0
@@ -87,7 +87,7 @@ def _vocabulary() -> dict[str, int]:
 
 @cache
 def _table() -> tuple[NDArray[np.int8], FloatArray]:
-    """Rows as whole numbers from -127 to 127, and what one unit of each row stands for."""
+    """The rows as int8 from -127 to 127, and the scale of each row."""
     stored = resources.files(learning).joinpath("data", "vectors.npz")
     with stored.open("rb") as stream, np.load(stream) as table:
         return table["rows"], table["scales"]

@@ -1,4 +1,4 @@
-"""When two sources say the same, and which of two ways of saying it is fuller."""
+"""Compare values of two sources: whether they agree, and which of them says more."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from callboard.engine.resume.lexicon import phrases
 from callboard.engine.text.plain_letters import key
 
 SAME_NAME = 92
-"""From this similarity on (0 to 100) two names of organisations are one."""
+"""Names of organisations with at least this similarity (0 to 100) are the same."""
 
 SAME_PROSE = 90
 _PHONE_DIGITS = 8

@@ -1,4 +1,4 @@
-"""When entries of two sources are the same job, study or thing."""
+"""Decide whether entries of two sources are the same job, study or other item."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from callboard.engine.profile.model import ProfileSection
 from callboard.engine.text.plain_letters import key
 
 SAME_ENTRY = 1.0
-"""From this likeness on two entries are one."""
+"""Entries with at least this likeness are the same."""
 
 _ALIKE = 85
 _RELATED = 55

@@ -1,8 +1,8 @@
-"""Several résumés to one profile: each thing once, nothing overwritten.
+"""Merge several résumés into one profile: every item once, nothing overwritten.
 
-The stages: what the person has added stands first; each résumé is taken apart into entries of named facts; entries that
-are the same thing are brought together; each field takes the first value that a source gives, or a fuller one that does
-not contradict it, and keeps what the others say beside it; what the person has chosen stands before all.
+The stages: entries that the person added come first; each résumé is split into entries of named facts; entries for the
+same item are merged; each field takes the first value that a source gives, or a fuller one that does not contradict it,
+and keeps the other values as alternatives; the person's own choices override all sources.
 """
 
 from __future__ import annotations

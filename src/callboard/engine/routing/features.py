@@ -1,7 +1,7 @@
-"""The features of a text for the strategy `ranked`: stems, words, pairs of neighbours, runs of characters.
+"""The features of a text for the strategy `ranked`: stems, words, word bigrams and character n-grams.
 
-Stems carry most. Runs of characters find misspelt words, compounds and the forms of languages that the stemmer does
-not know, and count less each, because a word has several.
+Stems count most. Character n-grams match misspelt words, compounds and inflections that the stemmer does not know; each
+counts less, because a word has several.
 """
 
 from __future__ import annotations

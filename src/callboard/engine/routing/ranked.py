@@ -1,8 +1,9 @@
 """The strategy `ranked`: learns from the agents' example requests what each is for, and abstains when unsure.
 
-Two things speak for an agent: the words that it shares with the request, weighed by how much they tell agents apart
-(`profiles`), and what the request means (`intent_model`). Both are trained on the agents' own texts, anew on the first
-request after the agents have changed. How sure is sure enough is measured on examples held out of training.
+Two kinds of evidence count for an agent: the words that it shares with the request, weighted by how well they
+distinguish agents (`word_profiles`), and the meaning of the request (`intent_model`). Both are trained on the agents'
+own texts, again on the first request after an agent has changed. The threshold for abstaining is calibrated on examples
+held out of training.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ MAX_CALIBRATION_EXAMPLES = 600
 """Upper bound on the examples of a calibration."""
 
 MIN_ABSTENTION_RATE, ABSTENTION_PER_CONFUSION = 0.05, 0.4
-"""Share of right choices given up to turn strays away: more where the agents confuse their own examples."""
+"""Share of correct choices that is given up to reject out-of-scope requests; more if agents are easily confused."""
 
 MIN_CALIBRATION_EXAMPLES = 30
 DEFAULT_THRESHOLD = 2.0
@@ -44,16 +45,16 @@ DEFAULT_THRESHOLD = 2.0
 CONFIDENCE_SLOPE = 2.0
 
 MAX_CACHED_TRAININGS = 8
-"""Sets of agents whose training is kept: who has no agents of their own shares one, and trying out repeats another."""
+"""Sets of agents whose training is cached: users without agents of their own share one; trials repeat another."""
 
 MAX_AGENTS = 500
 MAX_TEXTS = 20_000
-"""With more agents, or more texts, only words are compared: training would take too long."""
+"""With more agents or texts, training would take too long, so only words are compared."""
 
 
 @dataclass(frozen=True, slots=True)
 class RankedChoice:
-    """The best agent for a request and how much speaks for it; `scores` are log probabilities of all."""
+    """The best agent for a request and the evidence for it; `scores` are the log probabilities of all agents."""
 
     name: str
     evidence: float
@@ -83,13 +84,13 @@ class RoutingEvidence:
         self.model: IntentModel | None = train(self.names, embed(texts), np.array(labels)) if small else None
 
     def choose(self, request: str) -> RankedChoice | None:
-        """The best agent; None where no word of the request is known to any."""
+        """The best agent; None if no agent knows any word of the request."""
         asked = features(request)
         shared = self.profiles.scores(asked)
         if not shared:
             return None
         vector = embed([request])
-        # Ties go to the first name: rounded, so that they are ties.
+        # Rounded, so that equal scores are exact ties, which go to the first name.
         scores = np.round(self._scores(vector, shared), 6)
         best = min(range(len(self.names)), key=lambda at: (-scores[at], self.names[at]))
         name = self.names[best]
@@ -104,7 +105,7 @@ class RoutingEvidence:
 
 
 class RankedStrategy:
-    """Agents by what their texts and examples teach, with a limit that follows from them."""
+    """Routes by what the agents' texts and examples teach, with a threshold calibrated on them."""
 
     name = "ranked"
 
@@ -140,7 +141,7 @@ class RankedStrategy:
         return self._limit
 
     def route(self, request: str) -> RoutingDecision:
-        """Choose the candidate that the request speaks for, or nobody where that is not sure enough."""
+        """Choose the candidate with the most evidence, or nobody if the evidence is below the threshold."""
         if self._evidence is None:
             self._evidence = _trained(self._sorted())
         choice = self._evidence.choose(request)
@@ -204,7 +205,7 @@ def _explaining_words(evidence: RoutingEvidence, asked: Sequence[str], name: str
 
 @lru_cache(maxsize=MAX_CACHED_TRAININGS)
 def _calibrated_threshold(candidates: tuple[Candidate, ...]) -> float:
-    """The limit: agents are trained without every fifth example and asked those."""
+    """The threshold, from training without every fifth example and routing those examples."""
     kept: list[Candidate] = []
     held: list[tuple[str, str]] = []
     for candidate in candidates:

@@ -23,7 +23,7 @@ TAG_DIGIT = 1
 """The binary digit that is worth `TAG_BONUS`."""
 
 MAX_HOLDERS_UNMAPPED = 16
-"""Of a word with so few holders the bitmap is made when it is asked for, which keeps the index small."""
+"""A word that at most this many agents have is stored without a bitmap, which keeps the index small."""
 
 MAX_SHOWN = 5
 """Upper bound on candidates shown with a decision."""
