@@ -1,7 +1,7 @@
-"""Agents that join while the system runs: made, changed, paused, archived and removed by their owner.
+"""Runtime agents: created, changed, paused, archived and removed by their owner while the system runs.
 
-Every change counts up the owner's roster in the same transaction (a trigger does), so whoever routes next, in any
-process, sees it. Runs hold a snapshot of their agent: a change never touches one that is under way.
+In the same transaction a trigger increments the owner's roster revision, so that the next routing decision, in any
+process, sees the change. Runs hold a snapshot of their agent, so a change never affects a run in progress.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ _ADDRESS = {"kind", "url", "mcp_tools"}
 
 
 def _any_url(_: str) -> None:
-    """Let agents call any URL: where nothing is said, the deployment's executor decides."""
+    """Allow any URL: the default, where the deployment's executor decides."""
 
 
 @dataclass(frozen=True)
@@ -116,7 +116,7 @@ class AgentStore:
     """Raises a `DomainError` if agents may not call a URL."""
 
     async def list(self, principal: Principal, *, statuses: Sequence[AgentStatus] = ()) -> Sequence[AgentCard]:
-        """Built-in agents in display order, then one's own by name; of any status unless some are named."""
+        """Built-in agents in display order, then the caller's own by name; `statuses` limits them to some statuses."""
         query = select(*_COLUMNS).order_by(AGENTS.c.name, AGENTS.c.id)
         if statuses:
             query = query.where(AGENTS.c.status.in_([str(status) for status in statuses]))
@@ -140,7 +140,7 @@ class AgentStore:
     async def create(
         self, principal: Principal, draft: AgentDraft, *, test: bool = False, agent_id: str | None = None
     ) -> AgentCard:
-        """Keep a new agent; it takes part in routing with the next request, in every process.
+        """Store a new agent; it takes part in routing from the next request on, in every process.
 
         Args:
             principal: whose agent it is.
@@ -227,7 +227,7 @@ class AgentStore:
             await audit.record(work, "agent.removed", agent_id, {"name": gone.name})
 
     async def cleanup(self, principal: Principal) -> int:
-        """Remove every agent made in test mode; the answer is how many."""
+        """Remove every agent created in test mode; returns how many."""
         async with self.database.begin(principal) as work:
             gone = cast(CursorResult[Any], await work.execute(delete(AGENTS).where(AGENTS.c.is_runtime)))
             if gone.rowcount:

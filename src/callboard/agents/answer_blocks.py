@@ -1,6 +1,6 @@
-"""Tell a model's answer while it is being written: finished blocks of its text, each checked before it is an event.
+"""Stream a model's answer while it is being written: each finished block of its text is checked, then sent as an event.
 
-What nobody could take back is not told: a block that a check refuses, and whatever follows it, waits for the whole.
+An event cannot be taken back. So a block that a check refuses, and everything after it, waits for the complete answer.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class BlockReporter:
     refused: bool = False
 
     async def __call__(self, draft: Mapping[str, Any]) -> None:
-        """Take the output as far as it has come, and report the blocks that are new."""
+        """Take the output received so far, and report its new blocks."""
         text = draft.get("text")
         if self.refused or not isinstance(text, str):
             return

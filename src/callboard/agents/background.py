@@ -1,4 +1,4 @@
-"""Work that goes on when nobody waits for it any more."""
+"""Background work that continues when nobody waits for it any more."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _tasks: set[asyncio.Task[Any]] = set()
 
 
 def begin(work: Coroutine[Any, Any, T], *, name: str) -> asyncio.Task[T]:
-    """Begin a task that lives until it is done; an event loop by itself may drop one that nobody holds."""
+    """Start a task that lives until it is done; the event loop alone keeps only a weak reference to it."""
     task = asyncio.create_task(work, name=name)
     _tasks.add(task)
     task.add_done_callback(_tasks.discard)
@@ -20,7 +20,7 @@ def begin(work: Coroutine[Any, Any, T], *, name: str) -> asyncio.Task[T]:
 
 
 async def unattended(source: AsyncIterator[T], *, name: str) -> AsyncGenerator[T]:
-    """The same items as soon as they are there; whoever stops listening stops nothing: all are still made.
+    """Yield the items as they arrive. A consumer that stops listening stops nothing: all items are still produced.
 
     Raises:
         Exception: what the source raises, after the items before it.

@@ -1,6 +1,6 @@
-"""Agents as data: what the registry keeps, what somebody may say of a new one, and what is wrong with it.
+"""Agents as data: the card that the registry stores, drafts and changes of it, and their validation.
 
-Knows nothing of storage; a card is also the snapshot that a run's plan holds of a runtime agent.
+Knows nothing about storage. A card is also the snapshot of a runtime agent in the plan of a run.
 """
 
 from __future__ import annotations

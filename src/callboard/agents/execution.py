@@ -1,4 +1,4 @@
-"""How one agent is executed: the contract that every engine keeps, and the engine that needs no model.
+"""Execute one agent: the contract of every executor, and the executor that needs no model.
 
 Knows nothing of runs, storage or frameworks.
 """

@@ -82,17 +82,17 @@ class ModelTask:
             raise ModelRetry(error.why) from error
 
     def block_reporter(self) -> BlockReporter:
-        """What tells the text of one attempt while it is being written."""
+        """A reporter that streams the text of one attempt while it is being written."""
         given = self.tools.inputs
         inputs = Inputs({**given.values, self.spec.provides: self.facts}, given.today)
         return BlockReporter(self.spec, inputs, self.report)
 
     async def say(self, thought: str, **metadata: object) -> None:
-        """Tell the run a step of the model's work."""
+        """Report a step of the model's work as an event of the run."""
         await self.report.say(EventType.THOUGHT, thought, {"engine": EngineKind.MODEL.value, **metadata})
 
     async def tell_unreadable(self, *, answers: int) -> None:
-        """Tell how many of the model's answers never reached a check, because they were prose or broken JSON."""
+        """Report how many of the model's answers were prose or broken JSON, and so never reached a check."""
         unreadable = answers - len(self.refusals) - len(self.tools.turns) - (self.output is not None)
         if unreadable > 0:
             await self.say(f"model answered {count_noun(unreadable, 'time')} without the form asked for")

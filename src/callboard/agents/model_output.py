@@ -60,7 +60,7 @@ def draft_schema(output: type[BaseModel]) -> dict[str, Any]:
 
 
 def _remove_read_only(schema: dict[str, Any]) -> None:
-    """Take out the fields that Callboard fills in, and what a model can do without: titles, descriptions, defaults."""
+    """Remove read-only fields, and what a model does not need: titles, descriptions and defaults."""
     properties = schema.get("properties", {})
     ours = {name for name, field in properties.items() if field.get("readOnly")}
     for name in ours:
@@ -75,7 +75,7 @@ def _remove_read_only(schema: dict[str, Any]) -> None:
 def checked_output(
     spec: AgentSpec[Any], inputs: Inputs, facts: BaseModel, draft: Mapping[str, Any], quotations: Quotations
 ) -> BaseModel:
-    """The output that a draft stands for: placed, typed, merged with the facts, and checked.
+    """Turn a model's draft into a checked output: place its quotations, validate its type, merge it with the facts.
 
     Raises:
         MalformedAnswerError: it does not have the form of the output.

@@ -64,8 +64,8 @@ LEVELS = (
 def compose_prompt(spec: AgentSpec[Any], inputs: Inputs, facts: BaseModel, documents: Mapping[Source, Document]) -> str:
     """The message for one agent: the day, what others found, what the engine found, and the texts themselves.
 
-    Where the texts are there to quote from, what others found is told without its quotations. Where all of it is more
-    than `MAX_PROMPT_TOKENS` with the instructions, it is told with less detail.
+    If the documents are included, the findings of other agents come without quotations. If the whole exceeds
+    `MAX_PROMPT_TOKENS` together with the instructions, it is given in less detail.
     """
     room = MAX_PROMPT_TOKENS - estimate_tokens(spec.instructions)
     message = ""
@@ -124,7 +124,7 @@ def encode_data(data: Mapping[str, Any]) -> str:
 
 
 def _is_passed_anyway(value: BaseModel, texts: Mapping[str, str], facts: BaseModel) -> bool:
-    """Return True if a slot is passed anyway: one of the documents, or the facts."""
+    """Return True if a slot is in the prompt anyway: as one of the documents, or as the facts."""
     parts = [getattr(value, name) for name in type(value).model_fields]
     return any(part == facts for part in parts) or any(
         isinstance(part, Document) and part.text in texts.values() for part in parts
@@ -159,7 +159,7 @@ def prompt_json(value: object, *, quotes: bool = True) -> Json:
 
 
 def _informative_fields(value: BaseModel, *, quotes: bool) -> Iterator[tuple[str, object]]:
-    """The fields that say something: those that must be there, and those that differ from what is usual."""
+    """The informative fields: those that are required, and those that differ from their default."""
     for name, info in type(value).model_fields.items():
         item = getattr(value, name)
         usual = not info.is_required() and item == info.get_default(call_default_factory=True)

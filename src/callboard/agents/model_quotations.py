@@ -1,7 +1,7 @@
-"""Finds what a model quotes: a model can copy a passage, but it cannot count characters.
+"""Locate the quotations of a model, which can copy a passage but cannot count characters.
 
-A quotation is looked up in the documents, or in the evidence that earlier agents have already placed. Found, it becomes
-`Evidence` with its place; not found, the claim it was to carry has no source.
+A quotation is looked up in the documents, or in the evidence of earlier agents. If it is found, it becomes `Evidence`
+with its position; if not, the claim that it should support has no source.
 """
 
 from __future__ import annotations

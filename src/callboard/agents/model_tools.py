@@ -1,4 +1,4 @@
-"""Tools in the hands of a model: each call and each answer is an event of the run, and there is an end to them."""
+"""Tools for a model: each call and each result is an event of the run, and their number is limited."""
 
 from __future__ import annotations
 

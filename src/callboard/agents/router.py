@@ -1,8 +1,8 @@
-"""Which agent a request goes to: built-in agents and the asker's own, as they are at this moment.
+"""Route a request to one of the agents that its user has at this moment: the built-in ones and their own.
 
-`UserAgents` holds what has been read of one user's agents. Before every decision the user's roster is compared: one
-number. If it has moved, only the agents that changed are read. So an agent takes part as soon as its transaction has
-committed, in every process, and nothing depends on a message that arrives.
+`UserAgents` caches the agents of one user. Before every decision the revision of the user's roster, a single number, is
+compared; if it has changed, only the changed agents are read. So an agent takes part as soon as its transaction has
+committed, in every process, without depending on a notification.
 """
 
 from __future__ import annotations

@@ -120,23 +120,23 @@ class AgentSpec(Generic[O]):
     tags: tuple[str, ...] = ()
     tier: Tier = Tier.FAST
     checks: tuple[Check, ...] = ()
-    """What every output must pass, the rules' own too."""
+    """Checks of every output, including that of the rules."""
     model_checks: tuple[Check, ...] = ()
-    """What words chosen by a model must pass besides: whether each sentence is carried by its sources."""
+    """Further checks of a model's output: that its sources support each sentence."""
     block_checks: tuple[Check, ...] = ()
     """What a finished block of the output's `text` must pass to be told while a model still writes the rest; without
     checks the output is told as a whole."""
     sources: Sources | None = None
     """Needed where the output holds evidence, so that a model's quotations find their places."""
     merge: Callable[[O, O], O] | None = None
-    """What stands of a model's answer: `merge(facts, answer)` puts back what only the engine may say (scores, counts,
-    what the scanner found). Without it the answer stands as it is."""
+    """`merge(facts, answer)` restores in a model's answer what only the engine may decide: scores, counts, findings of
+    the scanner. Without it the answer is used as it is."""
     headline: Callable[[O], str] = field(default=lambda _: "done")
-    """One line of finding for the live view."""
+    """The finding in one line, shown while the run is followed."""
     enrichment: str | None = None
     """Name of an optional look-up outside, run on the output of the rules (`github`)."""
     rules_only: bool = False
-    """Whether there is nothing to judge or to word: no model is asked."""
+    """True if there is nothing to judge or to phrase, so no model is asked."""
     closed: Callable[[Inputs], bool] = field(default=lambda _: False)
     """Whether these inputs leave a model nothing to say: it could only invent."""
     tools: tuple[ToolSpec, ...] = ()

@@ -1,7 +1,7 @@
-"""Answers of the nine agents to requests in free words: stored findings are looked up, nothing is run.
+"""Answers of the nine agents to requests in free words, from stored evaluations; nothing is run.
 
-The two readers also read a text that stands in the request itself. All others tell of an evaluation: of the one that
-the request names by candidate, file or id, else of the newest.
+The two readers also read a document pasted into the request. All others answer from the evaluation that the request
+names by candidate, file or id, otherwise from the newest.
 """
 
 from __future__ import annotations

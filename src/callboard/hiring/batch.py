@@ -49,7 +49,7 @@ class TooManyFilesError(DomainError):
 
 
 def batch_run_id(subject_id: UUID, place: int) -> UUID:
-    """The run of the résumé at a place of a batch; lists, which go by id, have it where its time is."""
+    """The run id of a batch's n-th résumé. It is derived, so that starting the batch again repeats nothing."""
     return derived_id(subject_id, str(place))
 
 
@@ -69,7 +69,7 @@ class Batch:
 
 
 class StartedEvaluation(Frozen):
-    """A résumé whose run has begun. `doubts` say what a person may want to look at."""
+    """A résumé whose run has started. `doubts` are sentences on what a person may want to check."""
 
     run_id: UUID
     resume: str
@@ -268,7 +268,7 @@ async def _preview(reader: UploadReader, resume: Upload, posting: SourceDocument
 
 
 def _in_memory(upload: Upload) -> Upload:
-    """The upload with its content in memory; one that cannot be read is left as it is, and refused in its turn."""
+    """The upload with its content read into memory; one that cannot be read stays as it is and is refused later."""
     if upload.size > LIMITS.bytes:
         return upload
     try:

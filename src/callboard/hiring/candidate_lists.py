@@ -1,4 +1,4 @@
-"""Candidates and requisitions to search, filter and sort, a page at a time; and filters that a user gave a name."""
+"""Search, filter and sort candidates and requisitions, a page at a time; and the filters that a user has saved."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ _REQUISITION_ORDERS = {
 
 @dataclass(frozen=True)
 class CandidateFilter:
-    """Which candidates: those that meet everything that is given, by their newest evaluation."""
+    """Criteria for candidates, by their newest evaluation; all that are given must be met."""
 
     words: str = ""
     """Stands as it is in their name, in any case."""

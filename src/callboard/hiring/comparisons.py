@@ -1,6 +1,6 @@
-"""A résumé read, or compared with postings, without a run: nothing is kept.
+"""Read a résumé, or compare it with postings, without a run; nothing is stored.
 
-What is computed from documents is computed in a reader process, by the functions below.
+Everything that is computed from documents is computed in a reader process, by the functions below.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ from callboard.storage.jsonb import clean
 from callboard.storage.session import Database
 
 NO_DECISION = UUID(int=0)
-"""The decision that is seen where none was made."""
+"""The id of the newest decision a person has seen, if there was none."""
 
 MAX_REASONS = 20
 MAX_NOTE_CHARACTERS = 2000
@@ -124,7 +124,7 @@ Reason = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, m
 
 
 class DecisionDraft(Frozen):
-    """What a person decides. `stage` is where advancing leads; the next one unless it is given."""
+    """A person's decision. `stage` is the stage to advance to; the next one if it is not given."""
 
     kind: DecisionKind
     stage: Stage | None = None
@@ -153,7 +153,7 @@ class DecisionDraft(Frozen):
 
 
 class Decision(Frozen):
-    """A decision. `score` and `advice` are what the person had before them."""
+    """A recorded decision. `score` and `advice` are those that the person saw."""
 
     id: UUID
     requisition_id: UUID

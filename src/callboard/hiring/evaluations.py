@@ -1,8 +1,7 @@
 """Results of hiring runs: one requisition per posting, one candidate per résumé, one evaluation per run.
 
-Kept in the transaction that ends the run, whoever ends it, or when it is first looked at while the run waits for a
-person; and listed from there. What makes two postings or two
-résumés the same is their text, whatever the files were called.
+They are stored in the transaction that ends the run, or when the run is first looked at while it waits for a person.
+Two postings or résumés are the same if their texts are, whatever their files are called.
 """
 
 from __future__ import annotations
@@ -116,7 +115,7 @@ NEWEST = PageRequest()
 
 
 async def store_evaluation(work: AsyncConnection, run_id: UUID) -> None:
-    """Keep what a run found, if it came as far as an evaluation; keeping it again changes nothing.
+    """Store the results of a run that has reached an evaluation; storing them again changes nothing.
 
     Args:
         work: a transaction of the run's user.
@@ -222,7 +221,7 @@ class Evaluations:
         return [EvaluationLine.model_validate(row) for row in await self._page(principal, query, EVALUATIONS, place)]
 
     async def keep_waiting(self, principal: Principal) -> None:
-        """Keep what was found by runs that wait for a person: it is what that person decides by."""
+        """Store the results of runs that wait for a person, who needs them for the decision."""
         async with self._database.begin(principal) as work:
             run_ids = (await work.execute(_NOT_STORED)).scalars().all()
         for run_id in run_ids:

@@ -1,7 +1,7 @@
-"""The optional look-up of a GitHub account that the résumé itself links; off unless the deployment asks for it.
+"""The optional look-up of a GitHub account that the résumé links; off unless the deployment turns it on.
 
-Only public data of the account named in the résumé is asked for, and nobody is searched for by name. What comes back is
-a stranger's text: bounded in time and size, read as data, and never a reason to ask anybody else.
+Only public data of the linked account is requested, and nobody is searched for by name. The response is untrusted: it
+is limited in time and size, read as data, and never leads to further requests elsewhere.
 """
 
 from __future__ import annotations

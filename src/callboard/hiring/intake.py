@@ -1,4 +1,4 @@
-"""The intake: a résumé and a posting, read, scanned, and told apart before any agent starts."""
+"""Read, scan and check a résumé and a posting before any agent starts."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MAX_POSTING_CHARACTERS = 200_000
 """Longest posting that is read, about 60 pages: beyond it a file is a dump, not a posting."""
 
 MIN_RESUME_LIKENESS, MIN_POSTING_LIKENESS = 0.2, 0.1
-"""What reads less like a résumé, or like a posting, is held until a person has looked whether it is the right file."""
+"""A document below this likeness to a résumé, or to a posting, is held until a person has checked that it is one."""
 
 
 class InputsSwappedError(DomainError):
@@ -67,7 +67,7 @@ class UnjudgedLanguageError(DomainError):
 
 
 class Hold(Frozen):
-    """Why a document is not judged but held for a person, in a sentence."""
+    """Why a document is held for a person instead of being judged, in one sentence."""
 
     reason: str
     may_be_lifted: bool = True
@@ -92,11 +92,11 @@ class Intake(Frozen):
 
     @property
     def holds(self) -> tuple[Hold, ...]:
-        """Why nothing is judged; nothing where both documents can be."""
+        """Why nothing is judged; empty if both documents can be judged."""
         return holds(self.resume, self.posting)
 
     def lifted(self) -> Intake:
-        """The intake, to be judged although a document does not look like what it was given as."""
+        """The intake with its holds lifted: a person has decided to have it judged anyway."""
         return self.model_copy(update={"resume": _without_hold(self.resume), "posting": _without_hold(self.posting)})
 
 
@@ -172,7 +172,7 @@ def _held_for_language(file: SourceDocument) -> SourceDocument | None:
 
 
 def refuse_unjudged_language(*files: SourceDocument) -> None:
-    """Where a score is all that is asked for, nobody can hold a file: it is refused.
+    """Refuse documents in a language that cannot be judged, where only a score is requested and nobody could be asked.
 
     Raises:
         UnjudgedLanguageError: one is in a language that cannot be judged.

@@ -1,4 +1,4 @@
-"""Deliver an approved e-mail: to a file in the outbox, or by SMTP, and never twice.
+"""Deliver an approved e-mail to a file in the outbox or by SMTP, never twice.
 
 Both are effects as `callboard.agents.execution.Effect` describes them, under the key `run:agent`.
 """

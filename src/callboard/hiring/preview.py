@@ -1,4 +1,4 @@
-"""A preview of files to be evaluated, so that a person can look before anything runs.
+"""Preview the files of an evaluation, so that a person can check them before anything runs.
 
 Runs in a reader process, like everything that analyses a document.
 """

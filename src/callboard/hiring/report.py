@@ -156,7 +156,7 @@ class HiringLine(Frozen):
 
 
 class ComparisonRow(Frozen):
-    """One candidate beside the others: the few parts that a comparison shows, so that a hundred fit in memory.
+    """One candidate of a comparison: only the parts that it shows, so that a hundred candidates fit in memory.
 
     A file that could not be evaluated has a `problem` and nothing else.
     """
@@ -206,14 +206,14 @@ class ComparisonRow(Frozen):
 
 
 class ScoreDifference(Frozen):
-    """By how many points one candidate is before another in one component of the score; negative if behind."""
+    """By how many points one candidate leads another in one component of the score; negative if behind."""
 
     name: str
     points: float
 
 
 class Advantage(Frozen):
-    """A requirement in which one candidate is before another, and the verdicts on both."""
+    """A requirement in which one candidate is ahead of another, with the verdicts on both."""
 
     requirement: str
     own: Verdict

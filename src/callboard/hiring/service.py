@@ -1,4 +1,4 @@
-"""Evaluations as surfaces use them: start one, see its report."""
+"""The hiring service for surfaces: start evaluations, list them and read their reports."""
 
 from __future__ import annotations
 
@@ -107,9 +107,9 @@ class Hiring:
         return await self._runs.start(principal, HIRING.name, inputs, today=today, options=options, how=shelved)
 
     async def judge_anyway(self, principal: Principal, run_id: UUID, *, today: date) -> RunId:
-        """Start the nine agents on what a run held because a document did not look like what it was given as.
+        """Start the nine agents on the held documents of a run: a person has decided to have them judged.
 
-        Asked again, the run that was started the first time is the answer.
+        Called again, it returns the run that was started the first time.
 
         Raises:
             UnknownRunError: the principal has no such run.
@@ -165,7 +165,7 @@ class Hiring:
         return HiringRecord(report, resume.document, posting.document, found.approvals)
 
     async def compare(self, principal: Principal, title: str, run_ids: Sequence[UUID]) -> Comparison:
-        """What some runs found, side by side, the best first.
+        """Compare the results of several runs, best first.
 
         Raises:
             UnknownRunError: the principal has no such run.

@@ -1,6 +1,7 @@
-"""Syncs that nobody asks for: every process that drives runs looks for sources that are due, and one of them asks.
+"""Background syncs: every process that drives runs looks for sources that are due, and one of them syncs each source.
 
-What reads the answers is loaded once a source is due, so that a deployment without sources never loads it.
+The code that reads responses is imported when the first source is due, so that a deployment without sources never
+loads it.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ POLL_SECONDS = 60.0
 """How often a process looks for sources that are due."""
 
 MAX_CONCURRENT = 4
-"""Sources that a process asks at the same time, beside those that people sync."""
+"""Upper bound on sources that a process syncs at the same time, apart from those that people sync."""
 
 MAX_SOURCES_PER_POLL = 1_000
 """Sources that are taken up with one look."""
@@ -67,7 +68,7 @@ class BackgroundSync:
         self._now = now
 
     async def run(self, wait: Callable[[], Awaitable[None]] = until_next_poll) -> None:
-        """Sync what is due, again and again; what goes wrong is logged and tried again."""
+        """Sync due sources until cancelled; failures are logged, and the sync is tried again."""
         while True:
             await wait()
             try:
@@ -78,7 +79,7 @@ class BackgroundSync:
                 logger().warning("syncs in the background failed; they are tried again", exc_info=failure)
 
     async def sync_due(self) -> int:
-        """Sync every source that is due and return how many were asked here; others ask the rest."""
+        """Sync every due source that no other process syncs, and return how many were synced here."""
         due = await self._due()
         if not due:
             return 0

@@ -49,7 +49,7 @@ class TooManySourcesError(DomainError):
 
 
 class SourceHealth(StrEnum):
-    """How a source is."""
+    """The outcome of the last sync of a source."""
 
     NEW = "new"
     """Not synced yet."""
@@ -113,7 +113,7 @@ class JobSources:
         self._has_key = has_key
 
     async def add(self, principal: Principal, url: str, *, name: str = "") -> JobSource:
-        """Keep the source whose page a URL is; one that is there already is the answer.
+        """Add the source of a URL, or return it if the user has it already.
 
         A page that is no known board is fetched and searched: for postings of its own, a board or a feed that it links.
 
@@ -134,7 +134,7 @@ class JobSources:
         return await self.keep(principal, kind, token, url=url, name=name)
 
     async def keep(self, principal: Principal, kind: str, token: str, *, url: str, name: str = "") -> JobSource:
-        """Keep a source of a known kind; one that is there already is the answer.
+        """Add a source of a known kind, or return it if the user has it already.
 
         Raises:
             TooManySourcesError: there are `MAX_SOURCES` already.

@@ -1,6 +1,6 @@
-"""A profile compared with postings by the engine.
+"""Compare a profile with postings by the engine.
 
-Runs in a reader process: what it compares was read in strangers' documents.
+Runs in a reader process, because the compared data comes from untrusted documents.
 """
 
 from __future__ import annotations

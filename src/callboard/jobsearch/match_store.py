@@ -1,4 +1,4 @@
-"""Comparisons of a profile with postings as they are kept: with what they were made of, so that none is out of date."""
+"""Stored comparisons of a profile with postings, each with the versions of its inputs to recognise outdated ones."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class RankedMatch(NamedTuple):
 
 @dataclass(frozen=True)
 class Seeker:
-    """Who is compared: the profile as facts, and what tells that it is still the same."""
+    """The profile that is compared: its facts, and the version by which a change is noticed."""
 
     facts: ProfileFacts
     wishes: JobWishes
@@ -47,7 +47,7 @@ class Seeker:
 
     @property
     def is_current(self) -> ColumnElement[bool]:
-        """True for a stored match that still holds."""
+        """SQL condition for stored matches that are up to date."""
         return and_(
             MATCHES.c.posting_id == POSTINGS.c.id,
             MATCHES.c.profile_digest == self.digest,

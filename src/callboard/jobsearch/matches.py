@@ -1,7 +1,7 @@
-"""Postings that fit a profile: found, compared requirement by requirement, kept, and listed best first.
+"""Find the postings that fit a profile, compare them requirement by requirement, and list them best first.
 
-A comparison is kept with what it was made of. When the profile, the posting, the engine or the month is another one,
-it does not count any more, and the posting is compared anew when matches are looked at next: no list is out of date.
+A comparison is stored with the versions of its inputs. Once the profile, the posting, the engine or the month has
+changed, it no longer counts, and the posting is compared again when matches are next requested: no list is outdated.
 """
 
 from __future__ import annotations
@@ -231,7 +231,7 @@ class Matches:
         return MatchList(items=items, any_word=ranking.any_word and bool(items), outdated=outdated)
 
     async def read_outdated(self, principal: Principal) -> int:
-        """Begin to read anew what an older version of the engine has read; return how many postings that are."""
+        """Start reading again the postings that an older engine version has read; return how many there are."""
         outdated = await self._readings.outdated(principal)
         if outdated:
             self._readings.begin(principal)
@@ -240,7 +240,7 @@ class Matches:
     async def best_postings(
         self, principal: Principal, query: JobQuery, *, today: date, limit: int
     ) -> Sequence[PostingLine]:
-        """The same postings in the same order, without what their scores are made of.
+        """The same postings in the same order, without the details of their scores.
 
         Raises:
             NoProfileError: nothing was imported into the profile.
@@ -270,7 +270,7 @@ class Matches:
         return await self._lines(principal, [one.posting_id for one in found[:limit]])
 
     async def _best(self, principal: Principal, query: JobQuery, today: date, limit: int) -> _Ranking:
-        """Rank what is scored; where something is not, score the likeliest first, and begin with the rest."""
+        """Rank the scored postings; of those without a score, compare the best now and the rest in the background."""
         seeker = await self._seeker(principal, today)
         search = await self._search(principal, query, seeker.wishes)
         found = await self._ranked(principal, seeker, search, limit)
@@ -305,7 +305,7 @@ class Matches:
             yield ScoringProgress(done, len(due))
 
     def _go_on(self, principal: Principal, seeker: Seeker) -> None:
-        """Compare the rest in the background, once a while for each profile."""
+        """Compare the remaining postings in the background, at most every `SECONDS_BETWEEN` for each profile."""
         before = self._went_on.get(principal.user_id)
         due = before is None or before[0] != seeker.digest or time.monotonic() - before[1] > SECONDS_BETWEEN
         if due:
@@ -456,7 +456,7 @@ def _batches(ids: Sequence[UUID]) -> list[Sequence[UUID]]:
 
 
 def _remember(memory: OrderedDict[K, V], key: K, value: V) -> None:
-    """Remember something of a profile, and forget the oldest ones."""
+    """Cache a value of a profile, and drop the oldest ones beyond the limit."""
     memory[key] = value
     memory.move_to_end(key)
     while len(memory) > MAX_CACHED_PROFILES:

@@ -1,6 +1,6 @@
-"""A payload of a source to the facts of a posting, by the engine that reads real documents.
+"""Turn the payload of a source into the facts of a posting, by the engine.
 
-Runs in a reader process: a payload is a stranger's.
+Runs in a reader process, because payloads are untrusted.
 """
 
 from __future__ import annotations

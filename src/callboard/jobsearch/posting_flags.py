@@ -1,4 +1,4 @@
-"""What a person should know of a posting before they apply: other copies of it, reposts, age, signs of fraud.
+"""Warnings that a person should know before applying: copies of a posting, reposts, age, signs of fraud.
 
 Each flag has its reason. Flags are shown, and change no score; postings that seem to be one job are linked, not merged.
 """

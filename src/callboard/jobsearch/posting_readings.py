@@ -1,4 +1,4 @@
-"""Postings read by the engine: what is new, and after an update of Callboard what an older version has read."""
+"""Have postings read by the engine: new ones and, after an update of Callboard, those read by an older version."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class PostingReadings:
             self._going.discard(principal.user_id)
 
     async def read_new(self, principal: Principal) -> int:
-        """Let the engine read every posting that this version of it has not read; returns how many it read."""
+        """Read every posting that this engine version has not read yet; returns how many were read."""
         count, after = 0, None
         while True:
             async with self._database.begin(principal) as work:

@@ -1,7 +1,8 @@
-"""Which postings answer a search and respect the wishes, and which of these a profile may fit.
+"""Find the postings that match a search and the person's wishes, and rank those that may fit a profile.
 
-The last is found in several ways (vectors, skills, the words of the search), which are fused to one order.
-What a posting does not say excludes it only where somebody asked for what is said: a silent posting is no remote one.
+Candidates for a profile are ranked by several methods (vectors, skills, search words), which are fused into one order.
+A posting that does not state a field is excluded only if the search asks for that field: one that does not mention
+remote work is not remote.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Postings in the database: what a list changes, what is still to be read, and what reading gave."""
+"""Store postings: the changes of a source's list, the postings still to be read, and the facts read from them."""
 
 from __future__ import annotations
 

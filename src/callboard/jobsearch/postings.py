@@ -1,4 +1,4 @@
-"""The postings of a user: listed with their state, and one of them whole."""
+"""The postings of a user: lists with their state, and the details of one."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """A person's profile: imported from several sources, merged, corrected by hand, with what they want of a job.
 
-The merged profile is kept with a number that grows with each change, so that what was computed from it can tell
-whether it is still true.
+The merged profile is stored with a version number that every change increments, so that results computed from it can
+be recognised as outdated.
 """
 
 from __future__ import annotations
@@ -172,7 +172,7 @@ class Profiles:
         return ImportOutcome(await self.get(principal), line, is_new)
 
     async def remove_source(self, principal: Principal, source_id: UUID) -> SeekerProfile:
-        """Forget a source, and all that only it said.
+        """Remove a source, and everything that only this source states.
 
         Raises:
             UnknownSourceError: the profile has no such source.

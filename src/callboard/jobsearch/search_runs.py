@@ -1,7 +1,7 @@
-"""Job searches as runs: what the five agents need is gathered first, so that a run never reads what changes.
+"""Job searches as runs: the inputs of the five agents are collected first, so that a run never reads changing data.
 
-The profile and the postings are those of the caller. A résumé that comes with the request takes the profile's place for
-this one run, and is kept nowhere else.
+The profile and the postings are the caller's. A résumé sent with the request replaces the profile for this one run, and
+is stored nowhere else.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class SearchBrief(NamedTuple):
 
 
 class SearchResult(NamedTuple):
-    """A search as far as it has come; None for what is not there yet."""
+    """The outputs of a search so far; None for those that are still missing."""
 
     run: RunRecord
     query: JobQuery

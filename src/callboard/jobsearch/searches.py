@@ -1,4 +1,4 @@
-"""Searches that a user comes back to, each with what is new since they looked."""
+"""Saved searches, each with the number of new postings since the user last looked."""
 
 from __future__ import annotations
 

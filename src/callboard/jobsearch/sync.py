@@ -1,6 +1,6 @@
-"""Keeping postings current: ask a source, write what its list changes, let the engine read what is new.
+"""Keep postings up to date: fetch the list of a source, store its changes, and have new postings read by the engine.
 
-A source that fails changes nothing that is stored; its health says why. What is unchanged is neither written nor read.
+A source that fails changes no stored posting; its health says why. Unchanged postings are neither written nor read.
 """
 
 from __future__ import annotations
@@ -116,9 +116,9 @@ class Sync:
     async def sync_each(
         self, principal: Principal, *, now: datetime, only: UUID | None = None
     ) -> AsyncGenerator[SyncReport]:
-        """As `sync_all`, but each outcome comes as soon as it is known; what is new is read at the end.
+        """Like `sync_all`, but yields each outcome as soon as it is known; new postings are read at the end.
 
-        Whoever stops listening stops nothing: the sources are asked, and what is new is read.
+        A caller that stops listening stops nothing: all sources are still synced, and new postings read.
 
         Raises:
             UnknownSourceError: the principal has no source `only`.
@@ -202,9 +202,9 @@ class Sync:
         return report
 
     async def _claim(self, principal: Principal, source: JobSource, now: datetime) -> None:
-        """Take the source, so that no other process asks it meanwhile, unless it has to rest.
+        """Claim the source, so that no other process syncs it at the same time, unless it was synced too recently.
 
-        What ends the sync ends the claim; that of a process that died ends by itself.
+        The claim ends with the sync; the claim of a process that died expires.
         """
         every = self._kinds[source.kind].rules.every if self._kinds[source.kind].is_fetched else timedelta()
         columns = JOB_SOURCES.c

@@ -1,7 +1,7 @@
-"""What a posting says against the wishes of a person, each with the words that say it. It changes no score.
+"""Find the wishes of a person that a posting contradicts, each with the words that contradict it. No score changes.
 
-A posting that says nothing contradicts nothing. What no posting may be or hold (companies, words, too little pay, a
-language that the person does not work in) is left out of a search instead: see `posting_search`.
+What a posting does not mention contradicts nothing. Postings of blocked companies, with blocked words, too little pay
+or a language that the person does not work in are excluded from searches instead: see `posting_search`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Agents as a graph: which there are, what they do now, and how often work went from one to another."""
+"""Agents as a graph: its nodes with their current states, and how often work passed from one to another."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from callboard.storage.session import Database
 from callboard.workbench.directory import AgentDirectory
 from callboard.workbench.metrics import DAYS
 
-# Of an agent that is at work in several runs, the liveliest state is shown.
+# If an agent takes part in several open runs, the state that comes first here is shown.
 _BY_ACTIVITY = (
     AgentState.EXECUTING,
     AgentState.THINKING,
@@ -59,7 +59,7 @@ class NodeKind(StrEnum):
 
 
 class EdgeKind(StrEnum):
-    """How work goes along an edge."""
+    """What passes along an edge."""
 
     REQUEST = "request"
     """Requests in free words, from the supervisor to the end."""
@@ -91,7 +91,7 @@ class Node(BaseModel):
 
 
 class Edge(BaseModel):
-    """A way that work goes."""
+    """A connection along which work passes from one agent to another."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -114,7 +114,7 @@ class Graph(BaseModel):
 
 
 _LiveStates = Mapping[str, tuple[AgentState, int]]
-"""By agent, its liveliest state in open runs, and in how many it has that."""
+"""By agent: the state that is shown, and the number of open runs in which the agent has it."""
 
 
 class Graphs:
@@ -128,7 +128,7 @@ class Graphs:
     async def graph(
         self, principal: Principal, *, at: datetime, days: int = DAYS, cards: Sequence[AgentCard] | None = None
     ) -> Graph:
-        """Every agent and what it does now; edges count what happened in the days before.
+        """Every agent with its current state; edges count what passed in the last days.
 
         Args:
             principal: whose agents.
@@ -231,7 +231,7 @@ def _request_edges(agents: Sequence[Node], routed: Mapping[str, int], answered: 
 
 
 def _pipeline_edges(pipeline: Pipeline, called: Mapping[str, int]) -> Sequence[Edge]:
-    """The supervisor's calls, and who hands what to whom: an agent is called only when all it requires is there."""
+    """The supervisor's calls, and the data that agents hand to each other. An agent is called once its inputs exist."""
     edges: list[Edge] = []
     provided = {spec.provides: spec.name for spec in pipeline.agents}
     for spec in pipeline.agents:
@@ -256,4 +256,4 @@ _SUPERVISING = {
     RunStatus.QUEUED: AgentState.THINKING,
     RunStatus.RUNNING: AgentState.EXECUTING,
 }
-"""What the supervisor does while a run stands so; the last one that applies is shown."""
+"""The supervisor's state by the status of open runs; the last one that applies is shown."""

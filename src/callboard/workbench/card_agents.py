@@ -1,4 +1,4 @@
-"""Turn the cards of agents that are data into specs; the tools of a card also work without a model."""
+"""Turn the cards of runtime agents into specs; the tools of a card also work without a model."""
 
 from __future__ import annotations
 

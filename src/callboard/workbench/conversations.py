@@ -1,7 +1,7 @@
 """Conversations and their messages.
 
-A question is kept in the transaction that keeps its run, its answer in the transaction that ends the run. Messages are
-keyed by their run: keeping one again changes nothing.
+A question is stored in the transaction that stores its run, its answer in the transaction that ends the run. Messages
+are keyed by their run, so storing one again changes nothing.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class ConversationArchivedError(DomainError):
 
 
 class Conversation(BaseModel):
-    """One conversation; `agent_id` is whom its questions go to, None lets the router choose for each."""
+    """One conversation. Its questions go to `agent_id`; if that is None, the router chooses an agent for each."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -105,7 +105,7 @@ class Conversations:
         title: Title = "",
         conversation_id: UUID | None = None,
     ) -> Conversation:
-        """Begin a conversation. An id that was drawn before, by a caller who may ask twice, begins it once.
+        """Start a conversation. A caller that may retry passes the id, so that it is created only once.
 
         Raises:
             NoSuchAgentError: there is no such agent.
@@ -212,7 +212,7 @@ class Conversations:
         agent_id: AgentId | None = None,
         run_id: UUID | None = None,
     ) -> StartedExecution:
-        """Ask: the question is kept together with the execution that answers it, or neither is.
+        """Ask a question: it is stored together with the execution that answers it, or neither is.
 
         Args:
             principal: the caller.
@@ -303,7 +303,7 @@ _MESSAGE_ORDER = (MESSAGES.c.created_at, MESSAGES.c.id)
 
 
 async def store_question(work: AsyncConnection, run_id: UUID, conversation_id: UUID, content: str) -> None:
-    """Keep what a user asks, in the transaction that keeps the run; once per run."""
+    """Store a user's question, in the transaction that stores the run; once per run."""
     await _store_message(work, conversation_id, {"type": MessageType.USER, "run_id": run_id, "content": content})
 
 
@@ -315,7 +315,7 @@ async def store_answer(
     content: str,
     metadata: Mapping[str, Any],
 ) -> None:
-    """Keep the answer of a run in its conversation; once per run, and nothing if the conversation is gone.
+    """Store the answer of a run in its conversation, once per run; does nothing if the conversation was deleted.
 
     Args:
         work: a transaction of the run's user.
@@ -332,7 +332,7 @@ async def store_answer(
 async def store_failure_message(
     work: AsyncConnection, run_id: UUID, conversation_id: UUID, status: str, why: str | None
 ) -> None:
-    """Say in the conversation that there is no answer, and why.
+    """Store a message in the conversation that there is no answer, and why.
 
     Args:
         work: a transaction of the run's user.

@@ -22,7 +22,7 @@ from callboard.workbench.pagination import DEFAULT_LIMIT, Order, ResultPage
 
 
 class Delegator(StrEnum):
-    """The one who delegates."""
+    """Who delegates."""
 
     ROUTER = ROUTER
     """Chooses one agent for a request in free words."""
@@ -55,7 +55,7 @@ class Delegation(BaseModel):
 
 @dataclass(frozen=True)
 class DelegationFilter:
-    """Which delegations: those that meet everything that is given."""
+    """Criteria for delegations; all that are given must be met."""
 
     by: Delegator | None = None
     agent: str | None = None

@@ -1,4 +1,4 @@
-"""The agents as this product asks for them, and the names under which a client may speak of one."""
+"""The agents as the workbench needs them, and the ids by which clients refer to one."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from callboard.engine.passages.model import Findings, SourceText
 from callboard.engine.passages.passage_index import PassageIndex
 
 MAX_INDEXED_CHARACTERS = 3_000_000
-"""Upper bound on indexed characters, of the users who asked last; an index takes about 65 bytes for each."""
+"""Upper bound on the indexed characters of the most recent users; an index takes about 65 bytes per character."""
 
 Ids = frozenset[UUID]
 
@@ -39,7 +39,7 @@ class DocumentSearch:
     _indexed: OrderedDict[UUID, _UserIndex] = field(default_factory=OrderedDict[UUID, _UserIndex], repr=False)
 
     async def find(self, principal: Principal, request: str) -> Findings:
-        """Passages that tell of what is asked, best first."""
+        """Passages that answer the request, best first."""
         library = await self._library(principal)
         return await asyncio.to_thread(library.search, request)
 

@@ -1,4 +1,4 @@
-"""The data of an execution: the request, whom it was routed to and why, what was found for it, and the response."""
+"""The data of an execution: the request, its routing with the reasons, what was found for it, and the response."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ class Request:
 
     @property
     def in_context(self) -> str:
-        """The message, behind the question that it goes on from."""
+        """The message, preceded by the question that it continues."""
         asked = next((turn.content for turn in reversed(self.history) if turn.role == "user"), None)
         return f"{asked}\n{self.message}" if asked and self.is_follow_up else self.message
 
 
 Within = Callable[[AsyncConnection], Awaitable[None]]
-"""What the caller keeps in the transaction that keeps the run: both are there after a crash, or neither."""
+"""Stores the caller's data in the transaction that stores the run: after a crash both exist, or neither."""
 
 
 class StartedExecution(Protocol):
@@ -109,7 +109,7 @@ class RequestSlot(Frozen):
 
     @property
     def with_last_result(self) -> str:
-        """The request, with the result that was computed last where it goes on from one."""
+        """The request, completed with the last computed result if it continues from one."""
         result = next((turn.result for turn in reversed(self.history) if turn.result), None)
         return (question_with_result(self.message, result) if result else None) or self.message
 
@@ -120,7 +120,7 @@ class RequestSlot(Frozen):
 
 
 def routing_event(decision: RoutingDecision, message: str) -> dict[str, object]:
-    """A routing decision as the event log tells it."""
+    """A routing decision as the metadata of its event."""
     return {
         "from": SUPERVISOR,
         "to": decision.target,

@@ -1,7 +1,7 @@
 """Executions: a request in free words is routed, answered by one agent, and finalised, as a durable run.
 
-The request is routed when it arrives, and the decision is kept with the run in one transaction: the plan holds the card
-of the agent as it was then, so nothing that happens to the agents later touches a run that is under way.
+The request is routed when it arrives, and the decision is stored with the run in one transaction: the plan holds the
+agent's card as it was then, so later changes of agents never affect a run in progress.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ MAX_REQUEST_CHARACTERS = 100_000
 """Characters of a request."""
 
 MAX_ROUTED_CHARACTERS = 10_000
-"""How many characters of a request routing looks at: people say early what they want."""
+"""Upper bound on the characters of a request that are used for routing: people say early what they want."""
 
 MAX_SUGGESTED_AGENTS = 3
 """Upper bound on the nearest agents that are named."""
@@ -88,7 +88,7 @@ FINALIZE = AgentSpec(
 _RESPONSE = "response"
 
 NOTHING = Findings(question="", terms=(), missing=(), found=(), texts=0, passages=0)
-"""Where nothing was looked up."""
+"""The findings if nothing was looked up."""
 
 
 class RequestInvalidError(DomainError):
@@ -98,7 +98,7 @@ class RequestInvalidError(DomainError):
 
 
 class AnswerProvider(Protocol):
-    """Finds what an agent that works elsewhere has to tell about a request."""
+    """Provides the answer of an agent that works elsewhere (the agents of pipelines)."""
 
     async def __call__(self, principal: Principal, agent: str, request: str) -> Answer:
         """Return the agent's findings, or what it needs to find them."""
@@ -141,7 +141,7 @@ class Execution(BaseModel):
 
 
 async def on_run_ended(work: AsyncConnection, run_id: UUID, status: str, why: str | None) -> None:
-    """Keep the answer, or why there is none, where the request came from: a conversation, a task."""
+    """Store the answer, or why there is none, in the conversation or task that the request came from."""
     given = await queries.inputs(work, run_id, EXECUTION.slots())
     conversation = _slot(given, "request", RequestSlot).conversation_id
     if status != RunStatus.COMPLETED:
@@ -216,7 +216,7 @@ class Executions:
         return await self.get(principal, started)
 
     async def _routed(self, principal: Principal, request: Request, strategy: StrategyName) -> Routing:
-        """The agent that fits; a message that goes on from the last answer stays with whoever gave it."""
+        """The agent that fits best; a follow-up message stays with the agent that answered last."""
         routing = await self.route(principal, request.message, agent_id=request.agent_id, strategy=strategy)
         last = request.last_agent
         if request.agent_id is not None or last is None or not request.is_follow_up:

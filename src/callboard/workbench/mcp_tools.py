@@ -1,4 +1,4 @@
-"""The tools of an MCP server, in the hands of a model or, without one, called with the request itself.
+"""The tools of an MCP server, offered to a model or, without one, called with the request itself.
 
 Loads the official MCP client, so it is imported only where an agent has such a server.
 """
@@ -63,7 +63,7 @@ async def connect(remote: RemoteAddress, hosts: AllowedHosts, http: httpx2.Async
 
 
 def _first_cause(failure: Exception, host: str) -> DomainError:
-    """The first cause in our words: the client's tasks wrap what happened in groups of exceptions."""
+    """Translate the first cause into a domain error: the client's tasks wrap it in exception groups."""
     cause = failure
     while isinstance(cause, ExceptionGroup):
         cause = cast("ExceptionGroup[Exception]", cause).exceptions[0]

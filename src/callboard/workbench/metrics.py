@@ -1,7 +1,7 @@
-"""Counts, success, latency and cost of agents over a span of days that ends now.
+"""Counts, success rate, latency and cost of agents over a number of days up to now.
 
-An agent that was routed to is known by its id, so that a new name takes its past along; the agents of a pipeline are
-known by their names.
+An agent that requests are routed to is identified by its id, so that its history survives a change of name; the agents
+of a pipeline are identified by their names.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a user has open: how much of it there is, and when some of it has changed, for pages that show it all."""
+"""A user's open work: how much there is, and notifications when it changes, for live pages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from callboard.storage.notices import CHANGES, EVENTS
 from callboard.storage.session import Database
 
 MAX_FOLLOWED_RUNS = 100
-"""Open runs whose events are listened to; those beyond are seen at the next beat."""
+"""Upper bound on open runs whose events are followed; changes of others are seen at the next beat."""
 
 BEAT_SECONDS = 15.0
 """Upper bound on the time between two looks, should a notice be lost."""

@@ -1,6 +1,6 @@
-"""Lists in pages whose cursors stay where they are while rows come and go.
+"""Keyset pagination: cursors stay valid while rows are added and removed.
 
-A cursor holds the last row's own place in the order, not a count of rows: what is added before it moves nothing.
+A cursor holds the sort key of the last row, not an offset, so rows that are added before it do not shift the next page.
 """
 
 from __future__ import annotations

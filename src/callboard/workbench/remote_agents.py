@@ -1,7 +1,7 @@
-"""Agents that answer elsewhere: at an HTTP endpoint, or with the tools of an MCP server.
+"""Remote agents, which answer at an HTTP endpoint or with the tools of an MCP server.
 
-Only hosts that the operator allows are called, redirects to other hosts are refused, and what comes back is limited in
-time and size, typed, and marked as somebody else's words.
+Only hosts that the operator allows are called, redirects to other hosts are refused, and responses are limited in time
+and size, validated, and marked as coming from elsewhere.
 """
 
 from __future__ import annotations

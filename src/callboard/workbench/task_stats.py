@@ -1,4 +1,4 @@
-"""How the tasks of a user stand, and how they went."""
+"""Statistics of a user's tasks: counts by status and agent, completions by day, and durations."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Tasks: what is to be done, by which agent, and what came of it.
+"""Tasks: what is to be done, the agent assigned to it, and the result.
 
-A task that is executed is kept together with its run, in one transaction; its result is attached in the transaction
-that ends the run (`keep_result`). A process that dies in between leaves nothing half done.
+A task that is executed is stored together with its run in one transaction; its result is attached in the transaction
+that ends the run (`store_task_result`). A process that dies in between leaves nothing half done.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ _BY: Mapping[TaskSort, ColumnElement[Any]] = {
 
 
 STOPS = frozenset({TaskStatus.PAUSED, TaskStatus.CANCELLED})
-"""Who moves a task there while it is executed ends the execution."""
+"""Moving a task to one of these while it is being executed cancels the execution."""
 
 
 class UnknownTaskError(DomainError):

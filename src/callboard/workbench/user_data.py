@@ -1,6 +1,6 @@
-"""Everything that is kept of a user: handed out as one document, or erased. Knows no product's tables by name.
+"""Export everything that is stored about a user as one document, or erase it, without naming any product's tables.
 
-The catalogue of the database says what there is, so that a table that is added later is not forgotten.
+The tables come from the catalogue of the database, so that one that is added later is not forgotten.
 """
 
 from __future__ import annotations

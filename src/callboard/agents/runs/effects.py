@@ -1,9 +1,9 @@
-"""Perform effects exactly once: what happens in the world after a person has approved an agent's output.
+"""Perform the effect of an approved output once, such as sending an e-mail.
 
-A claim is written before a side effect and its receipt after it. Where a process died in between, nobody can know from
-the database alone whether it happened. An effect that is idempotent under its key is then repeated; any other is asked
-whether it can show that it was done, and otherwise it is not repeated: an e-mail may fail to go out, but never goes
-twice. A person who has looked can say that it arrived, or have it sent again.
+A claim is written before the effect and a receipt after it. If a process died in between, the database alone cannot
+tell whether the effect happened. An idempotent effect is then repeated. Any other is asked for proof that it happened
+(`was_done`) and, without proof, is not repeated: an e-mail may fail to be sent, but is never sent twice. A person can
+record that it arrived, or have it sent again.
 """
 
 from __future__ import annotations

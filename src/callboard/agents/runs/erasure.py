@@ -1,8 +1,8 @@
-"""Everything of a user out of the database: their open runs are ended, then their rows and their workflows go.
+"""Erase a user from the database: cancel their open runs, then delete their rows and their workflows.
 
-Our tables go with the row of the user, by cascade and in one transaction. The durable engine knows no users: its
+Our tables are emptied by a cascade from the row of the user, in one transaction. The durable engine knows no users: its
 workflows are named after their runs, and those whose run is gone are deleted next. If the process dies in between, the
-next worker that starts does so.
+next worker to start deletes them.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Runs that wait for a free seat: each is taken by one process, whoever's run it is, as soon as there is room.
+"""The queue of runs that wait for a free seat: each is taken by one process that has capacity, for any user.
 
-A taken run stays in the queue until its workflow has begun; if the process dies before that, the others see that its
-lock is gone and put the run back. From there on it is recovered as a workflow. A run that this process cannot start,
-because a newer one made it for example, is left to the others.
+A taken run stays in the queue until its workflow has started; if the process dies before that, the others see that its
+lock is gone and put the run back. After that it is recovered as a workflow. A run that this process cannot start, for
+example because a newer version created it, is left to other processes.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Which processes are alive, and what becomes of the runs of those that are not.
+"""Detect dead processes, and resume their runs.
 
 Every process that drives runs holds an advisory lock named after its executor id, on a connection of its own that sends
 something four times a second. PostgreSQL releases the lock as soon as the process is gone, and the others cut off a
@@ -24,7 +24,7 @@ RECOVERY_QUEUE = "callboard-recovery"
 """The engine's queue for workflows that are resumed: any process of their version takes them."""
 
 POLL_SECONDS = 0.25
-"""How often the living look for the dead."""
+"""How often live processes look for dead ones."""
 
 SEARCH_SECONDS = 5.0
 """How often they look for runs that nobody drives though nobody died, and for answers that their workflow missed."""
@@ -72,7 +72,7 @@ _SILENT = """
 
 @dataclass
 class Recovery:
-    """This process's sign of life, and its watch over the others."""
+    """This process's heartbeat, and its watch over other processes."""
 
     owner_url: str
     executor_id: str
@@ -102,7 +102,7 @@ class Recovery:
         self._looking = asyncio.create_task(self._look_for_ever(), name="callboard-recovery")
 
     async def rest(self) -> None:
-        """Look no more, and keep the lock; a recovery that is under way is finished first."""
+        """Stop looking for dead processes but keep the lock; a recovery in progress is finished first."""
         if self._looking is not None:
             self._looking.cancel()
             await asyncio.gather(self._looking, return_exceptions=True)

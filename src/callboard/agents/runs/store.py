@@ -1,4 +1,4 @@
-"""The run store: every change of a run together with the events that tell of it, by the one process that may write.
+"""The run store: writes every change of a run together with its events, only for the process that drives the run.
 
 A change is one transaction, most of them a single call of a database function. Each locks the head of the run's log
 first, which shows whether this process still holds the run, and makes writers wait for each other in one order.

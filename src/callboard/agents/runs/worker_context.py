@@ -67,7 +67,7 @@ class WorkerContext:
 
     @contextmanager
     def drives(self, run_id: UUID) -> Generator[None]:
-        """Count the current task as the driver of a run.
+        """Register the current task as the driver of a run for the duration of the block.
 
         Raises:
             CancelledError: this process stops; the workflow stays as it is, for another process.

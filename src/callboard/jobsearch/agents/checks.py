@@ -1,4 +1,4 @@
-"""Checks of what the five agents say, against the person's own lines and the postings."""
+"""Check the outputs of the five agents against the person's own lines and the postings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the five agents work on: a person's profile as a résumé, and the postings that were found for them."""
+"""Inputs of the five job search agents: the person's profile as a résumé, and the postings found for it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class FoundPostings(Frozen):
 
 
 class SearchRequest(Frozen):
-    """What was asked for, and the posting that it names, if it names one."""
+    """The request, and the posting that it names, if any."""
 
     query: JobQuery
     target: UUID | None = None

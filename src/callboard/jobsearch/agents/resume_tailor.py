@@ -1,4 +1,4 @@
-"""Suggest how the résumé shows for one posting what it holds already; nothing is added to it."""
+"""Suggest how to adapt the résumé to one posting without adding anything to it."""
 
 from __future__ import annotations
 

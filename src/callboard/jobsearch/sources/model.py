@@ -1,6 +1,6 @@
-"""The declaration of a kind of source, and what reading an answer of it gives.
+"""The declaration of a kind of source, and the results of reading its responses.
 
-Nothing here asks anybody: a kind says at which address its list is and how an answer becomes postings, and `sync` asks.
+No requests are made here: a kind declares the address of its list and how a response becomes postings; `sync` fetches.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""An answer of a source to its postings. Runs in a reader process: the answer is a stranger's."""
+"""Turn the response of a source into postings. Runs in a reader process, because responses are untrusted."""
 
 from __future__ import annotations
 
