@@ -35,7 +35,7 @@ from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.ids import new_id
 from callboard.core.text import fold
 from callboard.storage.jsonb import clean
-from callboard.storage.session import Database
+from callboard.storage.session import Database, lock_for_user
 
 TEST_MINUTES = 30
 """How long an agent made in test mode stays by default."""
@@ -46,8 +46,6 @@ MAX_AGENTS = 20_000
 _COLUMNS = tuple(AGENTS.c[name] for name in AgentCard.model_fields if name in AGENTS.c)
 _EXPIRED = text("DELETE FROM agents WHERE expires_at <= clock_timestamp()")
 _SIZE = text("SELECT count(*) FROM agents")
-# One at a time per user, so that ids drawn in the same millisecond and the bound on their number hold.
-_ALONE = text("SELECT pg_advisory_xact_lock(hashtextextended('agents:' || current_setting('callboard.user_id'), 0))")
 
 
 class AgentExistsError(DomainError):
@@ -161,7 +159,8 @@ class AgentStore:
             raise BadTestIdError(agent_id)
         moment = self.clock()
         async with self.database.begin(principal) as work:
-            await work.execute(_ALONE)
+            # Also for test ids, which are milliseconds and must differ.
+            await lock_for_user(work, "agents")
             await work.execute(_EXPIRED)
             if agent_id is not None and not test and (known := await _find(work, agent_id)):
                 return known

@@ -5,13 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Annotated
 
-from pydantic import Field
-
 from callboard.agents.spec import EngineKind
-from callboard.engine.facts import Frozen
-
-ReadOnly = Field(json_schema_extra={"readOnly": True})
-"""A field that Callboard fills in: a model is not asked for it, and what it says there is discarded."""
+from callboard.engine.facts import Frozen, ReadOnly
 
 
 class PartKind(StrEnum):

@@ -10,7 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict
-from sqlalchemy import delete, func, select, text
+from sqlalchemy import delete, func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -19,7 +19,7 @@ from callboard.catalog.tables import DOCUMENTS
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.ids import new_id
 from callboard.storage.jsonb import clean
-from callboard.storage.session import Database
+from callboard.storage.session import Database, lock_for_user
 
 MAX_CHARACTERS = 200_000
 """Characters of a document that is added, about 60 pages."""
@@ -29,9 +29,6 @@ MAX_DOCUMENTS = 1_000
 
 MAX_SEARCHED_CHARACTERS = 2_000_000
 """Characters that are searched, those of the newest documents: an index of them takes about 130 MB."""
-
-# One at a time per user, so that the bound on their number holds.
-_ALONE = text("SELECT pg_advisory_xact_lock(hashtextextended('documents:' || current_setting('callboard.user_id'), 0))")
 
 
 class UnknownDocumentError(DomainError):
@@ -145,7 +142,7 @@ class Documents:
             raise DocumentTooLongError(f"{paper.name} has {len(paper.text):,} characters")
         same = select(*_LINE).where(DOCUMENTS.c.sha256 == paper.sha256)
         async with self._database.begin(principal) as work:
-            await work.execute(_ALONE)
+            await lock_for_user(work, "documents")
             found = (await work.execute(same)).mappings().one_or_none()
             if found is None:
                 if (await work.execute(select(func.count()).select_from(DOCUMENTS))).scalar_one() >= MAX_DOCUMENTS:

@@ -14,6 +14,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 T = TypeVar("T")
 
+ReadOnly = Field(json_schema_extra={"readOnly": True})
+"""Marks a field that Callboard fills in: a model is not asked for it, and what a model writes there is discarded."""
+
 
 class Frozen(BaseModel):
     """An immutable value that refuses unknown fields."""

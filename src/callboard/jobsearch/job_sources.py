@@ -8,7 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 from uuid import UUID
 
-from sqlalchemy import delete, func, select, text
+from sqlalchemy import delete, func, select
 from sqlalchemy.dialects.postgresql import insert
 
 from callboard.auth.principal import Principal
@@ -23,16 +23,13 @@ from callboard.jobsearch.sources.discovery import FetchedPage, source_of_page
 from callboard.jobsearch.sources.model import SourceKeyMissingError, SourceUnknownError
 from callboard.jobsearch.tables import JOB_SOURCES
 from callboard.storage.jsonb import clean
-from callboard.storage.session import Database
+from callboard.storage.session import Database, lock_for_user
 
 MAX_SOURCES = 500
 """Sources that one user may have."""
 
 _MAX_NAME_CHARACTERS = 120
 _SIGN_IN = re.compile(rb"<input\b[^>]{0,200}\btype=[\"']?password\b", re.IGNORECASE)
-
-# One at a time per user, so that the bound on their number holds.
-_ALONE = text("SELECT pg_advisory_xact_lock(hashtextextended('sources:' || current_setting('callboard.user_id'), 0))")
 
 
 class UnknownSourceError(DomainError):
@@ -143,7 +140,7 @@ class JobSources:
         row = {"id": new_id(), "user_id": principal.user_id, "kind": kind, "token": token, "url": url, "name": shown}
         same = select(*COLUMNS).where(JOB_SOURCES.c.kind == kind, JOB_SOURCES.c.token == token)
         async with self._database.begin(principal) as work:
-            await work.execute(_ALONE)
+            await lock_for_user(work, "sources")
             kept = (await work.execute(same)).mappings().one_or_none()
             if kept is None:
                 if (await work.execute(select(func.count()).select_from(JOB_SOURCES))).scalar_one() >= MAX_SOURCES:

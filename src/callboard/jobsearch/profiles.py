@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import Uuid, cast, delete, func, select, text, update
+from sqlalchemy import Uuid, cast, delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -45,7 +45,7 @@ from callboard.jobsearch.own_resume import read_own_resume
 from callboard.jobsearch.tables import PROFILE_SOURCES, PROFILES
 from callboard.jobsearch.wishes import JobWishes
 from callboard.storage.jsonb import clean, plain
-from callboard.storage.session import Database
+from callboard.storage.session import Database, lock_for_user
 
 MAX_SOURCES = 10
 """Imports that one profile is merged from."""
@@ -62,9 +62,6 @@ MAX_CHOICES = 1000
 _LINE = (PROFILE_SOURCES.c.id, PROFILE_SOURCES.c.kind, PROFILE_SOURCES.c.name, PROFILE_SOURCES.c.created_at)
 _TENANT = cast(func.current_setting("callboard.user_id"), Uuid)
 _NOW = func.clock_timestamp()
-
-# One at a time per user, so that the bound on their number holds.
-_ALONE = text("SELECT pg_advisory_xact_lock(hashtextextended('profile:' || current_setting('callboard.user_id'), 0))")
 
 
 class TooManySourcesError(DomainError):
@@ -195,7 +192,7 @@ class Profiles:
             TooManyChoicesError: more than `MAX_CHOICES` would be set by hand.
         """
         async with self._database.begin(principal) as work:
-            await work.execute(_ALONE)
+            await lock_for_user(work, "profile")
             current = await _read(work)
             kept = dict(current.choices)
             for path, value in choices.items():
@@ -233,7 +230,7 @@ class Profiles:
     async def want(self, principal: Principal, wishes: JobWishes) -> SeekerProfile:
         """Set what the person wants of a job."""
         async with self._database.begin(principal) as work:
-            await work.execute(_ALONE)
+            await lock_for_user(work, "profile")
             await _write(work, wishes=plain(wishes))
             return await _read(work)
 
@@ -250,7 +247,7 @@ class Profiles:
         }
         same = select(*_LINE).where(PROFILE_SOURCES.c.sha256 == values["sha256"])
         async with self._database.begin(principal) as work:
-            await work.execute(_ALONE)
+            await lock_for_user(work, "profile")
             found = (await work.execute(same)).mappings().one_or_none()
             if found is not None:
                 return SourceLine.model_validate(dict(found)), False
@@ -267,7 +264,7 @@ class Profiles:
                 version, parts = await _version(work), await _parts(work)
             merged = await self._readers.analyse(principal.user_id, merge_resumes, parts, returns=MergedProfile)
             async with self._database.begin(principal) as work:
-                await work.execute(_ALONE)
+                await lock_for_user(work, "profile")
                 if await _version(work) == version:
                     await _write(work, merged=plain(merged))
                     return await _read(work)

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import delete, func, select, text, update
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -23,15 +23,12 @@ from callboard.jobsearch.profiles import Profiles
 from callboard.jobsearch.tables import POSTINGS, SEARCHES
 from callboard.jobsearch.wishes import JobWishes
 from callboard.storage.jsonb import clean
-from callboard.storage.session import Database
+from callboard.storage.session import Database, lock_for_user
 
 MAX_SEARCHES = 50
 """Searches that one user may keep."""
 
 MAX_NAME_CHARACTERS, MAX_QUERY_CHARACTERS = 80, 500
-
-# One at a time per user, so that the bound on their number holds.
-_ALONE = text("SELECT pg_advisory_xact_lock(hashtextextended('searches:' || current_setting('callboard.user_id'), 0))")
 
 
 class UnknownSearchError(DomainError):
@@ -101,7 +98,7 @@ class SavedSearches:
         plain = squeeze(clean(name))
         named = {"name": plain, "query": squeeze(clean(query))}
         async with self._database.begin(principal) as work:
-            await work.execute(_ALONE)
+            await lock_for_user(work, "searches")
             if (await work.execute(select(func.count()).select_from(SEARCHES))).scalar_one() >= MAX_SEARCHES:
                 raise TooManySearchesError(f"there are {MAX_SEARCHES}")
             values = {"id": new_id(), "user_id": principal.user_id, **named}
@@ -121,7 +118,7 @@ class SavedSearches:
         plain = squeeze(clean(name))
         wishes = (await self._profiles.get(principal)).wishes
         async with self._database.begin(principal) as work:
-            await work.execute(_ALONE)
+            await lock_for_user(work, "searches")
             same = select(SEARCHES.c.id).where(SEARCHES.c.name == plain, SEARCHES.c.id != search_id)
             if (await work.execute(same)).scalar() is not None:
                 raise SearchNameTakenError(plain)

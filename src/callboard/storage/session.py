@@ -214,6 +214,15 @@ class NoTenant:
     user_id = UUID(int=0)
 
 
+_LOCK_FOR_USER = text("""
+    SELECT pg_advisory_xact_lock(hashtextextended(:name || ':' || current_setting('callboard.user_id'), 0))""")
+
+
+async def lock_for_user(work: AsyncConnection, name: str) -> None:
+    """Serialise the transactions of one user that take this lock, so that a limit on their rows holds."""
+    await work.execute(_LOCK_FOR_USER, {"name": name})
+
+
 _REVISION = text("SELECT version_num FROM public.alembic_version")
 
 

@@ -9,13 +9,10 @@ from uuid import UUID
 
 from pydantic import Field
 
-from callboard.engine.facts import Evidence, Frozen
+from callboard.engine.facts import Evidence, Frozen, ReadOnly
 from callboard.engine.interview.model import Difficulty, QuestionCategory
 from callboard.engine.matching.model import BlockerCheck, RequirementMatch, ScoreImprovement
 from callboard.engine.posting.model import EmploymentType, Importance, Posting, Seniority
-
-ReadOnly = Field(json_schema_extra={"readOnly": True})
-"""A field that the engine fills in; what a model says there is discarded."""
 
 NOBODY = UUID(int=0)
 """The id of a posting in a draft of a model, which names postings by their titles."""

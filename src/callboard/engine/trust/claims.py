@@ -30,6 +30,8 @@ from callboard.engine.spans import skill_months, work_months
 from callboard.engine.trust.blind import MASK
 from callboard.engine.trust.protected import protected_faults
 from callboard.engine.trust.support import (
+    NAME,
+    SENTENCE_START,
     SupportingText,
     is_about_the_person,
     most_similar_lines,
@@ -49,12 +51,10 @@ PROSE_FIELDS = CLAIM_FIELDS | {"question", "follow_up", "good_answer", "ask", "a
 
 _EVIDENCE_FIELDS = ("evidence", "resume_evidence", "requirement_evidence")
 
-_NAME = re.compile(r"\b[A-ZÄÖÜÉÈÀÁÍÓÚÇÑ][\w&'’.-]*(?:\s+(?:(?:of|de|du|der|&)\s+)?[A-ZÄÖÜÉÈÀÁÍÓÚÇÑ][\w&'’.-]*)*")
 _PREMISE = re.compile(
     r"\b[Yy]ou(?:['’]ve| have| had| were| are)? "
     r"((?:\w+ly )?(?:\w+ed|led|ran|built|wrote|made|won|grew|left|held|taught|fluent)\b[^,.;?]*)"
 )
-_SENTENCE_START = re.compile(r"(?:^|[.!?:]\s+|[\"“«(]\s*)$")
 
 # "of 100" names the scale of a score, which no document has to contain.
 _OUT_OF_100 = re.compile(r"\bof 100\b")
@@ -373,10 +373,10 @@ def _name_faults(sentence: str, quotes: list[str], sources: ClaimSources) -> lis
     skills = [(span.start, span.end) for span in find_known(sentence)]
     quoted = " \n ".join(_normalized(quote) for quote in quotes)
     found: list[str] = []
-    for hit in _NAME.finditer(sentence):
+    for hit in NAME.finditer(sentence):
         if any(start < hit.end() and hit.start() < end for start, end in skills):
             continue
-        name = _name_in(hit[0], opens=bool(_SENTENCE_START.search(sentence[: hit.start()])))
+        name = _name_in(hit[0], opens=bool(SENTENCE_START.search(sentence[: hit.start()])))
         if name and not sources.contains(name) and _normalized(name) not in quoted:
             found.append(f'"{name}" stands in no document; use the names that do.')
     return found

@@ -69,8 +69,8 @@ MAX_SIMILAR_LINES = 3
 _stem = cast("Callable[[list[str]], list[str]]", cast("Any", Stemmer).Stemmer("english").stemWords)
 _WORD = re.compile(r"[^\W_]+(?:['’+#.-][^\W_]+)*[+#]*")
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
-_NAME = re.compile(r"\b[A-ZÄÖÜÉÈÀÁÍÓÚÇÑ][\w&'’.-]*(?:\s+(?:(?:of|de|du|der|&)\s+)?[A-ZÄÖÜÉÈÀÁÍÓÚÇÑ][\w&'’.-]*)*")
-_SENTENCE_START = re.compile(r"(?:^|[.!?:]\s+|[\"“«(]\s*)$")
+NAME = re.compile(r"\b[A-ZÄÖÜÉÈÀÁÍÓÚÇÑ][\w&'’.-]*(?:\s+(?:(?:of|de|du|der|&)\s+)?[A-ZÄÖÜÉÈÀÁÍÓÚÇÑ][\w&'’.-]*)*")
+SENTENCE_START = re.compile(r"(?:^|[.!?:]\s+|[\"“«(]\s*)$")
 
 
 @dataclass(frozen=True)
@@ -163,9 +163,9 @@ def _number_faults(sentence: str, texts: Iterable[str]) -> Iterator[str]:
 
 def _name_faults(sentence: str, known_words: frozenset[str]) -> Iterator[str]:
     ordinary = _word_list("absence") | _word_list("asked") | _neutral_words()
-    for hit in _NAME.finditer(sentence):
+    for hit in NAME.finditer(sentence):
         parts = hit[0].split()
-        parts = parts[1:] if _SENTENCE_START.search(sentence[: hit.start()]) else parts
+        parts = parts[1:] if SENTENCE_START.search(sentence[: hit.start()]) else parts
         strange = [part for part in parts if not _words(part) <= known_words | ordinary]
         if strange:
             yield f"“{' '.join(strange)}” does not stand in the quotation; name only what does."
