@@ -21,6 +21,7 @@ from callboard.engine.matching.case import Case
 from callboard.engine.matching.conditions import is_condition
 from callboard.engine.matching.evidence import best_phrases, nearest_title, phrases_naming
 from callboard.engine.matching.features import (
+    CLAIM,
     RequirementCase,
     features,
     field_nearness,
@@ -161,9 +162,14 @@ def _explained(question: RequirementCase, judged: Verdict, credit: float | None)
         return RequirementFinding(credit, named.reason, shown, judged)
     shown = _evidence(judged, question)
     reason = _reason(judged, question, quoted=bool(shown))
-    if judged is Verdict.MET and not shown and not question.soft_skills and (title := nearest_title(question)):
+    if judged is Verdict.MET and not shown and not _is_claimed(question) and (title := nearest_title(question)):
         reason, shown = reasons.suggested_reason(title.value), (title.evidence,)
     return RequirementFinding(credit, reason, shown, judged)
+
+
+def _is_claimed(question: RequirementCase) -> bool:
+    """Return True for what people say of themselves, which no single job stands behind: "willing to work late"."""
+    return bool(question.soft_skills or CLAIM.search(question.requirement.text))
 
 
 def _years_tell(judged: Verdict, question: RequirementCase) -> bool:

@@ -23,7 +23,7 @@ from callboard.engine.skills.phrases.vocabulary import Form, phrase_vocabulary
 from callboard.engine.skills.reader import find_known
 from callboard.engine.writing.activities import activity
 from callboard.engine.writing.quotes import MOST_WORDS
-from callboard.engine.writing.skill_names import capital, hard_skills
+from callboard.engine.writing.skill_names import capital, hard_skills, names_subject
 from callboard.engine.writing.titles import spoken_title
 
 SURELY_ASKED = 0.7
@@ -40,7 +40,7 @@ _SLASH = re.compile(r"(?<=\w)(?:/ | /)(?=\w)")
 """A slash with a blank on one side only."""
 _TWO_IN_ONE = re.compile(r"\b\w*[a-z]{4}[A-Z][a-z]{3}\w*")
 _NO_TOPIC = re.compile(
-    r"[\d\s+–-]+(?:years?|yrs?)|(?:or|and|with or without|equivalent combination)\s.*|.*\sor"
+    r"[\d\s+–-]+(?:years?|yrs?)|(?:or|and|with or without|equivalent combination)\s.*|.*\s(?:or|following|below)"
     r"|.*(?::|-lrb-|\bthough\b|\bnot (?:required|necessary)\b).*",
     re.IGNORECASE,
 )
@@ -158,7 +158,8 @@ def topic(requirement: Requirement, posting: Posting) -> str | None:
 
 def _is_name(word: str) -> bool:
     """Return True for the name of a product, which has capitals of its own or none ("dbt")."""
-    return any(each.label in {Category.TECHNICAL, Category.OFFICE} and each.text == word for each in find_known(word))
+    products = {Category.TECHNICAL, Category.OFFICE}
+    return not names_subject(word) and any(each.label in products and each.text == word for each in find_known(word))
 
 
 def subject(requirement: Requirement, posting: Posting) -> str | None:

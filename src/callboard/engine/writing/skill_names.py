@@ -47,7 +47,7 @@ def in_sentence(span: SkillSpan, language: str) -> str:
 
     German writes nouns with a capital, so there the text's own letters stay.
     """
-    if " " not in span.text and span.label in _PRODUCTS and not _is_noun(span.text):
+    if " " not in span.text and span.label in _PRODUCTS and not names_subject(span.text):
         return _product(span)
     if language == "de" or span.label is Category.LANGUAGE or not _is_plain(span):
         return span.text
@@ -57,7 +57,7 @@ def in_sentence(span: SkillSpan, language: str) -> str:
     return " ".join(word.lower() if _CAPITAL.fullmatch(word) else word for word in words)
 
 
-def _is_noun(word: str) -> bool:
+def names_subject(word: str) -> bool:
     """Return True for the everyday name of a field: "testing", "analytics"."""
     return fold(word) in phrase_vocabulary().gerunds or _FIELD.fullmatch(word) is not None
 
@@ -65,7 +65,7 @@ def _is_noun(word: str) -> bool:
 def _is_unknown_name(word: str) -> bool:
     """Return True for a word in capitals within a line that no dictionary has: "experience with Procore"."""
     plain = fold(word)
-    return not _is_noun(word) and plain not in _everyday_words() and len(word_pieces(plain)) > 1
+    return not names_subject(word) and plain not in _everyday_words() and len(word_pieces(plain)) > 1
 
 
 @cache
@@ -78,7 +78,7 @@ def _makers() -> frozenset[str]:
 def _is_plain(span: SkillSpan) -> bool:
     """Return True if the words of a skill are everyday ones, and none is the name of a product."""
     words = _WORD.findall(span.text)
-    if len(words) == 1 and _is_noun(span.text):
+    if len(words) == 1 and names_subject(span.text):
         return True
     if span.label not in _PRODUCTS:
         return not any(each.label in _PRODUCTS for word in words for each in find_known(word)) or len(words) == 1

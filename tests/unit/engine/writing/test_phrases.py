@@ -114,7 +114,10 @@ def test_what_any_work_asks_for_and_what_may_be_asked_is_no_topic(text: str) -> 
     assert asked(text, RequirementKind.OTHER) is None
 
 
-@pytest.mark.parametrize("text", ["With or without a licence", "Equivalent combination of study and work", "A boat or"])
+@pytest.mark.parametrize(
+    "text",
+    ["With or without a licence", "Equivalent combination of study and work", "5 years of each of the following"],
+)
 def test_half_a_choice_is_no_topic(text: str) -> None:
     assert asked(text, RequirementKind.EXPERIENCE) is None
 
@@ -172,6 +175,7 @@ def asked(text: str, kind: RequirementKind = RequirementKind.SKILL) -> str | Non
             RequirementKind.OTHER,
             "Leading the rollout of payroll software",
         ),
+        ("Multithreading", RequirementKind.SKILL, "Multithreading"),
         ("Bachelor's degree in Chemistry", RequirementKind.EDUCATION, "Bachelor's degree in Chemistry"),
         ("Forklift licence", RequirementKind.CERTIFICATE, "Forklift licence"),
     ],
