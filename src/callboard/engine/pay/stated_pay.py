@@ -61,12 +61,14 @@ _RESTATED = re.compile(
 # Given as the pay of one week.
 _TWO_WEEKS = re.compile(r"^\W{0,3}(?:per )?(?:bi-?weekly|fortnight(?:ly)?|every (?:two|2) weeks)\b")
 _PERCENT = re.compile(r"\s?(?:%|percent|prozent)")
-_UNITS = re.compile(
-    r"\s?(?:hours|hrs|stunden|uur|heures|horas|ore|days|tage|jours|weeks|wochen|years|jahre|ans|anos|anni|jaar|"
-    r"months|people|employees|mitarbeite|customers|users|kunden|clients|lbs|pounds|kg|miles|km|sq|m2|beds|bed\b|"
-    r"countries|locations|stores|merchants|robots|pallets|engineers|offices|minutes|min\b|patients|tickets|events|"
-    r"requests|tb|gb|mb|ms\b|st\b|nd\b|rd\b|th\b|x\b)"
-)
+
+
+@cache
+def _units() -> re.Pattern[str]:
+    """What is counted, and is no money."""
+    return re.compile(rf"\s?(?:{'|'.join(pay_table()['words']['units'])})")
+
+
 # The American pension plan is called by a section of the law.
 _PENSION = re.compile(r"401\s?\(?k")
 # A text with more figures is a table or an attack; pay stands among the first.
@@ -165,7 +167,7 @@ def _read(
     flat: str, figure: Figure, context: _Context, country: str | None, *, labelled: float
 ) -> SalaryCandidate | None:
     amounts = amounts_of(figure)
-    if amounts is None or _PERCENT.match(context.behind) or (_UNITS.match(context.behind) and not figure.signs):
+    if amounts is None or _PERCENT.match(context.behind) or (_units().match(context.behind) and not figure.signs):
         return None
     low, high = amounts
     if _TWO_WEEKS.search(context.behind):

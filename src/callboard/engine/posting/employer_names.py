@@ -101,10 +101,14 @@ def _describes() -> re.Pattern[str]:
     return re.compile(rf"(?:^|(?<=\n)|(?<=\. )|(?<=! ))({NAME})(?:{said})? (?:{does})\b")
 
 
-_DOMAIN = re.compile(
-    r"(?:@|https?://(?:www\.|jobs\.|careers\.|apply\.|boards\.)?|www\.)([a-z0-9-]{3,40})\.(?:com|io|de|co|ai|org|net|"
-    r"fr|es|it|nl|pt|ch|at|eu|app|dev|uk|health|tech|so|example|jobs|be|us|energy|cloud|br|mx)\b"
-)
+@cache
+def _domain() -> re.Pattern[str]:
+    """The name in a web or mail address."""
+    endings = "|".join(load("wording")["employer"]["domain_endings"])
+    return re.compile(
+        r"(?:@|https?://(?:www\.|jobs\.|careers\.|apply\.|boards\.)?|www\.)([a-z0-9-]{3,40})"
+        rf"\.(?:{endings})\b"
+    )
 
 
 def candidates(
@@ -215,7 +219,7 @@ def _spelled(reading: PostingText, domain: str) -> FieldCandidate | None:
 
 def _in_addresses(reading: PostingText) -> Iterator[FieldCandidate]:
     """The words of a web or mail address as they stand in the text, or the domain itself."""
-    for match in islice(_DOMAIN.finditer(reading.flat), MAX_DOMAINS):
+    for match in islice(_domain().finditer(reading.flat), MAX_DOMAINS):
         name = match[1].replace("-", " ").title()
         alone = FieldCandidate(name, *match.span(1), frozenset({"an address alone"}))
         yield _spelled(reading, match[1]) or alone
