@@ -44,14 +44,15 @@ class LastPicture(AgentTable):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """Show the end."""
-        console.people.print(self.picture())
+        console.err_console.print(self.picture())
 
 
 def main() -> None:
     """Run the nine agents on the examples and keep what they showed."""
-    recorder = Console(record=True, width=WIDTH, force_terminal=True, file=sys.stderr, highlight=False)
-    console.people = recorder
-    console.tell.__globals__["people"] = recorder
+    recorder = console.SafeConsole(record=True, width=WIDTH, force_terminal=True, file=sys.stderr, highlight=False)
+    # Before the command is imported: it takes the console for progress by name.
+    console.err_console = recorder
+    console.SafeConsole = lambda **_: recorder
     hiring = importlib.import_module("callboard.surfaces.cli.hiring")
     hiring.AgentTable = LastPicture
     with tempfile.TemporaryDirectory() as data:

@@ -51,3 +51,13 @@ def test_ci_runs_the_make_targets_of_the_readme() -> None:
     commands = re.findall(r"^make \w+$", read(".ci/run"), re.MULTILINE)
     assert commands == ["make check", "make test"]
     assert all(command in read("README.md") for command in commands)
+
+
+@pytest.mark.parametrize("heading", ["reasons", "concerns", "breakers", "requirements"])
+def test_picture_of_a_run_shows_what_the_program_prints(heading: str) -> None:
+    # `make picture` draws it anew.
+    words = re.search(
+        rf'^{heading} = "([^"]+)"', read("src/callboard/engine/messages/data/report.en.toml"), re.MULTILINE
+    )
+    assert words is not None
+    assert f">{words[1].replace(' ', '&#160;')}<" in read("docs/run.svg")
