@@ -64,7 +64,7 @@ class TestOneProcess:
 
     def test_analysis_over_its_time_says_of_which_file_and_how_long(self):
         with DocumentReader() as documents, pytest.raises(TimeLimitError) as caught:
-            documents.analyse(search_for_ever, DOCUMENT, returns=Counted, name="novel.txt", limits=SHORT)
+            documents.analyse(search_for_ever, BOMB, returns=bool, name="novel.txt", limits=SHORT)
         assert caught.value.message == (
             "Reading the document took too long: novel.txt: it took more than 1 s. "
             "Export it again in a simpler form, or save it as plain text."

@@ -15,7 +15,7 @@ from functools import cache
 from callboard.engine.gazetteer.places import look_up
 from callboard.engine.learning.classifier import Features
 from callboard.engine.learning.vectors import word_pieces
-from callboard.engine.posting.employer_names import BEFORE_TITLE, SEARCHED, firm_word, named, names
+from callboard.engine.posting.employer_names import BEFORE_TITLE, SEARCHED, firm_word, may_be_name, named, names
 from callboard.engine.posting.field_candidates import FieldCandidate, likeliest
 from callboard.engine.posting.labelled_values import LabelledValue
 from callboard.engine.posting.lexicon import load
@@ -43,7 +43,13 @@ def labelled_employer(reading: PostingText, labels: Sequence[LabelledValue]) -> 
 def employer(
     reading: PostingText, outlined: Outline, labels: Sequence[LabelledValue], beside: FieldCandidate | None
 ) -> FieldCandidate | None:
-    """The employer's name, scored by its probability; None where no name is likely enough. `beside` is the title."""
+    """The employer's name: what a label says, or else the likeliest, scored by its probability.
+
+    None where no name is likely enough. `beside` is the title.
+    """
+    labelled = labelled_employer(reading, labels)
+    if labelled and may_be_name(labelled.text):
+        return labelled
     title = (beside.start, beside.end) if beside else None
     found = names(reading, outlined, labels, title)
     known = features(reading, outlined, found, title)

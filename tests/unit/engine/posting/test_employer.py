@@ -32,6 +32,11 @@ def test_employer_is_found_wherever_the_text_speaks_of_it(opening: str, company:
     assert fields(f"Clerk\n\n{opening}{TASKS}")["company"] == company
 
 
+def test_a_label_says_who_the_employer_is() -> None:
+    text = "Job title: Ferry pilot\nCompany: Tidewater\nSteer ferries. Requirements: a pilot licence."
+    assert fields(text)["company"] == "Tidewater"
+
+
 def test_a_skill_that_is_named_often_is_not_the_employer() -> None:
     asked = "- Python for three years\n- Docker\n- Python and Docker in teams\n"
     assert fields(f"Developer\n\nYou write Python.\n\nRequirements\n{asked}")["company"] is None
