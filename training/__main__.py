@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Protocol, TypeAlias
 
 from callboard.core import clock
+from callboard.engine.learning.classifier import load_classifier
 from training.card import model_card
 from training.examples import Recipe
-from training.fitting import fit, write_weights
+from training.fitting import Kept, fit, write_weights
 from training.tagging import TaggerRecipe, train_tagger
 from training.validation import by_document, by_source, cross_validate
 
@@ -49,21 +50,28 @@ class Judge(Protocol):
 Trainable: TypeAlias = Recipe | TaggerRecipe | Judge
 
 
-def train(recipe: Trainable, data: Path, *, today: date) -> str:
-    """Cross-validate, fit on everything, write weights and card; the card is returned."""
+def train(recipe: Trainable, data: Path, *, today: date, keep: float = 0.0) -> str:
+    """Cross-validate, fit on everything, write weights and card; the card is returned.
+
+    `keep` is how much of the weights that ship stays (0 to 1), for data that is newer than what they were learned from.
+    """
+    if keep and not isinstance(recipe, Recipe):
+        raise ValueError("Only weights of a classifier can be kept in part.")
     if not isinstance(recipe, Recipe | TaggerRecipe):
         return recipe(data, today=today)
     if isinstance(recipe, TaggerRecipe):
         return train_tagger(recipe, data, today=today)
     examples = recipe.examples(data)
     beside = recipe.examples_beside(data) if recipe.examples_beside else []
-    documents = cross_validate(examples, by_document(examples), recipe.strength, beside)
+    kept = Kept(load_classifier(recipe.weights), keep) if keep else None
+    documents = cross_validate(examples, by_document(examples), recipe.strength, beside, kept)
     several = len({example.source for example in examples}) > 1
     apart = recipe.examples_by_source(data) if recipe.examples_by_source else examples
-    sources = cross_validate(apart, by_source(apart), recipe.strength, beside) if several else None
-    classifier = replace(fit([*examples, *beside], recipe.strength), temperature=documents.temperature)
+    sources = cross_validate(apart, by_source(apart), recipe.strength, beside, kept) if several else None
+    fitted = fit([*examples, *beside], recipe.strength)
+    classifier = replace(kept.blended(fitted) if kept else fitted, temperature=documents.temperature)
     write_weights(recipe.weights, classifier)
-    card = model_card(recipe, examples, beside, documents, sources, today=today)
+    card = model_card(recipe, examples, beside, (documents, sources), today=today, keep=keep)
     recipe.weights.with_suffix(".md").write_text(card, encoding="utf-8")
     return card
 
@@ -73,11 +81,18 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m training", description=__doc__)
     parser.add_argument("data", type=Path, help="folder of labelled documents; training/README.md says what lies where")
     parser.add_argument("models", nargs="*", metavar="MODEL", help=f"which models: {', '.join(MODELS)} (default: all)")
+    parser.add_argument(
+        "--keep",
+        type=float,
+        default=0.0,
+        metavar="SHARE",
+        help="how much of the weights that ship stays, 0 to 1 (default: 0): where their documents are not at hand",
+    )
     options = parser.parse_args()
     for name in options.models or MODELS:
         module, _, recipe = MODELS[name].partition(":")
         found: Trainable = getattr(importlib.import_module(module), recipe)
-        print(train(found, options.data, today=clock.today()))
+        print(train(found, options.data, today=clock.today(), keep=options.keep))
     return 0
 
 

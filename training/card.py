@@ -9,17 +9,23 @@ from datetime import date
 from training.examples import Labelled, Recipe
 from training.validation import Validation
 
+_KEPT = (
+    "{keep:.0%} of each weight is that of the weights that shipped before; the card of those, in the history of this "
+    "file, says what they were learned from. They never saw the examples below."
+)
+
 
 def model_card(
     recipe: Recipe,
     examples: Sequence[Labelled],
     beside: Sequence[Labelled],
-    documents: Validation,
-    sources: Validation | None,
+    validations: tuple[Validation, Validation | None],
     *,
     today: date,
+    keep: float = 0.0,
 ) -> str:
-    """The card as Markdown."""
+    """The card as Markdown, with figures by document, and by source if any; `keep` is the share of old weights."""
+    documents, sources = validations
     of_source = {example.document: example.source for example in examples}
     lines = [
         f"# Model card: {recipe.name}",
@@ -33,6 +39,7 @@ def model_card(
         f"{len(examples)} labelled examples of {len(of_source)} documents, labelled {recipe.labelled}. "
         "Those of others are kept outside the project; only these weights are made from them.",
         "",
+        *([_KEPT.format(keep=keep), ""] if keep else []),
         "| source | documents | examples |",
         "|---|---:|---:|",
     ]

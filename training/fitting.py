@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -93,6 +93,39 @@ def fit_rows(data: Design, rows: NDArray[np.intp], strength: float) -> Classifie
         vectors=own[named : dense.shape[1]].reshape(len(data.vector_names), DIMENSIONS, many),
         bias=found[size:] - data.middle @ raw,
     )
+
+
+@dataclass(frozen=True)
+class Kept:
+    """Weights that shipped before, of which a share stays: what they were learned from is no longer at hand."""
+
+    weights: Classifier
+    share: float
+    """How much of each weight is the old one's, 0 to 1."""
+
+    def blended(self, fitted: Classifier) -> Classifier:
+        """The mean of the old weights and the fitted ones, uncalibrated.
+
+        Raises ValueError if the two do not tell the same labels apart by the same features.
+        """
+        old = self.weights
+        known = (old.labels, set(old.names), old.vector_names)
+        if known != (fitted.labels, set(fitted.names), fitted.vector_names):
+            raise ValueError(
+                "The weights to keep have other labels or features than these examples: fit without --keep."
+            )
+        rows = [old.names.index(name) for name in fitted.names]
+
+        def mean(before: NDArray[np.float64], now: NDArray[np.float64]) -> NDArray[np.float64]:
+            return self.share * before / old.temperature + (1 - self.share) * now
+
+        return replace(
+            fitted,
+            named=mean(old.named[rows], fitted.named),
+            terms=mean(old.terms, fitted.terms),
+            vectors=mean(old.vectors, fitted.vectors),
+            bias=mean(old.bias, fitted.bias),
+        )
 
 
 def temperature(scores: NDArray[np.float64], targets: NDArray[np.intp]) -> float:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from callboard.engine.learning.classifier import softmax
 from training.examples import Labelled
-from training.fitting import design, fit_rows, temperature
+from training.fitting import Kept, design, fit_rows, temperature
 
 FOLDS = 5
 SEED = 20261122
@@ -84,15 +84,23 @@ def by_source(examples: Sequence[Labelled]) -> list[int]:
 
 
 def cross_validate(
-    examples: Sequence[Labelled], folds: Sequence[int], strength: float, beside: Sequence[Labelled] = ()
+    examples: Sequence[Labelled],
+    folds: Sequence[int],
+    strength: float,
+    beside: Sequence[Labelled] = (),
+    kept: Kept | None = None,
 ) -> Validation:
-    """Score each fold with a model that was fitted to the others, and to the examples beside, which are not scored."""
+    """Score each fold with a model that was fitted to the others, and to the examples beside, which are not scored.
+
+    With `kept` weights that shipped before; the figures are honest only if these never saw the examples either.
+    """
     data = design([*examples, *beside])
     targets = data.targets[: len(examples)]
     scores = np.zeros((len(examples), len(data.labels)))
     always = np.arange(len(examples), len(examples) + len(beside))
     for fold in sorted(set(folds)):
         inside = np.array(folds) == fold
-        model = fit_rows(data, np.concatenate([np.flatnonzero(~inside), always]), strength)
+        fitted = fit_rows(data, np.concatenate([np.flatnonzero(~inside), always]), strength)
+        model = kept.blended(fitted) if kept else fitted
         scores[inside] = data.scores(model, np.flatnonzero(inside))
     return Validation(data.labels, targets, scores, temperature(scores, targets))
