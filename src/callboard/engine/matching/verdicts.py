@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from callboard.core.text import fold
 from callboard.engine.facts import Evidence
-from callboard.engine.learning.classifier import Classifier, load_classifier
+from callboard.engine.learning.classifier import Classifier, Features, load_classifier
 from callboard.engine.matching import abilities, education, experience, fit, reasons
 from callboard.engine.matching.blockers import right_to_work_finding
 from callboard.engine.matching.case import Case
@@ -50,6 +50,8 @@ _SAID_BY_SKILLS = 0.3
 _LONGEST_STUDY = 120
 # A phrase that convinces less than this does not tell years; the titles of the jobs that were counted do.
 _TELLS_YEARS = 0.25
+# From here on a job is the role itself, and its title says what is asked for.
+_SAME_ROLE, _TITLE_SAYS = 0.8, 0.3
 # A second phrase is quoted where it convinces nearly as much as the first, and by itself.
 _SECOND, _SECOND_QUOTABLE = 0.8, 0.15
 
@@ -139,10 +141,12 @@ def _weights() -> Classifier:
 def _learned(question: RequirementCase) -> RequirementFinding:
     if not question.years and _degree_level(question) and has_degree_asked(question):
         return _explained(question, Verdict.MET, 1.0)
-    weights = _weights()
-    chances = dict(zip(weights.labels, weights.probabilities([features(question)])[0], strict=True))
+    weights, known = _weights(), features(question)
+    chances = dict(zip(weights.labels, weights.probabilities([known])[0], strict=True))
     met, partly = float(chances[Verdict.MET]), float(chances[Verdict.PARTLY])
     missing, unknown = float(chances[Verdict.MISSING]), float(chances[Verdict.UNKNOWN])
+    if _has_years_in_the_role(known):
+        met, missing = met + missing, 0.0
     if met > partly and _is_degree_too_low(question):
         met, partly = 0.0, met + partly
     # First whether anything shows it at all, then how far.
@@ -151,6 +155,18 @@ def _learned(question: RequirementCase) -> RequirementFinding:
     else:
         judged = Verdict.MISSING if missing >= unknown else Verdict.UNKNOWN
     return _explained(question, judged, None if judged is Verdict.UNKNOWN else (met + _PARTLY * partly) / (1 - unknown))
+
+
+def _has_years_in_the_role(known: Features) -> bool:
+    """Return True if the candidate did this very job for the years asked, and a title says what they are asked of.
+
+    Of the nine judged requirements of this kind seven are met, two partly, none is missing.
+    """
+    return (
+        known.named.get("relevant years of asked", 0.0) >= 1
+        and known.named["nearest job to the role"] >= _SAME_ROLE
+        and known.named.get("nearest words in a title", 0.0) >= _TITLE_SAYS
+    )
 
 
 def _explained(question: RequirementCase, judged: Verdict, credit: float | None) -> RequirementFinding:

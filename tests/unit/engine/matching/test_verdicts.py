@@ -242,6 +242,24 @@ class TestEvidence:
         assert [each.quote for each in found.resume_evidence] == ["Senior Accountant"]
 
 
+class TestYearsInTheRole:
+    """Weights that saw little of a trade do not outweigh the years spent in the very job."""
+
+    ASKED = "At least 5 years of experience in data or backend engineering, in production and at scale"
+
+    def verdict(self, title: str, start: str) -> Verdict:
+        resume = a_resume().job(title, "Acme", start, None, "Built SQL pipelines in Python for reports.")
+        posting = a_posting("Senior Data Engineer").duty("Design and run data pipelines.")
+        return verdict_on(posting.must(self.ASKED, RequirementKind.EXPERIENCE, skills=(), years=5.0), resume).verdict
+
+    def test_are_met_by_as_many_years_of_that_very_job(self) -> None:
+        assert self.verdict("Senior Data Engineer", "2016-01") is Verdict.MET
+
+    @pytest.mark.parametrize(("title", "start"), [("Senior Data Engineer", "2025-06"), ("Nurse", "2010-01")])
+    def test_are_not_met_by_few_years_or_by_another_job(self, title: str, start: str) -> None:
+        assert self.verdict(title, start) is not Verdict.MET
+
+
 class TestReasons:
     def test_reason_names_years_held_and_required(self) -> None:
         found = verdict_on(asked("5 years of accounting experience", years=5.0))
