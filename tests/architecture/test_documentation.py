@@ -53,9 +53,9 @@ def test_ci_runs_the_make_targets_of_the_readme() -> None:
     assert all(command in read("README.md") for command in commands)
 
 
-@pytest.mark.parametrize("heading", ["reasons", "concerns", "breakers", "requirements"])
+@pytest.mark.parametrize("heading", ["reasons", "breakers", "requirements"])
 def test_picture_of_a_run_shows_what_the_program_prints(heading: str) -> None:
-    # `make picture` draws it anew.
+    # `make picture` draws it anew. The example gives no concerns, so their heading is not in it.
     words = re.search(
         rf'^{heading} = "([^"]+)"', read("src/callboard/engine/messages/data/report.en.toml"), re.MULTILINE
     )
