@@ -99,12 +99,12 @@ def language_finding(code: str, text: str, case: Case) -> RequirementFinding:
     if held is None or wanted is None:
         return RequirementFinding(0.85 if held is None else 1.0, "The résumé lists it.", evidence)
     credit = max(1 - _LEVEL * max(wanted - held, 0), 0.0)
-    told = listed.cefr or (listed.fluency.value if listed.fluency else "")
+    stated = listed.cefr or (listed.fluency.value if listed.fluency else "")
     if credit == 1:
-        return RequirementFinding(credit, f"Listed as {told}, which is enough.", evidence)
+        return RequirementFinding(credit, f"Listed as {stated}, which is enough.", evidence)
     # One level short is most of the credit, and still not what is asked for.
     judged = Verdict.PARTLY if verdict_of_credit(credit) is Verdict.MET else None
-    return RequirementFinding(credit, f"Listed as {told}; the posting asks for more.", evidence, judged)
+    return RequirementFinding(credit, f"Listed as {stated}; the posting asks for more.", evidence, judged)
 
 
 def level_of(skill: LanguageSkill) -> int | None:

@@ -15,7 +15,14 @@ from functools import cache
 from callboard.engine.gazetteer.places import look_up
 from callboard.engine.learning.classifier import Features
 from callboard.engine.learning.vectors import word_pieces
-from callboard.engine.posting.employer_names import BEFORE_TITLE, SEARCHED, firm_word, may_be_name, named, names
+from callboard.engine.posting.employer_names import (
+    BEFORE_TITLE,
+    MAX_CHARS_SEARCHED,
+    firm_word,
+    may_be_name,
+    named,
+    names,
+)
 from callboard.engine.posting.field_candidates import FieldCandidate, likeliest
 from callboard.engine.posting.labelled_values import LabelledValue
 from callboard.engine.posting.lexicon import load
@@ -64,7 +71,7 @@ def features(
 ) -> list[Features]:
     """The features of every name."""
     labels = {one.unit.row: one.label for one in reversed(outlined.judged)}
-    chance = {"chance among the names": 1 / max(len(found), 1), "log of it": -math.log(max(len(found), 1))}
+    chance = {"chance among the names": 1 / max(len(found), 1), "log of that chance": -math.log(max(len(found), 1))}
     return [
         Features({**chance, **_signs(reading, name, labels, title)}, tuple(words_only(name.text).split()))
         for name in found
@@ -131,7 +138,7 @@ def _hires() -> re.Pattern[str]:
 def _mentions(reading: PostingText, name: FieldCandidate, labels: dict[int, str]) -> dict[str, float]:
     """How often the text mentions the name, in what kinds of rows, what leads to it and what it is said to do."""
     text = reading.text
-    every = list(re.finditer(rf"(?<!\w){re.escape(name.text)}(?!\w)", text[: 2 * SEARCHED]))
+    every = list(re.finditer(rf"(?<!\w){re.escape(name.text)}(?!\w)", text[: 2 * MAX_CHARS_SEARCHED]))
     ahead = [text[max(one.start() - 30, 0) : one.start()] for one in every]
     many = max(len(every), 1)
     does = sum(bool(_DOES.match(text, one.end())) for one in every)

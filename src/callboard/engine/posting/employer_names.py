@@ -22,7 +22,7 @@ from callboard.engine.posting.outline import Outline
 from callboard.engine.posting.posting_text import PostingRow, PostingText
 from callboard.engine.posting.title_words import GENDER, behind_firm, is_role
 
-SEARCHED = 4000
+MAX_CHARS_SEARCHED = 4000
 """Names are looked for in this many characters."""
 MAX_MENTIONED = 60
 
@@ -182,7 +182,7 @@ def split_cells(text: str) -> Iterator[tuple[str, int]]:
 
 def _described(reading: PostingText) -> Iterator[FieldCandidate]:
     """Names in the first 4,000 characters that a sentence begins with and says something of."""
-    for match in _describes().finditer(reading.text[:SEARCHED]):
+    for match in _describes().finditer(reading.text[:MAX_CHARS_SEARCHED]):
         name, first = match[1], match.end(1)
         if name.split()[0].lower() in {"die", "der", "das", "a", "o"} and len(name.split()) > 1:
             name = name.split(" ", 1)[1]
@@ -249,7 +249,7 @@ def _leading_word() -> re.Pattern[str]:
 def _in_text(reading: PostingText) -> list[FieldCandidate]:
     """Every name that the text mentions, without the words that lead to it: "At Acme", "Join Acme", "Why Acme"."""
     found: dict[str, FieldCandidate] = {}
-    for match in _MENTION.finditer(reading.text[:SEARCHED]):
+    for match in _MENTION.finditer(reading.text[:MAX_CHARS_SEARCHED]):
         start = match.start() + _leading_words(match[0])
         name = reading.text[start : match.end()]
         if name not in found and may_be_name(name) and (one := named(name, start, "in the text")):

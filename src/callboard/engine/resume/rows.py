@@ -200,13 +200,7 @@ def _cells(document: Document, line: Line, piece: Piece) -> tuple[Piece, ...]:
         found = [Piece(document.text[a : min(b, piece.end)], a).strip() for a, b in line.cells if a < piece.end]
         found = [cell if cell.start >= piece.start else piece.cut(0, cell.end - piece.start) for cell in found]
         return tuple(cell for cell in found if cell.text)
-    cells: list[Piece] = []
-    position = 0
-    for match in _CELL_GAP.finditer(piece.text):
-        cells.append(piece.cut(position, match.start()))
-        position = match.end()
-    cells.append(piece.cut(position))
-    return tuple(cell for cell in cells if cell.text)
+    return tuple(_parts_between(_CELL_GAP, piece))
 
 
 def _without_last_leaders(piece: Piece) -> Piece:
@@ -214,14 +208,14 @@ def _without_last_leaders(piece: Piece) -> Piece:
     return piece.cut(0, last.start()) if last else piece
 
 
-def _between_leaders(cell: Piece) -> list[Piece]:
-    """The parts of a cell between dots that lead from one to the other."""
+def _parts_between(gap: re.Pattern[str], piece: Piece) -> list[Piece]:
+    """The parts of a piece before, between and behind the gaps, without empty ones."""
     parts: list[Piece] = []
     position = 0
-    for found in _LEADERS.finditer(cell.text):
-        parts.append(cell.cut(position, found.start()))
+    for found in gap.finditer(piece.text):
+        parts.append(piece.cut(position, found.start()))
         position = found.end()
-    parts.append(cell.cut(position))
+    parts.append(piece.cut(position))
     return [part for part in parts if part.text]
 
 
@@ -272,7 +266,9 @@ def rows_of(document: Document) -> list[Row]:
             gap = (line.box.y0 - before.box.y1) / height
         indent = line.indent if line.box.x1 > 0 else float(len(text) - len(text.lstrip()))
         bullet = line.bullet or sign is not None or stretch.kind is StretchKind.POINT
-        cells = tuple(part for cell in _cells_of(document, line, stretch, piece) for part in _between_leaders(cell))
+        cells = tuple(
+            part for cell in _cells_of(document, line, stretch, piece) for part in _parts_between(_LEADERS, cell)
+        )
         whole = stretch.end - stretch.start == len(line.text)
         rows.append(
             Row(
