@@ -1,7 +1,8 @@
-"""A margin so close to its text that both look like one line: parted where the text of the page begins.
+"""A margin or column so close to the next that both look like one line: parted where the text of the page begins.
 
-Where a margin of dates is narrow, the white between date and text is no wider than that of a justified line. What tells
-it is that text begins there exactly, line after line, and nearly every line that runs over the place has white there.
+Where a margin of dates is narrow, or a column full, the white before the next is no wider than that of a justified
+line. What tells it is that text begins there exactly, line after line, and nearly every line that runs over the place
+has white there.
 """
 
 from __future__ import annotations
@@ -19,11 +20,13 @@ from callboard.documents.layout.model import LayoutPiece
 # times the usual distance of two words.
 EXACT = 0.7
 WHITE = 0.42
-WIDER = 1.4
+WIDER = 1.25
 # Lines with text at the edge, lines of these with a label before it, and their share of all that run over it.
 MIN_TEXTS = 4
 MIN_PARTED = 2
 SHARE = 0.75
+# So many lines that begin there with nothing before them show an edge by themselves.
+MIN_COLUMN = 8
 # Signs of list items, not the dash that a date has as well.
 ROUND = set(BULLETS) - set("–—-*o")
 
@@ -33,11 +36,12 @@ NUMBER = re.compile(r"\W*+\w{0,2}[.):]*|\d+[.):]")
 
 @dataclass(frozen=True, slots=True)
 class TextStart:
-    """A possible start of text: a word of a piece, the first one or one behind a label."""
+    """A possible start of text: a word of a piece, the first one or one behind white; `label` has what is before it."""
 
     x: float
     piece: LayoutPiece
     word: int
+    label: int = 0
 
 
 def split_close_margins(bands: list[list[LayoutPiece]]) -> list[list[LayoutPiece]]:
@@ -48,7 +52,7 @@ def split_close_margins(bands: list[list[LayoutPiece]]) -> list[list[LayoutPiece
     cuts: dict[int, int] = {}
     for run in _runs(starts):
         behind = [start for start in run if start.word]
-        if len(behind) >= MIN_PARTED and _is_text(run) and _is_edge(behind, pieces):
+        if behind and _is_text(run) and _is_edge(behind, pieces):
             cuts = {id(start.piece): start.word for start in behind} | cuts
     return [[part for piece in band for part in _parts(piece, cuts.get(id(piece), 0))] for band in bands]
 
@@ -60,16 +64,14 @@ def _white(pieces: list[LayoutPiece]) -> float:
 
 
 def _starts(piece: LayoutPiece, white: float) -> list[TextStart]:
-    """The first word of a piece, and those that stand behind white and what is short enough for a label."""
+    """The first word of a piece, and those that stand behind white."""
     starts = [TextStart(piece.x0, piece, 0)]
     length = 0
     for at, (word, following) in enumerate(pairwise(piece.words), start=1):
         length += len(word.text) + 1
-        if length > LABEL_LENGTH:
-            break
-        is_label = at > 1 or not (NUMBER.fullmatch(word.text) or YEAR.match(following.text))
-        if is_label and following.x0 - word.x1 >= white * piece.size:
-            starts.append(TextStart(following.x0, piece, at))
+        is_item = at == 1 and (NUMBER.fullmatch(word.text) or YEAR.match(following.text))
+        if not is_item and following.x0 - word.x1 >= white * piece.size:
+            starts.append(TextStart(following.x0, piece, at, length))
     return starts
 
 
@@ -85,8 +87,10 @@ def _runs(starts: list[TextStart]) -> list[list[TextStart]]:
 
 
 def _is_text(run: list[TextStart]) -> bool:
-    """Return True if what begins at a place is text: many lines, and not all as short as those of a column of dates."""
-    return len(run) >= MIN_TEXTS and any(
+    """Return True if text begins at a place: many lines, some behind labels, and not all as short as dates."""
+    alone = sum(not start.word for start in run)
+    labels = sum(0 < start.label <= LABEL_LENGTH for start in run)
+    return (alone >= MIN_COLUMN or (labels >= MIN_PARTED and len(run) >= MIN_TEXTS)) and any(
         sum(len(word.text) + 1 for word in start.piece.words[start.word :]) > LABEL_LENGTH for start in run
     )
 

@@ -12,6 +12,8 @@ from itertools import pairwise
 from statistics import median
 
 from callboard.documents.layout.margin_labels import (
+    HEADING,
+    are_dates,
     are_labels,
     label_groups,
     reads_across,
@@ -30,6 +32,8 @@ LANE_HEIGHT = 0.4
 OVER = 2.5
 SELDOM = 0.12
 ALIKE = 0.6
+# Which share of a gutter another one runs beside.
+ALONG = 0.6
 
 
 def find_columns(layout: DocumentLayout) -> DocumentLayout:
@@ -130,13 +134,31 @@ def _gutter(pieces: list[LayoutPiece]) -> Gutter | None:
 
 def _columns(found: list[Gutter]) -> Gutter | None:
     """The first gutter that labels nothing, and has no labels of another on its right."""
+    margins = {id(gutter): edge for gutter in found if (edge := _edge_of_dates(gutter, found))}
+    edges = {id(edge) for edge in margins.values()}
     across: list[Gutter] = []
     for gutter in found:
-        if reads_across(gutter.left, gutter.right):
+        labels = id(gutter) in margins or reads_across(gutter.left, gutter.right)
+        if labels and id(gutter) not in edges:
             across.append(gutter)
         elif not any(_is_part(gutter, other) for other in across):
             return gutter
     return None
+
+
+def _edge_of_dates(gutter: Gutter, found: list[Gutter]) -> Gutter | None:
+    """The gutter before a margin of dates that has a column on its left: it parts columns, and the other labels."""
+    beside = [other for other in found if other.x < gutter.x - 1 and _runs_along(other, gutter)]
+    edge = max(beside, key=lambda other: other.x, default=None)
+    if not edge:
+        return None
+    margin = [piece for piece in gutter.left if piece.x0 >= edge.x - 1]
+    return edge if are_dates(margin) and are_labels(margin, gutter.right) else None
+
+
+def _runs_along(gutter: Gutter, other: Gutter) -> bool:
+    """Return True if a gutter runs beside most of another one."""
+    return min(gutter.bottom, other.bottom) - max(gutter.top, other.top) >= ALONG * (other.bottom - other.top)
 
 
 def _is_part(gutter: Gutter, other: Gutter) -> bool:
@@ -186,7 +208,7 @@ def _overlong(pieces: list[LayoutPiece], x: float) -> set[int]:
     if len(over) > SELDOM * len(left) or beside < ALIKE * len(left):
         return set()
     edges = {round(piece.x0 / 3) for piece in left}
-    return {id(piece) for piece in over if round(piece.x0 / 3) in edges}
+    return {id(piece) for piece in over if round(piece.x0 / 3) in edges or piece.x1 < x + 0.5 * piece.size}
 
 
 def _gutter_in(span: list[LayoutPiece], x: float, overlong: set[int], *, is_last: bool) -> Gutter | None:
@@ -202,10 +224,11 @@ def _gutter_in(span: list[LayoutPiece], x: float, overlong: set[int], *, is_last
         return None
     left = trim_column(left, top, bottom, x - width, is_last=is_last)
     right = trim_column(right, top, bottom, max(piece.x1 for piece in right), is_last=is_last)
+    left, right = below_header(left, right)
     if not two_groups(left, right):
         return None
     ys = [piece.y for piece in [*left, *right]]
-    return Gutter(x, min(ys), max(ys), left, right, bottom - top, width)
+    return Gutter(x, min(ys), max(ys), left, right, bottom - max(top, min(ys)), width)
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,6 +261,8 @@ EDGE_SHARE = 0.6
 # A column goes on below its neighbour over gaps up to this many times the type size, or to the end if it is tall.
 REACH = 4.5
 TALL = 0.4
+# Type of this share of a size is as large.
+HAIR = 0.97
 # How far the lines of a name are apart, in parts of their size.
 NAME_PITCH = 2.2
 
@@ -286,13 +311,50 @@ def trim_column(side: list[LayoutPiece], top: float, bottom: float, edge: float,
     kept = [piece for piece in side if top - size <= piece.y <= bottom + size]
     above = [piece for piece in side if piece.y < top - size]
     below = [piece for piece in side if piece.y > bottom + size]
-    if _fills(above, edge):
-        kept = list(reversed(_next_to(kept[:1], list(reversed(above)), size))) + kept
+    heading = max((piece.size for piece in kept if piece.size > HEADING * size), default=float("inf"))
+    before = list(reversed(_next_to(kept[:1], list(reversed(above)), size)))
+    if not _fills(above, edge):
+        before = _from_heading(before, heading)
+    kept = before + kept
     if is_last and bottom - top > TALL * (below[-1].y - top if below else 1):
         return kept + below
-    if is_last or _fills(below, edge):
-        kept += _next_to(kept[-1:], below, size)
-    return kept
+    after = _next_to(kept[-1:], below, size)
+    return kept + (after if is_last or _fills(below, edge) else _to_heading(after, heading))
+
+
+def _from_heading(pieces: list[LayoutPiece], size: float) -> list[LayoutPiece]:
+    """The pieces from their last heading of the column's size on, which heads what is below as well."""
+    alike = [number for number, piece in enumerate(pieces) if HAIR * size < piece.size < size / HAIR]
+    return pieces[alike[-1] :] if alike else []
+
+
+def _to_heading(pieces: list[LayoutPiece], size: float) -> list[LayoutPiece]:
+    """The pieces up to the first heading of the column's size, where it has headings."""
+    first = next((number for number, piece in enumerate(pieces) if piece.size > HAIR * size), len(pieces))
+    return pieces[:first] if size < float("inf") else []
+
+
+def _type(piece: LayoutPiece) -> tuple[int, bool, bool]:
+    """Size and kind of the type, whatever its colour: a side bar may be white on black."""
+    return round(2 * piece.size), piece.words[0].face.bold, piece.text.isupper()
+
+
+def below_header(left: list[LayoutPiece], right: list[LayoutPiece]) -> tuple[list[LayoutPiece], list[LayoutPiece]]:
+    """Both columns without the lines above the headings that open them, where these are set alike on both sides."""
+    if not left or not right:
+        return left, right
+    size = HEADING * median(piece.size for piece in [*left, *right])
+    types = [{_type(piece) for piece in side if piece.size > size} for side in (left, right)]
+    headings = types[0] & types[1]
+    tops = [min(piece.y for piece in side if _type(piece) in headings) for side in (left, right) if headings]
+    if not tops:
+        return left, right
+    top = min(tops) - size
+    columns = [[piece for piece in side if piece.y >= top] for side in (left, right)]
+    for side, column in zip((left, right), columns, strict=True):
+        if len(column) < len(side) and _type(min(column, key=lambda piece: piece.y)) not in headings:
+            return left, right
+    return columns[0], columns[1]
 
 
 def _next_to(start: list[LayoutPiece], pieces: list[LayoutPiece], size: float) -> list[LayoutPiece]:

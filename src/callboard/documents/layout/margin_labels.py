@@ -12,9 +12,12 @@ from statistics import median, mode
 
 from callboard.documents.layout.model import LayoutPiece
 from callboard.engine.page import Rgb
+from callboard.engine.text.dates import find_single_dates
+from callboard.engine.text.folding import fold_term
 
 REACH = re.compile(r"@[\w-]+\.|https?:|www\.|linkedin|github|\+\d[\d ().-]{6,}\d$|\(\d{2,4}\)\s?\d")
 LABEL_LENGTH = 32
+DATED = 0.4
 # How close the lines of one label stand, in parts of the type size.
 LABEL_PITCH = 1.75
 MAX_LABEL_ROWS = 4
@@ -32,8 +35,9 @@ MOST_BOLD = 0.4
 
 
 def reads_across(left: list[LayoutPiece], right: list[LayoutPiece]) -> bool:
-    """Return True if one side labels the lines of the other."""
-    return are_labels(left, right) or are_labels(right, left)
+    """Return True if one side labels the lines of the other, or rates them with nothing but signs."""
+    rated = any(all(SIGNS.fullmatch(piece.text) for piece in side) for side in (left, right))
+    return rated or are_labels(left, right) or are_labels(right, left)
 
 
 def are_labels(side: list[LayoutPiece], other: list[LayoutPiece]) -> bool:
@@ -51,15 +55,17 @@ def are_labels(side: list[LayoutPiece], other: list[LayoutPiece]) -> bool:
         if not first:
             return False
         side = [piece for piece in side if piece.y >= first]
-    blocks = label_blocks(side)
+    blocks, rows, other_rows = label_blocks(side), row_count(side), row_count(other)
     # Section names in the margin stand where they like.
-    starts = [block[0] for block in blocks if not _is_title(block, side)] or [block[0] for block in blocks]
+    blocks = [block for block in blocks if not _is_title(block, side)] or blocks
+    starts, side = [block[0] for block in blocks], [piece for block in blocks for piece in block]
+    if _keep_pace(side, other):
+        starts = side
     level = sum(is_level(piece, other) for piece in starts) / len(starts)
-    dated = sum(bool(DATE.search(piece.text)) for piece in side) / len(side)
+    dated = _dated(side)
     length = sum(len(piece.text) for piece in side) / len(side)
-    if level >= 0.7 and dated >= 0.4 and length <= LABEL_LENGTH:
+    if level >= 0.7 and dated >= DATED and length <= LABEL_LENGTH:
         return True
-    rows, other_rows = row_count(side), row_count(other)
     if level >= 0.9 and length <= 24 and rows <= 0.7 * other_rows:
         return True
     if level >= 0.7 and len(starts) > MIN_HEADINGS and are_titles(blocks, other):
@@ -69,6 +75,21 @@ def are_labels(side: list[LayoutPiece], other: list[LayoutPiece]) -> bool:
         return False
     beside = sum(is_level(piece, other) or _heads(piece, other) for piece in starts) / len(starts)
     return level >= 0.8 or (beside >= 0.8 and rows <= 0.6 * other_rows and (dated >= 0.3 or level >= 0.5))
+
+
+def _keep_pace(side: list[LayoutPiece], other: list[LayoutPiece]) -> bool:
+    """Return True if every line is level with one of the others, and waits below it where that takes more lines."""
+    beside = [piece for piece in other if side[0].y - 3 <= piece.y <= max(one.y for one in side) + 3]
+    return row_count(beside) > row_count(side) and all(is_level(piece, other) for piece in side)
+
+
+def are_dates(side: list[LayoutPiece]) -> bool:
+    """Return True if enough of a margin is dates."""
+    return bool(side) and _dated(side) >= DATED
+
+
+def _dated(side: list[LayoutPiece]) -> float:
+    return sum(bool(DATE.search(piece.text)) for piece in side) / len(side)
 
 
 def _heads_both(side: list[LayoutPiece], other: list[LayoutPiece]) -> bool:
@@ -127,11 +148,17 @@ def label_blocks(side: list[LayoutPiece]) -> list[list[LayoutPiece]]:
     blocks: list[list[LayoutPiece]] = []
     for piece in sorted(side, key=lambda piece: (piece.y, piece.x0)):
         last = blocks[-1][-1] if blocks else None
-        if last and piece.y - last.y <= LABEL_PITCH * piece.size and abs(piece.size - last.size) < 0.1 * piece.size:
+        near = last and piece.y - last.y <= LABEL_PITCH * piece.size and abs(piece.size - last.size) < 0.1 * piece.size
+        if last and near and not _is_set_apart(last, piece):
             blocks[-1].append(piece)
         else:
             blocks.append([piece])
     return blocks
+
+
+def _is_set_apart(upper: LayoutPiece, lower: LayoutPiece) -> bool:
+    """Return True if one of two lines is a section's name, in capitals and in type of its own."""
+    return upper.text.isupper() != lower.text.isupper() and _look(upper)[:2] != _look(lower)[:2]
 
 
 def label_groups(left: list[LayoutPiece], right: list[LayoutPiece]) -> list[list[LayoutPiece]]:
@@ -186,14 +213,36 @@ def _entries(blocks: list[list[LayoutPiece]], right: list[LayoutPiece]) -> list[
     entries: list[list[LayoutPiece]] = []
     for block in blocks:
         rows = row_count(block)
-        own = [piece for piece in block if is_level(piece, right)]
+        heads = [_head(piece, right) for piece in block]
         beside = [piece for piece in right if block[0].y - 3 <= piece.y <= block[-1].y + 3]
         complete = all(DATE.search(piece.text) or not DATE.search(block[0].text) for piece in block)
-        if rows > 1 and len(own) == len(block) and row_count(beside) <= rows and complete and not runs_on(block):
+        apart = rows > 1 and complete and not runs_on(block)
+        if apart and row_count(beside) <= rows and len(set(heads)) == 1 and heads[0]:
             entries.extend([piece] for piece in block)
         else:
-            entries.append(block)
+            entries.extend(_dates_apart(block, heads))
     return entries
+
+
+def _head(piece: LayoutPiece, right: list[LayoutPiece]) -> tuple[int, bool] | None:
+    """How the text beside a label is set; None where there is none."""
+    beside = [one for one in right if is_level(piece, [one])]
+    first = min(beside, key=lambda one: one.x0, default=None)
+    return (round(2 * first.size), first.words[0].face.bold) if first else None
+
+
+def _dates_apart(block: list[LayoutPiece], heads: list[tuple[int, bool] | None]) -> list[list[LayoutPiece]]:
+    """Dates that follow each other without white between: one is over where another begins, beside a head set alike."""
+    dates: list[list[LayoutPiece]] = [[block[0]]]
+    for number, piece in enumerate(block[1:], start=1):
+        done = " ".join(one.text for one in dates[-1])
+        following = fold_term(" ".join(one.text for one in block[number : number + 2]))
+        begins = any(date.start == 0 for date in find_single_dates(following, day_first=True))
+        if begins and heads[number] == heads[0] and OVER.search(done) and not _goes_on(dates[-1][-1], piece):
+            dates.append([piece])
+        else:
+            dates[-1].append(piece)
+    return dates
 
 
 def _is_title(block: list[LayoutPiece], side: list[LayoutPiece]) -> bool:
@@ -272,7 +321,10 @@ DATE = re.compile(r"(?:19|20)\d\d|\d{1,2}[/.]\d{2,4}")
 # An end of a date, what stands between two ends, and how a line with the second one begins.
 END = re.compile(r"(?:19|20)\d\d|(?<![\d./])\d{1,2}[/.]\d{2}(?![\d./])")
 YEAR = re.compile(r"(?:19|20)\d\d")
-DASH = re.compile("[-–—]")
+# A rating, or the number of an item.
+SIGNS = re.compile(r"[\W_]+|\W*(?:\d{1,2}|[^\W\d])[.)]")
+# How a whole date ends: with a year, or with a word for today.
+OVER = re.compile(r"(?:19|20)\d\d\W*$|(?:19|20)\d\d\s?[-–—]\s?[^\W\d]+$")
 GOES_ON = re.compile(r"[-–—]|(?:to|until|bis|au|à|a|al|até|tot)\b")
 UNFINISHED = ("-", "–", "—", ",", "/", " to", " bis", " au", " à", " a")
 

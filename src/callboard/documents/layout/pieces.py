@@ -79,7 +79,7 @@ def _runs(words: list[Word], gap: float) -> list[list[Word]]:
     """Words with no more than `gap` between them."""
     runs: list[list[Word]] = []
     for word in words:
-        if runs and word.x0 - runs[-1][-1].x1 <= gap * max(word.size, runs[-1][-1].size):
+        if runs and word.x0 - runs[-1][-1].x1 <= gap * min(word.size, runs[-1][-1].size):
             runs[-1].append(word)
         else:
             runs.append([word])

@@ -6,6 +6,7 @@ A file may draw every word, or every letter, on its own, and a space may be a ch
 from __future__ import annotations
 
 import unicodedata
+from collections import defaultdict
 from dataclasses import replace
 from itertools import pairwise
 from statistics import median
@@ -46,6 +47,8 @@ ACCENTS = {
     "¸": "\u0327",
     "˛": "\u0328",
 }
+# How high the rows are in which letters are looked for below an accent, in points.
+ROW = 8
 DOTLESS = {"ı": "i", "ȷ": "j"}
 
 
@@ -94,22 +97,22 @@ def _is_same(glyph: Glyph, other: Glyph) -> bool:
 
 
 def _with_accents(glyphs: list[Glyph]) -> list[Glyph]:
-    """Put accents that are drawn over or under a letter onto it."""
-    result: list[Glyph] = []
-    skip = False
-    for index, glyph in enumerate(glyphs):
-        if skip:
-            skip = False
-            continue
-        following = glyphs[index + 1] if index + 1 < len(glyphs) else None
-        if glyph.text in ACCENTS and following and _covers(glyph, following):
-            result.append(_merge(following, glyph))
-            skip = True
-        elif glyph.text in ACCENTS and result and _covers(glyph, result[-1]):
-            result[-1] = _merge(result[-1], glyph)
-        else:
-            result.append(glyph)
-    return result
+    """Put accents that are drawn over or under a letter onto it; a file may draw those of a line after its letters."""
+    accents = [number for number, glyph in enumerate(glyphs) if glyph.text in ACCENTS]
+    if not accents:
+        return glyphs
+    rows: dict[int, list[int]] = defaultdict(list)
+    for number, glyph in enumerate(glyphs):
+        rows[round(glyph.y / ROW)].append(number)
+    result = dict(enumerate(glyphs))
+    for accent in accents:
+        row = round(glyphs[accent].y / ROW)
+        near = [number for at in (row - 1, row, row + 1) for number in rows.get(at, ())]
+        over = [number for number in near if number != accent and _covers(glyphs[accent], glyphs[number])]
+        if over:
+            letter = min(over, key=lambda number: abs(number - accent))
+            result[letter] = _merge(result[letter], result.pop(accent))
+    return list(result.values())
 
 
 def _covers(accent: Glyph, letter: Glyph) -> bool:

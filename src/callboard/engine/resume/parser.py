@@ -29,7 +29,6 @@ from callboard.engine.resume.sections import find_parts, without_heading_icons, 
 from callboard.engine.resume.skills import find_groups, find_mentions, mentions_of_structured, to_groups
 from callboard.engine.resume.study_tables import studies_of_tables, take_study_rows
 from callboard.engine.resume.summary import find_remainder, find_summary
-from callboard.engine.resume.tables import join_tables
 from callboard.engine.resume.work import find_positions
 from callboard.engine.text.dates import find_spans
 from callboard.engine.text.language import detect_language
@@ -40,11 +39,6 @@ T = TypeVar("T")
 def read_rows(layout: Layout) -> Layout:
     """Lines to rows (`rows`; where breaks were lost, `lost_line_breaks`); icons before headings are no list signs."""
     return replace(layout, rows=without_heading_icons(rows_of(layout.document)))
-
-
-def put_tables_together(layout: Layout) -> Layout:
-    """Put a column of dates or labels beside what it labels (`tables`)."""
-    return replace(layout, rows=join_tables(layout.rows, layout.spans))
 
 
 def cut_sections(layout: Layout) -> Layout:
@@ -83,7 +77,7 @@ def gather_skills(layout: Layout) -> Layout:
 
 
 Stage = Callable[[Layout], Layout]
-SECTION_STAGES: tuple[Stage, ...] = (read_rows, put_tables_together, cut_sections, drop_second_showings)
+SECTION_STAGES: tuple[Stage, ...] = (read_rows, cut_sections, drop_second_showings)
 """From lines to sections, by rules; training reads so far."""
 STAGES: tuple[Stage, ...] = (*SECTION_STAGES, take_study_tables, give_roles, take_entries, gather_skills)
 """From lines to entries, in order."""

@@ -16,7 +16,6 @@ from typing import NamedTuple
 from callboard.engine.dates import PartialDate
 from callboard.engine.text.plain_letters import alternatives, key, plain, word_list
 
-_ARTICLE = re.compile(r"^(?:about )?(?:an?|one|un[ae]?|eine?|een|uma?) (?=\w{2,}$)")
 _DASH = r"[-－‐‑‒–—−―→~～〜/⟶➔>至]|--+"
 _YEAR = r"(?:18[5-9]\d|19\d\d|20[0-4]\d)"
 _END = r"(?![\d])"
@@ -337,14 +336,6 @@ def _with_words(folded: str, span: DateSpan) -> DateSpan:
         span = replace(span, start=len(head) - 1, end=span.end + tail.index(tail.lstrip(" ")[0]) + 1)
     again = _after().match(folded, span.end) if not after else None
     return replace(span, end=again.end()) if again else span
-
-
-def is_duration(text: str) -> bool:
-    """Return True if a text only says how long something took, or that it goes on."""
-    folded = plain(text.strip(" ()-–—•·"))
-    folded = _ARTICLE.sub("1 ", folded)
-    whole = _after().match(folded) or _after().match(f"({folded})")
-    return bool(whole and whole.end() >= len(folded)) or bool(_present().fullmatch(folded))
 
 
 def beginning_in(spans: Sequence[DateSpan], start: int, end: int) -> list[DateSpan]:

@@ -54,6 +54,63 @@ class TestColumns:
         assert [line.split()[0] for line in lines] == ["bar"] * 5 + ["main"] * 5
 
 
+class TestSideBars:
+    def test_margin_of_dates_beside_a_side_bar_belongs_to_its_text(self):
+        bar = [write(30, 180 + 14 * row, f"fact {row}") for row in range(12)]
+        runs = [*bar, write(120, 140, "Experience", size=14, bold=True), write(120, 300, "Studies", size=14, bold=True)]
+        for at, y in enumerate((160, 220, 320, 380)):
+            runs += [write(120, y, f"201{at} - 201{at + 1}"), write(190, y, f"Post {at} at a works", bold=True)]
+            runs += [write(190, y + 12 * line, f"line {line} of what was done there") for line in (1, 2)]
+        lines = texts(sheet(*runs))
+        assert lines[:12] == [f"fact {row}" for row in range(12)]
+        assert lines[12:14] == ["Experience", "2010 - 2011  Post 0 at a works"]
+        assert lines[lines.index("Studies") + 1] == "2012 - 2013  Post 2 at a works"
+
+    def test_ratings_beside_the_names_of_skills_are_no_column(self):
+        names = ["Felling", "Sawing", "Planing", "Turning", "Gluing", "Joining"]
+        runs = [run for at, name in enumerate(names) for run in (write(50, 100 + 14 * at, name),)]
+        runs += [write(150, 100 + 14 * at, "•••••") for at in range(len(names))]
+        assert texts(sheet(*runs)) == [f"{name}  •••••" for name in names]
+
+
+class TestHeadsAndTails:
+    """Where the columns of a page begin and end."""
+
+    def heads(self, y: float, *names: str) -> list:
+        return [write(x, y, name, size=16, bold=True) for x, name in zip((50, 320), names, strict=False)]
+
+    def test_contact_lines_above_the_headings_of_both_columns_are_read_across(self):
+        runs = [write(50, 60, "ann@ash.example"), write(200, 60, "0113 555 010"), write(320, 60, "Leeds")]
+        runs += [*self.heads(90, "Work", "Skills"), *column(50, 110, "left", 6), *column(320, 110, "right", 6)]
+        lines = texts(sheet(*runs))
+        assert lines[0] == "ann@ash.example  0113 555 010  Leeds"
+        assert lines[1:8] == ["Work", *(f"left line number {row} of the text" for row in range(6))]
+
+    def test_column_goes_on_below_its_neighbour_up_to_the_next_heading(self):
+        runs = [*self.heads(90, "Work", "Skills"), *column(50, 110, "left", 6), *column(320, 110, "right", 5)]
+        runs += [write(50, 215, "left, one post"), write(50, 231, "left, and short")]
+        runs += [write(50, 290, "Besides", size=16, bold=True)]
+        runs += [write(50, 310, "A line that runs over the whole width of the page and to its very end, nearly so")]
+        lines = texts(sheet(*runs))
+        assert lines.index("left, one post") < lines.index("Skills") < lines.index("Besides")
+
+    def test_heading_directly_above_a_column_heads_it(self):
+        bar = [write(30, 130 + 14 * row, f"short fact {row}") for row in range(16)]
+        runs = [*bar, write(150, 110, "Work", size=16, bold=True), write(150, 240, "School", size=16, bold=True)]
+        runs += [*column(150, 132, "done", 7), *column(150, 262, "learnt", 5)]
+        lines = texts(sheet(*runs))
+        assert lines[lines.index("Work") + 1].startswith("done")
+
+
+def test_columns_with_hardly_more_than_a_space_between_them_are_parted():
+    words = ["and more", "and much more of it", "told at length in all its parts", "in short"]
+    left = [f"left row {row} {words[row % 4]}".ljust(46, "x") for row in range(12)]
+    runs = [write(50, 100 + 14 * row, text if row % 3 else text[:20]) for row, text in enumerate(left)]
+    runs += [write(50 + 46 * 5 + 7, 100 + 14 * row, f"right row {row} is told at length as well") for row in range(24)]
+    lines = texts(sheet(*runs))
+    assert [line.split()[0] for line in lines] == ["left"] * 12 + ["right"] * 24
+
+
 def test_overlong_line_does_not_split_columns():
     left = [write(50, 100 + 14 * row, f"left row {row}") for row in range(12)]
     right = [write(150, 107 + 14 * row, f"right row number {row} of the main column") for row in range(12)]

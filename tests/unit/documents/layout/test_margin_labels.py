@@ -42,3 +42,49 @@ def test_side_with_nothing_on_it_labels_nothing():
     told = [piece(250, 110, "Planner"), piece(250, 124, "Great Northern Works")]
     assert not are_labels([], told)
     assert not are_labels(told, [])
+
+
+def test_dates_of_several_lines_with_no_white_between_them_date_one_post_each():
+    posts = [("Harbour Works", ["May", "2014–June", "2015"], 3), ("North Mills", ["July", "2015–Today"], 2)]
+    posts += [("Brook and Daughters", ["May", "2017"], 2), ("Ash Nurseries", ["2018–Today"], 3)]
+    y, runs = 100, []
+    for name, date, lines in posts:
+        runs += [write(50, y + 14 * at, text) for at, text in enumerate(date)]
+        runs += [write(150, y, f"Planner at {name}", bold=True)]
+        runs += [write(150, y + 14 * line, f"line {line} of what was planned there") for line in range(1, lines)]
+        y += 14 * lines
+    assert [line for line in texts(sheet(*runs)) if "Planner" in line] == [
+        "May 2014–June 2015  Planner at Harbour Works",
+        "July 2015–Today  Planner at North Mills",
+        "May 2017  Planner at Brook and Daughters",
+        "2018–Today  Planner at Ash Nurseries",
+    ]
+
+
+def test_two_dates_of_one_stretch_of_time_above_each_other_are_one_label():
+    runs = []
+    for at in range(4):
+        y = 100 + 60 * at
+        runs += [write(50, y, f"Nov 201{at}"), write(50, y + 14, f"June 201{at + 1}")]
+        runs += [write(150, y, f"Planner {at}", bold=True), write(150, y + 14, "who plans the lines of a railway")]
+    assert "Nov 2012 June 2013  Planner 2" in texts(sheet(*runs))
+
+
+def test_names_of_sections_close_above_dates_in_the_margin_are_apart_from_them():
+    runs = [write(50, 66, "Contact", size=9.5), write(190, 70, "Ann Ash", size=17)]
+    told = [("WORK", ["2014–2016", "2012–2014"]), ("SCHOOL", ["2008–2012"]), ("TONGUES", ["Dutch", "Frisian"])]
+    y = 100
+    for name, labels in told:
+        runs.append(write(50, y, name))
+        for label in labels:
+            y += 15
+            runs += [write(50, y, label, size=9.5), write(190, y, f"what is told of {label}", size=9.5)]
+            runs += [write(190, y + 12, "and more of it", size=9.5)] if "–" in label else []
+            y += 24 if "–" in label else 0
+        y += 18
+    assert texts(sheet(*runs))[1:] == [
+        *("WORK", "2014–2016  what is told of 2014–2016", "and more of it"),
+        *("2012–2014  what is told of 2012–2014", "and more of it", "SCHOOL"),
+        *("2008–2012  what is told of 2008–2012", "and more of it", "TONGUES"),
+        *("Dutch  what is told of Dutch", "Frisian  what is told of Frisian"),
+    ]

@@ -36,6 +36,12 @@ class TestWords:
     def test_letters_with_spaces_between_them_are_a_word(self):
         assert texts(sheet(write(50, 100, "S K I L L S"))) == ["SKILLS"]
 
+    def test_accents_that_a_file_draws_after_the_line_stand_on_their_letters(self):
+        line = write(50, 100, "Genie civil a Montreal")
+        accents = [Glyph("´", line[at].x0 + 1, line[at].x1 - 1, 99.9, 10, GlyphStyle(), 90 + at) for at in (1, 19)]
+        grave = Glyph("`", line[12].x0 + 1, line[12].x1 - 1, 99.9, 10, GlyphStyle(), 120)
+        assert texts(sheet(line, accents, [grave])) == ["Génie civil à Montréal"]
+
     def test_text_drawn_twice_to_look_bold_is_read_once(self):
         assert texts(sheet(write(50, 100, "Controller"), write(50.3, 100, "Controller"))) == ["Controller"]
 
