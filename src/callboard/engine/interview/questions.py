@@ -43,11 +43,13 @@ TECHNICAL_PLAN: QuestionPlan = (
     (subjects.duties, 1),
     (subjects.achievements, 1),
     (subjects.unknown_requirements, 1),
-    (subjects.achievements, 4),
+    (subjects.duties, 1),
+    (subjects.achievements, 1),
     (subjects.studies, 1),
     (subjects.listed_skills, 2),
-    (subjects.duties, 3),
     (subjects.everyday_work, 3),
+    (subjects.achievements, 4),
+    (subjects.duties, 3),
 )
 CEO_PLAN: QuestionPlan = (
     (subjects.motivation, 1),

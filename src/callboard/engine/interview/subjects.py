@@ -19,9 +19,10 @@ from callboard.core.text import fold
 from callboard.engine.facts import Evidence, Fact
 from callboard.engine.gazetteer.places import PlaceKind, look_up
 from callboard.engine.matching.model import BlockerCheck, MatchingAnalysis, RequirementMatch, Verdict
-from callboard.engine.matching.reasons import CONDITION
+from callboard.engine.matching.reasons import CONDITION, not_mentioned
 from callboard.engine.matching.results import figure_in, measures_change
 from callboard.engine.matching.scorer import Matcher
+from callboard.engine.matching.tables import title_rank
 from callboard.engine.messages.catalogue import LANGUAGES, catalogue, first_filled
 from callboard.engine.posting.model import BlockerKind, Importance, Posting, Requirement, RequirementKind, Seniority
 from callboard.engine.research.model import CheckKind, Stance
@@ -36,7 +37,8 @@ from callboard.engine.spans import duration_words, month_number, position_span, 
 from callboard.engine.trust.instructions import find_instruction
 from callboard.engine.writing import phrases
 from callboard.engine.writing.activities import names_activity
-from callboard.engine.writing.quotes import MOST_WORDS, quoted_line, tells_what_was_done
+from callboard.engine.writing.near_lines import shared_weight, words_asked_for
+from callboard.engine.writing.quotes import MOST_WORDS, begins_with_activity, quoted_line, tells_what_was_done
 from callboard.engine.writing.titles import as_title
 
 SHORT_STAY_MONTHS = 12
@@ -44,7 +46,10 @@ _YEARS = re.compile(r"\d[\s+\d-]{0,8}(?:years?|yrs|months?|jahre?n?|ans|mois|ano
 _EXPERIENCE = re.compile(r"\b(?:experience|erfahrung|experiencia)\b")
 """What is told of one line that also names a certificate may be the work that it asks for."""
 _MOSTLY_SKILLS = 0.6
+_MOST_NEARNESS = 4.0
 _INNER_QUOTES = re.compile(r"[\"“”„«»]")
+_LED = 4
+"""The rank from which on a title says that its holder led others."""
 LEADS = frozenset({Seniority.LEAD, Seniority.MANAGER, Seniority.DIRECTOR, Seniority.EXECUTIVE})
 
 # Conditions that are checked when somebody is hired and never asked in an interview: they touch protected traits.
@@ -119,13 +124,27 @@ class InterviewContext:
         The posting's own words are quoted; what was put into other words is not.
         """
         known = self._requirements.get((requirement.text, requirement.requirement_evidence.start))
-        topic = phrases.subject(known, self.posting) if known else None
+        topic = phrases.subject(known, self.posting, absent=not_mentioned(requirement.reason)) if known else None
         if topic is None:
             return ""
-        if fold(topic) in fold(requirement.text) and " " in topic:
+        if fold(topic) in fold(phrases.without_brackets(requirement.text)) and " " in topic:
             return self._quoted(topic)
         done = self.language == "en" and names_activity(topic)
         return catalogue("questions", self.language)["doing"].format(text=topic) if done else topic
+
+    def is_told_work(self, line: str, quote: str) -> bool:
+        """Return True if a line of a job tells what was done, and neither what somebody is like nor tells the reader."""
+        language = self.resume.language
+        return _is_work(quote, language) and not phrases.is_attitude(quote, language) and not find_instruction(line)
+
+    def nearness(self, line: str) -> float:
+        """How much the words that a line shares with the posting tell of the work; 0 in another language."""
+        same = self.posting.language == self.resume.language
+        return shared_weight(line, self._words_asked_for, self.posting.language) if same else 0.0
+
+    @cached_property
+    def _words_asked_for(self) -> frozenset[str]:
+        return words_asked_for(self.posting)
 
     @cached_property
     def _requirements(self) -> dict[tuple[str, int], Requirement]:
@@ -298,29 +317,19 @@ def unknown_requirements(context: InterviewContext) -> Iterator[QuestionTopic]:
 
 
 def achievements(context: InterviewContext) -> Iterator[QuestionTopic]:
-    """What the candidate did, ranked by measured change, what it tells, recency and closeness to the role."""
-    asked = {skill for each in context.posting.role.requirements for skill in each.skills}
+    """What the candidate did: lines near to the role first, then by measured change, recency and what they tell."""
     found: list[tuple[float, int, QuestionTopic]] = []
     for index, position in enumerate(context.work):
         for fact in position.bullets:
-            inner = quoted_line(fact.value) or ""
-            quote = context.quote(fact.value)
+            inner, quote = quoted_line(fact.value) or "", context.quote(fact.value)
             told = phrases.telling(inner, context.resume.language)
-            if (
-                not quote
-                or told < 1
-                or not _is_work(inner, context.resume.language)
-                or find_instruction(fact.value) is not None
-            ):
+            if not quote or told < 1 or not context.is_told_work(fact.value, inner):
                 continue
             changed = figure_in(quote, context.resume.language) is not None and measures_change(quote)
-            near = min(len({each.skill for each in find_known(fact.value)} & asked), 2)
-            whole = 0.5 if len(fact.value.split()) <= MOST_WORDS else 0.0
             rank = (
                 (1.5 if changed else 0.0)
                 + max(1.5 - 0.5 * index, 0.0)
-                + near
-                + whole
+                + min(context.nearness(fact.value), _MOST_NEARNESS)
                 + min(told / 2, 2.0)
                 - (0.5 if inner[0].islower() else 0.0)
             )
@@ -333,12 +342,13 @@ def achievements(context: InterviewContext) -> Iterator[QuestionTopic]:
 def _is_work(text: str, language: str) -> bool:
     """Return True if a line tells what was done or is to be done.
 
-    Only English verbs are known well enough; elsewhere a label with its value and a list of skills are no work.
+    Only English verbs are known well enough; elsewhere a line does that begins with the name of an activity, or with a
+    verb as one looks it up. A label with its value and a list of skills are no work.
     """
     if language == "en":
         return tells_what_was_done(text)
     named = sum(span.end - span.start for span in find_known(text))
-    return ":" not in text and named < _MOSTLY_SKILLS * len(text)
+    return ":" not in text and named < _MOSTLY_SKILLS * len(text) and begins_with_activity(text, language)
 
 
 def duties(context: InterviewContext) -> Iterator[QuestionTopic]:
@@ -402,9 +412,13 @@ def leadership_and_decisions(context: InterviewContext) -> Iterator[QuestionTopi
     """Questions on people led, if the role leads others, and on decisions to make differently."""
     for position in context.work[:2]:
         if job := context.job(position):
-            if context.posting.role.seniority in LEADS:
+            if context.posting.role.seniority in LEADS and _has_led(position):
                 yield QuestionTopic("leading", {"job": job}, (job_evidence(position),))
             yield QuestionTopic("decision", {"job": job}, (job_evidence(position),))
+
+
+def _has_led(position: Position) -> bool:
+    return position.title is not None and (title_rank(position.title.value) or 0) >= _LED
 
 
 def first_year(context: InterviewContext) -> Iterator[QuestionTopic]:

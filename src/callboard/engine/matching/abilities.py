@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 
 from callboard.engine.facts import Evidence
+from callboard.engine.matching import reasons
 from callboard.engine.matching.candidate_facts import LISTED, ShownSkill
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.parts import RequirementFinding
@@ -84,11 +86,25 @@ def _soft_only(requirement: Requirement) -> bool:
 def _reason(found: list[tuple[str, ShownSkill | None]], requirement: Requirement) -> str:
     names = as_written(requirement.text)
     skills = [(names.get(skill, skill), shown) for skill, shown in _worth_naming(found, requirement)]
-    sentences = [_sentence(name, shown, requirement.years) for name, shown in skills if shown]
+    sentences = list(_sentences([(name, shown) for name, shown in skills if shown], requirement.years))
     absent = [names.get(skill, skill) for skill, shown in found if not shown]
     if absent and not (requirement.any_of and sentences):
-        sentences.append(f"Not mentioned: {_names(tuple(absent))}.")
+        sentences.append(reasons.absent_sentence(absent))
     return " ".join(sentences)
+
+
+def _sentences(skills: list[tuple[str, ShownSkill]], years: float | None) -> Iterator[str]:
+    """What the jobs show, what is only listed, then what is shown by something close to it, or for some years."""
+    direct = [(name, shown) for name, shown in skills if not (shown.via or shown.assumed or years)]
+    if worked := [name for name, shown in direct if not _is_only_listed(shown)]:
+        yield reasons.mentioned_sentence(worked)
+    if listed := [name for name, shown in direct if _is_only_listed(shown)]:
+        yield reasons.listed_sentence(listed)
+    yield from (_sentence(name, shown, years) for name, shown in skills if (name, shown) not in direct)
+
+
+def _is_only_listed(shown: ShownSkill) -> bool:
+    return shown.strength <= LISTED and not shown.months
 
 
 def _worth_naming(
@@ -102,19 +118,14 @@ def _worth_naming(
 def _sentence(skill: str, shown: ShownSkill, years: float | None) -> str:
     if shown.assumed:
         return f"{skill} can be assumed."
-    listed = shown.strength <= LISTED and not shown.months
-    text = f"{skill} is listed, but no job shows it" if listed else f"{skill} is shown"
+    text = f"{skill} is mentioned"
     if shown.via:
-        text = f"{shown.via} is related to {skill}" if shown.strength <= 0.5 else f"{shown.via} includes {skill}"
+        text = f"{shown.via} is close to {skill}" if shown.strength <= 0.5 else f"{shown.via} includes {skill}"
     if years:
         held = len(shown.months) / 12
-        undated = "" if listed else "; no dated job names it"
-        text += (
-            f", {held:.1f} years in dated jobs ({years:g} required)"
-            if held
-            else f"{undated} ({years:g} years required)"
-        )
-    return text[:1].upper() + text[1:] + "."
+        told = f"{held:.1f} years in dated jobs" if held else "no dated job names it"
+        text += f", {told} ({years:g} years required)"
+    return f"{text[:1].upper()}{text[1:]}."
 
 
 def _by_words(requirement: Requirement, case: Case) -> RequirementFinding:
@@ -131,6 +142,3 @@ def _by_words(requirement: Requirement, case: Case) -> RequirementFinding:
     credit = min((share - 0.2) / 0.6, 1.0) * _WORD_MATCH_CREDIT
     return RequirementFinding(credit, "The résumé has similar wording.", evidence)
 
-
-def _names(skills: tuple[str, ...]) -> str:
-    return " or ".join(skills)

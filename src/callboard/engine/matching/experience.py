@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import math
 from functools import lru_cache
 from typing import NamedTuple
@@ -207,3 +208,12 @@ def _years_sentence(case: Case) -> str:
     wanted = f"; {asked:g} asked for" if asked else ""
     relevant = f"{held.relevant:.1f}" if held.relevant >= _MIN_SHOWN_YEARS else "none"
     return f"{held.total:.1f} years of work, {relevant} of them relevant{wanted}."
+
+
+_RELEVANT = re.compile(r"([\d.]+) of them relevant")
+
+
+def relevant_years_in(reason: str) -> float:
+    """The years of relevant work that the reason of the component names; 0 where it names none."""
+    found = _RELEVANT.search(reason)
+    return float(found[1]) if found else 0.0

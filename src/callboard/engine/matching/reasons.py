@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from callboard.core.text import shorten
+from collections.abc import Sequence
+
+from callboard.core.text import fold, shorten
 from callboard.engine.matching.model import Verdict
 
 _SHOWN, _PARTLY = "Shown in the résumé.", "Related experience only."
@@ -15,13 +17,14 @@ _SENTENCES = {
 }
 _UNQUOTED = {
     Verdict.MET: "Suggested by the résumé as a whole; ask for an example.",
-    Verdict.PARTLY: "Related experience only; no single line shows it.",
+    Verdict.PARTLY: "Related experience only; ask for an example.",
 }
 _SUGGESTED = "Suggested by the work as “{title}”; no single line shows it."
 CONDITION = "Résumés rarely say this; ask."
 """The reason for a condition of the job, which is neither shown nor missing."""
 MENTIONED = "Mentioned: "
 """How a reason begins that names skills, and so stands without the requirement."""
+_ABSENT = "Not mentioned: "
 _OTHER_FIELD = ", a field that the posting does not name."
 _MORE = "The requirement asks for more."
 _LONGEST_NAME = 60
@@ -80,13 +83,33 @@ def _length(years: float, *, digits: int = 0) -> str:
 def skills_reason(verdict: Verdict, shown: tuple[str, ...], absent: tuple[str, ...]) -> str | None:
     """Which of the skills named the résumé mentions; None where that does not explain the verdict."""
     if verdict is Verdict.MISSING and absent and not shown:
-        return f"Not mentioned: {', '.join(absent)}."
+        return absent_sentence(absent)
     if verdict is Verdict.PARTLY and shown:
-        rest = f"Not mentioned: {', '.join(absent)}." if absent else _MORE
-        return f"{MENTIONED}{', '.join(shown)}. {rest}"
+        return f"{mentioned_sentence(shown)} {absent_sentence(absent) if absent else _MORE}"
     if verdict is Verdict.MET and shown:
-        return f"{MENTIONED}{', '.join(shown)}."
+        return mentioned_sentence(shown)
     return None
+
+
+def mentioned_sentence(skills: Sequence[str]) -> str:
+    """The skills that the résumé names."""
+    return f"{MENTIONED}{', '.join(skills)}."
+
+
+def listed_sentence(skills: Sequence[str]) -> str:
+    """The skills that stand in a list, and that no job mentions."""
+    return f"Listed, but shown in no job: {', '.join(skills)}."
+
+
+def absent_sentence(skills: Sequence[str]) -> str:
+    """The skills that the résumé does not name."""
+    return f"{_ABSENT}{', '.join(skills)}."
+
+
+def not_mentioned(reason: str) -> frozenset[str]:
+    """The skills that a reason says are not mentioned, folded."""
+    listed = reason.partition(_ABSENT)[2].partition(". ")[0].rstrip(".")
+    return frozenset(fold(each) for each in listed.split(", ")) if listed else frozenset()
 
 
 def asks_for_more(reason: str) -> bool:

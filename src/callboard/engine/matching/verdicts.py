@@ -234,7 +234,7 @@ def _evidence(judged: Verdict, question: RequirementCase) -> tuple[Evidence, ...
     """The study itself where a degree is asked for; else the phrases that convince, at most two; none if none does."""
     if judged not in _QUOTABLE:
         return ()
-    if _degree_level(question) is not None and (study := _best_study(question)):
+    if _degree_level(question) is not None and (study := _best_study(question)) and _explains(study, judged, question):
         return (_study_evidence(study),)
     found = best_phrases(question)
     best = found[0].probability if found else 0.0
@@ -244,6 +244,11 @@ def _evidence(judged: Verdict, question: RequirementCase) -> tuple[Evidence, ...
         return ()
     least = max(_SECOND_QUOTABLE, _SECOND * best)
     return (found[0].evidence, *(phrase.evidence for phrase in found[1:] if phrase.probability >= least))
+
+
+def _explains(study: Study, judged: Verdict, question: RequirementCase) -> bool:
+    """Return False for a study below the level asked for where experience may stand in for it, and does."""
+    return judged is not Verdict.MET or held_level(study) is None or _is_high_enough(study, question)
 
 
 def _study_evidence(study: Study) -> Evidence:
@@ -276,6 +281,8 @@ def _reason(judged: Verdict, question: RequirementCase, *, quoted: bool) -> str:
         study = _best_study(question)
         if study is None:
             return reasons.no_degree_reason(level.value)
+        if not _explains(study, judged, question):
+            return reasons.plain_reason(judged, quoted=quoted)
         if judged is Verdict.MET:
             return reasons.held_degree_reason(named_study(study), other_field=education.is_other_field(question))
         enough, field = _is_high_enough(study, question), education.names_field(study)

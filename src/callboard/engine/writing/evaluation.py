@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from callboard.core.text import fold, shorten, squeeze, without_double_stop
 from callboard.engine.facts import Evidence, Fact
+from callboard.engine.matching.experience import relevant_years_in
 from callboard.engine.matching.model import BlockerCheck, Component, MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.matching.occupations import named_occupations
 from callboard.engine.matching.reasons import (
@@ -21,6 +21,7 @@ from callboard.engine.matching.reasons import (
     is_other_field,
     is_related_only,
     is_suggested,
+    not_mentioned,
     plain_reason,
 )
 from callboard.engine.matching.results import figure_in, measures_change
@@ -33,8 +34,10 @@ from callboard.engine.skills.model import Category
 from callboard.engine.skills.taxonomy import taxonomy
 from callboard.engine.trust.model import ScanReport
 from callboard.engine.writing import phrases
+from callboard.engine.writing.activities import activity
 from callboard.engine.writing.model import Claim, Evaluation, Recommendation, ScorecardRow, Unknown
 from callboard.engine.writing.nearest_job import nearest_job
+from callboard.engine.writing.near_lines import LEAST_WORDS, results, shared_weight
 from callboard.engine.writing.quotes import is_cut_short, quoted_line, tells_what_was_done
 from callboard.engine.writing.skill_names import capital, distinct
 from callboard.engine.writing.titles import as_title
@@ -50,6 +53,8 @@ _MUSTS_SHOWN = 0.5
 
 _SAME_ROLE = 0.9
 """From here on one title names the same work as another: "Accountant" and "Accounting Clerk", not two "Agents"."""
+_NEAR_ROLE, _TOLD_YEARS = 0.5, 2
+"""Years of relevant work are told where a title is at least this near to the role, from this many years on."""
 _MOST_STRENGTHS, _MOST_CONCERNS, _MOST_OPEN = 5, 6, 6
 _MOST_SKILLS = 4
 _LONGEST_ASKED = 60
@@ -196,8 +201,11 @@ def _strengths(matching: MatchingAnalysis, resume: Resume, posting: Posting) -> 
     met = [each for each in matching.requirements if each.verdict is Verdict.MET and each.resume_evidence]
     met = [each for each in met if not is_suggested(each.reason) and not is_other_field(each.reason)]
     met = _apart(sorted(met, key=lambda each: (each.importance is Importance.NICE, -each.credit)))
-    met = [each for each in met if not _is_trait(each, posting) and _is_whole(each) and _is_one_line(each)]
+    met = [each for each in met if not _is_attitude(each, posting) and _is_whole(each) and _is_one_line(each)]
     named = {each: names for each in met if (names := _named(each, posting))}
+    if len(distinct(name for names in named.values() for name in names)) == 1:
+        # One skill in a list says little; the line that tells of it says more.
+        named = {each: names for each, names in named.items() if _quotation(each, posting) is None}
     alone = [each for each in met if each not in named]
     # Everybody has been to school: that is a reason only where there is no other.
     schooled = [each for each in alone if _asks_for_school(each, posting)]
@@ -214,19 +222,27 @@ def _strengths(matching: MatchingAnalysis, resume: Resume, posting: Posting) -> 
         shown = [each for each in named if set(named[each]) & set(names)]
         evidence = tuple(quote for each in shown for quote in (each.resume_evidence[0], each.requirement_evidence))
         claims.insert(1, Claim(text=texts["skills"].format(skills=join_items(names, "en")), evidence=evidence))
-    yield from _same_role(resume, posting, texts)
+    yield from _same_work(matching, resume, posting, texts)
     yield from claims[:2]
     yield from _result(resume, posting, texts)
     yield from claims[2:]
 
 
-def _same_role(resume: Resume, posting: Posting, texts: Mapping[str, str]) -> Iterator[Claim]:
-    """The job that was held in a role like this one, if one was."""
+def _same_work(
+    matching: MatchingAnalysis, resume: Resume, posting: Posting, texts: Mapping[str, str]
+) -> Iterator[Claim]:
+    """The job that was held in a role like this one, if one was, and the years of relevant work."""
     nearest = nearest_job(resume.work, resume.language, posting)
     role = posting.role.title
-    if nearest and nearest.nearness >= _SAME_ROLE and nearest.job.title and role:
-        text = texts["role"].format(title=as_title(nearest.title, resume.language))
-        yield Claim(text=text, evidence=(nearest.job.title.evidence, role.evidence))
+    if nearest is None or nearest.job.title is None or role is None:
+        return
+    evidence = (nearest.job.title.evidence, role.evidence)
+    if nearest.nearness >= _SAME_ROLE:
+        yield Claim(text=texts["role"].format(title=as_title(nearest.title, resume.language)), evidence=evidence)
+    reasons = (each.reason for each in matching.components if each.name == "experience")
+    years = round(max(map(relevant_years_in, reasons), default=0.0))
+    if nearest.nearness >= _NEAR_ROLE and years >= _TOLD_YEARS:
+        yield Claim(text=texts["years"].format(years=years), evidence=evidence)
 
 
 def _is_trait(each: RequirementMatch, posting: Posting) -> bool:
@@ -253,7 +269,8 @@ def _is_whole(each: RequirementMatch) -> bool:
 
 def _is_specific(each: RequirementMatch, posting: Posting) -> bool:
     """Return True if a sentence on it names a fact: a reason of its own, or words of the résumé that say it."""
-    return each.reason != plain_reason(Verdict.MET) or _quotation(each, posting) is not None
+    told = each.reason != plain_reason(Verdict.MET) and not each.reason.startswith(MENTIONED)
+    return told or _quotation(each, posting) is not None
 
 
 def _quotation(each: RequirementMatch, posting: Posting) -> str | None:
@@ -262,7 +279,7 @@ def _quotation(each: RequirementMatch, posting: Posting) -> str | None:
     least = _SAID * sum(weight(stem, posting.language) for stem in sorted(asked))
     quotes = (quoted_line(one.quote) for one in each.resume_evidence)
     return next(
-        (quote for quote in quotes if quote and _shared(quote, asked, posting.language) >= max(least, _LEAST_SAID)),
+        (quote for quote in quotes if quote and shared_weight(quote, asked, posting.language) >= max(least, _LEAST_SAID)),
         None,
     )
 
@@ -282,11 +299,11 @@ def _result(resume: Resume, posting: Posting, texts: Mapping[str, str]) -> Itera
 def _met(each: RequirementMatch, posting: Posting, texts: Mapping[str, str]) -> str:
     """A requirement that is met, with what shows it: the reason where it says more than that, else the line itself."""
     asked = _asked(each, posting)
-    if each.reason == plain_reason(Verdict.MET):
+    if each.reason == plain_reason(Verdict.MET) or each.reason.startswith(MENTIONED):
         quote = _quotation(each, posting)
         return texts["quoted" if quote else "shown"].format(requirement=asked, quote=quote)
     # A reason that names what it speaks of stands alone.
-    if each.kind is RequirementKind.LANGUAGE or each.reason.startswith((f"{asked}:", MENTIONED)):
+    if each.kind is RequirementKind.LANGUAGE or each.reason.startswith(f"{asked}:"):
         return each.reason
     return texts["met"].format(requirement=asked, reason=each.reason)
 
@@ -314,7 +331,8 @@ def _asked(each: RequirementMatch, posting: Posting) -> str:
 
 
 def _short_form(each: RequirementMatch, posting: Posting) -> str | None:
-    topic = phrases.topic_or_none(_requirement(each, posting), posting)
+    asked = _requirement(each, posting)
+    topic = phrases.topic(asked, posting, absent=not_mentioned(each.reason)) if asked else None
     if topic and sum(phrases.topic(one, posting) == topic for one in posting.role.requirements) > 1:
         return None
     return topic or phrases.short_phrase(_SLOGAN.split(each.text)[0], posting.language)
@@ -343,9 +361,10 @@ def _concerns(matching: MatchingAnalysis, research: ResearchAnalysis, posting: P
         if check.stance is Stance.CONTRADICTS and check.evidence:
             yield Claim(text=texts["dates"].format(finding=check.finding), evidence=check.evidence)
     lacking = [*_lacking(matching, posting, Verdict.MISSING), *_lacking(matching, posting, Verdict.PARTLY)]
+    lacking = [each for each in lacking if not _is_attitude(each, posting)]
     sure = [each for each in lacking if not _is_vague(each, posting)]
     # What is hardly a requirement, or can hardly be shown, only fills up.
-    unsure = [each for each in lacking if each not in sure and not _is_attitude(each, posting)]
+    unsure = [each for each in lacking if each not in sure]
     for each in (*sure, *unsure[: max(_REASONS - len(sure), 0)]):
         text = without_double_stop(_concern(each, posting, texts))
         yield Claim(text=text, evidence=(each.requirement_evidence, *each.resume_evidence))
@@ -375,10 +394,12 @@ def _is_vague(each: RequirementMatch, posting: Posting) -> bool:
 
 
 def _concern(each: RequirementMatch, posting: Posting, texts: Mapping[str, str]) -> str:
-    if each.verdict is Verdict.PARTLY and each.reason.startswith(MENTIONED):
-        return texts["more"].format(requirement=_asked(each, posting)) if asks_for_more(each.reason) else each.reason
-    pattern = texts["related" if is_related_only(each.reason) else each.verdict.value]
-    return pattern.format(requirement=_asked(each, posting), reason=each.reason)
+    asked = _asked(each, posting)
+    if each.verdict is Verdict.PARTLY and each.reason.startswith(MENTIONED) and not asks_for_more(each.reason):
+        return each.reason
+    in_part = each.verdict is Verdict.PARTLY and (asks_for_more(each.reason) or fold(asked) in fold(each.reason))
+    kind = "more" if in_part else "related" if is_related_only(each.reason) else each.verdict.value
+    return texts[kind].format(requirement=asked, reason=each.reason)
 
 
 def _is_open(requirement: RequirementMatch, matching: MatchingAnalysis) -> bool:
@@ -434,9 +455,10 @@ def _one_line(text: str) -> str:
 
 def _duty(text: str) -> str:
     """A requirement in the posting's words, without its number and without the role as its subject."""
-    line = phrases.normal_capitals(_SLOGAN.split(_NUMBERED.sub("", phrases.without_markup(text)))[0])
-    duty = _ROLE_AS_SUBJECT.sub("", line)
-    return _first_clause(capital(_DEMAND.sub("", duty.strip())) if duty.strip() else line)
+    line = _SLOGAN.split(_NUMBERED.sub("", phrases.without_markup(text)))[0]
+    line = phrases.normal_capitals(phrases.without_heading(line))
+    duty = _DEMAND.sub("", _ROLE_AS_SUBJECT.sub("", line).strip())
+    return _first_clause(capital(activity(duty) or duty) if duty else line)
 
 
 def _first_clause(line: str) -> str:
@@ -444,47 +466,13 @@ def _first_clause(line: str) -> str:
     if len(line.split()) <= _MOST_WORDS:
         return _one_line(line)
     ends = (line[: match.start()].strip(" .;,:•-–") for match in _CLAUSE_END.finditer(line))
-    fitting = [each for each in ends if _LEAST_WORDS < len(each.split()) <= _MOST_WORDS and not is_cut_short(each)]
+    fitting = [each for each in ends if LEAST_WORDS < len(each.split()) <= _MOST_WORDS and not is_cut_short(each)]
     return fitting[-1] if fitting else _one_line(line)
 
 
-_LEAST_WORDS = 4
 # Everyday words ("run", "cost") tell less than this however the lines agree in them.
 _BEARS = 1.0
 # The share of what is asked, by the weight of its words, that a quotation must say in the same words, and the least.
 _SAID, _LEAST_SAID = 0.34, 0.3
 # The size of some work says less than a result, so more of it has to be the work of the role.
 _BEARS_MUCH = 2.0
-
-
-class Result(NamedTuple):
-    """A line of a job with a figure, and how much the words that it shares with the posting tell of the work."""
-
-    fact: Fact[str]
-    shared: float
-
-
-def results(resume: Resume, posting: Posting) -> list[Result]:
-    """Lines of the jobs with a figure, those that share most telling words with the posting first.
-
-    In a posting of another language words tell nothing, and the order of the page decides.
-    """
-    asked = _words_asked_for(posting) if posting.language == resume.language else frozenset[str]()
-    found = [
-        (_shared(fact.value, asked, posting.language), fact)
-        for position in resume.work
-        for fact in position.bullets
-        if figure_in(fact.value, resume.language) and len(fact.value.split()) >= _LEAST_WORDS
-    ]
-    ranked = sorted(found, key=lambda item: (-item[0], item[1].evidence.start))
-    return [Result(fact, shared) for shared, fact in ranked]
-
-
-def _words_asked_for(posting: Posting) -> frozenset[str]:
-    sections = posting.role.sections
-    texts = [fact.value for fact in (*sections.responsibilities, *sections.requirements, *sections.preferred)]
-    return frozenset(each for text in texts for each in stems(text, posting.language))
-
-
-def _shared(text: str, asked: frozenset[str], language: str) -> float:
-    return sum(weight(each, language) for each in sorted(set(stems(text, language)) & asked))

@@ -15,7 +15,7 @@ from typing import Any
 from callboard.core.text import fold, shorten, squeeze
 from callboard.engine.facts import Evidence, Source
 from callboard.engine.matching.model import BlockerCheck, MatchingAnalysis, RequirementMatch, Verdict
-from callboard.engine.matching.reasons import CONDITION
+from callboard.engine.matching.reasons import CONDITION, not_mentioned
 from callboard.engine.messages.catalogue import LANGUAGES, bulleted, catalogue, first_filled, join_items, paragraph
 from callboard.engine.posting.model import BlockerKind, Importance, Posting, Requirement, RequirementKind
 from callboard.engine.resume.model import Resume
@@ -29,7 +29,10 @@ from callboard.engine.writing.titles import as_title
 # Conditions that are checked when somebody is hired and not asked by e-mail: they touch protected traits.
 _NEVER_ASKED = frozenset({BlockerKind.AGE})
 _MOST_TOPICS = 3
+_NEAR = 0.3
+"""From here on the title of a job is worth naming beside the role."""
 _MOST_SKILLS = 3
+_YEARS = re.compile(r"(?i)^\d+\+?(?:\s?(?:-|–|to)\s?\d+\+?)? years?['’]?(?: of)?(?: \w+)? experience\b")
 _SKILL_WORDS = 3
 # Characters of a quotation in the summary for the hiring manager.
 _WIDTH = 110
@@ -73,10 +76,10 @@ def _letter_words(
     evaluation: Evaluation, matching: MatchingAnalysis, resume: Resume, posting: Posting, today: date
 ) -> dict[str, str]:
     words = {
-        "name": phrases.person_name(resume.name) or "",
+        "name": phrases.person_name(resume) or "",
         "role": phrases.role_title(posting) or "",
         "company": phrases.company(posting) or "",
-        **_background(resume, posting, today),
+        **_background(resume, posting, today, rejected=evaluation.recommendation is Recommendation.DECLINE),
     }
     open_verdicts = {Verdict.UNKNOWN, Verdict.PARTLY}
     if evaluation.recommendation is Recommendation.DECLINE:
@@ -86,15 +89,22 @@ def _letter_words(
     conditions = _conditions(matching, posting, open_verdicts)
     return words | {
         "skills": _skills(matching, posting),
-        "topics": bulleted(_topics(matching, posting, open_verdicts)[:_MOST_TOPICS]),
+        "topics": bulleted(map(_without_years, _topics(matching, posting, open_verdicts)[:_MOST_TOPICS])),
         "conditions": bulleted(conditions[:_MOST_TOPICS]),
     }
 
 
-def _background(resume: Resume, posting: Posting, today: date) -> dict[str, str]:
-    """The job whose title is nearest to the role, of equals the latest, else the field of study."""
+def _background(resume: Resume, posting: Posting, today: date, *, rejected: bool) -> dict[str, str]:
+    """The job whose title is near to the role, else the latest one, else the field of study.
+
+    A rejection names only a job that is near: of any other there is nothing to compare.
+    """
     jobs = [resume.work[index] for index in recent_first(resume.work, today=today)]
-    if nearest := nearest_job(jobs, resume.language, posting):
+    nearest = nearest_job(jobs, resume.language, posting)
+    if nearest and nearest.nearness < _NEAR:
+        told = (nearest_job([job], resume.language, posting) for job in jobs)
+        nearest = None if rejected else next((each for each in told if each), None)
+    if nearest:
         job, title, _ = nearest
         employer = phrases.employer(job, resume.language) or ""
         return {"title": as_title(title, letter_language(posting)), "employer": employer}
@@ -130,7 +140,7 @@ def _topics(matching: MatchingAnalysis, posting: Posting, verdicts: set[Verdict]
     """The subjects of musts with one of these verdicts, in a few words each."""
     asked = _requirements(posting)
     found = (
-        phrases.topic(asked[_key(each)], posting)
+        phrases.topic(asked[_key(each)], posting, absent=not_mentioned(each.reason))
         for each in _musts(matching, verdicts)
         if _key(each) in asked
         and each.reason != CONDITION
@@ -139,6 +149,11 @@ def _topics(matching: MatchingAnalysis, posting: Posting, verdicts: set[Verdict]
         and not (each.kind is RequirementKind.EDUCATION and each.verdict is Verdict.PARTLY)
     )
     return distinct(each for each in found if each)
+
+
+def _without_years(topic: str) -> str:
+    """What there is to tell about, of "5+ years of experience in payroll": the experience and not its length."""
+    return _YEARS.sub("Experience", topic)
 
 
 def _reasons(matching: MatchingAnalysis, posting: Posting) -> list[str]:
@@ -198,7 +213,7 @@ def _overlap(one: Evidence, other: Evidence) -> bool:
 def _summary_words(evaluation: Evaluation, resume: Resume, posting: Posting) -> dict[str, str]:
     advice: Mapping[str, Any] = catalogue("summary")["advice"]
     return {
-        "name": phrases.person_name(resume.name) or "",
+        "name": phrases.person_name(resume) or "",
         "role": phrases.role_title(posting) or "",
         "advice": advice[evaluation.recommendation.value],
         "headline": evaluation.headline[:1].lower() + evaluation.headline[1:],

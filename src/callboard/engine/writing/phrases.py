@@ -7,6 +7,7 @@ document's words would read badly.
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from functools import cache
 
 from callboard.core.text import fold, squeeze
@@ -15,19 +16,29 @@ from callboard.engine.gazetteer.places import look_up
 from callboard.engine.matching.occupations import names_person
 from callboard.engine.matching.words import stems, weight
 from callboard.engine.messages.catalogue import catalogue, is_stand_in, join_items, letters_only
+from callboard.engine.posting.headings import in_heading_words
+from callboard.engine.posting.lexicon import heading_kinds
 from callboard.engine.posting.model import Posting, Requirement, RequirementKind
 from callboard.engine.resume.headings import SectionTitle, title_of
-from callboard.engine.resume.model import Position, Section
+from callboard.engine.resume.model import Position, Resume, Section
 from callboard.engine.skills.model import Category
 from callboard.engine.skills.phrases.vocabulary import Form, phrase_vocabulary
 from callboard.engine.skills.reader import find_known
+from callboard.engine.text.flattening import words_only
 from callboard.engine.writing.activities import activity
 from callboard.engine.writing.quotes import MOST_WORDS
 from callboard.engine.writing.skill_names import capital, hard_skills, names_subject
-from callboard.engine.writing.titles import spoken_title
+from callboard.engine.writing.titles import names_work, spoken_title
 
 SURELY_ASKED = 0.7
 """A requirement that is less likely one is no reason in a letter, and nothing to ask about."""
+
+_SURE_LINE = 0.9
+"""The same for a line that names no known skill."""
+SURE_NAME = 0.75
+"""A title or an employer of a job that was read with less certainty is not said: a wrong one is worse than none."""
+_SURE_EMPLOYER = 0.55
+"""The same for the employer that a posting names: of 318 postings four in five names below are wrong."""
 
 _EDGES = " .;,:•*·-–—\"'"
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
@@ -36,6 +47,7 @@ _SMALL = {"of", "and", "the", "for", "in", "at", "to", "de", "la", "und", "für"
 _ROLE_WORD = re.compile(r"\s+(?:position|role|job|opening|vacancy|opportunity)$", re.IGNORECASE)
 _CLEAN = re.compile(r"[\w\s'’&/+#.,:%–-]+")
 """No signs of a broken encoding, of a lost bracket, or of a list."""
+_REGION_CODE = re.compile(r"[A-Z]{2,3}")
 _SLASH = re.compile(r"(?<=\w)(?:/ | /)(?=\w)")
 """A slash with a blank on one side only."""
 _TWO_IN_ONE = re.compile(r"\b\w*[a-z]{4}[A-Z][a-z]{3}\w*")
@@ -60,6 +72,11 @@ _JOINED_ON = re.compile(r"(?i)\s*(?:[/&,]|(?:and|or|und|oder|et|ou|y|e|o)\s)")
 _POSSIBLY = re.compile(r"(?i)(?:it\s+)?(?:may|might|can)\s")
 """What a posting may ask for, it does not ask for yet."""
 _HEADING_CUT = re.compile(r"\s+[-–—]\s*|(?<=\w{2})[-–—]\s+")
+_LONGEST_HEADING = 5
+_INITIALS = 2
+_NO_PART = re.compile(r"[,\d]")
+"""A list, a code or a length of time is no part of a title."""
+_HOURS_OR_PAY = re.compile(r"(?i)\s+(?:[$£€]\s?\d|\d{1,2}(?:[.:]\d\d)?\s?(?:am|pm|h|hrs?|hours)\b).*")
 _LONGEST_TITLE = 5
 """A title of more words holds more than the title."""
 _UN = re.compile(r"(?i)^(?:d['’])?une?\s+(?=\S)")
@@ -68,42 +85,55 @@ _BOLD = re.compile(r"\*\*|__")
 _BRACKETS = re.compile(r"\s*[(\[][^()\[\]]{0,200}[)\]]")
 
 
-def person_name(name: Fact[str] | None) -> str | None:
+def person_name(resume: Resume) -> str | None:
     """A name to greet somebody by, in normal capitals; None if it does not look like a person's name.
 
-    Two to five words of letters, none of them a known skill. A wrong greeting is worse than none.
+    Two to five words of letters, none of them a known skill and the first no work. A wrong greeting is worse than none.
     """
-    words = squeeze(name.value).split() if name else []
+    words = squeeze(resume.name.value).split() if resume.name else []
     if not 2 <= len(words) <= 5 or not all(_NAME.fullmatch(word) for word in words):
         return None
     text = " ".join(words)
     known = sum(span.end - span.start for span in find_known(text))
-    if known * 2 >= len(text) or not words[0][0].isupper():
+    if known * 2 >= len(text) or not words[0][0].isupper() or names_work(words[0], resume.language):
         return None
-    return _title_case(text) if text.isupper() else text
+    # "ROSSI Anna": the family name in capitals, which many put first.
+    family = [word for word in words if word.isupper() and len(word) > _INITIALS]
+    given = [word for word in words if word not in family]
+    if given and family == words[: len(family)]:
+        words = [*given, *map(_title_case, family)]
+    return _title_case(text) if text.isupper() else " ".join(words)
 
 
 def role_title(posting: Posting) -> str | None:
-    """The title of the role, without its employer, codes and remarks in brackets; None if it is none or too long."""
-    title = _short_name(posting.role.title)
+    """The title of the role, without its employer, codes and remarks; None if it is none or too long."""
+    fact, language = posting.role.title, posting.language
+    if fact is None:
+        return None
+    whole = _without_remarks(_bare(fact.value), posting)
+    # "Engineer (m/f/d) for … in the area of …": of a title that says too much, what stands before its brackets.
+    title = _fit_name(whole) or _fit_name(_without_remarks(_bare(fact.value.partition("(")[0]), posting))
     if title is None:
         return None
-    title = _UN.sub("", title) if posting.language == "fr" else title
-    title = _without_remarks(title, posting.language)
+    title = _UN.sub("", title) if language == "fr" else title
     role, at, named = title.rpartition(" at ")
     title = _ROLE_WORD.sub("", role if at and named == company(posting) else title)
-    return capital(_one_person(title) if posting.language == "en" else title)
+    return capital(_one_person(title) if language == "en" else title)
 
 
-def _without_remarks(title: str, language: str) -> str:
-    """The title without what hangs on it: its parts told again, a list of words to be found by, a place."""
-    main, *rest = _HEADING_CUT.split(title)
+def _without_remarks(title: str, posting: Posting) -> str:
+    """The title without what hangs on it: its parts told again, its employer, words to be found by, a place, hours."""
+    language, firm = posting.language, posting.role.company
+    title = _HOURS_OR_PAY.sub("", title.rpartition(": ")[2]).strip(_EDGES)
+    main, *rest = [each for each in _HEADING_CUT.split(title) if not firm or fold(each) != fold(firm.value)] or [title]
     if rest and _words(main) <= _words(rest[0]):
         return " - ".join(rest)
-    hangs_on = any("," in each or look_up(each) for each in rest) or len(_WORD.findall(title)) > _LONGEST_TITLE
+    hangs_on = any(_NO_PART.search(each) or look_up(each) for each in rest) or len(_WORD.findall(title)) > _LONGEST_TITLE
     if rest and hangs_on and (language != "en" or any(map(names_person, _WORD.findall(fold(main).replace("-", " "))))):
         return main
-    words = title.split()
+    whole = " - ".join([main, *rest])
+    one, _, other = whole.partition("/")
+    words = (one if other and len(_WORD.findall(whole)) > _LONGEST_TITLE else whole).split()
     ends = (at for at in range(2, len(words)) if names_person(fold(words[at - 1])) and _is_place(words[at:]))
     return " ".join(words[: next(ends, len(words))])
 
@@ -120,13 +150,17 @@ def _one_person(title: str) -> str:
 
 
 def company(posting: Posting) -> str | None:
-    """The employer's name; None if it was left out."""
-    return _named(posting.role.company, posting.language)
+    """The employer's name; None if it was left out, or may have been misread."""
+    firm, title = posting.role.company, posting.role.title
+    if firm is None or firm.confidence < _SURE_EMPLOYER or is_sentence(firm.value, posting.language):
+        return None
+    is_title = title is not None and fold(firm.value) == fold(title.value)
+    return None if is_title else _named(firm, posting.language)
 
 
 def job_title(position: Position, language: str) -> str | None:
     """The title of a job in normal capitals, without details; None for a placeholder, a heading or a course."""
-    title = _short_name(position.title)
+    title = _fit_name(_bare(position.title.value)) if _is_sure(position.title) and position.title else None
     if title and _is_heading(title):
         return None
     placeholders = [letters_only(each) for each in catalogue("phrases", language)["placeholders"] if " " in each]
@@ -143,16 +177,25 @@ def _is_heading(title: str) -> bool:
 
 def employer(position: Position, language: str) -> str | None:
     """The employer of a job; None if the résumé hides it ("Company Name")."""
-    return _named(position.company, language)
+    return _named(position.company, language) if _is_sure(position.company) else None
 
 
-def topic(requirement: Requirement, posting: Posting) -> str | None:
+def _is_sure(fact: Fact[str] | None) -> bool:
+    return fact is not None and fact.confidence >= SURE_NAME
+
+
+def topic(requirement: Requirement, posting: Posting, *, absent: Collection[str] = ()) -> str | None:
     """The subject of a requirement, fit to be asked about or given as a reason.
 
     Qualifications, hard skills and what is to be done, in the posting's own words. None for soft skills, which no
     application shows, for lines that name the role itself or nothing clear, and for what the posting may not ask for.
+
+    Args:
+        requirement: one of the posting's.
+        posting: the posting.
+        absent: the skills, folded, that an application does not mention: of several skills only these are named.
     """
-    found = subject(requirement, posting)
+    found = subject(requirement, posting, absent=absent)
     return found and (found if _is_name(found.split()[0]) else capital(found))
 
 
@@ -162,17 +205,20 @@ def _is_name(word: str) -> bool:
     return not names_subject(word) and any(each.label in products and each.text == word for each in find_known(word))
 
 
-def subject(requirement: Requirement, posting: Posting) -> str | None:
+def subject(requirement: Requirement, posting: Posting, *, absent: Collection[str] = ()) -> str | None:
     """The same as it stands within a sentence."""
     if requirement.probability < SURELY_ASKED or _POSSIBLY.match(requirement.text):
         return None
     spans = [each for each in find_known(requirement.text) if each.skill in requirement.skills]
     if spans and all(each.label is Category.SOFT for each in spans):
         return None
-    found = _named_skills(requirement, posting) or _qualification(requirement, posting)
-    if not found and not is_attitude(requirement.text, posting.language):
-        found = _done(requirement.text, posting.language)
-    return found if found and not _names_role(found, posting) else None
+    found = _named_skills(requirement, posting, absent)
+    # A list of known skills is asked for; any other line may be a remark.
+    if not found and requirement.probability >= _SURE_LINE:
+        found = _qualification(requirement, posting)
+        if not found and not is_attitude(requirement.text, posting.language):
+            found = _done(without_heading(requirement.text), posting.language)
+    return found if found and not _names_role(found, posting) and not _is_run_together(found, posting.language) else None
 
 
 def is_attitude(text: str, language: str) -> bool:
@@ -185,11 +231,6 @@ def _attitudes(language: str) -> re.Pattern[str]:
     return re.compile("|".join(catalogue("phrases", language)["attitudes"]))
 
 
-def topic_or_none(requirement: Requirement | None, posting: Posting) -> str | None:
-    """The subject of a requirement that may not be found again in the posting."""
-    return topic(requirement, posting) if requirement else None
-
-
 def skill_names(requirement: Requirement, posting: Posting) -> list[str]:
     """The hard skills that a requirement names, as they stand within a sentence."""
     spans = [each for each in find_known(requirement.text) if each.skill in requirement.skills]
@@ -197,7 +238,7 @@ def skill_names(requirement: Requirement, posting: Posting) -> list[str]:
     return [activity(name) or name for name in names]
 
 
-def _named_skills(requirement: Requirement, posting: Posting) -> str | None:
+def _named_skills(requirement: Requirement, posting: Posting, absent: Collection[str]) -> str | None:
     """The skills that a requirement names, if they are what it asks for and not only words of a longer demand."""
     if requirement.kind is not RequirementKind.SKILL or requirement.any_of:
         return None
@@ -208,7 +249,9 @@ def _named_skills(requirement: Requirement, posting: Posting) -> str | None:
     named = (
         0 < len(names) <= _MOST_NAMED and not any(map(_TRAIT_END.search, names)) and len(told) >= _MOSTLY * len(asked)
     )
-    return join_items(names, posting.language) if named else None
+    if absent:
+        names = [name for name in names if fold(name) in absent]
+    return join_items(names, posting.language) if named and names else None
 
 
 def _qualification(requirement: Requirement, posting: Posting) -> str | None:
@@ -289,7 +332,8 @@ def _names_role(text: str, posting: Posting) -> bool:
 def short_phrase(text: str, language: str) -> str | None:
     """A phrase of two to ten words that names a thing, or one word that is a known skill; None if there is none."""
     words = catalogue("phrases", language)
-    line = _without(_BRACKETS.sub("", without_markup(text)).strip(_EDGES), words["openings"], words["endings"])
+    line = _BRACKETS.sub("", without_heading(without_markup(text))).strip(_EDGES)
+    line = _without(line, words["openings"], words["endings"])
     if len(line.split()) > MOST_WORDS:
         line = _cut(line, words["cuts"])
     if is_sentence(line, language) or not 1 <= len(line.split()) <= MOST_WORDS:
@@ -299,14 +343,43 @@ def short_phrase(text: str, language: str) -> str | None:
     return line[0].upper() + line[1:] if line else None
 
 
+def without_heading(text: str) -> str:
+    """A line without the heading that it begins with, where a break was lost: "Required Skills 5+ years of SQL"."""
+    words = text.split()
+    for count in range(min(len(words) - 1, _LONGEST_HEADING), 0, -1):
+        begins = words[count][0].isupper() or words[count][0].isdigit()
+        head = " ".join(words[:count])
+        if begins and words[0][:1].isupper() and (in_heading_words(head) or words_only(head) in heading_kinds()):
+            return " ".join(words[count:])
+    return text
+
+
+def _is_run_together(text: str, language: str) -> bool:
+    """Return True for an English phrase with a verb in capitals within: "The site Carry out general duties"."""
+    words = text.split()
+    forms = phrase_vocabulary().base
+    return language == "en" and any(
+        word.istitle() and before[0].islower() and fold(word) in forms and after[:1].islower() and not find_known(word)
+        for before, word, after in zip(words, words[1:], words[2:], strict=False)
+    )
+
+
 def without_markup(text: str) -> str:
     """A line without the signs of bold type that a text file keeps ("**Sales:**")."""
     return squeeze(_BOLD.sub("", text))
 
 
-def _short_name(fact: Fact[str] | None) -> str | None:
-    text = squeeze(_BRACKETS.sub("", fact.value)).strip(_EDGES).replace(" :", ":") if fact else ""
-    text = _SLASH.sub("/", text)
+def without_brackets(text: str) -> str:
+    """A line without what stands in brackets."""
+    return squeeze(_BRACKETS.sub("", text))
+
+
+def _bare(text: str) -> str:
+    return _SLASH.sub("/", without_brackets(text).strip(_EDGES).replace(" :", ":"))
+
+
+def _fit_name(text: str) -> str | None:
+    """A name in normal capitals; None if it is too long for one, or holds signs that no name has."""
     words = text.split()
     if not 1 <= len(words) <= 8 or len(text) > 70 or not _CLEAN.fullmatch(text) or not re.search(r"[^\W\d_]{2}", text):
         return None
@@ -321,9 +394,11 @@ def normal_capitals(text: str) -> str:
 
 
 def place_name(text: str) -> str:
-    """A place with its town in normal capitals; the short code of a region stays ("Tacoma, WA")."""
-    town, comma, region = text.partition(",")
-    return f"{_title_case(town) if town.isupper() else town}{comma}{region}"
+    """A town in normal capitals, with the short code of its region ("Tacoma, WA"), without region or country in full."""
+    town, _, rest = text.partition(",")
+    region = rest.partition(",")[0].strip()
+    town = _title_case(town) if town.isupper() else town
+    return f"{town}, {region}" if _REGION_CODE.fullmatch(region) else town
 
 
 def _named(fact: Fact[str] | None, language: str) -> str | None:

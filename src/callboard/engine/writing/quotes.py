@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from callboard.core.text import fold, squeeze
 from callboard.engine.matching.phrases import phrases
-from callboard.engine.skills.phrases.vocabulary import phrase_vocabulary
+from callboard.engine.messages.catalogue import catalogue
+from callboard.engine.skills.phrases.vocabulary import Form, phrase_vocabulary
 
 MOST_WORDS = 10
 """The longest phrase that is quoted from a document."""
@@ -67,9 +69,21 @@ def tells_what_was_done(text: str) -> bool:
     if _WORK_NOUN.search(word):
         return first.endswith(",") or rest[0] in {"of", "and"}
     words = phrase_vocabulary()
-    named = word in words.nounlike and rest[0].istitle()
+    # "Shares Management System" is a name, though it begins like a line in the third person.
+    named = rest[0].istitle() and (word in words.nounlike or (words.forms.get(word) is Form.THIRD and text.istitle()))
     verb = word in words.forms or _PAST.fullmatch(word) is not None
     return verb and not named and not _SENTENCE.search(text)
+
+
+def begins_with_activity(text: str, language: str) -> bool:
+    """Return True if a line begins with the name of an activity ("Betreuung von …") or a verb ("Gestionar …")."""
+    first = text.split()[0].strip(_EDGES).casefold()
+    return fold(first) in phrase_vocabulary().base or _activity(language).search(first) is not None
+
+
+@cache
+def _activity(language: str) -> re.Pattern[str]:
+    return re.compile(catalogue("phrases", language)["activity"])
 
 
 def is_cut_short(text: str) -> bool:

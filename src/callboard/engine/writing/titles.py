@@ -24,6 +24,8 @@ _OPEN_END = re.compile(r"(?i)(?:\s+(?:bei|beim|im|in|chez|en|de|du|na|no|para))+
 _SLASH = re.compile(r"\s*/\s*")
 _LEVEL = re.compile(r"\s+(?:I{1,3}|IV|V|\d{1,2})$")
 _RANK = re.compile(r"(?i)^(?:senior|junior|sr\.?|jr\.?|lead|chief|deputy|assistant|associate)\s+(?=\S)")
+_TITLE_WORD = 4
+"""Letters from which on a word of an English title has a capital."""
 _SMALL_TITLES = frozenset({"fr", "es"})
 """Languages that write a job within a sentence in small letters."""
 _LETTER_BY_LETTER = re.compile(r"^(?:[AEFHILMNORSX][A-Z&]{0,3}|[AEFHILMNORSX]\d\w*)\b")
@@ -40,9 +42,20 @@ def spoken_title(title: str, language: str) -> str | None:
     head = _LEVEL.sub("", _DETAIL.split(_PRAISE.sub("", title.strip()))[0]).strip()
     if language != "en":
         head = _OPEN_END.sub("", head)
-        return head if head and fold(head).split()[0] not in _no_persons(language) else None
+        return head if head and not names_work(head.split()[0], language) else None
+    head = " ".join(map(_with_capital, head.split()))
     first = _LEVEL.sub("", _SLASH.split(head)[0]).strip()
     return next((_with_comma(each) for each in (first, head) if _ends_or_begins_with_person(each)), None)
+
+
+def _with_capital(word: str) -> str:
+    """A word of a title: "kitchen Manager", "Executive chef"; short words of a phrase keep their small letters."""
+    return word if len(word) < _TITLE_WORD or not word.islower() else word.capitalize()
+
+
+def names_work(word: str, language: str) -> bool:
+    """Return True for a word that names some work or course of study and nobody who does it ("Praktikum", "Stage")."""
+    return fold(word) in _no_persons(language)
 
 
 @cache

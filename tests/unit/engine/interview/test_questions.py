@@ -160,9 +160,15 @@ class TestSubjects:
 
     def test_leadership_questions_are_asked_only_for_leading_roles(self) -> None:
         lead = for_an_engineer().having(seniority=Seniority.DIRECTOR).posting
-        text = "\n".join(each.question for each in ceo_questions(an_engineer().resume, lead, today=TODAY).questions)
-        assert "When you worked as a Data Engineer at Acme, whom did you help to grow" in text
+        led = a_resume("Ines Falk").job("Engineering Manager", "Acme", "2019-01", None).resume
+        asked = [each.question for each in ceo_questions(led, lead, today=TODAY).questions]
+        assert "When you worked as an Engineering Manager at Acme, whom did you help to grow, and where are they today?" in asked
         assert "help to grow" not in words(ceo_questions)
+
+    def test_nobody_is_asked_about_people_that_they_did_not_lead(self) -> None:
+        lead = for_an_engineer().having(seniority=Seniority.DIRECTOR).posting
+        asked = [each.question for each in ceo_questions(an_engineer().resume, lead, today=TODAY).questions]
+        assert not any("help to grow" in each for each in asked)
 
 
 @pytest.mark.parametrize(("language", "word"), [("de", "Ausschreibung"), ("fr", "annonce"), ("es", "oferta")])

@@ -150,7 +150,7 @@ class TestSources:
         posting = for_an_engineer().must(asked, RequirementKind.OTHER, skills=())
         found = evaluated(an_engineer(), posting)
         told = [each.text for each in (*found.strengths, *found.risks, *found.unknowns)]
-        assert any("Weld steel pipes" in text for text in told)
+        assert any("Welding steel pipes" in text for text in told)
         assert not any(subject in text for text in told)
 
     def test_traits_are_no_reasons_and_a_result_is_told_as_what_it_is(self) -> None:
@@ -239,7 +239,7 @@ class TestWhatIsTold:
         posting = a_posting("Plumber").must("Terraform").must("You love the sea", RequirementKind.OTHER, skills=())
         posting = posting.must("Passion for tidy pipes", RequirementKind.OTHER, skills=())
         told = [each.text for each in evaluated(an_engineer(), posting).risks]
-        assert told == ["Not mentioned: Terraform."]
+        assert told == ["Not shown: Terraform."]
 
     def test_school_is_a_reason_only_where_there_is_no_other(self) -> None:
         graduate = an_engineer().study(

@@ -140,7 +140,7 @@ class TestToTheCandidate:
         posting = a_posting("Plumber").must("Terraform").must("A calm hand under every sink", RequirementKind.OTHER)
         body = judged(Recommendation.DECLINE, posting, Verdict.MISSING)
         assert "Terraform" not in body
-        assert "shows too little of the experience" in body
+        assert "does not show enough of the experience" in body
 
     def test_degree_that_is_held_is_not_asked_about(self) -> None:
         degree = a_posting("Nurse").must(

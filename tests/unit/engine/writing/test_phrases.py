@@ -10,16 +10,16 @@ from callboard.engine.writing import phrases
 
 @pytest.mark.parametrize("name", ["Maya Lindqvist", "Jean-Luc de la Tour", "Ana María Gómez Ruiz", "J. R. Smith"])
 def test_person_name_is_greeted(name: str) -> None:
-    assert phrases.person_name(a_resume(name).resume.name) == name
+    assert phrases.person_name(a_resume(name).resume) == name
 
 
 def test_a_name_in_capitals_is_written_normally() -> None:
-    assert phrases.person_name(a_resume("MAYA LINDQVIST").resume.name) == "Maya Lindqvist"
+    assert phrases.person_name(a_resume("MAYA LINDQVIST").resume) == "Maya Lindqvist"
 
 
 @pytest.mark.parametrize("name", ["Microsoft Office", "Maya", "Page 1 of 2", "maya@example.org", "a b c d e f g"])
 def test_other_text_gives_no_greeting(name: str) -> None:
-    assert phrases.person_name(a_resume(name).resume.name) is None
+    assert phrases.person_name(a_resume(name).resume) is None
 
 
 @pytest.mark.parametrize(

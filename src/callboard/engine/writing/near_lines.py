@@ -1,0 +1,49 @@
+"""How near the lines of a résumé are to a posting, by the telling words that they share."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from callboard.engine.facts import Fact
+from callboard.engine.matching.results import figure_in
+from callboard.engine.matching.words import stems, weight
+from callboard.engine.posting.model import Posting
+from callboard.engine.resume.model import Resume
+
+LEAST_WORDS = 4
+"""A line of fewer words tells of no work."""
+
+
+class Result(NamedTuple):
+    """A line of a job with a figure, and how much the words that it shares with the posting tell of the work."""
+
+    fact: Fact[str]
+    shared: float
+
+
+def results(resume: Resume, posting: Posting) -> list[Result]:
+    """Lines of the jobs with a figure, those that share most telling words with the posting first.
+
+    In a posting of another language words tell nothing, and the order of the page decides.
+    """
+    asked = words_asked_for(posting) if posting.language == resume.language else frozenset[str]()
+    found = [
+        (shared_weight(fact.value, asked, posting.language), fact)
+        for position in resume.work
+        for fact in position.bullets
+        if figure_in(fact.value, resume.language) and len(fact.value.split()) >= LEAST_WORDS
+    ]
+    ranked = sorted(found, key=lambda item: (-item[0], item[1].evidence.start))
+    return [Result(fact, shared) for shared, fact in ranked]
+
+
+def words_asked_for(posting: Posting) -> frozenset[str]:
+    """The stems of the words of duties and requirements."""
+    sections = posting.role.sections
+    texts = [fact.value for fact in (*sections.responsibilities, *sections.requirements, *sections.preferred)]
+    return frozenset(each for text in texts for each in stems(text, posting.language))
+
+
+def shared_weight(text: str, asked: frozenset[str], language: str) -> float:
+    """How much the words that a text shares with those asked for tell of a kind of work, each by its weight."""
+    return sum(weight(each, language) for each in sorted(set(stems(text, language)) & asked))
