@@ -50,6 +50,7 @@ TECHNICAL_PLAN: QuestionPlan = (
     (subjects.everyday_work, 3),
     (subjects.achievements, 4),
     (subjects.duties, 3),
+    (subjects.role_in_general, 2),
 )
 CEO_PLAN: QuestionPlan = (
     (subjects.motivation, 1),

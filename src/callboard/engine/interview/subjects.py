@@ -355,8 +355,9 @@ def duties(context: InterviewContext) -> Iterator[QuestionTopic]:
     """The duties of the role, the most specific first; "other duties as assigned" says nothing."""
     found: list[tuple[float, int, QuestionTopic]] = []
     for fact in context.posting.role.sections.responsibilities:
-        said = phrases.is_sentence(fact.value, context.language) or not _is_work(fact.value, context.language)
-        quote = "" if said else context.quote(fact.value)
+        no_work = phrases.is_attitude(fact.value, context.language) or not _is_work(fact.value, context.language)
+        said = phrases.is_sentence(fact.value, context.language)
+        quote = "" if said or no_work else context.quote(fact.value)
         if (told := phrases.telling(quote, context.language)) >= phrases.LEAST_TOLD:
             found.append((-told, fact.evidence.start, QuestionTopic("duty", {"duty": quote}, (fact.evidence,))))
     for _, _, topic in sorted(found, key=lambda item: item[:2]):
@@ -368,6 +369,15 @@ def everyday_work(context: InterviewContext) -> Iterator[QuestionTopic]:
     for position in context.work:
         if job := context.job(position):
             yield QuestionTopic("routine", {"job": job}, (job_evidence(position),))
+
+
+def role_in_general(context: InterviewContext) -> Iterator[QuestionTopic]:
+    """The role as a whole, where the documents give nothing more particular to ask about."""
+    role = context.posting.role
+    if role.title:
+        yield QuestionTopic("closest", {}, (role.title.evidence,))
+    for asked in role.requirements[:1]:
+        yield QuestionTopic("new", {}, (asked.evidence,))
 
 
 def listed_skills(context: InterviewContext) -> Iterator[QuestionTopic]:

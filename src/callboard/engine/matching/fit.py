@@ -18,6 +18,8 @@ from callboard.engine.posting.languages import asked_in, english_name
 from callboard.engine.posting.model import EmploymentType, Requirement
 from callboard.engine.posting.requirements import EITHER
 from callboard.engine.resume.model import LanguageSkill
+from callboard.engine.skills.model import Category
+from callboard.engine.skills.reader import find_known
 
 # Weights of the parts, on the scale of the requirements (see `scorer`).
 _WORDS, _TOPIC, _EMPLOYMENT = 10.0, 2.0, 1.0
@@ -130,11 +132,12 @@ def _own_words(case: Case) -> tuple[Evidence, ...]:
 
 
 def fit_reason(case: Case) -> str:
-    """The distinctive words that both texts share."""
+    """The skills among the distinctive words that both texts share; any other word says nothing to a reader."""
     if case.overlap is None:
         return ""
     terms = case.shared_terms
     if not terms:
         return "The two documents have no telling words in common."
+    named = [each for each in terms if any(span.label is not Category.SOFT for span in find_known(each))]
     # One word tells nothing, and other languages lose their accents and capitals here.
-    return f"Both documents mention {', '.join(terms)}." if len(terms) > 1 and case.language == "en" else ""
+    return f"Both documents mention {', '.join(named)}." if len(named) > 1 and case.language == "en" else ""

@@ -27,6 +27,7 @@ MENTIONED = "Mentioned: "
 _ABSENT = "Not mentioned: "
 _OTHER_FIELD = ", a field that the posting does not name."
 _MORE = "The requirement asks for more."
+_RELEVANT_WORK = " of relevant work"
 _LONGEST_NAME = 60
 # Half a month, as a share of a year: less is no experience.
 _TELLABLE = 0.04
@@ -52,16 +53,21 @@ def is_related_only(reason: str) -> bool:
     return reason in {_PARTLY, _UNQUOTED[Verdict.PARTLY]}
 
 
-def years_reason(verdict: Verdict, held: float | None, asked: float) -> str:
-    """Relevant years against those asked for, where they bear the verdict out."""
+def years_reason(verdict: Verdict, held: float | None, asked: float, *, quoted: bool = True) -> str:
+    """Relevant years against those asked for, where they bear the verdict out; `quoted` as in `plain_reason`."""
     if held is None:
         return f"The jobs have no dates to count years from ({_length(asked)} required)."
     if not bears_out(verdict, held, asked):
-        return plain_reason(verdict)
+        return plain_reason(verdict, quoted=quoted)
     if held < _TELLABLE:
         return f"No work of this kind ({_length(asked)} required)."
     required = f"{asked:g}" if min(held, asked) >= 1 else _length(asked)
-    return f"{_length(held, digits=1)} of relevant work ({required} required)."
+    return f"{_length(held, digits=1)}{_RELEVANT_WORK} ({required} required)."
+
+
+def names_years(reason: str) -> bool:
+    """Return True for a reason that names years of relevant work."""
+    return _RELEVANT_WORK in reason
 
 
 def bears_out(verdict: Verdict, held: float, asked: float) -> bool:
@@ -111,10 +117,6 @@ def not_mentioned(reason: str) -> frozenset[str]:
     listed = reason.partition(_ABSENT)[2].partition(". ")[0].rstrip(".")
     return frozenset(fold(each) for each in listed.split(", ")) if listed else frozenset()
 
-
-def asks_for_more(reason: str) -> bool:
-    """Return True for a reason that names what is mentioned and not what lacks."""
-    return reason.endswith(_MORE)
 
 
 def no_degree_reason(level: str) -> str:

@@ -43,8 +43,9 @@ _TRAIT = 0.25
 _PARTLY = 0.5
 # Words beside the skills of a bare list.
 _LIST_WORDS = frozenset({"and", "or", "experience", "knowledge", "skills", "of", "with", "in", "years", "year"})
-# How likely a person would quote a phrase, from where on it is quoted: what is only related convinces less by itself.
-_QUOTABLE = {Verdict.MET: 0.1, Verdict.PARTLY: 0.06}
+_SHOWN = frozenset({Verdict.MET, Verdict.PARTLY})
+# How likely a person would quote a phrase, from where on it is quoted.
+_QUOTABLE = 0.1
 # A reason names skills where they say at least this share of it: "sales" is not what "studies of sales lift" asks.
 _SAID_BY_SKILLS = 0.3
 _LONGEST_STUDY = 120
@@ -217,7 +218,7 @@ def _by_skills(judged: Verdict, question: RequirementCase) -> _NamedSkills | Non
     direct = {name: shown for name, shown in found.items() if shown and not shown.via}
     absent = tuple(question.written(name) for name, shown in found.items() if not shown)
     reason = reasons.skills_reason(judged, tuple(map(question.written, direct)), absent)
-    told = judged in _QUOTABLE
+    told = judged in _SHOWN
     mentions = tuple(each for shown in direct.values() for each in shown.evidence) if told else ()
     return _NamedSkills(reason, mentions) if reason else None
 
@@ -232,7 +233,7 @@ def _is_degree_too_low(question: RequirementCase) -> bool:
 
 def _evidence(judged: Verdict, question: RequirementCase) -> tuple[Evidence, ...]:
     """The study itself where a degree is asked for; else the phrases that convince, at most two; none if none does."""
-    if judged not in _QUOTABLE:
+    if judged not in _SHOWN:
         return ()
     if _degree_level(question) is not None and (study := _best_study(question)) and _explains(study, judged, question):
         return (_study_evidence(study),)
@@ -240,7 +241,7 @@ def _evidence(judged: Verdict, question: RequirementCase) -> tuple[Evidence, ...
     best = found[0].probability if found else 0.0
     if best < _TELLS_YEARS and _years_tell(judged, question):
         return experience.job_titles(question.case)
-    if best < _QUOTABLE[judged]:
+    if best < _QUOTABLE:
         return ()
     least = max(_SECOND_QUOTABLE, _SECOND * best)
     return (found[0].evidence, *(phrase.evidence for phrase in found[1:] if phrase.probability >= least))
@@ -289,5 +290,5 @@ def _reason(judged: Verdict, question: RequirementCase, *, quoted: bool) -> str:
         return reasons.degree_reason(named_study(study), level.value, enough=enough, field=field)
     if question.years and judged is not Verdict.UNKNOWN:
         held = experience.tenure(question.case)
-        return reasons.years_reason(judged, held.relevant if held else None, question.years)
+        return reasons.years_reason(judged, held.relevant if held else None, question.years, quoted=quoted)
     return reasons.plain_reason(judged, quoted=quoted)

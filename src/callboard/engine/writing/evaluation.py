@@ -17,10 +17,10 @@ from callboard.engine.matching.occupations import named_occupations
 from callboard.engine.matching.reasons import (
     CONDITION,
     MENTIONED,
-    asks_for_more,
     is_other_field,
     is_related_only,
     is_suggested,
+    names_years,
     not_mentioned,
     plain_reason,
 )
@@ -80,6 +80,8 @@ _ROLE_AS_SUBJECT = re.compile(
 _DEMAND = re.compile(
     r"(?i)^(?:(?:must|should|you)\s+)?(?:have|has|possess(?:es)?|holds?|requires?)\s+(?!(?:and|or)\s)(?=\S+\s+\S)"
 )
+_LABEL = re.compile(r"^[A-Z][^:.;]{2,40}:\s+(?=(?:\S+\s+){3}\S)")
+"""What a requirement is filed under ("Technical Awareness: Ability to design within …")."""
 _NUMBERED = re.compile(r"^\(?\d{1,2}[.)]\s*")
 _SLOGAN = re.compile(r"(?<=[.!?])\s+(?=[A-Z][^.!?]*!$)")
 _MOST_WORDS = 16
@@ -241,7 +243,8 @@ def _same_work(
         yield Claim(text=texts["role"].format(title=as_title(nearest.title, resume.language)), evidence=evidence)
     reasons = (each.reason for each in matching.components if each.name == "experience")
     years = round(max(map(relevant_years_in, reasons), default=0.0))
-    if nearest.nearness >= _NEAR_ROLE and years >= _TOLD_YEARS:
+    told = any(each.verdict is Verdict.MET and names_years(each.reason) for each in matching.requirements)
+    if nearest.nearness >= _NEAR_ROLE and years >= _TOLD_YEARS and not told:
         yield Claim(text=texts["years"].format(years=years), evidence=evidence)
 
 
@@ -363,8 +366,8 @@ def _concerns(matching: MatchingAnalysis, research: ResearchAnalysis, posting: P
     lacking = [*_lacking(matching, posting, Verdict.MISSING), *_lacking(matching, posting, Verdict.PARTLY)]
     lacking = [each for each in lacking if not _is_attitude(each, posting)]
     sure = [each for each in lacking if not _is_vague(each, posting)]
-    # What is hardly a requirement, or can hardly be shown, only fills up.
-    unsure = [each for each in lacking if each not in sure]
+    # What can hardly be shown only fills up, if it can be said in a few words.
+    unsure = [each for each in lacking if each not in sure and _is_short(each, posting)]
     for each in (*sure, *unsure[: max(_REASONS - len(sure), 0)]):
         text = without_double_stop(_concern(each, posting, texts))
         yield Claim(text=text, evidence=(each.requirement_evidence, *each.resume_evidence))
@@ -381,6 +384,12 @@ def _is_attitude(each: RequirementMatch, posting: Posting) -> bool:
     return _is_trait(each, posting) or phrases.is_attitude(each.text, posting.language)
 
 
+def _is_short(each: RequirementMatch, posting: Posting) -> bool:
+    asked, said = _requirement(each, posting), _asked(each, posting)
+    sure = asked is not None and asked.probability >= phrases.SURELY_ASKED
+    return sure and not said.endswith("…") and not phrases.is_sentence(said, posting.language)
+
+
 def _told_late(each: RequirementMatch, posting: Posting) -> tuple[bool, bool, bool]:
     return _is_vague(each, posting), _short_form(each, posting) is None, _asked(each, posting).endswith("…")
 
@@ -388,16 +397,17 @@ def _told_late(each: RequirementMatch, posting: Posting) -> tuple[bool, bool, bo
 def _is_vague(each: RequirementMatch, posting: Posting) -> bool:
     """Return True for what a résumé can hardly show, and for what is likely no requirement at all."""
     asked = _requirement(each, posting)
-    if asked is None or asked.probability < phrases.SURELY_ASKED or not _is_one_line(each):
+    if asked is None or not phrases.is_surely_asked(asked) or not _is_one_line(each):
         return True
     return _is_trait(each, posting) or (each.kind is RequirementKind.OTHER and phrases.topic(asked, posting) is None)
 
 
 def _concern(each: RequirementMatch, posting: Posting, texts: Mapping[str, str]) -> str:
     asked = _asked(each, posting)
-    if each.verdict is Verdict.PARTLY and each.reason.startswith(MENTIONED) and not asks_for_more(each.reason):
+    mentioned = each.verdict is Verdict.PARTLY and each.reason.startswith(MENTIONED)
+    if mentioned and not_mentioned(each.reason):
         return each.reason
-    in_part = each.verdict is Verdict.PARTLY and (asks_for_more(each.reason) or fold(asked) in fold(each.reason))
+    in_part = mentioned or (each.verdict is Verdict.PARTLY and fold(asked) in fold(each.reason))
     kind = "more" if in_part else "related" if is_related_only(each.reason) else each.verdict.value
     return texts[kind].format(requirement=asked, reason=each.reason)
 
@@ -457,7 +467,7 @@ def _duty(text: str) -> str:
     """A requirement in the posting's words, without its number and without the role as its subject."""
     line = _SLOGAN.split(_NUMBERED.sub("", phrases.without_markup(text)))[0]
     line = phrases.normal_capitals(phrases.without_heading(line))
-    duty = _DEMAND.sub("", _ROLE_AS_SUBJECT.sub("", line).strip())
+    duty = _DEMAND.sub("", _ROLE_AS_SUBJECT.sub("", _LABEL.sub("", line)).strip())
     return _first_clause(capital(activity(duty) or duty) if duty else line)
 
 

@@ -112,7 +112,7 @@ def role_title(posting: Posting) -> str | None:
         return None
     whole = _without_remarks(_bare(fact.value), posting)
     # "Engineer (m/f/d) for … in the area of …": of a title that says too much, what stands before its brackets.
-    title = _fit_name(whole) or _fit_name(_without_remarks(_bare(fact.value.partition("(")[0]), posting))
+    title = _fit_name(whole) or _fit_name(_without_remarks(_bare(fact.evidence.quote.partition("(")[0]), posting))
     if title is None:
         return None
     title = _UN.sub("", title) if language == "fr" else title
@@ -219,6 +219,11 @@ def subject(requirement: Requirement, posting: Posting, *, absent: Collection[st
         if not found and not is_attitude(requirement.text, posting.language):
             found = _done(without_heading(requirement.text), posting.language)
     return found if found and not _names_role(found, posting) and not _is_run_together(found, posting.language) else None
+
+
+def is_surely_asked(requirement: Requirement) -> bool:
+    """Return True for a line that is surely a requirement; one that names known skills need be less likely one."""
+    return requirement.probability >= (SURELY_ASKED if requirement.skills else _SURE_LINE)
 
 
 def is_attitude(text: str, language: str) -> bool:

@@ -34,7 +34,7 @@ _NO_OBJECT = re.compile(r"(?i)(?:\w{3,}(?:ing|[^e]ed|ly|ual|ive|ous|ible|able)|a
 _LABEL = re.compile(r"^(?:[A-Z][\w&]*\s?){1,3}:\s+(?=(?:\S+\s+){3})")
 """A label before what was done ("Key Achievements: …")."""
 _MARKS = re.compile(r"[\"“”„«»]|(?<!\w)['‘’]|['‘’](?!\w)")
-_RUN_TOGETHER = re.compile(r"[A-Z]{4}[A-Z]*[a-z]{3}|[a-z]{2}[A-Z][a-z]+[A-Z][a-z]|[a-z]{2}[.,;][a-z]{3}")
+_RUN_TOGETHER = re.compile(r"[A-Z]{4}[A-Z]*[a-z]{3}|[a-z]{2}[A-Z][a-z]+[A-Z][a-z]|[a-z]{2}[.,;][a-z]{3}|\s[.,;]\w")
 """A heading and a line, or several words, that lost what stood between them."""
 _LINK = re.compile(r"https?://|www\.")
 _OPENING = re.compile(r"(?i)^(?:[a-z]{3,}ly,?\s+|responsible for\s+)")
@@ -77,7 +77,7 @@ def tells_what_was_done(text: str) -> bool:
 
 def begins_with_activity(text: str, language: str) -> bool:
     """Return True if a line begins with the name of an activity ("Betreuung von …") or a verb ("Gestionar …")."""
-    first = text.split()[0].strip(_EDGES).casefold()
+    first = text.split()[0].casefold()
     return fold(first) in phrase_vocabulary().base or _activity(language).search(first) is not None
 
 

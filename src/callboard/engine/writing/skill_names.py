@@ -105,13 +105,21 @@ def capital(text: str) -> str:
 
 
 def distinct(names: Iterable[str]) -> list[str]:
-    """The names without those whose words another one holds already ("sales" beside "sales strategy")."""
+    """The names without those whose words another one holds already ("sales" beside "sales strategy").
+
+    One skill in two ways ("HR", "human resources") is named once.
+    """
     kept: list[str] = []
     for name in names:
-        words = _words(name)
-        if not any(words <= _words(other) for other in kept):
+        words, skill = _words(name), _skill(name)
+        if not any(words <= _words(other) or (skill and skill == _skill(other)) for other in kept):
             kept = [other for other in kept if not _words(other) <= words] + [name]
     return kept
+
+
+def _skill(name: str) -> str | None:
+    """The skill that a name stands for, if it names one and nothing else."""
+    return next((span.skill for span in find_known(name) if span.text == name), None)
 
 
 def _words(name: str) -> set[str]:

@@ -164,7 +164,12 @@ def _row(row: RequirementMatch, words: Words) -> dict[str, Any]:
         "status": row.verdict.value,
         "word": words["verdict"][row.verdict.value],
         "reason": row.reason,
-        "quotes": [{"text": quotation(each), "place": place(each)} for each in row.resume_evidence[:MAX_CLAIMS]],
+        "quotes": [
+            {"text": quotation(each), "place": place(each)}
+            for each in row.resume_evidence[:MAX_CLAIMS]
+            # What the reason tells already is not quoted again.
+            if quotation(each) not in row.reason
+        ],
     }
 
 
