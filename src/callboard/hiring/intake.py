@@ -10,6 +10,7 @@ from callboard.core.text import count_noun, printable
 from callboard.documents import DocumentReader
 from callboard.engine.document import Document
 from callboard.engine.facts import Frozen
+from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.page import RECOGNISED
 from callboard.engine.trust.model import ScanReport
 
@@ -132,7 +133,7 @@ def accept_posting(posting: SourceDocument) -> SourceDocument:
         raise NotAPostingError(f"{posting.name} has {count_noun(words, 'word')}")
     if looks_like_posting(document) >= MIN_POSTING_LIKENESS:
         return posting
-    return _on_hold(posting, "does not read like a job posting")
+    return _unlike(posting, "a job posting")
 
 
 def accept_resume(resume: SourceDocument) -> SourceDocument:
@@ -154,7 +155,19 @@ def accept_resume(resume: SourceDocument) -> SourceDocument:
         raise NotAResumeError(f"{resume.name} has {count_noun(words, 'word')}")
     if looks_like_resume(resume.document) >= MIN_RESUME_LIKENESS:
         return resume
-    return _on_hold(resume, "does not read like a résumé")
+    return _unlike(resume, "a résumé")
+
+
+def _unlike(file: SourceDocument, kind: str) -> SourceDocument:
+    """The file on hold; what a résumé and a posting look like was learned in the languages that letters are written in."""
+    from callboard.engine.messages.languages import unwritten_language
+    from callboard.engine.text.language import detect_language
+
+    language = unwritten_language(detect_language(file.document.text))
+    return _on_hold(
+        file,
+        f"is written in {language} and was not recognised as {kind}" if language else f"does not read like {kind}",
+    )
 
 
 def _on_hold(file: SourceDocument, reason: str, *, may_be_lifted: bool = True) -> SourceDocument:
@@ -191,14 +204,18 @@ def prepare_intake(resume: SourceDocument, posting: SourceDocument) -> Intake:
         InputsSwappedError: the résumé is a posting.
         NotAResumeError: it has only a few words.
     """
+    from callboard.engine.messages.languages import unwritten_language
+    from callboard.engine.text.language import detect_language
     from callboard.engine.trust.scan import scan
 
-    doubts = tuple(
+    unwritten = unwritten_language(detect_language(posting.document.text))
+    foreign = (catalogue("report")["unwritten"].format(language=unwritten),) if unwritten and not posting.hold else ()
+    recognised = tuple(
         f"The text of {file.name} was recognised in pictures of its pages; check what matters against the file."
         for file in (resume, posting)
         if RECOGNISED in file.document.metadata
     )
-    return Intake(resume=accept_resume(resume), posting=posting, scan=scan(resume.document), doubts=doubts)
+    return Intake(resume=accept_resume(resume), posting=posting, scan=scan(resume.document), doubts=(*foreign, *recognised))
 
 
 def read_posting(reader: DocumentReader, path: Path) -> SourceDocument:

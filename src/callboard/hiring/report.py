@@ -11,6 +11,7 @@ from callboard.agents.spec import EngineKind
 from callboard.engine.facts import Evidence, Frozen
 from callboard.engine.interview.model import QuestionSet
 from callboard.engine.matching.model import BlockerCheck, MatchingAnalysis, Verdict
+from callboard.engine.messages.languages import unwritten_language
 from callboard.engine.posting.model import Importance, Posting
 from callboard.engine.research.model import ResearchAnalysis
 from callboard.engine.resume.model import Resume
@@ -97,6 +98,11 @@ class HiringReport(Frozen):
     def may_be_judged(self) -> bool:
         """Whether a person may have judged what is held."""
         return bool(self.holds) and all(hold.may_be_lifted for hold in self.holds)
+
+    @property
+    def unwritten_language(self) -> str | None:
+        """The posting's language, in English, where the letter and the questions are not in it."""
+        return unwritten_language(self.jd_analysis.language) if self.jd_analysis else None
 
     @property
     def recommendation(self) -> Recommendation | None:
