@@ -215,7 +215,9 @@ def prepare_intake(resume: SourceDocument, posting: SourceDocument) -> Intake:
         for file in (resume, posting)
         if RECOGNISED in file.document.metadata
     )
-    return Intake(resume=accept_resume(resume), posting=posting, scan=scan(resume.document), doubts=(*foreign, *recognised))
+    return Intake(
+        resume=accept_resume(resume), posting=posting, scan=scan(resume.document), doubts=(*foreign, *recognised)
+    )
 
 
 def read_posting(reader: DocumentReader, path: Path) -> SourceDocument:

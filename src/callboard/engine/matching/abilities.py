@@ -141,4 +141,3 @@ def _by_words(requirement: Requirement, case: Case) -> RequirementFinding:
         return RequirementFinding(0.0, "Nothing in the résumé shows this.")
     credit = min((share - 0.2) / 0.6, 1.0) * _WORD_MATCH_CREDIT
     return RequirementFinding(credit, "The résumé has similar wording.", evidence)
-

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
 import math
+import re
 from functools import lru_cache
 from typing import NamedTuple
 

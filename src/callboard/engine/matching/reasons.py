@@ -118,7 +118,6 @@ def not_mentioned(reason: str) -> frozenset[str]:
     return frozenset(fold(each) for each in listed.split(", ")) if listed else frozenset()
 
 
-
 def no_degree_reason(level: str) -> str:
     """The reason for a résumé that names no study."""
     return f"No degree named ({level} required)."

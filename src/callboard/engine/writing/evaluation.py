@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from callboard.core.text import fold, shorten, squeeze, without_double_stop
-from callboard.engine.facts import Evidence, Fact
+from callboard.engine.facts import Evidence
 from callboard.engine.matching.experience import relevant_years_in
 from callboard.engine.matching.model import BlockerCheck, Component, MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.matching.occupations import named_occupations
@@ -36,8 +36,8 @@ from callboard.engine.trust.model import ScanReport
 from callboard.engine.writing import phrases
 from callboard.engine.writing.activities import activity
 from callboard.engine.writing.model import Claim, Evaluation, Recommendation, ScorecardRow, Unknown
-from callboard.engine.writing.nearest_job import nearest_job
 from callboard.engine.writing.near_lines import LEAST_WORDS, results, shared_weight
+from callboard.engine.writing.nearest_job import nearest_job
 from callboard.engine.writing.quotes import is_cut_short, quoted_line, tells_what_was_done
 from callboard.engine.writing.skill_names import capital, distinct
 from callboard.engine.writing.titles import as_title
@@ -282,7 +282,11 @@ def _quotation(each: RequirementMatch, posting: Posting) -> str | None:
     least = _SAID * sum(weight(stem, posting.language) for stem in sorted(asked))
     quotes = (quoted_line(one.quote) for one in each.resume_evidence)
     return next(
-        (quote for quote in quotes if quote and shared_weight(quote, asked, posting.language) >= max(least, _LEAST_SAID)),
+        (
+            quote
+            for quote in quotes
+            if quote and shared_weight(quote, asked, posting.language) >= max(least, _LEAST_SAID)
+        ),
         None,
     )
 

@@ -128,7 +128,9 @@ def _without_remarks(title: str, posting: Posting) -> str:
     main, *rest = [each for each in _HEADING_CUT.split(title) if not firm or fold(each) != fold(firm.value)] or [title]
     if rest and _words(main) <= _words(rest[0]):
         return " - ".join(rest)
-    hangs_on = any(_NO_PART.search(each) or look_up(each) for each in rest) or len(_WORD.findall(title)) > _LONGEST_TITLE
+    hangs_on = (
+        any(_NO_PART.search(each) or look_up(each) for each in rest) or len(_WORD.findall(title)) > _LONGEST_TITLE
+    )
     if rest and hangs_on and (language != "en" or any(map(names_person, _WORD.findall(fold(main).replace("-", " "))))):
         return main
     whole = " - ".join([main, *rest])
@@ -218,7 +220,9 @@ def subject(requirement: Requirement, posting: Posting, *, absent: Collection[st
         found = _qualification(requirement, posting)
         if not found and not is_attitude(requirement.text, posting.language):
             found = _done(without_heading(requirement.text), posting.language)
-    return found if found and not _names_role(found, posting) and not _is_run_together(found, posting.language) else None
+    return (
+        found if found and not _names_role(found, posting) and not _is_run_together(found, posting.language) else None
+    )
 
 
 def is_surely_asked(requirement: Requirement) -> bool:

@@ -11,7 +11,7 @@ from callboard.core.text import shorten
 from callboard.engine.matching.model import MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.writing.model import Claim, Evaluation
-from callboard.hiring.report import Comparison, EmailStatus, HiringReport
+from callboard.hiring.report import Comparison, ComparisonRow, EmailStatus, HiringReport
 
 COLOURS = {"advance": "green", "hold": "yellow", "decline": "red"}
 SIGNS = {"met": "[green]✓[/]", "partly": "[yellow]~[/]", "missing": "[red]✗[/]", "unknown": "[dim]?[/]"}
@@ -82,9 +82,12 @@ def _deal_breakers(match: MatchingAnalysis) -> Iterator[str]:
 
 
 def _requirements(match: MatchingAnalysis, evaluation: Evaluation) -> Iterator[str]:
-    """The count, and what is not met."""
+    """The count, and what is not met and was not told among the concerns."""
     yield f"[bold]Requirements[/] {escape(evaluation.headline)}"
-    unmet = [each for each in match.requirements if each.verdict is not Verdict.MET]
+    told = [claim.evidence[0] for claim in evaluation.risks[:MAX_CLAIMS]]
+    unmet = [
+        each for each in match.requirements if each.verdict is not Verdict.MET and each.requirement_evidence not in told
+    ]
     for each in unmet[:MAX_REQUIREMENTS]:
         yield f"  {SIGNS[each.verdict.value]} {escape(shorten(_requirement(each), WIDTH))}"
     if len(unmet) > MAX_REQUIREMENTS:
@@ -134,10 +137,15 @@ def ranking(comparison: Comparison) -> Table:
             f"{match.score:.0f}",
             f"{match.low:.0f}–{match.high:.0f}" if match.high - match.low >= 1 else "",
             f"[{COLOURS.get(advice, 'dim')}]{word}[/]",
-            escape(shorten(row.resume_name, 40)),
+            _file(row),
         )
     for row in comparison.rows:
         if row.held:
             word = f"[{COLOURS['hold']}]{catalogue('report')['advice']['hold']}[/]"
-            table.add_row("–", escape(shorten(row.candidate, 40)), "–", "", word, escape(shorten(row.resume_name, 40)))
+            table.add_row("–", escape(shorten(row.candidate, 40)), "–", "", word, _file(row))
     return table
+
+
+def _file(row: ComparisonRow) -> str:
+    """The name of the file, unless it stands for the candidate already."""
+    return escape(shorten(row.resume_name, 40)) if row.resume_name != row.candidate else ""

@@ -162,7 +162,10 @@ class TestSubjects:
         lead = for_an_engineer().having(seniority=Seniority.DIRECTOR).posting
         led = a_resume("Ines Falk").job("Engineering Manager", "Acme", "2019-01", None).resume
         asked = [each.question for each in ceo_questions(led, lead, today=TODAY).questions]
-        assert "When you worked as an Engineering Manager at Acme, whom did you help to grow, and where are they today?" in asked
+        assert (
+            "When you worked as an Engineering Manager at Acme, whom did you help to grow, and where are they today?"
+            in asked
+        )
         assert "help to grow" not in words(ceo_questions)
 
     def test_nobody_is_asked_about_people_that_they_did_not_lead(self) -> None:
