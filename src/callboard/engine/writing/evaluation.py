@@ -242,7 +242,7 @@ def _same_work(
     if nearest.nearness >= _SAME_ROLE:
         yield Claim(text=texts["role"].format(title=as_title(nearest.title, resume.language)), evidence=evidence)
     reasons = (each.reason for each in matching.components if each.name == "experience")
-    years = round(max(map(relevant_years_in, reasons), default=0.0))
+    years = int(max(map(relevant_years_in, reasons), default=0.0))
     told = any(each.verdict is Verdict.MET and names_years(each.reason) for each in matching.requirements)
     if nearest.nearness >= _NEAR_ROLE and years >= _TOLD_YEARS and not told:
         yield Claim(text=texts["years"].format(years=years), evidence=evidence)
@@ -342,7 +342,7 @@ def _short_form(each: RequirementMatch, posting: Posting) -> str | None:
     topic = phrases.topic(asked, posting, absent=not_mentioned(each.reason)) if asked else None
     if topic and sum(phrases.topic(one, posting) == topic for one in posting.role.requirements) > 1:
         return None
-    return topic or phrases.short_phrase(_SLOGAN.split(each.text)[0], posting.language)
+    return topic or phrases.short_phrase(_LABEL.sub("", _SLOGAN.split(each.text)[0]), posting.language)
 
 
 def _apart(requirements: list[RequirementMatch]) -> list[RequirementMatch]:

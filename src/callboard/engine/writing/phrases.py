@@ -97,12 +97,10 @@ def person_name(resume: Resume) -> str | None:
     known = sum(span.end - span.start for span in find_known(text))
     if known * 2 >= len(text) or not words[0][0].isupper() or names_work(words[0], resume.language):
         return None
-    # "ROSSI Anna": the family name in capitals, which many put first.
+    # "ROSSI Anna", "Anna ROSSI": some write the family name in capitals, and many put it first.
     family = [word for word in words if word.isupper() and len(word) > _INITIALS]
     given = [word for word in words if word not in family]
-    if given and family == words[: len(family)]:
-        words = [*given, *map(_title_case, family)]
-    return _title_case(text) if text.isupper() else " ".join(words)
+    return " ".join([*given, *map(_title_case, family)]) if given else _title_case(text)
 
 
 def role_title(posting: Posting) -> str | None:

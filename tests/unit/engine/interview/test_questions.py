@@ -168,6 +168,22 @@ class TestSubjects:
         )
         assert "help to grow" not in words(ceo_questions)
 
+    def test_role_is_asked_about_where_the_documents_give_nothing_more_particular(self) -> None:
+        posting = a_posting("Diver").must("A steady hand", RequirementKind.OTHER, skills=()).posting
+        asked = [
+            each.question for each in technical_questions(a_resume("Bo Lind").resume, posting, today=TODAY).questions
+        ]
+        assert asked[0].startswith("Which of your work so far comes closest to this role")
+        assert asked[1].startswith("Which part of this role would be new to you")
+
+    def test_lines_near_to_the_role_are_asked_about_before_others(self) -> None:
+        cv = a_resume("Bo Lind").job(
+            "Diver", "Acme", "2019-01", None, "Opened the post every morning.", "Welded hulls and pipes under water."
+        )
+        posting = a_posting("Diver").duty("Weld pipes under water in the harbour.").posting
+        asked = [each.question for each in technical_questions(cv.resume, posting, today=TODAY).questions]
+        assert asked[0].startswith("You write: “Welded hulls and pipes under water”")
+
     def test_nobody_is_asked_about_people_that_they_did_not_lead(self) -> None:
         lead = for_an_engineer().having(seniority=Seniority.DIRECTOR).posting
         asked = [each.question for each in ceo_questions(an_engineer().resume, lead, today=TODAY).questions]

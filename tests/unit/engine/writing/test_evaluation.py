@@ -132,6 +132,16 @@ class TestSources:
         assert found.strengths[0].text == "Has worked as a Data Engineer."
         assert [each.source for each in found.strengths[0].evidence] == [Source.RESUME, Source.POSTING]
 
+    def test_years_of_relevant_work_are_a_reason_unless_a_requirement_tells_them(self) -> None:
+        told = [each.text for each in evaluated(an_engineer(), for_an_engineer()).strengths]
+        assert "7 years of relevant work." in told
+        asked = for_an_engineer().must(
+            "3 years of experience as a data engineer", RequirementKind.EXPERIENCE, years=3.0
+        )
+        told = [each.text for each in evaluated(an_engineer(), asked).strengths]
+        assert not any(text.endswith("years of relevant work.") for text in told)
+        assert any("years of relevant work (3 required)" in text for text in told)
+
     @pytest.mark.parametrize("title", ["Captioning Agent", "Manager", "Kitchen Porter"])
     def test_work_in_another_role_is_no_reason(self, title: str) -> None:
         resume = a_resume("Bo").job(title, "Acme", "2018-01", None, "Served customers.")
@@ -257,3 +267,27 @@ class TestWhatIsTold:
         posting = a_posting("Data Engineer").must("Careful documentation of every batch job in Python on the ward")
         told = [each.text for each in evaluated(an_engineer(), posting).risks]
         assert not any(each.startswith("Mentioned: ") and each.endswith("asks for more.") for each in told)
+
+
+class TestConcerns:
+    def test_only_the_skills_that_lack_are_named(self) -> None:
+        posting = a_posting("Data Engineer", "Globex").must("Python, Terraform and Kafka")
+        concerns = [each.text for each in evaluated(an_engineer(), posting).risks]
+        assert concerns == ["Mentioned: Python. Not mentioned: Terraform, Kafka."]
+
+    def test_slogans_and_what_any_work_asks_for_are_no_concerns(self) -> None:
+        posting = (
+            a_posting("Data Engineer", "Globex")
+            .must("Also, you know how to carry your crew through a storm", RequirementKind.OTHER, skills=())
+            .must("Ability to think deeply and see the whole harbour", RequirementKind.OTHER, skills=())
+            .must("Knots are your passion", RequirementKind.OTHER, skills=())
+        )
+        found = evaluated(an_engineer(), posting)
+        assert found.risks == ()
+        assert not any("passion" in each.text for each in found.strengths)
+
+    def test_label_before_a_requirement_is_left_out(self) -> None:
+        line = "Harbour Awareness: Ability to berth ships of any size in a gale at night without a pilot or a tug"
+        posting = a_posting("Data Engineer", "Globex").must(line, RequirementKind.OTHER, skills=())
+        told = " ".join(each.text for each in evaluated(an_engineer(), posting).risks)
+        assert "Harbour Awareness" not in told

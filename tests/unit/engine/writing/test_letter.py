@@ -89,6 +89,22 @@ def judged(advice: Recommendation, posting: PostingBuilder, verdict: Verdict) ->
 
 
 class TestToTheCandidate:
+    def test_rejection_compares_no_job_that_is_far_from_the_role(self) -> None:
+        waiter = a_resume("Bo Lind").job("Waiter", "Harbour Inn", "2019-01", None, "Served guests.")
+        assert "We compared your application" in drafted(Recommendation.DECLINE, resume=waiter).body
+        assert "your work as a Waiter at Harbour Inn" in drafted(Recommendation.HOLD, resume=waiter).body
+        assert "your experience as a Data Engineer" in drafted(Recommendation.DECLINE).body
+
+    def test_experience_is_asked_about_without_its_length_and_refused_with_it(self) -> None:
+        posting = a_posting("Plumber").must("5+ years of experience in laying pipes", RequirementKind.EXPERIENCE)
+        assert "- Experience in laying pipes" in judged(Recommendation.HOLD, posting, Verdict.PARTLY)
+        assert "- 5+ years of experience in laying pipes" in judged(Recommendation.DECLINE, posting, Verdict.MISSING)
+
+    def test_points_are_asked_for_only_where_some_are_listed(self) -> None:
+        silent = drafted(Recommendation.HOLD, posting=a_posting("Plumber"), resume=an_engineer()).body
+        assert "on each point" not in silent
+        assert "A few lines are enough." in silent
+
     def test_an_invitation_names_the_role_and_the_skills_and_asks_for_times(self) -> None:
         draft = drafted(Recommendation.ADVANCE)
         assert draft.to == "jane@example.org"

@@ -239,3 +239,88 @@ def test_condition_of_a_german_posting_is_named_in_german() -> None:
     assert (
         phrases.condition("driving licence B", "- Führerschein Klasse B erforderlich", "de") == "Führerschein Klasse B"
     )
+
+
+@pytest.mark.parametrize(
+    ("title", "company", "shown"),
+    [
+        ("Harbour Pilot - Tidewater Docks - 40hrs", "Tidewater Docks", "Harbour Pilot"),
+        ("Tidewater Docks - Harbour Pilot", "Tidewater Docks", "Harbour Pilot"),
+        ("Diver $900 Sign On Bonus", None, "Diver"),
+        ("Deck Hand 4.30am Start", None, "Deck Hand"),
+        ("20418: Crane Driver - Berth 7", None, "Crane Driver"),
+        (
+            "Lead Rope Access Inspection Engineer/ Senior Rope Access Engineer",
+            None,
+            "Lead Rope Access Inspection Engineer",
+        ),
+    ],
+)
+def test_role_is_named_without_employer_hours_pay_and_codes(title: str, company: str | None, shown: str) -> None:
+    assert phrases.role_title(a_posting(title, company).posting) == shown
+
+
+def test_title_that_says_too_much_is_named_up_to_its_brackets() -> None:
+    long = "Taucher (m/w/d) Unterwasserschweißer und Taucher für den Hafenbau im Raum Kiel"
+    assert phrases.role_title(a_posting(long, language="de").posting) == "Taucher"
+
+
+@pytest.mark.parametrize(
+    ("company", "confidence"),
+    [("Tidewater Docks", 0.4), ("Harbour Pilot", 1.0), ("We build trust among our crews", 1.0)],
+    ids=["uncertain", "the title", "a sentence"],
+)
+def test_employer_that_may_be_misread_is_not_named(company: str, confidence: float) -> None:
+    ad = a_posting("Harbour Pilot", company)
+    ad.role["company"] = ad.role["company"].model_copy(update={"confidence": confidence})
+    assert phrases.company(ad.posting) is None
+
+
+def test_job_that_was_read_with_doubt_is_not_named() -> None:
+    job = a_resume().job("Diver", "Tidewater Docks", "2020", None).resume.work[0]
+    doubtful = job.model_copy(
+        update={name: getattr(job, name).model_copy(update={"confidence": 0.6}) for name in ("title", "company")}
+    )
+    assert (phrases.job_title(job, "en"), phrases.employer(job, "en")) == ("Diver", "Tidewater Docks")
+    assert (phrases.job_title(doubtful, "en"), phrases.employer(doubtful, "en")) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("name", "language", "greeted"),
+    [("ROSSI Anna", "fr", "Anna Rossi"), ("Anna ROSSI", "fr", "Anna Rossi"), ("Stage Plongeur", "fr", None)],
+)
+def test_family_name_in_capitals_follows_and_a_course_is_not_greeted(
+    name: str, language: str, greeted: str | None
+) -> None:
+    assert phrases.person_name(a_resume(name, language=language).resume) == greeted
+
+
+def test_of_several_skills_only_those_that_lack_are_named() -> None:
+    posting = a_posting().must("Python, Terraform and Kafka").posting
+    (requirement,) = posting.role.requirements
+    assert phrases.topic(requirement, posting) == "Python, Terraform and Kafka"
+    assert phrases.topic(requirement, posting, absent={"kafka"}) == "Kafka"
+
+
+@pytest.mark.parametrize(
+    ("text", "topic"),
+    [
+        ("Required Skills 5 years of experience in harbour diving", "5 years of experience in harbour diving"),
+        ("Experience of the quay Carry out repairs at sea", None),
+    ],
+    ids=["a heading", "a verb in capitals"],
+)
+def test_heading_before_a_requirement_is_dropped_and_two_lines_in_one_are_no_topic(
+    text: str, topic: str | None
+) -> None:
+    assert asked(text, RequirementKind.EXPERIENCE) == topic
+
+
+def test_line_that_may_be_no_requirement_is_a_topic_only_if_it_names_a_skill() -> None:
+    posting = (
+        a_posting()
+        .must("Python", probability=0.8)
+        .must("Years of work at sea", RequirementKind.EXPERIENCE, probability=0.8)
+        .posting
+    )
+    assert [phrases.topic(each, posting) for each in posting.role.requirements] == ["Python", None]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from callboard.engine.writing.quotes import quoted_line, tells_what_was_done
+from callboard.engine.writing.quotes import begins_with_activity, quoted_line, tells_what_was_done
 
 
 @pytest.mark.parametrize(
@@ -100,3 +100,25 @@ def test_of_lines_that_run_together_one_is_quoted(line: str, quote: str) -> None
 )
 def test_what_was_done_begins_with_a_verb_or_a_noun_of_work(line: str, told: bool) -> None:
     assert tells_what_was_done(line) is told
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "told"),
+    [
+        ("Betreuung von Tauchern im Hafen", "de", True),
+        ("Tic-Tac-Toe und Nim", "de", False),
+        ("Réparation de bateaux", "fr", True),
+        ("Port de Brest 2021", "fr", False),
+        ("Mantenimiento de grúas", "es", True),
+        ("Collection, Enum und Records", "de", False),
+    ],
+)
+def test_line_in_another_language_tells_of_work_if_it_begins_with_an_activity(
+    text: str, language: str, told: bool
+) -> None:
+    assert begins_with_activity(text, language) is told
+
+
+def test_name_that_begins_like_a_verb_tells_of_no_work() -> None:
+    assert not tells_what_was_done("Shares Management System")
+    assert tells_what_was_done("Shares the watch with the mate")
