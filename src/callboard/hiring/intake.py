@@ -159,7 +159,7 @@ def accept_resume(resume: SourceDocument) -> SourceDocument:
 
 
 def _unlike(file: SourceDocument, kind: str) -> SourceDocument:
-    """The file on hold; what a résumé and a posting look like was learned in the languages that letters are written in."""
+    """The file on hold. What résumés and postings look like was learned in the languages of the letters only."""
     from callboard.engine.messages.languages import unwritten_language
     from callboard.engine.text.language import detect_language
 

@@ -79,7 +79,7 @@ def test_resume_with_a_name_in_another_script_is_accepted():
 
 PORTUGUESE = (
     "Jardineiro para o parque do hotel\nPousada Beira-Mar, Aveiro\n\nRequisitos\n- Experiência em poda de árvores\n"
-    "- Carta de condução\n- Conhecimento de sistemas de rega\n\nFunções\n- Cuidar das plantas e dos relvados do parque\n"
+    "- Carta de condução\n- Conhecimento de sistemas de rega\n\nFunções\n- Cuidar das plantas e dos relvados\n"
 )
 
 
@@ -91,6 +91,6 @@ def test_posting_in_a_language_without_letters_is_said_to_be_answered_in_english
 
 
 def test_text_in_a_language_without_letters_is_held_as_not_recognised():
-    minutes = "Ata da reunião do clube de jardinagem. Estiveram presentes nove sócios. As rosas do portão serão podadas em junho."
+    minutes = "Ata da reunião do clube. Estiveram presentes nove sócios. As rosas do portão serão podadas em junho."
     hold = accept_posting(SourceDocument(name="ata.txt", document=Document.from_text(minutes))).hold
     assert hold.reason == "ata.txt is written in Portuguese and was not recognised as a job posting."

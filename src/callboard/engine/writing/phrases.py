@@ -401,7 +401,7 @@ def normal_capitals(text: str) -> str:
 
 
 def place_name(text: str) -> str:
-    """A town in normal capitals, with the short code of its region ("Tacoma, WA"), without region or country in full."""
+    """A town in normal capitals, with the short code of its region ("Tacoma, WA"), and without its country."""
     town, _, rest = text.partition(",")
     region = rest.partition(",")[0].strip()
     town = _title_case(town) if town.isupper() else town
