@@ -133,7 +133,7 @@ class InterviewContext:
         return catalogue("questions", self.language)["doing"].format(text=topic) if done else topic
 
     def is_told_work(self, line: str, quote: str) -> bool:
-        """Return True if a line of a job tells what was done; not what somebody is like, nor what a reader should do."""
+        """Return True if a line of a job tells what was done, not what somebody is like or a reader should do."""
         language = self.resume.language
         return _is_work(quote, language) and not phrases.is_attitude(quote, language) and not find_instruction(line)
 
