@@ -162,14 +162,20 @@ def _split(string: list[Glyph], gaps: WordGaps) -> list[Word]:
             continue
         known = gaps.parts(current[-1], glyph) if current and not spaced else None
         wide = current and glyph.x0 - current[-1].x1 > threshold * max(glyph.size, current[-1].size)
-        if current and (wide if known is None else known):
+        begins = bool(current) and _begins(current[-1], glyph)
+        if current and (begins or (wide if known is None else known)):
             # In a line whose gaps leave no doubt, what is apart stays so.
-            words.append(_word(current, parted=bool(known) or threshold < GAP_WITHOUT_SPACES - SLANT))
+            words.append(_word(current, parted=begins or bool(known) or threshold < GAP_WITHOUT_SPACES - SLANT))
             current = []
         current.append(glyph)
     if current:
         words.append(_word(current))
     return words
+
+
+def _begins(last: Glyph, glyph: Glyph) -> bool:
+    """Return True if a capital of another font begins a word: first and last names set so need no space."""
+    return last.face.font != glyph.face.font and last.text[-1:].islower() and glyph.text[:1].isupper()
 
 
 def _threshold(string: list[Glyph]) -> float:

@@ -27,6 +27,8 @@ _CREDENTIAL = re.compile(
     r"dipl\.?-?ing\.?|m\.?eng\.?|b\.?eng\.?|he/him|she/her|they/them|er/ihn|sie/ihr)\)?(?=$|[\s,)])\.?",
     re.IGNORECASE,
 )
+_AGE = re.compile(r"\s*\(\s*\d\d\b[^()\d]{0,12}\)$")
+_ELIDED = re.compile(r"[dl]['’](?=[^\W\d_a-zß-ÿ])")
 _LETTERS = re.compile(r"(?:,\s*(?:[A-Z][a-z]{0,3}\.?[A-Z][A-Za-z.]{0,5}(?:-[A-Z]{1,4})?)(?=\s*(?:,|$))){1,6}$")
 """Letters after a name that no list has to know (", BSN, CCRN-K")."""
 _MAIL = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}\.\w")
@@ -60,6 +62,7 @@ def _labels() -> frozenset[str]:
 
 
 def _without_credentials(text: str) -> str:
+    text = _AGE.sub("", text)
     while match := next((one for one in _CREDENTIAL.finditer(text) if one.end() >= len(text.rstrip(" .)"))), None):
         if match.start() <= 3:
             break
@@ -91,7 +94,7 @@ def name_score(text: str) -> float:
         return 0.0
     if not all(_WORD.fullmatch(word.strip(",()\"'“”")) for word in words):
         return 0.0
-    named = [word for word in words if word.lower() not in _particles()]
+    named = [_ELIDED.sub("", word) for word in words if word.lower() not in _particles()]
     if not named or not all(word[:1].isupper() or not word[:1].islower() for word in named):
         return 0.45 if named and text.islower() and 2 <= len(words) <= 3 else 0.0
     score = 1.0 if 2 <= long <= 4 or _IDEOGRAPHS.fullmatch(text) else 0.6

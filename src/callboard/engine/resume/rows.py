@@ -17,6 +17,8 @@ _BULLET = re.compile(r"\s*(?:[•◦▪▫‣∙⁃●○■□➢➤►▸▹�
 _CELL_GAP = re.compile(r"\t+| {3,}|\s+[•◦▪⋄]\s+(?=$)")
 # Dots that lead the eye from an employer to its dates.
 _LEADERS = re.compile(r"\s*(?:(?:\.[ \u00a0]?){5,}|(?:…[ \u00a0]?){2,}|_{5,})[.…]*\s*")
+# Dots, stars and squares that rate what stands before them.
+_RATING = re.compile(r"(?:\s{2}|\t)\s*[•●○★☆■□◦▪▫⬤◯⚫⚪✦✩✭█▓▒░▰▱](?:\s?[•●○★☆■□◦▪▫⬤◯⚫⚪✦✩✭█▓▒░▰▱])*$")
 _NAME = re.compile(r"[^\W\d_]{2}")
 _STRAY_SIGNS = ",;|·•–—-/(@ \t\u00a0"
 _BROKEN = re.compile(r"(?<=[^\W\d_]{2})[-\u2010]\n(?=[a-zà-ÿ])")
@@ -205,6 +207,7 @@ def _cells(document: Document, line: Line, piece: Piece) -> tuple[Piece, ...]:
 
 def _without_last_leaders(piece: Piece) -> Piece:
     last = next((found for found in _LEADERS.finditer(piece.text) if found.end() == len(piece.text)), None)
+    last = last or _RATING.search(piece.text)
     return piece.cut(0, last.start()) if last else piece
 
 

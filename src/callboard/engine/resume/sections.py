@@ -37,6 +37,8 @@ _MINOR = {Section.LANGUAGES, Section.INTERESTS, Section.AWARDS, Section.PUBLICAT
 # Headings inside sections are smaller than those of sections by this factor at least.
 _SMALLER = 0.78
 _HAIR = 0.06
+_ENOUGH, _MOSTLY = 3, 0.7
+"""So many headings of one type, and this share of all that is set in it, make the rest of it headings as well."""
 _CORE = frozenset({Section.WORK, Section.EDUCATION, Section.SKILLS})
 
 
@@ -219,7 +221,7 @@ def _parted(rows: list[Row], titles: dict[int, SectionTitle]) -> dict[int, Secti
 
 def _is_unlisted_heading(text: str) -> bool:
     words = [word for word in text.split() if len(word) > _SMALL_WORD]
-    named = title_score(text) >= 1 or company_score(text) >= 1 or text.rstrip().endswith(".")
+    named = _names_something(text) or text.rstrip().endswith(".")
     return 1 < len(text.split()) <= _LONGEST_HEADING and all(word[:1].isupper() for word in words) and not named
 
 
@@ -236,6 +238,24 @@ def _minor(
         if sure and styles.prominence(row.style) > 1 and key(row.text) not in phrases("entries", "subheads"):
             found[row.index] = title.section
     return found
+
+
+def _unlisted(rows: list[Row], accepted: Mapping[int, Section], styles: HeadingStyles) -> dict[int, Section]:
+    """Headings that no list knows, in type that is hardly used for anything but headings."""
+    first = min(accepted, default=0)
+    alone = [row for row in rows if row.index >= first and row.style in styles.marking and stands_alone(row)]
+    known = Counter(row.style for row in alone if row.index in accepted)
+    every = Counter(row.style for row in alone)
+    often = {style for style in known if known[style] >= max(_ENOUGH, _MOSTLY * every[style])}
+    return {
+        row.index: Section.OTHER
+        for row in alone
+        if row.index not in accepted and row.style in often and row.gap > _GAP and not _names_something(row.text)
+    }
+
+
+def _names_something(text: str) -> bool:
+    return title_score(text) >= 1 or company_score(text) >= 1 or any(char.isdigit() for char in text)
 
 
 def _banner(rows: list[Row], styles: HeadingStyles, first: int) -> Row | None:
@@ -295,6 +315,7 @@ def _mark(rows: list[Row], titles: dict[int, SectionTitle]) -> dict[int, Section
     if not styles.marking:
         accepted |= _parted(rows, titles)
     accepted |= _minor(rows, titles, styles, set(accepted.values()))
+    accepted |= _unlisted(rows, accepted, styles)
     banner = _banner(rows, styles, min(accepted, default=0))
     if banner:
         accepted.setdefault(banner.index, Section.CONTACT)

@@ -19,6 +19,8 @@ from callboard.engine.text.plain_letters import alternatives, key, plain, word_l
 _DASH = r"[-－‐‑‒–—−―→~～〜/⟶➔>至]|--+"
 _YEAR = r"(?:18[5-9]\d|19\d\d|20[0-4]\d)"
 _END = r"(?![\d])"
+# One sign parts day, month and year: in "04/21 - 06/22" are two dates.
+_BETWEEN = "|".join(rf"\s?{sign}\s?\d{{1,2}}\s?{sign}\s?" for sign in (r"\.", "/", "-"))
 _WORD = re.compile(r"[^\W\d_]+")
 # Private characters that stand for months and seasons while dates are looked for.
 _MONTH, _SEASON = 0xE000, 0xE020
@@ -64,7 +66,7 @@ def _tokens() -> re.Pattern[str]:
     short = r"(?:'\s?\d\d|\d\d)(?![\d:%])(?!\s*(?:,|\.)\s*\d{4})"
     forms = [
         rf"(?P<cjk>{_YEAR}\s*[年년](?:\s*\d{{1,2}}\s*[月월])?)",
-        rf"(?<![\d.,/])(?P<dmy>\d{{1,2}}\s?[./-]\s?\d{{1,2}}\s?[./-]\s?(?:{_YEAR}|\d\d)){_END}",
+        rf"(?<![\d.,/])(?P<dmy>\d{{1,2}}(?:{_BETWEEN})(?:{_YEAR}|\d\d)){_END}",
         rf"(?<![\d.,])(?P<iso>{_YEAR}[-./](?:0[1-9]|1[0-2]|[1-9])(?:[-./](?:0[1-9]|[12]\d|3[01]|[1-9]))?)(?!\d|[./-]\d{{1,2}}(?!\d))",
         rf"(?<![\d.,/])(?P<my>(?:0?[1-9]|1[0-2])\s?[./-]\s?{_YEAR}){_END}",
         rf"(?P<pair>(?<![\d.,]){_YEAR}\s?[-–—/]\s?'?\d\d)(?![\d./])",
@@ -316,6 +318,12 @@ def _open_end(folded: str, span: DateSpan) -> DateSpan:
     return replace(span, end=dash.end(), current=True) if dash else span
 
 
+def _since(folded: str, start: int) -> bool:
+    """Return True if a word for "since" stands before a date."""
+    before = _before().search(folded[max(start - 24, 0) : start])
+    return bool(before and before["since"])
+
+
 def _with_words(folded: str, span: DateSpan) -> DateSpan:
     """Take in "since", "expected", a duration, and the brackets around it all."""
     since = {key(word) for word in word_list("dates")["words"]["open_since"]}
@@ -358,7 +366,7 @@ def find_spans(text: str, *, language: str = "en") -> list[DateSpan]:
         pair = _pairs_up(folded, mark, marks[index + 1]) if index + 1 < len(marks) else None
         span = pair or _still_going(folded, mark)
         index += 2 if pair else 1
-        if not span and mark.value and not mark.weak:
+        if not span and mark.value and (not mark.weak or _since(folded, mark.start)):
             place = (mark.start, mark.end)
             # "Summer 2025" alone says when, not in which of its months
             value = PartialDate.of(int(mark.value[:4])) if mark.season else mark.value

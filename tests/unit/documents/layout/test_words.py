@@ -26,6 +26,12 @@ class TestWords:
             x += 5 * len(word) + 1.3
         assert texts(sheet(*runs)) == ["Aufbau eines Netzes aus Stationen im Vogtland"]
 
+    def test_capital_of_another_font_begins_a_word(self):
+        first, last = write(50, 100, "Ada", size=20), write(80, 100, "Lovelace", size=20)
+        for glyph in last:
+            glyph.face = GlyphStyle(font="Bold")
+        assert texts(sheet(first, last)) == ["Ada Lovelace"]
+
     def test_letter_spaced_heading_is_joined(self):
         assert texts(sheet(write(50, 100, "EXPERIENCE", tracking=0.3))) == ["EXPERIENCE"]
 

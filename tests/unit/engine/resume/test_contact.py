@@ -13,7 +13,16 @@ from callboard.engine.resume.rows import Piece
 
 
 @pytest.mark.parametrize(
-    "name", ["Jane Doe", "María del Carmen Gómez de la Torre", "JEAN-LUC PICARD", "Łukasz Żak", "Anne O'Hara"]
+    "name",
+    [
+        "Jane Doe",
+        "María del Carmen Gómez de la Torre",
+        "JEAN-LUC PICARD",
+        "Łukasz Żak",
+        "Anne O'Hara",
+        "Claire de Roche d'Aubin",
+        "Ann Ash (27)",
+    ],
 )
 def test_person_names_score_high_as_a_name(name: str) -> None:
     assert name_score(name) >= 0.9

@@ -1,6 +1,6 @@
 """Lines to rows."""
 
-from tests.builders.lines import Sheet
+from tests.builders.lines import Sheet, celled
 
 from callboard.engine.resume.rows import rows_of
 
@@ -20,3 +20,8 @@ def test_dots_that_lead_to_a_date_part_cells() -> None:
 def test_three_dots_lead_nowhere() -> None:
     sheet = Sheet().set("Clerk, Accountant ...", 40)
     assert [row.text for row in rows_of(sheet.document())] == ["Clerk, Accountant ..."]
+
+
+def test_dots_and_stars_that_rate_a_skill_are_no_part_of_its_row() -> None:
+    sheet = celled(celled(Sheet(), ["Felling", "•••••"], 40), ["Sawing", "★★★ ☆☆"], 60)
+    assert [(row.text, len(row.cells)) for row in rows_of(sheet.document())] == [("Felling", 1), ("Sawing", 1)]

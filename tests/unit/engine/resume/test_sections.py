@@ -114,3 +114,19 @@ def test_column_that_goes_on_after_a_heading_of_a_later_page_is_read() -> None:
     sheet.set("Education", 40, size=14.0, bold=True, page=2).set("Skills", 80, size=14.0, bold=True, page=2)
     sheet.set("Git, Docker", 100, page=2).set("2012 – 2014", 80, column=1)
     assert any("Git, Docker" in rows for _, rows in sections(sheet))
+
+
+def _with_headings(*unlisted: str) -> list[tuple[Section, list[str]]]:
+    sheet = Sheet()
+    for at, title in enumerate(("Experience", "Education", "Skills", *unlisted)):
+        sheet.set(title, 40 + 60 * at, size=14.0, bold=True).set(f"what is told under {title}", 66 + 60 * at)
+    return sections(sheet)
+
+
+def test_heading_that_no_list_knows_ends_a_section_if_it_is_set_as_the_others() -> None:
+    assert _with_headings("A Day on the River")[-1] == (Section.OTHER, ["what is told under A Day on the River"])
+
+
+def test_lines_set_as_headings_are_none_where_many_are_set_so() -> None:
+    found = _with_headings("Ann at the Mill", "Ben at the Weir")
+    assert [section for section, _ in found] == [Section.WORK, Section.EDUCATION, Section.SKILLS]
