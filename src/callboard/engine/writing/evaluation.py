@@ -5,11 +5,10 @@ Advice rests on documented thresholds and is never a decision; what the scanner 
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from callboard.core.text import fold, shorten, squeeze, without_double_stop
+from callboard.core.text import fold, without_double_stop
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.experience import relevant_years_in
 from callboard.engine.matching.model import BlockerCheck, Component, MatchingAnalysis, RequirementMatch, Verdict
@@ -34,12 +33,12 @@ from callboard.engine.skills.model import Category
 from callboard.engine.skills.taxonomy import taxonomy
 from callboard.engine.trust.model import ScanReport
 from callboard.engine.writing import phrases
-from callboard.engine.writing.activities import activity
 from callboard.engine.writing.model import Claim, Evaluation, Recommendation, ScorecardRow, Unknown
-from callboard.engine.writing.near_lines import LEAST_WORDS, results, shared_weight
+from callboard.engine.writing.near_lines import near_lines, results, shared_weight, words_asked_for
 from callboard.engine.writing.nearest_job import nearest_job
-from callboard.engine.writing.quotes import is_cut_short, quoted_line, tells_what_was_done
-from callboard.engine.writing.skill_names import capital, distinct
+from callboard.engine.writing.quotes import quoted_line, tells_what_was_done
+from callboard.engine.writing.requirement_words import as_told, one_line, without_label
+from callboard.engine.writing.skill_names import distinct
 from callboard.engine.writing.titles import as_title
 
 ADVANCE_FROM = 55.0
@@ -72,23 +71,6 @@ _KINDS = {
     "education": {RequirementKind.EDUCATION},
     "fit": {RequirementKind.LANGUAGE},
 }
-_ROLE_AS_SUBJECT = re.compile(
-    r"^(?:(?:The )?(?:[A-Z][\w/&-]* ){1,6}|(?:The )?(?:[A-Za-z]+ )?(?i:candidates?|applicants?|incumbent) )"
-    r"(?:will|must|should) (?:be |also )?(?=[a-z])"
-)
-"""How a posting opens a duty or a requirement: "The Senior Analyst will prepare reports", "Candidates must hold …"."""
-_DEMAND = re.compile(
-    r"(?i)^(?:(?:must|should|you)\s+)?(?:have|has|possess(?:es)?|holds?|requires?)\s+(?!(?:and|or)\s)(?=\S+\s+\S)"
-)
-_LABEL = re.compile(r"^[A-Z][^:.;]{2,40}:\s+(?=(?:\S+\s+){3}\S)")
-"""What a requirement is filed under ("Technical Awareness: Ability to design within …")."""
-_NUMBERED = re.compile(r"^\(?\d{1,2}[.)]\s*")
-_SLOGAN = re.compile(r"(?<=[.!?])\s+(?=[A-Z][^.!?]*!$)")
-_MOST_WORDS = 16
-_CLAUSE_END = re.compile(
-    r"[;.!?](?=\s|$)|\s*--?\s|,\s(?=(?:which|where|including|particularly|especially|preferably|along|based)\s)|"
-    r"\s(?=(?:which|that|by|including|as well as|with|while|such as|based on)\s)"
-)
 
 
 def evaluate(
@@ -104,7 +86,9 @@ def evaluate(
         score=matching.score,
         headline=_headline(matching),
         scorecard=(*(_row(each, matching) for each in matching.components), _dates_row(research)),
-        strengths=tuple(_strengths(matching, resume, posting))[:_MOST_STRENGTHS],
+        strengths=tuple(_with_near_work(list(_strengths(matching, resume, posting)), resume, posting))[
+            :_MOST_STRENGTHS
+        ],
         risks=tuple(_concerns(matching, research, posting))[:_MOST_CONCERNS],
         unknowns=(*foreign, *_open_questions(matching, research, posting))[:_MOST_OPEN],
         blockers=tuple(each.detail for each in matching.blockers if each.status is Verdict.MISSING),
@@ -230,6 +214,22 @@ def _strengths(matching: MatchingAnalysis, resume: Resume, posting: Posting) -> 
     yield from claims[2:]
 
 
+def _with_near_work(strengths: list[Claim], resume: Resume, posting: Posting) -> list[Claim]:
+    """As many reasons as are told at least: where others lack, quotations of work whose words the posting uses."""
+    pattern: str = catalogue("evaluation")["strength"]["work"]
+    told = [quote.quote for claim in strengths for quote in claim.evidence]
+    asked = words_asked_for(posting)
+    for fact, shared in near_lines(resume, posting):
+        if len(strengths) >= _REASONS or shared < _BEARS_MUCH:
+            break
+        quote = quoted_line(fact.value)
+        if quote is None or not tells_what_was_done(quote) or any(quote in each for each in told):
+            continue
+        if shared_weight(quote, asked, posting.language) >= _BEARS_MUCH:
+            strengths = [*strengths, Claim(text=pattern.format(quote=quote), evidence=(fact.evidence,))]
+    return strengths
+
+
 def _same_work(
     matching: MatchingAnalysis, resume: Resume, posting: Posting, texts: Mapping[str, str]
 ) -> Iterator[Claim]:
@@ -331,7 +331,7 @@ def _requirement(each: RequirementMatch, posting: Posting) -> Requirement | None
 
 def _asked(each: RequirementMatch, posting: Posting) -> str:
     """The subject of a requirement, in a few words if it has a short form that no other requirement shares."""
-    asked = _short_form(each, posting) or _duty(each.text)
+    asked = _short_form(each, posting) or as_told(each.text)
     texts: dict[str, str] = catalogue("evaluation")["asked"]
     known = _requirement(each, posting)
     return texts["degree"] if asked.endswith("…") and known and known.education else asked
@@ -342,7 +342,7 @@ def _short_form(each: RequirementMatch, posting: Posting) -> str | None:
     topic = phrases.topic(asked, posting, absent=not_mentioned(each.reason)) if asked else None
     if topic and sum(phrases.topic(one, posting) == topic for one in posting.role.requirements) > 1:
         return None
-    return topic or phrases.short_phrase(_LABEL.sub("", _SLOGAN.split(each.text)[0]), posting.language)
+    return topic or phrases.short_phrase(without_label(each.text), posting.language)
 
 
 def _apart(requirements: list[RequirementMatch]) -> list[RequirementMatch]:
@@ -458,30 +458,9 @@ def _by_reason(checks: list[BlockerCheck]) -> dict[str, list[BlockerCheck]]:
 def _warnings(scan: ScanReport) -> tuple[str, ...]:
     pattern: str = catalogue("evaluation")["warning"]["finding"]
     return tuple(
-        pattern.format(page=each.page, reason=each.reason.rstrip("."), text=_one_line(each.text))
+        pattern.format(page=each.page, reason=each.reason.rstrip("."), text=one_line(each.text))
         for each in scan.findings
     )
-
-
-def _one_line(text: str) -> str:
-    return shorten(squeeze(text).strip(" .;,:•-–"), 120)
-
-
-def _duty(text: str) -> str:
-    """A requirement in the posting's words, without its number and without the role as its subject."""
-    line = _SLOGAN.split(_NUMBERED.sub("", phrases.without_markup(text)))[0]
-    line = phrases.normal_capitals(phrases.without_heading(line))
-    duty = _DEMAND.sub("", _ROLE_AS_SUBJECT.sub("", _LABEL.sub("", line)).strip())
-    return _first_clause(capital(activity(duty) or duty) if duty else line)
-
-
-def _first_clause(line: str) -> str:
-    """The line, or of a long one the beginning that ends where a clause ends."""
-    if len(line.split()) <= _MOST_WORDS:
-        return _one_line(line)
-    ends = (line[: match.start()].strip(" .;,:•-–") for match in _CLAUSE_END.finditer(line))
-    fitting = [each for each in ends if LEAST_WORDS < len(each.split()) <= _MOST_WORDS and not is_cut_short(each)]
-    return fitting[-1] if fitting else _one_line(line)
 
 
 # Everyday words ("run", "cost") tell less than this however the lines agree in them.

@@ -229,7 +229,8 @@ def _with_sources(claims: Iterable[Claim]) -> Iterator[str]:
     for claim in claims:
         quote = next((each for each in claim.evidence if each.source is Source.RESUME), claim.evidence[0])
         text = shorten(squeeze(quote.quote).strip(" .;,:•-–"), _WIDTH)
-        said = f": “{text}”" if quote.source is Source.RESUME and text not in claim.text else ""
+        told = any(each.strip('“”"') in text for each in _QUOTED.findall(claim.text)) or text in claim.text
+        said = f": “{text}”" if quote.source is Source.RESUME and not told else ""
         yield f"{claim.text.rstrip('.')} ({quote.source.word}, line {quote.line}{said})"
 
 

@@ -14,27 +14,31 @@ LEAST_WORDS = 4
 """A line of fewer words tells of no work."""
 
 
-class Result(NamedTuple):
-    """A line of a job with a figure, and how much the words that it shares with the posting tell of the work."""
+class NearLine(NamedTuple):
+    """A line of a job, and how much the words that it shares with the posting tell of the work."""
 
     fact: Fact[str]
     shared: float
 
 
-def results(resume: Resume, posting: Posting) -> list[Result]:
-    """Lines of the jobs with a figure, those that share most telling words with the posting first.
+def near_lines(resume: Resume, posting: Posting) -> list[NearLine]:
+    """Lines of the jobs, those that share most telling words with the posting first.
 
     In a posting of another language words tell nothing, and the order of the page decides.
     """
     asked = words_asked_for(posting) if posting.language == resume.language else frozenset[str]()
     found = [
-        (shared_weight(fact.value, asked, posting.language), fact)
+        NearLine(fact, shared_weight(fact.value, asked, posting.language))
         for position in resume.work
         for fact in position.bullets
-        if figure_in(fact.value, resume.language) and len(fact.value.split()) >= LEAST_WORDS
+        if len(fact.value.split()) >= LEAST_WORDS
     ]
-    ranked = sorted(found, key=lambda item: (-item[0], item[1].evidence.start))
-    return [Result(fact, shared) for shared, fact in ranked]
+    return sorted(found, key=lambda line: (-line.shared, line.fact.evidence.start))
+
+
+def results(resume: Resume, posting: Posting) -> list[NearLine]:
+    """The lines with a figure, in the same order."""
+    return [line for line in near_lines(resume, posting) if figure_in(line.fact.value, resume.language)]
 
 
 def words_asked_for(posting: Posting) -> frozenset[str]:

@@ -29,7 +29,7 @@ _CONTINUED = re.compile(
     r"based|led|used|made|held|kept|ayant|dont|avec|pour|et|ou|und|oder|mit|für|con|para|y)$"
 )
 """A beginning that ends in one of these goes on."""
-_NO_OBJECT = re.compile(r"(?i)(?:\w{3,}(?:ing|[^e]ed|ly|ual|ive|ous|ible|able)|able|(?:and|to) \w+|ability to .*)$")
+_NO_OBJECT = re.compile(r"(?i)(?:\w{2,}(?:ing|[^e]ed|ly|ual|ive|ous|ible|able)|able|(?:and|to) \w+|ability to .*)$")
 """The end of a beginning that names no thing yet: "duties associated", "the ability to work successfully"."""
 _LABEL = re.compile(r"^(?:[A-Z][\w&]*\s?){1,3}:\s+(?=(?:\S+\s+){3})")
 """A label before what was done ("Key Achievements: …")."""

@@ -291,3 +291,15 @@ class TestConcerns:
         posting = a_posting("Data Engineer", "Globex").must(line, RequirementKind.OTHER, skills=())
         told = " ".join(each.text for each in evaluated(an_engineer(), posting).risks)
         assert "Harbour Awareness" not in told
+
+
+class TestReasons:
+    def test_relevant_lines_fill_up_where_reasons_lack(self) -> None:
+        cv = a_resume("Bo Lind").job(
+            "Foreman", "Acme", "2019-01", None, "Welded pipes and hulls under water.", "Opened the post every morning."
+        )
+        posting = (
+            a_posting("Diver", "Globex").duty("Weld pipes and hulls under water in the harbour.").must("Terraform")
+        )
+        told = [each.text for each in evaluated(cv, posting).strengths]
+        assert told == ["Relevant work: “Welded pipes and hulls under water”."]

@@ -1,0 +1,58 @@
+"""A requirement in the posting's own words, as a sentence of the evaluation tells it."""
+
+from __future__ import annotations
+
+import re
+
+from callboard.core.text import shorten, squeeze
+from callboard.engine.writing import phrases
+from callboard.engine.writing.activities import activity
+from callboard.engine.writing.near_lines import LEAST_WORDS
+from callboard.engine.writing.quotes import is_cut_short
+from callboard.engine.writing.skill_names import capital
+
+_ROLE_AS_SUBJECT = re.compile(
+    r"^(?:(?:The )?(?:[A-Z][\w/&-]* ){1,6}|(?:The )?(?:[A-Za-z]+ )?(?i:candidates?|applicants?|incumbent) )"
+    r"(?:will|must|should) (?:be |also )?(?=[a-z])"
+)
+"""How a posting opens a duty or a requirement: "The Senior Analyst will prepare reports", "Candidates must hold …"."""
+_DEMAND = re.compile(
+    r"(?i)^(?:(?:must|should|you)\s+)?(?:have|has|possess(?:es)?|holds?|requires?)\s+(?!(?:and|or)\s)(?=\S+\s+\S)"
+)
+_LABEL = re.compile(r"^[A-Z][^:.;]{2,40}:\s+(?=(?:\S+\s+){3}\S)")
+"""What a requirement is filed under ("Technical Awareness: Ability to design within …")."""
+_NUMBERED = re.compile(r"^\(?\d{1,2}[.)]\s*")
+_SLOGAN = re.compile(r"(?<=[.!?])\s+(?=[A-Z][^.!?]*!$)")
+_MOST_WORDS = 16
+_CLAUSE_END = re.compile(
+    r"[;.!?](?=\s|$)|\s*--?\s|,\s(?=(?:which|where|including|particularly|especially|preferably|along|based)\s)|"
+    r"\s(?=(?:which|that|by|including|as well as|with|while|such as|based on)\s)"
+)
+
+
+def without_label(text: str) -> str:
+    """A requirement without what it is filed under, and without the slogan that follows it."""
+    return _LABEL.sub("", _SLOGAN.split(text)[0])
+
+
+def one_line(text: str) -> str:
+    """Words of a document on one line, at most 120 characters."""
+    """Words of a document on one line, at most 120 characters."""
+    return shorten(squeeze(text).strip(" .;,:•-–"), 120)
+
+
+def as_told(text: str) -> str:
+    """A requirement in the posting's words, without its number and without the role as its subject."""
+    line = _SLOGAN.split(_NUMBERED.sub("", phrases.without_markup(text)))[0]
+    line = phrases.normal_capitals(phrases.without_heading(line))
+    duty = _DEMAND.sub("", _ROLE_AS_SUBJECT.sub("", _LABEL.sub("", line)).strip())
+    return _first_clause(capital(activity(duty) or duty) if duty else line)
+
+
+def _first_clause(line: str) -> str:
+    """The line, or of a long one the beginning that ends where a clause ends."""
+    if len(line.split()) <= _MOST_WORDS:
+        return one_line(line)
+    ends = (line[: match.start()].strip(" .;,:•-–") for match in _CLAUSE_END.finditer(line))
+    fitting = [each for each in ends if LEAST_WORDS < len(each.split()) <= _MOST_WORDS and not is_cut_short(each)]
+    return fitting[-1] if fitting else one_line(line)
