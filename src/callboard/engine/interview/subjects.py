@@ -331,7 +331,7 @@ def achievements(context: InterviewContext) -> Iterator[QuestionTopic]:
                 + max(1.5 - 0.5 * index, 0.0)
                 + min(context.nearness(fact.value), _MOST_NEARNESS)
                 + min(told / 2, 2.0)
-                - (0.5 if inner[0].islower() else 0.0)
+                - (1.5 if inner[0].islower() else 0.0)
             )
             subject = QuestionTopic("result" if changed else "claim", {"quote": quote}, (fact.evidence,))
             found.append((-rank, fact.evidence.start, subject))
@@ -433,5 +433,8 @@ def _has_led(position: Position) -> bool:
 
 def first_year(context: InterviewContext) -> Iterator[QuestionTopic]:
     """A question on what would make the role the right decision, seen after a year."""
-    if context.posting.role.title:
-        yield QuestionTopic("one_year", {}, (context.posting.role.title.evidence,))
+    role = context.posting.role
+    # The title is quoted for the reasons for this role, so the first requirement, if there is one.
+    places = [*(each.evidence for each in role.requirements[:1]), *([role.title.evidence] if role.title else [])]
+    if role.title:
+        yield QuestionTopic("one_year", {}, (places[0],))

@@ -52,12 +52,12 @@ def best_phrases(question: RequirementCase, count: int = 2) -> list[Phrase]:
     ranked = sorted(zip(_likely(candidates), candidates, strict=True), key=lambda each: -each[0])
     chosen: list[tuple[float, Candidate]] = []
     for probability, candidate in ranked:
-        if len(chosen) < count and not any(_repeats(candidate.line.text, kept.line.text) for _, kept in chosen):
+        if len(chosen) < count and not any(repeats(candidate.line.text, kept.line.text) for _, kept in chosen):
             chosen.append((probability, candidate))
     return [Phrase(candidate.line.evidence, probability) for probability, candidate in chosen]
 
 
-def _repeats(one: str, other: str) -> bool:
+def repeats(one: str, other: str) -> bool:
     """Return True if two phrases share most of their telling words: the same line told in two jobs, say."""
     words, known = ({word for word in tokens(text) if is_content_word(word)} for text in (one, other))
     return len(words & known) >= _SAME_WORDS * min(len(words), len(known))

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 
 from callboard.core.text import fold, without_double_stop
 from callboard.engine.facts import Evidence
+from callboard.engine.matching.evidence import repeats
 from callboard.engine.matching.experience import relevant_years_in
 from callboard.engine.matching.model import BlockerCheck, Component, MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.matching.occupations import named_occupations
@@ -217,13 +218,16 @@ def _strengths(matching: MatchingAnalysis, resume: Resume, posting: Posting) -> 
 def _with_near_work(strengths: list[Claim], resume: Resume, posting: Posting) -> list[Claim]:
     """As many reasons as are told at least: where others lack, quotations of work whose words the posting uses."""
     pattern: str = catalogue("evaluation")["strength"]["work"]
-    told = [quote.quote for claim in strengths for quote in claim.evidence]
+    nearest = nearest_job(resume.work, resume.language, posting)
+    if nearest is None or nearest.nearness < _NEAR_ROLE:
+        return strengths
     asked = words_asked_for(posting)
     for fact, shared in near_lines(resume, posting):
         if len(strengths) >= _REASONS or shared < _BEARS_MUCH:
             break
         quote = quoted_line(fact.value)
-        if quote is None or not tells_what_was_done(quote) or any(quote in each for each in told):
+        told = (one.quote for claim in strengths for one in claim.evidence)
+        if quote is None or not tells_what_was_done(quote) or any(repeats(quote, each) for each in told):
             continue
         if shared_weight(quote, asked, posting.language) >= _BEARS_MUCH:
             strengths = [*strengths, Claim(text=pattern.format(quote=quote), evidence=(fact.evidence,))]
@@ -245,7 +249,8 @@ def _same_work(
     years = int(max(map(relevant_years_in, reasons), default=0.0))
     told = any(each.verdict is Verdict.MET and names_years(each.reason) for each in matching.requirements)
     if nearest.nearness >= _NEAR_ROLE and years >= _TOLD_YEARS and not told:
-        yield Claim(text=texts["years"].format(years=years), evidence=evidence)
+        named = texts["years" if nearest.nearness >= _SAME_ROLE else "years_as"]
+        yield Claim(text=named.format(years=years, title=nearest.title), evidence=evidence)
 
 
 def _is_trait(each: RequirementMatch, posting: Posting) -> bool:

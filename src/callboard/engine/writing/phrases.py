@@ -17,7 +17,7 @@ from callboard.engine.matching.occupations import names_person
 from callboard.engine.matching.words import stems, weight
 from callboard.engine.messages.catalogue import catalogue, is_stand_in, join_items, letters_only
 from callboard.engine.posting.headings import in_heading_words
-from callboard.engine.posting.lexicon import heading_kinds
+from callboard.engine.posting.lexicon import heading_kinds, load
 from callboard.engine.posting.model import Posting, Requirement, RequirementKind
 from callboard.engine.resume.headings import SectionTitle, title_of
 from callboard.engine.resume.model import Position, Resume, Section
@@ -26,7 +26,7 @@ from callboard.engine.skills.phrases.vocabulary import Form, phrase_vocabulary
 from callboard.engine.skills.reader import find_known
 from callboard.engine.text.flattening import words_only
 from callboard.engine.writing.activities import activity
-from callboard.engine.writing.quotes import MOST_WORDS
+from callboard.engine.writing.quotes import MOST_WORDS, is_cut_short
 from callboard.engine.writing.skill_names import capital, hard_skills, names_subject
 from callboard.engine.writing.titles import names_work, spoken_title
 
@@ -72,6 +72,7 @@ _JOINED_ON = re.compile(r"(?i)\s*(?:[/&,]|(?:and|or|und|oder|et|ou|y|e|o)\s)")
 _POSSIBLY = re.compile(r"(?i)(?:it\s+)?(?:may|might|can)\s")
 """What a posting may ask for, it does not ask for yet."""
 _HEADING_CUT = re.compile(r"\s+[-–—]\s*|(?<=\w{2})[-–—]\s+")
+_BENT_ARTICLES = frozenset({"der", "dem", "den", "des", "einen", "einem", "einer", "eines"})
 _LONGEST_HEADING = 5
 _INITIALS = 2
 _NO_PART = re.compile(r"[,\d]")
@@ -111,7 +112,7 @@ def role_title(posting: Posting) -> str | None:
     whole = _without_remarks(_bare(fact.value), posting)
     # "Engineer (m/f/d) for … in the area of …": of a title that says too much, what stands before its brackets.
     title = _fit_name(whole) or _fit_name(_without_remarks(_bare(fact.evidence.quote.partition("(")[0]), posting))
-    if title is None:
+    if title is None or is_stand_in(title, language):
         return None
     title = _UN.sub("", title) if language == "fr" else title
     role, at, named = title.rpartition(" at ")
@@ -155,7 +156,8 @@ def company(posting: Posting) -> str | None:
     if firm is None or firm.confidence < _SURE_EMPLOYER or is_sentence(firm.value, posting.language):
         return None
     is_title = title is not None and fold(firm.value) == fold(title.value)
-    return None if is_title else _named(firm, posting.language)
+    is_place = fold(firm.value.split()[0]) in load("labels")["location"]
+    return None if is_title or is_place else _named(firm, posting.language)
 
 
 def job_title(position: Position, language: str) -> str | None:
@@ -340,14 +342,24 @@ def short_phrase(text: str, language: str) -> str | None:
     """A phrase of two to ten words that names a thing, or one word that is a known skill; None if there is none."""
     words = catalogue("phrases", language)
     line = _BRACKETS.sub("", without_heading(without_markup(text))).strip(_EDGES)
-    line = _without(line, words["openings"], words["endings"])
+    line = _nominative(_without(line, words["openings"], words["endings"]), line, language)
     if len(line.split()) > MOST_WORDS:
         line = _cut(line, words["cuts"])
+        if is_cut_short(line):
+            return None
     if is_sentence(line, language) or not 1 <= len(line.split()) <= MOST_WORDS:
         return None
     if len(line.split()) == 1 and not find_known(line):
         return None
     return line[0].upper() + line[1:] if line else None
+
+
+def _nominative(line: str, whole: str, language: str) -> str:
+    """A German line without an article that its opening bent ("Erfahrung in der …"); empty before an adjective."""
+    article, _, rest = line.partition(" ")
+    if language != "de" or line == whole or fold(article) not in _BENT_ARTICLES:
+        return line
+    return rest if rest[:1].isupper() else ""
 
 
 def without_heading(text: str) -> str:

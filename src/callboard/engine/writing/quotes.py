@@ -13,6 +13,8 @@ from callboard.engine.skills.phrases.vocabulary import Form, phrase_vocabulary
 MOST_WORDS = 10
 """The longest phrase that is quoted from a document."""
 _LEAST_WORDS = 3
+_SMALL_WORD = 3
+"""Letters of the longest word that a name writes in small letters ("Planning and Permitting System")."""
 
 _EDGES = " .;,:•*·-–—\"'"
 _CLAUSE = re.compile(r"[;:.(–—](?=\s|$)|\s[–—-]\s|,\s(?=(?:which|resulting|leading|including|while|thereby|so)\b)")
@@ -55,7 +57,8 @@ def quoted_line(text: str) -> str | None:
         return None
     pieces = [piece.strip(_EDGES) for piece in phrases(line)]
     # Before the last piece a clause may have been cut in two.
-    told = [each for each in pieces if len(each.split()) >= _LEAST_WORDS]
+    least = _LEAST_WORDS if len(pieces) == 1 else _LEAST_WORDS + 1
+    told = [each for each in pieces if len(each.split()) >= least]
     told = [each for each in told if each == pieces[-1] or not _NO_OBJECT.search(each)]
     if len(told) < len(pieces) or len(pieces) > 1:
         told = [*filter(tells_what_was_done, told), *told]
@@ -66,11 +69,12 @@ def tells_what_was_done(text: str) -> bool:
     """Return True if a line begins with what was done, as those about work do: "Led …", "Preparation of …"."""
     first, *rest = [*_OPENING.sub("", text).split(), ""]
     word = fold(first).strip(_EDGES)
+    is_name = all(each[:1].isupper() for each in text.split() if len(each) > _SMALL_WORD)
     if _WORK_NOUN.search(word):
-        return first.endswith(",") or rest[0] in {"of", "and"}
+        return (first.endswith(",") or rest[0] in {"of", "and"}) and not is_name
     words = phrase_vocabulary()
     # "Shares Management System" is a name, though it begins like a line in the third person.
-    named = rest[0].istitle() and (word in words.nounlike or (words.forms.get(word) is Form.THIRD and text.istitle()))
+    named = rest[0].istitle() and (word in words.nounlike or (words.forms.get(word) is Form.THIRD and is_name))
     verb = word in words.forms or _PAST.fullmatch(word) is not None
     return verb and not named and not _SENTENCE.search(text)
 

@@ -11,7 +11,7 @@ from functools import cache
 
 from callboard.core.text import fold
 from callboard.engine.matching.occupations import names_person
-from callboard.engine.messages.catalogue import catalogue
+from callboard.engine.messages.catalogue import LANGUAGES, catalogue
 
 _DETAIL = re.compile(r"\s*[,|;:(]\s*|\s*[–—]\s*|\s+-\s*|-\s+|\s+at\s+")
 """What follows one of these says more of the job and is not the title."""
@@ -24,6 +24,7 @@ _OPEN_END = re.compile(r"(?i)(?:\s+(?:bei|beim|im|in|chez|en|de|du|na|no|para))+
 _SLASH = re.compile(r"\s*/\s*")
 _LEVEL = re.compile(r"\s+(?:I{1,3}|IV|V|\d{1,2})$")
 _RANK = re.compile(r"(?i)^(?:senior|junior|sr\.?|jr\.?|lead|chief|deputy|assistant|associate)\s+(?=\S)")
+_PARTS = re.compile(r"[^\W\d_]+")
 _TITLE_WORD = 4
 """Letters from which on a word of an English title has a capital."""
 _SMALL_TITLES = frozenset({"fr", "es"})
@@ -36,16 +37,27 @@ _VOWEL_SOUND = re.compile(r"(?i)^(?!uni|us|eu|one\b|ux\b|ui\b)[aeiou]")
 def spoken_title(title: str, language: str) -> str | None:
     """The title without the details that a form adds to it; None if it names no person.
 
-    Of several titles the first one. Words for persons are known well enough in English only; elsewhere a title is
-    one unless it begins with the name of some work ("Masterarbeit", "Refonte d'un système").
+    Of several titles the first one. Words for persons are known well enough in English only; in the other languages of
+    the letters they are told by their endings, and in any other a title is one unless it begins with the name of some
+    work ("Masterarbeit", "Refonte d'un système").
     """
     head = _LEVEL.sub("", _DETAIL.split(_PRAISE.sub("", title.strip()))[0]).strip()
     if language != "en":
         head = _OPEN_END.sub("", head)
-        return head if head and not names_work(head.split()[0], language) else None
+        said = bool(head) and not names_work(head.split()[0], language) and _ends_like_a_person(head, language)
+        return head if said else None
     head = " ".join(map(_with_capital, head.split()))
     first = _LEVEL.sub("", _SLASH.split(head)[0]).strip()
     return next((_with_comma(each) for each in (first, head) if _ends_or_begins_with_person(each)), None)
+
+
+def _ends_like_a_person(title: str, language: str) -> bool:
+    """Return True if a word of a title ends like one for a person: in German any word, else one of the first two."""
+    if language not in LANGUAGES:
+        return True
+    words = _PARTS.findall(title.casefold())
+    endings = re.compile(catalogue("phrases", language)["persons"])
+    return any(endings.search(word) or names_person(fold(word)) for word in (words if language == "de" else words[:2]))
 
 
 def _with_capital(word: str) -> str:

@@ -134,12 +134,12 @@ class TestSources:
 
     def test_years_of_relevant_work_are_a_reason_unless_a_requirement_tells_them(self) -> None:
         told = [each.text for each in evaluated(an_engineer(), for_an_engineer()).strengths]
-        assert "7 years of relevant work." in told
+        assert "7 years of related work." in told
         asked = for_an_engineer().must(
             "3 years of experience as a data engineer", RequirementKind.EXPERIENCE, years=3.0
         )
         told = [each.text for each in evaluated(an_engineer(), asked).strengths]
-        assert not any(text.endswith("years of relevant work.") for text in told)
+        assert not any("related work" in text for text in told)
         assert any("years of relevant work (3 required)" in text for text in told)
 
     @pytest.mark.parametrize("title", ["Captioning Agent", "Manager", "Kitchen Porter"])
@@ -294,12 +294,15 @@ class TestConcerns:
 
 
 class TestReasons:
-    def test_relevant_lines_fill_up_where_reasons_lack(self) -> None:
-        cv = a_resume("Bo Lind").job(
-            "Foreman", "Acme", "2019-01", None, "Welded pipes and hulls under water.", "Opened the post every morning."
-        )
+    def test_relevant_lines_fill_up_where_reasons_lack_and_say_nothing_twice(self) -> None:
+        lines = ("Welded pipes and hulls under water.", "Weld pipes and hulls under water.", "Opened the post daily.")
         posting = (
             a_posting("Diver", "Globex").duty("Weld pipes and hulls under water in the harbour.").must("Terraform")
         )
-        told = [each.text for each in evaluated(cv, posting).strengths]
-        assert told == ["Relevant work: “Welded pipes and hulls under water”."]
+        told = evaluated(a_resume("Bo Lind").job("Diver", "Acme", "2024-12", None, *lines), posting).strengths
+        assert [each.text for each in told] == [
+            "Has worked as a Diver.",
+            "Relevant work: “Welded pipes and hulls under water”.",
+        ]
+        far = evaluated(a_resume("Bo Lind").job("Waiter", "Acme", "2024-12", None, *lines), posting).strengths
+        assert far == ()

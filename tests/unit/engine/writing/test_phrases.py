@@ -324,3 +324,26 @@ def test_line_that_may_be_no_requirement_is_a_topic_only_if_it_names_a_skill() -
         .posting
     )
     assert [phrases.topic(each, posting) for each in posting.role.requirements] == ["Python", None]
+
+
+@pytest.mark.parametrize(
+    ("text", "short"),
+    [
+        ("Erfahrung in der Wartung von Kränen", "Wartung von Kränen"),
+        ("Sie besitzen einen Schein für Boote", "Schein für Boote"),
+        ("Erfahrung in der modernen Schweißtechnik", None),
+        ("Ein abgeschlossenes Studium", "Ein abgeschlossenes Studium"),
+    ],
+)
+def test_german_phrase_keeps_no_article_that_its_opening_bent(text: str, short: str | None) -> None:
+    assert phrases.short_phrase(text, "de") == short
+
+
+def test_heading_is_no_title_and_a_place_no_employer() -> None:
+    assert phrases.role_title(a_posting("Descripción del puesto", language="es").posting) is None
+    assert phrases.company(a_posting("Taucher", "Standort Kiel an der Förde", language="de").posting) is None
+
+
+def test_phrase_that_was_cut_before_its_object_is_not_used() -> None:
+    long = "Ability to survey, repair, and in all weather maintain the moorings of the outer harbour of the town"
+    assert phrases.short_phrase(long, "en") is None

@@ -78,3 +78,28 @@ def test_title_in_another_language_names_a_person(title: str, language: str, spo
 
 def test_praise_before_a_title_is_not_said() -> None:
     assert spoken_title("Seasoned Project Manager", "en") == "Project Manager"
+
+
+@pytest.mark.parametrize(
+    ("title", "language", "said"),
+    [
+        ("Taucher im Hafenbau", "de", "Taucher im Hafenbau"),
+        ("Marina Kiel Süd", "de", None),
+        ("Plongeur de chantier", "fr", "Plongeur de chantier"),
+        ("Acquis de la formation", "fr", None),
+        ("Operador de grúa", "es", "Operador de grúa"),
+        ("Puerto de Vigo", "es", None),
+        ("Mergulhador", "pt", "Mergulhador"),
+    ],
+)
+def test_title_in_another_language_is_said_if_a_word_ends_like_one_for_a_person(
+    title: str, language: str, said: str | None
+) -> None:
+    assert spoken_title(title, language) == said
+
+
+@pytest.mark.parametrize(
+    ("title", "said"), [("deck Officer", "Deck Officer"), ("Manager of the watch", "Manager of the Watch")]
+)
+def test_english_title_has_capitals(title: str, said: str) -> None:
+    assert spoken_title(title, "en") == said
