@@ -13,9 +13,10 @@ from callboard.engine.resume.degrees import degree_score
 from callboard.engine.resume.entries import EntryDraft, dates_in
 from callboard.engine.resume.head_features import Habits, features_of
 from callboard.engine.resume.head_words import HeadWord, words_of_head
-from callboard.engine.resume.heads_set_alike import agree, says_more
+from callboard.engine.resume.heads_set_alike import BARS, agree, says_more, stretches_of
 from callboard.engine.resume.highlights import join_lines
 from callboard.engine.resume.lexicon import company_score, phrases, school_score, title_score
+from callboard.engine.resume.places import place_score
 from callboard.engine.resume.rows import Piece, Row, Style
 from callboard.engine.text.dates import DateSpan
 from callboard.engine.text.plain_letters import key
@@ -40,6 +41,7 @@ _AT = frozenset(("at", "@"))
 _WITHIN_NAMES = frozenset("&+./")
 _ELIDED = re.compile(r"[^\W\d_]['’]")
 _LONGEST_NAME = 6
+_TWO = 2
 _LONGEST_NAMES = 14
 """Words of a title and an employer together, at most."""
 
@@ -87,6 +89,7 @@ def read_heads(
         _employer_in_title(fields)
         own = [(word, tag) for word, tag in zip(words, tags, strict=True) if word.row < len(draft.head)]
         _named_after_at(fields, [word for word, _ in own])
+        _employer_beside_title(fields, [word for word, _ in own])
         _school_that_says_so(fields, own)
         whole = _with_end(draft, words, tags)
         anchor = fields.get("position") or fields.get("degree") or fields.get("school")
@@ -122,7 +125,7 @@ def _runs(words: list[HeadWord], tags: list[Tag]) -> list[list[int]]:
         last = runs[-1][-1] if runs else None
         if last is not None and tags[last].label == tag.label:
             between = words[last + 1 : at]
-            doubtful = word.is_sign and max(one.probability for one in tags[at : at + 2]) < _SURE
+            doubtful = word.is_sign and (word.text == "|" or max(one.probability for one in tags[at : at + 2]) < _SURE)
             if (not between and not doubtful) or (word.row > words[last].row and all(one.is_date for one in between)):
                 runs[-1].append(at)
                 continue
@@ -219,6 +222,29 @@ def _named_after_at(fields: dict[str, HeadField], words: Sequence[HeadWord]) -> 
                 if name := _capitalised(rest):
                     fields[label] = _field(name, LEAST)
                     fields[named] = _up_to(before, word)
+
+
+def _employer_beside_title(fields: dict[str, HeadField], words: Sequence[HeadWord]) -> None:
+    """Read "Baker - Moor Mills" or "Moor Mills | Baker", where a sign parts the title from all else in its row."""
+    title = fields.get("position")
+    if title is None or "employer" in fields:
+        return
+    parts = [[words[at] for at in part.places] for part in stretches_of(words, len(words))]
+    row = [part for part in parts if part[0].row == title.row]
+    unread = [part for part in parts if not any(_ends_within(part[0], field) for field in fields.values())]
+    dated = {word.row for word in words if word.is_date}
+    rest = [part for part in row if not _ends_within(part[0], title)]
+    if len(row) != _TWO or len(rest) != 1 or any(part[0].row not in {title.row, *dated} for part in unread):
+        return
+    found = _field(rest[0], LEAST)
+    signed = any(word.text in BARS and word.row == title.row for word in words)
+    named = signed and len(rest[0]) <= _LONGEST_NAME and found.value[:1].isupper() and title_score(found.value) < 1
+    place = fields.get("place")
+    is_place = bool(place and _ends_within(rest[0][0], place))
+    if named and place_score(found.value) < _NAMED and (is_place or rest[0] in unread):
+        fields["employer"] = found
+        if is_place:
+            del fields["place"]
 
 
 def _school_that_says_so(fields: dict[str, HeadField], words: Sequence[tuple[HeadWord, Tag]]) -> None:

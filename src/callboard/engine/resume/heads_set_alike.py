@@ -13,7 +13,7 @@ from itertools import groupby
 from callboard.engine.learning.tagger import Tag
 from callboard.engine.resume.head_words import HeadWord
 
-_BARS = frozenset("|•·–—")
+BARS = frozenset("|•·–—-")
 OTHER, PLACE, EMPLOYER = "other", "place", "employer"
 _AGREED = 0.4
 """How probable a label is at least, the labels of other stretches left out."""
@@ -38,7 +38,7 @@ def stretches_of(words: Sequence[HeadWord], rows: int) -> list[Stretch]:
         own = list(group)
         dated = any(word.is_date for _, word in own)
         number = 0
-        for bar, part in groupby(own, key=lambda one: one[1].text in _BARS):
+        for bar, part in groupby(own, key=lambda one: one[1].text in BARS):
             named = [(at, word) for at, word in part if not word.is_sign and not word.is_date]
             if not bar and named:
                 first = named[0][1]

@@ -18,6 +18,12 @@ def test_bullet_signs_are_marked_and_removed():
     assert lines[0].block == lines[1].block
 
 
+def test_signs_of_many_shapes_open_list_items():
+    for sign in "◈◁❖▸":
+        (line,) = lay_out([sheet(write(50, 100, sign), write(62, 100, "Built engines"))]).lines
+        assert (line.text, line.bullet) == ("Built engines", True)
+
+
 def test_a_drawn_dot_is_a_bullet():
     lines = lay_out([sheet(write(62, 100, "Built engines"), marks=[Mark(52, 95, 55, 98)])]).lines
     assert lines[0].bullet

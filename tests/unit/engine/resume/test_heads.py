@@ -110,3 +110,20 @@ def test_rare_name_is_known_by_the_word_before_it(kind: str, text: str, named: s
 def test_cell_that_says_it_is_a_school_is_the_school() -> None:
     found = head("study", "2013 - 2018\nSystems Engineering\nCS Bachelor Degree\nUniversidad Norte")
     assert values(found)["school"] == "Universidad Norte"
+
+
+@pytest.mark.parametrize(
+    ("text", "title", "employer"),
+    [
+        ("Développeur backend - Moulignes\n09/2022 - 06/2024", "Développeur backend", "Moulignes"),
+        ("QUARRO | Quality Assurance Engineer\nAug 2011 – Nov 2013 | Leeds", "Quality Assurance Engineer", "QUARRO"),
+    ],
+)
+def test_name_that_a_sign_parts_from_the_title_is_the_employer(text: str, title: str, employer: str) -> None:
+    found = values(head("job", text))
+    assert (found["position"], found["employer"]) == (title, employer)
+
+
+@pytest.mark.parametrize("text", ["Développeur backend - Lyon\n09/2022 - 06/2024", "Baker - Shift Manager\nMay 2015"])
+def test_place_or_second_title_behind_a_sign_is_no_employer(text: str) -> None:
+    assert "employer" not in values(head("job", text))
