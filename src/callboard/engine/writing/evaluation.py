@@ -282,8 +282,8 @@ def _is_specific(each: RequirementMatch, posting: Posting) -> bool:
 
 
 def _quotation(each: RequirementMatch, posting: Posting) -> str | None:
-    """A quotation that convinces on its own: whole, and with a telling word of what is asked."""
-    asked = frozenset(stems(each.text, posting.language))
+    """A quotation that convinces on its own: whole, and with a telling word of what is told to be asked."""
+    asked = frozenset(stems(_asked(each, posting), posting.language))
     least = _SAID * sum(weight(stem, posting.language) for stem in sorted(asked))
     quotes = (quoted_line(one.quote) for one in each.resume_evidence)
     return next(

@@ -28,9 +28,11 @@ from callboard.engine.writing.titles import as_title
 
 # Conditions that are checked when somebody is hired and not asked by e-mail: they touch protected traits.
 _NEVER_ASKED = frozenset({BlockerKind.AGE})
+# That the work is done on site says the posting; who could not come is asked when people talk.
+_ON_SITE = "on site"
 _MOST_TOPICS = 3
-_NEAR = 0.3
-"""From here on the title of a job is worth naming beside the role."""
+_NEAR, _FAR = 0.3, 0.2
+"""From here on the title of a job is worth naming in a rejection; and below it no job is nearer than the latest."""
 _MOST_SKILLS = 3
 _YEARS = re.compile(r"(?i)^\d+\+?(?:\s?(?:-|–|to)\s?\d+\+?)? years?['’]?(?: of)?(?: \w+)? experience\b")
 _SKILL_WORDS = 3
@@ -101,9 +103,10 @@ def _background(resume: Resume, posting: Posting, today: date, *, rejected: bool
     """
     jobs = [resume.work[index] for index in recent_first(resume.work, today=today)]
     nearest = nearest_job(jobs, resume.language, posting)
-    if nearest and nearest.nearness < _NEAR:
-        told = (nearest_job([job], resume.language, posting) for job in jobs)
-        nearest = None if rejected else next((each for each in told if each), None)
+    if nearest and rejected and nearest.nearness < _NEAR:
+        nearest = None
+    elif nearest and nearest.nearness < _FAR:
+        nearest = next(each for job in jobs if (each := nearest_job([job], resume.language, posting)))
     if nearest:
         job, title, _ = nearest
         employer = phrases.employer(job, resume.language) or ""
@@ -197,6 +200,7 @@ def _conditions(matching: MatchingAnalysis, posting: Posting, verdicts: set[Verd
         for each in matching.blockers
         if each.status in verdicts
         and not matching.shows(each)
+        and each.detail != _ON_SITE
         and (kind := kinds.get(each.requirement_evidence.start)) not in _NEVER_ASKED
     ]
     return list(dict.fromkeys(each[:1].upper() + each[1:] for each in found if each))

@@ -52,7 +52,8 @@ _SLASH = re.compile(r"(?<=\w)(?:/ | /)(?=\w)")
 """A slash with a blank on one side only."""
 _TWO_IN_ONE = re.compile(r"\b\w*[a-z]{4}[A-Z][a-z]{3}\w*")
 _NO_TOPIC = re.compile(
-    r"[\d\s+–-]+(?:years?|yrs?)|(?:or|and|with or without|equivalent combination)\s.*|.*\s(?:or|following|below)"
+    r"[\d\s+–-]+(?:years?|yrs?)['’]?(?: of)?(?: (?:relevant|related|work|prior|professional))?(?: experience)?"
+    r"|(?:or|and|with or without|equivalent combination)\s.*|.*\s(?:or|following|below)"
     r"|.*(?::|-lrb-|\bthough\b|\bnot (?:required|necessary)\b).*",
     re.IGNORECASE,
 )

@@ -28,7 +28,8 @@ _OPENING_PREPOSITION = re.compile(
 _CONTINUED = re.compile(
     r"(?i)\b(?:up|out|due|of|and|or|conjunction|accordance|collaboration|cooperation|partnership|compliance|response|"
     r"relation|addition|ability|order|charge|according|prior|related|responsible|such|along|together|the|an?|their|its|our|"
-    r"based|led|used|made|held|kept|ayant|dont|avec|pour|et|ou|und|oder|mit|für|con|para|y)$"
+    r"based|led|used|made|held|kept|ayant|dont|avec|pour|et|ou|und|oder|mit|für|con|para|y|"
+    r"in (?:line|particular|terms|regard|respect|case)|on an? \w+ basis)$"
 )
 """A beginning that ends in one of these goes on."""
 _NO_OBJECT = re.compile(r"(?i)(?:\w{2,}(?:ing|[^e]ed|ly|ual|ive|ous|ible|able)|able|(?:and|to) \w+|ability to .*)$")

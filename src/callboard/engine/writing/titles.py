@@ -56,8 +56,10 @@ def _ends_like_a_person(title: str, language: str) -> bool:
     if language not in LANGUAGES:
         return True
     words = _PARTS.findall(title.casefold())
-    endings = re.compile(catalogue("phrases", language)["persons"])
-    return any(endings.search(word) or names_person(fold(word)) for word in (words if language == "de" else words[:2]))
+    ending: str = catalogue("phrases", language)["persons"]
+    return any(
+        re.search(ending, word) or names_person(fold(word)) for word in (words if language == "de" else words[:2])
+    )
 
 
 def _with_capital(word: str) -> str:

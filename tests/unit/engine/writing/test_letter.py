@@ -100,6 +100,14 @@ class TestToTheCandidate:
         assert "- Experience in laying pipes" in judged(Recommendation.HOLD, posting, Verdict.PARTLY)
         assert "- 5+ years of experience in laying pipes" in judged(Recommendation.DECLINE, posting, Verdict.MISSING)
 
+    def test_nobody_is_asked_by_letter_whether_they_come_to_work(self) -> None:
+        posting = (
+            a_posting("Cook").blocker(BlockerKind.LOCATION, "on site").blocker(BlockerKind.LICENCE, "Boat licence")
+        )
+        body = drafted(Recommendation.ADVANCE, posting=posting).body
+        assert "- Boat licence" in body
+        assert "site" not in body
+
     def test_points_are_asked_for_only_where_some_are_listed(self) -> None:
         silent = drafted(Recommendation.HOLD, posting=a_posting("Plumber"), resume=an_engineer()).body
         assert "on each point" not in silent

@@ -116,7 +116,12 @@ def test_what_any_work_asks_for_and_what_may_be_asked_is_no_topic(text: str) -> 
 
 @pytest.mark.parametrize(
     "text",
-    ["With or without a licence", "Equivalent combination of study and work", "5 years of each of the following"],
+    [
+        "With or without a licence",
+        "Equivalent combination of study and work",
+        "5 years of each of the following",
+        "5 years of relevant experience",
+    ],
 )
 def test_half_a_choice_is_no_topic(text: str) -> None:
     assert asked(text, RequirementKind.EXPERIENCE) is None

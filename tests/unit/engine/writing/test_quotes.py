@@ -37,6 +37,7 @@ def test_long_line_is_quoted_up_to_a_natural_end(line: str, quote: str) -> None:
     "line",
     [
         "Built a very strong and resilient team(from four members to thirty) within five years in Leeds",
+        "Worked closely on a daily basis with the crews of all seven tugs and the pilots of the outer harbour",
         "Due to the continued success of the products built the firm opened an office in York",
     ],
 )
