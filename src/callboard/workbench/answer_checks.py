@@ -10,7 +10,8 @@ from callboard.agents.model_prompt import prompt_json
 from callboard.agents.spec import EngineKind, Inputs, UnsupportedClaimError
 from callboard.engine.passages.model import Findings
 from callboard.engine.trust.protected import protected_faults
-from callboard.engine.trust.support import sentences, unsupported_statements
+from callboard.engine.trust.support import names_in, sentences, unsupported_statements, unwrapped
+from callboard.engine.trust.wording import wording_of
 from callboard.workbench.execution_model import PreparedAnswer, RequestSlot
 
 MAX_CHARACTERS = 40_000
@@ -99,20 +100,37 @@ def check_statements(output: Answer, inputs: Inputs) -> None:
     Raises:
         UnsupportedClaimError: it says more, or speaks of protected traits or guessed motives.
     """
-    facts = rules_answer(inputs)
-    if not facts.sources:
+    facts, prepared = rules_answer(inputs), inputs.values.get("prepared")
+    about_person = isinstance(prepared, PreparedAnswer) and prepared.answer is not None
+    if not facts.sources and not about_person:
         return
     request = inputs.get("request", RequestSlot)
-    passages = [finding.passage.text for finding in inputs.get("found", Findings).found]
-    quotes = [source.quote for source in facts.sources]
-    lines = [line for text in (facts.text, *passages, *quotes) for line in sentences(text)]
-    user_messages = "\n".join((request.message, *(turn.content for turn in request.history if turn.role == "user")))
+    passages = [finding.passage for finding in inputs.get("found", Findings).found]
+    messages = (request.message, *(turn.content for turn in request.history if turn.role == "user"))
+    told = [each for message in messages for each in sentences(message) if not each.endswith("?")]
+    quotes = (source.quote for source in facts.sources if not _is_of_posting(source, facts.text))
+    # The first line of an answer about an evaluation says which one it is.
+    text = facts.text.split("\n", 1)[-1] if about_person else facts.text
+    texts = (text, *(each.text for each in passages), *quotes)
+    lines = [*(line for text in texts for part in unwrapped(text) for line in sentences(part)), *told]
+    # What a person asks is no fact; the names in it may be repeated, and those of the sources.
+    named = [name for message in messages for name in names_in(message, wording_of(message).language)]
+    context = "\n".join((*named, *_BOLD.findall(facts.text)[:1], *(each.title for each in passages)))
     new_sentences = [each for each in sentences(output.text) if each not in lines]
-    faults = [fault for each in new_sentences for fault in unsupported_statements(each, lines, context=user_messages)]
-    if "prepared" in inputs.values and inputs.get("prepared", PreparedAnswer).answer is not None:
+    faults = [fault for each in new_sentences for fault in unsupported_statements(each, lines, context=context)]
+    if about_person:
         faults += protected_faults(output.text)
     if faults:
         raise UnsupportedClaimError(" ".join(faults[:MAX_FAULTS]))
+
+
+_BOLD = re.compile(r"\*\*([^*\n]+)\*\*")
+"""The first one of an answer names whom or what it is about."""
+
+
+def _is_of_posting(source: Citation, text: str) -> bool:
+    """Return True if an answer of a hiring agent quotes the posting: what is asked there is not what somebody has."""
+    return f"(posting, {source.place})" in text and f"(résumé, {source.place})" not in text
 
 
 ANSWER_CHECKS = (

@@ -99,6 +99,13 @@ LIES: Mapping[str, str] = {
     "Never wrote Python services.": "Wrote Python services for the billing of 3,500 customers",
     "Wrote Rust services for the billing of 3,500 customers.": "Wrote Python services for the billing",
     "An expert in Python.": "Python, Kubernetes, PostgreSQL",
+    "Senior Platform Engineer at Acme Ltd.": "Platform Engineer, Acme Ltd, Jun 2020 - present",
+    "Ran Kubernetes for forty-four services.": "Ran Kubernetes for 40 services together with three colleagues",
+    "Ran Kubernetes single-handedly.": "Ran Kubernetes for 40 services together with three colleagues",
+    "Ran Kubernetes for all services.": "Ran Kubernetes for 40 services together with three colleagues",
+    "Reduced the cost of the build servers by 30 €.": "Reduced the cost of the build servers by 30 %",
+    "Wrote better Python services than others.": "Wrote Python services for the billing of 3,500 customers",
+    "Ran Kubernetes for Globex Corporation.": "Ran Kubernetes for 40 services together with three colleagues",
 }
 TRUTHS: Mapping[str, str] = {
     "Ran Kubernetes for 40 services.": "Ran Kubernetes for 40 services together with three colleagues",
@@ -181,6 +188,10 @@ class TestQuestions:
             "You are certified in AWS. Why is that?",
             "Are you planning to have children?",
             "How will you cope at your age?",
+            "As head of operations, how did you hire?",
+            "Why did you leave Initech?",
+            "What made Acme fire you?",
+            "How old are you?",
         ],
     )
     def test_lie_in_a_question_is_refused(self, inputs, agent, question):

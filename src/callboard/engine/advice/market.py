@@ -12,7 +12,8 @@ from callboard.core.text import count_noun, fold
 from callboard.engine.advice.model import LabelCount, MarketAnalysis, PayRange, PostingBrief, SkillCount
 from callboard.engine.messages.catalogue import catalogue, fill, first_filled
 from callboard.engine.skills.reader import find_known
-from callboard.engine.trust.support import SupportingText, number_values, sentences, support_faults
+from callboard.engine.trust.quantities import number_values
+from callboard.engine.trust.support import SupportingText, sentences, support_faults
 
 MAX_SKILLS = 12
 MAX_LABELS = 8

@@ -18,7 +18,7 @@ from callboard.engine.messages.catalogue import catalogue, first_filled
 from callboard.engine.posting.model import Importance
 from callboard.engine.resume.model import Mention, Position, Resume, Section
 from callboard.engine.skills.reader import find_known
-from callboard.engine.trust.support import number_values
+from callboard.engine.trust.quantities import number_values
 
 MAX_PER_KIND = 4
 MAX_QUOTE_CHARACTERS = 90

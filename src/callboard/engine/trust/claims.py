@@ -21,27 +21,26 @@ from typing import Any
 from pydantic import BaseModel
 
 from callboard.core.text import fold, shorten, squeeze
-from callboard.engine.facts import Evidence, Fact, Source
-from callboard.engine.posting.model import Posting, Role
-from callboard.engine.resume.model import Resume
+from callboard.engine.facts import Evidence, Source
+from callboard.engine.posting.model import Posting
+from callboard.engine.resume.model import Position, Resume, Study
 from callboard.engine.skills.reader import find_known
 from callboard.engine.skills.taxonomy import taxonomy
 from callboard.engine.spans import skill_months, work_months
 from callboard.engine.trust.blind import MASK
 from callboard.engine.trust.protected import protected_faults
+from callboard.engine.trust.quantities import number_values, numbers_except_years, year_counts
 from callboard.engine.trust.support import (
-    NAME,
-    SENTENCE_START,
     SupportingText,
     is_about_the_person,
+    line_faults,
     most_similar_lines,
-    number_values,
-    numbers_except_years,
+    names_in,
     sentences,
     support_faults,
-    unsupported_statements,
-    year_counts,
+    unwrapped,
 )
+from callboard.engine.trust.wording import wording_of
 
 CLAIM_FIELDS = frozenset({"text", "reason", "finding", "headline", "why", "subject", "body"})
 """Fields of outputs that state something about the candidate. Questions and advice ask; they do not claim."""
@@ -50,11 +49,6 @@ PROSE_FIELDS = CLAIM_FIELDS | {"question", "follow_up", "good_answer", "ask", "a
 """Every field that holds sentences about or for the candidate, and so may be in a model's words."""
 
 _EVIDENCE_FIELDS = ("evidence", "resume_evidence", "requirement_evidence")
-
-_PREMISE = re.compile(
-    r"\b[Yy]ou(?:['’]ve| have| had| were| are)? "
-    r"((?:\w+ly )?(?:\w+ed|led|ran|built|wrote|made|won|grew|left|held|taught|fluent)\b[^,.;?]*)"
-)
 
 # "of 100" names the scale of a score, which no document has to contain.
 _OUT_OF_100 = re.compile(r"\bof 100\b")
@@ -96,12 +90,14 @@ class ClaimSources:
 
     @cached_property
     def engine_claims(self) -> tuple[str, ...]:
-        """The engine's statements about the candidate, without the posting's words and without advice."""
+        """The engine's statements about the candidate, without the posting's words, without advice and open points."""
         return tuple(
             value
             for fact in self.facts
             for model in _nested_models(fact)
-            for name in sorted(CLAIM_FIELDS & set(type(model).model_fields))
+            if not _is_open(model, fact)
+            # A letter asks as much as it states.
+            for name in sorted((CLAIM_FIELDS - {"subject", "body"}) & set(type(model).model_fields))
             if isinstance(value := getattr(model, name), str) and not _is_requirement_text(model, name)
             if is_about_the_person(value)
         )
@@ -113,8 +109,25 @@ class ClaimSources:
 
     @cached_property
     def resume_lines(self) -> tuple[str, ...]:
-        """The lines of the résumé."""
-        return tuple(line for line in self.texts.get(Source.RESUME, "").splitlines() if line.strip())
+        """The lines of the résumé: what stands below a job or a study with its name, and all as they are."""
+        named: list[str] = []
+        for entry in (*self.resume.work, *self.resume.education) if self.resume else ():
+            name = ", ".join(_entry_names(entry))
+            points = entry.bullets if isinstance(entry, Position) else entry.courses
+            summary = entry.summary if isinstance(entry, Position) else None
+            named += [name, *(f"{fact.value} ({name})" for fact in (summary, *points) if fact)]
+        return (*named, *unwrapped(self.texts.get(Source.RESUME, "")))
+
+    @cached_property
+    def posting_lines(self) -> tuple[str, ...]:
+        """The lines of the posting."""
+        return tuple(unwrapped(self.texts.get(Source.POSTING, "")))
+
+    @cached_property
+    def offered(self) -> str:
+        """The titles and employers of the posting."""
+        roles = (self.posting.role, *self.posting.roles) if self.posting else ()
+        return "\n".join(fact.value for role in roles for fact in (role.title, role.company) if fact)
 
     @cached_property
     def numbers(self) -> frozenset[float]:
@@ -234,14 +247,15 @@ def check_model_output(output: BaseModel, sources: ClaimSources) -> list[str]:
 def _unsupported_by_quotations(sentence: str, evidence: tuple[Evidence, ...], sources: ClaimSources) -> list[str]:
     """Faults of a sentence that neither its quotations nor a line of the engine's own answer supports."""
     context = _quotation_context(evidence, sources)
+    if not evidence:
+        lines, asked = (*sources.resume_lines, *sources.engine_claims), sources.posting_lines
+        found = line_faults(sentence, lines, context=context, asked=asked, offered=sources.offered)
+        return found or (_premise_faults(sentence, evidence, sources) if sentence.endswith("?") else [])
     asked = tuple(each.quote for each in evidence if each.source is Source.POSTING)
     quotes = tuple(each.quote for each in evidence if each.source is Source.RESUME)
-    if not evidence:
-        quotes = most_similar_lines(sentence, (*sources.resume_lines, *sources.engine_claims))
-        asked = most_similar_lines(sentence, sources.texts.get(Source.POSTING, "").splitlines())
-    found = support_faults(sentence, SupportingText(quotes, context, asked))
+    found = support_faults(sentence, SupportingText(quotes, context, asked, sources.offered))
     for line in most_similar_lines(sentence, sources.engine_claims) if found else ():
-        if not support_faults(sentence, SupportingText((*quotes, line), context, asked)):
+        if not support_faults(sentence, SupportingText((*quotes, line), context, asked, sources.offered)):
             return []
     return found
 
@@ -249,31 +263,42 @@ def _unsupported_by_quotations(sentence: str, evidence: tuple[Evidence, ...], so
 def _premise_faults(text: str, evidence: tuple[Evidence, ...], sources: ClaimSources) -> list[str]:
     """Faults of what a question presupposes and no line of the résumé shows: "You led forty people; how …"."""
     lines = (*(each.quote for each in evidence if each.source is Source.RESUME), *sources.resume_lines)
-    premises = [hit[1] for hit in _PREMISE.finditer(text)]
-    return [
-        fault
-        for premise in premises
-        for fault in unsupported_statements(premise, lines, context=_quotation_context(evidence, sources))
-    ]
+    context = _quotation_context(evidence, sources)
+    found: list[str] = []
+    for sentence in sentences(text):
+        if (accused := _accusations().search(fold(sentence))) and not sources.contains(accused[0]):
+            found.append(f'"{accused[0]}" stands in no document; ask without it.')
+        found += _degree_faults(sentence, [], sources) + _name_faults(sentence, [], sources)
+        premises = (hit[1] for pattern in _premises() for hit in pattern.finditer(sentence))
+        found += [fault for premise in premises for fault in line_faults(premise, lines, context=context)]
+    return found
 
 
 def _quotation_context(evidence: tuple[Evidence, ...], sources: ClaimSources) -> str:
-    """Text that may be named without a quotation: the person, the role, and the entries of the quotations."""
-    named: list[object] = []
-    if sources.posting is not None:
-        named += [fact.value for role in (sources.posting.role, *sources.posting.roles) for fact in _role_facts(role)]
-    if sources.resume is not None:
-        named += [sources.resume.name.value] if sources.resume.name else []
-        entries = sorted((*sources.resume.work, *sources.resume.education), key=lambda entry: entry.evidence.start)
-        for quote in evidence:
-            before = [entry for entry in entries if entry.evidence.start <= quote.start]
-            if quote.source is Source.RESUME and before:
-                named += _field_texts(before[-1])
-    return "\n".join(map(str, named))
+    """Text that may be named without a quotation: the person, and the entries of the quotations."""
+    if sources.resume is None:
+        return ""
+    named = [sources.resume.name.value] if sources.resume.name else []
+    entries = sorted((*sources.resume.work, *sources.resume.education), key=lambda entry: entry.evidence.start)
+    for quote in evidence:
+        before = [entry for entry in entries if entry.evidence.start <= quote.start]
+        if quote.source is Source.RESUME and before:
+            named += _entry_names(before[-1])
+    return "\n".join(named)
 
 
-def _role_facts(role: Role) -> Iterator[Fact[str]]:
-    return (fact for fact in (role.title, role.company) if fact is not None)
+def _entry_names(entry: Position | Study) -> list[str]:
+    """What a job or a study is called: without what was done there."""
+    own = (entry.title, entry.company) if isinstance(entry, Position) else (entry.degree, entry.area, entry.institution)
+    named = [fact.value for fact in (*own, entry.location) if fact]
+    return [*named, *(fact.evidence.quote for fact in (entry.start, entry.end) if fact)]
+
+
+def _is_open(model: BaseModel, fact: BaseModel) -> bool:
+    """Return True if a part of the engine's answer says what is not, or not wholly, shown."""
+    if any(model is risk for risk in getattr(fact, "risks", ())):
+        return True
+    return getattr(model, "verdict", getattr(model, "status", "met")) != "met"
 
 
 def _is_requirement_text(model: BaseModel, name: str) -> bool:
@@ -370,29 +395,37 @@ def _degree_faults(sentence: str, quotes: list[str], sources: ClaimSources) -> l
 
 
 def _name_faults(sentence: str, quotes: list[str], sources: ClaimSources) -> list[str]:
-    skills = [(span.start, span.end) for span in find_known(sentence)]
+    skills = [_normalized(span.text) for span in find_known(sentence)]
     quoted = " \n ".join(_normalized(quote) for quote in quotes)
     found: list[str] = []
-    for hit in NAME.finditer(sentence):
-        if any(start < hit.end() and hit.start() < end for start, end in skills):
+    for words in names_in(sentence, wording_of(sentence).language):
+        name = _without_ordinary_words(words)
+        if not name or any(skill in _normalized(name) for skill in skills):
             continue
-        name = _name_in(hit[0], opens=bool(SENTENCE_START.search(sentence[: hit.start()])))
-        if name and not sources.contains(name) and _normalized(name) not in quoted:
+        if not sources.contains(name) and _normalized(name) not in quoted:
             found.append(f'"{name}" stands in no document; use the names that do.')
     return found
 
 
-def _name_in(words: str, *, opens: bool) -> str:
-    """The capitalised words without the first word of a sentence and without ordinary words."""
+def _without_ordinary_words(name: str) -> str:
     ordinary = set(_data()["ordinary"]["words"].split())
-    parts = words.split()[1:] if opens else words.split()
-    return " ".join(part for part in parts if part.strip(".,'’") not in ordinary)
+    return " ".join(part for part in name.split() if part.strip(".,'’") not in ordinary)
 
 
 @cache
 def _data() -> dict[str, Any]:
     text = (resources.files("callboard.engine.trust") / "data" / "claims.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)
+
+
+@cache
+def _premises() -> tuple[re.Pattern[str], ...]:
+    return tuple(map(re.compile, _data()["premises"]["patterns"]))
+
+
+@cache
+def _accusations() -> re.Pattern[str]:
+    return re.compile(_data()["accusations"]["pattern"])
 
 
 @cache

@@ -1,64 +1,19 @@
 """Check whether quotations support a sentence: a small entailment check.
 
 A quotation that exists can still be given for something it does not say. A sentence is supported if its content words,
-figures and names stand in the quotations, and if negation, direction and degree are the same on both sides.
+quantities and names stand in the quotations, and if negation, direction, degree, scope and persons are the same on both
+sides.
 """
 
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
-from importlib import resources
-from typing import Any, cast
-
-import Stemmer  # pyright: ignore[reportMissingTypeStubs]
 
 from callboard.core.text import fold, shorten, squeeze
-
-_NUMBER = re.compile(r"(?<![\w.,])\d+(?:[., \u202f]\d{3})*(?:[.,]\d+)?(?!\d)")
-_GROUPED = re.compile(r"\d{1,3}(?:[.,]\d{3})+")
-_YEARS = re.compile(
-    r"(\d+(?:[.,]\d+)?|[a-z]+)\+?\s*[- ]?(?:years?|yrs?|jahre?n?|ans|años|anos|anni|jaar)\b", re.IGNORECASE
-)
-_SMALL_NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-_WORDS = {word: float(number) for number, word in enumerate(_SMALL_NUMBERS, 2)} | {"fifteen": 15.0, "twenty": 20.0}
-
-
-def year_counts(text: str) -> Iterator[tuple[str, float]]:
-    """Each "n years" of a text, as written and as the number n."""
-    for hit in _YEARS.finditer(text):
-        word = hit[1].casefold()
-        if word in _WORDS:
-            yield hit[0], _WORDS[word]
-        elif word[0].isdigit():
-            yield hit[0], float(word.replace(",", "."))
-
-
-def numbers_except_years(text: str) -> dict[str, float]:
-    """Every number of a text that is not a number of years, as written and by value."""
-    return _values_as_written(_YEARS.sub(" ", text))
-
-
-def number_values(text: str) -> frozenset[float]:
-    """The value of every number of a text."""
-    return frozenset(_values_as_written(text).values())
-
-
-def _values_as_written(text: str) -> dict[str, float]:
-    found: dict[str, float] = {}
-    for hit in _NUMBER.finditer(text):
-        digits = re.sub(r"[\u202f ]", "", hit[0]).strip(".,")
-        found[hit[0].strip()] = float(re.sub(r"[.,]", "", digits)) if _GROUPED.fullmatch(digits) else _decimal(digits)
-    return found
-
-
-def _decimal(digits: str) -> float:
-    parts = re.split(r"[.,]", digits)
-    return float(f"{parts[0]}.{''.join(parts[1:])}") if len(parts) > 1 else float(parts[0])
-
+from callboard.engine.trust.quantities import changes, quantities, unsupported_quantities
+from callboard.engine.trust.wording import Wording, denies, wording_of, words
 
 UNSUPPORTED_SHARE = 0.25
 """From this share of new content words on, a sentence is unsupported: a paraphrase adds fewer."""
@@ -66,11 +21,25 @@ UNSUPPORTED_SHARE = 0.25
 MAX_SIMILAR_LINES = 3
 """Upper bound on the lines that may support one sentence together."""
 
-_stem = cast("Callable[[list[str]], list[str]]", cast("Any", Stemmer).Stemmer("english").stemWords)
-_WORD = re.compile(r"[^\W_]+(?:['’+#.-][^\W_]+)*[+#]*")
+MIN_LIST_ITEMS = 2
+"""From this number of short parts on, a quotation is a list, of which only the items that a sentence is about count."""
+MAX_ITEM_WORDS = 4
+
+DENIED = "The sentence denies what the quotation shows; say what the quotation says."
+
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
+_CLAUSE = re.compile(
+    r"[;:–]\s+|,\s+|\s(?:and|but|while|whereas|und|aber|sondern|wobei|et|mais|tandis que|y|pero|mientras)\s"
+)
+_ITEM = re.compile(r"[,;|•·/\n]|\s[-–]\s")
+_HEADING = re.compile(r"^[^:]{0,30}:\s*")
+_CONTINUES = re.compile(r"^\s*[a-zà-ÿ0-9(]")
+_ENDS = re.compile(r"[.!?:;]\s*$")
 NAME = re.compile(r"\b[A-ZÄÖÜÉÈÀÁÍÓÚÇÑ][\w&'’.-]*(?:\s+(?:(?:of|de|du|der|&)\s+)?[A-ZÄÖÜÉÈÀÁÍÓÚÇÑ][\w&'’.-]*)*")
 SENTENCE_START = re.compile(r"(?:^|[.!?:]\s+|[\"“«(]\s*)$")
+_GERMAN_NAME = re.compile(
+    r"\b(?:bei|Firma|an der|am)\s+(?:(?:der|dem|den)\s+)?([A-ZÄÖÜ][\w&'’.-]*(?:\s+(?:&\s+)?[A-ZÄÖÜ][\w&'’.-]*)*)"
+)
 
 
 @dataclass(frozen=True)
@@ -80,9 +49,11 @@ class SupportingText:
     quotes: tuple[str, ...]
     """Quotations of the résumé, which support statements about the person."""
     context: str = ""
-    """Names that need no quotation: the person, the role, the employer of the quoted line."""
+    """Names that need no quotation: the person, the employer of the quoted line."""
     posting_quotes: tuple[str, ...] = ()
     """Quotations of the posting, which support statements about what is required or missing."""
+    offered: str = ""
+    """The title and employer of the posting, which may be named in sentences about the job that is offered."""
 
 
 def sentences(text: str) -> Iterator[str]:
@@ -90,135 +61,227 @@ def sentences(text: str) -> Iterator[str]:
     return (part.strip(" -•*\t") for part in _SENTENCE.split(text) if re.search(r"\w", part))
 
 
+def unwrapped(text: str) -> Iterator[str]:
+    """The lines of a text, with those joined that a narrow page has broken."""
+    line = ""
+    for each in text.splitlines():
+        if line and _CONTINUES.match(each) and not _ENDS.search(line):
+            line = f"{line.rstrip()} {each.strip()}"
+            continue
+        if line.strip():
+            yield line
+        line = each
+    if line.strip():
+        yield line
+
+
 def support_faults(sentence: str, support: SupportingText) -> list[str]:
     """Faults of a sentence that its support does not back, each telling the writer what to correct."""
-    sentence_words = _words(sentence)
-    absent = bool(sentence_words & _word_list("absence"))
+    wording = wording_of(sentence)
+    for pattern in wording.courtesy:
+        sentence = pattern.sub(" ", sentence)
+    found = words(sentence)
+    absent, asks = (
+        bool(found & wording.absence),
+        sentence.rstrip().endswith("?") or bool(found & wording.list("inquiry")),
+    )
+    if absent and found & wording.list("silence") and not support.posting_quotes:
+        return _silence_faults(sentence, support, wording)
     quotes = support.quotes
-    if absent or (sentence_words & _word_list("asked") and not sentence_words & {"you", "your"}):
+    if absent or asks or (found & wording.asked and not found & wording.list("second_person")):
         quotes = (*quotes, *support.posting_quotes)
     if not absent:
         # A line about something missing does not support a statement that it is there.
-        quotes = tuple(quote for quote in quotes if not _words(quote) & _word_list("absence"))
-    quoted_words = frozenset(word for quote in quotes for word in _words(quote))
-    known_words = quoted_words | _words(support.context)
-    found = [
-        *_new_word_faults(sentence, sentence_words, known_words),
-        *_number_faults(sentence, (*quotes, support.context)),
-        *_name_faults(sentence, known_words),
-        *_meaning_faults(sentence_words, quoted_words, known_words),
+        quotes = tuple(quote for quote in quotes if not denies(quote))
+    offered = support.offered if found & wording.list("offer") else ""
+    context = f"{support.context}\n{offered}"
+    whole = words(context).union(*map(words, quotes))
+    faults = [
+        *_new_word_faults(sentence, found, whole, wording),
+        *_quantity_faults(sentence, (*quotes, context)),
+        *_name_faults(sentence, whole, wording),
+        *_meaning_faults(sentence, quotes, context, wording),
+        *_stronger_faults(sentence, quotes, wording),
+        *_other_person_faults(sentence, quotes, wording),
     ]
-    if (
-        absent
-        and support.quotes
-        and not support.posting_quotes
-        and not any(_states_absence_of(quote, sentence_words) for quote in support.quotes)
-    ):
-        found.append("The sentence denies what the quotation shows; say what the quotation says.")
-    return found
+    if not asks:
+        faults += _opposite_faults(sentence, quotes, wording)
+    if absent and _denies_quotation(found, support, wording):
+        faults.append(DENIED)
+    return faults
+
+
+def _silence_faults(sentence: str, support: SupportingText, wording: Wording) -> list[str]:
+    """Faults of "the text does not say …": true of whatever no line says."""
+    parts = re.split(r"\b(?:" + "|".join(map(re.escape, sorted(wording.absence))) + r")\b", fold(sentence), maxsplit=1)
+    missing = next((each for each in reversed(parts) if wording.content(words(each))), "")
+    return [DENIED] if any(_says(quote, words(missing), wording) for quote in support.quotes) else []
+
+
+def line_faults(
+    sentence: str, lines: Sequence[str], *, context: str = "", asked: Sequence[str] = (), offered: str = ""
+) -> list[str]:
+    """Faults of a sentence without quotations: each clause of it has to be supported by one line.
+
+    Lines together would support what none of them says: that one person did what another one did somewhere else.
+
+    Args:
+        sentence: what is said.
+        lines: what may support it; a line may begin with words in brackets that are context for it.
+        context: names that may be used with every line.
+        asked: lines of the posting, which support what is asked or missing.
+        offered: the title and employer of the posting.
+    """
+    whole = _best_faults(sentence, lines, context, asked, offered)
+    if not whole:
+        return []
+    clauses = [clause for clause in _CLAUSE.split(sentence) if re.search(r"\w", clause)]
+    if len(clauses) > 1 and not any(_best_faults(each, lines, context, asked, offered) for each in clauses):
+        return []
+    return whole
+
+
+def _best_faults(sentence: str, lines: Sequence[str], context: str, asked: Sequence[str], offered: str) -> list[str]:
+    """The faults of a sentence with the line that leaves fewest."""
+    posting = most_similar_lines(sentence, asked)[:1]
+    candidates = most_similar_lines(sentence, lines) or ("",)
+    found = (
+        support_faults(sentence, SupportingText((line,) if line else (), context, posting, offered))
+        for line in candidates
+    )
+    return min(found, key=len)
 
 
 def unsupported_statements(text: str, lines: Sequence[str], *, context: str = "") -> list[str]:
     """Faults of a text without quotations: each sentence is checked against the lines most similar to it."""
-    return [
-        fault
-        for sentence in sentences(text)
-        for fault in support_faults(sentence, SupportingText(most_similar_lines(sentence, lines), context))
-    ]
+    return [fault for sentence in sentences(text) for fault in line_faults(sentence, lines, context=context)]
 
 
 def most_similar_lines(sentence: str, lines: Iterable[str]) -> tuple[str, ...]:
     """The lines that share most content words and figures with a sentence, at most `MAX_SIMILAR_LINES`, best first."""
-    sentence_words = _content_words_and_numbers(sentence)
-    scored = ((len(sentence_words & _content_words_and_numbers(line)), line) for line in dict.fromkeys(lines))
+    wording = wording_of(sentence)
+    mine = _comparable(sentence, wording)
+    scored = ((len(mine & _comparable(line, wording)), line) for line in dict.fromkeys(lines))
     best = sorted((each for each in scored if each[0]), key=lambda each: (-each[0], len(each[1])))
     return tuple(line for _, line in best[:MAX_SIMILAR_LINES])
 
 
 def is_about_the_person(line: str) -> bool:
     """Return True if a line states a fact, and not that something is missing or required."""
-    return not _words(line) & (_word_list("absence") | _word_list("asked"))
+    return not denies(line) and not words(line) & wording_of(line).asked
 
 
-def _states_absence_of(quote: str, sentence_words: frozenset[str]) -> bool:
-    words = _words(quote)
-    content = _content_words(sentence_words)
-    return bool(words & _word_list("absence")) and 2 * len(content & words) >= len(content)
+def _part_about(sentence: str, quote: str, wording: Wording) -> str:
+    """The items of a list that a sentence is about; a quotation that is no list, whole."""
+    items = [item for item in _ITEM.split(_HEADING.sub("", quote)) if item.strip()]
+    if len(items) < MIN_LIST_ITEMS or any(len(item.split()) > MAX_ITEM_WORDS for item in items):
+        return quote
+    mine = _comparable(sentence, wording)
+    return ", ".join(item for item in items if mine & _comparable(item, wording))
 
 
-def _new_word_faults(sentence: str, sentence_words: frozenset[str], known_words: frozenset[str]) -> Iterator[str]:
-    content = _content_words(sentence_words)
-    held = {root for word in known_words for root in _stem_and_synonym_groups(word)}
-    strange = sorted(word for word in content if not _stem_and_synonym_groups(word) & held)
-    if strange and len(strange) >= UNSUPPORTED_SHARE * len(content):
-        words = ", ".join(strange[:5])
-        yield f"“{shorten(squeeze(sentence), 80)}” says more than its quotation: {words}. Keep to the quoted words."
+def _denies_quotation(found: frozenset[str], support: SupportingText, wording: Wording) -> bool:
+    if any(_says(quote, found, wording) for quote in support.quotes):
+        return True
+    if not support.quotes or support.posting_quotes:
+        return False
+    return not any(_states_absence_of(quote, wording.content(found)) for quote in support.quotes)
 
 
-def _number_faults(sentence: str, texts: Iterable[str]) -> Iterator[str]:
-    known_words = frozenset[float]().union(*(number_values(text) for text in texts))
-    for value in sorted(number_values(sentence) - known_words):
-        yield f"The figure {value:g} does not stand in the quotation; use its figures or drop it."
+def _says(quote: str, found: frozenset[str], wording: Wording) -> bool:
+    """Return True if a quotation states all that a sentence of these words is about."""
+    content = wording.content(found)
+    if not content or denies(quote) or found & frozenset[str]().union(*wording.grades):
+        return False
+    held = frozenset(root for word in words(quote) for root in wording.roots(word))
+    return all(wording.roots(word) & held for word in content)
 
 
-def _name_faults(sentence: str, known_words: frozenset[str]) -> Iterator[str]:
-    ordinary = _word_list("absence") | _word_list("asked") | _neutral_words()
+def _states_absence_of(quote: str, content: frozenset[str]) -> bool:
+    there = words(quote)
+    return denies(quote) and 2 * len(content & there) >= len(content)
+
+
+def _new_word_faults(sentence: str, found: frozenset[str], known: frozenset[str], wording: Wording) -> Iterator[str]:
+    content = wording.content(found)
+    held = {root for word in known for root in wording.roots(word)}
+    strange = sorted(word for word in content if not wording.roots(word) & held)
+    # Numbers say something too; whether they are the same is checked by their values.
+    size = len(content) + len(list(quantities(sentence)))
+    if strange and len(strange) >= UNSUPPORTED_SHARE * size:
+        shown = ", ".join(strange[:5])
+        yield f"“{shorten(squeeze(sentence), 80)}” says more than its quotation: {shown}. Keep to the quoted words."
+
+
+def _quantity_faults(sentence: str, texts: Sequence[str]) -> Iterator[str]:
+    for claimed in unsupported_quantities(sentence, texts):
+        yield f"“{claimed.written}” does not stand in the quotation like this; use its figures and units or drop it."
+    known = {change for text in texts for change in changes(text)}
+    for one, other in changes(sentence):
+        if (other, one) in known and (one, other) not in known:
+            yield f"The quotation goes from {other:g} to {one:g}, not the other way round."
+
+
+def _name_faults(sentence: str, known: frozenset[str], wording: Wording) -> Iterator[str]:
+    ordinary = wording.absence | wording.asked | wording.neutral
+    for name in names_in(sentence, wording.language):
+        if [part for part in name.split() if not words(part) <= known | ordinary]:
+            yield f"“{name}” does not stand in the quotation; name only what does."
+
+
+def names_in(sentence: str, language: str) -> Iterator[str]:
+    """The names of a sentence, without the word that opens it.
+
+    In German every noun has a capital: only what follows "bei" is taken for a name.
+    """
+    if language == "de":
+        yield from (hit[1] for hit in _GERMAN_NAME.finditer(sentence))
+        return
     for hit in NAME.finditer(sentence):
         parts = hit[0].split()
         parts = parts[1:] if SENTENCE_START.search(sentence[: hit.start()]) else parts
-        strange = [part for part in parts if not _words(part) <= known_words | ordinary]
-        if strange:
-            yield f"“{' '.join(strange)}” does not stand in the quotation; name only what does."
+        if parts:
+            yield " ".join(parts)
 
 
-def _meaning_faults(
-    sentence_words: frozenset[str], quoted_words: frozenset[str], known_words: frozenset[str]
-) -> Iterator[str]:
-    data = _data()
-    for row in data["needed"]:
-        kind = frozenset(row["words"].split())
-        if (claimed := sentence_words & kind) and not known_words & kind:
+def _meaning_faults(sentence: str, quotes: Sequence[str], context: str, wording: Wording) -> Iterator[str]:
+    """Faults of words that say who did it, or how well: they may not come from another item, or from somebody else."""
+    parts = (wording_of(quote).companions.sub(" ", fold(_part_about(sentence, quote, wording))) for quote in quotes)
+    found = words(wording.companions.sub(" ", fold(sentence)))
+    known = words(context).union(*map(words, parts))
+    for kind in wording.needed:
+        if (claimed := found & kind) and not known & kind:
             yield f"“{sorted(claimed)[0]}” is more than the quotation says; leave it out."
-    for row in data["opposites"]:
-        for one, other in ((row["one"], row["other"]), (row["other"], row["one"])):
-            mine, theirs = frozenset(one.split()), frozenset(other.split())
-            if (claimed := sentence_words & mine) and not quoted_words & mine and quoted_words & theirs:
-                yield f"“{sorted(claimed)[0]}” is the opposite of what the quotation says; say what it says."
 
 
-def _words(text: str) -> frozenset[str]:
-    return frozenset(word.strip(".'’-") for word in _WORD.findall(fold(text)))
+def _opposite_faults(sentence: str, quotes: Sequence[str], wording: Wording) -> Iterator[str]:
+    found = words(sentence)
+    quoted = frozenset[str]().union(*(words(_part_about(sentence, quote, wording)) for quote in quotes))
+    for mine, theirs in (*wording.opposites, wording.grades):
+        if (claimed := found & mine) and not quoted & mine and quoted & theirs and not found & theirs:
+            yield f"“{sorted(claimed)[0]}” is the opposite of what the quotation says; say what it says."
 
 
-def _content_words(words: frozenset[str]) -> frozenset[str]:
-    skipped = _neutral_words() | _word_list("absence") | _word_list("asked")
-    return frozenset(word for word in words if word not in skipped and not word.isdigit() and len(word) > 1)
+def _stronger_faults(sentence: str, quotes: Iterable[str], wording: Wording) -> Iterator[str]:
+    folded, quoted = fold(sentence), fold("\n".join(quotes))
+    for row in wording.stronger:
+        hit = row.pattern.search(folded)
+        if hit and not row.supports.search(quoted):
+            yield f"“{hit[0].strip()}” {row.why}, which the quotation does not; leave it out."
 
 
-def _content_words_and_numbers(text: str) -> frozenset[str]:
-    words = _words(text)
-    return _content_words(words) | frozenset(word for word in words if word.isdigit())
+def _other_person_faults(sentence: str, quotes: Iterable[str], wording: Wording) -> Iterator[str]:
+    """Faults of a sentence that makes a subject, or the candidate, of somebody whom the quotation names besides."""
+    said = fold(sentence)
+    accompanied = {hit.start(1) for hit in wording.companions.finditer(said)}
+    for quote in quotes:
+        for hit in wording_of(quote).companions.finditer(fold(quote)):
+            other = " ".join(hit[1].split()[:2])
+            at = said.find(other)
+            if len(other.split()) > 1 and at >= 0 and at not in accompanied:
+                yield f"“{other}” is somebody else in the quotation; say who did what as it does."
 
 
-@cache
-def _stem_and_synonym_groups(word: str) -> frozenset[str]:
-    """The stem of a word, and the numbers of the groups of synonyms that contain it."""
-    groups = (str(number) for number, group in enumerate(_data()["same"]["groups"]) if word in group.split())
-    parts = re.split(r"[-.]", word)
-    return frozenset((*_stem([word, *(part for part in parts if len(part) > 2)]), *groups))
-
-
-@cache
-def _neutral_words() -> frozenset[str]:
-    return frozenset(_data()["neutral"]["words"].split())
-
-
-@cache
-def _word_list(name: str) -> frozenset[str]:
-    return frozenset(_data()[name]["words"].split())
-
-
-@cache
-def _data() -> dict[str, Any]:
-    text = (resources.files("callboard.engine.trust") / "data" / "support.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+def _comparable(text: str, wording: Wording) -> frozenset[str]:
+    roots = (root for word in wording.content(words(text)) for root in wording.roots(word))
+    return frozenset((*roots, *(f"{each.value:g}" for each in quantities(text))))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict, deque
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, TypeVar
@@ -31,6 +32,13 @@ ALLOWED_RAISES = {
     Verdict.PARTLY: (Verdict.MET,),
 }
 """For each verdict of the engine, those to which a model may raise it with a quotation as proof."""
+
+_OR_SIMILAR = re.compile(
+    r",?\s+(?:or|oder|ou|o)\s+(?:(?:an?|une?|eine?n?)\s+)?(?:related|similar|equivalent|comparable|vergleichbar|ähnlich|"
+    r"gleichwertig|équivalent|similaire|comparable|equivalente|similar|afín).*$",
+    re.IGNORECASE,
+)
+"""What a posting takes instead: whoever shows the thing itself need not show it."""
 
 MIN_KEPT_QUOTATIONS = 0.7
 """Lower bound on the share of the engine's quotations that a model's reading must keep."""
@@ -149,14 +157,18 @@ def merge_matching(facts: MatchingAnalysis, answer: MatchingAnalysis) -> Matchin
 
 def _merge_requirement(row: RequirementMatch, answer: RequirementMatch) -> RequirementMatch:
     """A row with the model's reason. What the engine saw met stays met: no quotation shows an absence."""
-    from callboard.engine.trust.support import SupportingText, support_faults
+    from callboard.engine.trust.support import SupportingText, most_similar_lines, support_faults
 
-    change: dict[str, object] = {"reason": answer.reason}
     quotes = tuple(each for each in answer.resume_evidence if each.source is Source.RESUME)
     may_rise = answer.verdict in ALLOWED_RAISES.get(row.verdict, ())
-    if may_rise and quotes and not support_faults(row.text, SupportingText(tuple(each.quote for each in quotes))):
-        change |= {"verdict": answer.verdict, "resume_evidence": quotes}
-    return row.model_copy(update=change)
+    asked = _OR_SIMILAR.sub("", row.text)
+    if may_rise and quotes and not support_faults(asked, SupportingText(tuple(each.quote for each in quotes))):
+        return row.model_copy(update={"reason": answer.reason, "verdict": answer.verdict, "resume_evidence": quotes})
+    # Further quotations carry the reason only where the engine saw something, and where they are about the same.
+    shown = row.verdict in {Verdict.MET, Verdict.PARTLY}
+    more = (each for each in quotes if shown and most_similar_lines(row.text, (each.quote,)))
+    evidence = tuple(dict.fromkeys((*row.resume_evidence, *more)))
+    return row.model_copy(update={"reason": answer.reason, "resume_evidence": evidence})
 
 
 def merge_resume(facts: Resume, answer: Resume) -> Resume:

@@ -1,4 +1,13 @@
-from callboard.engine.trust.support import number_values, numbers_except_years, year_counts
+import pytest
+
+from callboard.engine.trust.quantities import (
+    changes,
+    number_values,
+    numbers_except_years,
+    quantities,
+    unsupported_quantities,
+    year_counts,
+)
 
 
 def test_thousands_separators_belong_to_the_number() -> None:
@@ -9,9 +18,44 @@ def test_years_are_read_in_digits_and_in_words() -> None:
     assert list(year_counts("6+ years and two years, 3 Jahre")) == [
         ("6+ years", 6.0),
         ("two years", 2.0),
-        ("3 Jahre", 3.0),
+        ("3 jahre", 3.0),
     ]
 
 
 def test_numbers_except_years_are_found() -> None:
     assert numbers_except_years("6 years, 40 services, 35%") == {"40": 40.0, "35": 35.0}
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "unit", "period"),
+    [
+        ("worth £18 million", 18e6, "gbp", None),
+        ("€4,500 a year", 4500, "eur", "year"),
+        ("thirty-six patients", 36, None, None),
+        ("400 Sendungen pro Tag", 400, None, "day"),
+        ("sechsunddreißig Wochen", 36, "week", None),
+        ("cinq cents clients", 500, None, None),
+        ("a decade of nursing", 10, "year", None),
+        ("40 km/h", 40, "km_h", None),
+    ],
+)
+def test_quantity_has_value_unit_and_period(text, value, unit, period) -> None:
+    assert [(each.value, each.unit, each.period) for each in quantities(text)] == [(value, unit, period)]
+
+
+def test_numbers_of_a_range_share_their_unit() -> None:
+    assert [each.unit for each in quantities("five to six weeks, in fünf statt neun Tagen")] == ["week"] * 2 + [
+        "day"
+    ] * 2
+
+
+def test_change_has_a_direction() -> None:
+    assert list(changes("fell from 2.1 to 0.8; in five instead of nine days")) == [(2.1, 0.8), (9.0, 5.0)]
+
+
+def test_quantity_is_supported_by_one_that_says_as_much() -> None:
+    assert not list(unsupported_quantities("26 deals for 3 million", ["26 deals", "€3 million a year"]))
+    assert [each.written for each in unsupported_quantities("€26 and 3 weeks", ["26 deals in 3 months"])] == [
+        "26",
+        "3 weeks",
+    ]

@@ -1,6 +1,13 @@
 import pytest
 
-from callboard.engine.trust.support import SupportingText, most_similar_lines, support_faults, unsupported_statements
+from callboard.engine.trust.support import (
+    SupportingText,
+    line_faults,
+    most_similar_lines,
+    support_faults,
+    unsupported_statements,
+    unwrapped,
+)
 
 QUOTE = "Reduced the cost of 12 build servers by 30 % with two colleagues at Acme"
 
@@ -56,3 +63,88 @@ def test_text_without_quotations_rests_on_the_nearest_lines():
     assert unsupported_statements("The bridge was opened in 1932. It is 503 metres long.", lines) == []
     assert unsupported_statements("The bridge was opened in 1933.", lines)
     assert most_similar_lines("1932", lines) == lines[:1]
+
+
+TRUE_AND_FALSE = {
+    "Wrote two audit reports a quarter with the finance director": (
+        ("Wrote two audit reports a quarter.", "Worked on audit reports with the finance director."),
+        ("Wrote two audit reports a month.", "Was finance director.", "The finance director wrote audit reports."),
+    ),
+    "Renovated nine bridges worth €12 million within 14 months": (
+        ("Renovated nine bridges worth €12 million.", "Renovated 9 bridges in fourteen months."),
+        (
+            "Renovated nine bridges worth $12 million.",
+            "Renovated nine bridges worth €12 billion.",
+            "Renovated nine bridges within 14 weeks.",
+            "Renovated ninety bridges.",
+            "Renovated all bridges.",
+            "Renovated bridges faster than others.",
+            "Renovated nine bridges alone.",
+            "Renovated more than 9 bridges.",
+        ),
+    ),
+    "Scrap fell from eight to five percent": (
+        ("Scrap fell from 8 to 5 percent.", "Reduced scrap to five percent."),
+        ("Scrap rose from five to eight percent.", "Scrap fell from five to eight percent."),
+    ),
+    "SolidWorks, basic Catia, German (native), English (B1)": (
+        ("Knows SolidWorks well.", "Catia is basic."),
+        ("Has good knowledge of Catia.", "Speaks native English."),
+    ),
+    "Leitung von acht Monteuren im Schichtbetrieb": (
+        ("Sie leiten acht Monteure im Schichtbetrieb.",),
+        ("Sie leiten achtzig Monteure im Schichtbetrieb.", "Sie haben alle Monteure im Schichtbetrieb geleitet."),
+    ),
+    "Kein Staplerschein": ((), ("Ihr Staplerschein ist ein Vorteil.",)),
+    "Préparation de 40 commandes par jour avec la responsable du dépôt": (
+        ("Vous préparez 40 commandes par jour.",),
+        (
+            "Vous préparez 40 commandes par heure.",
+            "Vous êtes responsable du dépôt.",
+            "Vous préparez seule 40 commandes.",
+        ),
+    ),
+    "Reducción de los costes de envío en un 12 %": (
+        ("Ha reducido los costes de envío en un 12 %.",),
+        ("Ha aumentado los costes de envío en un 12 %.",),
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("quote", "sentence"), [(quote, each) for quote, (true, _) in TRUE_AND_FALSE.items() for each in true]
+)
+def test_paraphrase_is_supported(quote, sentence):
+    assert support_faults(sentence, SupportingText((quote,))) == []
+
+
+@pytest.mark.parametrize(
+    ("quote", "sentence"), [(quote, each) for quote, (_, false) in TRUE_AND_FALSE.items() for each in false]
+)
+def test_sentence_that_distorts_its_quotation_is_not_supported(quote, sentence):
+    assert support_faults(sentence, SupportingText((quote,)))
+
+
+def test_two_lines_do_not_support_what_neither_says():
+    lines = ("The steward signs the log.", "Two divers are on board.")
+    assert line_faults("The divers sign the log.", lines)
+    assert line_faults("The steward signs the log, and two divers are on board.", lines) == []
+
+
+def test_title_of_the_posting_supports_only_sentences_about_the_offer():
+    support = SupportingText(("Sold tickets",), offered="Theatre Manager")
+    assert support_faults("Is a Theatre Manager.", support)
+    assert support_faults("Sold tickets, and applies for the role of Theatre Manager.", support) == []
+
+
+def test_silence_of_a_text_is_true_of_what_no_line_says():
+    lines = ("The hall seats 300 people.",)
+    assert unsupported_statements("The plan does not say who owns the hall.", lines) == []
+    assert unsupported_statements("The plan does not say how many people the hall seats.", lines)
+
+
+def test_line_that_a_narrow_page_broke_is_one():
+    assert list(unwrapped("- Sold tickets for\n  three stages\n- Ran the bar\n")) == [
+        "- Sold tickets for three stages",
+        "- Ran the bar",
+    ]

@@ -1,0 +1,194 @@
+"""Read the quantities of a text: numbers in digits or in words, with what they count and how often.
+
+"€4.5 million a year", "six weeks" and "sechs Wochen" are quantities; two of them agree if value, unit and period do.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib import resources
+from itertools import pairwise
+from typing import Any
+
+from callboard.core.text import fold
+
+_NUMBER = re.compile(r"(?<![\w.,])\d+(?:[., \u202f]\d{3})*(?:[.,]\d+)?(?!\d)")
+_GROUPED = re.compile(r"\d{1,3}(?:[.,]\d{3})+")
+_WORD = re.compile(r"[^\W\d_]+(?:/[^\W\d_]+)?|[%€$£]")
+_YEARS_IN_A_DECADE = 10
+_PERIOD = re.compile(
+    r"(?:[^\W_]+\W+){0,2}?(?:(?:a|an|per|each|every|pro|im|am|par|al|por|chaque|jeden?)\s+|/\s?)([a-z]+)\b"
+)
+_FROM_TO = re.compile(r"\b(?:from|von|de|desde)\s+$"), re.compile(r"^\W*(?:[^\W\d_]+\s+)?(?:to|auf|a|zu)\s+$")
+_JOINED = re.compile(r"^\s*(?:to|auf|a|zu|bis|or|oder|ou|o|and|und|et|y|statt|instead of|[-–])\s*$")
+_EARLIER_FIRST = re.compile(r"^\s*(?:statt|instead of|rather than|au lieu de|en lugar de|en vez de)\s+$")
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """A number of a text, where it stands (in the folded text), what it counts and in what period."""
+
+    value: float
+    unit: str | None
+    period: str | None
+    written: str
+    start: int
+    end: int
+    in_words: bool
+
+    def agrees_with(self, other: Quantity, periods: frozenset[str]) -> bool:
+        """Return True if `other`, in a text that names `periods`, supports this quantity: it says as much or more."""
+        if self.value != other.value or self.unit not in {None, other.unit}:
+            return False
+        return self.period is None or (self.period == (other.period or self.period) and self.period in periods)
+
+
+def unsupported_quantities(text: str, sources: Iterable[str]) -> Iterator[Quantity]:
+    """The quantities of a text that none of the sources gives. A number one in words may be an article."""
+    known = [(each, named_units(source)) for source in sources for each in quantities(source)]
+    for claimed in quantities(text):
+        if claimed.in_words and claimed.value == 1:
+            continue
+        if not any(claimed.agrees_with(other, periods) for other, periods in known):
+            yield claimed
+
+
+def changes(text: str) -> Iterator[tuple[float, float]]:
+    """Each "from a to b" of a text; "b instead of a" is one too."""
+    found, folded = list(quantities(text)), fold(text)
+    for one, other in pairwise(found):
+        between = folded[one.end : other.start]
+        if _EARLIER_FIRST.match(between):
+            yield other.value, one.value
+        elif _FROM_TO[0].search(folded[: one.start]) and _FROM_TO[1].match(between):
+            yield one.value, other.value
+
+
+def named_units(text: str) -> frozenset[str]:
+    """The units that a text names, in whatever place."""
+    return frozenset(unit for word in _WORD.findall(fold(text)) if (unit := _units().get(word)))
+
+
+def quantities(text: str) -> Iterator[Quantity]:
+    """The quantities of a text, in order; in "five to six weeks" both are weeks."""
+    folded, found = fold(text), list[Quantity]()
+    following: Quantity | None = None
+    for each in reversed([_quantity(folded, *number) for number in sorted((*_in_digits(folded), *_in_words(folded)))]):
+        joined = following and each.unit is None and _JOINED.match(folded[each.end : following.start])
+        following = (
+            replace(each, unit=following.unit, period=each.period or following.period) if joined and following else each
+        )
+        found.append(following)
+    return reversed(found)
+
+
+def _quantity(folded: str, start: int, end: int, value: float, in_words: bool) -> Quantity:  # noqa: FBT001
+    factor, end = _magnitude(folded, end)
+    unit, end = _unit(folded, start, end)
+    if unit == "decade":
+        factor, unit = factor * _YEARS_IN_A_DECADE, "year"
+    period = _PERIOD.match(folded, end if folded[end : end + 1] == "/" else end + 1)
+    per = _units().get(period[1]) if period else None
+    return Quantity(round(value * factor, 6), unit, per, folded[start:end].strip(), start, end, in_words=in_words)
+
+
+def _in_digits(folded: str) -> Iterator[tuple[int, int, float, bool]]:
+    for hit in _NUMBER.finditer(folded):
+        yield hit.start(), hit.end(), number_value(hit[0]), False
+
+
+def _in_words(folded: str) -> Iterator[tuple[int, int, float, bool]]:
+    for hit in _number_words().finditer(folded):
+        yield hit.start(), hit.end(), numbers_in_words()[hit[0]], True
+    for hit in re.finditer(r"\b(?:a|ein|une?)\s+(?=(?:decade|jahrzehnt|decennie|decada)\b)", folded):
+        yield hit.start(), hit.end() - 1, 1.0, False
+
+
+def _magnitude(folded: str, end: int) -> tuple[float, int]:
+    factor = 1.0
+    while hit := re.compile(r"[\s-]?([a-z]+)\.?(?![^\W_])").match(folded, end):
+        if hit[1] not in _magnitudes():
+            break
+        factor, end = factor * _magnitudes()[hit[1]], hit.end()
+    return factor, end
+
+
+def _unit(folded: str, start: int, end: int) -> tuple[str | None, int]:
+    before = re.search(r"([€$£]|\b(?:eur|usd|gbp|chf))\s?$", folded[:start])
+    if before:
+        return _units()[before[1]], end
+    after = re.compile(r"\+?[\s-]{0,2}([a-z]+/[a-z]+|[a-z]+|[%€$£])").match(folded, end)
+    if after and after[1] in _units():
+        return _units()[after[1]], after.end()
+    if after and re.compile(r"\s?pour cent\b").match(folded, end):
+        return "%", after.end()
+    return None, end
+
+
+def number_value(digits: str) -> float:
+    """The value of a number in digits, with whatever separators."""
+    digits = re.sub(r"[\u202f ]", "", digits).strip(".,")
+    if _GROUPED.fullmatch(digits):
+        return float(re.sub(r"[.,]", "", digits))
+    parts = re.split(r"[.,]", digits)
+    return float(f"{parts[0]}.{''.join(parts[1:])}") if len(parts) > 1 else float(parts[0])
+
+
+def year_counts(text: str) -> Iterator[tuple[str, float]]:
+    """Each "n years" of a text, as written and as the number n."""
+    return ((each.written, each.value) for each in quantities(text) if each.unit == "year")
+
+
+def numbers_except_years(text: str) -> dict[str, float]:
+    """Every number in digits that is not a number of years, as written and by value."""
+    years = [range(each.start, each.end) for each in quantities(text) if each.unit == "year"]
+    found = (hit for hit in _NUMBER.finditer(fold(text)) if not any(hit.start() in each for each in years))
+    return {hit[0].strip(): number_value(hit[0]) for hit in found}
+
+
+def number_values(text: str) -> frozenset[float]:
+    """The value of every number in digits."""
+    return frozenset(number_value(hit[0]) for hit in _NUMBER.finditer(text))
+
+
+@cache
+def numbers_in_words() -> dict[str, float]:
+    """The value of each number that is written in words, folded."""
+    found: dict[str, float] = {word: float(value) for word, value in _data()["words"].items()}
+    for row in _data()["numbers"]:
+        units, tens = row["units"].split(), row["tens"].split()
+        found |= {word: float(number) for number, word in enumerate(units) if number and word != "_"}
+        for ten, word in enumerate(tens, 2):
+            found[word] = float(10 * ten)
+            for unit in (unit for unit in range(1, 10) if units[unit] != "_"):
+                forms = (form.format(ten=word, unit=units[unit]) for form in row["compound"])
+                found |= dict.fromkeys(forms, float(10 * ten + unit))
+        if "hundreds" in row:
+            found |= {row["hundreds"].format(unit=units[unit]): float(100 * unit) for unit in range(1, 10)}
+    return found
+
+
+@cache
+def _number_words() -> re.Pattern[str]:
+    words = sorted(numbers_in_words(), key=len, reverse=True)
+    return re.compile(r"(?<![\w-])(?:" + "|".join(map(re.escape, words)) + r")(?![\w])")
+
+
+@cache
+def _units() -> dict[str, str]:
+    return {word: unit for unit, words in _data()["units"].items() for word in words.split()}
+
+
+@cache
+def _magnitudes() -> dict[str, float]:
+    return {word: factor for words, factor in _data()["magnitudes"].items() for word in words.split()}
+
+
+@cache
+def _data() -> dict[str, Any]:
+    text = (resources.files("callboard.engine.trust") / "data" / "quantities.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)

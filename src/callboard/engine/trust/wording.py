@@ -1,0 +1,146 @@
+"""The words that the check of support goes by, in each language that letters are written in."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, cached_property
+from importlib import resources
+from typing import Any, cast
+
+import Stemmer  # pyright: ignore[reportMissingTypeStubs]
+
+from callboard.core.text import fold
+from callboard.engine.trust.quantities import numbers_in_words
+
+STEMMERS = {"en": "english", "de": "german", "fr": "french", "es": "spanish"}
+"""The languages of `data/support.*.toml`, and their stemmers; the first one wins where none is more likely."""
+
+_WORD = re.compile(r"[^\W_]+(?:['’+#.-][^\W_]+)*[+#]*")
+_ELISION = re.compile(r"\b(?:[cdjlmnst]|qu)['’](?=[^\W\d_])|-(?:t-)?(?:vous|nous|tu|ils?|elles?|je)\b")
+
+
+@dataclass(frozen=True)
+class StrongerStatement:
+    """Words of all, of one alone, in comparison: what a quotation has to say too."""
+
+    pattern: re.Pattern[str]
+    supports: re.Pattern[str]
+    why: str
+
+
+@dataclass(frozen=True)
+class Wording:
+    """The lists of one language, all words folded."""
+
+    language: str
+    data: dict[str, Any]
+
+    @cached_property
+    def neutral(self) -> frozenset[str]:
+        """Words that claim nothing."""
+        return self.list("neutral")
+
+    @cached_property
+    def absence(self) -> frozenset[str]:
+        """Words that deny."""
+        return self.list("absence")
+
+    @cached_property
+    def asked(self) -> frozenset[str]:
+        """Words of requiring."""
+        return self.list("asked")
+
+    @cached_property
+    def needed(self) -> tuple[frozenset[str], ...]:
+        """Words of which a sentence may have one only if its quotation has one of the same row."""
+        return tuple(frozenset(row["words"].split()) for row in self.data.get("needed", ()))
+
+    @cached_property
+    def opposites(self) -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
+        """Pairs of words that contradict each other, both ways round."""
+        pairs = [(frozenset(row["one"].split()), frozenset(row["other"].split())) for row in self.data["opposites"]]
+        return (*pairs, *((other, one) for one, other in pairs))
+
+    @cached_property
+    def grades(self) -> tuple[frozenset[str], frozenset[str]]:
+        """High and low grades of skill."""
+        return frozenset(self.data["grades"]["one"].split()), frozenset(self.data["grades"]["other"].split())
+
+    @cached_property
+    def stronger(self) -> tuple[StrongerStatement, ...]:
+        """What a quotation has to say too."""
+        return tuple(
+            StrongerStatement(re.compile(row["pattern"]), re.compile(row.get("supports", row["pattern"])), row["why"])
+            for row in self.data.get("unless_quoted", ())
+        )
+
+    @cached_property
+    def companions(self) -> re.Pattern[str]:
+        """Words before the name of somebody else, who is its first group."""
+        return re.compile(self.data["companions"]["pattern"])
+
+    @cached_property
+    def courtesy(self) -> tuple[re.Pattern[str], ...]:
+        """Phrases of letters that state nothing."""
+        return tuple(re.compile(row, re.IGNORECASE) for row in self.data.get("courtesy", {}).get("patterns", ()))
+
+    def list(self, name: str) -> frozenset[str]:
+        """The words of a section."""
+        return frozenset(self.data.get(name, {}).get("words", "").split())
+
+    def content(self, found: frozenset[str]) -> frozenset[str]:
+        """The words that say something."""
+        skipped = self.neutral | self.absence | self.asked
+        return frozenset(word for word in found if word not in skipped and not _is_number(word) and len(word) > 1)
+
+    def roots(self, word: str) -> frozenset[str]:
+        """The stem of a word and of its parts, and the groups of synonyms that contain it."""
+        return _roots(self.language, word)
+
+
+def words(text: str) -> frozenset[str]:
+    """The folded words of a text; an elided article is none ("l'équipe"), nor an inverted pronoun."""
+    return frozenset(word.strip(".'’-") for word in _WORD.findall(_ELISION.sub("", fold(text))))
+
+
+def denies(text: str) -> bool:
+    """Return True if a text says that something is not, or not wholly, there: in whatever language, it may be short."""
+    found, folded = words(text), fold(text)
+    return any(
+        found & each.absence or any(re.search(pattern, folded) for pattern in each.data["absence"].get("patterns", ()))
+        for each in map(wording, STEMMERS)
+    )
+
+
+def wording_of(text: str) -> Wording:
+    """The wording of the language that most words of a text are neutral in."""
+    found = words(text)
+    return max((wording(language) for language in STEMMERS), key=lambda each: len(found & each.neutral))
+
+
+@cache
+def wording(language: str) -> Wording:
+    """The wording of a language."""
+    file = resources.files("callboard.engine.trust") / "data" / f"support.{language}.toml"
+    return Wording(language, tomllib.loads(file.read_text(encoding="utf-8")))
+
+
+def _is_number(word: str) -> bool:
+    """Return True if a word is a number, which is compared by its value."""
+    return word.isdigit() or word in numbers_in_words()
+
+
+@cache
+def _roots(language: str, word: str) -> frozenset[str]:
+    groups = wording(language).data["same"]["groups"]
+    numbers = (str(number) for number, group in enumerate(groups) if word in group.split())
+    parts = re.split(r"[-.'’]", word)
+    return frozenset((*_stemmer(language)([word, *(part for part in parts if len(part) > 2)]), *numbers))
+
+
+@cache
+def _stemmer(language: str) -> Callable[[list[str]], list[str]]:
+    return cast("Callable[[list[str]], list[str]]", cast("Any", Stemmer).Stemmer(STEMMERS[language]).stemWords)
