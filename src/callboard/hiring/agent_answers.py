@@ -19,7 +19,7 @@ from pydantic import BaseModel
 from callboard.agents.answers import Answer
 from callboard.agents.runs.model import AgentRecord, RunRecord
 from callboard.agents.runs.service import Runs
-from callboard.agents.spec import AgentSpec, Inputs
+from callboard.agents.spec import AgentSpec, EngineKind, Inputs
 from callboard.auth.principal import Principal
 from callboard.core.text import fold
 from callboard.documents import ReaderPool
@@ -138,10 +138,11 @@ class AgentAnswers:
             return output_missing_answer(agent, run, record, title)
         page = await asyncio.to_thread(output_page, agent, output, _document_names(slots))
         unknown = _unknown_names(request, f"{title} {run.title}")
-        engine = record.engine or "rules"
+        engine = record.engine or EngineKind.RULES
         note = f" No evaluation of yours names {unknown}; this is the nearest." if unknown else ""
         day = f"{run.today:%Y-%m-%d}"
-        return page_answer(f"From the evaluation of {title} (run `{run.id}`, {day}, engine: {engine}).{note}", page)
+        answer = page_answer(f"From the evaluation of {title} (run `{run.id}`, {day}, engine: {engine}).{note}", page)
+        return answer.model_copy(update={"engine": engine})
 
 
 def _best_match(

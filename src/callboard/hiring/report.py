@@ -95,6 +95,11 @@ class HiringReport(Frozen):
         return candidate_name(self.candidate_profile, self.resume_name)
 
     @property
+    def by_model(self) -> frozenset[str]:
+        """The agents that a model spoke for."""
+        return frozenset(agent.name for agent in self.agents if agent.engine is EngineKind.MODEL)
+
+    @property
     def may_be_judged(self) -> bool:
         """Whether a person may have judged what is held."""
         return bool(self.holds) and all(hold.may_be_lifted for hold in self.holds)

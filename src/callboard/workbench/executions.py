@@ -151,7 +151,7 @@ async def on_run_ended(work: AsyncConnection, run_id: UUID, status: str, why: st
         return
     outputs = await queries.outputs(work, run_id, EXECUTION.slots())
     response = _slot(outputs, _RESPONSE, Answer)
-    engine = await _engine(work, run_id)
+    engine = _writer(response, await _engine(work, run_id)) or EngineKind.RULES
     metadata = {"engine": engine, "routing": _slot(given, "routing", RoutingDecision).model_dump(mode="json")}
     metadata["sources"] = [source.model_dump(mode="json") for source in response.sources]
     metadata["result"] = _result(outputs.get("answer"))
@@ -301,7 +301,7 @@ def _execution(run: RunRecord, values: Mapping[str, BaseModel], engine: EngineKi
         routing=_slot(values, "routing", RoutingDecision),
         answer=answer if isinstance(answer, Answer) else None,
         response=response if isinstance(response, Answer) else None,
-        engine=engine,
+        engine=_writer(response, engine),
         error=run.error,
         created_at=run.created_at,
         finished_at=run.finished_at,
@@ -347,6 +347,11 @@ def _result(answer: BaseModel | None) -> str | None:
     """The computed result, for a follow-up message."""
     parts = answer.parts if isinstance(answer, Answer) else ()
     return next((part.text for part in parts if part.kind is PartKind.RESULT), None)
+
+
+def _writer(response: object, engine: EngineKind | None) -> EngineKind | None:
+    """Who wrote an answer: rules also pass on what a model wrote in an evaluation."""
+    return EngineKind.MODEL if isinstance(response, Answer) and response.engine is EngineKind.MODEL else engine
 
 
 async def _engine(work: AsyncConnection, run_id: UUID) -> EngineKind:

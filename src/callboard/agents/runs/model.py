@@ -163,6 +163,8 @@ class Approval(Record):
     """The output that waits; after an edit, `answer` is what counts."""
     status: ApprovalDecision
     answer: dict[str, Any] | None = None
+    engine: EngineKind | None = None
+    """Who wrote the proposal."""
     reason: str | None = None
     created_at: datetime
     decided_at: datetime | None = None

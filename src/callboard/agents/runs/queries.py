@@ -23,7 +23,10 @@ RUN = tuple(RUNS.c[name] for name in RunRecord.model_fields)
 RUN_RECORD = "run_record(:run_id)"
 """The database function that gives a run, for `kept`; null where the tenant has no such run."""
 _AGENT = tuple(RUN_AGENTS.c[name] for name in AgentRecord.model_fields)
-_APPROVAL = tuple(APPROVALS.c[name] for name in Approval.model_fields)
+_APPROVAL = (*(APPROVALS.c[name] for name in Approval.model_fields if name != "engine"), RUN_AGENTS.c.engine)
+_WRITER = APPROVALS.outerjoin(
+    RUN_AGENTS, (RUN_AGENTS.c.run_id == APPROVALS.c.run_id) & (RUN_AGENTS.c.agent == APPROVALS.c.agent)
+)
 
 Slots = Mapping[str, type[BaseModel]]
 
@@ -115,7 +118,7 @@ async def approvals(
     limit: int | None = None,
 ) -> list[Approval]:
     """Approvals that meet the conditions, oldest first."""
-    query = select(*_APPROVAL).where(*conditions).order_by(APPROVALS.c.id).limit(limit)
+    query = select(*_APPROVAL).select_from(_WRITER).where(*conditions).order_by(APPROVALS.c.id).limit(limit)
     return [Approval.model_validate(row) for row in (await work.execute(query)).mappings()]
 
 

@@ -15,6 +15,7 @@ from rich.markup import escape
 from rich.panel import Panel
 
 from callboard.agents.runs.model import Approval, ApprovalAnswer
+from callboard.agents.spec import EngineKind
 from callboard.bootstrap.container import AppServices
 from callboard.bootstrap.environment import editor
 from callboard.core.errors import DomainError, ErrorKind
@@ -54,27 +55,30 @@ def conflict_line(conflict: LetterConflict) -> str:
     return sentence.format(decision=words["decision"][conflict.decision.value], who=who)
 
 
-def show_draft(draft: EmailDraft, conflict: LetterConflict | None) -> None:
-    """The draft as a person reads it, and the decision that it does not follow."""
+def show_draft(question: Approval, conflict: LetterConflict | None) -> None:
+    """The draft as a person reads it, who wrote it, and the decision that it does not follow."""
+    draft = EmailDraft.model_validate(question.proposal)
     to = draft.to or "(no address known)"
     err_console.print(
         Panel(escape(f"To: {to}\nSubject: {draft.subject}\n\n{draft.body}"), title="E-mail draft", width=100)
     )
+    if question.engine is EngineKind.MODEL:
+        err_console.print(f"[dim]{catalogue('report')['model']}[/]")
     if conflict:
         remedy: str = catalogue("report")["letter_conflict"]["remedy"]
         err_console.print(f"[yellow]{escape(conflict_line(conflict))}[/] {remedy}")
 
 
 def _ask(question: Approval, conflict: LetterConflict | None) -> ApprovalAnswer | None:
-    draft = EmailDraft.model_validate(question.proposal)
-    show_draft(draft, conflict)
+    show_draft(question, conflict)
     reply = typer.prompt("Approve this e-mail? [y]es, [n]o, [e]dit, [l]ater", default="l", err=True).strip().lower()[:1]
     if reply == "y":
         return ApprovalAnswer(approve=True)
     if reply == "n":
         return ApprovalAnswer(approve=False, reason="denied at the terminal")
     if reply == "e":
-        return ApprovalAnswer(approve=True, edited=edit_draft(draft).model_dump(mode="json"))
+        edited = edit_draft(EmailDraft.model_validate(question.proposal))
+        return ApprovalAnswer(approve=True, edited=edited.model_dump(mode="json"))
     return None
 
 

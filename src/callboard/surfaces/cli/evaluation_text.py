@@ -34,6 +34,8 @@ def evaluation_lines(report: HiringReport) -> Iterator[str]:
         yield from _points("Concerns", "[red]-[/]", report.evaluation.risks)
         yield from _deal_breakers(report.matching_analysis)
         yield from _requirements(report.matching_analysis, report.evaluation)
+        if {"evaluation", "matching"} & report.by_model:
+            yield f"[dim]{catalogue('report')['model']}[/]"
     if report.holds:
         yield from _held(report)
     if report.jd_analysis:

@@ -77,7 +77,7 @@ def _verdict(values: ReportValues, words: Words) -> dict[str, Any]:
             for bar in values.bars
         ],
         "decisions": [_decided(each, words) for each in report.decisions],
-        "evaluation_model": labels["model"] if "evaluation" in values.by_model else "",
+        "model": dict.fromkeys(values.by_model, words["model"]),
     }
 
 
@@ -141,6 +141,7 @@ def _findings(values: ReportValues, words: Words) -> dict[str, Any]:
                 "question": each.question.question,
                 "interview": words["interviewer"][each.interviewer],
                 "notes": [[labels[name], getattr(each.question, name)] for name in notes],
+                "agent": f"{each.interviewer}_interview",
             }
             for each in values.questions
         ],

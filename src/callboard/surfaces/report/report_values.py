@@ -71,7 +71,6 @@ class ReportValues:
 def report_values(report: HiringReport, *, open_first: bool = True) -> ReportValues:
     """Everything that a report shows; in each group first what is not met, or all as the posting has them."""
     match, research = report.matching_analysis, report.research_analysis
-    by_model = frozenset(agent.name for agent in report.agents if agent.engine is EngineKind.MODEL)
     return ReportValues(
         report=report,
         bars=score_bars(match) if match else (),
@@ -80,8 +79,8 @@ def report_values(report: HiringReport, *, open_first: bool = True) -> ReportVal
         questions=_asked_questions(report),
         career=career(research) if research else None,
         checks=[each for each in research.checks if each.kind is not CheckKind.GAP] if research else (),
-        by_model=by_model,
-        engine=_engine_words(report, by_model),
+        by_model=report.by_model,
+        engine=_engine_words(report),
     )
 
 
@@ -125,7 +124,7 @@ def _counts(rows: Sequence[RequirementMatch]) -> str:
     return ", ".join([f"{found[Verdict.MET]} of {len(rows)} met", *others])
 
 
-def _engine_words(report: HiringReport, by_model: frozenset[str]) -> str:
+def _engine_words(report: HiringReport) -> str:
     words: dict[str, str] = catalogue("report")["engine"]
     by_rules = any(agent.engine is EngineKind.RULES for agent in report.agents)
-    return words["both" if by_model and by_rules else "model" if by_model else "rules"]
+    return words["both" if report.by_model and by_rules else "model" if report.by_model else "rules"]

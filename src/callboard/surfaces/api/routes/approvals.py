@@ -12,6 +12,7 @@ from fastapi import Query
 from pydantic import Field, model_validator
 
 from callboard.agents.runs.model import Approval, ApprovalAnswer, ApprovalDecision, EffectOutcome
+from callboard.agents.spec import EngineKind
 from callboard.auth.principal import Principal
 from callboard.bootstrap.container import AppServices
 from callboard.hiring.decisions import LetterConflict
@@ -39,6 +40,8 @@ class ApprovalView(ApiModel):
     """What happens when it is approved."""
     proposal: dict[str, Any]
     """The document that waits, as the agent made it."""
+    engine: EngineKind | None
+    """Who wrote it: `model` for a language model, whose text was checked against the documents."""
     status: ApprovalDecision
     answer: dict[str, Any] | None
     """What counts in place of the proposal, where it was edited."""

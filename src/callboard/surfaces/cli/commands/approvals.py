@@ -67,7 +67,7 @@ def show(approval: ApprovalArgument) -> None:
         return found, conflicts.get(approval)
 
     found, conflict = with_services(read)
-    show_draft(EmailDraft.model_validate(found.proposal), conflict)
+    show_draft(found, conflict)
 
 
 @app.command()
