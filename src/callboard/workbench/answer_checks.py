@@ -116,7 +116,8 @@ def check_statements(output: Answer, inputs: Inputs) -> None:
     # What a person asks is no fact; the names in it may be repeated, and those of the sources.
     named = [name for message in messages for name in names_in(message, wording_of(message).language)]
     context = "\n".join((*named, *_BOLD.findall(facts.text)[:1], *(each.title for each in passages)))
-    new_sentences = [each for each in sentences(output.text) if each not in lines]
+    known = {*lines, *sentences(facts.text)}
+    new_sentences = [each for each in sentences(output.text) if each not in known]
     faults = [fault for each in new_sentences for fault in unsupported_statements(each, lines, context=context)]
     if about_person:
         faults += protected_faults(output.text)

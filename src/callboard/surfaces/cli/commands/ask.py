@@ -12,7 +12,9 @@ from rich.markup import escape
 from callboard.agents.cards import AgentStatus
 from callboard.agents.registry import UnknownAgentError
 from callboard.agents.runs.model import RunStatus
+from callboard.agents.spec import EngineKind
 from callboard.bootstrap.container import AppServices
+from callboard.engine.messages.catalogue import catalogue
 from callboard.surfaces.cli.console import err_console, print_answer, print_message
 from callboard.surfaces.cli.json_output import print_json
 from callboard.surfaces.cli.live_table import AgentTable
@@ -45,6 +47,8 @@ def ask(
         print_json(execution.model_dump(mode="json"))
     elif execution.response is not None:
         print_answer(execution.response.text)
+        if execution.engine is EngineKind.MODEL:
+            err_console.print(f"[dim]{catalogue('report')['model_answer']}[/]")
     if execution.status is RunStatus.CANCELLED:
         raise RunCancelledError(f"run {execution.id}")
     if execution.status is RunStatus.FAILED:
