@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Annotated
 
 from callboard.agents.spec import EngineKind
-from callboard.engine.facts import Frozen, ReadOnly
+from callboard.engine.facts import Frozen, ReadOnly, asked_at_most
 
 
 class PartKind(StrEnum):
@@ -36,7 +36,7 @@ class AnswerPart(Frozen):
 
     kind: PartKind
     title: str
-    text: str
+    text: Annotated[str, asked_at_most(8_000)]
     source: Citation | None = None
     engine: Annotated[EngineKind, ReadOnly] = EngineKind.RULES
     """Who wrote it."""
@@ -45,7 +45,7 @@ class AnswerPart(Frozen):
 class Answer(Frozen):
     """An agent's answer. An answer without parts says only what cannot be done, and what can."""
 
-    text: str
+    text: Annotated[str, asked_at_most(16_000)]
     """The whole answer in Markdown, for a person to read."""
     parts: tuple[AnswerPart, ...] = ()
     sources: tuple[Citation, ...] = ()

@@ -45,6 +45,9 @@ from callboard.llm.usage import CallRecord, estimate_tokens
 MAX_RETRIES = 2
 """Upper bound on retries with a model whose answer was refused; each retry gives the reason."""
 
+MAX_ANSWER_TOKENS = 8_000
+"""Upper bound on the tokens of an answer of a local model, where the agent sets none: it may go on without end."""
+
 MODEL_TIME_SHARE = 0.95
 """The part of an agent's time that a model may use; the rest is for the rules' answer."""
 
@@ -148,7 +151,7 @@ class ModelExecutor:
             model.meter.draft_listener = task.block_reporter
         # Reported while the model works: storing an event takes milliseconds, which then delay nothing.
         first_report = asyncio.ensure_future(_report_first_request(task, model, _request_message(model)))
-        cut = 0
+        cut = False
         try:
             await self._converse(task, model, message)
         except ModelRequestRefusedError:
@@ -156,8 +159,9 @@ class ModelExecutor:
                 raise
             self.models.refuses_schemas(model.meter.tier)
             await self._converse(task, model, message)
-        except AnswerCutError:
-            cut = 1
+        except DomainError as error:
+            # Cut off by a limit of tokens or of time: the last answer did not come to a check.
+            cut = isinstance(error, AnswerCutError) or not isinstance(error, ModelAnswerError)
             raise
         finally:
             model.meter.asked.set()
@@ -184,7 +188,7 @@ class ModelExecutor:
 
     async def _converse(self, task: ModelTask, model: MeteredModel, message: str) -> None:
         config = self.models.config
-        settings = _settings(task.spec, config.silence_seconds)
+        settings = _settings(task.spec, config.silence_seconds, local=model.meter.address.provider.probed)
         # Before the agent's time begins: the probe is the process's, and has a limit of its own.
         agent = self._agent(task.spec, await self._mode(task.spec, model.meter.tier))
         try:
@@ -194,7 +198,7 @@ class ModelExecutor:
             raise
         except IncompleteToolCall as error:
             raise ModelAnswerError(
-                f"it was longer than {task.spec.max_tokens or 'the model can write'} tokens"
+                f"it was longer than {settings.get('max_tokens', 'the model can write')} tokens"
             ) from error
         except UnexpectedModelBehavior as error:
             last = task.refusals[-1] if task.refusals else "it did not use the form asked for"
@@ -237,12 +241,14 @@ _OUTPUTS: Mapping[OutputMode, Callable[..., Any]] = {
 }
 
 
-def _settings(spec: AgentSpec[Any], silence_seconds: float) -> ModelSettings:
+def _settings(spec: AgentSpec[Any], silence_seconds: float, *, local: bool) -> ModelSettings:
     settings = ModelSettings(timeout=silence_seconds, max_retries=0, cache={"messages": False})
     if spec.temperature is not None:
         settings["temperature"] = spec.temperature
     if spec.max_tokens is not None:
         settings["max_tokens"] = spec.max_tokens
+    elif local:
+        settings["max_tokens"] = MAX_ANSWER_TOKENS
     return settings
 
 

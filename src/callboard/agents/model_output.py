@@ -20,7 +20,7 @@ from callboard.agents.spec import AgentSpec, Inputs, UnsupportedClaimError
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.text import fold, shorten
 from callboard.engine.dates import PartialDate
-from callboard.engine.facts import Evidence, Fact, Source, instances_in
+from callboard.engine.facts import MODEL_LIMIT, Evidence, Fact, Source, instances_in
 
 MAX_PROBLEMS = 6
 """Upper bound on problems that are sent back at once: a model does not correct more in one attempt."""
@@ -29,13 +29,17 @@ MAX_QUOTE_CHARACTERS = 120
 MAX_DRAFT_CHARACTERS = 200_000
 """Longest draft that is looked at, in characters of JSON; the longest honest one has a tenth of it."""
 
+MAX_ASKED_CHARACTERS = 1_000
+MAX_ASKED_ITEMS = 100
+"""What a model is asked for at most in a text or a list that says nothing else: a small model goes on without end."""
+
 QUOTATION_SCHEMA: dict[str, Any] = {
     "title": Evidence.__name__,
     "description": "A quotation, copied to the letter from the text it names.",
     "type": "object",
     "properties": {
         "source": {"type": "string", "enum": [source.value for source in Source]},
-        "quote": {"type": "string", "minLength": 1},
+        "quote": {"type": "string", "minLength": 1, "maxLength": 2_000},
     },
     "required": ["source", "quote"],
     "additionalProperties": False,
@@ -56,7 +60,27 @@ def draft_schema(output: type[BaseModel]) -> dict[str, Any]:
         _remove_read_only(each)
     if Evidence.__name__ in definitions:
         definitions[Evidence.__name__] = QUOTATION_SCHEMA
+    _bound(schema)
     return schema
+
+
+_BOUNDS = {"string": ("maxLength", MAX_ASKED_CHARACTERS), "array": ("maxItems", MAX_ASKED_ITEMS)}
+
+
+def _bound(schema: Any) -> None:  # noqa: ANN401 - any part of a JSON schema
+    """Give every text and every list an upper bound, which a server that enforces the schema keeps a model to."""
+    if isinstance(schema, list):
+        for each in cast("list[object]", schema):
+            _bound(each)
+    if not isinstance(schema, dict):
+        return
+    part = cast("dict[str, Any]", schema)
+    limit = part.pop(MODEL_LIMIT, None)
+    bound = None if "enum" in part or "const" in part else _BOUNDS.get(str(part.get("type")))
+    if bound:
+        part.setdefault(bound[0], limit or bound[1])
+    for each in part.values():
+        _bound(each)
 
 
 def _remove_read_only(schema: dict[str, Any]) -> None:

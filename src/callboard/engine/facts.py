@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
-from typing import Generic, TypeVar, cast
+from typing import Any, Generic, TypeVar, cast
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -16,6 +16,14 @@ T = TypeVar("T")
 
 ReadOnly = Field(json_schema_extra={"readOnly": True})
 """Marks a field that Callboard fills in: a model is not asked for it, and what a model writes there is discarded."""
+
+MODEL_LIMIT = "x-model-limit"
+"""In a schema: the most characters, or items, that a model is asked for."""
+
+
+def asked_at_most(limit: int) -> Any:  # noqa: ANN401 - what pydantic's Field gives
+    """Mark a field of which a model is asked for at most so many characters or items; the type itself takes more."""
+    return Field(json_schema_extra={MODEL_LIMIT: limit})
 
 
 class Frozen(BaseModel):

@@ -158,7 +158,7 @@ def repair_response(response: ModelResponse, parameters: ModelRequestParameters)
     """
     if parameters.output_mode in {"native", "prompted"} and response.finish_reason == "length":
         _check_complete(response)
-    if parameters.output_mode == "prompted":
+    if parameters.output_mode in {"native", "prompted"}:
         return _object_alone(response)
     called = any(isinstance(part, ToolCallPart) for part in response.parts)
     if called or len(parameters.output_tools) != 1 or parameters.allow_text_output:
@@ -189,7 +189,12 @@ def _object_alone(response: ModelResponse) -> ModelResponse:
     if found is None:
         return response
     kept = [part for part in response.parts if not isinstance(part, TextPart)]
-    return replace(response, parts=[*kept, TextPart(json.dumps(found))])
+    return replace(response, parts=[*kept, TextPart(_without_lone_surrogates(json.dumps(found, ensure_ascii=False)))])
+
+
+def _without_lone_surrogates(text: str) -> str:
+    """The text with U+FFFD for halves of characters, which a grammar of JSON allows and nobody else reads."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def _json_object(text: str) -> dict[str, Any] | None:

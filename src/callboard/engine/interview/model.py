@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Annotated
 
-from callboard.engine.facts import Evidence, Frozen
+from callboard.engine.facts import Evidence, Frozen, asked_at_most
 
 
 class Difficulty(StrEnum):
@@ -30,7 +31,7 @@ class Question(Frozen):
 
     question: str
     why: str
-    evidence: tuple[Evidence, ...]
+    evidence: Annotated[tuple[Evidence, ...], asked_at_most(3)]
     good_answer: str
     follow_up: str
     category: QuestionCategory
@@ -40,4 +41,4 @@ class Question(Frozen):
 class QuestionSet(Frozen):
     """The questions of one interviewer, most telling first."""
 
-    questions: tuple[Question, ...]
+    questions: Annotated[tuple[Question, ...], asked_at_most(8)]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Annotated
 
 from pydantic import Field
 
-from callboard.engine.facts import Evidence, Frozen
+from callboard.engine.facts import Evidence, Frozen, asked_at_most
 from callboard.engine.posting.model import Importance, RequirementKind
 
 
@@ -69,10 +70,10 @@ class MatchingAnalysis(Frozen):
     score: float = Field(ge=0, le=100)
     low: float = Field(ge=0, le=100)
     high: float = Field(ge=0, le=100)
-    components: tuple[Component, ...]
+    components: Annotated[tuple[Component, ...], asked_at_most(8)]
     requirements: tuple[RequirementMatch, ...] = ()
     blockers: tuple[BlockerCheck, ...] = ()
-    raises: tuple[ScoreImprovement, ...] = ()
+    raises: Annotated[tuple[ScoreImprovement, ...], asked_at_most(8)] = ()
     engine_version: str
 
     def shows(self, check: BlockerCheck) -> bool:

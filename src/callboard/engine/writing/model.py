@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Annotated
 
 from pydantic import Field
 
-from callboard.engine.facts import Evidence, Frozen
+from callboard.engine.facts import Evidence, Frozen, asked_at_most
 
 
 class Recommendation(StrEnum):
@@ -47,10 +48,10 @@ class Evaluation(Frozen):
     recommendation: Recommendation
     score: float
     headline: str
-    scorecard: tuple[ScorecardRow, ...]
-    strengths: tuple[Claim, ...]
-    risks: tuple[Claim, ...]
-    unknowns: tuple[Unknown, ...]
+    scorecard: Annotated[tuple[ScorecardRow, ...], asked_at_most(8)]
+    strengths: Annotated[tuple[Claim, ...], asked_at_most(6)]
+    risks: Annotated[tuple[Claim, ...], asked_at_most(6)]
+    unknowns: Annotated[tuple[Unknown, ...], asked_at_most(6)]
     blockers: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
     """Findings of the scanner, in plain words."""
@@ -69,4 +70,4 @@ class EmailDraft(Frozen):
     audience: Audience
     to: str | None
     subject: str
-    body: str
+    body: Annotated[str, asked_at_most(4_000)]
