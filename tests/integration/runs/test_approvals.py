@@ -13,7 +13,7 @@ from callboard.agents.registry import Registry
 from callboard.agents.runs import recovery
 from callboard.agents.runs.approvals import AlreadyDecidedError, Approvals, InvalidEditError, UnknownApprovalError
 from callboard.agents.runs.model import ApprovalAnswer, ApprovalDecision, RunStatus
-from callboard.agents.spec import Pipeline
+from callboard.agents.spec import EngineKind, Pipeline
 from callboard.auth import audit
 from callboard.events.contract import AgentState
 
@@ -60,6 +60,7 @@ async def test_effect_is_not_performed_before_approval(node, sent, anna):
     outputs = (await node.runs.contents(anna, run_id)).outputs
     assert (record.status, approval.run_id, approval.agent) == (RunStatus.WAITING, run_id, "email")
     assert approval.question == "email is done: deliver?"
+    assert approval.engine is EngineKind.RULES
     assert outputs["email"] == Note.model_validate(approval.proposal)
     assert sent.given == []
 

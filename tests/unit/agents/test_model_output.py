@@ -1,3 +1,4 @@
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from callboard.agents.model_quotations import Quotations
 from callboard.agents.spec import UnsupportedClaimError
 from callboard.engine.dates import PartialDate
 from callboard.engine.document import Document
-from callboard.engine.facts import Evidence, Fact, Source, quotations
+from callboard.engine.facts import MODEL_LIMIT, Evidence, Fact, Source, quotations
 from callboard.engine.interview.model import QuestionSet
 from callboard.engine.matching.model import MatchingAnalysis
 from callboard.engine.posting.model import Posting
@@ -37,12 +38,30 @@ def settled(draft: dict[str, Any], **changes: Any) -> crew.Opinion:
     return checked_output(spec, inputs, facts, draft, Quotations(documents, quotations(facts)))
 
 
+def parts_of(schema: object) -> Iterator[dict[str, Any]]:
+    """Every object in a schema."""
+    if isinstance(schema, dict):
+        yield schema
+    for part in schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ():
+        yield from parts_of(part)
+
+
 class TestTheDraft:
     @pytest.mark.parametrize("output", OUTPUTS)
     def test_draft_of_every_output_asks_for_quotations_and_not_for_offsets(self, output):
         schema = str(draft_schema(output))
         assert "'start': {'description': 'first character" not in schema
         assert ("'quote'" in schema) == (output is not EmailDraft)
+
+    @pytest.mark.parametrize("output", OUTPUTS)
+    def test_every_text_and_list_of_a_draft_has_an_end(self, output):
+        parts = list(parts_of(draft_schema(output)))
+        texts = [part for part in parts if part.get("type") == "string" and not part.keys() & {"enum", "const"}]
+        lists = [part for part in parts if part.get("type") == "array"]
+        assert texts
+        assert all(part["maxLength"] for part in texts)
+        assert all(part["maxItems"] for part in lists)
+        assert MODEL_LIMIT not in str(parts)
 
     def test_draft_leaves_the_schema_of_the_output_unchanged(self):
         before = crew.Opinion.model_json_schema()

@@ -5,14 +5,19 @@ from datetime import UTC, datetime
 import pypdfium2
 import pytest
 
+from callboard.agents.spec import EngineKind
 from callboard.engine.dates import PartialDate
 from callboard.engine.facts import Evidence, Source
+from callboard.engine.interview.model import Difficulty, Question, QuestionCategory, QuestionSet
 from callboard.engine.matching.model import BlockerCheck, Component, MatchingAnalysis, RequirementMatch, Verdict
+from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.posting.model import Importance, Posting, RequirementKind, Role
 from callboard.engine.research.model import Period, ResearchAnalysis
 from callboard.engine.trust.model import ScanReport
-from callboard.engine.writing.model import Claim, Evaluation, Recommendation
-from callboard.hiring.report import HiringReport
+from callboard.engine.writing.model import Audience, Claim, EmailDraft, Evaluation, Recommendation
+from callboard.hiring.report import AgentLine, HiringReport
+from callboard.surfaces.cli.evaluation_text import evaluation_lines
+from callboard.surfaces.report.html import render_report
 from callboard.surfaces.report.pdf import render_pdf
 
 MARKUP = '#panic("run") $x$ = Head #set text(red) <label> @ref *bold* \\'
@@ -89,6 +94,31 @@ def test_paper_has_score_advice_requirements_deal_breakers_and_career() -> None:
     ):
         assert words in text
     assert "Jan 2021 – Feb 2021" in text
+
+
+def test_every_part_that_a_model_wrote_is_marked() -> None:
+    ran = {"status": "complete", "seconds": 1.0, "headline": "", "purpose": ""}
+    question = Question(
+        question="How did you size the cluster?",
+        why="Ran Kafka.",
+        evidence=(quoted("Ran Kafka", 7),),
+        good_answer="Names figures.",
+        follow_up="And then?",
+        category=QuestionCategory.TECHNICAL,
+        difficulty=Difficulty.MEDIUM,
+    )
+    parts = {
+        "technical_questions": QuestionSet(questions=(question,)),
+        "email_content": EmailDraft(audience=Audience.CANDIDATE, to=None, subject="Hello", body="Dear Ada"),
+    }
+    wrote = ("evaluation", "matching", "technical_interview", "email")
+    mark = catalogue("report")["model"]
+    for engine, marks in ((EngineKind.MODEL, len(wrote)), (EngineKind.RULES, 0)):
+        agents = tuple(AgentLine.model_validate(ran | {"name": name, "engine": engine}) for name in wrote)
+        written = report(agents=agents, **parts)
+        assert text_of(render_pdf(written)).count(mark) == marks
+        assert render_report(written).count(mark) == marks
+        assert any(mark in line for line in evaluation_lines(written)) is bool(marks)
 
 
 def test_line_that_asks_for_a_protected_trait_is_shown_with_what_becomes_of_it() -> None:

@@ -32,6 +32,7 @@ from callboard.engine.trust.protected import protected_faults
 from callboard.engine.trust.quantities import number_values, numbers_except_years, year_counts
 from callboard.engine.trust.support import (
     SupportingText,
+    contradictions,
     is_about_the_person,
     line_faults,
     most_similar_lines,
@@ -40,7 +41,7 @@ from callboard.engine.trust.support import (
     support_faults,
     unwrapped,
 )
-from callboard.engine.trust.wording import wording_of
+from callboard.engine.trust.wording import wording_of, words
 
 CLAIM_FIELDS = frozenset({"text", "reason", "finding", "headline", "why", "subject", "body"})
 """Fields of outputs that state something about the candidate. Questions and advice ask; they do not claim."""
@@ -247,6 +248,8 @@ def check_model_output(output: BaseModel, sources: ClaimSources) -> list[str]:
 def _unsupported_by_quotations(sentence: str, evidence: tuple[Evidence, ...], sources: ClaimSources) -> list[str]:
     """Faults of a sentence that neither its quotations nor a line of the engine's own answer supports."""
     context = _quotation_context(evidence, sources)
+    if contradicted := contradictions(sentence, sources.resume_lines):
+        return contradicted
     if not evidence:
         lines, asked = (*sources.resume_lines, *sources.engine_claims), sources.posting_lines
         found = line_faults(sentence, lines, context=context, asked=asked, offered=sources.offered)
@@ -269,6 +272,8 @@ def _premise_faults(text: str, evidence: tuple[Evidence, ...], sources: ClaimSou
         if (accused := _accusations().search(fold(sentence))) and not sources.contains(accused[0]):
             found.append(f'"{accused[0]}" stands in no document; ask without it.')
         found += _degree_faults(sentence, [], sources) + _name_faults(sentence, [], sources)
+        if words(sentence) & wording_of(sentence).list("inquiry"):
+            continue
         premises = (hit[1] for pattern in _premises() for hit in pattern.finditer(sentence))
         found += [fault for premise in premises for fault in line_faults(premise, lines, context=context)]
     return found
@@ -398,8 +403,8 @@ def _name_faults(sentence: str, quotes: list[str], sources: ClaimSources) -> lis
     skills = [_normalized(span.text) for span in find_known(sentence)]
     quoted = " \n ".join(_normalized(quote) for quote in quotes)
     found: list[str] = []
-    for words in names_in(sentence, wording_of(sentence).language):
-        name = _without_ordinary_words(words)
+    for written in names_in(sentence, wording_of(sentence).language):
+        name = _without_ordinary_words(written)
         if not name or any(skill in _normalized(name) for skill in skills):
             continue
         if not sources.contains(name) and _normalized(name) not in quoted:

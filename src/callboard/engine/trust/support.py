@@ -21,6 +21,9 @@ UNSUPPORTED_SHARE = 0.25
 MAX_SIMILAR_LINES = 3
 """Upper bound on the lines that may support one sentence together."""
 
+MIN_CONTRADICTED_WORDS = 2
+"""From this number of content words on, a line with all of them is about the same thing."""
+
 MIN_LIST_ITEMS = 2
 """From this number of short parts on, a quotation is a list, of which only the items that a sentence is about count."""
 MAX_ITEM_WORDS = 4
@@ -132,13 +135,28 @@ def line_faults(
         asked: lines of the posting, which support what is asked or missing.
         offered: the title and employer of the posting.
     """
-    whole = _best_faults(sentence, lines, context, asked, offered)
+    whole = contradictions(sentence, lines) or _best_faults(sentence, lines, context, asked, offered)
     if not whole:
         return []
     clauses = [clause for clause in _CLAUSE.split(sentence) if re.search(r"\w", clause)]
     if len(clauses) > 1 and not any(_best_faults(each, lines, context, asked, offered) for each in clauses):
         return []
     return whole
+
+
+def contradictions(sentence: str, lines: Iterable[str]) -> list[str]:
+    """A fault where a line denies all that a sentence says, or says all that it denies, whatever others support."""
+    wording, found = wording_of(sentence), words(sentence)
+    content = wording.content(found)
+    if len(content) < MIN_CONTRADICTED_WORDS or sentence.rstrip().endswith("?"):
+        return []
+    absent = bool(found & wording.absence)
+    if absent and found & frozenset[str]().union(*wording.grades):
+        return []
+    stems = [wording.stems(word) for word in content]
+    opposed = (line for line in lines if denies(line) is not absent)
+    held = (frozenset(stem for word in words(line) for stem in wording.stems(word)) for line in opposed)
+    return [DENIED] if any(all(each & there for each in stems) for there in held) else []
 
 
 def _best_faults(sentence: str, lines: Sequence[str], context: str, asked: Sequence[str], offered: str) -> list[str]:
@@ -176,7 +194,8 @@ def _part_about(sentence: str, quote: str, wording: Wording) -> str:
     items = [item for item in _ITEM.split(_HEADING.sub("", quote)) if item.strip()]
     if len(items) < MIN_LIST_ITEMS or any(len(item.split()) > MAX_ITEM_WORDS for item in items):
         return quote
-    mine = _comparable(sentence, wording)
+    degrees = frozenset[str]().union(*wording.needed, *wording.grades)
+    mine = _comparable(" ".join(words(sentence) - degrees), wording)
     return ", ".join(item for item in items if mine & _comparable(item, wording))
 
 
@@ -246,12 +265,17 @@ def names_in(sentence: str, language: str) -> Iterator[str]:
 
 def _meaning_faults(sentence: str, quotes: Sequence[str], context: str, wording: Wording) -> Iterator[str]:
     """Faults of words that say who did it, or how well: they may not come from another item, or from somebody else."""
-    parts = (wording_of(quote).companions.sub(" ", fold(_part_about(sentence, quote, wording))) for quote in quotes)
-    found = words(wording.companions.sub(" ", fold(sentence)))
+    parts = (_without_others(_part_about(sentence, quote, wording), wording_of(quote)) for quote in quotes)
+    found = words(_without_others(sentence, wording))
     known = words(context).union(*map(words, parts))
     for kind in wording.needed:
         if (claimed := found & kind) and not known & kind:
             yield f"“{sorted(claimed)[0]}” is more than the quotation says; leave it out."
+
+
+def _without_others(text: str, wording: Wording) -> str:
+    """The folded text without the people whom it names besides."""
+    return wording.companions.sub(lambda hit: hit[0][: hit.start(1) - hit.start()], fold(text))
 
 
 def _opposite_faults(sentence: str, quotes: Sequence[str], wording: Wording) -> Iterator[str]:

@@ -18,6 +18,9 @@ from callboard.engine.trust.quantities import numbers_in_words
 STEMMERS = {"en": "english", "de": "german", "fr": "french", "es": "spanish"}
 """The languages of `data/support.*.toml`, and their stemmers; the first one wins where none is more likely."""
 
+_GROUP = "#"
+"""Begins the name of a group of synonyms, which no word does."""
+
 _WORD = re.compile(r"[^\W_]+(?:['’+#.-][^\W_]+)*[+#]*")
 _ELISION = re.compile(r"\b(?:[cdjlmnst]|qu)['’](?=[^\W\d_])|-(?:t-)?(?:vous|nous|tu|ils?|elles?|je)\b")
 
@@ -96,6 +99,10 @@ class Wording:
         skipped = self.neutral | self.absence | self.asked
         return frozenset(word for word in found if word not in skipped and not _is_number(word) and len(word) > 1)
 
+    def stems(self, word: str) -> frozenset[str]:
+        """The stem of a word and of its parts."""
+        return frozenset(root for root in _roots(self.language, word) if not root.startswith(_GROUP))
+
     def roots(self, word: str) -> frozenset[str]:
         """The stem of a word and of its parts, and the groups of synonyms that contain it."""
         return _roots(self.language, word)
@@ -136,7 +143,7 @@ def _is_number(word: str) -> bool:
 @cache
 def _roots(language: str, word: str) -> frozenset[str]:
     groups = wording(language).data["same"]["groups"]
-    numbers = (str(number) for number, group in enumerate(groups) if word in group.split())
+    numbers = (f"{_GROUP}{number}" for number, group in enumerate(groups) if word in group.split())
     parts = re.split(r"[-.'’]", word)
     return frozenset((*_stemmer(language)([word, *(part for part in parts if len(part) > 2)]), *numbers))
 

@@ -162,7 +162,9 @@ def _merge_requirement(row: RequirementMatch, answer: RequirementMatch) -> Requi
     quotes = tuple(each for each in answer.resume_evidence if each.source is Source.RESUME)
     may_rise = answer.verdict in ALLOWED_RAISES.get(row.verdict, ())
     asked = _OR_SIMILAR.sub("", row.text)
-    if may_rise and quotes and not support_faults(asked, SupportingText(tuple(each.quote for each in quotes))):
+    # What a certificate is called need not say that it is one.
+    support = SupportingText(tuple(each.quote for each in quotes), context="certificate certification")
+    if may_rise and quotes and not support_faults(asked, support):
         return row.model_copy(update={"reason": answer.reason, "verdict": answer.verdict, "resume_evidence": quotes})
     # Further quotations carry the reason only where the engine saw something, and where they are about the same.
     shown = row.verdict in {Verdict.MET, Verdict.PARTLY}

@@ -131,6 +131,12 @@ def test_two_lines_do_not_support_what_neither_says():
     assert line_faults("The steward signs the log, and two divers are on board.", lines) == []
 
 
+def test_line_that_denies_a_sentence_outweighs_lines_that_support_it():
+    lines = ("No welding licence", "Welding and licence work for the yard")
+    assert line_faults("Holds a welding licence.", lines)
+    assert line_faults("Has not welded pipes for the yard.", ("Welded pipes for the yard", "Painted the yard"))
+
+
 def test_title_of_the_posting_supports_only_sentences_about_the_offer():
     support = SupportingText(("Sold tickets",), offered="Theatre Manager")
     assert support_faults("Is a Theatre Manager.", support)
