@@ -20,7 +20,7 @@ from callboard.documents.errors import UnreadableError
 from callboard.documents.reader import read_many
 from callboard.engine.document import Document
 from callboard.engine.learning.classifier import Features
-from callboard.engine.posting import employer, employer_names, title
+from callboard.engine.posting import employer, title
 from callboard.engine.posting.field_candidates import YES
 from callboard.engine.posting.labelled_values import LabelledValue, labelled_values
 from callboard.engine.posting.outline import Outline, outline
@@ -187,7 +187,7 @@ def title_examples(data: Path) -> list[Labelled]:
             continue
         outlined, labels = _outlined(posting.reading)
         every = title.titles(posting.reading, outlined, labels)
-        known = title.features(posting.reading, outlined, labels, every)
+        known = title.features(posting.reading, outlined, every)
         for one, of in zip(every, known, strict=True):
             label = YES if is_same_title(true, one.text) else "no"
             found.append(Labelled(of, label, posting.name, posting.source))
@@ -210,9 +210,8 @@ def employer_examples(data: Path) -> list[Labelled]:
         reading = posting.reading
         outlined, labels = _outlined(reading)
         headed = title.job_title(reading, outlined, labels)
-        span = (headed.start, headed.end) if headed else None
-        every = employer_names.names(reading, outlined, labels, span)
-        for one, of in zip(every, employer.features(reading, outlined, every, span), strict=True):
+        every = employer.names(reading, outlined, labels)
+        for one, of in zip(every, employer.features(reading, outlined, every, headed), strict=True):
             label = YES if is_same_name(true, one.text) else "no"
             found.append(Labelled(of, label, posting.name, posting.source))
     return found
@@ -231,12 +230,16 @@ def _outlined(reading: PostingText) -> tuple[Outline, tuple[LabelledValue, ...]]
 
 
 SOURCES = {
+    "ac": "ac: ads of applicant tracking systems; title and employer as the public repository "
+    "jeremychia/analytics-engineers-job-descriptions notes them",
     "al": "al: a national board of jobs, public repository alex44jzy/nus-text-mining, labelled by a language model",
     "ats": "ats: ads of applicant tracking systems, public repository jeremychia/analytics-engineers-job-descriptions",
     "di": "di: an American board of technical jobs; some of it from public repository "
     "talk2rajasimman/Spacy-Custome-NER-, labelled by a language model",
+    "ec": "ec: EMSCAD; the title as its column says, public repository Ishita1604/AcrossTheBorders",
     "em": "em: EMSCAD, the Employment Scam Aegean Dataset; some of it from public repository "
     "Ishita1604/AcrossTheBorders, labelled by a language model",
+    "fc": "fc: a professional network; title and employer as columns say, repository FaisalFehad/ml-data-scraper",
     "fixtures": "fixtures: postings written for this project, in eight languages",
     "gd": "gd: a board with reviews of employers; some of it from public repository "
     "WamzMwangi/Job_Market_Analysis-BI_Tools, labelled by a language model",
@@ -247,6 +250,7 @@ SOURCES = {
     "in": "in: a search engine of jobs, public repository ArjtheGreat/IndeedJobScraper, labelled by a language model",
     "ka": "ka: a board of South-East Asia, public repository KyleCarlo/Job-Recommender-System, labelled by a language "
     "model",
+    "lc": "lc: a professional network; title and employer as columns say, repository MartaDataUK/job_tracker",
     "li": "li: a professional network; some of it from public repository MartaDataUK/job_tracker, "
     "labelled by a language model",
     "ub": "ub: the careers site of one large employer",
@@ -271,13 +275,18 @@ UNITS_IN_CONTEXT = Recipe(
     sources=SOURCES,
     strength=0.3,
 )
+_READ_OR_NAMED = (
+    "by careful reading, or by what columns of a data set name; half of the latter begin with title, employer and "
+    "place as a site would set them"
+)
 TITLES = Recipe(
     name="title of a posting",
     purpose="Says of some words of a job posting whether they are the job's title.",
     weights=_WEIGHTS / "titles.npz",
     examples=title_examples,
     sources=SOURCES,
-    strength=0.3,
+    labelled=_READ_OR_NAMED,
+    strength=3.0,
 )
 EMPLOYERS = Recipe(
     name="employer of a posting",
@@ -285,5 +294,6 @@ EMPLOYERS = Recipe(
     weights=_WEIGHTS / "employers.npz",
     examples=employer_examples,
     sources=SOURCES,
+    labelled=_READ_OR_NAMED,
     strength=1.0,
 )

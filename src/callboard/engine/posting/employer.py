@@ -1,6 +1,7 @@
-"""Which of the names in a posting is the employer's: candidates, features, weights, the likeliest or none.
+"""Which of the names in a posting is the employer's.
 
-`data/employers.npz` holds the weights, `data/employers.md` what they were learned from.
+Candidates are labelled values, cells of the rows on top, names in web addresses, and every other name in the text.
+`data/employers.npz` chooses among them; `data/employers.md` says what it was learned from.
 """
 
 from __future__ import annotations
@@ -8,35 +9,69 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import islice
 
+from callboard.core.text import squeeze
+from callboard.engine.gazetteer import named_places
+from callboard.engine.gazetteer.legal_forms import legal_form
 from callboard.engine.gazetteer.places import look_up
 from callboard.engine.learning.classifier import Features
 from callboard.engine.learning.vectors import word_pieces
-from callboard.engine.posting.employer_names import (
-    BEFORE_TITLE,
-    MAX_CHARS_SEARCHED,
-    firm_word,
-    may_be_name,
-    named,
-    names,
-)
-from callboard.engine.posting.field_candidates import FieldCandidate, likeliest
+from callboard.engine.posting.cells import fragments, is_piped, is_prose, split_at
+from callboard.engine.posting.field_candidates import FieldCandidate, each_once, likeliest
 from callboard.engine.posting.labelled_values import LabelledValue
-from callboard.engine.posting.lexicon import load
+from callboard.engine.posting.lexicon import load, wording
 from callboard.engine.posting.outline import Outline
 from callboard.engine.posting.posting_text import PostingText
-from callboard.engine.posting.title_words import is_role
+from callboard.engine.posting.title_words import GENDER, is_role
 from callboard.engine.skills.reader import find_known
 from callboard.engine.text.flattening import words_only
 
 LEAST = 0.3
 """Below this probability no name is given: an invented employer is worse than none."""
 
-# How sure a name is that only a job's title in a feed states: "Acme: Gardener".
-_STATED = 0.5
+MAX_CHARS_SEARCHED = 4000
+"""Names are looked for in this many characters."""
+MAX_MENTIONED = 60
+MAX_DOMAINS = 12
+_TOP = 6
+_MOST_CHARS = 70
+
+Span = tuple[int, int]
+
+_WORD = r"(?:[A-Z0-9À-ÖØ-Ý][\w'’.&!+-]*|&)"
+_LINK = r"(?:of|the|and|de|du|des|del|della|di|da|do|von|van|und|et|y|e|für|for|la|le|der|den)"
+_NAME = re.compile(rf"(?<![\w.@/]){_WORD}(?:[ ](?:{_WORD}|{_LINK}(?= {_WORD}| {_LINK} {_WORD}))){{0,6}}")
+_NO_NAME = re.compile(r"[€$£₹]|\d{3}|:|https?:", re.IGNORECASE)
+
+
+@cache
+def _cell() -> re.Pattern[str]:
+    return re.compile(rf"\s*[|•·\t]\s*|\s+[–—-]+\s+|\s+@\s+|:\s+|,\s+(?!{legal_form().pattern})")
+
+
+@cache
+def _hanging() -> re.Pattern[str]:
+    """What ends a name: a sign, or a comma before a place, and not before a legal form."""
+    return re.compile(rf"\s*(?:[|•·\n(]|#\d|\s[–—-]\s|https?:|,\s(?=[A-Z][\w .]+$)(?!{legal_form().pattern}))")
+
+
+@cache
+def _domain() -> re.Pattern[str]:
+    """The name in a web or mail address."""
+    endings = "|".join(load("wording")["employer"]["domain_endings"])
+    hosts = r"https?://(?:www\.|jobs\.|careers\.|apply\.|boards\.)?"
+    return re.compile(rf"(?:@|{hosts}|www\.)([a-z0-9-]{{3,40}})\.(?:{endings})\b")
+
+
+@cache
+def _leading_word() -> re.Pattern[str]:
+    """A word in capitals that only leads to the name that follows it."""
+    words = "|".join((*load("wording")["employer"]["not_names"], *load("wording")["employer"]["leading"]))
+    return re.compile(f"(?:{words})", re.IGNORECASE)
 
 
 def labelled_employer(reading: PostingText, labels: Sequence[LabelledValue]) -> FieldCandidate | None:
@@ -48,48 +83,137 @@ def labelled_employer(reading: PostingText, labels: Sequence[LabelledValue]) -> 
 
 
 def employer(
-    reading: PostingText, outlined: Outline, labels: Sequence[LabelledValue], beside: FieldCandidate | None
+    reading: PostingText, outlined: Outline, labels: Sequence[LabelledValue], title: FieldCandidate | None
 ) -> FieldCandidate | None:
     """The employer's name: what a label says, or else the likeliest, scored by its probability.
 
-    None where no name is likely enough. `beside` is the title.
+    None where no name is likely enough.
     """
     labelled = labelled_employer(reading, labels)
     if labelled and may_be_name(labelled.text):
         return labelled
-    title = (beside.start, beside.end) if beside else None
-    found = names(reading, outlined, labels, title)
-    known = features(reading, outlined, found, title)
-    if likely := likeliest(found, known, model="employers", least=LEAST):
-        return likely
-    stated = next((one for one in found if BEFORE_TITLE in one.sources), None)
-    return replace(stated, score=_STATED) if stated else None
+    found = names(reading, outlined, labels)
+    return likeliest(found, features(reading, outlined, found, title), model="employers", least=LEAST)
+
+
+def names(reading: PostingText, outlined: Outline, labels: Sequence[LabelledValue]) -> list[FieldCandidate]:
+    """Every name that may be the employer's, once each, with everywhere that it was found; in the order of the text."""
+    spans = (*_labelled(reading, labels), *_on_top(reading), *_about_the_firm(outlined), *_in_text(reading))
+    found = (named(reading.text[start:end], start, how) for start, end, how in spans)
+    return each_once([*filter(None, found), *_in_addresses(reading)])
+
+
+def _labelled(reading: PostingText, labels: Sequence[LabelledValue]) -> Iterator[tuple[int, int, str]]:
+    """The values of labels, and what feeds put in front of a labelled title: "Job title: Acme: Gardener"."""
+    for label in labels:
+        if label.kind == "company":
+            yield label.start, label.end, "labelled"
+        head, sign, _ = reading.text[label.start : label.end].partition(": ")
+        if label.kind == "title" and sign and may_be_name(head):
+            yield label.start, label.start + len(head), "before a labelled title"
+
+
+def _on_top(reading: PostingText) -> Iterator[tuple[int, int, str]]:
+    """Cells of the first rows; of running text the short pieces that it opens with."""
+    for index, row in enumerate(reading.rows[:_TOP]):
+        prose = is_prose(row) and not wording("employer", "legal_forms").search(row.text[-8:])
+        for first, last in fragments(row) if prose else [(row.start, row.end)]:
+            text = reading.text[first:last]
+            for start, end in split_at(_cell(), text.rstrip(".") if prose else text, first):
+                if may_be_name(reading.text[start:end]):
+                    opens = index == 0 and start == row.start and is_piped(row)
+                    yield start, end, "opens a row of cells" if opens else "on top"
+
+
+def _about_the_firm(outlined: Outline) -> Iterator[tuple[int, int, str]]:
+    for unit in outlined.labelled("company"):
+        yield unit.start, unit.end, "a line about the firm"
+
+
+def _in_text(reading: PostingText) -> Iterator[tuple[int, int, str]]:
+    """Names that the text mentions, without the words that lead to them: "At Acme", "Join Acme", "Why Acme"."""
+    spans = ((_behind_leading(found), found.end()) for found in _NAME.finditer(reading.text[:MAX_CHARS_SEARCHED]))
+    first = {reading.text[start:end]: (start, end) for start, end in reversed(list(spans))}
+    mentioned = (span for name, span in reversed(first.items()) if may_be_name(name))
+    yield from ((start, end, "in the text") for start, end in islice(mentioned, MAX_MENTIONED))
+
+
+def _behind_leading(name: re.Match[str]) -> int:
+    """Where a name begins behind the words that only lead to it."""
+    for word in re.finditer(r"\S+", name[0]):
+        if not _leading_word().fullmatch(word[0]):
+            return name.start() + word.start()
+    return name.end()
+
+
+def _in_addresses(reading: PostingText) -> Iterator[FieldCandidate]:
+    """Names in web and mail addresses, as the text spells them ("Search Nurture" for searchnurture.com)."""
+    for found in islice(_domain().finditer(reading.flat), MAX_DOMAINS):
+        letters = r"[ &.'’-]{0,3}".join(map(re.escape, found[1].replace("-", "")[:30]))
+        spelled = re.search(rf"(?<![\w@/.]){letters}(?![\w@]|\.\w)", reading.flat[:MAX_CHARS_SEARCHED])
+        written = reading.text[slice(*spelled.span())] if spelled else ""
+        if spelled and written[:1].isupper():
+            yield FieldCandidate(written, *spelled.span(), frozenset({"an address"}))
+        else:
+            name = found[1].replace("-", " ").title()
+            yield FieldCandidate(name, *found.span(1), frozenset({"an address alone"}))
+
+
+def named(text: str, start: int, how: str) -> FieldCandidate | None:
+    """The name in `text` without what hangs on it; None where it is not a name."""
+    kept = _hanging().split(text, maxsplit=1)[0]
+    formed = wording("employer", "legal_forms").search(kept[-6:])
+    kept = kept.strip(" ,;:!?") if formed else re.sub(r"[,.;:!?]+$", "", kept.strip())
+    kept = re.sub(r"['’]s$", "", kept)
+    no_name = wording("employer", "not_names").fullmatch(kept) or not re.search(r"[^\W_]", kept)
+    if no_name or len(kept) > _MOST_CHARS:
+        return None
+    start += len(text) - len(text.lstrip())
+    return FieldCandidate(squeeze(kept), start, start + len(kept), frozenset({how}))
+
+
+# A name and what stands in brackets behind it; no more is looked at.
+MAX_CELL = 300
+
+
+def may_be_name(text: str) -> bool:
+    """Return True if the words can be a firm's name: no title, no place, no terms of work."""
+    stripped = re.sub(r"(?:\s*\([^()]*\))+\s*$|\s*#\d+\s*$", "", text[:MAX_CELL].strip())
+    if len(stripped) > 60 or not re.match(r"[A-Z0-9À-Ý]|[a-z]+[A-Z.]", stripped) or GENDER.search(stripped):
+        return False
+    if look_up(stripped) or ":" in stripped:
+        return False
+    if wording("employer", "legal_forms").search(stripped):
+        return True
+    sentence = stripped.endswith(".") and len(stripped.split()) > 3
+    terms = wording("employer", "terms").search(stripped) or _NO_NAME.search(stripped)
+    return not (sentence or terms or is_role(stripped) or named_places.in_cell(stripped, 0))
 
 
 def features(
-    reading: PostingText, outlined: Outline, found: Sequence[FieldCandidate], title: tuple[int, int] | None
+    reading: PostingText, outlined: Outline, found: Sequence[FieldCandidate], title: FieldCandidate | None
 ) -> list[Features]:
     """The features of every name."""
     labels = {one.unit.row: one.label for one in reversed(outlined.judged)}
     chance = {"chance among the names": 1 / max(len(found), 1), "log of that chance": -math.log(max(len(found), 1))}
+    span = (title.start, title.end) if title else None
     return [
-        Features({**chance, **_signs(reading, name, labels, title)}, tuple(words_only(name.text).split()))
+        Features({**chance, **_signs(reading, name, labels, span)}, tuple(words_only(name.text).split()))
         for name in found
     ]
 
 
-def _signs(
-    reading: PostingText, name: FieldCandidate, labels: dict[int, str], title: tuple[int, int] | None
-) -> dict[str, float]:
+def _signs(reading: PostingText, name: FieldCandidate, labels: dict[int, str], title: Span | None) -> dict[str, float]:
     index = reading.row_at(name.start)
     row = reading.rows[index]
     words = name.text.split()
     low = name.text.lower()
     squeezed = re.sub(r"\W", "", low)
     address = re.search(rf"(?:@|www\.|https?://)\S{{0,20}}{re.escape(squeezed[:20])}", reading.flat)
+    kind = wording("employer", "legal_forms")
     signs = {
-        "has a legal form or kind": firm_word().search(name.text),
-        "nothing but a legal form or kind": firm_word().fullmatch(name.text.strip(" .")),
+        "has a legal form or kind": kind.search(name.text),
+        "nothing but a legal form or kind": kind.fullmatch(name.text.strip(" .")),
         "all capitals": name.text.isupper() and len(name.text) > 3,
         "stands alone in its row": len(row.text) <= len(name.text) + 2,
         "begins its row": row.start == name.start,

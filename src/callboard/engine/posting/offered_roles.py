@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
+from callboard.engine.posting.cells import is_piped
 from callboard.engine.posting.field_candidates import FieldCandidate
-from callboard.engine.posting.header_cells import is_piped
 from callboard.engine.posting.headings import heading
 from callboard.engine.posting.lexicon import wording
 from callboard.engine.posting.posting_text import PostingRow, PostingText

@@ -13,8 +13,8 @@ from math import log
 
 from callboard.engine.document import Document
 from callboard.engine.learning.classifier import Features
+from callboard.engine.posting.cells import fragments, is_piped
 from callboard.engine.posting.field_candidates import YES, classifier
-from callboard.engine.posting.header_cells import fragments, is_piped
 from callboard.engine.posting.headings import heading
 from callboard.engine.posting.labelled_values import labelled_values
 from callboard.engine.posting.lexicon import wording

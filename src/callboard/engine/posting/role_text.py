@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from callboard.engine.posting.cells import cells
 from callboard.engine.posting.field_candidates import FieldCandidate
-from callboard.engine.posting.header_cells import cells
 from callboard.engine.posting.labelled_values import LabelledValue, labelled_values
 from callboard.engine.posting.lexicon import label_kind
 from callboard.engine.posting.offered_roles import OfferedRole, offered_roles

@@ -57,6 +57,7 @@ def _hours() -> re.Pattern[str]:
 
 
 _LINK = re.compile(r":?\s*(?:https?://|www\.)\S+.*$")
+_BRACKETS = re.compile(r"\([^()]*\)")
 _PARENTHESIS = re.compile(r"\s*\(([^()]{1,60})\)")
 
 
@@ -79,67 +80,48 @@ def is_role(text: str) -> bool:
     return any(word.endswith(endings) and len(word) > 6 for word in words)
 
 
-# A firm's name in front of a title is short.
-MAX_FIRM = 45
-
-
-def behind_firm(start: int, text: str) -> tuple[int, str]:
-    """A labelled title without the firm that feeds put in front of it: "Acme: Senior Designer"."""
-    head, sign, rest = text.partition(": ")
-    led = sign and len(head) < MAX_FIRM and is_role(rest) and not is_role(head)
-    return (start + len(head) + len(sign), rest) if led else (start, text)
-
-
-def clean(text: str, start: int, score: float = 0.0) -> FieldCandidate | None:
-    """The title in `text`, which begins at `start`; None where nothing is left."""
-    if cut := _leading().match(text):
-        text, start = text[cut.end() :], start + cut.end()
-    kept = _without_tail(_hours().sub("", _LINK.sub("", text)))
+def clean(text: str, start: int, how: str = "") -> FieldCandidate | None:
+    """The title in `text`, which begins at `start`; None where nothing is left. `how` says how it was found."""
+    lead = _leading().match(text)
+    skipped = lead.end() if lead else 0
+    skipped += len(text[skipped:]) - len(text[skipped:].lstrip())
+    kept = _without_tail(_hours().sub("", _LINK.sub("", text[skipped:])))
     words = squeeze(_NUMBER.sub(" ", _PARENTHESIS.sub(_parenthesis, GENDER.sub(" ", kept))))
     words = words.strip(" -–—|,:;•·*#/&.!\"'“”„") if not words.endswith((".NET", "Sr.", "Jr.")) else words
     if not words or len(words) > MAX_CHARS or not re.search(r"[^\W\d_]{2}", words):
         return None
-    if words.isupper() and len(words) > 5:
-        words = _lowered(words)
-    return FieldCandidate(words, start, start + len(kept.rstrip()), score=score)
+    words = _lowered(words) if words.isupper() and len(words) > 5 else words
+    start += skipped
+    return FieldCandidate(words, start, start + len(kept.rstrip()), frozenset({how} if how else ()))
 
 
 def _without_tail(text: str) -> str:
-    """Cut where a segment is a place, hours, pay or the like; what comes before is the title."""
-    cuts = [match for match in _CUT.finditer(text) if is_role(text[: match.start()])]
-    for match in cuts:
-        segment = text[match.end() :]
-        if "@" in match[0]:
-            return text[: match.start()]
-        first = _CUT.split(segment, maxsplit=1)[0]
-        if _is_extra(first):
-            return text[: match.start()]
+    """What stands before a place, hours, pay or the like: "Line Cook - Nights"."""
+    for cut in _CUT.finditer(_BRACKETS.sub(lambda found: "_" * len(found[0]), text)):
+        segment = _CUT.split(text[cut.end() :], maxsplit=1)[0]
+        if is_role(text[: cut.start()]) and ("@" in cut[0] or _is_extra(segment)):
+            return text[: cut.start()]
     return text
 
 
 def _is_extra(segment: str) -> bool:
-    bare = GENDER.sub(" ", segment).strip(" -,")
+    """Return True if the words behind a title are no part of it."""
     # "ICU (Nights)": what stands in parentheses does not decide.
-    bare = _PARENTHESIS.sub(" ", bare).strip() or bare.strip("()")
-    if (
-        not bare
-        or re.search(r"[£$€]\s?\d", bare)
-        or re.match(r"(?:department|dept\.?|school|faculty|institute) of\b", bare, re.IGNORECASE)
-        or _STORE.search(bare)
-        or (wording("title", "terms").search(bare) and not is_role(wording("title", "terms").sub(" ", bare)))
-        or _NUMBER.fullmatch(bare)
-    ):
+    bare = _PARENTHESIS.sub(" ", GENDER.sub(" ", segment)).strip(" -,") or segment.strip(" -,()")
+    if not bare or _NO_PART.search(bare) or _NUMBER.fullmatch(bare):
         return True
-    if is_role(bare):
+    terms = wording("title", "terms")
+    if is_role(terms.sub(" ", bare)):
         return False
-    if bare.startswith("The ") or legal_form().search(bare):
-        return True
     found = named_places.in_cell(bare, 0)
-    return bool(found) and sum(place.end - place.start for place in found) * 2 > len(bare)
+    named = sum(place.end - place.start for place in found) * 2 > len(bare)
+    return bool(named or terms.search(bare) or bare.startswith("The ") or legal_form().search(bare))
 
 
-# A shop's number: "Sunny's Market #214".
-_STORE = re.compile(r"(?<!req )(?<!job )#\d{2,5}\b", re.IGNORECASE)
+# Pay, a part of the firm, a shop's number ("Sunny's Market #214").
+_NO_PART = re.compile(
+    r"[£$€]\s?\d|^(?:department|dept\.?|school|faculty|institute) of\b|(?<!req )(?<!job )#\d{2,5}\b", re.IGNORECASE
+)
 
 
 def _parenthesis(match: re.Match[str]) -> str:

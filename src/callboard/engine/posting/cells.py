@@ -1,4 +1,4 @@
-"""The cells of the top rows ("Acme | Berlin | Full-time"), and which rows are running text."""
+"""The cells of a row ("Acme | Berlin | Full-time"), and which rows are running text."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from callboard.engine.text.sentences import sentences
 PROSE_WORDS = 12
 MAX_ROW = 260
 
-_CUT = re.compile(
+_SEPARATOR = re.compile(
     r"\s*[|•·\t;]\s*|\s+[–—-]+\s+|\s+/\s+|\s*➔\s*|,\s+(?=(?:remote|hybrid|full|part|onsite|on-site)\b)", re.IGNORECASE
 )
 _DASHES = re.compile(r"\s[–—-]\s")
 _PIPES = re.compile(r"\|")
+_IN_BRACKETS = re.compile(r"(?<=\w )\([^()]{1,80}\)")
 
 
 def is_prose(row: PostingRow) -> bool:
@@ -32,7 +33,7 @@ def is_prose(row: PostingRow) -> bool:
 
 
 def is_piped(row: PostingRow) -> bool:
-    """The head of a "Who is hiring" comment: cells between pipes."""
+    """Return True for the head of a "Who is hiring" comment: cells between pipes."""
     return len(_PIPES.findall(row.text[:400])) >= 2
 
 
@@ -46,15 +47,22 @@ def fragments(row: PostingRow) -> Iterator[tuple[int, int]]:
         yield start, end
 
 
+def split_at(separator: re.Pattern[str], text: str, start: int = 0) -> Iterator[tuple[int, int]]:
+    """Spans of the pieces of `text`, which begins at `start`, between separators; brackets are not split."""
+    last = 0
+    # "Sonian (Newton, MA)" is one piece.
+    masked = _IN_BRACKETS.sub(lambda found: "_" * len(found[0]), text)
+    for cut in (*separator.finditer(masked), None):
+        end = cut.start() if cut else len(text)
+        if text[last:end].strip():
+            yield start + last, start + end
+        last = cut.end() if cut else end
+
+
 def cells(rows: Sequence[PostingRow]) -> Iterator[tuple[int, int]]:
-    """Spans of the cells of rows that are not prose."""
+    """Spans of the cells of rows that are not prose, and of the short pieces that prose on top opens with."""
     for index, row in enumerate(rows):
-        if is_prose(row):
-            yield from fragments(row) if index < 5 else ()
-            continue
-        last = 0
-        for cut in (*_CUT.finditer(row.text), None):
-            end = cut.start() if cut else len(row.text)
-            if row.text[last:end].strip():
-                yield row.start + last, row.start + end
-            last = cut.end() if cut else end
+        if not is_prose(row):
+            yield from split_at(_SEPARATOR, row.text, row.start)
+        elif index < 5:
+            yield from fragments(row)
