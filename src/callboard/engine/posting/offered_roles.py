@@ -16,6 +16,22 @@ from callboard.engine.posting.title_words import clean, is_role
 from callboard.engine.text.flattening import words_only
 
 MAX_ROLES = 30
+# A row of more characters tells of something, it does not name a role; a title has fewer.
+MAX_OPENING, MAX_TITLE, MAX_WORDS = 420, 90, 9
+# A list is announced at the end of what goes before it.
+_LEAD_CHARS = 400
+
+_ADDRESS = re.compile(r"(?:https?:|www\.)\S*|[\w.+-]{1,40}@\S*")
+# What a row of a list holds behind the title that it names: a cell or a link, which no other row does; pay, or nothing.
+_OWN_TAIL = re.compile(r"\W*(?:\||https?://)")
+_PLAIN_TAIL = re.compile(r"\W*(?:\([^()]{1,80}\)\W*){0,3}$|[^\w€$£]*[€$£]\s?\d")
+# Where a title ends in its row: at a colon, a dash with spaces, a link, a cell, a sentence, words that describe it.
+_TAIL = re.compile(
+    r"\s*(?:\((?=[^()]*(?:[€$£]\s?\d|\dk\b))|\b(?:with|who|to(?= [a-z])|for (?:our|the))\s|\[|:(?=\s|$)|"
+    r"\s[–—-]+(?=\s|$)|https?:|\||;|(?<!\b[SJ]r)\.(?=\s|$)|,(?=\s+[a-z]))"
+)
+_SENTENCE = re.compile(r"[!?@]|\b(?:you|we|email|apply|contact|with|experience|will|our|i|my)\b", re.IGNORECASE)
+_BETWEEN_TITLES = re.compile(r"\s*[,;]\s+(?:and |& |or )?|\s+(?:and|&|\+|or|und|et|y|e)\s+|\s*/\s*(?=\S)|\s*•\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,110 +57,76 @@ def _distinct(found: Iterable[OfferedRole]) -> list[OfferedRole]:
     return list({words_only(offer.title.text): offer for offer in reversed(list(found))}.values())[::-1][:MAX_ROLES]
 
 
-def _in_blocks(reading: PostingText) -> list[OfferedRole]:
+def _in_blocks(reading: PostingText) -> Iterator[OfferedRole]:
     """Rows set as headings that are titles, each with lists of its own below."""
     rows = reading.rows
     starts = [index for index, row in enumerate(rows) if _heads_block(row)]
     if starts[:1] == [0] and not any(rows[0].level and rows[at].level == rows[0].level for at in starts[1:]):
         # What stands on top alone heads the whole text.
         starts = starts[1:]
-    found: list[OfferedRole] = []
     for first, last in zip_longest(starts, starts[1:], fillvalue=len(rows)):
         block = rows[first + 1 : last]
-        title = clean(rows[first].text, rows[first].start)
-        alike = rows[first].level > 0 and rows[first].level == rows[starts[0]].level and len(starts) > 1
-        lists = any(_is_list_heading(row, after) for row, after in zip_longest(block, block[1:]) if row)
-        if title and (lists or (alike and block)):
-            found.append(OfferedRole(title, (rows[first], *block)))
-    return found
+        alike = len(starts) > 1 and 0 < rows[first].level == rows[starts[0]].level
+        lists = any(_list_kind(row) in ("responsibilities", "requirements") for row in block)
+        if (lists or (alike and block)) and (title := clean(rows[first].text, rows[first].start)):
+            yield OfferedRole(title, (rows[first], *block))
 
 
 def _heads_block(row: PostingRow) -> bool:
-    if not (row.level or (row.strong and not row.bullet)) or len(row.text) > MAX_TITLE or row.text.endswith("?"):
+    set_apart = row.level or (row.strong and not row.bullet)
+    if not set_apart or len(row.text) > MAX_TITLE or row.text.endswith("?"):
         return False
-    known = heading(row, None)
-    return is_role(row.text) and (known is None or known.kind == "other")
+    return is_role(row.text) and _list_kind(row) in (None, "other")
 
 
-def _is_list_heading(row: PostingRow, following: PostingRow | None) -> bool:
-    found = heading(row, following)
-    return found is not None and found.kind in ("responsibilities", "requirements")
+def _list_kind(row: PostingRow) -> str | None:
+    """The kind of list that a row is the heading of; None if it is no heading."""
+    found = heading(row, None)
+    return found.kind if found else None
 
 
-# A row of more characters tells of something, it does not name a role; a title has fewer.
-MAX_OPENING, MAX_TITLE, MAX_WORDS = 420, 90, 9
-# A list is announced at the end of what goes before it.
-_LEAD_CHARS = 400
-_ADDRESS = re.compile(r"(?:https?:|www\.)\S*|[\w.+-]{1,40}@\S*")
-# What a row of an opening holds beside its title: a link, pay, a place or nothing.
-_PLAIN_TAIL = re.compile(
-    r"\W*(?:\([^()]{1,80}\)\W*){0,3}(?:(?:[–—-]+|:)?\s*(?:https?://|www\.)\S+\W*)?$|\W*[–—-]?\W*[€$£]\s?\d.{0,40}$"
-)
-_OWN_TAIL = re.compile(r"\W*(?:\||https?://)")
-# Where a title ends in its row: at a colon, a dash with spaces, a link, a cell, a sentence.
-_TAIL = re.compile(
-    r"\s*(?:\((?=[^()]*(?:[€$£]\s?\d|\dk\b))|\b(?:with|who|to(?= [a-z])|for (?:our|the))\s|\[|:(?=\s|$)|"
-    r"\s[–—-]+(?=\s|$)|https?:|\||;|(?<!\b[SJ]r)\.(?=\s|$))"
-)
-_SENTENCE = re.compile(r"[!?@]|\b(?:you|we|email|apply|contact|with|experience|will|our|i|my)\b", re.IGNORECASE)
+def _listed(reading: PostingText) -> Iterator[OfferedRole]:
+    """Rows that are titles: under words such as "We are hiring:", or with cells or a link of their own.
 
-
-def _listed(reading: PostingText) -> list[OfferedRole]:
-    """Rows that are titles, under words such as "We are hiring:", or with cells or a link of their own."""
-    found: list[OfferedRole] = []
-    strength = 0
+    The head of a comment in a hiring thread, a row of cells, announces openings.
+    """
+    announced = "|" in reading.rows[0].text
     for row in reading.rows:
         if not _ADDRESS.sub("", row.text).strip(" -–—"):
             continue
-        title = _title_of(row, loosely=row.bullet and strength > 1)
-        if title and _opens(reading, row, title, strength):
-            found.append(OfferedRole(title, (row,)))
-        elif strength > 1 or not row.bullet:
-            strength = _leads(reading, row)
-    return found
+        title = _title_of(row)
+        behind = title.end - row.start if title else 0
+        own = row is not reading.rows[0] and _OWN_TAIL.match(row.text, behind)
+        if title and (own or (announced and (row.bullet or _PLAIN_TAIL.match(row.text, behind)))):
+            yield OfferedRole(title, (row,))
+        elif not row.bullet:
+            announced = _announces(reading, row)
 
 
-def _opens(reading: PostingText, row: PostingRow, title: FieldCandidate, strength: int) -> bool:
-    behind = title.end - row.start
-    plain = strength and row.bullet and _PLAIN_TAIL.match(row.text, behind)
-    return strength > 1 or bool(plain) or (row is not reading.rows[0] and bool(_OWN_TAIL.match(row.text, behind)))
+def _announces(reading: PostingText, row: PostingRow) -> bool:
+    """Return True if a row says that roles follow: "Open roles:", "We have several openings"."""
+    end = _ADDRESS.sub(" ", reading.flat[max(row.start, row.end - _LEAD_CHARS) : row.end])
+    return bool(wording("roles", "openings").search(end))
 
 
-def _leads(reading: PostingText, row: PostingRow) -> int:
-    """How surely a row announces a list: 2 for "Open roles:", 1 for a sentence that speaks of roles, 0 for others.
-
-    In a comment of a hiring thread, whose head is a row of cells, every row does.
-    """
-    said = _ADDRESS.sub(" ", reading.flat[max(row.start, row.end - _LEAD_CHARS) : row.end])
-    if not wording("roles", "openings").search(said):
-        return int("|" in reading.rows[0].text)
-    return 2 if row.text.endswith((":", "!")) or row.strong or len(row.text.split()) < MAX_WORDS else 1
-
-
-def _title_of(row: PostingRow, *, loosely: bool) -> FieldCandidate | None:
-    """The title that a row begins with, or None; `loosely` also one that is not written in capitals."""
+def _title_of(row: PostingRow) -> FieldCandidate | None:
+    """The title that a row begins with, or None."""
     cut = _TAIL.search(row.text)
     words = row.text[: cut.start()] if cut else row.text
-    # "Backend Engineer, you will own …"; "Engineer, Growth" stays.
-    words = re.split(r",\s+(?=[a-z])", words, maxsplit=1)[0]
-    if len(row.text) > MAX_OPENING or not _is_title(words[:1].upper() + words[1:], loosely=loosely):
+    if len(row.text) > MAX_OPENING or not _is_title(words):
         return None
     # "Requirements for the Engineer:" heads a list of another kind.
-    known = heading(row, None)
-    return None if known and known.kind not in ("other", "role") else clean(words, row.start)
+    return clean(words, row.start) if _list_kind(row) in (None, "other", "role") else None
 
 
-def _is_title(words: str, *, loosely: bool) -> bool:
-    """True if the words are a title and nothing else: short, in capitals (unless `loosely`), with a noun of work."""
+def _is_title(words: str) -> bool:
+    """Return True if the words are a title and nothing else: short, in capitals for the most part, with a noun of work."""
     bare = re.sub(r"\([^()]*\)", " ", words).strip()
     parts = [part for part in re.split(r"[\s/]+", bare) if part[:1].isalpha()]
     if not 0 < len(parts) <= MAX_WORDS or len(bare) > MAX_TITLE or not bare[0].isupper() or _SENTENCE.search(bare):
         return False
     capitals = sum(part[:1].isupper() or part in ("of", "and", "for", "de", "für", "the") for part in parts)
-    return (loosely or capitals * 3 >= len(parts) * 2) and is_role(bare)
-
-
-_SPLIT = re.compile(r"\s*[,;]\s+(?:and |& |or )?|\s+(?:and|&|\+|or|und|et|y|e)\s+|\s*/\s*(?=\S)|\s*•\s*")
+    return capitals * 3 >= len(parts) * 2 and is_role(bare)
 
 
 def _in_cells(header: Sequence[PostingRow]) -> Iterator[OfferedRole]:
@@ -162,7 +144,7 @@ def split_titles(text: str, start: int) -> Iterator[FieldCandidate]:
     """The titles in one cell; the whole cell where its parts are not titles of their own."""
     masked = re.sub(r"\([^()]*\)", lambda match: "(" + "_" * (len(match[0]) - 2) + ")", text)
     first = 0
-    for cut in (*_SPLIT.finditer(masked), None):
+    for cut in (*_BETWEEN_TITLES.finditer(masked), None):
         if cut and not (_is_whole(text[first : cut.start()]) and _is_whole(text[cut.end() :].split(",")[0])):
             continue
         if found := clean(text[first : cut.start() if cut else None], start + first):
