@@ -120,7 +120,7 @@ def _title_of(row: PostingRow) -> FieldCandidate | None:
 
 
 def _is_title(words: str) -> bool:
-    """Return True if the words are a title and nothing else: short, in capitals for the most part, with a noun of work."""
+    """Return True if the words are a title and nothing else: short, mostly in capitals, with a noun of work."""
     bare = re.sub(r"\([^()]*\)", " ", words).strip()
     parts = [part for part in re.split(r"[\s/]+", bare) if part[:1].isalpha()]
     if not 0 < len(parts) <= MAX_WORDS or len(bare) > MAX_TITLE or not bare[0].isupper() or _SENTENCE.search(bare):

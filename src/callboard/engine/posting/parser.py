@@ -1,6 +1,6 @@
 """A document to a posting, in stages, each a module of its own.
 
-1. rows: lines of clean text (`posting_text`; `lost_line_breaks` restores those that a text has lost)
+1. rows: lines of clean text (`posting_text`; `lines` restores line breaks that a text has lost)
 2. units: rows and sentences, each with its label (`units`, `unit_features`, `unit_labels`)
 3. outline: the lists that labels make, the rows on top, labelled values, the title (`role_text`)
 4. roles: the parts of a text that offers several (`offered_roles`)

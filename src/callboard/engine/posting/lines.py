@@ -1,0 +1,427 @@
+"""The lines of a posting as somebody wrote them, in five steps.
+
+1. `_document_lines`: the document's lines, or those that escaped markup describes (`_unescaped`)
+2. `_bold_words_joined`: sentences that an export broke around their bold words
+3. `_split`: rows that were joined from several lines, at bullets, known headings and words without a blank between
+4. `_trimmed`: without bullets and decoration
+5. `_unwrapped`: what was broken at a margin
+
+Every character keeps its offset in the document, so that a quotation is still a slice of the document's text.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+
+from callboard.engine.document import Document, Line
+from callboard.engine.learning.vectors import word_pieces
+from callboard.engine.page import MediaType
+from callboard.engine.posting.lexicon import heading_kinds, label_kind, load, opens_with
+from callboard.engine.skills.reader import find_known
+from callboard.engine.text.flattening import flatten, words_only
+
+# The longest real postings have 40,000 characters; what stands behind twice that is not one posting.
+MAX_CHARS = 100_000
+
+_TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]{0,9})\b[^<>]{0,600}>")
+_ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,10});")
+_SIGNS = re.compile(
+    r"(?:<|&lt;|&amp;lt;|\\u003c)/?(?:p|li|ul|ol|br|div|h[1-6]|strong|span)\b|&(?:#x2f|#x27|#39|quot);", re.IGNORECASE
+)
+_BLOCKS = frozenset(
+    {"p", "div", "ul", "ol", "li", "br", "tr", "table", "section", "article", "header", "dt", "dd", "hr"}
+)
+_HEADS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+
+
+@dataclass(slots=True)
+class TextLine:
+    """One line, each character with its offset in the document's text.
+
+    `block` is the paragraph or item that it is a whole line of, where the document's format tells.
+    """
+
+    text: str
+    origins: Sequence[int]
+    level: int = 0
+    bullet: bool = False
+    bold: bool = False
+    block: int | None = None
+
+    def part(self, start: int, end: int | None = None) -> TextLine:
+        """The characters from `start` to `end`."""
+        return replace(self, text=self.text[start:end], origins=self.origins[start:end])
+
+    def stripped(self, signs: str | None = None) -> TextLine:
+        """Without the signs (blanks, if none are given) on either side."""
+        start = len(self.text) - len(self.text.lstrip(signs))
+        return self.part(start, max(len(self.text.rstrip(signs)), start))
+
+    def joined(self, other: TextLine, between: str = " ") -> TextLine:
+        """This line and another one, with signs between them that have the place of what stands before."""
+        places = [*self.origins, *[self.origins[-1]] * len(between), *other.origins]
+        return replace(self, text=f"{self.text}{between}{other.text}", origins=places)
+
+    def replaced(self, pattern: re.Pattern[str], into: Callable[[re.Match[str]], str]) -> TextLine:
+        """With everything that the pattern finds replaced; each new character has the first replaced one's place."""
+        parts: list[str] = []
+        places: list[int] = []
+        last = 0
+        for match in pattern.finditer(self.text):
+            new = into(match)
+            parts += (self.text[last : match.start()], new)
+            places.extend(self.origins[last : match.start()])
+            places.extend([self.origins[match.start()]] * len(new))
+            last = match.end()
+        if not last:
+            return self
+        return replace(self, text="".join([*parts, self.text[last:]]), origins=[*places, *self.origins[last:]])
+
+
+def lines_of(document: Document) -> Iterator[tuple[TextLine, bool]]:
+    """The lines that hold text, clean, and whether an empty line stood before each."""
+    yield from _unwrapped(_without_empty(map(_trimmed, _restored(document))))
+
+
+def _restored(document: Document) -> Iterator[TextLine]:
+    text = document.text[:MAX_CHARS]
+    escaped = len(_SIGNS.findall(text[:20_000])) > 1
+    for line in _unescaped(text) if escaped else _bold_words_joined(_document_lines(document)):
+        yield from _split(line)
+
+
+def _without_empty(lines: Iterable[TextLine]) -> Iterator[tuple[TextLine, bool]]:
+    gap = False
+    for line in lines:
+        if line.text:
+            yield line, gap
+        gap = not line.text
+
+
+def _unescaped(text: str) -> Iterator[TextLine]:
+    """The lines that escaped markup describes: entities opened (at most three layers), then cut at block tags."""
+    whole = TextLine(text, range(len(text)))
+    for _ in range(3):
+        opened = whole.replaced(_ENTITY, lambda match: html.unescape(match[0]))
+        if opened.text == whole.text:
+            break
+        whole = opened
+    level, bullet, last = 0, False, 0
+    for match in _TAG.finditer(whole.text):
+        name, opening = match[2].lower(), not match[1]
+        if name in _BLOCKS or name in _HEADS:
+            yield from _of_block(replace(whole.part(last, match.start()), level=level, bullet=bullet))
+            level = int(name[1]) if opening and name in _HEADS else 0
+            bullet, last = opening and name == "li", match.end()
+    yield from _of_block(replace(whole.part(last), level=level, bullet=bullet))
+
+
+def _of_block(block: TextLine) -> Iterator[TextLine]:
+    """The lines of one block, without inline tags; bold where one tag holds all of it. The first has its bullet."""
+    clean = replace(block.replaced(_TAG, lambda _: ""), bold=bool(_ALL_BOLD.fullmatch(block.text)))
+    for found in re.finditer(r"[^\n]+", clean.text):
+        if words_only(found[0]):
+            yield clean.part(*found.span())
+            clean = replace(clean, bullet=False, bold=False)
+
+
+_ALL_BOLD = re.compile(r"\s*(?:<[^<>]*>\s*)*<(?:strong|b)\b[^<>]*>[^<>]*</(?:strong|b)>\s*(?:<[^<>]*>\s*|:)*")
+_SET_IN_BLOCKS = (MediaType.HTML, MediaType.DOCX)
+
+
+def _document_lines(document: Document) -> Iterator[TextLine]:
+    """The lines; where the document has no empty ones, a new block stands for one."""
+    spaced = any(not line.text for line in document.lines[:500])
+    blocks = document.media_type in _SET_IN_BLOCKS
+    block = -1
+    for line in document.lines:
+        if line.start >= MAX_CHARS:
+            return
+        text = line.text[: MAX_CHARS - line.start]
+        if line.block != block and not spaced:
+            yield TextLine("", ())
+        block = line.block
+        origins = range(line.start, line.start + len(text))
+        made = TextLine(text, origins, line.level, line.bullet, line.bold, block if blocks else None)
+        yield _labelled(line, made)
+
+
+def _labelled(line: Line, made: TextLine) -> TextLine:
+    """A table's row of a label and its value reads "Label: value"."""
+    if len(line.cells) != 2:
+        return made
+    (start, end), (value, _) = ((first - line.start, last - line.start) for first, last in line.cells)
+    label = made.part(start, end)
+    label = label.part(0, len(label.text.rstrip(" :")))
+    known = value < len(made.text) and label_kind(label.text)
+    return label.joined(made.part(value), ": ") if known else made
+
+
+# Exports in Markdown break a sentence around its bold words, and leave a blank on either side of them.
+_BOLD_WORDS = re.compile(r"\s(\*{2,3})([^*]+)\1\s+")
+
+
+def _bold_words_joined(lines: Iterable[TextLine]) -> Iterator[TextLine]:
+    """Sentences that were broken around their bold words, whole again."""
+    above, broken = TextLine("", ()), False
+    for line in lines:
+        bold = _BOLD_WORDS.fullmatch(line.text)
+        if above.text.strip() and (bold or (broken and line.text[:1].isspace() and line.text.strip())):
+            words = (line.part(*bold.span(2)) if bold else line).stripped()
+            kept = above.part(0, len(above.text.rstrip()))
+            above = kept.joined(words, "" if words.text[0] in ",.;:)" else " ")
+        else:
+            yield above
+            above = line
+        broken = bold is not None
+    yield above
+
+
+_BULLET = re.compile(
+    r"\s*(?:--+\s+|[•◦▪▫■□●○◆◇►▶▸‣⁃∙·*✓✔✅☑➤➢➜→»\uf0b7\uf0a7–—-](?=\s|[A-ZÀ-Ý])|[-–•·●](?=\S)|\(?\d{1,2}[.)](?=\s)|"
+    r"[a-h]\)(?=\s)|o(?=\s{1,4}[A-Z]))\s*"
+)
+_DECORATION = re.compile(r"\s*(?:[^\w\s(\"'“„«¿¡#$€£₹@\[/&+.-]|#{1,6}(?=\s)|\*\*|__)+\s*")
+
+
+# "---- What you will do ----", "**Requirements**", in Markdown also with backslashes.
+_RULED = re.compile(
+    r"\s*(?:\*\*)?(?:\\?[-–—=_*~#]){2,4}\s*([^\s*=_~#-][^\n]{2,90}?)\s*(?:\\?[-–—=_*~#]){2,4}(?:\*\*)?:?\s*"
+)
+MAX_HEAD = 200
+
+
+def _trimmed(line: TextLine) -> TextLine:
+    """Without the bullet, the decoration and the spaces around; the flags say what was there."""
+    if len(line.text) < MAX_HEAD and (ruled := _RULED.fullmatch(line.text)):
+        return replace(line.part(*ruled.span(1)), bullet=False, bold=True)
+    start, bullet = 0, line.bullet
+    if found := _BULLET.match(line.text):
+        start, bullet = found.end(), True
+    if found := _DECORATION.match(line.text, start):
+        start = found.end()
+    kept = line.part(start, max(len(line.text.rstrip(" \t\r*_\u00a0\u200b")), start)).stripped(" \t\u00a0\u200b")
+    marked = line.text.lstrip().startswith("#") and start > 1
+    return replace(kept, level=line.level or int(marked), bullet=bullet and not line.level)
+
+
+# A shorter line that is broken off is whole as it is; a shorter bullet is a name over its text.
+_FULL_LINE, _BROKEN = 45, 40
+_ANNOUNCING = re.compile(r"(?:\(?(?:e\.g|i\.e)\.?|&|\b(?:and|or|the|of))$|.{45},$")
+
+
+def _unwrapped(lines: Iterable[tuple[TextLine, bool]]) -> Iterator[tuple[TextLine, bool]]:
+    """Lines that were broken at a margin, whole again: what goes on in lower case belongs to the full line above."""
+    last: tuple[TextLine, bool] | None = None
+    for line, gap in lines:
+        if last is not None and _goes_on(last[0], line, gap=gap):
+            last = last[0].joined(line), last[1]
+            continue
+        if last is not None:
+            yield last
+        last = line, gap
+    if last is not None:
+        yield last
+
+
+def _goes_on(above: TextLine, line: TextLine, *, gap: bool) -> bool:
+    """Return True if a line goes on with the one above.
+
+    What announces more ("(e.g.", "sales and") ends no line, and a bullet that was broken within ("<li>… in a
+    language<br/>of our own</li>") is one line. Lists whose items all begin in lower case stay as they are.
+    """
+    if line.bullet or line.level:
+        return False
+    if _ANNOUNCING.search(above.text):
+        return True
+    if gap or above.text[-1] in ".!?;:":
+        return False
+    if above.bullet and above.block == line.block is not None:
+        return len(above.text) > _BROKEN
+    small = line.text[:1].islower() and not above.text[:1].islower() and not line.text.startswith("http")
+    return small and (above.bullet or len(above.text) > _FULL_LINE)
+
+
+# In a shorter row nothing was joined but words.
+MIN_CHARS = 120
+
+_SIGN = re.compile(r"\s*[•●▪■➢►\uf0b7]\s*|\s*[◦○‣✓✔·]\s+|(?<=[a-z.;)])\*\s+(?=[A-Z])|(?<=[\w.;:)])\s+\*\s+(?=[A-Z])")
+# One dash between two clauses is none of a list: "… this position- Experience with … - Knowledge of …".
+_DASH = re.compile(r"(?<=[A-Za-z.)])\s-\s(?=[A-Z][a-z])|(?<=[a-z.)])-\s(?=[A-Z][a-z])")
+# A copied list keeps the tab, or the hard blank, in front of each of its items.
+_TAB = re.compile(r"(?<=\S) ?\t\s*(?=[A-Z•])")
+_HARD_BLANK = re.compile(r"(?<=[a-z)])\u00a0(?=[A-Z][a-z]+ )")
+_LEAST_SIGNS = 3
+_COLON = re.compile(r":\s+")
+# Words of a heading before its colon.
+MAX_WORDS = 6
+_LISTS = ("responsibilities", "requirements", "preferred", "benefits")
+
+
+# Behind these a space is missing: "… and scheduling.3+ years", "Qualifications:Bachelor's", "(401k)Paid leave",
+# "university1+ year", "in the U.S.Please", "newest tools!2.".
+_NO_SPACE = re.compile(
+    r"(?:[a-z]{3}[.;!?]|[a-z]{2}\)|[a-z]{3}:)"
+    r"(?=[A-Z][a-z]{2}|(?:A[nst]|I[fnst]|[TD]o|[WB]e|[NS]o|On|My)\b|\d{1,2}\+? [a-z])|"
+    r"[a-z]{3}(?=\d{1,2}\+?(?:-\d{1,2})? years?\b)|(?:[A-Z]\.){2}(?=[A-Z][a-z]{3})|[a-z]{3}[!?](?=\d{1,2}\.)"
+)
+# "… team environmentAbility to", "… in SQLKnowledge of": two words in one.
+_GLUED = re.compile(r"(?<![^\W\d_])[A-Za-z]{2,}[A-Z][a-z]+(?![^\W\d_])")
+_CAPITAL_INSIDE = re.compile(r"(?<=[a-z])[A-Z]|(?<=[A-Z])[A-Z](?=[a-z])")
+_LEAST_LETTERS = 3
+# A long word that the vectors know in two lines ("aptitude") is a word all the same.
+_RARE_PIECES, _RARE_LETTERS = 2, 7
+# No name of a product or a firm begins with so long a plural.
+_LONG_PLURAL = re.compile(r"[A-Z][a-z]{5,}[^s\W]s")
+
+
+def _split(line: TextLine) -> Iterator[TextLine]:
+    """The lines of a row that was joined from several, or the row as it is."""
+    if line.level:
+        yield line
+        return
+    long = len(line.text) >= MIN_CHARS and not line.bullet
+    marks = {(at, at, "break") for at in _joints(line.text, long=long)}
+    if long:
+        marks |= {(sign.start(), sign.end(), "bullet") for sign in _signs(line.text)}
+        marks.update(_headings(line.text))
+    if not marks:
+        yield line
+        return
+    last, bullet = 0, line.bullet
+    for start, end, mark in sorted(marks):
+        if start < last:
+            continue
+        yield from _part(line, last, start, bullet=bullet)
+        bullet = line.bullet or mark == "bullet"
+        if mark == "heading":
+            yield from _part(line, start, end, heading=True)
+        last = end
+    yield from _part(line, last, len(line.text), bullet=bullet)
+
+
+def _signs(text: str) -> list[re.Match[str]]:
+    """The bullet signs of a row; dashes and tabs where there are several."""
+    several = (found for found in (list(_DASH.finditer(text)), list(_TAB.finditer(text))) if len(found) >= _LEAST_SIGNS)
+    return [*_SIGN.finditer(text), *(sign for found in several for sign in found)]
+
+
+def _part(line: TextLine, start: int, end: int, *, bullet: bool = False, heading: bool = False) -> Iterator[TextLine]:
+    if line.text[start:end].strip():
+        yield replace(line.part(start, end), bullet=bullet, bold=heading, block=None)
+
+
+def _headings(text: str) -> Iterator[tuple[int, int, str]]:
+    """Known headings before a colon, or in capitals between what ends and what begins."""
+    for colon in _COLON.finditer(text):
+        first = _before_colon(text, colon.start())
+        if first is not None:
+            yield _first_word(text, first), colon.end(), "heading"
+    for found in _phrases().finditer(flatten(text)):
+        if _begins_word(text, found.start()) and _ends_word(text, found.end()):
+            yield _first_word(text, found.start()), found.end(), "heading"
+
+
+# "… and client needs.Communication Skills: …": a heading may begin before the words that are known.
+_WORDS_AHEAD = re.compile(r"(?:^|[.!?;)]\s?|(?<=[a-z]))((?:[A-Z][\w-]*(?: and| &)? ){1,2})$")
+_LONGEST_AHEAD = 40
+
+
+def _first_word(text: str, at: int) -> int:
+    """The start of a heading of which a known one at `at` is the end: of words in capitals behind what ends."""
+    ahead = _WORDS_AHEAD.search(text[max(at - _LONGEST_AHEAD, 0) : at])
+    return at - len(ahead[1]) if ahead and not _phrases().search(flatten(ahead[1])) else at
+
+
+# "What You Will Be Doing- Build the interface": the dash of the first item.
+_DASHED = re.compile(r"-\s(?=[A-Z\d])")
+
+
+def _begins_word(text: str, at: int) -> bool:
+    """True if a word in capitals begins at `at`, behind a space or glued to what ends there ("SQLPreferred …")."""
+    before = text[at - 1 : at]
+    glued = before.islower() or (before.isupper() and text[at + 1 : at + 2].islower())
+    return text[at].isupper() and (not before or before.isspace() or glued or before in ".!?)")
+
+
+def _ends_word(text: str, at: int) -> bool:
+    """Return True if a word ends at `at` and the next begins in capitals, or a list does, with or without a space."""
+    if _DASHED.match(text, at):
+        return True
+    if text[at : at + 1].isspace():
+        return text[at + 1 : at + 2].isupper()
+    return text[at : at + 1].isupper() and (text[at - 1].islower() or text[at + 1 : at + 2].islower())
+
+
+def _before_colon(text: str, colon: int) -> int | None:
+    """The start of the longest known heading in capitals that ends at the colon; None if there is none."""
+    stretch = text[max(colon - 60, 0) : colon]
+    starts = [found.start() for found in re.finditer(r"(?<!\S)[A-ZÀ-Ý]", stretch)][-MAX_WORDS:]
+    known = (at for at in starts if heading_kinds().get(_words(stretch[at:])) in _LISTS)
+    first = next(known, None)
+    return None if first is None else max(colon - 60, 0) + first
+
+
+def _words(text: str) -> str:
+    return " ".join(flatten(text).replace("&", " and ").split())
+
+
+@cache
+def _phrases() -> re.Pattern[str]:
+    """Headings of lists that no sentence would hold by chance: two words, or one long one."""
+    phrases = sorted(
+        (
+            phrase
+            for phrase, kind in heading_kinds().items()
+            if kind in _LISTS and (" " in phrase or len(phrase) > 11) and len(phrase) > 8
+        ),
+        key=len,
+        reverse=True,
+    )
+    return re.compile("|".join(map(re.escape, phrases)))
+
+
+def _joints(text: str, *, long: bool) -> Iterator[int]:
+    """The positions at which a line was joined to the next one.
+
+    Between words that make no other one in any case; in a long row also where the second opens an item, or where a
+    blank is missing behind a sign.
+    """
+    if long:
+        yield from (found.end() for found in _NO_SPACE.finditer(text))
+        blanks = (found.end() for found in _HARD_BLANK.finditer(text))
+        yield from (at for at in blanks if "asks" in opens_with(flatten(text[at : at + _LONGEST_AHEAD])))
+    for found in _GLUED.finditer(text):
+        for capital in _CAPITAL_INSIDE.finditer(text, found.start() + _LEAST_LETTERS, found.end()):
+            if _are_two_words(text[found.start() : capital.start()], text[capital.start() : found.end()], long=long):
+                yield capital.start()
+                break
+
+
+def _are_two_words(one: str, other: str, *, long: bool) -> bool:
+    """Return True if two words stand in one. "PowerPoint" and "LinkedIn" begin with a capital, and are names."""
+    if not (_is_word(one) and _is_word(other)) or _is_known(one + other):
+        return False
+    ends = one.islower() or one.lower() in _ending() or _LONG_PLURAL.fullmatch(one)
+    begins = other.lower() in load("headings")["joints"]["beginning"] or (long and opens_with(flatten(other)))
+    return bool(ends or begins)
+
+
+def _is_word(text: str) -> bool:
+    most = _RARE_PIECES if len(text) >= _RARE_LETTERS else 1
+    return (len(text) > 1 and len(word_pieces(text)) <= most) or _is_known(text)
+
+
+def _is_known(text: str) -> bool:
+    return any(span.text == text for span in find_known(text))
+
+
+@cache
+def _ending() -> frozenset[str]:
+    """Words of which one may end a line: plurals that known headings end in, and some others."""
+    lists = {phrase.split()[-1] for phrase, kind in heading_kinds().items() if kind in _LISTS}
+    return frozenset({word for word in lists if word.endswith("s")} | set(load("headings")["joints"]["ending"]))
