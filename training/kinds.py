@@ -10,7 +10,7 @@ from callboard.engine.document import Document
 from callboard.engine.posting.field_candidates import YES
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.recognise import features
-from callboard.engine.posting.unit_labels import judge
+from callboard.engine.posting.unit_labels import label_units
 from training.examples import Labelled, Recipe
 
 
@@ -27,7 +27,8 @@ def examples(data: Path) -> list[Labelled]:
                 reading = PostingText(Document.from_text(row["text"]))
                 label = YES if row["label"] == YES else "no"
                 document = row.get("document") or f"{path.stem} {number}"
-                found.append(Labelled(features(reading, judge(reading)), label, document, document.rpartition(" ")[0]))
+                known = features(reading, label_units(reading))
+                found.append(Labelled(known, label, document, document.rpartition(" ")[0]))
     return found
 
 

@@ -26,7 +26,7 @@ from callboard.engine.posting.labelled_values import LabelledValue, labelled_val
 from callboard.engine.posting.outline import Outline, outline
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.unit_features import features, in_context
-from callboard.engine.posting.unit_labels import judge
+from callboard.engine.posting.unit_labels import label_units
 from callboard.engine.posting.units import Unit, units
 from callboard.engine.text.flattening import words_only
 from training.examples import Labelled, Recipe, labelled_documents
@@ -226,7 +226,7 @@ def is_same_name(true: str | None, found: str) -> bool:
 
 
 def _outlined(reading: PostingText) -> tuple[Outline, tuple[LabelledValue, ...]]:
-    return outline(reading, reading.rows, judge(reading)), tuple(labelled_values(reading.rows))
+    return outline(reading, reading.rows, label_units(reading)), tuple(labelled_values(reading.rows))
 
 
 SOURCES = {

@@ -12,7 +12,7 @@ from callboard.engine.advice.model import WishConflict, WishKind
 from callboard.engine.gazetteer.places import countries_in, country_name
 from callboard.engine.posting.languages import english_name
 from callboard.engine.posting.model import Blocker, BlockerKind, Importance, Role
-from callboard.engine.posting.workplace import bound_place_line
+from callboard.engine.posting.workplace import on_site_line
 from callboard.jobsearch.wishes import JobWishes, WorkPlace
 
 
@@ -43,7 +43,7 @@ def _work_place(wishes: JobWishes, role: Role, text: str) -> WishConflict | None
     if not wishes.work_places or not offered or offered & set(wishes.work_places):
         return None
     told = " or ".join(place.value for place in WorkPlace if place in offered)
-    line = bound_place_line(text) or next((place.value for place in role.locations), "")
+    line = on_site_line(text) or next((place.value for place in role.locations), "")
     return WishConflict(kind=WishKind.WORK_PLACE, reason=f"The work is {told}.", quote=line)
 
 

@@ -14,7 +14,7 @@ from callboard.engine.matching.experience import tenure
 from callboard.engine.matching.model import Verdict
 from callboard.engine.matching.parts import Part, RequirementFinding, verdict_of_credit
 from callboard.engine.matching.tables import language_code, language_level
-from callboard.engine.posting.languages import asked_in, english_name
+from callboard.engine.posting.languages import english_name, required_languages
 from callboard.engine.posting.model import EmploymentType, Requirement
 from callboard.engine.posting.requirements import EITHER
 from callboard.engine.resume.model import LanguageSkill
@@ -75,7 +75,7 @@ def language_requirement(requirement: Requirement, case: Case) -> RequirementFin
 def _enough(code: str, text: str) -> tuple[str, ...]:
     """The languages of which one is enough: both of "Dutch or German", otherwise just the required one."""
     folded = fold(text)
-    named = tuple(asked.code for asked in asked_in(folded)) if EITHER.search(folded) else ()
+    named = tuple(asked.code for asked in required_languages(folded)) if EITHER.search(folded) else ()
     return named if code in named else (code,)
 
 

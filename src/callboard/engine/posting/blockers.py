@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from callboard.core.text import shorten, squeeze
-from callboard.engine.posting.languages import asked_in
+from callboard.engine.posting.languages import required_languages
 from callboard.engine.posting.lexicon import load
 from callboard.engine.posting.model import Blocker, BlockerKind
 from callboard.engine.posting.outline import Outline
@@ -63,9 +63,9 @@ _SURE = 0.5
 
 def _sentences(reading: PostingText, outlined: Outline) -> Iterator[tuple[int, int]]:
     """The sentences that may set a condition."""
-    for one in outlined.judged:
-        told = one.label in ("about", "legal", "benefit") and one.probability >= _SURE
-        if one.label != "nice" and not told:
+    for one in outlined.units:
+        of_the_firm = one.label in ("about", "legal", "benefit") and one.probability >= _SURE
+        if one.label != "nice" and not of_the_firm:
             yield from sentences(reading.text[one.unit.start : one.unit.end], one.unit.start)
 
 
@@ -112,6 +112,6 @@ def _languages(reading: PostingText, start: int, end: int) -> Iterator[tuple[Blo
     flat = reading.flat[start:end]
     if len(flat) > 500:
         return
-    for asked in asked_in(flat):
-        if asked.strong and not asked.weak and asked.code != ("en" if reading.language == "en" else ""):
-            yield BlockerKind.LANGUAGE, f"{asked.name} {asked.level}" if asked.level else asked.name
+    for language in required_languages(flat):
+        if language.strong and not language.weak and language.code != ("en" if reading.language == "en" else ""):
+            yield BlockerKind.LANGUAGE, f"{language.name} {language.level}" if language.level else language.name

@@ -38,6 +38,6 @@ def level_in(flat: str) -> EducationLevel | None:
     return min(named, key=lambda level: level.rank, default=None)
 
 
-def is_softened(flat: str) -> bool:
+def accepts_experience_instead(flat: str) -> bool:
     """Return True if experience may stand in for the degree ("or equivalent experience")."""
     return bool(_patterns("softer").search(flat))

@@ -77,8 +77,9 @@ def _leading_word() -> re.Pattern[str]:
 def labelled_employer(reading: PostingText, labels: Sequence[LabelledValue]) -> FieldCandidate | None:
     """The employer that a label names."""
     for label in labels:
-        if label.kind == "company" and (one := named(reading.text[label.start : label.end], label.start, "labelled")):
-            return replace(one, score=1.0)
+        value = reading.text[label.start : label.end]
+        if label.kind == "company" and (name := clean_name(value, label.start, "labelled")):
+            return replace(name, score=1.0)
     return None
 
 
@@ -99,7 +100,7 @@ def employer(
 def names(reading: PostingText, outlined: Outline, labels: Sequence[LabelledValue]) -> list[FieldCandidate]:
     """Every name that may be the employer's, once each, with everywhere that it was found; in the order of the text."""
     spans = (*_labelled(reading, labels), *_on_top(reading), *_about_the_firm(outlined), *_in_text(reading))
-    found = (named(reading.text[start:end], start, how) for start, end, how in spans)
+    found = (clean_name(reading.text[start:end], start, how) for start, end, how in spans)
     return each_once([*filter(None, found), *_in_addresses(reading)])
 
 
@@ -159,7 +160,7 @@ def _in_addresses(reading: PostingText) -> Iterator[FieldCandidate]:
             yield FieldCandidate(name, *found.span(1), frozenset({"an address alone"}))
 
 
-def named(text: str, start: int, how: str) -> FieldCandidate | None:
+def clean_name(text: str, start: int, how: str) -> FieldCandidate | None:
     """The name in `text` without what hangs on it; None where it is not a name."""
     kept = _hanging().split(text, maxsplit=1)[0]
     formed = wording("employer", "legal_forms").search(kept[-6:])
@@ -194,16 +195,18 @@ def features(
     reading: PostingText, outlined: Outline, found: Sequence[FieldCandidate], title: FieldCandidate | None
 ) -> list[Features]:
     """The features of every name."""
-    labels = {one.unit.row: one.label for one in reversed(outlined.judged)}
+    labels = {one.unit.row: one.label for one in reversed(outlined.units)}
     chance = {"chance among the names": 1 / max(len(found), 1), "log of that chance": -math.log(max(len(found), 1))}
     span = (title.start, title.end) if title else None
     return [
-        Features({**chance, **_signs(reading, name, labels, span)}, tuple(words_only(name.text).split()))
+        Features({**chance, **_named_features(reading, name, labels, span)}, tuple(words_only(name.text).split()))
         for name in found
     ]
 
 
-def _signs(reading: PostingText, name: FieldCandidate, labels: dict[int, str], title: Span | None) -> dict[str, float]:
+def _named_features(
+    reading: PostingText, name: FieldCandidate, labels: dict[int, str], title: Span | None
+) -> dict[str, float]:
     index = reading.row_at(name.start)
     row = reading.rows[index]
     words = name.text.split()

@@ -48,11 +48,11 @@ def _context() -> tuple[re.Pattern[str], re.Pattern[str]]:
 def employment_type(
     reading: PostingText,
     title: tuple[int, int] | None,
-    spots: tuple[Sequence[tuple[int, int]], Sequence[tuple[int, int]]],
+    header: tuple[Sequence[tuple[int, int]], Sequence[tuple[int, int]]],
     body: tuple[int, int],
 ) -> EmploymentType | None:
-    """From the title, then `spots` (labelled values, header cells), then the running text; None for silence."""
-    for where, spans in (("header", spots[0]), ("header", spots[1]), ("plain", [title] if title else [])):
+    """From the header (labelled values, then cells), the title, then the running text; None for silence."""
+    for where, spans in (("header", header[0]), ("header", header[1]), ("plain", [title] if title else [])):
         if stated := _best(reading.flat, spans, where):
             return stated
     if title and (hours := _HOURS.search(reading.flat, *title)) and int(hours[1]) < FULL_WEEK:

@@ -65,7 +65,7 @@ def english_name(code: str) -> str:
     return str(load("languages")["names"][code][0])
 
 
-def asked_in(flat: str, *, near: int = 60) -> Iterator[RequiredLanguage]:
+def required_languages(flat: str, *, near: int = 60) -> Iterator[RequiredLanguage]:
     """The languages that a requirement's folded text asks for."""
     codes = language_codes()
     seen: set[str] = set()

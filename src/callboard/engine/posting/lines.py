@@ -285,20 +285,20 @@ def _split(line: TextLine) -> Iterator[TextLine]:
         yield line
         return
     long = len(line.text) >= MIN_CHARS and not line.bullet
-    marks = {(at, at, "break") for at in _joints(line.text, long=long)}
+    cuts = {(at, at, "break") for at in _joints(line.text, long=long)}
     if long:
-        marks |= {(sign.start(), sign.end(), "bullet") for sign in _signs(line.text)}
-        marks.update(_headings(line.text))
-    if not marks:
+        cuts |= {(sign.start(), sign.end(), "bullet") for sign in _signs(line.text)}
+        cuts.update(_headings(line.text))
+    if not cuts:
         yield line
         return
     last, bullet = 0, line.bullet
-    for start, end, mark in sorted(marks):
+    for start, end, kind in sorted(cuts):
         if start < last:
             continue
         yield from _part(line, last, start, bullet=bullet)
-        bullet = line.bullet or mark == "bullet"
-        if mark == "heading":
+        bullet = line.bullet or kind == "bullet"
+        if kind == "heading":
             yield from _part(line, start, end, heading=True)
         last = end
     yield from _part(line, last, len(line.text), bullet=bullet)

@@ -29,7 +29,7 @@ def locations(part: RoleText, header: Sequence[Span]) -> list[NamedPlace]:
     return distinct(named)
 
 
-def parted_by_workplace(
+def remote_countries_apart(
     reading: PostingText, work: Workplace, found: list[NamedPlace]
 ) -> tuple[Workplace, list[NamedPlace]]:
     """A country beside remote work is where one may work from, not a place to come to."""

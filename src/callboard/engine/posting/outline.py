@@ -22,8 +22,8 @@ LISTS = {
 """The list that a unit of each label belongs to."""
 
 _ASKED = ("must", "nice")
-# Text that sounds like something else speaks of the work with this probability at least, or it is not told of the work.
-_MAY_TELL = 0.15
+# A sentence with another label is kept as prose if it speaks of the work with this probability at least.
+_LEAST_WORK = 0.15
 # Fewer words behind a heading say too little without it ("Experience: 5 years").
 _LEAST_CONTENT, _LEAST_OF_FIGURES = 2, 3
 # More rows are not the top of a posting.
@@ -37,7 +37,7 @@ class Item:
     start: int
     end: int
     kind: str
-    asked: float = 0.0
+    probability: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Outline:
 
     items: tuple[Item, ...]
     header: tuple[PostingRow, ...]
-    judged: tuple[LabelledUnit, ...]
+    units: tuple[LabelledUnit, ...]
 
     def of(self, kind: str) -> list[Item]:
         """The items of one list."""
@@ -54,32 +54,36 @@ class Outline:
 
     def labelled(self, *labels: str) -> list[Unit]:
         """The units with any of these labels."""
-        return [one.unit for one in self.judged if one.label in labels]
+        return [one.unit for one in self.units if one.label in labels]
 
 
-def outline(reading: PostingText, rows: Sequence[PostingRow], judged: Sequence[LabelledUnit]) -> Outline:
-    """The lists of `rows`, from the judgement of every unit of the posting."""
+def outline(reading: PostingText, rows: Sequence[PostingRow], labelled: Sequence[LabelledUnit]) -> Outline:
+    """The lists of `rows`, from the labels of all units of the posting."""
     starts = {row.start for row in rows}
-    inside = tuple(one for one in judged if reading.rows[one.unit.row].start in starts)
+    inside = tuple(one for one in labelled if reading.rows[one.unit.row].start in starts)
     return Outline(tuple(_items(reading, inside)), _header(reading, rows, inside), inside)
 
 
-def _header(reading: PostingText, rows: Sequence[PostingRow], judged: Sequence[LabelledUnit]) -> tuple[PostingRow, ...]:
+def _header(
+    reading: PostingText, rows: Sequence[PostingRow], labelled: Sequence[LabelledUnit]
+) -> tuple[PostingRow, ...]:
     """The rows in front of the first list; the first row is on top whatever it says."""
-    firsts = [reading.rows[one.unit.row].start for one in judged if one.label in (*_ASKED, "responsibility")]
+    firsts = [reading.rows[one.unit.row].start for one in labelled if one.label in (*_ASKED, "responsibility")]
     limit = next((start for start in firsts if start > rows[0].start), None) if rows else None
     return tuple(row for row in rows if limit is None or row.start < limit)[:_MOST_ON_TOP]
 
 
-def _items(reading: PostingText, judged: Sequence[LabelledUnit]) -> Iterator[Item]:
-    for one in judged:
+def _items(reading: PostingText, labelled: Sequence[LabelledUnit]) -> Iterator[Item]:
+    for one in labelled:
         unit, label = one.unit, one.label
-        kind = LISTS.get(label) or ("told" if _may_tell(one) else None)
+        kind = LISTS.get(label) or ("prose" if _is_prose_of_work(one) else None)
         if kind is None:
             continue
         if kind != "benefits" and has_wording("protected_trait", reading.flat[unit.start : unit.end]):
             kind = "protected"
-        yield Item(unit.start + _label_length(reading.text[unit.start : unit.end]), unit.end, kind, one.asked)
+        yield Item(
+            unit.start + _label_length(reading.text[unit.start : unit.end]), unit.end, kind, one.requirement_probability
+        )
 
 
 def _label_length(text: str) -> int:
@@ -91,8 +95,8 @@ def _label_length(text: str) -> int:
     return len(label) + len(colon) + len(content) - len(content.lstrip(" *"))
 
 
-def _may_tell(one: LabelledUnit) -> bool:
+def _is_prose_of_work(one: LabelledUnit) -> bool:
     # A short ad names the job, or its hours, in a sentence of its own.
     if one.label in ("title", "type"):
         return not one.unit.alone
-    return one.label in ("about", "other") and one.of_work >= _MAY_TELL
+    return one.label in ("about", "other") and one.work_probability >= _LEAST_WORK

@@ -20,7 +20,7 @@ from callboard.engine.posting.model import Posting, Role
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.role_facts import facts_of_role
 from callboard.engine.posting.role_text import role_text, texts_of_roles
-from callboard.engine.posting.unit_labels import judge
+from callboard.engine.posting.unit_labels import label_units
 
 
 def parse_posting(document: Document) -> Posting:
@@ -28,7 +28,7 @@ def parse_posting(document: Document) -> Posting:
     reading = PostingText(document)
     if not reading.rows:
         return Posting(is_job_posting=False, role=Role())
-    labelled = judge(reading)
+    labelled = label_units(reading)
     whole = role_text(reading, reading.rows, labelled)
     parts = texts_of_roles(whole)
     hiring = employer(reading, whole.outlined, whole.labels, whole.title)

@@ -20,7 +20,7 @@ from callboard.engine.posting.labelled_values import labelled_values
 from callboard.engine.posting.lexicon import wording
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.title_words import GENDER, is_role
-from callboard.engine.posting.unit_labels import LabelledUnit, judge
+from callboard.engine.posting.unit_labels import LabelledUnit, label_units
 from callboard.engine.posting.units import LABELS
 
 THRESHOLD = 0.5
@@ -54,7 +54,7 @@ _HEADINGS = ("responsibilities", "requirements", "preferred", "benefits")
 def looks_like_posting(document: Document) -> float:
     """How likely the text offers a job, 0 to 1; from `THRESHOLD` on it is taken for a posting."""
     reading = PostingText(document)
-    return probability(reading, judge(reading))
+    return probability(reading, label_units(reading))
 
 
 def probability(reading: PostingText, units: Sequence[LabelledUnit]) -> float:
@@ -90,13 +90,14 @@ def _lines(units: Sequence[LabelledUnit]) -> Iterator[tuple[str, float]]:
     size = max(len(units), 1)
     kinds = Counter(unit.label for unit in units)
     yield from ((f"lines of {label}", kinds[label] / size) for label in LABELS)
-    asked, told = sum(unit.asked for unit in units), sum(unit.of_work for unit in units)
-    yield "asked", min(asked, 15) / 15
-    yield "told of the work", min(told, 20) / 20
-    yield "asked a line", asked / size
-    yield "told a line", told / size
+    required = sum(unit.requirement_probability for unit in units)
+    work = sum(unit.work_probability for unit in units)
+    yield "asked", min(required, 15) / 15
+    yield "told of the work", min(work, 20) / 20
+    yield "asked a line", required / size
+    yield "told a line", work / size
     yield "sureness", sum(unit.probability for unit in units) / size
-    yield "sure lines", min(sum(unit.of_work > _SURE for unit in units), 5) / 5
+    yield "sure lines", min(sum(unit.work_probability > _SURE for unit in units), 5) / 5
 
 
 def _headings(reading: PostingText) -> Iterator[tuple[str, float]]:

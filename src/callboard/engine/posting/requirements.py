@@ -12,8 +12,8 @@ from itertools import chain, pairwise
 
 from callboard.core.text import squeeze
 from callboard.engine.learning.vectors import sentence_vectors
-from callboard.engine.posting.education import is_softened, level_in
-from callboard.engine.posting.languages import RequiredLanguage, asked_in
+from callboard.engine.posting.education import accepts_experience_instead, level_in
+from callboard.engine.posting.languages import RequiredLanguage, required_languages
 from callboard.engine.posting.lexicon import has_wording, wording
 from callboard.engine.posting.model import (
     EducationLevel,
@@ -39,14 +39,14 @@ _ANY = re.compile(
 )
 
 
-def skills_asked(flat: str, spans: Sequence[SkillSpan]) -> tuple[tuple[str, ...], bool]:
+def required_skills(flat: str, spans: Sequence[SkillSpan]) -> tuple[tuple[str, ...], bool]:
     """Canonical names of the skills of folded text, and whether any of them is enough ("SQL or Python").
 
     Soft skills count only where a text names no others; beside a choice, what it is of does not.
     """
-    asked = [span for span in spans if span.label is not Category.SOFT] or list(spans)
-    choice = next((listed for listed in _chains(flat, asked) if len(listed) > 1 and _is_pick(flat, listed)), None)
-    return tuple(dict.fromkeys(span.skill for span in choice or asked if span.skill)), choice is not None
+    named = [span for span in spans if span.label is not Category.SOFT] or list(spans)
+    choice = next((listed for listed in _chains(flat, named) if len(listed) > 1 and _is_pick(flat, listed)), None)
+    return tuple(dict.fromkeys(span.skill for span in choice or named if span.skill)), choice is not None
 
 
 def _chains(flat: str, spans: Sequence[SkillSpan]) -> list[list[SkillSpan]]:
@@ -76,27 +76,27 @@ _SILENT = frozenset({"about", "benefit", "legal", "apply", "nice", "responsibili
 
 
 def years_of(
-    asked: Sequence[Requirement], labelled: Iterable[str], reading: PostingText, outlined: Outline
+    required: Sequence[Requirement], labelled: Iterable[str], reading: PostingText, outlined: Outline
 ) -> float | None:
     """The most years that a must asks for; else the first of a label, or of the running text."""
-    musts = [one.years for one in asked if one.importance is Importance.MUST and one.years is not None]
-    in_labels = (years for flat in labelled for years in years_in(flat, asked=True))
+    musts = [one.years for one in required if one.importance is Importance.MUST and one.years is not None]
+    in_labels = (years for flat in labelled for years in years_in(flat, required=True))
     in_text = (years for flat in _statements(reading, outlined) for years in years_in(flat))
     return max(musts) if musts else next(chain(in_labels, in_text), None)
 
 
 def education_of(
-    asked: Sequence[Requirement], labelled: Iterable[str], reading: PostingText, outlined: Outline
+    required: Sequence[Requirement], labelled: Iterable[str], reading: PostingText, outlined: Outline
 ) -> EducationLevel | None:
     """The first level that a must asks for; else the first of a label, or of the running text."""
-    musts = (one.education for one in asked if one.importance is Importance.MUST)
+    musts = (one.education for one in required if one.importance is Importance.MUST)
     stated = map(level_in, chain(labelled, _statements(reading, outlined)))
     return next((level for level in chain(musts, stated) if level), None)
 
 
 def _statements(reading: PostingText, outlined: Outline) -> Iterator[str]:
     """Folded sentences that may ask for something, in the order of the text."""
-    for unit in (one.unit for one in outlined.judged if one.label not in _SILENT):
+    for unit in (one.unit for one in outlined.units if one.label not in _SILENT):
         for start, end in sentences(reading.text[unit.start : unit.end], unit.start):
             flat = reading.flat[start:end]
             if len(flat) < _LONGEST and not has_wording("preferred", flat):
@@ -147,30 +147,30 @@ def _from_work(reading: PostingText, outlined: Outline) -> Iterator[Requirement]
     """The duties of a posting that states few requirements, read as such; otherwise the skills that it names."""
     work = outlined.of("responsibilities")
     for item in work:
-        said = reading.flat[item.start : item.end]
-        if not wording("requirements", "open_duties").match(said) and not LINK.search(said):
+        flat = reading.flat[item.start : item.end]
+        if not wording("requirements", "open_duties").match(flat) and not LINK.search(flat):
             yield from _of_item(reading, item)
-    for item in () if work else (*outlined.of("told"), *_stacks(reading, outlined)):
+    for item in () if work else (*outlined.of("prose"), *_stacks(reading, outlined)):
         if not any(has_wording(family, reading.flat[item.start : item.end]) for family in ("house", "boilerplate")):
             yield from (one for one in _of_item(reading, item) if one.skills)
 
 
 def _stacks(reading: PostingText, outlined: Outline) -> Iterator[Item]:
     """Lines that name several technologies, though they speak of the firm; the first one is the title."""
-    told = {item.start for item in outlined.of("told")}
+    prose = {item.start for item in outlined.of("prose")}
     for unit in outlined.labelled("about", "other", "title"):
         spans = find_known(reading.text[unit.start : unit.end])
-        if unit.row and unit.start not in told and sum(span.label is Category.TECHNICAL for span in spans) > 1:
-            yield Item(unit.start, unit.end, "told")
+        if unit.row and unit.start not in prose and sum(span.label is Category.TECHNICAL for span in spans) > 1:
+            yield Item(unit.start, unit.end, "prose")
 
 
 def _of_item(reading: PostingText, item: Item) -> Iterator[Requirement]:
     """The requirement that an item is, and another for every further language that it asks for."""
     text, flat = reading.text[item.start : item.end], reading.flat[item.start : item.end]
-    languages = list(asked_in(flat))
+    languages = list(required_languages(flat))
     spoken = {language.name for language in languages}
-    skills, any_of = skills_asked(flat, [span for span in find_known(text)[:MAX_SKILLS] if span.skill not in spoken])
-    years = max(years_in(flat, asked=True), default=None)
+    skills, any_of = required_skills(flat, [span for span in find_known(text)[:MAX_SKILLS] if span.skill not in spoken])
+    years = max(years_in(flat, required=True), default=None)
     education = level_in(flat)
     kind = _kind(flat, skills, languages, years=years is not None, education=education is not None)
     # The subject of a degree is not a skill that is asked for beside it.
@@ -183,9 +183,9 @@ def _of_item(reading: PostingText, item: Item) -> Iterator[Requirement]:
         any_of=any_of and named,
         years=years,
         education=education,
-        or_equivalent=is_softened(flat),
+        or_equivalent=accepts_experience_instead(flat),
         language=languages[0].code if languages else None,
-        probability=item.asked,
+        probability=item.probability,
         evidence=reading.evidence(item.start, item.end),
     )
     yield whole

@@ -8,7 +8,7 @@ from callboard.engine.pay.currencies import labour_law_country
 from callboard.engine.pay.stated_pay import SalaryFields
 from callboard.engine.posting.blockers import blockers
 from callboard.engine.posting.employment import employment_type
-from callboard.engine.posting.locations import locations, parted_by_workplace
+from callboard.engine.posting.locations import locations, remote_countries_apart
 from callboard.engine.posting.model import Role, Sections
 from callboard.engine.posting.outline import Outline
 from callboard.engine.posting.posting_text import PostingText
@@ -45,7 +45,7 @@ def _terms(part: RoleText) -> Role:
     """Title, place, hours and pay."""
     reading, title, header = part.reading, part.title, part.header_cells()
     stated = workplace(reading, [*part.labelled("location", "remote", "employment"), *header], part.body)
-    work, places = parted_by_workplace(reading, stated, locations(part, header))
+    work, places = remote_countries_apart(reading, stated, locations(part, header))
     country = next((place.country for place in places if place.country), None)
     country = country or work.country or labour_law_country(reading.flat)
     levels = (title.text, *(reading.text[slice(*span)] for span in part.labelled("seniority"))) if title else ()
@@ -67,12 +67,12 @@ def _terms(part: RoleText) -> Role:
 def _demands(part: RoleText) -> dict[str, object]:
     """The lists, and what is asked for."""
     reading, outlined = part.reading, part.outlined
-    asked = requirements(reading, outlined)
+    required = requirements(reading, outlined)
     return {
-        "years": years_of(asked, part.said("experience"), reading, outlined),
-        "education": education_of(asked, part.said("education"), reading, outlined),
+        "years": years_of(required, part.labelled_text("experience"), reading, outlined),
+        "education": education_of(required, part.labelled_text("education"), reading, outlined),
         "sections": _sections(reading, outlined),
-        "requirements": asked,
+        "requirements": required,
         "protected": tuple(reading.evidence(item.start, item.end) for item in outlined.of("protected")),
         "blockers": blockers(reading, outlined),
     }
@@ -84,6 +84,7 @@ def _sections(reading: PostingText, outlined: Outline) -> Sections:
             reading.fact(" ".join(reading.text[item.start : item.end].split()), (item.start, item.end))
             for item in outlined.of(kind)
         )
-        for kind in ("responsibilities", "requirements", "preferred", "benefits", "told")
+        for kind in ("responsibilities", "requirements", "preferred", "benefits", "prose")
     }
+    lists["told"] = lists.pop("prose")
     return Sections(**lists)

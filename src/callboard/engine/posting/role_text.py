@@ -38,7 +38,7 @@ class RoleText:
         """Spans of the labelled values of these kinds."""
         return [(label.start, label.end) for label in self.labels if label.kind in kinds]
 
-    def said(self, kind: str) -> list[str]:
+    def labelled_text(self, kind: str) -> list[str]:
         """The folded text of the labelled values of a kind."""
         return [self.reading.flat[start:end] for start, end in self.labelled(kind)]
 
@@ -68,7 +68,7 @@ def texts_of_roles(whole: RoleText) -> list[RoleText]:
 def _part(whole: RoleText, offer: OfferedRole) -> RoleText:
     """The text of one role of several: its own rows, or all of them where it has none."""
     if len(offer.rows) > 1:
-        return replace(role_text(whole.reading, offer.rows, whole.outlined.judged), title=offer.title)
+        return replace(role_text(whole.reading, offer.rows, whole.outlined.units), title=offer.title)
     if offer.rows:
         return replace(whole, rows=offer.rows, header=offer.rows, labels=(), title=offer.title)
     return replace(whole, title=offer.title)

@@ -10,9 +10,9 @@ from callboard.engine.posting.posting_text import PostingText
 _LEAST = 1.0
 
 
-def salary(reading: PostingText, spots: SalaryFields, body: tuple[int, int], country: str | None) -> Salary | None:
-    """The most likely pay in `body`; figures in `spots` count for more."""
-    found = list(candidates(reading.flat, spots, body, country))
+def salary(reading: PostingText, header: SalaryFields, body: tuple[int, int], country: str | None) -> Salary | None:
+    """The most likely pay in `body`; figures in `header` count for more."""
+    found = list(candidates(reading.flat, header, body, country))
     if not found:
         return None
     best = max(found, key=lambda candidate: (candidate.score, -candidate.start))

@@ -122,15 +122,17 @@ def _subjects(reading: PostingText) -> Iterator[tuple[int, int, str]]:
 
 def features(reading: PostingText, outlined: Outline, found: Sequence[FieldCandidate]) -> list[Features]:
     """The features of every candidate."""
-    judged = {one.unit.row: (one.label, one.probability) for one in reversed(outlined.judged)}
-    return [Features(_signs(reading, title, judged)) for title in found]
+    labels = {one.unit.row: (one.label, one.probability) for one in reversed(outlined.units)}
+    return [Features(_named_features(reading, title, labels)) for title in found]
 
 
-def _signs(reading: PostingText, title: FieldCandidate, judged: dict[int, tuple[str, float]]) -> dict[str, float]:
+def _named_features(
+    reading: PostingText, title: FieldCandidate, labels: dict[int, tuple[str, float]]
+) -> dict[str, float]:
     index = reading.row_at(title.start)
     row = reading.rows[index]
     words = title.text.split()
-    label, sure = judged.get(index, ("nothing", 0.0))
+    label, probability = labels.get(index, ("nothing", 0.0))
     share = len(title.text) / max(len(row.text), 1)
     role = is_role(title.text)
     signs = {
@@ -159,7 +161,7 @@ def _signs(reading: PostingText, title: FieldCandidate, judged: dict[int, tuple[
     }
     return {
         "early": 1 / (1 + index),
-        "likely a title's row": sure if label == "title" else 0.0,
+        "likely a title's row": probability if label == "title" else 0.0,
         "share of its row": share,
         # Other languages write common nouns small.
         "capitals": 1.0 if reading.language != "en" else sum(not word[:1].islower() for word in words) / len(words),

@@ -12,7 +12,7 @@ from callboard.engine.learning.classifier import Features, Probabilities
 from callboard.engine.learning.vectors import sentence_vectors
 from callboard.engine.posting.education import level_in
 from callboard.engine.posting.headings import heading, in_heading_words
-from callboard.engine.posting.languages import asked_in
+from callboard.engine.posting.languages import required_languages
 from callboard.engine.posting.lexicon import FAMILIES, has_wording, opens_with
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.units import LABELS, PROSE, Unit
@@ -40,7 +40,7 @@ def features(reading: PostingText, found: Sequence[Unit]) -> list[Features]:
     for at, unit in enumerate(found):
         head = heads[at]
         kind = kinds[head] or "unknown" if head >= 0 else "none"
-        named = dict(_signs(reading, unit)) | {
+        named = dict(_named_features(reading, unit)) | {
             "place in the text": at / len(found),
             "near the top": 1 / (1 + at),
             "rows since the heading": min(at - head, 20) / 20,
@@ -101,7 +101,7 @@ def _looks_like_heading(reading: PostingText, unit: Unit) -> bool:
     return row.strong or following.bullet or in_heading_words(text)
 
 
-def _signs(reading: PostingText, unit: Unit) -> Iterator[tuple[str, float]]:
+def _named_features(reading: PostingText, unit: Unit) -> Iterator[tuple[str, float]]:
     """Plain signs of one unit."""
     row = reading.rows[unit.row]
     text, flat = reading.text[unit.start : unit.end], reading.flat[unit.start : unit.end]
@@ -123,7 +123,7 @@ def _signs(reading: PostingText, unit: Unit) -> Iterator[tuple[str, float]]:
         "holds a colon": ":" in text[:50],
         "holds a pipe": "|" in text,
         "short": len(words) < 5,
-        "years": any(True for _ in years_in(flat, asked=True)),
+        "years": any(True for _ in years_in(flat, required=True)),
         "degree": level_in(flat) is not None,
         "money": bool(_MONEY.search(flat)),
         "address": bool(LINK.search(flat)),
@@ -138,7 +138,7 @@ def _share_of_skills(text: str) -> float:
     if len(text) > PROSE:
         return 0.0
     named = sum(span.end - span.start for span in find_known(text))
-    return named / max(len(text), 1) or float(any(asked_in(flatten(text))))
+    return named / max(len(text), 1) or float(any(required_languages(flatten(text))))
 
 
 def _around(reading: PostingText, found: Sequence[Unit], at: int) -> dict[str, float]:

@@ -38,12 +38,12 @@ class LabelledUnit:
     unit: Unit
     label: str
     probability: float
-    of_work: float
-    asked: float = 0.0
+    work_probability: float
+    requirement_probability: float = 0.0
 
 
-def judge(reading: PostingText) -> list[LabelledUnit]:
-    """Every unit with its likeliest label; nothing is told apart in a language that cannot be judged."""
+def label_units(reading: PostingText) -> list[LabelledUnit]:
+    """Every unit with its likeliest label; all are "other" in a language that the models do not know."""
     found = units(reading)
     if not found or reading.language == UNKNOWN:
         return [LabelledUnit(unit, "other", 1.0, 0.0) for unit in found]
@@ -55,7 +55,7 @@ def judge(reading: PostingText) -> list[LabelledUnit]:
     return [_decide(reading, unit, of, row) for unit, of, row in zip(found, known, rows, strict=True)]
 
 
-def _may_ask(flat: str) -> bool:
+def _may_require(flat: str) -> bool:
     """Return True if folded text may ask for something.
 
     A call to apply, a denial, and what holds neither a word nor the name of a skill ask for nothing; an exclamation,
@@ -82,14 +82,14 @@ def _decide(reading: PostingText, unit: Unit, of: Features, likely: dict[str, fl
     known = words_only(reading.text[unit.start : unit.end]) in heading_kinds()
     if not bullet and (known or (reading.rows[unit.row].strong and unit.alone and flat.rstrip().endswith(":"))):
         return LabelledUnit(unit, "heading", 1.0, 0.0)
-    asked = likely["must"] + likely["nice"]
+    required = likely["must"] + likely["nice"]
     rest = {label: chance for label, chance in likely.items() if label not in ("must", "nice")}
     label = max(rest, key=lambda name: rest[name])
     named = bullet or of.named["skills named"] > _MOSTLY
     listed = named and any(of.named.get(f"under {kind}") for kind in ("requirements", "preferred"))
     # In a list of requirements "other" says only that nothing is known of the words.
     rival = max(chance for name, chance in rest.items() if name != "other") if listed else max(rest[label], LEAST_ASKED)
-    if asked > rival and _may_ask(flat):
+    if required > rival and _may_require(flat):
         prefers_a_part = "under preferred" not in of.named and has_wording("preference_inside", flat)
         firm = likely["must"] >= likely["nice"] and not has_wording("preference_ahead", flat)
         label = "must" if prefers_a_part or firm else "nice"
@@ -98,5 +98,5 @@ def _decide(reading: PostingText, unit: Unit, of: Features, likely: dict[str, fl
     if label == "title" and flat.rstrip().endswith(".") and has_wording("qualification", flat):
         # A text of one sentence that names the job and says what it takes asks for it.
         label = "must"
-    told = likely["responsibility"] + asked
-    return LabelledUnit(unit, label, round(likely[label], 4), round(told, 4), round(asked, 4))
+    work = likely["responsibility"] + required
+    return LabelledUnit(unit, label, round(likely[label], 4), round(work, 4), round(required, 4))

@@ -66,20 +66,20 @@ def _regions() -> tuple[re.Pattern[str], dict[str, str]]:
     return any_word(names), names
 
 
-def workplace(reading: PostingText, spots: Sequence[tuple[int, int]], body: tuple[int, int]) -> Workplace:
-    """Read the labelled values and header cells in `spots` first, then the running text of `body`."""
+def workplace(reading: PostingText, header: Sequence[tuple[int, int]], body: tuple[int, int]) -> Workplace:
+    """Read the labelled values and header cells in `header` first, then the running text of `body`."""
     flat = reading.flat
     refused = bool(_phrase("not_remote").search(flat, *body))
-    named = [span for span in spots if _offers(flat, *span)]
+    named = [span for span in header if _offers(flat, *span)]
     remote: bool | None = None
     if refused:
         remote = False
     elif named or _phrase("remote").search(flat, *body):
         remote = True
-    hybrid = any(_is_hybrid(flat, *span) for span in (*spots, body))
+    hybrid = any(_is_hybrid(flat, *span) for span in (*header, body))
     if remote is None and (hybrid or _phrase("onsite").search(flat, *body)):
         remote = False
-    return Workplace(remote, True if hybrid else None, tuple(_from(reading, spots, body)) if remote else ())
+    return Workplace(remote, True if hybrid else None, tuple(_from(reading, header, body)) if remote else ())
 
 
 _FROM_HOME = re.compile(r"\bwork(?:ing)? (?:from|at) home\b|\bhome[ -]?office\b")
@@ -91,7 +91,7 @@ def names_workplace(flat: str) -> bool:
     return named or any(pattern.search(flat) for pattern in (_REMOTE, _FROM_HOME, _hybrid_days()))
 
 
-def bound_place_line(text: str) -> str:
+def on_site_line(text: str) -> str:
     """The first line that says that the work is done on site, or partly; empty where none does."""
     patterns = [_phrase(name) for name in ("not_remote", "onsite", "hybrid")]
     lines = (line for line in text.splitlines() if any(pattern.search(flatten(line)) for pattern in patterns))
@@ -116,27 +116,27 @@ def _is_hybrid(flat: str, start: int, end: int) -> bool:
 _CLOSE = 70
 
 
-def _from(reading: PostingText, spots: Sequence[tuple[int, int]], body: tuple[int, int]) -> Iterator[str]:
+def _from(reading: PostingText, header: Sequence[tuple[int, int]], body: tuple[int, int]) -> Iterator[str]:
     """Regions named near the word remote: in its cell, in the parenthesis or words behind it, or "US only".
 
     A range of time zones counts where no region is named.
     """
-    spans = list(_near(reading, spots, body))
+    spans = list(_near(reading, header, body))
     # What the head states outweighs countries that the text speaks of.
-    heads = [span for span in spans if any(start <= span[0] < end for start, end in spots)]
+    heads = [span for span in spans if any(start <= span[0] < end for start, end in header)]
     stated = [region for span in heads for region in regions_in(reading.text, reading.flat, *span)]
     named = dict.fromkeys(stated or [one for span in spans for one in regions_in(reading.text, reading.flat, *span)])
     zones = dict.fromkeys(zone for span in spans for zone in zones_in(reading.text, reading.flat, *span))
     return iter(named or zones)
 
 
-def _near(reading: PostingText, spots: Sequence[tuple[int, int]], body: tuple[int, int]) -> Iterator[tuple[int, int]]:
+def _near(reading: PostingText, header: Sequence[tuple[int, int]], body: tuple[int, int]) -> Iterator[tuple[int, int]]:
     flat = reading.flat
-    for start, end in spots:
+    for start, end in header:
         if found := _REMOTE.search(flat, start, end):
             yield _around(reading, found.span(), start, end)
     for found in _REMOTE.finditer(flat, *body):
-        if any(start <= found.start() < end for start, end in spots):
+        if any(start <= found.start() < end for start, end in header):
             continue
         behind = _BEHIND.match(flat, found.end(), min(found.end() + _CLOSE, body[1]))
         if behind:

@@ -2,16 +2,16 @@
 
 from callboard.engine.document import Document
 from callboard.engine.gazetteer.named_places import in_cell
-from callboard.engine.posting.locations import locations, parted_by_workplace
+from callboard.engine.posting.locations import locations, remote_countries_apart
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.role_text import role_text
-from callboard.engine.posting.unit_labels import judge
+from callboard.engine.posting.unit_labels import label_units
 from callboard.engine.posting.workplace import Workplace
 
 
 def places(text: str) -> list[str]:
     reading = PostingText(Document.from_text(text))
-    part = role_text(reading, reading.rows, judge(reading))
+    part = role_text(reading, reading.rows, label_units(reading))
     return [place.text for place in locations(part, part.header_cells())]
 
 
@@ -33,11 +33,11 @@ def test_running_text_adds_the_first_town_where_none_is_named() -> None:
 
 def test_a_country_of_remote_work_is_where_one_may_work_from() -> None:
     reading = PostingText(Document.from_text("Remote (Germany)"))
-    work, kept = parted_by_workplace(reading, Workplace(remote=True), in_cell("Germany", 8))
+    work, kept = remote_countries_apart(reading, Workplace(remote=True), in_cell("Germany", 8))
     assert (work.regions, kept) == (("Germany",), [])
 
 
 def test_a_country_stays_a_place_of_work_that_is_not_remote() -> None:
     reading = PostingText(Document.from_text("Germany"))
     found = in_cell("Germany", 0)
-    assert parted_by_workplace(reading, Workplace(), found) == (Workplace(), found)
+    assert remote_countries_apart(reading, Workplace(), found) == (Workplace(), found)

@@ -5,7 +5,7 @@ from callboard.engine.posting.model import EmploymentType, Seniority
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.role_facts import facts_of_role
 from callboard.engine.posting.role_text import RoleText, role_text, texts_of_roles
-from callboard.engine.posting.unit_labels import judge
+from callboard.engine.posting.unit_labels import label_units
 
 AD = """\
 Senior Gardener
@@ -29,7 +29,7 @@ We have a few new roles this year.
 
 def read(text: str) -> RoleText:
     reading = PostingText(Document.from_text(text))
-    return role_text(reading, reading.rows, judge(reading))
+    return role_text(reading, reading.rows, label_units(reading))
 
 
 def test_a_role_has_the_terms_and_demands_of_its_text() -> None:

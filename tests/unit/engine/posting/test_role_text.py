@@ -3,7 +3,7 @@
 from callboard.engine.document import Document
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.role_text import RoleText, role_text, texts_of_roles
-from callboard.engine.posting.unit_labels import judge
+from callboard.engine.posting.unit_labels import label_units
 
 AD = """\
 Gardener
@@ -18,7 +18,7 @@ Requirements
 
 def read(text: str) -> RoleText:
     reading = PostingText(Document.from_text(text))
-    return role_text(reading, reading.rows, judge(reading))
+    return role_text(reading, reading.rows, label_units(reading))
 
 
 def test_a_posting_of_one_role_is_one_text() -> None:
@@ -31,7 +31,7 @@ def test_a_posting_of_one_role_is_one_text() -> None:
 def test_labelled_values_are_found_by_their_kind() -> None:
     whole = read(AD)
     assert [whole.reading.text[start:end] for start, end in whole.labelled("location")] == ["Leeds"]
-    assert whole.said("location") == ["leeds"]
+    assert whole.labelled_text("location") == ["leeds"]
     assert whole.labelled("salary") == []
 
 

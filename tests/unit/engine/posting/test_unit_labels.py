@@ -9,7 +9,7 @@ from callboard.engine.document import Document
 from callboard.engine.learning.classifier import Features, load_classifier
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.unit_features import in_context
-from callboard.engine.posting.unit_labels import judge
+from callboard.engine.posting.unit_labels import label_units
 from callboard.engine.posting.units import LABELS, units
 
 AD = """\
@@ -40,7 +40,7 @@ LOREM = "Lorem ipsum dolor sit amet, consectetur adipiscing elit. Nulla facilisi
 
 def labels(text: str) -> dict[str, str]:
     reading = PostingText(Document.from_text(text))
-    return {reading.text[one.unit.start : one.unit.end]: one.label for one in judge(reading)}
+    return {reading.text[one.unit.start : one.unit.end]: one.label for one in label_units(reading)}
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_every_unit_lies_in_one_row():
 
 def test_labelling_is_deterministic():
     reading = PostingText(Document.from_text(AD))
-    assert judge(reading) == judge(reading)
+    assert label_units(reading) == label_units(reading)
 
 
 def test_weights_have_only_known_labels():
