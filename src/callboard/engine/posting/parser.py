@@ -1,14 +1,15 @@
 """A document to a posting, in stages, each a module of its own.
 
 1. rows: lines of clean text (`posting_text`; `lines` restores line breaks that a text has lost)
-2. units: rows and sentences, each with its label (`units`, `unit_features`, `unit_labels`)
-3. outline: the lists that labels make, the rows on top, labelled values, the title (`role_text`)
-4. roles: the parts of a text that offers several (`offered_roles`)
-5. employer (`employer`)
-6. facts of each role: where, how much, for how long, what is asked for (`role_facts`)
-7. whether the text is a posting at all (`recognise`)
+2. units: rows and sentences, each with its label by learned weights (`units`, `unit_features`, `unit_labels`)
+3. outline: the lists that labels make, the rows on top, labelled values (`outline`, `labelled_values`, `role_text`)
+4. title: candidates, of which learned weights choose (`title`, `title_words`)
+5. roles: the parts of a text that offers several (`offered_roles`)
+6. employer: candidates, of which learned weights choose (`employer`)
+7. facts of each role: place, hours, pay, requirements, blockers (`role_facts`)
+8. whether the text is a posting at all, by learned weights (`recognise`)
 
-At most the first `posting_text.MAX_CHARS` characters are read.
+At most the first `lines.MAX_CHARS` characters are read.
 """
 
 from __future__ import annotations
