@@ -220,6 +220,7 @@ def _named_features(
         "all capitals": name.text.isupper() and len(name.text) > 3,
         "stands alone in its row": len(row.text) <= len(name.text) + 2,
         "begins its row": row.start == name.start,
+        "opens a row that says what it does": row.start == name.start and _VERB.match(reading.text, name.end),
         "in lower case elsewhere": re.search(rf"(?<!\w){re.escape(low)}(?!\w)", reading.text),
         "one known word": len(words) == 1 and len(word_pieces(name.text)) == 1,
         "all known words": all(len(word_pieces(word)) == 1 for word in words),
@@ -245,6 +246,8 @@ _DOES = re.compile(
     r"(?:,? (?:Inc\.?|LLC|Ltd\.?))?,? (?:is|are|was|has|have|provides?|offers?|seeks?|builds?|helps?|makes?|believes?|"
     r"will|does|invites|operates|specializes|we)\b"
 )
+# "Fathom Bay finances small solar farms.", "Hibou, c'est 35 personnes …": any verb behind the name that opens a row.
+_VERB = re.compile(r",? c['’]est | [a-z]{3,}s (?!of\b)")
 _PREPOSITION = re.compile(
     r"(?:\b(?:at|join|joining|for|with|about|by|of|to|welcome to|from)|@) (?:the )?$", re.IGNORECASE
 )

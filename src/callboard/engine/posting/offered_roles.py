@@ -90,14 +90,16 @@ def _listed(reading: PostingText) -> Iterator[OfferedRole]:
 
     The head of a comment in a hiring thread, a row of cells, announces openings.
     """
-    announced = "|" in reading.rows[0].text
+    in_thread = "|" in reading.rows[0].text
+    announced = in_thread
     for row in reading.rows:
         if not _ADDRESS.sub("", row.text).strip(" -–—"):
             continue
         title = _title_of(row)
         behind = title.end - row.start if title else 0
         own = row is not reading.rows[0] and _OWN_TAIL.match(row.text, behind)
-        if title and (own or (announced and (row.bullet or _PLAIN_TAIL.match(row.text, behind)))):
+        alone = _PLAIN_TAIL.match(row.text, behind)
+        if title and (own or (announced and (row.bullet or alone)) or (in_thread and row.bullet and alone)):
             yield OfferedRole(title, (row,))
         elif not row.bullet:
             announced = _announces(reading, row)

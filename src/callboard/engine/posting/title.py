@@ -18,7 +18,7 @@ from callboard.engine.posting.field_candidates import FieldCandidate, each_once,
 from callboard.engine.posting.labelled_values import LabelledValue
 from callboard.engine.posting.lexicon import load, wording
 from callboard.engine.posting.outline import Outline
-from callboard.engine.posting.posting_text import PostingText
+from callboard.engine.posting.posting_text import PostingRow, PostingText
 from callboard.engine.posting.title_words import GENDER, MAX_CHARS, clean, is_role
 
 LEAST = 0.15
@@ -134,30 +134,12 @@ def _named_features(
     words = title.text.split()
     label, probability = labels.get(index, ("nothing", 0.0))
     share = len(title.text) / max(len(row.text), 1)
-    role = is_role(title.text)
     signs = {
-        "names a role": role,
-        "names a role in a row on top": role and index < 3,
-        "names a role in a row set as a heading": role and row.strong,
-        "marked for every gender": GENDER.search(row.text),
-        "has a legal form or kind": wording("employer", "legal_forms").search(title.text),
-        "begins its row": row.start == title.start,
-        "first row": index == 0,
-        "all of the first row": index == 0 and share > _WHOLE,
-        "all of its row but places, hours and the like": role and "a row" in title.sources and share <= _WHOLE,
+        **_form(title),
+        **_place_in_row(row, index, share, title),
         "all of a row of a title": label == "title" and share > _WHOLE,
         "part of a row of a title": label == "title" and share <= _WHOLE,
-        "set as a heading": row.strong,
-        "heading of the first level": row.level == 1,
-        "in a bullet": row.bullet,
-        "in running text": is_prose(row),
-        "a sentence": _VERB.search(title.text),
-        "holds a link or ends a sentence": re.search(r"https?:|@\w|[.?]$", title.text),
-        "a place": look_up(title.text),
-        "begins in lower case": title.text[:1].islower(),
         f"in a row of {label}": True,
-        **{f"found: {how}": True for how in title.sources},
-        **{f"found: {how}, names a role": role for how in title.sources},
     }
     return {
         "early": 1 / (1 + index),
@@ -166,10 +148,44 @@ def _named_features(
         # Other languages write common nouns small.
         "capitals": 1.0 if reading.language != "en" else sum(not word[:1].islower() for word in words) / len(words),
         "words": math.log(len(words)),
-        "one word": float(len(words) == 1),
-        "many words": float(len(words) > 7),
         "times": math.log(max(reading.text.count(title.text), 1)),
         **{sign: 1.0 for sign, holds in signs.items() if holds},
+    }
+
+
+def _form(title: FieldCandidate) -> dict[str, object]:
+    """What the words are, and how they were found."""
+    words = title.text.split()
+    role = is_role(title.text)
+    return {
+        "names a role": role,
+        "has a legal form or kind": wording("employer", "legal_forms").search(title.text),
+        "a sentence": _VERB.search(title.text),
+        "holds a link or ends a sentence": re.search(r"https?:|@\w|[.?]$", title.text),
+        "a place": look_up(title.text),
+        "begins in lower case": title.text[:1].islower(),
+        "one word": len(words) == 1,
+        "many words": len(words) > 7,
+        **{f"found: {how}": True for how in title.sources},
+        **{f"found: {how}, names a role": role for how in title.sources},
+    }
+
+
+def _place_in_row(row: PostingRow, index: int, share: float, title: FieldCandidate) -> dict[str, object]:
+    """Which row it stands in, how that is set, and how much of it the title is."""
+    role = is_role(title.text)
+    return {
+        "names a role in a row on top": role and index < 3,
+        "names a role in a row set as a heading": role and row.strong,
+        "marked for every gender": GENDER.search(row.text),
+        "begins its row": row.start == title.start,
+        "first row": index == 0,
+        "all of the first row": index == 0 and share > _WHOLE,
+        "all of its row but places, hours and the like": role and "a row" in title.sources and share <= _WHOLE,
+        "set as a heading": row.strong,
+        "heading of the first level": row.level == 1,
+        "in a bullet": row.bullet,
+        "in running text": is_prose(row),
     }
 
 
