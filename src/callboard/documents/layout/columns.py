@@ -18,6 +18,7 @@ from callboard.documents.layout.margin_labels import (
     label_groups,
     reads_across,
     row_count,
+    type_of,
 )
 from callboard.documents.layout.model import Area, DocumentLayout, LayoutPiece, PageLayout, Panel
 from callboard.documents.layout.side_by_side import centred_headings, lists_abreast, spanning_headings
@@ -334,25 +335,20 @@ def _to_heading(pieces: list[LayoutPiece], size: float) -> list[LayoutPiece]:
     return pieces[:first] if size < float("inf") else []
 
 
-def _type(piece: LayoutPiece) -> tuple[int, bool, bool]:
-    """Size and kind of the type, whatever its colour: a side bar may be white on black."""
-    return round(2 * piece.size), piece.words[0].face.bold, piece.text.isupper()
-
-
 def below_header(left: list[LayoutPiece], right: list[LayoutPiece]) -> tuple[list[LayoutPiece], list[LayoutPiece]]:
     """Both columns without the lines above the headings that open them, where these are set alike on both sides."""
     if not left or not right:
         return left, right
     size = HEADING * median(piece.size for piece in [*left, *right])
-    types = [{_type(piece) for piece in side if piece.size > size} for side in (left, right)]
+    types = [{type_of(piece) for piece in side if piece.size > size} for side in (left, right)]
     headings = types[0] & types[1]
-    tops = [min(piece.y for piece in side if _type(piece) in headings) for side in (left, right) if headings]
+    tops = [min(piece.y for piece in side if type_of(piece) in headings) for side in (left, right) if headings]
     if not tops:
         return left, right
     top = min(tops) - size
     columns = [[piece for piece in side if piece.y >= top] for side in (left, right)]
     for side, column in zip((left, right), columns, strict=True):
-        if len(column) < len(side) and _type(min(column, key=lambda piece: piece.y)) not in headings:
+        if len(column) < len(side) and type_of(min(column, key=lambda piece: piece.y)) not in headings:
             return left, right
     return columns[0], columns[1]
 

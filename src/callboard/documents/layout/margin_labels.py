@@ -11,13 +11,14 @@ from itertools import pairwise
 from statistics import median, mode
 
 from callboard.documents.layout.model import LayoutPiece
-from callboard.engine.page import Rgb
 from callboard.engine.text.dates import find_single_dates
 from callboard.engine.text.folding import fold_term
 
 REACH = re.compile(r"@[\w-]+\.|https?:|www\.|linkedin|github|\+\d[\d ().-]{6,}\d$|\(\d{2,4}\)\s?\d")
 LABEL_LENGTH = 32
 DATED = 0.4
+# How exactly the lines of a table stand on one baseline, in parts of the type size.
+EXACT = 0.12
 # How close the lines of one label stand, in parts of the type size.
 LABEL_PITCH = 1.75
 MAX_LABEL_ROWS = 4
@@ -56,9 +57,8 @@ def are_labels(side: list[LayoutPiece], other: list[LayoutPiece]) -> bool:
             return False
         side = [piece for piece in side if piece.y >= first]
     blocks, rows, other_rows = label_blocks(side), row_count(side), row_count(other)
-    # Section names in the margin stand where they like.
-    blocks = [block for block in blocks if not _is_title(block, side)] or blocks
-    starts, side = [block[0] for block in blocks], [piece for block in blocks for piece in block]
+    starts = [block[0] for block in blocks if not _is_title(block, side)] or [block[0] for block in blocks]
+    side = _without_titles(side, blocks)
     if _keep_pace(side, other):
         starts = side
     level = sum(is_level(piece, other) for piece in starts) / len(starts)
@@ -77,10 +77,17 @@ def are_labels(side: list[LayoutPiece], other: list[LayoutPiece]) -> bool:
     return level >= 0.8 or (beside >= 0.8 and rows <= 0.6 * other_rows and (dated >= 0.3 or level >= 0.5))
 
 
+def _without_titles(side: list[LayoutPiece], blocks: list[list[LayoutPiece]]) -> list[LayoutPiece]:
+    """A margin without the names of sections in it, which stand where they like; larger ones head columns."""
+    larger = max(piece.size for piece in side) > HEADING * median(piece.size for piece in side)
+    return side if larger else [piece for block in blocks if not _is_title(block, side) for piece in block] or side
+
+
 def _keep_pace(side: list[LayoutPiece], other: list[LayoutPiece]) -> bool:
     """Return True if every line is level with one of the others, and waits below it where that takes more lines."""
     beside = [piece for piece in other if side[0].y - 3 <= piece.y <= max(one.y for one in side) + 3]
-    return row_count(beside) > row_count(side) and all(is_level(piece, other) for piece in side)
+    exact = all(any(abs(piece.y - one.y) < EXACT * piece.size for one in beside) for piece in side)
+    return exact and row_count(beside) > row_count(side)
 
 
 def are_dates(side: list[LayoutPiece]) -> bool:
@@ -101,11 +108,11 @@ def _heads_both(side: list[LayoutPiece], other: list[LayoutPiece]) -> bool:
         return False
     size = median(piece.size for piece in [*side, *other])
     counts = [
-        Counter(_look(piece) for piece in group if piece.x0 < edge + 2 and piece.size > HEADING * size)
+        Counter(type_of(piece) for piece in group if piece.x0 < edge + 2 and piece.size > HEADING * size)
         for group in (side, other)
         for edge in [min(piece.x0 for piece in group)]
     ]
-    opening = {_look(min(group, key=lambda piece: piece.y)) for group in (side, other)}
+    opening = {type_of(min(group, key=lambda piece: piece.y)) for group in (side, other)}
     return any(
         min(found) >= MIN_HEADINGS or (opening == {look} and min(found) and max(found) >= MIN_HEADINGS)
         for look in counts[0]
@@ -128,9 +135,9 @@ def _is_bold(piece: LayoutPiece) -> bool:
     return all(word.face.bold for word in piece.words)
 
 
-def _look(piece: LayoutPiece) -> tuple[int, bool, bool, Rgb]:
-    face = piece.words[0].face
-    return round(2 * piece.size), face.bold, piece.text.isupper(), face.colour
+def type_of(piece: LayoutPiece) -> tuple[int, bool, bool]:
+    """Size and kind of the type, whatever its colour: a side bar may be white on black."""
+    return round(2 * piece.size), piece.words[0].face.bold, piece.text.isupper()
 
 
 def _heads(piece: LayoutPiece, other: list[LayoutPiece]) -> bool:
@@ -158,7 +165,7 @@ def label_blocks(side: list[LayoutPiece]) -> list[list[LayoutPiece]]:
 
 def _is_set_apart(upper: LayoutPiece, lower: LayoutPiece) -> bool:
     """Return True if one of two lines is a section's name, in capitals and in type of its own."""
-    return upper.text.isupper() != lower.text.isupper() and _look(upper)[:2] != _look(lower)[:2]
+    return upper.text.isupper() != lower.text.isupper() and type_of(upper)[:2] != type_of(lower)[:2]
 
 
 def label_groups(left: list[LayoutPiece], right: list[LayoutPiece]) -> list[list[LayoutPiece]]:

@@ -247,11 +247,15 @@ def _unlisted(rows: list[Row], accepted: Mapping[int, Section], styles: HeadingS
     known = Counter(row.style for row in alone if row.index in accepted)
     every = Counter(row.style for row in alone)
     often = {style for style in known if known[style] >= max(_ENOUGH, _MOSTLY * every[style])}
-    return {
-        row.index: Section.OTHER
-        for row in alone
-        if row.index not in accepted and row.style in often and row.gap > _GAP and not _names_something(row.text)
-    }
+    found: dict[int, Section] = {}
+    current = Section.CONTACT
+    for row in alone:
+        current = accepted.get(row.index, current)
+        unlisted = row.index not in accepted and row.style in often and row.gap > _GAP
+        # a kind of skill that no list knows is still one
+        if unlisted and current != Section.SKILLS and not _names_something(row.text):
+            found[row.index] = Section.OTHER
+    return found
 
 
 def _names_something(text: str) -> bool:

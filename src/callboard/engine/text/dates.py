@@ -70,7 +70,7 @@ def _tokens() -> re.Pattern[str]:
         rf"(?<![\d.,])(?P<iso>{_YEAR}[-./](?:0[1-9]|1[0-2]|[1-9])(?:[-./](?:0[1-9]|[12]\d|3[01]|[1-9]))?)(?!\d|[./-]\d{{1,2}}(?!\d))",
         rf"(?<![\d.,/])(?P<my>(?:0?[1-9]|1[0-2])\s?[./-]\s?{_YEAR}){_END}",
         rf"(?P<pair>(?<![\d.,]){_YEAR}\s?[-–—/]\s?'?\d\d)(?![\d./])",
-        rf"(?<!\w)(?P<season>(?:{season})\s*,?\s*(?:of\s|de\s|del\s|do\s)?\s*(?:{_YEAR}|'\d\d)(?:/\d\d(?:\d\d)?)?){_END}",
+        rf"(?<!\w)(?P<season>(?:{season}) *,? *(?:of |de |del |do )?(?:{_YEAR}|'\d\d)(?:/\d\d(?:\d\d)?)?){_END}",
         rf"(?<!\w)(?P<quarter>[qt][1-4][\s/.,-]*(?:{_YEAR}|'?\d\d)|{_YEAR}[\s/-]*[qt][1-4]){_END}",
         rf"(?P<named>(?:(?<![\d.,])\d{{1,2}}(?:\.|st|nd|rd|th|er|º|°)?[ \u00a0]?(?:de |of )?)?"
         rf"{month}\.?\s*,?\s*(?:-|/)?\s*"

@@ -88,3 +88,9 @@ def test_names_of_sections_close_above_dates_in_the_margin_are_apart_from_them()
         *("2008–2012  what is told of 2008–2012", "and more of it", "TONGUES"),
         *("Dutch  what is told of Dutch", "Frisian  what is told of Frisian"),
     ]
+
+
+def test_names_of_a_table_that_wait_below_longer_rows_are_labels():
+    told = [piece(150, 100 + 12 * line, f"line {line} of what is told there at some length") for line in range(12)]
+    table = [piece(50, 100 + 12 * line, f"name {line}") for line in (0, 1, 2, 4, 5, 7, 8, 9)]
+    assert are_labels(table, told)

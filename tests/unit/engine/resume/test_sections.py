@@ -116,9 +116,9 @@ def test_column_that_goes_on_after_a_heading_of_a_later_page_is_read() -> None:
     assert any("Git, Docker" in rows for _, rows in sections(sheet))
 
 
-def _with_headings(*unlisted: str) -> list[tuple[Section, list[str]]]:
+def _with_headings(*unlisted: str, last: str = "Languages") -> list[tuple[Section, list[str]]]:
     sheet = Sheet()
-    for at, title in enumerate(("Experience", "Education", "Skills", *unlisted)):
+    for at, title in enumerate(("Experience", "Education", last, *unlisted)):
         sheet.set(title, 40 + 60 * at, size=14.0, bold=True).set(f"what is told under {title}", 66 + 60 * at)
     return sections(sheet)
 
@@ -129,4 +129,8 @@ def test_heading_that_no_list_knows_ends_a_section_if_it_is_set_as_the_others() 
 
 def test_lines_set_as_headings_are_none_where_many_are_set_so() -> None:
     found = _with_headings("Ann at the Mill", "Ben at the Weir")
-    assert [section for section, _ in found] == [Section.WORK, Section.EDUCATION, Section.SKILLS]
+    assert [section for section, _ in found] == [Section.WORK, Section.EDUCATION, Section.LANGUAGES]
+
+
+def test_kind_of_skill_that_no_list_knows_stays_with_the_skills() -> None:
+    assert [section for section, _ in _with_headings("On the River", last="Skills")][-1] == Section.SKILLS

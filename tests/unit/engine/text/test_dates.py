@@ -66,6 +66,11 @@ def test_a_single_date_has_no_end(text: str, first: str) -> None:
     assert (span.first, span.is_range) == (first, False)
 
 
+def test_a_season_at_the_end_of_a_line_does_not_date_the_next() -> None:
+    (span,) = find_spans("Built it with Java Spring\n2018-2019 Secretary")
+    assert (span.first, span.last) == ("2018", "2019")
+
+
 def test_an_expected_date_is_marked() -> None:
     (span,) = find_spans("(expected May 2025)")
     assert span.expected
