@@ -43,6 +43,7 @@ TECHNICAL_PLAN: QuestionPlan = (
     (subjects.duties, 1),
     (subjects.achievements, 1),
     (subjects.unknown_requirements, 1),
+    (subjects.missing_wishes, 1),
     (subjects.duties, 1),
     (subjects.achievements, 1),
     (subjects.studies, 1),

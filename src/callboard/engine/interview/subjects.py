@@ -47,6 +47,7 @@ _EXPERIENCE = re.compile(r"\b(?:experience|erfahrung|experiencia)\b")
 """What is told of one line that also names a certificate may be the work that it asks for."""
 _MOSTLY_SKILLS = 0.6
 _MOST_NEARNESS = 4.0
+_WISH = "wish"
 _INNER_QUOTES = re.compile(r"[\"“”„«»]")
 _LED = 4
 """The rank from which on a title says that its holder led others."""
@@ -297,13 +298,18 @@ def _requirement_question(asked: RequirementMatch, said: str) -> str:
     if asked.kind is RequirementKind.CERTIFICATE and not _EXPERIENCE.search(fold(said)):
         return "certificate"
     if asked.importance is Importance.NICE and asked.verdict is Verdict.MISSING:
-        return "wish"
+        return _WISH
     return "years" if _YEARS.search(fold(asked.text)) else asked.verdict.value
 
 
 def missing_requirements(context: InterviewContext) -> Iterator[QuestionTopic]:
-    """Requirements that the résumé does not show."""
-    return _requirements(context, Verdict.MISSING)
+    """Must-haves that the résumé does not show."""
+    return (each for each in _requirements(context, Verdict.MISSING) if each.name != _WISH)
+
+
+def missing_wishes(context: InterviewContext) -> Iterator[QuestionTopic]:
+    """What is nice to have and the résumé does not show."""
+    return (each for each in _requirements(context, Verdict.MISSING) if each.name == _WISH)
 
 
 def partly_met_requirements(context: InterviewContext) -> Iterator[QuestionTopic]:

@@ -184,6 +184,13 @@ class TestSubjects:
         asked = [each.question for each in technical_questions(cv.resume, posting, today=TODAY).questions]
         assert asked[0].startswith("You write: “Welded hulls and pipes under water”")
 
+    def test_wish_is_asked_about_after_the_work(self) -> None:
+        cv = a_resume("Bo Lind").job("Diver", "Acme", "2019-01", None, "Welded hulls and pipes under water.")
+        posting = a_posting("Diver").duty("Weld pipes under water in the harbour.").nice("Terraform").posting
+        asked = [each.question for each in technical_questions(cv.resume, posting, today=TODAY).questions]
+        assert "Welded hulls" in asked[0]
+        assert any("would also like" in each for each in asked[1:])
+
     def test_nobody_is_asked_about_people_that_they_did_not_lead(self) -> None:
         lead = for_an_engineer().having(seniority=Seniority.DIRECTOR).posting
         asked = [each.question for each in ceo_questions(an_engineer().resume, lead, today=TODAY).questions]
