@@ -189,7 +189,7 @@ class TestSubjects:
         posting = a_posting("Diver").duty("Weld pipes under water in the harbour.").nice("Terraform").posting
         asked = [each.question for each in technical_questions(cv.resume, posting, today=TODAY).questions]
         assert "Welded hulls" in asked[0]
-        assert any("would also like" in each for each in asked[1:])
+        assert any("Terraform" in each for each in asked[1:])
 
     def test_nobody_is_asked_about_people_that_they_did_not_lead(self) -> None:
         lead = for_an_engineer().having(seniority=Seniority.DIRECTOR).posting
