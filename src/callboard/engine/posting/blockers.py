@@ -57,7 +57,7 @@ def blockers(reading: PostingText, outlined: Outline) -> tuple[Blocker, ...]:
     return tuple(found.values())
 
 
-# Less surely than this a unit is not taken for one that sets no condition.
+# Sentences about the firm are left out only if their label is at least this probable.
 _SURE = 0.5
 
 

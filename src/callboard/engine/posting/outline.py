@@ -26,7 +26,7 @@ _ASKED = ("must", "nice")
 _LEAST_WORK = 0.15
 # Fewer words behind a heading say too little without it ("Experience: 5 years").
 _LEAST_CONTENT, _LEAST_OF_FIGURES = 2, 3
-# More rows are not the top of a posting.
+# Upper bound on the rows that count as the top of a posting.
 _MOST_ON_TOP = 15
 
 

@@ -31,7 +31,7 @@ _MIN_WORDS = 8
 _FEW, _MANY = 80, 1500
 _MOST = 40_000
 _TOP = 8
-# A unit that asks for something or tells of the work with this probability surely does.
+# Least probability of a unit that counts as certain to speak of the work or of a requirement.
 _SURE = 0.8
 _TITLE_CHARS, _OPENING = 60, 90
 

@@ -27,12 +27,12 @@ LEAST = 0.15
 # Titles in a sentence have fewer words, and stand near the top.
 _SHORT = 8
 _SENTENCES_WITHIN = 2000
-# Rows so far down hold no title that no sentence names.
+# Rows below the eighth are candidates only if their label is "title".
 _TOP = 8
 # A longer row is not a title, however few its words.
 _LONGEST_ROW, _PIPES_WITHIN = 300, 1000
 _MOST_SOUGHT = 90
-# A row of which a title is so much holds little else.
+# From this share on, the title is all of its row.
 _WHOLE = 0.95
 
 _CELL = re.compile(r"\s*[|•\t]\s*|\s·\s|:\s+")

@@ -23,7 +23,7 @@ from callboard.engine.skills.reader import find_known
 from callboard.engine.text.flattening import words_only
 
 LEAST_ASKED = 0.55
-"""What is less likely asked for is not: an invented requirement costs more than a lost one.
+"""Least probability of a requirement: an invented one costs more than a lost one.
 
 A bullet, or the name of a skill, under a known heading of requirements needs only to be likelier than anything else.
 """
