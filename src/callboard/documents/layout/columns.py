@@ -264,6 +264,8 @@ REACH = 4.5
 TALL = 0.4
 # Type of this share of a size is as large.
 HAIR = 0.97
+# A name is larger than the text by this factor at least.
+NAMED = 2.0
 # How far the lines of a name are apart, in parts of their size.
 NAME_PITCH = 2.2
 
@@ -315,7 +317,7 @@ def trim_column(side: list[LayoutPiece], top: float, bottom: float, edge: float,
     heading = max((piece.size for piece in kept if piece.size > HEADING * size), default=float("inf"))
     before = list(reversed(_next_to(kept[:1], list(reversed(above)), size)))
     if not _fills(above, edge):
-        before = _from_heading(before, heading)
+        before = _from_heading(before, heading if heading < float("inf") else _only_heading(before, size))
     kept = before + kept
     if is_last and bottom - top > TALL * (below[-1].y - top if below else 1):
         return kept + below
@@ -327,6 +329,12 @@ def _from_heading(pieces: list[LayoutPiece], size: float) -> list[LayoutPiece]:
     """The pieces from their last heading of the column's size on, which heads what is below as well."""
     alike = [number for number, piece in enumerate(pieces) if HAIR * size < piece.size < size / HAIR]
     return pieces[alike[-1] :] if alike else []
+
+
+def _only_heading(pieces: list[LayoutPiece], size: float) -> float:
+    """The size of the heading nearest to a column that has no other; what is far larger is a name."""
+    sizes = [piece.size for piece in pieces if HEADING * size < piece.size < NAMED * size]
+    return sizes[-1] if sizes else float("inf")
 
 
 def _to_heading(pieces: list[LayoutPiece], size: float) -> list[LayoutPiece]:

@@ -94,6 +94,12 @@ class TestHeadsAndTails:
         lines = texts(sheet(*runs))
         assert lines.index("left, one post") < lines.index("Skills") < lines.index("Besides")
 
+    def test_only_heading_of_a_column_heads_it_with_the_lines_between(self):
+        bar = [write(30, 160 + 14 * row, f"short fact {row}") for row in range(14)]
+        runs = [*bar, write(150, 110, "Work", size=14, bold=True), write(150, 132, "Planner"), write(150, 146, "Leeds")]
+        lines = texts(sheet(*runs, *column(150, 160, "done", 14)))
+        assert lines[lines.index("Work") :][:4] == ["Work", "Planner", "Leeds", "done line number 0 of the text"]
+
     def test_heading_directly_above_a_column_heads_it(self):
         bar = [write(30, 130 + 14 * row, f"short fact {row}") for row in range(16)]
         runs = [*bar, write(150, 110, "Work", size=16, bold=True), write(150, 240, "School", size=16, bold=True)]
