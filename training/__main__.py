@@ -21,6 +21,7 @@ from training.validation import by_document, by_source, cross_validate
 MODELS: dict[str, str] = {
     "conditions": "training.conditions:RECIPE",
     "evidence": "training.evidence:RECIPE",
+    "job-relevance": "training.job_relevance:RECIPE",
     "posting-employers": "training.postings:EMPLOYERS",
     "posting-recognition": "training.kinds:RECIPE",
     "posting-titles": "training.postings:TITLES",

@@ -51,8 +51,7 @@ def judged_requirements(data: Path) -> Iterator[JudgedRequirement]:
         if name not in roles:
             roles[name] = parse_posting(read_file(data / "postings" / f"{name}.txt"))
         if file not in people:
-            resume = parse_resume(read_file(data / "files" / file), today=TODAY)
-            people[file] = candidate_facts(with_mentions(blind(resume)), today=TODAY)
+            people[file] = read_candidate(data / "files" / file)
         case = Case(people[file], roles[name].role, "en", TODAY)
         for label in pair["requirements"]:
             if label["kind"] != "condition":
@@ -61,6 +60,11 @@ def judged_requirements(data: Path) -> Iterator[JudgedRequirement]:
                 if is_condition(question):
                     continue
                 yield JudgedRequirement(question, label, pair, source.split("_")[0])
+
+
+def read_candidate(file: Path) -> CandidateFacts:
+    """The candidate of a résumé as the matcher sees them."""
+    return candidate_facts(with_mentions(blind(parse_resume(read_file(file), today=TODAY))), today=TODAY)
 
 
 def examples(data: Path) -> list[Labelled]:

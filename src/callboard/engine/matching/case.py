@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from callboard.engine.learning.vectors import FloatArray, sentence_vectors
 from callboard.engine.matching.candidate_facts import CandidateFacts, Job, WeightedText
+from callboard.engine.matching.job_relevance import JobComparison, job_relevance
 from callboard.engine.matching.lines import ResumeLines, mean_direction
 from callboard.engine.matching.occupations import (
     NamedOccupation,
@@ -62,10 +63,12 @@ _UNAFFECTED_BY_ASSUMPTIONS = (
     "asked_skills",
     "posting_occupations",
     "relevance",
+    "similarity",
     "same_language",
     "lines",
     "phrases",
     "topic",
+    "sentences",
     "topic_nearness",
     "findings",
 )
@@ -95,12 +98,21 @@ def scaled_overlap(share: float, low: float = _CHANCE, high: float = _SAME_WORK)
     return min(_RESIDUE + (1 - _RESIDUE) * (share - low) / (high - low), 1.0)
 
 
-def role_topic(role: Role) -> FloatArray:
-    """The topic of a posting: the mean of its sentences, as a unit vector."""
+def _on_learned_scale(similarity: float) -> float:
+    """Similarity as relevance, for languages without learned weights: apart below 0.15, the same work from 0.5 on."""
+    return min(max(0.2 + (similarity - 0.15) / 0.7, 0.0), 1.0)
+
+
+def role_sentences(role: Role) -> FloatArray:
+    """One unit vector a sentence of a posting; of its title alone where it has no sentences."""
     sections = role.sections
     sentences = (*sections.responsibilities, *sections.requirements, *sections.preferred, *sections.told)
-    texts = [fact.value for fact in sentences] or [role.title.value if role.title else ""]
-    return mean_direction(sentence_vectors(texts))
+    return sentence_vectors([fact.value for fact in sentences] or [role.title.value if role.title else ""])
+
+
+def role_topic(role: Role) -> FloatArray:
+    """The topic of a posting: the mean of its sentences, as a unit vector."""
+    return mean_direction(role_sentences(role))
 
 
 @dataclass(frozen=True)
@@ -157,7 +169,12 @@ class Case:
     @cached_property
     def topic(self) -> FloatArray:
         """The topic of the posting: the mean of its sentences, as a unit vector."""
-        return role_topic(self.role)
+        return mean_direction(self.sentences)
+
+    @cached_property
+    def sentences(self) -> FloatArray:
+        """One unit vector a sentence of the posting."""
+        return role_sentences(self.role)
 
     @cached_property
     def topic_nearness(self) -> float:
@@ -220,14 +237,56 @@ class Case:
     @cached_property
     def relevance(self) -> dict[int, float]:
         """Relevance of each job to the role by job index, 0 to 1."""
-        return {job.index: self._relevance(job) for job in self.candidate.jobs}
+        jobs = self.candidate.jobs
+        if self.language != "en" or not self.same_language:
+            return {job.index: _on_learned_scale(self.similarity[job.index]) for job in jobs}
+        return dict(zip((job.index for job in jobs), job_relevance(self.job_comparisons()), strict=True))
 
-    def _relevance(self, job: Job) -> float:
+    @cached_property
+    def similarity(self) -> dict[int, float]:
+        """Similarity of each job to the role in titles and words by job index, 0 to 1; in any language."""
+        return {job.index: self._similarity(job) for job in self.candidate.jobs}
+
+    def _similarity(self, job: Job) -> float:
         title = self.role_similarity(job.title) if job.title else None
         words = self._job_overlap(job)
         if title is None:
             return 0.25 if words is None else 0.7 * words
         return title if words is None else 0.7 * title + 0.3 * words
+
+    def job_comparisons(self) -> list[JobComparison]:
+        """Each job beside the role, in the order of `CandidateFacts.jobs`."""
+        asked_skills = math.fsum(self.asked_skills.values())
+        role_title = sentence_vectors([self.title])[0]
+        role_occupations = named_occupations(self.title, self.language)
+        return [
+            JobComparison(
+                title_similarity=self.role_similarity(job.title) if job.title else None,
+                job_occupations=named_occupations(job.title, self.language),
+                role_occupations=role_occupations,
+                text_occupations=self.posting_occupations,
+                skills=self._skills_of(job),
+                asked_skills=asked_skills,
+                shared_words=self._job_overlap(job),
+                job_title=vectors.title,
+                role_title=role_title,
+                job_lines=vectors.lines,
+                role_sentences=self.sentences,
+                job_topic=vectors.topic,
+                role_topic=self.topic,
+            )
+            for job, vectors in zip(self.candidate.jobs, self.lines.jobs, strict=True)
+        ]
+
+    def _skills_of(self, job: Job) -> tuple[float, ...]:
+        """The weight of each of the posting's skills that the text of a job names."""
+        start, end = job.position.evidence.start, job.position.evidence.end
+        held = self.candidate.skills
+        return tuple(
+            factor
+            for skill, factor in self.asked_skills.items()
+            if skill in held and any(start <= each.start < end for each in held[skill].evidence)
+        )
 
     def role_similarity(self, title: str) -> float | None:
         """Similarity of one of the candidate's titles to the role, 0 to 1; None if they cannot be compared."""

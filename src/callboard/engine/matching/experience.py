@@ -27,9 +27,9 @@ _MAX_TITLE_CHARACTERS = 60
 _NAMED_SHARE = 0.4
 
 # Jobs of lower relevance are a different occupation: their months do not count toward the required years.
-_MIN_RELEVANCE = 0.15
+_MIN_RELEVANCE = 0.2
 # From this relevance on a month counts in full.
-_FULL_RELEVANCE = 0.5
+_FULL_RELEVANCE = 0.7
 # Relevance of work that ended more years ago than the first figure is multiplied by the second.
 _FADES_AFTER, _FADED = 6.0, 0.75
 

@@ -367,7 +367,7 @@ def _certificate(question: RequirementCase) -> Iterator[tuple[str, float]]:
 def _whole(question: RequirementCase) -> Iterator[tuple[str, float]]:
     """How near the candidate is to the role as a whole."""
     case = question.case
-    yield "nearest job to the role", max(case.relevance.values(), default=0.0)
+    yield "nearest job to the role", max(case.similarity.values(), default=0.0)
     yield "own title to the role", case.own_role.credit if case.own_role else 0.0
     yield "words shared with the posting", case.overlap or 0.0
     yield "skills shared with the posting", case.skill_coverage or 0.0

@@ -6,12 +6,13 @@ import re
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
 from callboard.engine.facts import Evidence
 from callboard.engine.learning.vectors import FloatArray, sentence_vectors, word_pieces
-from callboard.engine.matching.candidate_facts import CandidateFacts, WeightedText
+from callboard.engine.matching.candidate_facts import CandidateFacts, Job, WeightedText
 from callboard.engine.matching.words import stem, stems, tokens, weight
 
 # Longer texts are split into sentences, each of which is a line.
@@ -48,6 +49,14 @@ class ResumeLine:
         line = whole.line + whole.quote.count("\n", 0, start)
         place = {"quote": whole.quote[start:end], "start": whole.start + start, "end": whole.start + end, "line": line}
         return whole.model_copy(update=place)
+
+
+class JobVectors(NamedTuple):
+    """The title of a job, each line of its text, and their mean direction; zeros where there is no text."""
+
+    title: FloatArray
+    lines: FloatArray
+    topic: FloatArray
 
 
 @dataclass(frozen=True)
@@ -101,6 +110,17 @@ class ResumeLines:
     def title_vectors(self) -> FloatArray:
         """One unit vector a title."""
         return sentence_vectors(self.titles)
+
+    @cached_property
+    def jobs(self) -> tuple[JobVectors, ...]:
+        """The vectors of each job, in the order of `CandidateFacts.jobs`."""
+        return tuple(self._job_vectors(job) for job in self.candidate.jobs)
+
+    def _job_vectors(self, job: Job) -> JobVectors:
+        pieces = set(map(id, job.pieces))
+        rows = [at for at, line in enumerate(self.lines) if id(line.piece) in pieces and line.text != job.title]
+        lines = self.vectors[rows]
+        return JobVectors(sentence_vectors([without_masks(job.title)])[0], lines, mean_direction(lines))
 
     @cached_property
     def listed_skill_vectors(self) -> FloatArray:

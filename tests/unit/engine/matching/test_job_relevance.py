@@ -1,0 +1,76 @@
+"""Which jobs count as experience for a role, and how many years they make."""
+
+from datetime import date
+
+import pytest
+from tests.builders.postings import PostingBuilder, a_posting
+from tests.builders.resumes import ResumeBuilder, a_resume
+
+from callboard.engine.matching.candidate_facts import candidate_facts, with_mentions
+from callboard.engine.matching.case import Case
+from callboard.engine.matching.experience import tenure
+from callboard.engine.matching.job_relevance import job_relevance
+
+TODAY = date(2026, 6, 15)
+
+
+def a_code_officer() -> PostingBuilder:
+    return (
+        a_posting("Code Compliance Officer", "Town of Westbrook")
+        .duty("Inspect construction sites for compliance with building codes.")
+        .duty("Review plans and document completed inspections.")
+    )
+
+
+def compared(resume: ResumeBuilder, posting: PostingBuilder, language: str = "en") -> Case:
+    facts = candidate_facts(with_mentions(resume.resume), today=TODAY)
+    return Case(facts, posting.posting.role, language, TODAY)
+
+
+def a_job(title: str, text: str) -> ResumeBuilder:
+    return a_resume().job(title, "Acme", "2016-01", "2020-12", text)
+
+
+class TestRelevance:
+    def test_the_same_work_under_another_title_counts(self) -> None:
+        same = a_job("Senior Building Inspector", "Inspected construction of bridges and checked plans against codes.")
+        other = a_job("Pastry Chef", "Baked bread and trained two apprentices.")
+        assert compared(same, a_code_officer()).relevance[0] > 0.2 > compared(other, a_code_officer()).relevance[0]
+
+    def test_a_word_that_two_titles_share_by_chance_does_not_make_them_one(self) -> None:
+        seller = a_posting("Insurance Agent", "Mutual").duty("Sell life and home insurance policies to families.")
+        captions = a_job("Captioning Agent", "Typed captions of telephone calls for the deaf.")
+        policies = a_job("Insurance Sales Representative", "Sold home insurance policies to families.")
+        assert compared(captions, seller).relevance[0] < compared(policies, seller).relevance[0] / 2
+
+    def test_each_job_is_judged_by_itself(self) -> None:
+        resume = (
+            a_resume()
+            .job("Pastry Chef", "Bakery", "2021-01", "2025-12", "Baked bread and cakes.")
+            .job("Building Inspector", "City", "2011-01", "2020-12", "Inspected building sites against the codes.")
+        )
+        relevance = compared(resume, a_code_officer()).relevance
+        assert relevance[1] > relevance[0]
+
+    def test_other_languages_are_compared_by_titles_and_words(self) -> None:
+        posting = a_posting("Elektriker", "Huber").duty("Montage von Schaltschränken und Verlegen von Kabeln.")
+        worked = ("Elektriker", "Weber", "2016-01", "2020-12", "Montage von Schaltschränken, Verlegen von Kabeln.")
+        case = compared(a_resume(language="de").job(*worked), posting, "de")
+        assert case.relevance[0] == pytest.approx(min(0.2 + (case.similarity[0] - 0.15) / 0.7, 1.0))
+
+    def test_without_jobs_nothing_is_compared(self) -> None:
+        assert job_relevance([]) == []
+
+
+class TestRelevantYears:
+    def test_years_of_another_occupation_do_not_count(self) -> None:
+        held = tenure(compared(a_job("Pastry Chef", "Baked bread and trained two apprentices."), a_code_officer()))
+        assert held is not None
+        assert held.total == pytest.approx(5.0)
+        assert held.relevant == 0.0
+
+    def test_years_in_the_role_itself_count_in_full(self) -> None:
+        posting = a_posting("Accountant", "Globex").duty("Prepare monthly financial statements and close the books.")
+        held = tenure(compared(a_job("Accountant", "Prepared financial statements, closed the books."), posting))
+        assert held is not None
+        assert held.relevant == pytest.approx(held.total)
