@@ -108,7 +108,9 @@ def _with_accents(glyphs: list[Glyph]) -> list[Glyph]:
     for accent in accents:
         row = round(glyphs[accent].y / ROW)
         near = [number for at in (row - 1, row, row + 1) for number in rows.get(at, ())]
-        over = [number for number in near if number != accent and _covers(glyphs[accent], glyphs[number])]
+        # Two of the accents count as letters in Unicode; one may already be part of a letter.
+        letters = [number for number in near if glyphs[number].text not in ACCENTS]
+        over = [number for number in letters if _covers(glyphs[accent], glyphs[number])]
         if over:
             letter = min(over, key=lambda number: abs(number - accent))
             result[letter] = _merge(result[letter], result.pop(accent))

@@ -68,7 +68,7 @@ class TestSideBars:
 
     def test_ratings_beside_the_names_of_skills_are_no_column(self):
         names = ["Felling", "Sawing", "Planing", "Turning", "Gluing", "Joining"]
-        runs = [run for at, name in enumerate(names) for run in (write(50, 100 + 14 * at, name),)]
+        runs = [write(50, 100 + 14 * at, name) for at, name in enumerate(names)]
         runs += [write(150, 100 + 14 * at, "•••••") for at in range(len(names))]
         assert texts(sheet(*runs)) == [f"{name}  •••••" for name in names]
 

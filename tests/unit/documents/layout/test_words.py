@@ -48,6 +48,11 @@ class TestWords:
         grave = Glyph("`", line[12].x0 + 1, line[12].x1 - 1, 99.9, 10, GlyphStyle(), 120)
         assert texts(sheet(line, accents, [grave])) == ["Génie civil à Montréal"]
 
+    def test_accents_above_each_other_stand_on_their_letter(self):
+        accents = [Glyph(sign, 51, 54, y, 10, GlyphStyle(), 9) for sign, y in (("ˆ", 98), ("ˇ", 96.5))]
+        assert len(texts(sheet(write(50, 100, "role"), accents))) == 1
+        assert texts(sheet(write(50, 100, "a"), accents[:1], write(56, 100, "ge"))) == ["âge"]
+
     def test_text_drawn_twice_to_look_bold_is_read_once(self):
         assert texts(sheet(write(50, 100, "Controller"), write(50.3, 100, "Controller"))) == ["Controller"]
 
