@@ -37,7 +37,6 @@ def without_label(text: str) -> str:
 
 def one_line(text: str) -> str:
     """Words of a document on one line, at most 120 characters."""
-    """Words of a document on one line, at most 120 characters."""
     return shorten(squeeze(text).strip(" .;,:•-–"), 120)
 
 
