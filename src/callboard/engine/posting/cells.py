@@ -50,7 +50,7 @@ def fragments(row: PostingRow) -> Iterator[tuple[int, int]]:
 def split_at(separator: re.Pattern[str], text: str, start: int = 0) -> Iterator[tuple[int, int]]:
     """Spans of the pieces of `text`, which begins at `start`, between separators; brackets are not split."""
     last = 0
-    # "Sonian (Newton, MA)" is one piece.
+    # "Fernhill (Salem, MA)" is one piece.
     masked = _IN_BRACKETS.sub(lambda found: "_" * len(found[0]), text)
     for cut in (*separator.finditer(masked), None):
         end = cut.start() if cut else len(text)

@@ -148,7 +148,7 @@ def _behind_leading(name: re.Match[str]) -> int:
 
 
 def _in_addresses(reading: PostingText) -> Iterator[FieldCandidate]:
-    """Names in web and mail addresses, as the text spells them ("Search Nurture" for searchnurture.com)."""
+    """Names in web and mail addresses, as the text spells them ("Fern Hollow" for fernhollow.com)."""
     for found in islice(_domain().finditer(reading.flat), MAX_DOMAINS):
         letters = r"[ &.'’-]{0,3}".join(map(re.escape, found[1].replace("-", "")[:30]))
         spelled = re.search(rf"(?<![\w@/.]){letters}(?![\w@]|\.\w)", reading.flat[:MAX_CHARS_SEARCHED])

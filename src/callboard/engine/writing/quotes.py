@@ -74,7 +74,7 @@ def tells_what_was_done(text: str) -> bool:
     if _WORK_NOUN.search(word):
         return (first.endswith(",") or rest[0] in {"of", "and"}) and not is_name
     words = phrase_vocabulary()
-    # "Shares Management System" is a name, though it begins like a line in the third person.
+    # "Stores Ordering System" is a name, though it begins like a line in the third person.
     named = rest[0].istitle() and (word in words.nounlike or (words.forms.get(word) is Form.THIRD and is_name))
     verb = word in words.forms or _PAST.fullmatch(word) is not None
     return verb and not named and not _SENTENCE.search(text)

@@ -35,7 +35,7 @@ ALLOWED_RAISES = {
 
 _OR_SIMILAR = re.compile(
     r",?\s+(?:or|oder|ou|o)\s+(?:(?:an?|une?|eine?n?)\s+)?(?:related|similar|equivalent|comparable|vergleichbar|ähnlich|"
-    r"gleichwertig|équivalent|similaire|comparable|equivalente|similar|afín).*$",
+    r"gleichwertig|équivalent|similaire|afín).*$",
     re.IGNORECASE,
 )
 """What a posting takes instead: whoever shows the thing itself need not show it."""

@@ -121,5 +121,5 @@ def test_line_in_another_language_tells_of_work_if_it_begins_with_an_activity(
 
 
 def test_name_that_begins_like_a_verb_tells_of_no_work() -> None:
-    assert not tells_what_was_done("Shares Management System")
+    assert not tells_what_was_done("Stores Ordering System")
     assert tells_what_was_done("Shares the watch with the mate")
