@@ -23,7 +23,7 @@ def protected_faults(text: str, *, posting: str = "") -> list[str]:
 
     Args:
         text: what was written about or to a candidate.
-        posting: the posting's text. Words about health or looks that it uses itself may describe the work.
+        posting: the posting's text. Some words that it uses itself may describe the work ("mental health").
     """
     folded, work = fold(text), fold(posting)
     found: list[str] = []

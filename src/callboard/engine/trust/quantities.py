@@ -16,7 +16,7 @@ from typing import Any
 
 from callboard.core.text import fold
 
-_NUMBER = re.compile(r"(?<![\w.,])\d+(?:[., \u202f]\d{3})*(?:[.,]\d+)?(?!\d)")
+_NUMBER = re.compile(r"(?<![\w.,])(?:\d{1,3}(?:[., \u202f]\d{3})+|\d+)(?:[.,]\d+)?(?!\d)")
 _GROUPED = re.compile(r"\d{1,3}(?:[.,]\d{3})+")
 _WORD = re.compile(r"[^\W\d_]+(?:/[^\W\d_]+)?|[%€$£]")
 _YEARS_IN_A_DECADE = 10

@@ -14,6 +14,10 @@ def test_thousands_separators_belong_to_the_number() -> None:
     assert number_values("3,500 and 1.200.000 and 2.5 and 12 000") == {3500, 1_200_000, 2.5, 12000}
 
 
+def test_year_and_the_number_behind_it_are_two() -> None:
+    assert number_values("In 2019 300 people worked in 12 500 homes") == {2019.0, 300.0, 12500.0}
+
+
 def test_years_are_read_in_digits_and_in_words() -> None:
     assert list(year_counts("6+ years and two years, 3 Jahre")) == [
         ("6+ years", 6.0),

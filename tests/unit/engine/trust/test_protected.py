@@ -65,3 +65,10 @@ def test_health_words_of_the_posting_are_allowed():
     sentence = "Three years as a mental health nurse."
     assert protected_faults(sentence)
     assert not protected_faults(sentence, posting="We look for a mental health nurse.")
+
+
+def test_people_that_the_posting_works_with_are_allowed_and_those_at_home_are_not():
+    posting = "Work with young children. Benefits for your family."
+    assert protected_faults("Worked with young children.")
+    assert not protected_faults("Worked with young children.", posting=posting)
+    assert protected_faults("How is your family?", posting=posting)
