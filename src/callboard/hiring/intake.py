@@ -31,6 +31,9 @@ MAX_POSTING_CHARACTERS = 200_000
 MIN_RESUME_LIKENESS, MIN_POSTING_LIKENESS = 0.2, 0.1
 """A document below this likeness to a résumé, or to a posting, is held until a person has checked that it is one."""
 
+MIN_POSITIONS_LISTED = 3
+"""From so many positions on, none of which is described, a page is a list of postings rather than one."""
+
 
 class InputsSwappedError(DomainError):
     """The résumé and the posting are swapped."""
@@ -131,9 +134,20 @@ def accept_posting(posting: SourceDocument) -> SourceDocument:
     words = words_if_too_few(document)
     if words is not None:
         raise NotAPostingError(f"{posting.name} has {count_noun(words, 'word')}")
+    if _lists_positions_only(document):
+        return _on_hold(posting, "lists positions and describes none of them; take the page of one posting")
     if looks_like_posting(document) >= MIN_POSTING_LIKENESS:
         return posting
     return _unlike(posting, "a job posting")
+
+
+def _lists_positions_only(document: Document) -> bool:
+    """Return True if a page lists positions and says nothing of the work of any."""
+    from callboard.engine.posting.parser import parse_posting
+
+    roles = parse_posting(document).roles
+    described = any(role.requirements or role.sections.responsibilities or role.sections.preferred for role in roles)
+    return len(roles) >= MIN_POSITIONS_LISTED and not described
 
 
 def accept_resume(resume: SourceDocument) -> SourceDocument:

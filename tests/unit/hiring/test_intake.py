@@ -2,6 +2,7 @@
 
 import pytest
 
+from callboard.documents import read_file
 from callboard.engine.document import Document
 from callboard.hiring.intake import (
     SourceDocument,
@@ -46,6 +47,24 @@ def test_language_that_cannot_be_judged_is_named_and_the_file_held(accept, text,
 def test_what_is_neither_resume_nor_posting_is_held_until_a_person_has_looked(accept, kind):
     hold = accept(document(MINUTES)).hold
     assert hold.reason == f"cv.pdf does not read like {kind}."
+    assert hold.may_be_lifted
+
+
+TURKISH = "Özgeçmiş\nDefne Kaya\nİş deneyimi\nMuhasebeci, Liman A.Ş., 2016 - günümüz\nEğitim\nİktisat, 2011 - 2015\n"
+TITLES = ("Head Gardener", "Florist", "Forester", "Tree Surgeon", "Landscape Architect", "Greenhouse Manager")
+LIST = "<h1>Jobs in Bath</h1><ul>" + "".join(f"<li><a href=/j/{each}>{each}</a></li>" for each in TITLES) + "</ul>"
+
+
+@pytest.mark.parametrize("accept", [accept_resume, accept_posting])
+def test_language_in_latin_letters_that_cannot_be_judged_is_named_and_the_file_held(accept):
+    assert accept(document(TURKISH)).hold.reason == "cv.pdf is written in Turkish, which Callboard cannot judge."
+
+
+def test_page_that_only_lists_positions_is_held(tmp_path):
+    page = tmp_path / "jobs.html"
+    page.write_text(LIST, encoding="utf-8")
+    hold = accept_posting(SourceDocument(name="jobs.html", document=read_file(page))).hold
+    assert hold.reason == "jobs.html lists positions and describes none of them; take the page of one posting."
     assert hold.may_be_lifted
 
 

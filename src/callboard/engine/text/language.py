@@ -19,9 +19,14 @@ _SCRIPTS = (
 )
 _NOT_JUDGED = {
     "ru": "Russian", "uk": "Ukrainian", "el": "Greek", "zh": "Chinese", "ja": "Japanese", "ko": "Korean",
-    "ar": "Arabic", "he": "Hebrew",
+    "ar": "Arabic", "he": "Hebrew", "sv": "Swedish", "da": "Danish", "no": "Norwegian", "fi": "Finnish",
+    "cs": "Czech", "sk": "Slovak", "ro": "Romanian", "tr": "Turkish", "hu": "Hungarian", "hr": "Croatian",
+    "ca": "Catalan", "et": "Estonian",
 }  # fmt: skip
-"""Languages of which no words for posts, skills and requirements are known: text and contacts are read, no more."""
+"""Languages whose words for skills and requirements are not known: what they say cannot be compared with a posting."""
+# In Latin letters a few words may be names or a quotation: the language needs so many votes, and so many times those of
+# any language that is judged. Frequent words of a single language are six votes each.
+_LEAST_VOTES, _CLEAR_LEAD = 18, 3
 # What one line may say: a sentence in another language, put into a short résumé, does not make that its language.
 _LOUDEST = 12
 _UKRAINIAN = re.compile("[іїєґ]")
@@ -41,12 +46,26 @@ def _profile() -> dict[str, tuple[str, ...]]:
 
 def language_not_judged(text: str) -> str | None:
     """The English name of a text's language, if its meaning cannot be judged."""
-    return _NOT_JUDGED.get(detect_language(text))
+    if script := _script(text.lower()):
+        return _NOT_JUDGED.get(script)
+    votes = _all_votes(text.lower())
+    language = max(votes, key=lambda code: votes[code], default="en")
+    judged = max((count for code, count in votes.items() if code not in _NOT_JUDGED), default=0.0)
+    is_clear = votes[language] >= max(_LEAST_VOTES, _CLEAR_LEAD * judged)
+    return _NOT_JUDGED.get(language) if is_clear else None
 
 
 def detect_language(text: str) -> str:
     """ISO 639-1 code; "en" where nothing tells."""
     lower = text.lower()
+    if script := _script(lower):
+        return script
+    votes = _all_votes(lower)
+    return votes.most_common(1)[0][0] if votes else "en"
+
+
+def _script(lower: str) -> str | None:
+    """The language of a text in letters other than Latin ones."""
     letters = [char for char in lower if char.isalpha()]
     for code, first, last in _SCRIPTS:
         share = sum(first <= char <= last for char in letters)
@@ -54,12 +73,17 @@ def detect_language(text: str) -> str:
             if code == "zh" and len(_KANA.findall(lower)) > _JAPANESE * share:
                 return "ja"
             return "uk" if code == "ru" and len(_UKRAINIAN.findall(lower)) > 3 else code
+    return None
+
+
+def _all_votes(lower: str) -> Counter[str]:
+    """The votes of all lines for each language; those of one line are limited."""
     votes: Counter[str] = Counter()
     for line in lower.splitlines():
         spoken = _votes(line)
         share = min(1.0, _LOUDEST / max(spoken.values(), default=1))
         votes.update({language: share * count for language, count in spoken.items()})
-    return votes.most_common(1)[0][0] if votes else "en"
+    return votes
 
 
 def frequent_share(text: str, language: str) -> float:

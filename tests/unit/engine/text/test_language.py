@@ -27,6 +27,28 @@ def test_a_language_that_cannot_be_judged_is_named() -> None:
     assert language_not_judged(TEXTS["de"]) is None
 
 
+@pytest.mark.parametrize(
+    ("resume", "language"),
+    [
+        ("Özgeçmiş\nİş deneyimi\nMuhasebeci, 2016 - günümüz\nEğitim\nİktisat, Deniz Üniversitesi", "Turkish"),
+        ("Önéletrajz\nSzakmai tapasztalat\nKönyvelő, 2016 - jelenleg\nTanulmányok", "Hungarian"),
+        ("Työkokemus\nKirjanpitäjä, 2017 - nykyinen\nKoulutus\nTaidot", "Finnish"),
+        (
+            "Jag har arbetat som trädgårdsmästare och är van att leda.\nUtbildning och kompetens från en skola",
+            "Swedish",
+        ),
+    ],
+)
+def test_a_short_resume_in_latin_letters_that_cannot_be_judged_is_named(resume: str, language: str) -> None:
+    assert language_not_judged(resume) == language
+
+
+def test_names_and_a_heading_of_another_language_leave_an_english_resume_judged() -> None:
+    heading = "Ayşe Yılmaz\nÖzgeçmiş\nDeniz Üniversitesi\n"
+    resume = heading + "I worked in the finance team and was responsible for reports to our customers."
+    assert language_not_judged(resume) is None
+
+
 def test_a_long_posting_in_a_language_that_none_is_read_in_is_of_unknown_language() -> None:
     swedish = "Vi söker en trädgårdsmästare som är van att arbeta med parker och det ska vara från i år. "
     assert written_in(swedish * 6) == UNKNOWN
