@@ -37,20 +37,20 @@ from callboard.engine.spans import duration_words, month_number, position_span, 
 from callboard.engine.trust.instructions import find_instruction
 from callboard.engine.writing import phrases
 from callboard.engine.writing.activities import names_activity
-from callboard.engine.writing.near_lines import shared_weight, words_asked_for
-from callboard.engine.writing.quotes import MOST_WORDS, begins_with_activity, quoted_line, tells_what_was_done
+from callboard.engine.writing.near_lines import shared_weight, stems_of_requirements
+from callboard.engine.writing.quotes import MOST_WORDS, begins_with_activity, quoted_line, states_work_done
 from callboard.engine.writing.titles import as_title
 
 SHORT_STAY_MONTHS = 12
 _YEARS = re.compile(r"\d[\s+\d-]{0,8}(?:years?|yrs|months?|jahre?n?|ans|mois|anos|meses)\b")
 _EXPERIENCE = re.compile(r"\b(?:experience|erfahrung|experiencia)\b")
-"""What is told of one line that also names a certificate may be the work that it asks for."""
+"""A certificate whose line also names experience is asked about as work, not as a paper that one has or lacks."""
 _MOSTLY_SKILLS = 0.6
 _MOST_NEARNESS = 4.0
 _WISH = "wish"
 _INNER_QUOTES = re.compile(r"[\"“”„«»]")
 _LED = 4
-"""The rank from which on a title says that its holder led others."""
+"""Titles of at least this rank are those of people who lead others."""
 LEADS = frozenset({Seniority.LEAD, Seniority.MANAGER, Seniority.DIRECTOR, Seniority.EXECUTIVE})
 
 # Conditions that are checked when somebody is hired and never asked in an interview: they touch protected traits.
@@ -133,19 +133,19 @@ class InterviewContext:
         done = self.language == "en" and names_activity(topic)
         return catalogue("questions", self.language)["doing"].format(text=topic) if done else topic
 
-    def is_told_work(self, line: str, quote: str) -> bool:
-        """Return True if a line of a job tells what was done, not what somebody is like or a reader should do."""
+    def is_work_statement(self, line: str, quote: str) -> bool:
+        """Return True if a line of a job states work done, not a trait and not an instruction to the reader."""
         language = self.resume.language
         return _is_work(quote, language) and not phrases.is_attitude(quote, language) and not find_instruction(line)
 
     def nearness(self, line: str) -> float:
-        """How much the words that a line shares with the posting tell of the work; 0 in another language."""
+        """The summed weight of the words that a line shares with the posting; 0 in another language."""
         same = self.posting.language == self.resume.language
         return shared_weight(line, self._words_asked_for, self.posting.language) if same else 0.0
 
     @cached_property
     def _words_asked_for(self) -> frozenset[str]:
-        return words_asked_for(self.posting)
+        return stems_of_requirements(self.posting)
 
     @cached_property
     def _requirements(self) -> dict[tuple[str, int], Requirement]:
@@ -282,24 +282,24 @@ def _requirements(context: InterviewContext, verdict: Verdict, *, but: str = "")
         if each.verdict is verdict and each.kind in _QUESTIONABLE_KINDS and each.reason != but
     ]
     for each in sorted(found, key=lambda each: each.importance is not Importance.MUST):
-        asked = each.requirement_evidence
-        if any(one.start < asked.end and asked.start < one.end for one in covered):
+        evidence = each.requirement_evidence
+        if any(one.start < evidence.end and evidence.start < one.end for one in covered):
             continue
         if requirement := context.requirement_phrase(each):
             yield QuestionTopic(
                 _requirement_question(each, requirement),
                 {"requirement": requirement},
-                (asked, *each.resume_evidence[:1]),
+                (evidence, *each.resume_evidence[:1]),
             )
 
 
-def _requirement_question(asked: RequirementMatch, said: str) -> str:
+def _requirement_question(match: RequirementMatch, phrase: str) -> str:
     """How to ask about a requirement: a certificate is held or not, and years are counted, not learned."""
-    if asked.kind is RequirementKind.CERTIFICATE and not _EXPERIENCE.search(fold(said)):
+    if match.kind is RequirementKind.CERTIFICATE and not _EXPERIENCE.search(fold(phrase)):
         return "certificate"
-    if asked.importance is Importance.NICE and asked.verdict is Verdict.MISSING:
+    if match.importance is Importance.NICE and match.verdict is Verdict.MISSING:
         return _WISH
-    return "years" if _YEARS.search(fold(asked.text)) else asked.verdict.value
+    return "years" if _YEARS.search(fold(match.text)) else match.verdict.value
 
 
 def missing_requirements(context: InterviewContext) -> Iterator[QuestionTopic]:
@@ -323,20 +323,20 @@ def unknown_requirements(context: InterviewContext) -> Iterator[QuestionTopic]:
 
 
 def achievements(context: InterviewContext) -> Iterator[QuestionTopic]:
-    """What the candidate did: lines near to the role first, then by measured change, recency and what they tell."""
+    """What the candidate did: lines near to the role first, then by measured change, recency and weight of words."""
     found: list[tuple[float, int, QuestionTopic]] = []
     for index, position in enumerate(context.work):
         for fact in position.bullets:
             inner, quote = quoted_line(fact.value) or "", context.quote(fact.value)
-            told = phrases.telling(inner, context.resume.language)
-            if not quote or told < 1 or not context.is_told_work(fact.value, inner):
+            weight = phrases.summed_weight(inner, context.resume.language)
+            if not quote or weight < 1 or not context.is_work_statement(fact.value, inner):
                 continue
             changed = figure_in(quote, context.resume.language) is not None and measures_change(quote)
             rank = (
                 (1.5 if changed else 0.0)
                 + max(1.5 - 0.5 * index, 0.0)
                 + min(context.nearness(fact.value), _MOST_NEARNESS)
-                + min(told / 2, 2.0)
+                + min(weight / 2, 2.0)
                 - (1.5 if inner[0].islower() else 0.0)
             )
             subject = QuestionTopic("result" if changed else "claim", {"quote": quote}, (fact.evidence,))
@@ -346,13 +346,13 @@ def achievements(context: InterviewContext) -> Iterator[QuestionTopic]:
 
 
 def _is_work(text: str, language: str) -> bool:
-    """Return True if a line tells what was done or is to be done.
+    """Return True if a line states work done or to be done.
 
     Only English verbs are known well enough; elsewhere a line does that begins with the name of an activity, or with a
     verb as one looks it up. A label with its value and a list of skills are no work.
     """
     if language == "en":
-        return tells_what_was_done(text)
+        return states_work_done(text)
     named = sum(span.end - span.start for span in find_known(text))
     return ":" not in text and named < _MOSTLY_SKILLS * len(text) and begins_with_activity(text, language)
 
@@ -362,10 +362,10 @@ def duties(context: InterviewContext) -> Iterator[QuestionTopic]:
     found: list[tuple[float, int, QuestionTopic]] = []
     for fact in context.posting.role.sections.responsibilities:
         no_work = phrases.is_attitude(fact.value, context.language) or not _is_work(fact.value, context.language)
-        said = phrases.is_sentence(fact.value, context.language)
-        quote = "" if said or no_work else context.quote(fact.value)
-        if (told := phrases.telling(quote, context.language)) >= phrases.LEAST_TOLD:
-            found.append((-told, fact.evidence.start, QuestionTopic("duty", {"duty": quote}, (fact.evidence,))))
+        names_a_person = phrases.is_sentence(fact.value, context.language)
+        quote = "" if names_a_person or no_work else context.quote(fact.value)
+        if (weight := phrases.summed_weight(quote, context.language)) >= phrases.LEAST_DUTY_WEIGHT:
+            found.append((-weight, fact.evidence.start, QuestionTopic("duty", {"duty": quote}, (fact.evidence,))))
     for _, _, topic in sorted(found, key=lambda item: item[:2]):
         yield topic
 

@@ -47,22 +47,22 @@ def skill_finding(requirement: Requirement, case: Case) -> RequirementFinding:
     return RequirementFinding(min(credit, 1.0), _reason(found, requirement), evidence)
 
 
-def named_certificate(requirement: Requirement, case: Case) -> Evidence | None:
+def matching_certificate(requirement: Requirement, case: Case) -> Evidence | None:
     """The certificate of the résumé that is the one asked for."""
-    wanted = {
+    requirement_stems = {
         each for each in stems(requirement.text, case.language) if weight(each, case.language) >= _MIN_WORD_WEIGHT
     }
     for certificate in case.candidate.resume.certificates:
-        same = wanted & set(stems(certificate.name.value, case.candidate.language))
+        shared_stems = requirement_stems & set(stems(certificate.name.value, case.candidate.language))
         named = {span.skill for span in find_known(certificate.name.value)} & set(requirement.skills)
-        if named or len(same) >= max(min(2, len(wanted)), 1):
+        if named or len(shared_stems) >= max(min(2, len(requirement_stems)), 1):
             return certificate.name.evidence
     return None
 
 
 def _certified(found: RequirementFinding, requirement: Requirement, case: Case) -> RequirementFinding:
     """Lower the credit unless a certificate is named: having done the work does not prove a licence."""
-    if named := named_certificate(requirement, case):
+    if named := matching_certificate(requirement, case):
         return RequirementFinding(1.0, "Named among the certificates.", (named,))
     if not found.credit:
         return found
@@ -71,11 +71,11 @@ def _certified(found: RequirementFinding, requirement: Requirement, case: Case) 
     )
 
 
-def _credit(shown: ShownSkill, years: float | None) -> float:
-    if not years or shown.assumed:
-        return shown.strength
-    held = len(shown.months) / 12
-    return shown.strength * (_CREDIT_WITHOUT_YEARS + (1 - _CREDIT_WITHOUT_YEARS) * min(held / years, 1.0))
+def _credit(skill: ShownSkill, years: float | None) -> float:
+    if not years or skill.assumed:
+        return skill.strength
+    years_shown = len(skill.months) / 12
+    return skill.strength * (_CREDIT_WITHOUT_YEARS + (1 - _CREDIT_WITHOUT_YEARS) * min(years_shown / years, 1.0))
 
 
 def _soft_only(requirement: Requirement) -> bool:
@@ -122,20 +122,22 @@ def _sentence(skill: str, shown: ShownSkill, years: float | None) -> str:
     if shown.via:
         text = f"{shown.via} is close to {skill}" if shown.strength <= 0.5 else f"{shown.via} includes {skill}"
     if years:
-        held = len(shown.months) / 12
-        told = f"{held:.1f} years in dated jobs" if held else "no dated job names it"
-        text += f", {told} ({years:g} years required)"
+        years_shown = len(shown.months) / 12
+        length = f"{years_shown:.1f} years in dated jobs" if years_shown else "no dated job names it"
+        text += f", {length} ({years:g} years required)"
     return f"{text[:1].upper()}{text[1:]}."
 
 
 def _by_words(requirement: Requirement, case: Case) -> RequirementFinding:
-    wanted = math.fsum(weight(each, case.language) for each in dict.fromkeys(stems(requirement.text, case.language)))
+    requirement_weight = math.fsum(
+        weight(each, case.language) for each in dict.fromkeys(stems(requirement.text, case.language))
+    )
     if not case.same_language:
         return RequirementFinding(None, "Posting and résumé are in different languages, and no known skill is named.")
     share, pieces = case.best_pieces(requirement.text)
     evidence: tuple[Evidence, ...] = tuple(piece.evidence for piece in pieces)
     if share < 0.3:
-        silent = wanted < _MIN_TOTAL_WEIGHT or requirement.kind is RequirementKind.OTHER or case.is_thin
+        silent = requirement_weight < _MIN_TOTAL_WEIGHT or requirement.kind is RequirementKind.OTHER or case.is_thin
         if silent or (requirement.kind is RequirementKind.CERTIFICATE and not case.candidate.resume.certificates):
             return RequirementFinding(None, "The résumé does not say.")
         return RequirementFinding(0.0, "Nothing in the résumé shows this.")

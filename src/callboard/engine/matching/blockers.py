@@ -75,17 +75,19 @@ def _language(blocker: Blocker, case: Case) -> tuple[Verdict, str, tuple[Evidenc
 
 def _location(blocker: Blocker, resume: Resume) -> tuple[Verdict, str, tuple[Evidence, ...]]:
     place, city = resume.contact.location, resume.contact.city
-    wanted = fold(f"{blocker.detail} {blocker.evidence.quote}")
-    if place and city and fold(city) in wanted:
+    required_place = fold(f"{blocker.detail} {blocker.evidence.quote}")
+    if place and city and fold(city) in required_place:
         return Verdict.MET, "The résumé gives an address there.", (place.evidence,)
     return Verdict.UNKNOWN, _ASK[blocker.kind], (place.evidence,) if place else ()
 
 
 def _stated(detail: str, ask: str, case: Case, resume: Resume) -> tuple[Verdict, str, tuple[Evidence, ...]]:
-    wanted = {each for each in stems(detail, case.language) if weight(each, case.language) > 0 and each not in _EMPTY}
+    condition_stems = {
+        each for each in stems(detail, case.language) if weight(each, case.language) > 0 and each not in _EMPTY
+    }
     for text, evidence in _statements(case, resume):
-        shared = wanted & set(stems(text, case.language))
-        if wanted and len(shared) / len(wanted) >= _CLEARED:
+        shared = condition_stems & set(stems(text, case.language))
+        if condition_stems and len(shared) / len(condition_stems) >= _CLEARED:
             return Verdict.MET, "The résumé states it.", (evidence,)
     return Verdict.UNKNOWN, ask, ()
 

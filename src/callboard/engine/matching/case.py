@@ -59,8 +59,8 @@ _UNAFFECTED_BY_ASSUMPTIONS = (
     "title",
     "own_role",
     "shared_terms",
-    "asked_words",
-    "asked_skills",
+    "posting_words",
+    "posting_skills",
     "posting_occupations",
     "relevance",
     "similarity",
@@ -187,7 +187,7 @@ class Case:
         return {}
 
     @cached_property
-    def asked_words(self) -> dict[str, float]:
+    def posting_words(self) -> dict[str, float]:
         """The stems of the posting with their weights."""
         sections = self.role.sections
         texts = [(self.title, 2.0)] if self.title else []
@@ -197,7 +197,7 @@ class Case:
         return bag(texts, self.language)
 
     @cached_property
-    def asked_skills(self) -> dict[str, float]:
+    def posting_skills(self) -> dict[str, float]:
         """The taxonomy skills that the posting names anywhere, with their weights."""
         sections, found = self.role.sections, dict[str, float]()
         sources = [(self.title, _TITLE)] + [(fact.value, _DUTY) for fact in sections.responsibilities]
@@ -216,23 +216,23 @@ class Case:
     @cached_property
     def overlap(self) -> float | None:
         """Share of the posting's weighted words that the résumé has, scaled; None if they cannot be compared."""
-        if not self.same_language or self.is_nearly_empty or math.fsum(self.asked_words.values()) < 3:
+        if not self.same_language or self.is_nearly_empty or math.fsum(self.posting_words.values()) < 3:
             return None
-        return scaled_overlap(coverage(self.asked_words, self.candidate.bag))
+        return scaled_overlap(coverage(self.posting_words, self.candidate.bag))
 
     @cached_property
     def skill_coverage(self) -> float | None:
         """Share of the posting's weighted skills that the résumé shows; None if the posting names too few."""
-        total = math.fsum(self.asked_skills.values())
+        total = math.fsum(self.posting_skills.values())
         if total < 1 or self.is_nearly_empty:
             return None
-        shown = ((factor, self.candidate.shows(skill)) for skill, factor in self.asked_skills.items())
+        shown = ((factor, self.candidate.shows(skill)) for skill, factor in self.posting_skills.items())
         return math.fsum(factor * each.strength for factor, each in shown if each) / total
 
     @property
     def enough_skills(self) -> float:
         """How far the posting names enough skills to judge by them, 0 to 1."""
-        return min(math.fsum(self.asked_skills.values()) / _MANY_SKILLS, 1.0)
+        return min(math.fsum(self.posting_skills.values()) / _MANY_SKILLS, 1.0)
 
     @cached_property
     def relevance(self) -> dict[int, float]:
@@ -256,7 +256,7 @@ class Case:
 
     def job_comparisons(self) -> list[JobComparison]:
         """Each job beside the role, in the order of `CandidateFacts.jobs`."""
-        asked_skills = math.fsum(self.asked_skills.values())
+        posting_skills = math.fsum(self.posting_skills.values())
         role_title = sentence_vectors([self.title])[0]
         role_occupations = named_occupations(self.title, self.language)
         return [
@@ -266,7 +266,7 @@ class Case:
                 role_occupations=role_occupations,
                 text_occupations=self.posting_occupations,
                 skills=self._skills_of(job),
-                asked_skills=asked_skills,
+                posting_skills=posting_skills,
                 shared_words=self._job_overlap(job),
                 job_title=vectors.title,
                 role_title=role_title,
@@ -281,11 +281,11 @@ class Case:
     def _skills_of(self, job: Job) -> tuple[float, ...]:
         """The weight of each of the posting's skills that the text of a job names."""
         start, end = job.position.evidence.start, job.position.evidence.end
-        held = self.candidate.skills
+        candidate_skills = self.candidate.skills
         return tuple(
             factor
-            for skill, factor in self.asked_skills.items()
-            if skill in held and any(start <= each.start < end for each in held[skill].evidence)
+            for skill, factor in self.posting_skills.items()
+            if skill in candidate_skills and any(start <= each.start < end for each in candidate_skills[skill].evidence)
         )
 
     def role_similarity(self, title: str) -> float | None:
@@ -327,7 +327,7 @@ class Case:
                 stemmed = stem(token, self.language)
                 if weight(stemmed, self.language) >= 1 and stemmed in self.candidate.bag:
                     written.setdefault(stemmed, token)
-        ranked = sorted(written, key=lambda each: -self.asked_words.get(each, 0.0))
+        ranked = sorted(written, key=lambda each: -self.posting_words.get(each, 0.0))
         return tuple(written[each] for each in ranked[:_TERMS])
 
     @cached_property
@@ -343,11 +343,11 @@ class Case:
         return tuple(NamedOccupation(name, count / ranked[0][1]) for name, count in ranked)
 
     def _job_overlap(self, job: Job) -> float | None:
-        if not self.same_language or not job.pieces or not self.asked_words:
+        if not self.same_language or not job.pieces or not self.posting_words:
             return None
         shown = bag([(piece.text, 1.0) for piece in job.pieces], self.candidate.language)
         # One job of several shows less of the posting than the whole résumé does.
-        return scaled_overlap(coverage(self.asked_words, shown), _CHANCE / 2, _SAME_WORK * 0.7)
+        return scaled_overlap(coverage(self.posting_words, shown), _CHANCE / 2, _SAME_WORK * 0.7)
 
     def about(self, role: Role, language: str, *, quoting: bool = True) -> Case:
         """The same candidate and another role; what was computed of the résumé's lines is reused."""
@@ -372,18 +372,18 @@ class Case:
 
     def best_pieces(self, text: str) -> tuple[float, tuple[WeightedText, ...]]:
         """The weighted share of a text's words that the résumé has, and the pieces that have most of them."""
-        wanted = {each: weight(each, self.language) for each in stems(text, self.language)}
-        total = math.fsum(wanted.values())
+        weight_by_stem = {each: weight(each, self.language) for each in stems(text, self.language)}
+        total = math.fsum(weight_by_stem.values())
         if total <= 0 or not self.same_language:
             return 0.0, ()
-        met = math.fsum(value for each, value in wanted.items() if each in self.candidate.bag)
+        total_found = math.fsum(value for each, value in weight_by_stem.items() if each in self.candidate.bag)
         pieces = zip(self.candidate.pieces, self.candidate.piece_stems, strict=True)
         scored = [
-            (math.fsum(wanted[each] for each in held if each in wanted), -index, piece)
-            for index, (piece, held) in enumerate(pieces)
+            (math.fsum(weight_by_stem[each] for each in stems_of_piece if each in weight_by_stem), -index, piece)
+            for index, (piece, stems_of_piece) in enumerate(pieces)
         ]
         ranked = sorted((item for item in scored if item[0] > 0), key=lambda item: item[:2], reverse=True)
-        return met / total, tuple(item[2] for item in ranked[:2])
+        return total_found / total, tuple(item[2] for item in ranked[:2])
 
 
 def skill_weight(skill: str) -> float:

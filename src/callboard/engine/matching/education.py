@@ -10,7 +10,7 @@ from callboard.engine.facts import Evidence
 from callboard.engine.learning.vectors import sentence_vectors
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.experience import tenure
-from callboard.engine.matching.features import RequirementCase, named_study
+from callboard.engine.matching.features import RequirementCase, study_name
 from callboard.engine.matching.lines import is_content_word
 from callboard.engine.matching.parts import Part, RequirementFinding
 from callboard.engine.matching.tables import asking_words, fields
@@ -58,34 +58,36 @@ def education_finding(requirement: Requirement, case: Case) -> RequirementFindin
     studies = case.candidate.resume.education
     if not studies:
         return equivalent or RequirementFinding(None, "The résumé names no education.")
-    wanted = requirement.education or case.role.education
-    scored = [(_credit(study, wanted, requirement.text, case), -index, study) for index, study in enumerate(studies)]
+    required_level = requirement.education or case.role.education
+    scored = [
+        (_credit(study, required_level, requirement.text, case), -index, study) for index, study in enumerate(studies)
+    ]
     credit, _, best = max(scored, key=lambda item: item[:2])
     if equivalent and (equivalent.credit or 0) > credit:
         return equivalent
-    return RequirementFinding(credit, _reason(best, wanted, credit), (_evidence(best),))
+    return RequirementFinding(credit, _reason(best, required_level, credit), (_evidence(best),))
 
 
-def _credit(study: Study, wanted: EducationLevel | None, text: str, case: Case) -> float:
-    level = _level_credit(study, wanted, case) if wanted else 1.0
+def _credit(study: Study, required_level: EducationLevel | None, text: str, case: Case) -> float:
+    level = _level_credit(study, required_level, case) if required_level else 1.0
     return level * _field_credit(study, text, case)
 
 
-def _level_credit(study: Study, wanted: EducationLevel, case: Case) -> float:
-    held = case.assumed.education or level_of(study)
-    if held is None:
+def _level_credit(study: Study, required_level: EducationLevel, case: Case) -> float:
+    candidate_level = case.assumed.education or level_of(study)
+    if candidate_level is None:
         return 0.5
-    credit = _CREDIT_BELOW_LEVEL.get(max(wanted.rank - held.rank, 0), 0.0)
+    credit = _CREDIT_BELOW_LEVEL.get(max(required_level.rank - candidate_level.rank, 0), 0.0)
     return credit * (_CREDIT_UNFINISHED if is_unfinished(study, today=case.today) else 1.0)
 
 
 def _field_credit(study: Study, text: str, case: Case) -> float:
-    wanted = fields(text)
+    required_fields = fields(text)
     area = " ".join(fact.value for fact in (study.area, study.degree) if fact)
     shared = {each for each in stems(text, case.language) if weight(each, case.language) >= 0.5}
-    if not wanted or not area:
-        return 1.0 if not wanted else 0.75
-    if fields(area) & wanted or shared & set(stems(area, case.candidate.language)):
+    if not required_fields or not area:
+        return 1.0 if not required_fields else 0.75
+    if fields(area) & required_fields or shared & set(stems(area, case.candidate.language)):
         return 1.0
     return _OTHER_FIELD
 
@@ -104,12 +106,12 @@ def is_unfinished(study: Study, *, today: date) -> bool:
 def _equivalent(requirement: Requirement, case: Case) -> RequirementFinding | None:
     if not _OR_EQUIVALENT.search(fold(requirement.text)):
         return None
-    held = tenure(case)
-    if held is None or held.relevant < _EQUIVALENT_YEARS:
+    worked = tenure(case)
+    if worked is None or worked.relevant < _EQUIVALENT_YEARS:
         return None
     evidence: tuple[Evidence, ...] = tuple(job.position.evidence for job in case.candidate.jobs[:2])
     return RequirementFinding(
-        _EQUIVALENT, f"{held.relevant:.1f} relevant years stand for the degree, as the posting allows.", evidence
+        _EQUIVALENT, f"{worked.relevant:.1f} relevant years stand for the degree, as the posting allows.", evidence
     )
 
 
@@ -118,13 +120,13 @@ def is_other_field(question: RequirementCase) -> bool:
 
     Readers differ on whether such a degree meets it or meets it in part, so that no verdict rests on this.
     """
-    named = _FIELD_NAMED.search(question.requirement.text)
+    naming = _FIELD_NAMED.search(question.requirement.text)
     studies = question.case.candidate.resume.education
-    if not named or not studies or question.level in {None, EducationLevel.SECONDARY}:
+    if not naming or not studies or question.level in {None, EducationLevel.SECONDARY}:
         return False
-    asked = [" ".join(_field_words(each)) for each in _FIELDS.split(question.requirement.text)]
-    held = sentence_vectors([named_study(study) for study in studies])
-    return float((held @ sentence_vectors(list(filter(None, asked))).T).max(initial=0.0)) < _FIELD_NEAR
+    field_names = [" ".join(_field_words(each)) for each in _FIELDS.split(question.requirement.text)]
+    study_vectors = sentence_vectors([study_name(study) for study in studies])
+    return float((study_vectors @ sentence_vectors(list(filter(None, field_names))).T).max(initial=0.0)) < _FIELD_NEAR
 
 
 def _field_words(text: str) -> list[str]:
@@ -134,17 +136,17 @@ def _field_words(text: str) -> list[str]:
 
 def names_field(study: Study) -> bool:
     """Return True if a study tells its field: "Bachelor of Science" does not."""
-    return any(is_content_word(word) and word not in _LEVEL_WORDS for word in tokens(named_study(study)))
+    return any(is_content_word(word) and word not in _LEVEL_WORDS for word in tokens(study_name(study)))
 
 
 def _evidence(study: Study) -> Evidence:
     return study.degree.evidence if study.degree else study.evidence
 
 
-def _reason(study: Study, wanted: EducationLevel | None, credit: float) -> str:
-    held = level_of(study)
-    if wanted and held and held.rank < wanted.rank:
-        return f"The highest level that fits is {held.value}, {wanted.value} is asked for."
-    if wanted and held is None:
+def _reason(study: Study, required_level: EducationLevel | None, credit: float) -> str:
+    candidate_level = level_of(study)
+    if required_level and candidate_level and candidate_level.rank < required_level.rank:
+        return f"The highest level that fits is {candidate_level.value}, {required_level.value} is asked for."
+    if required_level and candidate_level is None:
         return "The level of the course could not be read."
     return "Level and field fit." if credit >= _CREDIT_UNFINISHED else "The level fits, the field is another."

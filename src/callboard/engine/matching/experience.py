@@ -24,7 +24,7 @@ _UNTITLED_SHARE = 0.5
 _MAX_TITLE_CHARACTERS = 60
 
 # Weight of the skill's own months; the rest is for relevant work, which need not name the skill.
-_NAMED_SHARE = 0.4
+_SKILL_SHARE = 0.4
 
 # Jobs of lower relevance are a different occupation: their months do not count toward the required years.
 _MIN_RELEVANCE = 0.2
@@ -50,8 +50,8 @@ class Tenure(NamedTuple):
 def tenure(case: Case) -> Tenure | None:
     """How long the candidate has worked; None if no job has dates."""
     spans = tuple((job.span, _relevance_weight(case.relevance[job.index])) for job in case.candidate.jobs if job.span)
-    held = _tenure(spans)
-    return held._replace(relevant=held.relevant + case.assumed.years) if held else None
+    whole = _tenure(spans)
+    return whole._replace(relevant=whole.relevant + case.assumed.years) if whole else None
 
 
 @lru_cache(maxsize=256)
@@ -82,7 +82,7 @@ def relevance_part(case: Case) -> Part:
         own = case.own_role.credit if case.own_role else None
         found = [credit for credit in (own, case.overlap, case.skill_coverage) if credit is not None]
         return Part(_RELEVANCE, math.fsum(found) / len(found) if found else None)
-    if not case.title and not case.asked_words:
+    if not case.title and not case.posting_words:
         return Part(_RELEVANCE, None)
     values = [case.relevance[job.index] * _recency(job.years_ago) for job in jobs]
     return Part(_RELEVANCE, 0.65 * max(values) + 0.35 * values[0])
@@ -92,36 +92,36 @@ def _recency(years_ago: float | None) -> float:
     return _FADED if years_ago is not None and years_ago > _FADES_AFTER else 1.0
 
 
-def asked_years(case: Case) -> float | None:
+def required_years(case: Case) -> float | None:
     """The fewest years of general experience that the posting requires; None if it names none."""
-    named = [each.years for each in case.role.requirements if each.years and not each.skills]
-    return max(named) if named else case.role.years
+    year_counts = [each.years for each in case.role.requirements if each.years and not each.skills]
+    return max(year_counts) if year_counts else case.role.years
 
 
 def years_part(case: Case) -> Part:
     """Relevant years compared with those required or, if none are named, those usual for the seniority."""
-    asked = asked_years(case)
-    if asked is None and case.role.seniority is not None:
-        asked = usual_years(case.role.seniority)
-    if not asked:
+    fewest_years = required_years(case)
+    if fewest_years is None and case.role.seniority is not None:
+        fewest_years = usual_years(case.role.seniority)
+    if not fewest_years:
         return Part(0.0, None)
-    held = tenure(case)
-    if held is None:
+    worked = tenure(case)
+    if worked is None:
         return Part(_YEARS, None)
-    return Part(_YEARS, min(held.relevant / asked, 1.0))
+    return Part(_YEARS, min(worked.relevant / fewest_years, 1.0))
 
 
 def level_part(case: Case) -> Part:
     """Seniority of the latest titles compared with the role's."""
-    wanted = title_rank(case.title) if case.title else None
+    role_rank = title_rank(case.title) if case.title else None
     if case.role.seniority is not None:
-        wanted = seniority_rank(case.role.seniority)
-    if wanted is None:
+        role_rank = seniority_rank(case.role.seniority)
+    if role_rank is None:
         return Part(0.0, None)
-    held = _candidate_rank(case)
-    if held is None:
+    candidate_rank = _candidate_rank(case)
+    if candidate_rank is None:
         return Part(_LEVEL, None)
-    distance = held - wanted
+    distance = candidate_rank - role_rank
     return Part(_LEVEL, max(1 - (_ABOVE * distance if distance > 0 else -_BELOW * distance), 0.0))
 
 
@@ -130,8 +130,8 @@ def _candidate_rank(case: Case) -> float | None:
     if not titles:
         return None
     ranks = [rank for title in titles if (rank := title_rank(title)) is not None]
-    held = tenure(case)
-    by_years = 2.0 if held is None else 1.0 if held.total < 2 else 2.0 if held.total < 5 else 3.0
+    worked = tenure(case)
+    by_years = 2.0 if worked is None else 1.0 if worked.total < 2 else 2.0 if worked.total < 5 else 3.0
     return max(ranks[0], by_years) if ranks and ranks[0] > 1 else by_years
 
 
@@ -154,23 +154,25 @@ def experience_finding(requirement: Requirement, case: Case) -> RequirementFindi
 
 def _with_skills(requirement: Requirement, case: Case) -> RequirementFinding:
     """Years of experience with a skill: the months of jobs that show it, or relevant work that does not name it."""
-    skilled = skill_finding(requirement, case)
+    by_skills = skill_finding(requirement, case)
     if not requirement.years:
-        return skilled
-    worked = _by_years(requirement.years, case, job_evidence(case))
-    both = _NAMED_SHARE * (skilled.credit or 0) + (1 - _NAMED_SHARE) * (worked.credit or 0)
-    if both <= (skilled.credit or 0):
-        return skilled
-    return RequirementFinding(both, f"{worked.reason} {skilled.reason}", (*skilled.evidence, *worked.evidence))
+        return by_skills
+    years_finding = _by_years(requirement.years, case, job_evidence(case))
+    both = _SKILL_SHARE * (by_skills.credit or 0) + (1 - _SKILL_SHARE) * (years_finding.credit or 0)
+    if both <= (by_skills.credit or 0):
+        return by_skills
+    return RequirementFinding(
+        both, f"{years_finding.reason} {by_skills.reason}", (*by_skills.evidence, *years_finding.evidence)
+    )
 
 
 def _by_years(years: float, case: Case, evidence: tuple[Evidence, ...]) -> RequirementFinding:
-    held = tenure(case)
-    if held is None:
+    worked = tenure(case)
+    if worked is None:
         return RequirementFinding(None, "The résumé gives no dates to count years from.")
-    relevant = f"{held.relevant:.1f}" if held.relevant >= _MIN_SHOWN_YEARS else "No"
-    experience_reason = f"{relevant} relevant years of {held.total:.1f} in all, {years:g} asked for."
-    return RequirementFinding(min(held.relevant / years, 1.0), experience_reason, evidence)
+    relevant = f"{worked.relevant:.1f}" if worked.relevant >= _MIN_SHOWN_YEARS else "No"
+    experience_reason = f"{relevant} relevant years of {worked.total:.1f} in all, {years:g} asked for."
+    return RequirementFinding(min(worked.relevant / years, 1.0), experience_reason, evidence)
 
 
 def job_evidence(case: Case) -> tuple[Evidence, ...]:
@@ -201,13 +203,13 @@ def _title_sentence(case: Case) -> str:
 
 
 def _years_sentence(case: Case) -> str:
-    held = tenure(case)
-    if held is None:
+    worked = tenure(case)
+    if worked is None:
         return "The résumé gives no dates of work."
-    asked = asked_years(case)
-    wanted = f"; {asked:g} asked for" if asked else ""
-    relevant = f"{held.relevant:.1f}" if held.relevant >= _MIN_SHOWN_YEARS else "none"
-    return f"{held.total:.1f} years of work, {relevant} of them relevant{wanted}."
+    fewest_years = required_years(case)
+    requirement = f"; {fewest_years:g} asked for" if fewest_years else ""
+    relevant = f"{worked.relevant:.1f}" if worked.relevant >= _MIN_SHOWN_YEARS else "none"
+    return f"{worked.total:.1f} years of work, {relevant} of them relevant{requirement}."
 
 
 _RELEVANT = re.compile(r"([\d.]+) of them relevant")

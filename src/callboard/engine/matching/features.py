@@ -63,9 +63,9 @@ _OR_EXPERIENCE = re.compile(r"equivalent|or .*experience", re.IGNORECASE)
 # From here on the title of a job is about what a requirement names.
 _TITLE_NAMES = 0.45
 _BEST_LINES = 6
-# The penalty of the fit is one for all features; what is small, as the entries of vectors are, needs less of it.
+# Training penalises all weights alike; small values, such as the entries of vectors, are scaled up to offset that.
 _VECTOR_FACTOR, _TOPIC_FACTOR, _STEP_FACTOR = 4.0, 3.0, 2.0
-# What nearness says is not in proportion: it counts from several steps on.
+# Nearness is not proportional to the verdict, so these thresholds are features of their own.
 _STEPS = (0.3, 0.5, 0.7, 0.9)
 _NEARNESSES = (
     *("nearest line", "nearest title", "nearest listed skill", "topics of both texts"),
@@ -94,9 +94,9 @@ class RequirementCase:
 
     @cached_property
     def words(self) -> tuple[str, ...]:
-        """The words that say what is asked for, each once."""
-        found = dict.fromkeys(tokens(self.requirement.text))
-        return tuple(word for word in found if is_content_word(word) and word not in _ASKING)
+        """The content words of the requirement, each once, without those that only demand ("must", "required")."""
+        distinct = dict.fromkeys(tokens(self.requirement.text))
+        return tuple(word for word in distinct if is_content_word(word) and word not in _ASKING)
 
     @cached_property
     def nearness(self) -> FloatArray:
@@ -122,19 +122,19 @@ class RequirementCase:
         return as_written(self.requirement.text)
 
     @cached_property
-    def named_share(self) -> float:
-        """How much of what is asked for the names of skills say, 0 to 1; the rare words count most."""
-        named = {token for text in self._as_written.values() for token in tokens(text)}
+    def skill_names_share(self) -> float:
+        """The share of the requirement's words that are names of skills, 0 to 1; rare words count most."""
+        skill_words = {token for text in self._as_written.values() for token in tokens(text)}
         total = math.fsum(rarity(word) for word in self.words)
-        return math.fsum(rarity(word) for word in self.words if word in named) / total if total else 1.0
+        return math.fsum(rarity(word) for word in self.words if word in skill_words) / total if total else 1.0
 
     def written(self, skill: str) -> str:
-        """A skill in the words of the requirement: it may ask for "business requirements"."""
+        """The name of a skill as the requirement writes it ("business requirements")."""
         return self._as_written.get(skill, skill)
 
     @cached_property
     def years(self) -> float | None:
-        """The years of work asked for; an age is none."""
+        """The required years of work; None for an age ("18 years of age")."""
         if _AGE.search(self.requirement.text):
             return None
         if self.requirement.years:
@@ -144,7 +144,7 @@ class RequirementCase:
 
     @cached_property
     def level(self) -> EducationLevel | None:
-        """The lowest degree that is enough."""
+        """The lowest degree that meets the requirement."""
         if not _SCHOOLING.search(self.requirement.text):
             return None
         return self.requirement.education or _lowest_degree(self.requirement.text)
@@ -162,9 +162,9 @@ def _lowest_degree(text: str) -> EducationLevel | None:
 
 
 def features(question: RequirementCase) -> Features:
-    """Everything that the verdict on one requirement is judged by."""
+    """All features from which the verdict on one requirement is predicted."""
     named: dict[str, float] = {}
-    parts = (_asked, _meaning, _words, _alignment, _skills, _years, _degree, _certificate, _whole)
+    parts = (_wording, _meaning, _words, _alignment, _skills, _years, _degree, _certificate, _whole)
     for part in parts:
         named |= dict(part(question))
     named |= dict(_steps(named))
@@ -175,7 +175,7 @@ def features(question: RequirementCase) -> Features:
     return Features(named=named, vectors=vectors)
 
 
-def _asked(question: RequirementCase) -> Iterator[tuple[str, float]]:
+def _wording(question: RequirementCase) -> Iterator[tuple[str, float]]:
     """How the requirement reads: a wish, a claim to a trait, a length, a rare word."""
     text = question.requirement.text
     yield "nice to have", float(question.requirement.importance is Importance.NICE)
@@ -206,25 +206,25 @@ def _meaning(question: RequirementCase) -> Iterator[tuple[str, float]]:
 
 def _words(question: RequirementCase) -> Iterator[tuple[str, float]]:
     """Which of the words asked for the résumé has, the same or another form of it."""
-    wanted = {each: weight(each, "en") for each in stems(question.requirement.text, "en")}
-    total = sum(wanted.values())
+    weight_by_stem = {each: weight(each, "en") for each in stems(question.requirement.text, "en")}
+    total = sum(weight_by_stem.values())
     yield "weight of words", min(total, 8) / 8
     if total <= 0:
         return
-    held = question.resume.stems
-    shares = [sum(value for each, value in wanted.items() if each in line) / total for line in held]
-    together = {each for line in held for each in line}
+    stems_by_line = question.resume.stems
+    shares = [sum(value for each, value in weight_by_stem.items() if each in line) / total for line in stems_by_line]
+    stems_of_resume = {each for line in stems_by_line for each in line}
     yield "words in one line", max(shares, default=0.0)
-    yield "words in all lines", sum(value for each, value in wanted.items() if each in together) / total
+    yield "words in all lines", sum(value for each, value in weight_by_stem.items() if each in stems_of_resume) / total
 
 
 def _alignment(question: RequirementCase) -> Iterator[tuple[str, float]]:
     """Each word asked for with the nearest word of the résumé: "eyewear" finds "glasses"."""
     if not question.words or not question.resume.words:
         return
-    asked = word_vectors(question.words)
+    requirement_vectors = word_vectors(question.words)
     rare = np.array([rarity(word) for word in question.words])
-    best = np.clip((asked @ question.resume.word_vectors.T).max(axis=1), 0, 1)
+    best = np.clip((requirement_vectors @ question.resume.word_vectors.T).max(axis=1), 0, 1)
     order = np.argsort(-rare, kind="stable")
     yield "nearest words", float((best * rare).sum() / rare.sum())
     yield "same words", float((rare * (best > 0.99)).sum() / rare.sum())
@@ -232,22 +232,24 @@ def _alignment(question: RequirementCase) -> Iterator[tuple[str, float]]:
     yield "nearest to two rarest words", float(best[order[:2]].min())
     yield "nearest to three rarest words", float(best[order[:3]].mean())
     yield "farthest word", float(best.min())
-    found = [word_alignment(line.text, asked, rare) for line in _nearest_lines(question)]
-    yield "nearest words in one line", max(found, default=0.0)
-    titles = [word_alignment(title, asked, rare) for title in question.resume.titles]
+    line_alignments = [word_alignment(line.text, requirement_vectors, rare) for line in _nearest_lines(question)]
+    yield "nearest words in one line", max(line_alignments, default=0.0)
+    titles = [word_alignment(title, requirement_vectors, rare) for title in question.resume.titles]
     yield "nearest words in a title", max(titles, default=0.0)
     if question.years:
         spans = [job.span for job in question.case.candidate.jobs if job.title]
-        held = sum(span.months for span, near in zip(spans, titles, strict=True) if span and near > _TITLE_NAMES) / 12
-        yield "years in jobs of that title", min(held / question.years, 1.5)
+        years_of_that_title = (
+            sum(span.months for span, near in zip(spans, titles, strict=True) if span and near > _TITLE_NAMES) / 12
+        )
+        yield "years in jobs of that title", min(years_of_that_title / question.years, 1.5)
 
 
-def word_alignment(text: str, asked: FloatArray, rare: FloatArray) -> float:
+def word_alignment(text: str, requirement_vectors: FloatArray, rare: FloatArray) -> float:
     """How well the words of a text cover the words asked for, the rare ones counting most."""
-    held = word_vectors_of(text)
-    if not len(held):
+    text_vectors = word_vectors_of(text)
+    if not len(text_vectors):
         return 0.0
-    best = np.clip((asked @ held.T).max(axis=1), 0, 1)
+    best = np.clip((requirement_vectors @ text_vectors.T).max(axis=1), 0, 1)
     return float((best * rare).sum() / rare.sum())
 
 
@@ -266,34 +268,34 @@ def _skills(question: RequirementCase) -> Iterator[tuple[str, float]]:
     yield "trait shown", max(traits, default=0.0)
     if not hard:
         return
-    found = [question.case.candidate.shows(name) for name in hard]
-    direct = [bool(shown and not shown.via) for shown in found]
+    shown_skills = [question.case.candidate.shows(name) for name in hard]
+    direct = [bool(shown and not shown.via) for shown in shown_skills]
     yield "skills shown", sum(direct) / len(hard)
     yield "any skill shown", float(any(direct))
     yield "every skill shown", float(all(direct))
-    yield "no skill shown", float(not any(found))
-    yield "share of skills not shown", sum(not shown for shown in found) / len(hard)
-    yield "best skill", max((shown.strength for shown in found if shown), default=0.0)
-    yield "months of a skill", min(_most_months(found) / 60, 1.0)
+    yield "no skill shown", float(not any(shown_skills))
+    yield "share of skills not shown", sum(not shown for shown in shown_skills) / len(hard)
+    yield "best skill", max((shown.strength for shown in shown_skills if shown), default=0.0)
+    yield "months of a skill", min(_most_months(shown_skills) / 60, 1.0)
 
 
-def _most_months(found: list[ShownSkill | None]) -> int:
-    return max((len(shown.months) for shown in found if shown), default=0)
+def _most_months(skills: list[ShownSkill | None]) -> int:
+    return max((len(shown.months) for shown in skills if shown), default=0)
 
 
 def _years(question: RequirementCase) -> Iterator[tuple[str, float]]:
     """Years asked for against years held: in all, of relevant work, of the skill."""
-    held = tenure(question.case)
-    yield "years of work", min(held.total if held else 0.0, 20) / 20
-    yield "relevant years", min(held.relevant if held else 0.0, 10) / 10
+    worked = tenure(question.case)
+    yield "years of work", min(worked.total if worked else 0.0, 20) / 20
+    yield "relevant years", min(worked.relevant if worked else 0.0, 10) / 10
     if not question.years:
         return
     yield "asks for years", 1.0
-    yield "no dates", float(held is None)
-    found = [question.case.candidate.shows(name) for name in question.hard_skills]
-    yield "years held of asked", min((held.total if held else 0.0) / question.years, 1.5)
-    yield "relevant years of asked", min((held.relevant if held else 0.0) / question.years, 1.5)
-    yield "years of the skill of asked", min(_most_months(found) / 12 / question.years, 1.5)
+    yield "no dates", float(worked is None)
+    shown_skills = [question.case.candidate.shows(name) for name in question.hard_skills]
+    yield "years held of asked", min((worked.total if worked else 0.0) / question.years, 1.5)
+    yield "relevant years of asked", min((worked.relevant if worked else 0.0) / question.years, 1.5)
+    yield "years of the skill of asked", min(_most_months(shown_skills) / 12 / question.years, 1.5)
 
 
 def _degree(question: RequirementCase) -> Iterator[tuple[str, float]]:
@@ -301,47 +303,53 @@ def _degree(question: RequirementCase) -> Iterator[tuple[str, float]]:
     if question.level is None:
         return
     studies = question.case.candidate.resume.education
-    held = [level for study in studies if (level := held_level(study))]
-    enough = float(bool(held) and max(level.rank for level in held) >= question.level.rank)
+    levels = [level for study in studies if (level := candidate_degree_level(study))]
+    enough = float(bool(levels) and max(level.rank for level in levels) >= question.level.rank)
     yield "asks for a degree", 1.0
     yield "no study", float(not studies)
-    yield "level of study not told", float(bool(studies) and not held)
+    yield "level of study not told", float(bool(studies) and not levels)
     yield "degree high enough", enough
-    yield "degree too low", float(bool(held)) - enough
+    yield "degree too low", float(bool(levels)) - enough
     yield "asks for school only", float(question.level is EducationLevel.SECONDARY)
     yield "asks for a higher degree", float(question.level.rank >= EducationLevel.MASTER.rank)
     yield "experience will do", float(bool(_OR_EXPERIENCE.search(question.requirement.text)))
     near = max(field_nearness(question), default=0.0)
-    any_field = float(len(_subject(question)) < 2)
+    any_field = float(len(_field_words(question)) < 2)
     yield "any field", any_field
     yield "field of study", near
     yield "degree high enough in the field", enough * max(near, any_field)
 
 
-def _subject(question: RequirementCase) -> list[str]:
+def _field_words(question: RequirementCase) -> list[str]:
     return [word for word in question.words if word not in _DEGREE_WORDS]
 
 
 def field_nearness(question: RequirementCase) -> list[float]:
     """How near each study is to the field asked for, in the order of the résumé."""
-    named = [named_study(study) for study in question.case.candidate.resume.education]
-    return [float(near) for near in sentence_vectors(named) @ sentence_vectors([" ".join(_subject(question))])[0]]
+    study_names = [study_name(study) for study in question.case.candidate.resume.education]
+    return [
+        float(near) for near in sentence_vectors(study_names) @ sentence_vectors([" ".join(_field_words(question))])[0]
+    ]
 
 
-def has_degree_asked(question: RequirementCase) -> bool:
+def has_required_degree(question: RequirementCase) -> bool:
     """Whether a degree is high enough and in a field that is named; of "Finance, Accounting or Law" one is enough."""
-    level, subject = question.level, set(_subject(question))
+    level, subject = question.level, set(_field_words(question))
     if level is None:
         return False
-    named = [set(tokens(part)) & subject for part in _ALTERNATIVES.split(question.requirement.text)]
+    alternatives = [set(tokens(part)) & subject for part in _ALTERNATIVES.split(question.requirement.text)]
     studies = question.case.candidate.resume.education
-    high = [study for study in studies if (held := held_level(study)) and held.rank >= level.rank]
-    return any(words and words <= set(tokens(named_study(study))) for study in high for words in named)
+    high = [
+        study
+        for study in studies
+        if (candidate_level := candidate_degree_level(study)) and candidate_level.rank >= level.rank
+    ]
+    return any(words and words <= set(tokens(study_name(study))) for study in high for words in alternatives)
 
 
-def held_level(study: Study) -> EducationLevel | None:
-    """The level of a study, as it was read or as its words say; college without a degree is what school gave."""
-    plain = named_study(study).lower()
+def candidate_degree_level(study: Study) -> EducationLevel | None:
+    """The level of a study, as it was read or as its words say; college without a degree counts as secondary school."""
+    plain = study_name(study).lower()
     if _NO_DEGREE.search(plain):
         return EducationLevel.SECONDARY
     if study.level:
@@ -349,13 +357,13 @@ def held_level(study: Study) -> EducationLevel | None:
     return next((level for level, pattern in _DEGREES if re.search(pattern, plain)), None)
 
 
-def named_study(study: Study) -> str:
+def study_name(study: Study) -> str:
     """Degree and field as one text."""
     return " ".join(without_masks(fact.value) for fact in (study.degree, study.area) if fact)
 
 
 def _certificate(question: RequirementCase) -> Iterator[tuple[str, float]]:
-    """The certificate or licence asked for against those named: doing the work is not the paper."""
+    """The certificate or licence asked for against those named; having done the work does not replace the paper."""
     if not _LICENCE.search(question.requirement.text):
         return
     named = tuple(without_masks(each.name.value) for each in question.case.candidate.resume.certificates)

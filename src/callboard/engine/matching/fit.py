@@ -44,7 +44,7 @@ def fit_parts(case: Case) -> tuple[Part, ...]:
 
 def _topic_part(case: Case) -> Part:
     """Topic similarity of the whole résumé to the posting; English only, as the vectors are."""
-    if case.language != "en" or not case.same_language or case.is_nearly_empty or not case.asked_words:
+    if case.language != "en" or not case.same_language or case.is_nearly_empty or not case.posting_words:
         return Part(0.0, None)
     return Part(_TOPIC, min(max((case.topic_nearness - _TOPIC_APART) / (_TOPIC_SAME - _TOPIC_APART), 0.0), 1.0))
 
@@ -68,18 +68,21 @@ def language_requirement(requirement: Requirement, case: Case) -> RequirementFin
         if code is None:
             return RequirementFinding(None, "Which language is meant could not be read.")
         return language_finding(code, requirement.text, case)
-    found = [_named(code, requirement, case) for code in _enough(requirement.language, requirement.text)]
+    found = [
+        _finding_with_name(code, requirement, case)
+        for code in _sufficient_languages(requirement.language, requirement.text)
+    ]
     return max(found, key=lambda each: -1.0 if each.credit is None else each.credit)
 
 
-def _enough(code: str, text: str) -> tuple[str, ...]:
+def _sufficient_languages(code: str, text: str) -> tuple[str, ...]:
     """The languages of which one is enough: both of "Dutch or German", otherwise just the required one."""
     folded = fold(text)
-    named = tuple(asked.code for asked in required_languages(folded)) if EITHER.search(folded) else ()
+    named = tuple(language.code for language in required_languages(folded)) if EITHER.search(folded) else ()
     return named if code in named else (code,)
 
 
-def _named(code: str, requirement: Requirement, case: Case) -> RequirementFinding:
+def _finding_with_name(code: str, requirement: Requirement, case: Case) -> RequirementFinding:
     """The finding for a language, with its name: one line may ask for several."""
     found = language_finding(code, requirement.text, case)
     return replace(found, reason=f"{english_name(code)}: {found.reason[0].lower()}{found.reason[1:]}")
@@ -88,19 +91,19 @@ def _named(code: str, requirement: Requirement, case: Case) -> RequirementFindin
 def language_finding(code: str, text: str, case: Case) -> RequirementFinding:
     """The finding for a language: listed, or shown by the language of the résumé."""
     listed = next((each for each in case.candidate.resume.languages if _code(each) == code), None)
-    wanted = language_level(text)
+    required_level = language_level(text)
     if listed is None:
         if case.candidate.language == code:
             return RequirementFinding(0.85, "The résumé is written in it.", _own_words(case))
         if case.candidate.resume.languages:
             return RequirementFinding(0.0, "The résumé lists languages, and not this one.", _listed(case))
         return RequirementFinding(None, "The résumé lists no languages.")
-    held = level_of(listed)
+    candidate_level = level_of(listed)
     evidence = (listed.fluency.evidence,) if listed.fluency else ()
     evidence = (listed.language.evidence, *evidence)
-    if held is None or wanted is None:
-        return RequirementFinding(0.85 if held is None else 1.0, "The résumé lists it.", evidence)
-    credit = max(1 - _LEVEL * max(wanted - held, 0), 0.0)
+    if candidate_level is None or required_level is None:
+        return RequirementFinding(0.85 if candidate_level is None else 1.0, "The résumé lists it.", evidence)
+    credit = max(1 - _LEVEL * max(required_level - candidate_level, 0), 0.0)
     stated = listed.cefr or (listed.fluency.value if listed.fluency else "")
     if credit == 1:
         return RequirementFinding(credit, f"Listed as {stated}, which is enough.", evidence)

@@ -7,7 +7,7 @@ from typing import NewType
 
 from callboard.core.text import shorten
 from callboard.engine.matching.case import Assumption, Case
-from callboard.engine.matching.experience import asked_years, tenure
+from callboard.engine.matching.experience import required_years, tenure
 from callboard.engine.matching.model import RequirementMatch, ScoreImprovement, Verdict
 from callboard.engine.matching.parts import rounded
 from callboard.engine.posting.model import BlockerKind, Importance, Requirement, RequirementKind
@@ -81,7 +81,7 @@ def _skill_action(skill: str, requirement: Requirement, case: Case) -> str:
 
 
 def _of_years(case: Case) -> dict[str, Case]:
-    asked, held = asked_years(case), tenure(case)
+    asked, held = required_years(case), tenure(case)
     if not asked or held is None or held.relevant >= asked:
         return {}
     lacking = asked - held.relevant

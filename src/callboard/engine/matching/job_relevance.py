@@ -47,7 +47,7 @@ class JobComparison:
     """The occupations that the posting's text names most."""
     skills: tuple[float, ...]
     """The weight of each of the posting's skills that the job's text names."""
-    asked_skills: float
+    posting_skills: float
     """The weight of all skills of the posting."""
     shared_words: float | None
     """Share of the posting's words that the job's text has; None without text."""
@@ -116,8 +116,8 @@ def _occupations(compared: JobComparison) -> Iterator[tuple[str, float]]:
 
 def _skills(compared: JobComparison) -> Iterator[tuple[str, float]]:
     """Which of the posting's skills the job's text names."""
-    if compared.asked_skills > 0:
-        yield "skills of the posting", sum(compared.skills) / compared.asked_skills
+    if compared.posting_skills > 0:
+        yield "skills of the posting", sum(compared.skills) / compared.posting_skills
     yield "most specific skill of the posting", max(compared.skills, default=0.0)
 
 

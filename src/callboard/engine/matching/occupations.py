@@ -248,10 +248,13 @@ def title_similarity(one: str, one_language: str, other: str, other_language: st
 
 
 def _shared_words(one: str, one_language: str, other: str, other_language: str) -> float:
-    left = {each: weight(each, one_language) for each in stems(one, one_language)}
-    right = {each: weight(each, other_language) for each in stems(other, other_language)}
-    smaller = min(math.fsum(left.values()), math.fsum(right.values()))
+    weights_of_one = {each: weight(each, one_language) for each in stems(one, one_language)}
+    weights_of_other = {each: weight(each, other_language) for each in stems(other, other_language)}
+    smaller = min(math.fsum(weights_of_one.values()), math.fsum(weights_of_other.values()))
     if smaller <= 0:
         return 0.0
-    common = math.fsum(min(left[each], right[each]) for each in sorted(left.keys() & right.keys()))
+    common = math.fsum(
+        min(weights_of_one[each], weights_of_other[each])
+        for each in sorted(weights_of_one.keys() & weights_of_other.keys())
+    )
     return common / smaller

@@ -53,16 +53,16 @@ def is_related_only(reason: str) -> bool:
     return reason in {_PARTLY, _UNQUOTED[Verdict.PARTLY]}
 
 
-def years_reason(verdict: Verdict, held: float | None, asked: float, *, quoted: bool = True) -> str:
+def years_reason(verdict: Verdict, candidate_years: float | None, fewest_years: float, *, quoted: bool = True) -> str:
     """Relevant years against those asked for, where they bear the verdict out; `quoted` as in `plain_reason`."""
-    if held is None:
-        return f"The jobs have no dates to count years from ({_length(asked)} required)."
-    if not bears_out(verdict, held, asked):
+    if candidate_years is None:
+        return f"The jobs have no dates to count years from ({_length(fewest_years)} required)."
+    if not bears_out(verdict, candidate_years, fewest_years):
         return plain_reason(verdict, quoted=quoted)
-    if held < _TELLABLE:
-        return f"No work of this kind ({_length(asked)} required)."
-    required = f"{asked:g}" if min(held, asked) >= 1 else _length(asked)
-    return f"{_length(held, digits=1)}{_RELEVANT_WORK} ({required} required)."
+    if candidate_years < _TELLABLE:
+        return f"No work of this kind ({_length(fewest_years)} required)."
+    required = f"{fewest_years:g}" if min(candidate_years, fewest_years) >= 1 else _length(fewest_years)
+    return f"{_length(candidate_years, digits=1)}{_RELEVANT_WORK} ({required} required)."
 
 
 def names_years(reason: str) -> bool:
@@ -70,11 +70,11 @@ def names_years(reason: str) -> bool:
     return _RELEVANT_WORK in reason
 
 
-def bears_out(verdict: Verdict, held: float, asked: float) -> bool:
+def bears_out(verdict: Verdict, candidate_years: float, fewest_years: float) -> bool:
     """Return True if years of relevant work say what a verdict says, and so explain it."""
-    if verdict is Verdict.PARTLY and held < _TELLABLE:
+    if verdict is Verdict.PARTLY and candidate_years < _TELLABLE:
         return False
-    return (verdict is Verdict.MET) == (held >= asked)
+    return (verdict is Verdict.MET) == (candidate_years >= fewest_years)
 
 
 def _length(years: float, *, digits: int = 0) -> str:
@@ -123,7 +123,7 @@ def no_degree_reason(level: str) -> str:
     return f"No degree named ({level} required)."
 
 
-def held_degree_reason(study: str, *, other_field: bool) -> str:
+def sufficient_degree_reason(study: str, *, other_field: bool) -> str:
     """The study that meets a requirement, and whether its field is far from those that the posting names."""
     return f"{_study_name(study)}{_OTHER_FIELD if other_field else '.'}"
 

@@ -23,11 +23,11 @@ from callboard.engine.matching.evidence import best_phrases, nearest_title, phra
 from callboard.engine.matching.features import (
     CLAIM,
     RequirementCase,
+    candidate_degree_level,
     features,
     field_nearness,
-    has_degree_asked,
-    held_level,
-    named_study,
+    has_required_degree,
+    study_name,
 )
 from callboard.engine.matching.model import Verdict
 from callboard.engine.matching.parts import Judgement, RequirementFinding
@@ -43,17 +43,18 @@ _TRAIT = 0.25
 _PARTLY = 0.5
 # Words beside the skills of a bare list.
 _LIST_WORDS = frozenset({"and", "or", "experience", "knowledge", "skills", "of", "with", "in", "years", "year"})
-_SHOWN = frozenset({Verdict.MET, Verdict.PARTLY})
-# How likely a person would quote a phrase, from where on it is quoted.
+_POSITIVE = frozenset({Verdict.MET, Verdict.PARTLY})
+# A phrase is quoted if a person would quote it with at least this probability.
 _QUOTABLE = 0.1
-# A reason names skills where they say at least this share of it: "sales" is not what "studies of sales lift" asks.
-_SAID_BY_SKILLS = 0.3
+# The reason names skills only if their names are at least this share of the requirement: "sales" is not all that
+# "studies of sales lift" asks for.
+_LEAST_SKILL_NAMES_SHARE = 0.3
 _LONGEST_STUDY = 120
-# A phrase that convinces less than this does not tell years; the titles of the jobs that were counted do.
-_TELLS_YEARS = 0.25
-# From here on a job is the role itself, and its title says what is asked for.
-_SAME_ROLE, _TITLE_SAYS = 0.8, 0.3
-# A second phrase is quoted where it convinces nearly as much as the first, and by itself.
+# If the best phrase is less probable than this, years are shown by the titles of the jobs that were counted.
+_CONVINCES_OF_YEARS = 0.25
+# From the first on a job is the same as the role; from the second on its title names what the requirement asks for.
+_SAME_ROLE, _TITLE_NAMES_IT = 0.8, 0.3
+# A second phrase is quoted if it is nearly as probable as the first, and probable enough by itself.
 _SECOND, _SECOND_QUOTABLE = 0.8, 0.15
 
 
@@ -77,11 +78,13 @@ def _finding(requirement: Requirement, case: Case) -> RequirementFinding:
     if case.assumed.requirement == requirement:
         return RequirementFinding(1.0, "Taken for granted.")
     if set(requirement.skills) & set(case.candidate.assumed):
-        return _found(requirement, case)
+        return _finding_by_kind(requirement, case)
     # An assumption changes no other finding.
     if requirement not in case.findings:
-        asked = RequirementFinding(None, reasons.CONDITION) if _is_condition(requirement, case) else None
-        case.findings[requirement] = right_to_work_finding(requirement, case) or asked or _found(requirement, case)
+        condition = RequirementFinding(None, reasons.CONDITION) if _is_condition(requirement, case) else None
+        case.findings[requirement] = (
+            right_to_work_finding(requirement, case) or condition or _finding_by_kind(requirement, case)
+        )
     return case.findings[requirement]
 
 
@@ -89,12 +92,12 @@ def _is_condition(requirement: Requirement, case: Case) -> bool:
     return case.language == "en" and is_condition(RequirementCase(requirement, case))
 
 
-def _found(requirement: Requirement, case: Case) -> RequirementFinding:
+def _finding_by_kind(requirement: Requirement, case: Case) -> RequirementFinding:
     if requirement.kind is RequirementKind.LANGUAGE:
         return fit.language_requirement(requirement, case)
     if is_bare_list(requirement):
         return _listed(requirement, case)
-    if requirement.kind is RequirementKind.CERTIFICATE and (named := abilities.named_certificate(requirement, case)):
+    if requirement.kind is RequirementKind.CERTIFICATE and (named := abilities.matching_certificate(requirement, case)):
         return RequirementFinding(1.0, reasons.certificate_reason(Verdict.MET, named.quote), (named,))
     if requirement.kind is RequirementKind.EDUCATION and not case.candidate.resume.education:
         return education.education_finding(requirement, case)
@@ -120,10 +123,10 @@ def is_bare_list(requirement: Requirement) -> bool:
     """Return True if a requirement names skills and says nothing else of them: "Python, SQL or R"."""
     if not requirement.skills or requirement.kind in {RequirementKind.CERTIFICATE, RequirementKind.EDUCATION}:
         return False
-    left = requirement.text
+    other_text = requirement.text
     for span in reversed(find_known(requirement.text)):
-        left = left[: span.start] + left[span.end :]
-    return not {word for word in left.lower().replace(",", " ").split() if word.isalpha()} - _LIST_WORDS
+        other_text = other_text[: span.start] + other_text[span.end :]
+    return not {word for word in other_text.lower().replace(",", " ").split() if word.isalpha()} - _LIST_WORDS
 
 
 def _by_shared_words(requirement: Requirement, case: Case) -> RequirementFinding:
@@ -140,17 +143,17 @@ def _weights() -> Classifier:
 
 
 def _learned(question: RequirementCase) -> RequirementFinding:
-    if not question.years and _degree_level(question) and has_degree_asked(question):
+    if not question.years and _degree_level(question) and has_required_degree(question):
         return _explained(question, Verdict.MET, 1.0)
-    weights, known = _weights(), features(question)
-    chances = dict(zip(weights.labels, weights.probabilities([known])[0], strict=True))
+    weights, named_features = _weights(), features(question)
+    chances = dict(zip(weights.labels, weights.probabilities([named_features])[0], strict=True))
     met, partly = float(chances[Verdict.MET]), float(chances[Verdict.PARTLY])
     missing, unknown = float(chances[Verdict.MISSING]), float(chances[Verdict.UNKNOWN])
-    if _has_years_in_the_role(known):
+    if _has_years_in_the_role(named_features):
         met, missing = met + missing, 0.0
     if met > partly and _is_degree_too_low(question):
         met, partly = 0.0, met + partly
-    # First whether anything shows it at all, then how far.
+    # First decide whether the résumé shows it at all, then whether in full.
     if met + partly >= missing + unknown:
         judged = Verdict.MET if met >= partly else Verdict.PARTLY
     else:
@@ -159,14 +162,14 @@ def _learned(question: RequirementCase) -> RequirementFinding:
 
 
 def _has_years_in_the_role(known: Features) -> bool:
-    """Return True if the candidate did this very job for the years asked, and a title says what they are asked of.
+    """Return True if the candidate did this very job for the years asked, and a title names that job.
 
     Of the nine judged requirements of this kind seven are met, two partly, none is missing.
     """
     return (
         known.named.get("relevant years of asked", 0.0) >= 1
         and known.named["nearest job to the role"] >= _SAME_ROLE
-        and known.named.get("nearest words in a title", 0.0) >= _TITLE_SAYS
+        and known.named.get("nearest words in a title", 0.0) >= _TITLE_NAMES_IT
     )
 
 
@@ -174,14 +177,16 @@ def _explained(question: RequirementCase, judged: Verdict, credit: float | None)
     """The finding with its reason and evidence; a score alone needs neither."""
     if not question.case.quoting:
         return RequirementFinding(credit, "", (), judged)
-    if named := _by_skills(judged, question):
-        shown = tuple(phrases_naming(question, named.mentions)) if named.mentions else _evidence(judged, question)
-        return RequirementFinding(credit, named.reason, shown, judged)
-    shown = _evidence(judged, question)
-    reason = _reason(judged, question, quoted=bool(shown))
-    if judged is Verdict.MET and not shown and not _is_claimed(question) and (title := nearest_title(question)):
-        reason, shown = reasons.suggested_reason(title.value), (title.evidence,)
-    return RequirementFinding(credit, reason, shown, judged)
+    if by_skills := _by_skills(judged, question):
+        quotations = (
+            tuple(phrases_naming(question, by_skills.mentions)) if by_skills.mentions else _evidence(judged, question)
+        )
+        return RequirementFinding(credit, by_skills.reason, quotations, judged)
+    quotations = _evidence(judged, question)
+    reason = _reason(judged, question, quoted=bool(quotations))
+    if judged is Verdict.MET and not quotations and not _is_claimed(question) and (title := nearest_title(question)):
+        reason, quotations = reasons.suggested_reason(title.value), (title.evidence,)
+    return RequirementFinding(credit, reason, quotations, judged)
 
 
 def _is_claimed(question: RequirementCase) -> bool:
@@ -189,16 +194,16 @@ def _is_claimed(question: RequirementCase) -> bool:
     return bool(question.soft_skills or CLAIM.search(question.requirement.text))
 
 
-def _years_tell(judged: Verdict, question: RequirementCase) -> bool:
+def _years_are_the_reason(judged: Verdict, question: RequirementCase) -> bool:
     """Return True if the years of relevant work are the reason for the verdict."""
-    held = experience.tenure(question.case)
-    return bool(question.years and held and reasons.bears_out(judged, held.relevant, question.years))
+    worked = experience.tenure(question.case)
+    return bool(question.years and worked and reasons.bears_out(judged, worked.relevant, question.years))
 
 
 def _degree_level(question: RequirementCase) -> EducationLevel | None:
     """The degree asked for, if it is one: "master data", "a high degree of care" and "MS Word" ask for none."""
-    said = question.requirement.education or level_in(fold(question.requirement.text))
-    return question.level if said else None
+    names_a_degree = question.requirement.education or level_in(fold(question.requirement.text))
+    return question.level if names_a_degree else None
 
 
 class _NamedSkills(NamedTuple):
@@ -212,14 +217,14 @@ def _by_skills(judged: Verdict, question: RequirementCase) -> _NamedSkills | Non
     """The reason by the skills asked for; None where it is one of degrees or years, or skills do not explain it."""
     if _degree_level(question) is not None or (question.years and judged is not Verdict.UNKNOWN):
         return None
-    if not question.hard_skills or question.named_share < _SAID_BY_SKILLS:
+    if not question.hard_skills or question.skill_names_share < _LEAST_SKILL_NAMES_SHARE:
         return None
-    found = {name: question.case.candidate.shows(name) for name in question.hard_skills}
-    direct = {name: shown for name, shown in found.items() if shown and not shown.via}
-    absent = tuple(question.written(name) for name, shown in found.items() if not shown)
+    shown_skills = {name: question.case.candidate.shows(name) for name in question.hard_skills}
+    direct = {name: shown for name, shown in shown_skills.items() if shown and not shown.via}
+    absent = tuple(question.written(name) for name, shown in shown_skills.items() if not shown)
     reason = reasons.skills_reason(judged, tuple(map(question.written, direct)), absent)
-    told = judged in _SHOWN
-    mentions = tuple(each for shown in direct.values() for each in shown.evidence) if told else ()
+    quotes_mentions = judged in _POSITIVE
+    mentions = tuple(each for shown in direct.values() for each in shown.evidence) if quotes_mentions else ()
     return _NamedSkills(reason, mentions) if reason else None
 
 
@@ -228,18 +233,18 @@ def _is_degree_too_low(question: RequirementCase) -> bool:
     if _degree_level(question) is None or question.requirement.or_equivalent:
         return False
     studies = question.case.candidate.resume.education
-    return any(map(held_level, studies)) and not any(_is_high_enough(study, question) for study in studies)
+    return any(map(candidate_degree_level, studies)) and not any(_is_high_enough(study, question) for study in studies)
 
 
 def _evidence(judged: Verdict, question: RequirementCase) -> tuple[Evidence, ...]:
     """The study itself where a degree is asked for; else the phrases that convince, at most two; none if none does."""
-    if judged not in _SHOWN:
+    if judged not in _POSITIVE:
         return ()
     if _degree_level(question) is not None and (study := _best_study(question)) and _explains(study, judged, question):
         return (_study_evidence(study),)
     found = best_phrases(question)
     best = found[0].probability if found else 0.0
-    if best < _TELLS_YEARS and _years_tell(judged, question):
+    if best < _CONVINCES_OF_YEARS and _years_are_the_reason(judged, question):
         return experience.job_titles(question.case)
     if best < _QUOTABLE:
         return ()
@@ -249,7 +254,7 @@ def _evidence(judged: Verdict, question: RequirementCase) -> tuple[Evidence, ...
 
 def _explains(study: Study, judged: Verdict, question: RequirementCase) -> bool:
     """Return False for a study below the level asked for where experience may stand in for it, and does."""
-    return judged is not Verdict.MET or held_level(study) is None or _is_high_enough(study, question)
+    return judged is not Verdict.MET or candidate_degree_level(study) is None or _is_high_enough(study, question)
 
 
 def _study_evidence(study: Study) -> Evidence:
@@ -273,8 +278,8 @@ def _best_study(question: RequirementCase) -> Study | None:
 
 
 def _is_high_enough(study: Study, question: RequirementCase) -> bool:
-    held = held_level(study)
-    return held is not None and question.level is not None and held.rank >= question.level.rank
+    candidate_level = candidate_degree_level(study)
+    return candidate_level is not None and question.level is not None and candidate_level.rank >= question.level.rank
 
 
 def _reason(judged: Verdict, question: RequirementCase, *, quoted: bool) -> str:
@@ -285,10 +290,10 @@ def _reason(judged: Verdict, question: RequirementCase, *, quoted: bool) -> str:
         if not _explains(study, judged, question):
             return reasons.plain_reason(judged, quoted=quoted)
         if judged is Verdict.MET:
-            return reasons.held_degree_reason(named_study(study), other_field=education.is_other_field(question))
+            return reasons.sufficient_degree_reason(study_name(study), other_field=education.is_other_field(question))
         enough, field = _is_high_enough(study, question), education.names_field(study)
-        return reasons.degree_reason(named_study(study), level.value, enough=enough, field=field)
+        return reasons.degree_reason(study_name(study), level.value, enough=enough, field=field)
     if question.years and judged is not Verdict.UNKNOWN:
-        held = experience.tenure(question.case)
-        return reasons.years_reason(judged, held.relevant if held else None, question.years, quoted=quoted)
+        worked = experience.tenure(question.case)
+        return reasons.years_reason(judged, worked.relevant if worked else None, question.years, quoted=quoted)
     return reasons.plain_reason(judged, quoted=quoted)

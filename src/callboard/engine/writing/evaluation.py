@@ -1,6 +1,6 @@
 """The evaluation: advice with a scorecard, strengths, risks and unknowns, each with its source.
 
-Advice rests on documented thresholds and is never a decision; what the scanner found is shown and changes nothing.
+Advice rests on documented thresholds and is never a decision; findings of the scanner are only listed as warnings.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ from callboard.engine.skills.taxonomy import taxonomy
 from callboard.engine.trust.model import ScanReport
 from callboard.engine.writing import phrases
 from callboard.engine.writing.model import Claim, Evaluation, Recommendation, ScorecardRow, Unknown
-from callboard.engine.writing.near_lines import near_lines, results, shared_weight, words_asked_for
+from callboard.engine.writing.near_lines import near_lines, results, shared_weight, stems_of_requirements
 from callboard.engine.writing.nearest_job import nearest_job
-from callboard.engine.writing.quotes import quoted_line, tells_what_was_done
-from callboard.engine.writing.requirement_words import as_told, one_line, without_label
+from callboard.engine.writing.quotes import quoted_line, states_work_done
+from callboard.engine.writing.requirement_words import one_line, requirement_sentence, without_label
 from callboard.engine.writing.skill_names import distinct
 from callboard.engine.writing.titles import as_title
 
@@ -49,18 +49,18 @@ DECLINE_BELOW = 35.0
 """A score below is too far away, if the band does not reach `DECLINE_HIGH`: what is unknown could still change it."""
 DECLINE_HIGH = 65.0
 # At least this share of the musts must be shown, in full or in part, for an invitation.
-_MUSTS_SHOWN = 0.5
+_LEAST_MUSTS_SHOWN = 0.5
 
 _SAME_ROLE = 0.9
 """From here on one title names the same work as another: "Accountant" and "Accounting Clerk", not two "Agents"."""
-_NEAR_ROLE, _TOLD_YEARS = 0.5, 2
-"""Years of relevant work are told where a title is at least this near to the role, from this many years on."""
+_NEAR_ROLE, _LEAST_STATED_YEARS = 0.5, 2
+"""Years of relevant work are a strength where a title is at least this near to the role, from this many years on."""
 _MOST_STRENGTHS, _MOST_CONCERNS, _MOST_OPEN = 5, 6, 6
 _MOST_SKILLS = 4
-_LONGEST_ASKED = 60
+_LONGEST_REQUIREMENT = 60
 """Words of the longest requirement that one sentence can be about."""
-_REASONS = 3
-"""As many reasons for are told where the documents have them."""
+_ENOUGH_CLAIMS = 3
+"""Strengths and concerns of weaker evidence are added only until there are this many."""
 
 _KNOWN_TITLES = 0.5
 """Share of the jobs of a résumé in another language whose titles are known, at least, for it to be judged."""
@@ -100,14 +100,18 @@ def evaluate(
 def recommend(matching: MatchingAnalysis) -> Recommendation:
     """Advance, hold or decline, by the thresholds above.
 
-    A condition that the résumé contradicts means decline; one that it leaves open is asked and stops nothing.
+    A condition that the résumé contradicts means decline; one that it leaves open only becomes a question.
     """
     if _contradicted(matching):
         return Recommendation.DECLINE
     if matching.score < DECLINE_BELOW and matching.high < DECLINE_HIGH:
         return Recommendation.DECLINE
     enough = matching.score >= ADVANCE_FROM and matching.low >= ADVANCE_LOW
-    return Recommendation.ADVANCE if enough and _musts_shown(matching) >= _MUSTS_SHOWN else Recommendation.HOLD
+    return (
+        Recommendation.ADVANCE
+        if enough and _share_of_musts_shown(matching) >= _LEAST_MUSTS_SHOWN
+        else Recommendation.HOLD
+    )
 
 
 def _other_language(resume: Resume, posting: Posting) -> tuple[Unknown, ...]:
@@ -128,7 +132,7 @@ def _contradicted(matching: MatchingAnalysis) -> BlockerCheck | None:
     return next((each for each in matching.blockers if each.status is Verdict.MISSING), None)
 
 
-def _musts_shown(matching: MatchingAnalysis) -> float:
+def _share_of_musts_shown(matching: MatchingAnalysis) -> float:
     musts = [each for each in _musts(matching) if each.verdict is not Verdict.UNKNOWN]
     shown = sum(each.verdict in {Verdict.MET, Verdict.PARTLY} for each in musts)
     return shown / len(musts) if musts else 1.0
@@ -144,12 +148,12 @@ def _headline(matching: MatchingAnalysis) -> str:
     if not matching.requirements:
         return texts["nothing"]
     musts = _musts(matching)
-    asked = musts or list(matching.requirements)
-    found = Counter(each.verdict for each in asked)
+    counted_requirements = musts or list(matching.requirements)
+    verdict_counts = Counter(each.verdict for each in counted_requirements)
     noun = texts["musts" if musts else "requirements"]
-    counts = [texts["counts"].format(met=found[Verdict.MET], count=f"{len(asked)} {noun}")]
+    counts = [texts["counts"].format(met=verdict_counts[Verdict.MET], count=f"{len(counted_requirements)} {noun}")]
     for verdict, name in ((Verdict.PARTLY, "partly"), (Verdict.MISSING, "missing"), (Verdict.UNKNOWN, "open")):
-        counts += [texts[name].format(number=found[verdict])] if found[verdict] else []
+        counts += [texts[name].format(number=verdict_counts[verdict])] if verdict_counts[verdict] else []
     blocker = _contradicted(matching)
     pattern = texts["blocked" if blocker else "plain"]
     return pattern.format(counts=", ".join(counts), condition=blocker.detail if blocker else "")
@@ -187,27 +191,29 @@ def _strengths(matching: MatchingAnalysis, resume: Resume, posting: Posting) -> 
     texts: dict[str, str] = catalogue("evaluation")["strength"]
     met = [each for each in matching.requirements if each.verdict is Verdict.MET and each.resume_evidence]
     met = [each for each in met if not is_suggested(each.reason) and not is_other_field(each.reason)]
-    met = _apart(sorted(met, key=lambda each: (each.importance is Importance.NICE, -each.credit)))
+    met = _one_per_line(sorted(met, key=lambda each: (each.importance is Importance.NICE, -each.credit)))
     met = [each for each in met if not _is_attitude(each, posting) and _is_whole(each) and _is_one_line(each)]
-    named = {each: names for each in met if (names := _named(each, posting))}
-    if len(distinct(name for names in named.values() for name in names)) == 1:
-        # One skill in a list says little; the line that tells of it says more.
-        named = {each: names for each, names in named.items() if _quotation(each, posting) is None}
-    alone = [each for each in met if each not in named]
-    # Everybody has been to school: that is a reason only where there is no other.
-    schooled = [each for each in alone if _asks_for_school(each, posting)]
-    alone = [each for each in alone if each not in schooled] or ([] if named else schooled)
-    specific = [each for each in alone if _is_specific(each, posting)]
-    specific.sort(key=lambda each: _asked(each, posting).endswith("…"))
-    # What is shown and cannot be quoted only fills up.
-    others = [each for each in alone if each not in specific and not _is_vague(each, posting)]
+    named_skills = {each: names for each in met if (names := _named_hard_skills(each, posting))}
+    if len(distinct(name for names in named_skills.values() for name in names)) == 1:
+        # A quotation is better evidence than a sentence that names a single skill.
+        named_skills = {each: names for each, names in named_skills.items() if _quotation(each, posting) is None}
+    others_met = [each for each in met if each not in named_skills]
+    # Nearly everybody has finished school, so that this is a strength only where there is no other.
+    schooled = [each for each in others_met if _asks_for_school(each, posting)]
+    others_met = [each for each in others_met if each not in schooled] or ([] if named_skills else schooled)
+    specific = [each for each in others_met if _is_specific(each, posting)]
+    specific.sort(key=lambda each: _subject(each, posting).endswith("…"))
+    # Requirements that are met but cannot be quoted are added only where there are few others.
+    others = [each for each in others_met if each not in specific and not _is_vague(each, posting)]
     claims = [
-        Claim(text=_met(each, posting, texts), evidence=(*each.resume_evidence, each.requirement_evidence))
-        for each in (*specific, *others[: max(_REASONS - len(specific) - bool(named), 0)])
+        Claim(text=_met_sentence(each, posting, texts), evidence=(*each.resume_evidence, each.requirement_evidence))
+        for each in (*specific, *others[: max(_ENOUGH_CLAIMS - len(specific) - bool(named_skills), 0)])
     ]
-    if names := distinct(name for names in named.values() for name in names)[:_MOST_SKILLS]:
-        shown = [each for each in named if set(named[each]) & set(names)]
-        evidence = tuple(quote for each in shown for quote in (each.resume_evidence[0], each.requirement_evidence))
+    if names := distinct(name for names in named_skills.values() for name in names)[:_MOST_SKILLS]:
+        with_skills = [each for each in named_skills if set(named_skills[each]) & set(names)]
+        evidence = tuple(
+            quote for each in with_skills for quote in (each.resume_evidence[0], each.requirement_evidence)
+        )
         claims.insert(1, Claim(text=texts["skills"].format(skills=join_items(names, "en")), evidence=evidence))
     yield from _same_work(matching, resume, posting, texts)
     yield from claims[:2]
@@ -216,20 +222,20 @@ def _strengths(matching: MatchingAnalysis, resume: Resume, posting: Posting) -> 
 
 
 def _with_near_work(strengths: list[Claim], resume: Resume, posting: Posting) -> list[Claim]:
-    """As many reasons as are told at least: where others lack, quotations of work whose words the posting uses."""
+    """The strengths, filled up to `_ENOUGH_CLAIMS` with quotations of work that share words with the posting."""
     pattern: str = catalogue("evaluation")["strength"]["work"]
     nearest = nearest_job(resume.work, resume.language, posting)
     if nearest is None or nearest.nearness < _NEAR_ROLE:
         return strengths
-    asked = words_asked_for(posting)
+    posting_stems = stems_of_requirements(posting)
     for fact, shared in near_lines(resume, posting):
-        if len(strengths) >= _REASONS or shared < _BEARS_MUCH:
+        if len(strengths) >= _ENOUGH_CLAIMS or shared < _SIZE_WEIGHT:
             break
         quote = quoted_line(fact.value)
-        told = (one.quote for claim in strengths for one in claim.evidence)
-        if quote is None or not tells_what_was_done(quote) or any(repeats(quote, each) for each in told):
+        quotes_used = (one.quote for claim in strengths for one in claim.evidence)
+        if quote is None or not states_work_done(quote) or any(repeats(quote, each) for each in quotes_used):
             continue
-        if shared_weight(quote, asked, posting.language) >= _BEARS_MUCH:
+        if shared_weight(quote, posting_stems, posting.language) >= _SIZE_WEIGHT:
             strengths = [*strengths, Claim(text=pattern.format(quote=quote), evidence=(fact.evidence,))]
     return strengths
 
@@ -237,7 +243,7 @@ def _with_near_work(strengths: list[Claim], resume: Resume, posting: Posting) ->
 def _same_work(
     matching: MatchingAnalysis, resume: Resume, posting: Posting, texts: Mapping[str, str]
 ) -> Iterator[Claim]:
-    """The job that was held in a role like this one, if one was, and the years of relevant work."""
+    """The job in the role most like this one, if it is near enough, and the years of relevant work."""
     nearest = nearest_job(resume.work, resume.language, posting)
     role = posting.role.title
     if nearest is None or nearest.job.title is None or role is None:
@@ -247,27 +253,29 @@ def _same_work(
         yield Claim(text=texts["role"].format(title=as_title(nearest.title, resume.language)), evidence=evidence)
     reasons = (each.reason for each in matching.components if each.name == "experience")
     years = int(max(map(relevant_years_in, reasons), default=0.0))
-    told = any(each.verdict is Verdict.MET and names_years(each.reason) for each in matching.requirements)
-    if nearest.nearness >= _NEAR_ROLE and years >= _TOLD_YEARS and not told:
-        named = texts["years" if nearest.nearness >= _SAME_ROLE else "years_as"]
-        yield Claim(text=named.format(years=years, title=nearest.title), evidence=evidence)
+    years_already_stated = any(
+        each.verdict is Verdict.MET and names_years(each.reason) for each in matching.requirements
+    )
+    if nearest.nearness >= _NEAR_ROLE and years >= _LEAST_STATED_YEARS and not years_already_stated:
+        years_pattern = texts["years" if nearest.nearness >= _SAME_ROLE else "years_as"]
+        yield Claim(text=years_pattern.format(years=years, title=nearest.title), evidence=evidence)
 
 
 def _is_trait(each: RequirementMatch, posting: Posting) -> bool:
     """Return True if a requirement names soft skills only."""
-    asked = _requirement(each, posting)
-    known = [taxonomy().get(name) for name in asked.skills] if asked else []
+    requirement = _requirement(each, posting)
+    known = [taxonomy().get(name) for name in requirement.skills] if requirement else []
     return bool(known) and all(each is not None and each.category is Category.SOFT for each in known)
 
 
 def _is_one_line(each: RequirementMatch) -> bool:
     """Return False for a paragraph that asks for many things at once: no sentence says what it is about."""
-    return len(each.text.split()) <= _LONGEST_ASKED
+    return len(each.text.split()) <= _LONGEST_REQUIREMENT
 
 
 def _asks_for_school(each: RequirementMatch, posting: Posting) -> bool:
-    asked = _requirement(each, posting)
-    return asked is not None and asked.education is EducationLevel.SECONDARY
+    requirement = _requirement(each, posting)
+    return requirement is not None and requirement.education is EducationLevel.SECONDARY
 
 
 def _is_whole(each: RequirementMatch) -> bool:
@@ -277,20 +285,20 @@ def _is_whole(each: RequirementMatch) -> bool:
 
 def _is_specific(each: RequirementMatch, posting: Posting) -> bool:
     """Return True if a sentence on it names a fact: a reason of its own, or words of the résumé that say it."""
-    told = each.reason != plain_reason(Verdict.MET) and not each.reason.startswith(MENTIONED)
-    return told or _quotation(each, posting) is not None
+    has_own_reason = each.reason != plain_reason(Verdict.MET) and not each.reason.startswith(MENTIONED)
+    return has_own_reason or _quotation(each, posting) is not None
 
 
 def _quotation(each: RequirementMatch, posting: Posting) -> str | None:
-    """A quotation that convinces on its own: whole, and with a telling word of what is told to be asked."""
-    asked = frozenset(stems(_asked(each, posting), posting.language))
-    least = _SAID * sum(weight(stem, posting.language) for stem in sorted(asked))
+    """A quotation that is evidence on its own: whole, and sharing enough words with the subject of the requirement."""
+    requirement_stems = frozenset(stems(_subject(each, posting), posting.language))
+    least = _LEAST_SHARED_SHARE * sum(weight(stem, posting.language) for stem in sorted(requirement_stems))
     quotes = (quoted_line(one.quote) for one in each.resume_evidence)
     return next(
         (
             quote
             for quote in quotes
-            if quote and shared_weight(quote, asked, posting.language) >= max(least, _LEAST_SAID)
+            if quote and shared_weight(quote, requirement_stems, posting.language) >= max(least, _LEAST_SHARED_WEIGHT)
         ),
         None,
     )
@@ -299,34 +307,34 @@ def _quotation(each: RequirementMatch, posting: Posting) -> str | None:
 def _result(resume: Resume, posting: Posting, texts: Mapping[str, str]) -> Iterator[Claim]:
     """The result, or the size of the work, that bears most on the role, if its quotation still holds the figure."""
     for fact, shared in results(resume, posting):
-        quote = quoted_line(fact.value) if shared >= _BEARS else None
-        if quote and figure_in(quote, resume.language) and tells_what_was_done(quote):
-            if not measures_change(quote) and shared < _BEARS_MUCH:
+        quote = quoted_line(fact.value) if shared >= _RESULT_WEIGHT else None
+        if quote and figure_in(quote, resume.language) and states_work_done(quote):
+            if not measures_change(quote) and shared < _SIZE_WEIGHT:
                 continue
             text = texts["result" if measures_change(quote) else "scale"]
             yield Claim(text=text.format(quote=quote), evidence=(fact.evidence,))
             return
 
 
-def _met(each: RequirementMatch, posting: Posting, texts: Mapping[str, str]) -> str:
+def _met_sentence(each: RequirementMatch, posting: Posting, texts: Mapping[str, str]) -> str:
     """A requirement that is met, with what shows it: the reason where it says more than that, else the line itself."""
-    asked = _asked(each, posting)
+    subject = _subject(each, posting)
     if each.reason == plain_reason(Verdict.MET) or each.reason.startswith(MENTIONED):
         quote = _quotation(each, posting)
-        return texts["quoted" if quote else "shown"].format(requirement=asked, quote=quote)
-    # A reason that names what it speaks of stands alone.
-    if each.kind is RequirementKind.LANGUAGE or each.reason.startswith(f"{asked}:"):
+        return texts["quoted" if quote else "shown"].format(requirement=subject, quote=quote)
+    # A reason that begins with its subject needs no other sentence around it.
+    if each.kind is RequirementKind.LANGUAGE or each.reason.startswith(f"{subject}:"):
         return each.reason
-    return texts["met"].format(requirement=asked, reason=each.reason)
+    return texts["met"].format(requirement=subject, reason=each.reason)
 
 
-def _named(each: RequirementMatch, posting: Posting) -> tuple[str, ...]:
+def _named_hard_skills(each: RequirementMatch, posting: Posting) -> tuple[str, ...]:
     """The hard skills that a requirement names, where they are few enough to name in a sentence and all are shown."""
-    asked = _requirement(each, posting)
-    if each.kind is not RequirementKind.SKILL or asked is None:
+    requirement = _requirement(each, posting)
+    if each.kind is not RequirementKind.SKILL or requirement is None:
         return ()
-    shown = fold(" ".join(one.quote for one in each.resume_evidence) + each.reason)
-    return tuple(name for name in phrases.skill_names(asked, posting) if fold(name) in shown)
+    quoted_text = fold(" ".join(one.quote for one in each.resume_evidence) + each.reason)
+    return tuple(name for name in phrases.skill_names(requirement, posting) if fold(name) in quoted_text)
 
 
 def _requirement(each: RequirementMatch, posting: Posting) -> Requirement | None:
@@ -334,24 +342,24 @@ def _requirement(each: RequirementMatch, posting: Posting) -> Requirement | None
     return next((one for one in found if one.evidence == each.requirement_evidence), None)
 
 
-def _asked(each: RequirementMatch, posting: Posting) -> str:
+def _subject(each: RequirementMatch, posting: Posting) -> str:
     """The subject of a requirement, in a few words if it has a short form that no other requirement shares."""
-    asked = _short_form(each, posting) or as_told(each.text)
+    subject = _short_form(each, posting) or requirement_sentence(each.text)
     texts: dict[str, str] = catalogue("evaluation")["asked"]
-    known = _requirement(each, posting)
-    return texts["degree"] if asked.endswith("…") and known and known.education else asked
+    requirement = _requirement(each, posting)
+    return texts["degree"] if subject.endswith("…") and requirement and requirement.education else subject
 
 
 def _short_form(each: RequirementMatch, posting: Posting) -> str | None:
-    asked = _requirement(each, posting)
-    topic = phrases.topic(asked, posting, absent=not_mentioned(each.reason)) if asked else None
+    requirement = _requirement(each, posting)
+    topic = phrases.topic(requirement, posting, absent=not_mentioned(each.reason)) if requirement else None
     if topic and sum(phrases.topic(one, posting) == topic for one in posting.role.requirements) > 1:
         return None
     return topic or phrases.short_phrase(without_label(each.text), posting.language)
 
 
-def _apart(requirements: list[RequirementMatch]) -> list[RequirementMatch]:
-    """Without those that quote the same words as one before: a line that asks for several things is told once."""
+def _one_per_line(requirements: list[RequirementMatch]) -> list[RequirementMatch]:
+    """Without requirements that quote the same words as an earlier one: each line of the posting appears once."""
     kept: list[RequirementMatch] = []
     for each in requirements:
         if not any(_overlap(each.requirement_evidence, other.requirement_evidence) for other in kept):
@@ -375,17 +383,17 @@ def _concerns(matching: MatchingAnalysis, research: ResearchAnalysis, posting: P
     lacking = [*_lacking(matching, posting, Verdict.MISSING), *_lacking(matching, posting, Verdict.PARTLY)]
     lacking = [each for each in lacking if not _is_attitude(each, posting)]
     sure = [each for each in lacking if not _is_vague(each, posting)]
-    # What can hardly be shown only fills up, if it can be said in a few words.
+    # Vague requirements are added only where there are few others, and only if a short phrase names them.
     unsure = [each for each in lacking if each not in sure and _is_short(each, posting)]
-    for each in (*sure, *unsure[: max(_REASONS - len(sure), 0)]):
-        text = without_double_stop(_concern(each, posting, texts))
+    for each in (*sure, *unsure[: max(_ENOUGH_CLAIMS - len(sure), 0)]):
+        text = without_double_stop(_concern_sentence(each, posting, texts))
         yield Claim(text=text, evidence=(each.requirement_evidence, *each.resume_evidence))
 
 
 def _lacking(matching: MatchingAnalysis, posting: Posting, verdict: Verdict) -> list[RequirementMatch]:
-    """The musts with a verdict, each line of the posting once, what can be said in a few words first."""
+    """The musts with a verdict, each line of the posting once, those with a short name first."""
     found = [each for each in _musts(matching) if each.verdict is verdict and not _is_open(each, matching)]
-    return sorted(_apart(found), key=lambda each: _told_late(each, posting))
+    return sorted(_one_per_line(found), key=lambda each: _order_of_concern(each, posting))
 
 
 def _is_attitude(each: RequirementMatch, posting: Posting) -> bool:
@@ -394,35 +402,37 @@ def _is_attitude(each: RequirementMatch, posting: Posting) -> bool:
 
 
 def _is_short(each: RequirementMatch, posting: Posting) -> bool:
-    asked, said = _requirement(each, posting), _asked(each, posting)
-    sure = asked is not None and asked.probability >= phrases.SURELY_ASKED
-    return sure and not said.endswith("…") and not phrases.is_sentence(said, posting.language)
+    requirement, subject = _requirement(each, posting), _subject(each, posting)
+    sure = requirement is not None and requirement.probability >= phrases.SURE_REQUIREMENT
+    return sure and not subject.endswith("…") and not phrases.is_sentence(subject, posting.language)
 
 
-def _told_late(each: RequirementMatch, posting: Posting) -> tuple[bool, bool, bool]:
-    return _is_vague(each, posting), _short_form(each, posting) is None, _asked(each, posting).endswith("…")
+def _order_of_concern(each: RequirementMatch, posting: Posting) -> tuple[bool, bool, bool]:
+    return _is_vague(each, posting), _short_form(each, posting) is None, _subject(each, posting).endswith("…")
 
 
 def _is_vague(each: RequirementMatch, posting: Posting) -> bool:
     """Return True for what a résumé can hardly show, and for what is likely no requirement at all."""
-    asked = _requirement(each, posting)
-    if asked is None or not phrases.is_surely_asked(asked) or not _is_one_line(each):
+    requirement = _requirement(each, posting)
+    if requirement is None or not phrases.is_sure_requirement(requirement) or not _is_one_line(each):
         return True
-    return _is_trait(each, posting) or (each.kind is RequirementKind.OTHER and phrases.topic(asked, posting) is None)
+    return _is_trait(each, posting) or (
+        each.kind is RequirementKind.OTHER and phrases.topic(requirement, posting) is None
+    )
 
 
-def _concern(each: RequirementMatch, posting: Posting, texts: Mapping[str, str]) -> str:
-    asked = _asked(each, posting)
+def _concern_sentence(each: RequirementMatch, posting: Posting, texts: Mapping[str, str]) -> str:
+    subject = _subject(each, posting)
     mentioned = each.verdict is Verdict.PARTLY and each.reason.startswith(MENTIONED)
     if mentioned and not_mentioned(each.reason):
         return each.reason
-    in_part = mentioned or (each.verdict is Verdict.PARTLY and fold(asked) in fold(each.reason))
+    in_part = mentioned or (each.verdict is Verdict.PARTLY and fold(subject) in fold(each.reason))
     kind = "more" if in_part else "related" if is_related_only(each.reason) else each.verdict.value
-    return texts[kind].format(requirement=asked, reason=each.reason)
+    return texts[kind].format(requirement=subject, reason=each.reason)
 
 
 def _is_open(requirement: RequirementMatch, matching: MatchingAnalysis) -> bool:
-    """Return True if it is a condition that the documents leave open: it is asked, and nothing speaks against it."""
+    """Return True for a condition that the documents leave open: it becomes a question, not a concern."""
     return any(_overlap(requirement.requirement_evidence, each.requirement_evidence) for each in _unsettled(matching))
 
 
@@ -433,9 +443,9 @@ def _open_questions(matching: MatchingAnalysis, research: ResearchAnalysis, post
         evidence = tuple(dict.fromkeys(each.requirement_evidence for each in checks))
         yield Unknown(text=text[:1].upper() + text[1:], ask=reason, evidence=evidence)
     conditions = [each.requirement_evidence for each in matching.blockers]
-    for each in _apart([each for each in matching.requirements if each.verdict is Verdict.UNKNOWN]):
+    for each in _one_per_line([each for each in matching.requirements if each.verdict is Verdict.UNKNOWN]):
         if not any(_overlap(each.requirement_evidence, condition) for condition in conditions):
-            text = texts["requirement"].format(requirement=_asked(each, posting))
+            text = texts["requirement"].format(requirement=_subject(each, posting))
             ask = texts["condition_ask" if each.reason == CONDITION else "requirement_ask"]
             yield Unknown(text=text, ask=ask, evidence=(each.requirement_evidence,))
     for check in research.checks:
@@ -468,9 +478,9 @@ def _warnings(scan: ScanReport) -> tuple[str, ...]:
     )
 
 
-# Everyday words ("run", "cost") tell less than this however the lines agree in them.
-_BEARS = 1.0
-# The share of what is asked, by the weight of its words, that a quotation must say in the same words, and the least.
-_SAID, _LEAST_SAID = 0.34, 0.3
-# The size of some work says less than a result, so more of it has to be the work of the role.
-_BEARS_MUCH = 2.0
+# Lines that share only everyday words ("run", "cost") stay below this weight, however many they share.
+_RESULT_WEIGHT = 1.0
+# A quotation must share at least this part of the requirement's words, by weight, and at least this weight.
+_LEAST_SHARED_SHARE, _LEAST_SHARED_WEIGHT = 0.34, 0.3
+# The size of some work is weaker evidence than a result, so it must share more words with the posting.
+_SIZE_WEIGHT = 2.0

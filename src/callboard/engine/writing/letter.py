@@ -28,7 +28,7 @@ from callboard.engine.writing.titles import as_title
 
 # Conditions that are checked when somebody is hired and not asked by e-mail: they touch protected traits.
 _NEVER_ASKED = frozenset({BlockerKind.AGE})
-# That the work is done on site says the posting; who could not come is asked when people talk.
+# The posting already says that the work is on site, and whether that suits is a question for the interview.
 _ON_SITE = "on site"
 _MOST_TOPICS = 3
 _NEAR, _FAR = 0.3, 0.2
@@ -122,16 +122,16 @@ def letter_language(posting: Posting) -> str:
 
 def _skills(matching: MatchingAnalysis, posting: Posting) -> str:
     """Two or three hard skills that the role asks for and the résumé shows; nothing where there are fewer."""
-    asked = _requirements(posting)
-    shown = [
+    requirements = _requirements(posting)
+    shown_skills = [
         name
         for each in _musts(matching, {Verdict.MET})
-        if each.kind is RequirementKind.SKILL and each.resume_evidence and (found := asked.get(_key(each)))
-        if len(found.skills) == 1
-        for name in phrases.skill_names(found, posting)
+        if each.kind is RequirementKind.SKILL and each.resume_evidence and (requirement := requirements.get(_key(each)))
+        if len(requirement.skills) == 1
+        for name in phrases.skill_names(requirement, posting)
         if len(name.split()) <= _SKILL_WORDS and any(name.casefold() in quote for quote in _quotes(each))
     ]
-    names = list(dict.fromkeys(shown))[:_MOST_SKILLS]
+    names = list(dict.fromkeys(shown_skills))[:_MOST_SKILLS]
     return join_items(names, posting.language) if len(names) > 1 else ""
 
 
@@ -141,17 +141,17 @@ def _quotes(each: RequirementMatch) -> list[str]:
 
 def _topics(matching: MatchingAnalysis, posting: Posting, verdicts: set[Verdict]) -> list[str]:
     """The subjects of musts with one of these verdicts, in a few words each."""
-    asked = _requirements(posting)
-    found = (
-        phrases.topic(asked[_key(each)], posting, absent=not_mentioned(each.reason))
+    requirements = _requirements(posting)
+    topics = (
+        phrases.topic(requirements[_key(each)], posting, absent=not_mentioned(each.reason))
         for each in _musts(matching, verdicts)
-        if _key(each) in asked
+        if _key(each) in requirements
         and each.reason != CONDITION
         and not _is_condition(each, matching)
-        # A degree that is held is what it is: there is nothing to tell about it.
+        # A candidate cannot say more about a degree that meets the requirement in part.
         and not (each.kind is RequirementKind.EDUCATION and each.verdict is Verdict.PARTLY)
     )
-    return distinct(each for each in found if each)
+    return distinct(each for each in topics if each)
 
 
 def _without_years(topic: str) -> str:
@@ -233,9 +233,9 @@ def _with_sources(claims: Iterable[Claim]) -> Iterator[str]:
     for claim in claims:
         quote = next((each for each in claim.evidence if each.source is Source.RESUME), claim.evidence[0])
         text = shorten(squeeze(quote.quote).strip(" .;,:•-–"), _WIDTH)
-        told = any(each.strip('“”"') in text for each in _QUOTED.findall(claim.text)) or text in claim.text
-        said = f": “{text}”" if quote.source is Source.RESUME and not told else ""
-        yield f"{claim.text.rstrip('.')} ({quote.source.word}, line {quote.line}{said})"
+        already_quoted = any(each.strip('“”"') in text for each in _QUOTED.findall(claim.text)) or text in claim.text
+        quotation = f": “{text}”" if quote.source is Source.RESUME and not already_quoted else ""
+        yield f"{claim.text.rstrip('.')} ({quote.source.word}, line {quote.line}{quotation})"
 
 
 # What the writer quotes from the documents is not the writer's own word.

@@ -22,13 +22,13 @@ class NearLine(NamedTuple):
 
 
 def near_lines(resume: Resume, posting: Posting) -> list[NearLine]:
-    """Lines of the jobs, those that share most telling words with the posting first.
+    """Lines of the jobs, those that share the most weight of words with the posting first.
 
-    In a posting of another language words tell nothing, and the order of the page decides.
+    If the posting is in another language no words can be compared, and the lines keep their order on the page.
     """
-    asked = words_asked_for(posting) if posting.language == resume.language else frozenset[str]()
+    posting_stems = stems_of_requirements(posting) if posting.language == resume.language else frozenset[str]()
     found = [
-        NearLine(fact, shared_weight(fact.value, asked, posting.language))
+        NearLine(fact, shared_weight(fact.value, posting_stems, posting.language))
         for position in resume.work
         for fact in position.bullets
         if len(fact.value.split()) >= LEAST_WORDS
@@ -41,13 +41,13 @@ def results(resume: Resume, posting: Posting) -> list[NearLine]:
     return [line for line in near_lines(resume, posting) if figure_in(line.fact.value, resume.language)]
 
 
-def words_asked_for(posting: Posting) -> frozenset[str]:
+def stems_of_requirements(posting: Posting) -> frozenset[str]:
     """The stems of the words of duties and requirements."""
     sections = posting.role.sections
     texts = [fact.value for fact in (*sections.responsibilities, *sections.requirements, *sections.preferred)]
     return frozenset(each for text in texts for each in stems(text, posting.language))
 
 
-def shared_weight(text: str, asked: frozenset[str], language: str) -> float:
-    """How much the words that a text shares with those asked for tell of a kind of work, each by its weight."""
-    return sum(weight(each, language) for each in sorted(set(stems(text, language)) & asked))
+def shared_weight(text: str, posting_stems: frozenset[str], language: str) -> float:
+    """The summed weight of the words that a text shares with the posting: rare words weigh more than everyday ones."""
+    return sum(weight(each, language) for each in sorted(set(stems(text, language)) & posting_stems))

@@ -12,7 +12,7 @@ from callboard.engine.writing import phrases
 
 
 class NearestJob(NamedTuple):
-    """A job, its title as it is said, and how near that is to the role, 0 to 1 in tenths."""
+    """A job, its title as written within a sentence, and how near it is to the role, 0 to 1 in tenths."""
 
     job: Position
     title: str
@@ -20,7 +20,7 @@ class NearestJob(NamedTuple):
 
 
 def nearest_job(jobs: Iterable[Position], language: str, posting: Posting) -> NearestJob | None:
-    """The job nearest to the role, of equals the first; None where no job has a title that can be said."""
+    """The job nearest to the role, of equals the first; None where no job has a title that fits in a sentence."""
     role = phrases.role_title(posting)
     found = [
         NearestJob(job, title, _nearness(title, language, role, posting.language))

@@ -1,6 +1,6 @@
 """Phrases for letters and questions from the words of the documents.
 
-A letter is sent as it is, so what cannot be said cleanly is not said: every function here answers None where the
+A letter is sent as it is, so a phrase that would read badly is left out: every function here answers None where the
 document's words would read badly.
 """
 
@@ -28,15 +28,15 @@ from callboard.engine.text.flattening import words_only
 from callboard.engine.writing.activities import activity
 from callboard.engine.writing.quotes import MOST_WORDS, is_cut_short
 from callboard.engine.writing.skill_names import capital, hard_skills, names_subject
-from callboard.engine.writing.titles import names_work, spoken_title
+from callboard.engine.writing.titles import names_work, title_in_a_sentence
 
-SURELY_ASKED = 0.7
-"""A requirement that is less likely one is no reason in a letter, and nothing to ask about."""
+SURE_REQUIREMENT = 0.7
+"""A line that is less probably a requirement is not used as a reason in a letter or as a question."""
 
 _SURE_LINE = 0.9
 """The same for a line that names no known skill."""
 SURE_NAME = 0.75
-"""A title or an employer of a job that was read with less certainty is not said: a wrong one is worse than none."""
+"""A title or employer that was read with less certainty is left out: a wrong one is worse than none."""
 _SURE_EMPLOYER = 0.55
 """The same for the employer that a posting names: of 318 postings four in five names below are wrong."""
 
@@ -64,9 +64,9 @@ _TRAIT_END = re.compile(r"(?i)(?:[^e\W]ed|-?(?:driven|savvy|oriented|minded|focu
 _TRAIT_BEGINNING = re.compile(r"(?i)(?:passion|willingness|desire|love|commitment|dedication|enthusiasm)\b")
 _MOSTLY = 0.5
 """Skills stand for a requirement if at least this share of its words names them."""
-_MOST_NAMED = 3
-LEAST_TOLD = 2.0
-"""A duty whose words tell less than this, each by its weight, could stand in any posting."""
+_MOST_SKILLS_OF_ONE = 3
+LEAST_DUTY_WEIGHT = 2.0
+"""A duty whose words weigh less than this in sum is too general: it could stand in any posting."""
 _AND_SO_ON = re.compile(r",?\s+(?:etc|and so on|and more)$", re.IGNORECASE)
 _GOES_ON = re.compile(r"\s(?:in|with|of|to|as|using)$")
 _JOINED_ON = re.compile(r"(?i)\s*(?:[/&,]|(?:and|or|und|oder|et|ou|y|e|o)\s)")
@@ -110,9 +110,11 @@ def role_title(posting: Posting) -> str | None:
     fact, language = posting.role.title, posting.language
     if fact is None:
         return None
-    whole = _without_remarks(_bare(fact.value), posting)
+    whole = _without_remarks(_without_markings(fact.value), posting)
     # "Engineer (m/f/d) for … in the area of …": of a title that says too much, what stands before its brackets.
-    title = _fit_name(whole) or _fit_name(_without_remarks(_bare(fact.evidence.quote.partition("(")[0]), posting))
+    title = _fit_name(whole) or _fit_name(
+        _without_remarks(_without_markings(fact.evidence.quote.partition("(")[0]), posting)
+    )
     if title is None or is_stand_in(title, language):
         return None
     title = _UN.sub("", title) if language == "fr" else title
@@ -158,18 +160,18 @@ def company(posting: Posting) -> str | None:
         return None
     is_title = title is not None and fold(firm.value) == fold(title.value)
     is_place = fold(firm.value.split()[0]) in load("labels")["location"]
-    return None if is_title or is_place else _named(firm, posting.language)
+    return None if is_title or is_place else _employer_name(firm, posting.language)
 
 
 def job_title(position: Position, language: str) -> str | None:
     """The title of a job in normal capitals, without details; None for a placeholder, a heading or a course."""
-    title = _fit_name(_bare(position.title.value)) if _is_sure(position.title) and position.title else None
+    title = _fit_name(_without_markings(position.title.value)) if _is_sure(position.title) and position.title else None
     if title and _is_heading(title):
         return None
     placeholders = [letters_only(each) for each in catalogue("phrases", language)["placeholders"] if " " in each]
     if title is None or any(each in letters_only(title) for each in placeholders):
         return None
-    return spoken_title(title, language)
+    return title_in_a_sentence(title, language)
 
 
 def _is_heading(title: str) -> bool:
@@ -180,7 +182,7 @@ def _is_heading(title: str) -> bool:
 
 def employer(position: Position, language: str) -> str | None:
     """The employer of a job; None if the résumé hides it ("Company Name")."""
-    return _named(position.company, language) if _is_sure(position.company) else None
+    return _employer_name(position.company, language) if _is_sure(position.company) else None
 
 
 def _is_sure(fact: Fact[str] | None) -> bool:
@@ -210,7 +212,7 @@ def _is_name(word: str) -> bool:
 
 def subject(requirement: Requirement, posting: Posting, *, absent: Collection[str] = ()) -> str | None:
     """The same as it stands within a sentence."""
-    if requirement.probability < SURELY_ASKED or _POSSIBLY.match(requirement.text):
+    if requirement.probability < SURE_REQUIREMENT or _POSSIBLY.match(requirement.text):
         return None
     spans = [each for each in find_known(requirement.text) if each.skill in requirement.skills]
     if spans and all(each.label is Category.SOFT for each in spans):
@@ -226,9 +228,9 @@ def subject(requirement: Requirement, posting: Posting, *, absent: Collection[st
     )
 
 
-def is_surely_asked(requirement: Requirement) -> bool:
-    """Return True for a line that is surely a requirement; one that names known skills need be less likely one."""
-    return requirement.probability >= (SURELY_ASKED if requirement.skills else _SURE_LINE)
+def is_sure_requirement(requirement: Requirement) -> bool:
+    """Return True for a line that is very probably a requirement; the threshold is lower if it names known skills."""
+    return requirement.probability >= (SURE_REQUIREMENT if requirement.skills else _SURE_LINE)
 
 
 def is_attitude(text: str, language: str) -> bool:
@@ -254,10 +256,14 @@ def _named_skills(requirement: Requirement, posting: Posting, absent: Collection
         return None
     words = catalogue("phrases", posting.language)
     names = skill_names(requirement, posting)
-    asked = _words(_without(requirement.text, words["openings"], words["endings"])) - _SMALL - {"skills", "experience"}
-    told = asked & {word for name in names for word in _words(name)}
+    requirement_words = (
+        _words(_without(requirement.text, words["openings"], words["endings"])) - _SMALL - {"skills", "experience"}
+    )
+    skill_words = requirement_words & {word for name in names for word in _words(name)}
     named = (
-        0 < len(names) <= _MOST_NAMED and not any(map(_TRAIT_END.search, names)) and len(told) >= _MOSTLY * len(asked)
+        0 < len(names) <= _MOST_SKILLS_OF_ONE
+        and not any(map(_TRAIT_END.search, names))
+        and len(skill_words) >= _MOSTLY * len(requirement_words)
     )
     if absent:
         names = [name for name in names if fold(name) in absent]
@@ -283,7 +289,7 @@ def _done(text: str, language: str) -> str | None:
         return None
     short = _cut(found, catalogue("phrases")["cuts"]) if len(found.split()) > MOST_WORDS else found
     whole = len(short.split()) <= MOST_WORDS and _CLEAN.fullmatch(short) is not None
-    return short if whole and telling(short, language) >= LEAST_TOLD else None
+    return short if whole and summed_weight(short, language) >= LEAST_DUTY_WEIGHT else None
 
 
 def _begins_with_verb(text: str) -> bool:
@@ -293,7 +299,7 @@ def _begins_with_verb(text: str) -> bool:
     return words.forms.get(first) is Form.THIRD or first in words.activity_verbs
 
 
-def telling(text: str, language: str) -> float:
+def summed_weight(text: str, language: str) -> float:
     """How much the words of a line tell of a kind of work, each by its weight."""
     return sum(weight(each, language) for each in sorted(set(stems(text, language))))
 
@@ -305,16 +311,16 @@ def _reads_well(text: str) -> bool:
     return bool(_CLEAN.fullmatch(text)) and is_thing and not glued
 
 
-def condition(detail: str, said: str, language: str) -> str | None:
+def condition(detail: str, posting_text: str, language: str) -> str | None:
     """A deal-breaker in a few words; None if its words are a sentence.
 
     Args:
         detail: its short form, which is English.
-        said: what the posting says; a letter in its language keeps to that.
+        posting_text: the words of the posting, which a letter in another language than English uses.
         language: of the posting.
     """
-    named: dict[str, str] = catalogue("phrases", language)["conditions"]
-    words = named.get(detail) or (detail if language == "en" else short_phrase(said, language) or "")
+    short_forms: dict[str, str] = catalogue("phrases", language)["conditions"]
+    words = short_forms.get(detail) or (detail if language == "en" else short_phrase(posting_text, language) or "")
     return words if _CLEAN.fullmatch(words) and not is_sentence(words, language) else None
 
 
@@ -328,12 +334,12 @@ def _words(name: str) -> set[str]:
 
 
 def _names_role(text: str, posting: Posting) -> bool:
-    said = fold(text)
+    folded = fold(text)
     # To have worked in the role is something to ask about; the role itself is not.
-    if said.startswith("experience as "):
+    if folded.startswith("experience as "):
         return False
     return any(
-        fold(fact.value) in said or said in fold(fact.value)
+        fold(fact.value) in folded or folded in fold(fact.value)
         for fact in (posting.role.title, posting.role.company)
         if fact
     )
@@ -394,7 +400,7 @@ def without_brackets(text: str) -> str:
     return squeeze(_BRACKETS.sub("", text))
 
 
-def _bare(text: str) -> str:
+def _without_markings(text: str) -> str:
     return _SLASH.sub("/", without_brackets(text).strip(_EDGES).replace(" :", ":"))
 
 
@@ -421,7 +427,7 @@ def place_name(text: str) -> str:
     return f"{town}, {region}" if _REGION_CODE.fullmatch(region) else town
 
 
-def _named(fact: Fact[str] | None, language: str) -> str | None:
+def _employer_name(fact: Fact[str] | None, language: str) -> str | None:
     text = squeeze(fact.value).strip(" ,;:•*·-–—") if fact else ""
     head = re.split(r"\s[-–—]\s|[^\w\s'’&.–—-]", text)[0]
     if not text or is_stand_in(head, language) or is_stand_in(text, language) or len(text.split()) > 8:

@@ -36,7 +36,7 @@ _NO_OBJECT = re.compile(r"(?i)(?:\w{2,}(?:ing|[^e]ed|ly|ual|ive|ous|ible|able)|a
 """The end of a beginning that names no thing yet: "duties associated", "the ability to work successfully"."""
 _LABEL = re.compile(r"^(?:[A-Z][\w&]*\s?){1,3}:\s+(?=(?:\S+\s+){3})")
 """A label before what was done ("Key Achievements: …")."""
-_MARKS = re.compile(r"[\"“”„«»]|(?<!\w)['‘’]|['‘’](?!\w)")
+_QUOTATION_MARKS = re.compile(r"[\"“”„«»]|(?<!\w)['‘’]|['‘’](?!\w)")
 _RUN_TOGETHER = re.compile(r"[A-Z]{4}[A-Z]*[a-z]{3}|[a-z]{2}[A-Z][a-z]+[A-Z][a-z]|[a-z]{2}[.,;][a-z]{3}|\s[.,;]\w")
 """A heading and a line, or several words, that lost what stood between them."""
 _LINK = re.compile(r"https?://|www\.")
@@ -51,7 +51,7 @@ def quoted_line(text: str) -> str | None:
     """The beginning of somebody's own line, in at most ten words; None if it does not end well anywhere.
 
     It may end where a clause ends, or before a preposition once the thing done has been named. Of bullets that run
-    together in one line the first that tells what was done is taken.
+    together in one line the first that begins with what was done is used.
     """
     line = _LABEL.sub("", squeeze(text).strip(_EDGES))
     if _RUN_TOGETHER.search(line) or _LINK.search(line):
@@ -59,14 +59,14 @@ def quoted_line(text: str) -> str | None:
     pieces = [piece.strip(_EDGES) for piece in phrases(line)]
     # Before the last piece a clause may have been cut in two.
     least = _LEAST_WORDS if len(pieces) == 1 else _LEAST_WORDS + 1
-    told = [each for each in pieces if len(each.split()) >= least]
-    told = [each for each in told if each == pieces[-1] or not _NO_OBJECT.search(each)]
-    if len(told) < len(pieces) or len(pieces) > 1:
-        told = [*filter(tells_what_was_done, told), *told]
-    return next((quote for piece in told if (quote := _beginning(piece))), None)
+    candidates = [each for each in pieces if len(each.split()) >= least]
+    candidates = [each for each in candidates if each == pieces[-1] or not _NO_OBJECT.search(each)]
+    if len(candidates) < len(pieces) or len(pieces) > 1:
+        candidates = [*filter(states_work_done, candidates), *candidates]
+    return next((quote for piece in candidates if (quote := _beginning(piece))), None)
 
 
-def tells_what_was_done(text: str) -> bool:
+def states_work_done(text: str) -> bool:
     """Return True if a line begins with what was done, as those about work do: "Led …", "Preparation of …"."""
     first, *rest = [*_OPENING.sub("", text).split(), ""]
     word = fold(first).strip(_EDGES)
@@ -115,4 +115,4 @@ def _is_closed(text: str) -> bool:
     """Return True if no bracket, no quotation mark and no phrase ("in conjunction …") is left open."""
     if _CONTINUED.search(text) or text.endswith(("'s", "’s")):
         return False
-    return text.count("(") == text.count(")") and not len(_MARKS.findall(text)) % 2
+    return text.count("(") == text.count(")") and not len(_QUOTATION_MARKS.findall(text)) % 2

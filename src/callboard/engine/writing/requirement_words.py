@@ -1,4 +1,4 @@
-"""A requirement in the posting's own words, as a sentence of the evaluation tells it."""
+"""A requirement in the posting's own words, as a sentence of the evaluation uses them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def one_line(text: str) -> str:
     return shorten(squeeze(text).strip(" .;,:•-–"), 120)
 
 
-def as_told(text: str) -> str:
+def requirement_sentence(text: str) -> str:
     """A requirement in the posting's words, without its number and without the role as its subject."""
     line = _SLOGAN.split(_NUMBERED.sub("", phrases.without_markup(text)))[0]
     line = phrases.normal_capitals(phrases.without_heading(line))

@@ -1,7 +1,7 @@
-"""Job titles as one says them in a sentence: "as an HR Assistant", "as Head of Finance".
+"""Job titles as they are written within a sentence: "as an HR Assistant", "as Head of Finance".
 
 A title field holds more than the title ("HR Assistant/Payroll", "Engineer III") and sometimes none ("Staff Course"):
-what does not name a person is not said.
+a title that does not name a person is left out.
 """
 
 from __future__ import annotations
@@ -34,18 +34,20 @@ _LETTER_BY_LETTER = re.compile(r"^(?:[AEFHILMNORSX][A-Z&]{0,3}|[AEFHILMNORSX]\d\
 _VOWEL_SOUND = re.compile(r"(?i)^(?!uni|us|eu|one\b|ux\b|ui\b)[aeiou]")
 
 
-def spoken_title(title: str, language: str) -> str | None:
+def title_in_a_sentence(title: str, language: str) -> str | None:
     """The title without the details that a form adds to it; None if it names no person.
 
-    Of several titles the first one. Words for persons are known well enough in English only; in the other languages of
-    the letters they are told by their endings, and in any other a title is one unless it begins with the name of some
+    Of several titles the first one. English words for persons are listed; in the other languages of the letters they
+    are recognised by their endings. In any other language a title counts as one unless it begins with the name of some
     work ("Masterarbeit", "Refonte d'un système").
     """
     head = _LEVEL.sub("", _DETAIL.split(_PRAISE.sub("", title.strip()))[0]).strip()
     if language != "en":
         head = _OPEN_END.sub("", head)
-        said = bool(head) and not names_work(head.split()[0], language) and _ends_like_a_person(head, language)
-        return head if said else None
+        names_person_or_post = (
+            bool(head) and not names_work(head.split()[0], language) and _ends_like_a_person(head, language)
+        )
+        return head if names_person_or_post else None
     head = " ".join(map(_with_capital, head.split()))
     first = _LEVEL.sub("", _SLASH.split(head)[0]).strip()
     return next((_with_comma(each) for each in (first, head) if _ends_or_begins_with_person(each)), None)
@@ -107,9 +109,9 @@ def as_title(title: str, language: str) -> str:
         return title if any(map(str.isupper, title[1:])) else title[:1].lower() + title[1:]
     if language != "en" or not title:
         return title
-    held_by_one: list[str] = catalogue("titles")["held_by_one"]
+    single_posts: list[str] = catalogue("titles")["held_by_one"]
     plain = fold(_RANK.sub("", title) if not title.lower().startswith("chief") else title)
-    if any(f"{plain} ".startswith(f"{fold(each)} ") for each in held_by_one):
+    if any(f"{plain} ".startswith(f"{fold(each)} ") for each in single_posts):
         return title
     vowel = _LETTER_BY_LETTER.match(title) if title.split()[0].isupper() else _VOWEL_SOUND.match(title)
     return f"{'an' if vowel else 'a'} {title}"

@@ -153,7 +153,7 @@ def test_heading_taken_for_a_job_title_is_not_named() -> None:
     assert [phrases.job_title(each, "en") for each in resume.resume.work] == [None, "Intern"]
 
 
-def test_role_told_twice_is_named_once() -> None:
+def test_role_given_twice_is_named_once() -> None:
     assert phrases.role_title(a_posting("Nurse - Night Nurse").posting) == "Night Nurse"
 
 
@@ -235,8 +235,8 @@ def test_half_a_sentence_is_no_topic(text: str) -> None:
 
 
 def test_blocker_that_is_a_sentence_is_not_named() -> None:
-    said = "Those willing to relocate are encouraged to apply"
-    assert phrases.condition("willing to relocate are encouraged to apply", said, "en") is None
+    posting_text = "Those willing to relocate are encouraged to apply"
+    assert phrases.condition("willing to relocate are encouraged to apply", posting_text, "en") is None
     assert phrases.condition("driving licence B", "You need a licence", "en") == "driving licence B"
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from callboard.engine.writing.quotes import begins_with_activity, quoted_line, tells_what_was_done
+from callboard.engine.writing.quotes import begins_with_activity, quoted_line, states_work_done
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_of_lines_that_run_together_one_is_quoted(line: str, quote: str) -> None
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "expected"),
     [
         ("Led a team of nine", True),
         ("Successfully renegotiated a contract", True),
@@ -99,12 +99,12 @@ def test_of_lines_that_run_together_one_is_quoted(line: str, quote: str) -> None
         ("Member of a global team", False),
     ],
 )
-def test_what_was_done_begins_with_a_verb_or_a_noun_of_work(line: str, told: bool) -> None:
-    assert tells_what_was_done(line) is told
+def test_what_was_done_begins_with_a_verb_or_a_noun_of_work(line: str, expected: bool) -> None:
+    assert states_work_done(line) is expected
 
 
 @pytest.mark.parametrize(
-    ("text", "language", "told"),
+    ("text", "language", "expected"),
     [
         ("Betreuung von Tauchern im Hafen", "de", True),
         ("Tic-Tac-Toe und Nim", "de", False),
@@ -115,11 +115,11 @@ def test_what_was_done_begins_with_a_verb_or_a_noun_of_work(line: str, told: boo
     ],
 )
 def test_line_in_another_language_tells_of_work_if_it_begins_with_an_activity(
-    text: str, language: str, told: bool
+    text: str, language: str, expected: bool
 ) -> None:
-    assert begins_with_activity(text, language) is told
+    assert begins_with_activity(text, language) is expected
 
 
 def test_name_that_begins_like_a_verb_tells_of_no_work() -> None:
-    assert not tells_what_was_done("Stores Ordering System")
-    assert tells_what_was_done("Shares the watch with the mate")
+    assert not states_work_done("Stores Ordering System")
+    assert states_work_done("Shares the watch with the mate")

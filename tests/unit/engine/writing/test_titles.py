@@ -1,12 +1,12 @@
-"""Job titles are said as one says them in a sentence."""
+"""Job titles are written as they are used in a sentence."""
 
 import pytest
 
-from callboard.engine.writing.titles import as_title, spoken_title
+from callboard.engine.writing.titles import as_title, title_in_a_sentence
 
 
 @pytest.mark.parametrize(
-    ("title", "spoken"),
+    ("title", "in_sentence"),
     [
         ("Accountant", "Accountant"),
         ("HR Assistant/Payroll", "HR Assistant"),
@@ -21,19 +21,19 @@ from callboard.engine.writing.titles import as_title, spoken_title
         ("VP", "VP"),
     ],
 )
-def test_title_is_said_without_the_details_of_a_form(title: str, spoken: str) -> None:
-    assert spoken_title(title, "en") == spoken
+def test_title_is_written_without_the_details_of_a_form(title: str, in_sentence: str) -> None:
+    assert title_in_a_sentence(title, "en") == in_sentence
 
 
 @pytest.mark.parametrize(
     "text", ["Action Officer Course", "Regional Sales Resources", "Teaching Internship", "Dispatch"]
 )
 def test_what_names_no_person_is_no_title(text: str) -> None:
-    assert spoken_title(text, "en") is None
+    assert title_in_a_sentence(text, "en") is None
 
 
 @pytest.mark.parametrize(
-    ("title", "said"),
+    ("title", "in_sentence"),
     [
         ("Accountant", "an Accountant"),
         ("Finance Manager", "a Finance Manager"),
@@ -45,8 +45,8 @@ def test_what_names_no_person_is_no_title(text: str) -> None:
         ("VP of Sales", "VP of Sales"),
     ],
 )
-def test_title_has_an_article_unless_one_person_holds_it(title: str, said: str) -> None:
-    assert as_title(title, "en") == said
+def test_title_has_an_article_unless_one_person_holds_it(title: str, in_sentence: str) -> None:
+    assert as_title(title, "en") == in_sentence
 
 
 def test_title_has_no_article_in_german() -> None:
@@ -54,15 +54,15 @@ def test_title_has_no_article_in_german() -> None:
 
 
 @pytest.mark.parametrize(
-    ("title", "said"),
+    ("title", "in_sentence"),
     [("Infirmière en chirurgie", "infirmière en chirurgie"), ("Account Manager", "Account Manager"), ("DRH", "DRH")],
 )
-def test_title_stands_in_small_letters_in_french(title: str, said: str) -> None:
-    assert as_title(title, "fr") == said
+def test_title_stands_in_small_letters_in_french(title: str, in_sentence: str) -> None:
+    assert as_title(title, "fr") == in_sentence
 
 
 @pytest.mark.parametrize(
-    ("title", "language", "spoken"),
+    ("title", "language", "in_sentence"),
     [
         ("Werkstudententätigkeit als Bauphysiker", "de", None),
         ("Masterarbeit", "de", None),
@@ -72,16 +72,16 @@ def test_title_stands_in_small_letters_in_french(title: str, said: str) -> None:
         ("Desarrollo de aplicaciones", "es", None),
     ],
 )
-def test_title_in_another_language_names_a_person(title: str, language: str, spoken: str | None) -> None:
-    assert spoken_title(title, language) == spoken
+def test_title_in_another_language_names_a_person(title: str, language: str, in_sentence: str | None) -> None:
+    assert title_in_a_sentence(title, language) == in_sentence
 
 
-def test_praise_before_a_title_is_not_said() -> None:
-    assert spoken_title("Seasoned Project Manager", "en") == "Project Manager"
+def test_praise_before_a_title_is_left_out() -> None:
+    assert title_in_a_sentence("Seasoned Project Manager", "en") == "Project Manager"
 
 
 @pytest.mark.parametrize(
-    ("title", "language", "said"),
+    ("title", "language", "in_sentence"),
     [
         ("Taucher im Hafenbau", "de", "Taucher im Hafenbau"),
         ("Marina Kiel Süd", "de", None),
@@ -92,14 +92,14 @@ def test_praise_before_a_title_is_not_said() -> None:
         ("Mergulhador", "pt", "Mergulhador"),
     ],
 )
-def test_title_in_another_language_is_said_if_a_word_ends_like_one_for_a_person(
-    title: str, language: str, said: str | None
+def test_title_in_another_language_is_kept_if_a_word_ends_like_one_for_a_person(
+    title: str, language: str, in_sentence: str | None
 ) -> None:
-    assert spoken_title(title, language) == said
+    assert title_in_a_sentence(title, language) == in_sentence
 
 
 @pytest.mark.parametrize(
-    ("title", "said"), [("deck Officer", "Deck Officer"), ("Manager of the watch", "Manager of the Watch")]
+    ("title", "in_sentence"), [("deck Officer", "Deck Officer"), ("Manager of the watch", "Manager of the Watch")]
 )
-def test_english_title_has_capitals(title: str, said: str) -> None:
-    assert spoken_title(title, "en") == said
+def test_english_title_has_capitals(title: str, in_sentence: str) -> None:
+    assert title_in_a_sentence(title, "en") == in_sentence
