@@ -82,17 +82,23 @@ class TestVerdict:
     )
 
     @classmethod
-    def judged(cls, verdict: Verdict, *quotes: str, source: Source = Source.RESUME) -> Verdict:
+    def judged(cls, verdict: Verdict, *quotes: str, source: Source = Source.RESUME, text: str = "Terraform") -> Verdict:
         """What becomes of the missing requirement when a model answers with a verdict and quotations."""
         evidence = tuple(Evidence(source=source, quote=quote, start=0, end=len(quote)) for quote in quotes)
-        answer = cls.MISSING.model_copy(update={"verdict": verdict, "resume_evidence": evidence})
-        facts = matching(70).model_copy(update={"requirements": (cls.MISSING,)})
+        missing = cls.MISSING.model_copy(update={"text": text})
+        answer = missing.model_copy(update={"verdict": verdict, "resume_evidence": evidence})
+        facts = matching(70).model_copy(update={"requirements": (missing,)})
         merged = merge_matching(facts, facts.model_copy(update={"requirements": (answer,), "score": 99}))
         assert merged.score == 70
         return merged.requirements[0].verdict
 
     def test_model_may_raise_a_verdict_with_a_supporting_quotation(self):
         assert self.judged(Verdict.MET, "Provisioned servers with Terraform") is Verdict.MET
+
+    def test_what_a_posting_takes_instead_need_not_be_shown_and_what_it_asks_besides_does(self):
+        text = "A degree in botany or a related field and a boat licence"
+        assert self.judged(Verdict.MET, "Degree in botany", text=text.partition(" and ")[0]) is Verdict.MET
+        assert self.judged(Verdict.MET, "Degree in botany", text=text) is Verdict.MISSING
 
     def test_verdict_stays_without_a_quotation(self):
         assert self.judged(Verdict.MET) is Verdict.MISSING

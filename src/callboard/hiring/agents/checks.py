@@ -35,10 +35,10 @@ ALLOWED_RAISES = {
 
 _OR_SIMILAR = re.compile(
     r",?\s+(?:or|oder|ou|o)\s+(?:(?:an?|une?|eine?n?)\s+)?(?:related|similar|equivalent|comparable|vergleichbar|ähnlich|"
-    r"gleichwertig|équivalent|similaire|afín).*$",
+    r"gleichwertig|équivalent|similaire|afín)(?:(?!\s(?:and|und|et|y)\s)[^,;.])*",
     re.IGNORECASE,
 )
-"""What a posting takes instead: whoever shows the thing itself need not show it."""
+"""What a posting takes instead: whoever shows the thing itself need not show it. What is asked besides still counts."""
 
 MIN_KEPT_QUOTATIONS = 0.7
 """Lower bound on the share of the engine's quotations that a model's reading must keep."""
