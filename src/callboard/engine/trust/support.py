@@ -222,11 +222,12 @@ def _states_absence_of(quote: str, content: frozenset[str]) -> bool:
 
 
 def _new_word_faults(sentence: str, found: frozenset[str], known: frozenset[str], wording: Wording) -> Iterator[str]:
-    content = wording.content(found)
+    content, figures = wording.content(found), list(quantities(sentence))
     held = {root for word in known for root in wording.roots(word)}
-    strange = sorted(word for word in content if not wording.roots(word) & held)
-    # Numbers say something too; whether they are the same is checked by their values.
-    size = len(content) + len(list(quantities(sentence)))
+    # Quantities say something too; whether they are the same is checked by their values and units ("%", "percent").
+    measured = frozenset[str]().union(*(words(each.written) for each in figures))
+    strange = sorted(word for word in content - measured if not wording.roots(word) & held)
+    size = len(content) + len(figures)
     if strange and len(strange) >= UNSUPPORTED_SHARE * size:
         shown = ", ".join(strange[:5])
         yield f"“{shorten(squeeze(sentence), 80)}” says more than its quotation: {shown}. Keep to the quoted words."

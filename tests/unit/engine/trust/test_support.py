@@ -83,6 +83,10 @@ TRUE_AND_FALSE = {
             "Renovated more than 9 bridges.",
         ),
     ),
+    "Cut the time of a repair by 20 %": (
+        ("Cut the time of a repair by twenty percent.",),
+        ("Cut the time of a repair by 20 minutes.",),
+    ),
     "Scrap fell from eight to five percent": (
         ("Scrap fell from 8 to 5 percent.", "Reduced scrap to five percent."),
         ("Scrap rose from five to eight percent.", "Scrap fell from five to eight percent."),
