@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from babel import Locale
 from pydantic import BaseModel, ValidationError
 
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.text import shorten
 from callboard.engine.gazetteer.places import country_code, country_name
+from callboard.engine.messages.languages import language_name
 from callboard.engine.resume.languages import language_code
 from callboard.jobsearch.wishes import MAX_ENTRIES, JobWishes, WorkPlace
 
@@ -96,12 +96,6 @@ class TypedWishes(BaseModel):
         if problems:
             raise TypedWishesInvalidError(problems)
         return wishes
-
-
-def language_name(code: str) -> str:
-    """The English name of a language; an unknown code stays as it is."""
-    names: dict[str, str] = dict(Locale("en").languages)  # pyright: ignore[reportUnknownMemberType]
-    return names.get(code, code)
 
 
 def _language(name: str) -> str | None:

@@ -13,8 +13,6 @@ from datetime import date
 from functools import cached_property
 from itertools import pairwise
 
-from babel import Locale
-
 from callboard.core.text import fold
 from callboard.engine.facts import Evidence, Fact
 from callboard.engine.gazetteer.places import PlaceKind, look_up
@@ -24,6 +22,7 @@ from callboard.engine.matching.results import figure_in, measures_change
 from callboard.engine.matching.scorer import Matcher
 from callboard.engine.matching.tables import title_rank
 from callboard.engine.messages.catalogue import LANGUAGES, catalogue, first_filled
+from callboard.engine.messages.languages import language_name
 from callboard.engine.posting.model import BlockerKind, Importance, Posting, Requirement, RequirementKind, Seniority
 from callboard.engine.research.model import CheckKind, Stance
 from callboard.engine.research.reader import research
@@ -242,10 +241,10 @@ def _same_work(one: str, other: str) -> bool:
 
 def required_languages(context: InterviewContext) -> Iterator[QuestionTopic]:
     """Languages that the posting asks for, other than its own."""
-    names: dict[str, str] = dict(Locale(context.language).languages)  # pyright: ignore[reportUnknownMemberType]
     for asked in context.posting.role.requirements:
         if asked.kind is RequirementKind.LANGUAGE and asked.language and asked.language != context.posting.language:
-            yield QuestionTopic("language", {"language": names.get(asked.language, asked.language)}, (asked.evidence,))
+            name = language_name(asked.language, context.language)
+            yield QuestionTopic("language", {"language": name}, (asked.evidence,))
 
 
 def work_location(context: InterviewContext) -> Iterator[QuestionTopic]:

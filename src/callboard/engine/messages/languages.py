@@ -1,4 +1,4 @@
-"""The languages that letters and interview questions are written in, and what is said of any other."""
+"""Names of languages, and which of them letters and interview questions are written in."""
 
 from __future__ import annotations
 
@@ -7,7 +7,13 @@ from babel import Locale
 from callboard.engine.messages.catalogue import LANGUAGES
 
 
+def language_name(code: str, language: str = "en") -> str:
+    """The name of a language, in English or another one; an unknown code stays as it is."""
+    names: dict[str, str] = dict(Locale(language).languages)  # pyright: ignore[reportUnknownMemberType]
+    return names.get(code, code)
+
+
 def unwritten_language(code: str) -> str | None:
     """The English name of a language that no letter is written in; None if letters are, or its name is not known."""
-    names: dict[str, str] = dict(Locale("en").languages)  # pyright: ignore[reportUnknownMemberType]
-    return None if code in LANGUAGES else names.get(code)
+    name = language_name(code)
+    return None if code in LANGUAGES or name == code else name

@@ -14,9 +14,9 @@ from callboard.core.clock import now
 from callboard.core.text import shorten, squeeze
 from callboard.engine.facts import Evidence
 from callboard.engine.messages.catalogue import catalogue
+from callboard.engine.messages.languages import language_name
 from callboard.engine.profile.model import PRESENT
 from callboard.jobsearch.posting_words import pay_words, remote_words, yearly_words
-from callboard.jobsearch.typed_wishes import language_name
 from callboard.surfaces.report.template_engine import day, sentence, template_engine
 from callboard.surfaces.web.assets import asset_url
 from callboard.surfaces.web.markdown import markdown

@@ -19,12 +19,12 @@ from callboard.engine.job_search.model import JobQuery
 from callboard.engine.job_search.query import MAX_CHARS, read_job_query
 from callboard.engine.matching.model import RequirementMatch, Verdict
 from callboard.engine.messages.catalogue import catalogue
+from callboard.engine.messages.languages import language_name
 from callboard.engine.posting.model import Importance
 from callboard.jobsearch.matches import Match, NoPostingsError, NoProfileError
 from callboard.jobsearch.postings import PostingFilter, PostingState, UnknownPostingError
 from callboard.jobsearch.search_runs import SearchBrief
 from callboard.jobsearch.searches import MAX_NAME_CHARACTERS, SavedSearch
-from callboard.jobsearch.typed_wishes import language_name
 from callboard.surfaces.web.live import finished
 from callboard.surfaces.web.page import Context, Page, page_router
 from callboard.surfaces.web.templates import render
