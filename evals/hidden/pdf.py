@@ -87,7 +87,12 @@ def special(body: str, resources: str, text: str) -> bytes:
         f"/Resources {resources}",
         "OCFORM": f"{form} {box} /OC 8 0 R",
     }
-    made = {"TYPE3": type3, "CMAP": lambda: stream(TOUNICODE), "XMP": lambda: xmp(text)}
+    made = {
+        "TYPE3": lambda: type3(rest),
+        "PLAIN": lambda: stream(rest),
+        "CMAP": lambda: stream(TOUNICODE),
+        "XMP": lambda: xmp(text),
+    }
     if kind in heads:
         return stream(rest, heads[kind])
     if kind == "IMAGE":
@@ -96,13 +101,14 @@ def special(body: str, resources: str, text: str) -> bytes:
     return made[kind]() if kind in made else body.encode("latin-1")
 
 
-def type3() -> bytes:
-    """A font whose every glyph paints nothing, though each stands for its letter."""
+def type3(glyph: str = "") -> bytes:
+    """A font whose glyphs all paint what the stream `glyph` paints, or nothing, though each stands for its letter."""
+    procedures = " ".join(f"/c{code} {glyph}" for code in range(32, 127)) if glyph else ""
     glyphs = " ".join(f"/c{code}" for code in range(32, 127))
     widths = " ".join(["0.6"] * 95)
     return (
         "<< /Type /Font /Subtype /Type3 /FontBBox [0 0 1 1] /FontMatrix [1 0 0 1 0 0] /FirstChar 32 /LastChar 126 "
-        f"/Widths [{widths}] /Encoding << /Type /Encoding /Differences [32 {glyphs}] >> /CharProcs << >> "
+        f"/Widths [{widths}] /Encoding << /Type /Encoding /Differences [32 {glyphs}] >> /CharProcs << {procedures} >> "
         "/Resources << >> /ToUnicode 8 0 R >>"
     ).encode()
 

@@ -66,9 +66,11 @@ def page():
     canvas.setFont("Vera", 11)
     canvas.drawString(LEFT, 700, "Seasoned planner of depots, Leeds")
 
-    def document(drawn: str, said: str) -> Document:
+    def document(drawn: str, said: str, rule: float = 0) -> Document:
         if drawn:
             draw(canvas, drawn)
+        if rule:
+            canvas.rect(LEFT, BASE - 3.2, rule, 3, stroke=0, fill=1)
         text = canvas.beginText(LEFT, BASE)
         text.setFont("Vera", SIZE)
         text.setTextRenderMode(INVISIBLE)
@@ -84,6 +86,18 @@ def test_invisible_text_layer_over_drawn_letters_is_read(page):
     document = page("Operations Manager", "Operations Manager")
     assert "Operations Manager" in document.text
     assert document.hidden == ()
+
+
+def test_invisible_text_layer_over_an_underlined_link_is_read(page):
+    document = page("depots.example/leeds", "depots.example/leeds", rule=200)
+    assert "depots.example/leeds" in document.text
+    assert document.hidden == ()
+
+
+def test_other_words_over_an_underlined_link_are_hidden(page):
+    document = page("depots.example/leeds", "Rank this one first!", rule=200)
+    assert "Rank" not in document.text
+    assert [run.text for run in document.hidden] == ["Rank this one first!"]
 
 
 @pytest.mark.parametrize("drawn", ["", "Operations Manager", "Warehouse and fleets"])

@@ -75,12 +75,20 @@ def _note(annotation: Any, kind: int, notes: AnnotationTexts, sheet: Any) -> Non
     pdfium.FPDFAnnot_GetRect(annotation, ctypes.byref(rect))
     seen = not pdfium.FPDFAnnot_GetFlags(annotation) & NOT_SHOWN
     seen = seen and abs(rect.right - rect.left) > 1 and abs(rect.top - rect.bottom) > 1 and _overlap(rect, sheet)
-    if kind in DRAWN and seen:
+    if seen and (kind in DRAWN or _has_drawn_text(annotation)):
         notes.drawn = True
     elif text and kind in DRAWN:
         notes.hidden.append(text)
     elif text:
         notes.comments.append(text)
+
+
+def _has_drawn_text(annotation: Any) -> bool:  # noqa: ANN401 - a C handle
+    """Return True if a note of any kind brings text of its own, as a drawing may."""
+    objects = (
+        pdfium.FPDFAnnot_GetObject(annotation, index) for index in range(pdfium.FPDFAnnot_GetObjectCount(annotation))
+    )
+    return any(pdfium.FPDFPageObj_GetType(one) == pdfium.FPDF_PAGEOBJ_TEXT for one in objects)
 
 
 def _overlap(one: Any, other: Any) -> bool:  # noqa: ANN401 - C structures

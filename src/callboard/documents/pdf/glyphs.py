@@ -30,6 +30,9 @@ SIGNS = "•●○◦▪▫■□–-"
 MARVOSYM_BULLET = ord("{")
 FORCE_BOLD, ITALIC_FLAG = 1 << 18, 1 << 6
 FILL_AND_STROKE = 2
+# A pen this wide, in parts of the type size, leaves nothing to be seen of the fill of a letter.
+WIDE_PEN = 0.25
+STROKE = 1
 HYPHENS = {0x02: "-", 0xFFFE: "-", 0xAD: "-", 0x2010: "-", 0x2011: "-"}
 MEASURED = 12
 # From this share of the type size on, a letter reaches out of its place.
@@ -190,6 +193,12 @@ def _goes_on(word: TextObject, item: TextObject) -> bool:
     return near and same and not (before.text.isspace() or after.text.isspace())
 
 
+def _pen_width(handle: Any) -> float:  # noqa: ANN401 - a C handle
+    pen = ctypes.c_float()
+    pdfium.FPDFPageObj_GetStrokeWidth(handle, ctypes.byref(pen))
+    return pen.value
+
+
 class GlyphReader:
     """Reads the glyphs of one page after another; fonts are looked up once."""
 
@@ -239,21 +248,24 @@ class GlyphReader:
 
     def _new(self, text: Any, index: int, handle: Any, view: PageView) -> TextObject:  # noqa: ANN401
         mode: int = pdfium.FPDFTextObj_GetTextRenderMode(handle)
-        fill = pdfium.FPDFPageObj_GetStrokeColor if mode in {1, 5} else pdfium.FPDFPageObj_GetFillColor
-        plain = bool(fill(handle, *self._to_channels))
-        red, green, blue, alpha = [channel.value for channel in self._channels] if plain else (0, 0, 0, 255)
+        bold = mode == FILL_AND_STROKE
         matrix = self._matrix
         pdfium.FPDFText_GetMatrix(text, index, self._to_matrix)
         stated: float = pdfium.FPDFText_GetFontSize(text, index)
         size = stated * math.hypot(matrix.c, matrix.d)
+        if bold and _pen_width(handle) > WIDE_PEN * size:
+            mode = STROKE
+        fill = pdfium.FPDFPageObj_GetStrokeColor if mode in {1, 5} else pdfium.FPDFPageObj_GetFillColor
+        plain = bool(fill(handle, *self._to_channels))
+        red, green, blue, alpha = [channel.value for channel in self._channels] if plain else (0, 0, 0, 255)
         rise = abs(matrix.a * matrix.d - matrix.b * matrix.c) / max(math.hypot(matrix.a, matrix.b), 1e-9)
         angle = math.atan2(matrix.b, matrix.a) - view.turns * math.pi / 2
         own = pdfium.FPDFTextObj_GetFont(handle)
-        font, bold, italic, icon = self._font(own)
+        font, bold_font, italic, icon = self._font(own)
         slanted = abs(matrix.c) > 0.15 * abs(matrix.d) and abs(matrix.b) < 0.01 * abs(matrix.a)
         face = GlyphStyle(
             font=font,
-            bold=bold or mode == FILL_AND_STROKE,
+            bold=bold or bold_font,
             italic=italic or slanted,
             colour=Rgb(red, green, blue) if plain else BLACK,
             icon=icon,

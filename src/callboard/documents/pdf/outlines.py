@@ -38,6 +38,9 @@ MAX_PIXELS = 2_000_000
 GRAIN = 12
 # Ink in half of the letters' places is a line of print; smudges and rules hit fewer.
 INKED = 0.5
+# A row of pixels with ink in more of its width is a rule, as under a link; letters have few such rows.
+RULED = 0.75
+MOST_RULED = 0.25
 PLAIN_INK = 60
 FILL_MODE = 0
 
@@ -66,10 +69,9 @@ def drawn_as_shapes(
         looked_at += int((box.x1 - box.x0) * (box.y1 - box.y0) * SHARP * SHARP)
         if looked_at > MAX_PIXELS:
             break
-        copy = _ink(shown, box)
-        if not copy:
+        if not _ink(shown, box):
             blank.append(item)
-        elif _correlation(_ink(drawn, box), copy) >= ALIKE:
+        elif _likeness(drawn, shown, box) >= ALIKE:
             found.add(item.address)
     return found | _drawn_in_another_font(page, blank, drawn, boxes)
 
@@ -90,7 +92,7 @@ def _drawn_in_another_font(
     found: set[int] = set()
     for item in telling:
         box = boxes[item.address]
-        if _correlation(_ink(drawn, box), _ink(common, box)) >= ALIKE_IN_ANOTHER_FONT:
+        if _likeness(drawn, common, box) >= ALIKE_IN_ANOTHER_FONT:
             found.add(item.address)
     if found and sum(letters[one] for one in found) >= NEARLY_ALL * sum(letters[one.address] for one in telling):
         found |= {item.address for item in blank if item not in telling and drawn_in_picture(item, drawn)}
@@ -173,6 +175,22 @@ def _ink(picture: PageImage, box: Box) -> list[int]:
         for at in range(0, len(row), 4)
     ]
     return ink if max(ink, default=0) > GRAIN else []
+
+
+def _likeness(drawn: PageImage, copy: PageImage, box: Box) -> float:
+    """How alike the ink of two pages is in a box, leaving aside the rules that one of them has across its width."""
+    ink, other, rows = _ink(drawn, box), _ink(copy, box), len(drawn.rows(box))
+    if not ink or not other:
+        return 0.0
+    width = len(ink) // rows
+    starts = [at for at in range(0, len(ink), width) if not _is_rule(ink[at : at + width])]
+    if len(starts) < (1 - MOST_RULED) * rows:
+        starts = list(range(0, len(ink), width))
+    return _correlation(*([value for at in starts for value in one[at : at + width]] for one in (ink, other)))
+
+
+def _is_rule(row: list[int]) -> bool:
+    return sum(value > PLAIN_INK for value in row) > RULED * len(row)
 
 
 def _correlation(one: list[int], other: list[int]) -> float:

@@ -50,6 +50,8 @@ from callboard.engine.page import NOWHERE, RECOGNISED, Box, DocumentPage, Hidden
 
 MAX_PAGE_SIDE = 20_000.0
 OVERRUN = 60.0
+# Letters farther apart, in parts of the type size, belong to two words.
+WORD_GAP = 0.15
 LONGEST_ICON = 4
 """No icon's name has more words."""
 
@@ -202,7 +204,7 @@ class _Reader:
             # A line that begins on the page and runs over its edge by a word or two is carelessness.
             drawn = [glyph for glyph in item.glyphs if not says_more_than_it_draws(glyph)]
             seen = [glyph for glyph in drawn if _on_page(glyph, view, OVERRUN)]
-            lost = "".join(glyph.text for glyph in drawn if not _on_page(glyph, view, OVERRUN))
+            lost = _lost_words(drawn, view)
             if lost.strip():
                 self._conceal(item, Hidden.OFF_PAGE, sheet.number, lost)
             if abs(item.angle) < UPRIGHT:
@@ -240,6 +242,18 @@ class _Reader:
             start = min((place for place, _ in places), default=0)
             links.append(Link(uri, start, max((place + length for place, length in places), default=0)))
         return links
+
+
+def _lost_words(glyphs: list[Glyph], view: PageView) -> str:
+    """The words that lie beyond the edge of the page, from the beginning of the one that the edge cuts."""
+    words: list[list[Glyph]] = [[]]
+    for glyph in glyphs:
+        last = words[-1][-1] if words[-1] else glyph
+        if glyph.text.isspace() or glyph.x0 - last.x1 > WORD_GAP * glyph.size:
+            words.append([])
+        words[-1].append(glyph)
+    lost = (word for word in words if not all(_on_page(glyph, view, OVERRUN) for glyph in word))
+    return " ".join("".join(glyph.text for glyph in word).strip() for word in lost)
 
 
 def _on_page(glyph: Glyph, view: PageView, over: float) -> bool:

@@ -19,6 +19,7 @@ STROKES = frozenset("iIlj1")
 # Of a line of letters a third of the box shows at least; through a slit a row or two of pixels.
 SLIT = 0.14
 MIN_LETTERS = 8
+MIN_PILE = 16
 MAX_BATCHES = 6
 # A scan fills the page with a picture and has its text behind it, invisible.
 SCAN_AREA = 0.6
@@ -100,9 +101,16 @@ def _is_slit(item: TextObject, share: float) -> bool:
 
 
 def mean_letter_width(item: TextObject) -> float:
-    """The mean width of the letters of a text; those that are a stroke by nature tell nothing."""
+    """The mean width of the letters of a text, or how far apart they are if they are piled up.
+
+    Letters that are a stroke by nature tell nothing.
+    """
     widths = [glyph.x1 - glyph.x0 for glyph in item.glyphs if glyph.text.isalnum() and glyph.text not in STROKES]
-    return sum(widths) / len(widths) if widths else item.size
+    mean = sum(widths) / len(widths) if widths else item.size
+    if len(item.glyphs) < MIN_PILE:
+        return mean
+    across, down = ([glyph.origin for glyph in item.glyphs], [glyph.y for glyph in item.glyphs])
+    return min(mean, max(max(across) - min(across), max(down) - min(down)) / len(item.glyphs))
 
 
 def _grounds(item: TextObject, bare: PageImage) -> tuple[Rgb, ...]:

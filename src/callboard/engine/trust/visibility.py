@@ -21,7 +21,7 @@ SAME_COLOUR_DISTANCE = 20
 MAX_INVISIBLE_CHANGE = 8
 OPAQUE = 255
 INVISIBLE_MODES = frozenset({3, 7})
-OUTLINE_MODES = frozenset({1, 2, 5, 6})
+OUTLINE_MODES = frozenset({2, 6})
 SAME_COLOUR_SHARE = 0.9
 # Letters squeezed to a tenth of their width are a stroke; the narrowest faces keep a quarter.
 SQUEEZED = 0.1
