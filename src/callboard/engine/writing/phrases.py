@@ -444,6 +444,11 @@ def _capitalised(word: str) -> str:
     return "".join(part.capitalize() for part in re.split(r"([-'’/])", word))
 
 
+def _without_repeated_preposition(rest: str, word: str) -> str:
+    """What follows an opening, where that ended in a preposition which a second part repeats: "(of) SQL and of R"."""
+    return re.sub(rf"(?i)\b(and|or|und|oder|et|ou|y|o) {re.escape(word)} (?=\S)", r"\1 ", rest)
+
+
 def _without(line: str, openings: list[str], endings: list[str]) -> str:
     """The line without openings and endings that carry nothing, as long as something stays."""
     changed = True
@@ -455,7 +460,7 @@ def _without(line: str, openings: list[str], endings: list[str]) -> str:
             # maintain a licence" half a pair of verbs would be left.
             rest = line[len(each) :]
             if opens and not (_GOES_ON.search(each) and _ARTICLE.match(rest)) and not _JOINED_ON.match(rest):
-                line, changed = line[len(each) :].strip(_EDGES), True
+                line, changed = _without_repeated_preposition(rest.strip(_EDGES), each.split()[-1]), True
                 break
         for each in sorted(endings, key=len, reverse=True):
             if fold(line).endswith(f" {fold(each)}") and len(line) > len(each) + 2:

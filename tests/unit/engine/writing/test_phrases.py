@@ -28,6 +28,7 @@ def test_other_text_gives_no_greeting(name: str) -> None:
         ("Proven experience with budget planning", "Budget planning"),
         ("Must have a valid pilot licence", "A valid pilot licence"),
         ("Knowledge of Python is a plus", "Python"),
+        ("Solid knowledge of welding and of hydraulic presses", "Welding and hydraulic presses"),
         (
             "Vendor management (at least three suppliers), including contracts, audits and all of the annual reviews",
             "Vendor management",
@@ -336,6 +337,7 @@ def test_line_that_may_be_no_requirement_is_a_topic_only_if_it_names_a_skill() -
     [
         ("Erfahrung in der Wartung von Kränen", "Wartung von Kränen"),
         ("Sie besitzen einen Schein für Boote", "Schein für Boote"),
+        ("Erfahrung in Schweißtechnik und in Hydraulik", "Schweißtechnik und Hydraulik"),
         ("Erfahrung in der modernen Schweißtechnik", None),
         ("Ein abgeschlossenes Studium", "Ein abgeschlossenes Studium"),
     ],
