@@ -43,12 +43,12 @@ def fraud_signs(text: str, company: str, host: str) -> tuple[FraudSign, ...]:
     """
     found: dict[FraudSignKind, FraudSign] = {}
     for line in text.splitlines():
-        for kind in (*_spoken(line), *_addressed(line, company, host)):
+        for kind in (*_signs_in_words(line), *_addressed(line, company, host)):
             found.setdefault(kind, FraudSign(kind=kind, quote=line.strip()[:MAX_QUOTE_CHARACTERS]))
     return tuple(found[kind] for kind in FraudSignKind if kind in found)
 
 
-def _spoken(line: str) -> Iterator[FraudSignKind]:
+def _signs_in_words(line: str) -> Iterator[FraudSignKind]:
     """What the words of a line say; a line that warns of fraud is no sign of it."""
     flat = line.casefold()
     if any(word in flat for word in load("fraud")["warnings"]):

@@ -177,8 +177,8 @@ def _regions(unread: _Unread, *, remote: bool | None) -> tuple[tuple[str, ...], 
         if match[0] in _list("places", "worldwide") and not remote:
             continue
         # "us" and "na" in lower case are ordinary words, unless they are where to work.
-        written = unread.text[match.start() : match.end()]
-        if match[0] in _ORDINARY and not (written.isupper() or cue or remote):
+        place_text = unread.text[match.start() : match.end()]
+        if match[0] in _ORDINARY and not (place_text.isupper() or cue or remote):
             continue
         found[names[match[0]]] = None
         unread.take(cue.start() if cue else match.start(), match.end())

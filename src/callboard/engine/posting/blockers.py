@@ -93,9 +93,9 @@ def _matches(flat: str) -> Iterator[tuple[_Rule, re.Match[str]]]:
 def _detail(rule: _Rule, match: re.Match[str], text: str) -> str:
     groups = [group for group in match.groups() if group]
     spans = [match.span(index + 1) for index, group in enumerate(match.groups()) if group]
-    written = [text[first:last] for first, last in spans]
+    captured = [text[first:last] for first, last in spans]
     place = next((text[first:last] for (first, last), group in zip(spans, groups, strict=True) if group[:1] == " "), "")
-    first = next((words for words in written if not words.startswith(" ")), "")
+    first = next((words for words in captured if not words.startswith(" ")), "")
     if "{1}" in rule.detail and rule.kind in (BlockerKind.LICENCE,):
         first = first.upper()
     detail = rule.detail.replace("{0}", text[match.start() : match.end()])

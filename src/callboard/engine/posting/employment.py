@@ -93,7 +93,7 @@ def _full_hours() -> re.Pattern[str]:
 def employment_named(flat: str) -> tuple[EmploymentType, tuple[int, int]] | None:
     """The employment type that a few words of folded text name, and where; None for silence."""
     kind = _best(flat, [(0, len(flat))], "header")
-    found = next(_named(flat, (0, len(flat)), kind, "header"), None) if kind else None
+    found = next(_matches_of_kind(flat, (0, len(flat)), kind, "header"), None) if kind else None
     return (kind, found.span()) if kind and found else None
 
 
@@ -115,11 +115,11 @@ def _best(flat: str, spans: Sequence[tuple[int, int]], where: str) -> Employment
 
 
 def _position(flat: str, spans: Sequence[tuple[int, int]], kind: EmploymentType, where: str) -> int | None:
-    named = (found.start() for span in spans for found in _named(flat, span, kind, where))
-    return next(named, None)
+    positions = (found.start() for span in spans for found in _matches_of_kind(flat, span, kind, where))
+    return next(positions, None)
 
 
-def _named(flat: str, span: tuple[int, int], kind: EmploymentType, where: str) -> Iterator[re.Match[str]]:
+def _matches_of_kind(flat: str, span: tuple[int, int], kind: EmploymentType, where: str) -> Iterator[re.Match[str]]:
     before, after = _context()
     start, end = span
     for found in _pattern(kind, where).finditer(flat, start, end):

@@ -15,7 +15,7 @@ SAMPLE = 20_000
 UNKNOWN = "und"
 """The language of a text in none of those that postings are read in (ISO 639: undetermined)."""
 
-_READ = frozenset(("de", "en", "es", "fr", "it", "nl", "pl", "pt"))
+_LANGUAGES_READ = frozenset(("de", "en", "es", "fr", "it", "nl", "pl", "pt"))
 # Fewer characters may be names and figures alone; in more, frequent words are a tenth of all, whatever is listed.
 _LONG = 400
 _LEAST_SHARE = 0.05
@@ -52,10 +52,10 @@ def _cue(name: str) -> re.Pattern[str]:
 
 
 def written_in(text: str) -> str:
-    """The language of a text, if postings are read in it; else `UNKNOWN`, or English where too little is said."""
+    """The language of a text, if postings are read in it; else `UNKNOWN`, or English for a very short text."""
     sample = text[:SAMPLE]
     code = detect_language(sample)
-    if code in _READ and (len(sample) <= _LONG or frequent_share(sample, code) >= _LEAST_SHARE):
+    if code in _LANGUAGES_READ and (len(sample) <= _LONG or frequent_share(sample, code) >= _LEAST_SHARE):
         return code
     return UNKNOWN if len(sample) > _LONG else "en"
 

@@ -21,7 +21,7 @@ LISTS = {
 }
 """The list that a unit of each label belongs to."""
 
-_ASKED = ("must", "nice")
+_REQUIREMENT_LABELS = ("must", "nice")
 # A sentence with another label is kept as prose if it speaks of the work with this probability at least.
 _LEAST_WORK = 0.15
 # Fewer words behind a heading say too little without it ("Experience: 5 years").
@@ -68,7 +68,9 @@ def _header(
     reading: PostingText, rows: Sequence[PostingRow], labelled: Sequence[LabelledUnit]
 ) -> tuple[PostingRow, ...]:
     """The rows in front of the first list; the first row is on top whatever it says."""
-    firsts = [reading.rows[one.unit.row].start for one in labelled if one.label in (*_ASKED, "responsibility")]
+    firsts = [
+        reading.rows[one.unit.row].start for one in labelled if one.label in (*_REQUIREMENT_LABELS, "responsibility")
+    ]
     limit = next((start for start in firsts if start > rows[0].start), None) if rows else None
     return tuple(row for row in rows if limit is None or row.start < limit)[:_MOST_ON_TOP]
 

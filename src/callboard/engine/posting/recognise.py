@@ -117,10 +117,10 @@ def _opening(reading: PostingText) -> Iterator[tuple[str, float]]:
     piped = [row for row in top[:3] if is_piped(row)]
     yield "role between pipes", any(is_role(row.text) for row in piped)
     yield "terms between pipes", any(wording("recognise", "terms").search(row.text.lower()) for row in piped)
-    yield "role wanted", _is_wanted(reading)
+    yield "role wanted", _is_role_wanted(reading)
 
 
-def _is_wanted(reading: PostingText) -> bool:
+def _is_role_wanted(reading: PostingText) -> bool:
     """A few sentences that open with the role, and speak of who does the work in the third person."""
     if not reading.rows:
         return False

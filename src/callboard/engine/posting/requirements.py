@@ -168,19 +168,21 @@ def _of_item(reading: PostingText, item: Item) -> Iterator[Requirement]:
     """The requirement that an item is, and another for every further language that it asks for."""
     text, flat = reading.text[item.start : item.end], reading.flat[item.start : item.end]
     languages = list(required_languages(flat))
-    spoken = {language.name for language in languages}
-    skills, any_of = required_skills(flat, [span for span in find_known(text)[:MAX_SKILLS] if span.skill not in spoken])
+    language_names = {language.name for language in languages}
+    skills, any_of = required_skills(
+        flat, [span for span in find_known(text)[:MAX_SKILLS] if span.skill not in language_names]
+    )
     years = max(years_in(flat, required=True), default=None)
     education = level_in(flat)
     kind = _kind(flat, skills, languages, years=years is not None, education=education is not None)
     # The subject of a degree is not a skill that is asked for beside it.
-    named = kind is not RequirementKind.EDUCATION
+    names_skills = kind is not RequirementKind.EDUCATION
     whole = Requirement(
         text=squeeze(text),
         kind=kind,
         importance=Importance.NICE if item.kind == "preferred" else Importance.MUST,
-        skills=skills if named else (),
-        any_of=any_of and named,
+        skills=skills if names_skills else (),
+        any_of=any_of and names_skills,
         years=years,
         education=education,
         or_equivalent=accepts_experience_instead(flat),

@@ -138,9 +138,9 @@ def _parenthesis(match: re.Match[str]) -> str:
 
 def _lowered(text: str) -> str:
     """Capitals taken back, except short ones, which are abbreviations."""
-    written, small = (frozenset(load("titles")["capitals"][name]) for name in ("kept", "small"))
+    kept_as_is, small = (frozenset(load("titles")["capitals"][name]) for name in ("kept", "small"))
     words = [
-        word if word in written else word.lower() if word.lower() in small else word.capitalize()
+        word if word in kept_as_is else word.lower() if word.lower() in small else word.capitalize()
         for word in text.split()
     ]
     return " ".join(words)

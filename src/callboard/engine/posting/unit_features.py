@@ -27,52 +27,52 @@ LINK = re.compile(r"https?:|www\.|@\w+\.")
 _MONEY = re.compile(r"[€$£]\s?\d|\d\s?(?:€|eur|usd|chf|gbp)\b")
 
 
-def features(reading: PostingText, found: Sequence[Unit]) -> list[Features]:
+def features(reading: PostingText, all_units: Sequence[Unit]) -> list[Features]:
     """The features of every unit, in order."""
     # Vectors know English; in other languages headings, words and signs decide.
     english = reading.language == "en"
-    vectors = sentence_vectors([reading.text[unit.start : unit.end] if english else "" for unit in found])
+    vectors = sentence_vectors([reading.text[unit.start : unit.end] if english else "" for unit in all_units])
     nothing = vectors[0] * 0
-    kinds = [_heading_kind(reading, unit) for unit in found]
-    heads = _headings_above(reading, found, kinds)
+    kinds = [_heading_kind(reading, unit) for unit in all_units]
+    heads = _headings_above(reading, all_units, kinds)
     means = {head: vectors[[at for at, of in enumerate(heads) if of == head]].mean(axis=0) for head in set(heads)}
     collected: list[Features] = []
-    for at, unit in enumerate(found):
+    for at, unit in enumerate(all_units):
         head = heads[at]
         kind = kinds[head] or "unknown" if head >= 0 else "none"
         named = dict(_named_features(reading, unit)) | {
-            "place in the text": at / len(found),
+            "place in the text": at / len(all_units),
             "near the top": 1 / (1 + at),
             "rows since the heading": min(at - head, 20) / 20,
             f"under {kind}": 1.0,
-            f"under {kind}, {_position(reading, found, head, at)}": 1.0,
+            f"under {kind}, {_position(reading, all_units, head, at)}": 1.0,
             **({f"heading of {kinds[at]}": 1.0} if kinds[at] else {}),
-            **_around(reading, found, at),
+            **_around(reading, all_units, at),
         }
-        above = reading.flat[found[head].start : found[head].end] if head >= 0 else ""
+        above = reading.flat[all_units[head].start : all_units[head].end] if head >= 0 else ""
         around = {
             "line": vectors[at],
             "heading": vectors[head] if head >= 0 else nothing,
             "section": means[head],
             "line before": vectors[at - 1] / 2 if at else nothing,
-            "line after": vectors[at + 1] / 2 if at + 1 < len(found) else nothing,
+            "line after": vectors[at + 1] / 2 if at + 1 < len(all_units) else nothing,
         }
         collected.append(Features(named, tuple(_terms(reading.flat[unit.start : unit.end], above)), around))
     return collected
 
 
-def _position(reading: PostingText, found: Sequence[Unit], head: int, at: int) -> str:
+def _position(reading: PostingText, all_units: Sequence[Unit], head: int, at: int) -> str:
     """The position of a unit in its section: a bullet, before or after bullets, or in text without any."""
-    if reading.rows[found[at].row].bullet:
+    if reading.rows[all_units[at].row].bullet:
         return "bullet"
-    return "behind bullets" if any(reading.rows[unit.row].bullet for unit in found[head + 1 : at]) else "text"
+    return "behind bullets" if any(reading.rows[unit.row].bullet for unit in all_units[head + 1 : at]) else "text"
 
 
-def _headings_above(reading: PostingText, found: Sequence[Unit], kinds: Sequence[str]) -> list[int]:
+def _headings_above(reading: PostingText, all_units: Sequence[Unit], kinds: Sequence[str]) -> list[int]:
     """Index of the heading above each unit, -1 where there is none."""
     above: list[int] = []
     last = -1
-    for at, unit in enumerate(found):
+    for at, unit in enumerate(all_units):
         above.append(last)
         if kinds[at] or _looks_like_heading(reading, unit):
             last = at
@@ -141,14 +141,14 @@ def _share_of_skills(text: str) -> float:
     return named / max(len(text), 1) or float(any(required_languages(flatten(text))))
 
 
-def _around(reading: PostingText, found: Sequence[Unit], at: int) -> dict[str, float]:
+def _around(reading: PostingText, all_units: Sequence[Unit], at: int) -> dict[str, float]:
     """Whether the neighbours are bullets, too."""
-    own = reading.rows[found[at].row].bullet
+    own = reading.rows[all_units[at].row].bullet
     neighbours = {"before": at - 1, "after": at + 1}
     return {
         f"bullet {side}": 1.0
         for side, index in neighbours.items()
-        if 0 <= index < len(found) and reading.rows[found[index].row].bullet and own
+        if 0 <= index < len(all_units) and reading.rows[all_units[index].row].bullet and own
     }
 
 
@@ -185,13 +185,14 @@ def in_context(likely: Probabilities, known: Sequence[Features]) -> list[Feature
     }
     columns = {f"{part} {name}": rows[:, at] for part, rows in parts.items() for at, name in enumerate(names)}
     return [
-        Features({name: float(column[at]) for name, column in columns.items()} | _kept(known[at])) for at in range(size)
+        Features({name: float(column[at]) for name, column in columns.items()} | _kept_signs(known[at]))
+        for at in range(size)
     ]
 
 
 _SIGNS_KEPT = frozenset({"bullet", "one of several sentences", "sounds preferred", "sounds required"})
 
 
-def _kept(of: Features) -> dict[str, float]:
+def _kept_signs(of: Features) -> dict[str, float]:
     kinds = {name: value for name, value in of.named.items() if name.startswith("under ") and "," not in name}
     return kinds | {name: value for name, value in of.named.items() if name in _SIGNS_KEPT}

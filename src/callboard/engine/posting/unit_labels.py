@@ -22,7 +22,7 @@ from callboard.engine.posting.workplace import names_workplace
 from callboard.engine.skills.reader import find_known
 from callboard.engine.text.flattening import words_only
 
-LEAST_ASKED = 0.55
+LEAST_REQUIREMENT_CHANCE = 0.55
 """Least probability of a requirement: an invented one costs more than a lost one.
 
 A bullet, or the name of a skill, under a known heading of requirements needs only to be likelier than anything else.
@@ -44,15 +44,15 @@ class LabelledUnit:
 
 def label_units(reading: PostingText) -> list[LabelledUnit]:
     """Every unit with its likeliest label; all are "other" in a language that the models do not know."""
-    found = units(reading)
-    if not found or reading.language == UNKNOWN:
-        return [LabelledUnit(unit, "other", 1.0, 0.0) for unit in found]
-    alone, beside = classifier("units"), classifier("units_in_context")
-    known = features(reading, found)
-    first = alone.probabilities(known)
-    likely = (first + beside.probabilities(in_context(first, known))) / 2
-    rows = (dict(zip(alone.labels, row.tolist(), strict=True)) for row in likely)
-    return [_decide(reading, unit, of, row) for unit, of, row in zip(found, known, rows, strict=True)]
+    all_units = units(reading)
+    if not all_units or reading.language == UNKNOWN:
+        return [LabelledUnit(unit, "other", 1.0, 0.0) for unit in all_units]
+    unit_model, in_context_model = classifier("units"), classifier("units_in_context")
+    unit_features = features(reading, all_units)
+    first = unit_model.probabilities(unit_features)
+    likely = (first + in_context_model.probabilities(in_context(first, unit_features))) / 2
+    rows = (dict(zip(unit_model.labels, row.tolist(), strict=True)) for row in likely)
+    return [_decide(reading, unit, of, row) for unit, of, row in zip(all_units, unit_features, rows, strict=True)]
 
 
 def _may_require(flat: str) -> bool:
@@ -88,7 +88,11 @@ def _decide(reading: PostingText, unit: Unit, of: Features, likely: dict[str, fl
     named = bullet or of.named["skills named"] > _MOSTLY
     listed = named and any(of.named.get(f"under {kind}") for kind in ("requirements", "preferred"))
     # In a list of requirements "other" says only that nothing is known of the words.
-    rival = max(chance for name, chance in rest.items() if name != "other") if listed else max(rest[label], LEAST_ASKED)
+    rival = (
+        max(chance for name, chance in rest.items() if name != "other")
+        if listed
+        else max(rest[label], LEAST_REQUIREMENT_CHANCE)
+    )
     if required > rival and _may_require(flat):
         prefers_a_part = "under preferred" not in of.named and has_wording("preference_inside", flat)
         firm = likely["must"] >= likely["nice"] and not has_wording("preference_ahead", flat)

@@ -30,7 +30,7 @@ _RUN_ON = re.compile(
     r",?\s+(?=[A-Z])(?!Certifica|Licen)"
 )
 _RUNS_ON = 60
-_SAYS_SO = re.compile(r"certifi|zertifi|licen[cs]")
+_CERTIFICATE_WORDS = re.compile(r"certifi|zertifi|licen[cs]")
 _OTHERS = (Section.SKILLS, Section.AWARDS, Section.INTERESTS, Section.OTHER, Section.SUMMARY)
 """Sections that may hold certificates among other things."""
 
@@ -72,8 +72,8 @@ def certificates_of(rows: list[Row], spans: Sequence[DateSpan], document: Docume
 def _could_be_certificate(name: Piece) -> bool:
     """Return True if a text could name a certificate: no date, no heading, no sentence of the candidate's own."""
     text = name.text.strip(" .:")
-    said = text.startswith(("I ", "Through ")) or (text[:1].islower() and text.split()[0] in _CONJUNCTIONS)
-    return bool(_WORD.search(text)) and not said and not is_title(text)
+    is_sentence = text.startswith(("I ", "Through ")) or (text[:1].islower() and text.split()[0] in _CONJUNCTIONS)
+    return bool(_WORD.search(text)) and not is_sentence and not is_title(text)
 
 
 def _unwrapped(rows: list[Row], spans: Sequence[DateSpan]) -> list[Row]:
@@ -95,34 +95,34 @@ def _list_of(row: Row, spans: Sequence[DateSpan]) -> list[Piece]:
     line = Piece(row.text.replace("\n", " "), row.start)
     listed = [part.strip(" .") for part in row.text.split(",") if part.strip(" .")]
     short = all(len(part.split()) <= _LONG_CERTIFICATE for part in listed)
-    if short and len(listed) > _HABIT and sum(map(_is_named_so, listed)) > 1:
+    if short and len(listed) > _HABIT and sum(map(_says_certificate, listed)) > 1:
         return split_list(line)
     parts = split_at(line, _RUN_ON)
-    several = len(parts) > 1 and len(row.text) >= _RUNS_ON and sum(_is_named_so(part.text) for part in parts) > 1
+    several = len(parts) > 1 and len(row.text) >= _RUNS_ON and sum(_says_certificate(part.text) for part in parts) > 1
     return parts if several else []
 
 
-def _is_named_so(text: str) -> bool:
-    """Return True if a text says that it is a certificate."""
+def _says_certificate(text: str) -> bool:
+    """Return True if a text has a word such as "certified" or "certificate"."""
     return bool(pattern("entries", "certified").search(plain(text)))
 
 
-def _without_repeated(found: list[Certificate], told: list[Certificate]) -> list[Certificate]:
-    """Those of which another does not say the same in more words."""
-    known = [_words(item) for item in told]
-    return [item for item in found if not any(_words(item) <= words for words in known)]
+def _without_repeated(found: list[Certificate], already_read: list[Certificate]) -> list[Certificate]:
+    """The certificates whose words are not all contained in the name of one that was already read."""
+    words_already_read = [_words(item) for item in already_read]
+    return [item for item in found if not any(_words(item) <= words for words in words_already_read)]
 
 
 def _words(item: Certificate) -> set[str]:
-    """The words of a certificate's name that do not only say that it is one."""
+    """The words of a certificate's name without "certificate", "certified" and the like."""
     words = set(re.findall(r"\w+", plain(item.name.value)))
-    return {word for word in words if not _SAYS_SO.search(word)} or words
+    return {word for word in words if not _CERTIFICATE_WORDS.search(word)} or words
 
 
-def certificates_among(rows: list[Row], document: Document, told: list[Certificate]) -> list[Certificate]:
+def certificates_among(rows: list[Row], document: Document, already_read: list[Certificate]) -> list[Certificate]:
     """Certificates that stand among skills, awards or interests: short items that say so ("ServSafe certified").
 
-    Without those that are told already.
+    Those in `already_read` are left out.
     """
     found: list[Certificate] = []
     for piece in [piece for item in items_of(rows) for piece in _pieces_of(item, document)]:
@@ -132,9 +132,11 @@ def certificates_among(rows: list[Row], document: Document, told: list[Certifica
         found += [
             Certificate(name=text_fact(document, part, 0.7))
             for part in parts
-            if len(part.text.split()) <= _LONG_CERTIFICATE and _could_be_certificate(part) and _is_named_so(part.text)
+            if len(part.text.split()) <= _LONG_CERTIFICATE
+            and _could_be_certificate(part)
+            and _says_certificate(part.text)
         ]
-    return _without_repeated(found, told)
+    return _without_repeated(found, already_read)
 
 
 def _pieces_of(item: ListItem, document: Document) -> list[Piece]:

@@ -63,7 +63,7 @@ def find_studies(layout: Layout) -> tuple[Study, ...]:
 
 def _study(head: Head, document: Document) -> Study:
     draft = head.draft
-    courses, late_score = _told(items_of(draft.body), document)
+    courses, late_score = _courses_and_score(items_of(draft.body), document)
     scores = [found[0] for row in draft.head if (found := find_score(row.piece))]
     degree, area = head.fields.get("degree"), head.fields.get("field")
     whole = degree or area
@@ -92,8 +92,8 @@ def _cut(found: HeadField, piece: Piece) -> HeadField:
     return replace(found, piece=piece, value=clean(piece.text))
 
 
-def _told(items: list[ListItem], document: Document) -> tuple[tuple[Fact[str], ...], Fact[str] | None]:
-    """Courses and grade from what stands under the head."""
+def _courses_and_score(items: list[ListItem], document: Document) -> tuple[tuple[Fact[str], ...], Fact[str] | None]:
+    """Courses and grade from the rows below the head."""
     courses: list[Fact[str]] = []
     score: Fact[str] | None = None
     for item in items:

@@ -31,32 +31,35 @@ class Header:
 
 def read_header(layout: Layout) -> Header:
     """The head of a résumé, wherever on its first page it stands."""
-    name, held = find_name(layout.document, layout.top(), layout.models.names)
-    label, label_row = find_label(layout.document, layout.around(held), held, name)
-    named = frozenset(row.index for row in held)
-    reached = [*_beside_name(held, name, label), *_contact_rows(layout, named)]
-    contact = find_contact(layout.document, sorted(reached, key=lambda row: row.index), layout.language)
-    return Header(name, label, contact, named | {label_row.index} if label_row else named)
+    name, name_rows = find_name(layout.document, layout.top(), layout.models.names)
+    label, label_row = find_label(layout.document, layout.around(name_rows), name_rows, name)
+    name_row_numbers = frozenset(row.index for row in name_rows)
+    contact_rows = [*_beside_name(name_rows, name, label), *_contact_rows(layout, name_row_numbers)]
+    contact = find_contact(layout.document, sorted(contact_rows, key=lambda row: row.index), layout.language)
+    return Header(name, label, contact, name_row_numbers | {label_row.index} if label_row else name_row_numbers)
 
 
-def _contact_rows(layout: Layout, named: frozenset[int]) -> list[Row]:
-    rows = [row for row in layout.rows_of(Section.CONTACT) if row.index not in named]
+def _contact_rows(layout: Layout, name_row_numbers: frozenset[int]) -> list[Row]:
+    rows = [row for row in layout.rows_of(Section.CONTACT) if row.index not in name_row_numbers]
     # a summary may be followed by contact lines without a heading of their own
     late = [row for row in layout.rows_of(Section.SUMMARY) if is_contact_line(row.text)]
     top = [
-        row for row in layout.rows[:_TOP] if row not in rows and row.index not in named and _REACHES.search(row.text)
+        row
+        for row in layout.rows[:_TOP]
+        if row not in rows and row.index not in name_row_numbers and _REACHES.search(row.text)
     ]
     return sorted([*rows, *late, *top], key=lambda row: row.index)
 
 
-def _beside_name(held: Sequence[Row], name: Fact[str] | None, label: Fact[str] | None) -> list[Row]:
-    """What stands left and right of the name in its row: "Leiden   JAN SMIT   jan@smit.example"."""
-    told = [found.evidence for found in (name, label) if found]
-    parts = [(row, part) for row in held for cell in row.cells for part in _separated(cell)]
+def _beside_name(name_rows: Sequence[Row], name: Fact[str] | None, label: Fact[str] | None) -> list[Row]:
+    """The parts of the name's row that are neither name nor headline: "Leiden   JAN SMIT   jan@smit.example"."""
+    used_evidence = [found.evidence for found in (name, label) if found]
+    parts = [(row, part) for row in name_rows for cell in row.cells for part in _separated(cell)]
     return [
         replace(row, piece=part, cells=(part,))
         for row, part in parts
-        if not any(part.start < one.end and part.end > one.start for one in told) and not title_score(part.text)
+        if not any(part.start < one.end and part.end > one.start for one in used_evidence)
+        and not title_score(part.text)
     ]
 
 

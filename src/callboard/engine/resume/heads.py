@@ -26,12 +26,12 @@ LEAST = 0.4
 """A field whose words are less probable than this is left empty."""
 LEAST_SURE = 0.2
 """A field that is less likely right than this is left empty."""
-_TOLD = 5
-"""Words after the last name of a head that tell rather than name, at least."""
+_LEAST_DESCRIPTION_WORDS = 5
+"""From this many words on, what follows the last name in its row is the beginning of the description."""
 _SURE = 0.7
-"""A sign and the word after it that go on with a name are at least so probable, one of them."""
+"""A name goes on across a sign only if the sign or the word after it is at least this probable."""
 _IDEOGRAPH = re.compile(r"[\u3040-\u9fff]")
-_NAMED = 0.9
+_SURE_NAME = 0.9
 # "1." before the first, second and third job of a numbered list.
 _COUNT = re.compile(r"\d{1,2}[.)]\s+(?=[^\W\d])")
 _BETWEEN_NAMES = re.compile(r"\s+(?:(?P<at>at|@)|[-–—])\s+(?=[A-Z0-9])")
@@ -58,13 +58,13 @@ class HeadField:
 
 @dataclass
 class Head:
-    """The fields of one head by label ("position", "school"), its date, and its rows with what is told below them."""
+    """The fields of one head by label ("position", "school"), its date, its rows and the description below them."""
 
     fields: dict[str, HeadField]
     span: DateSpan | None
     draft: EntryDraft
     says_more: bool = False
-    """Whether a cell of it is read as nothing: what it names there is unknown."""
+    """Whether the head has a cell that no field was read from."""
 
     def piece(self, label: str) -> Piece | None:
         """The words of a field."""
@@ -75,8 +75,8 @@ class Head:
 def read_heads(
     tagger: Tagger, drafts: Sequence[EntryDraft], spans: Sequence[DateSpan], body: Style | None
 ) -> list[Head]:
-    """The heads of a section's entries, in order; what a head tells beyond its names is told below it."""
-    heads = [words_of_head(_shown(draft), spans) for draft in drafts]
+    """The heads of a section's entries, in order; words of a head after its names become part of its description."""
+    heads = [words_of_head(_rows_to_tag(draft), spans) for draft in drafts]
     habits = Habits.of(heads, body)
     tagged = [tagger.tag(features_of(words, habits)) for words in heads]
     counts = [len(draft.head) for draft in drafts]
@@ -84,13 +84,13 @@ def read_heads(
     found: list[Head] = []
     for draft, words, tags in zip(drafts, heads, tagged, strict=True):
         fields = _fields(words, tags, tagger)
-        _told_apart(fields, words)
+        _split_ideographs(fields, words)
         _title_at_employer(fields, [word for word in words if word.row < len(draft.head)])
         _employer_in_title(fields)
         own = [(word, tag) for word, tag in zip(words, tags, strict=True) if word.row < len(draft.head)]
-        _named_after_at(fields, [word for word, _ in own])
+        _name_after_at(fields, [word for word, _ in own])
         _employer_beside_title(fields, [word for word, _ in own])
-        _school_that_says_so(fields, own)
+        _school_in_own_cell(fields, own)
         whole = _with_end(draft, words, tags)
         anchor = fields.get("position") or fields.get("degree") or fields.get("school")
         span = _span(whole.head, spans, anchor)
@@ -143,13 +143,15 @@ def _field(words: list[HeadWord], probability: float) -> HeadField:
     return HeadField(pieces[0], join_lines(lines), words[0].row, probability)
 
 
-def _told_apart(fields: dict[str, HeadField], words: list[HeadWord]) -> None:
-    """Part what blanks part in Chinese and Japanese: there the name of a firm or a school says what it is.
+def _split_ideographs(fields: dict[str, HeadField], words: list[HeadWord]) -> None:
+    """Split fields at blanks in Chinese and Japanese, where names of firms and schools have recognisable endings.
 
     "华东师范大学 计算机科学与技术 本科" is a school, a field and a degree.
     """
     if "employer" not in fields and "school" not in fields:
-        firm = next((one for one in words if _IDEOGRAPH.search(one.text) and company_score(one.text) >= _NAMED), None)
+        firm = next(
+            (one for one in words if _IDEOGRAPH.search(one.text) and company_score(one.text) >= _SURE_NAME), None
+        )
         if firm:
             fields["employer"] = HeadField(firm.piece, firm.text, firm.row, LEAST)
     for label, sounds_so, other in (("employer", company_score, "position"), ("school", school_score, "field")):
@@ -157,7 +159,7 @@ def _told_apart(fields: dict[str, HeadField], words: list[HeadWord]) -> None:
         if found and other in fields and found.value in fields[other].value.split():
             found = fields.pop(other)
         parts = re.findall(r"\S+", found.piece.text) if found and _IDEOGRAPH.search(found.piece.text) else []
-        own = next((part for part in parts if sounds_so(part) >= _NAMED), None)
+        own = next((part for part in parts if sounds_so(part) >= _SURE_NAME), None)
         if not found or not own or len(parts) == 1:
             continue
         for part in parts:
@@ -188,31 +190,37 @@ def _employer_in_title(fields: dict[str, HeadField]) -> None:
 
     Of a firm's name the end may have been read as the employer: "Compliance Lead at Vermeer" and "Ventures Ltd".
     """
-    title, rest = fields.get("position"), fields.get("employer")
+    title, rest_of_name = fields.get("position"), fields.get("employer")
     if not title or title.value != title.piece.text:
         return
-    follows = rest is not None and 0 <= rest.piece.start - title.piece.end <= _NEXT_WORD
-    if rest and not (follows and rest.value == rest.piece.text):
+    follows = rest_of_name is not None and 0 <= rest_of_name.piece.start - title.piece.end <= _NEXT_WORD
+    if rest_of_name and not (follows and rest_of_name.value == rest_of_name.piece.text):
         return
     piece = title.piece
-    whole = f"{piece.text}{' ' * (rest.piece.start - piece.end)}{rest.value}" if rest else piece.text
+    whole = (
+        f"{piece.text}{' ' * (rest_of_name.piece.start - piece.end)}{rest_of_name.value}"
+        if rest_of_name
+        else piece.text
+    )
     for found in _BETWEEN_NAMES.finditer(piece.text):
         left, right = whole[: found.start()], whole[found.end() :]
         names_last = found["at"] or (company_score(right) >= 1 and title_score(left) >= 1 > company_score(left))
-        names_first = not rest and company_score(left) >= _NAMED and title_score(right) >= 1 > company_score(right)
+        names_first = (
+            not rest_of_name and company_score(left) >= _SURE_NAME and title_score(right) >= 1 > company_score(right)
+        )
         if names_last or names_first:
             first, last = Piece(left, piece.start), Piece(right, piece.start + found.end())
             employer, position = (last, first) if names_last else (first, last)
-            probability = (rest or title).probability
+            probability = (rest_of_name or title).probability
             fields["employer"] = HeadField(employer, employer.text, title.row, probability)
             fields["position"] = replace(title, piece=position, value=position.text)
             return
 
 
-def _named_after_at(fields: dict[str, HeadField], words: Sequence[HeadWord]) -> None:
+def _name_after_at(fields: dict[str, HeadField], words: Sequence[HeadWord]) -> None:
     """Read "Ingénieur chez Moulin" and "Licence à l’UPEC", where only the post or the degree was read."""
-    for named, label in (("position", "employer"), ("degree", "school"), ("field", "school")):
-        before = fields.get(named)
+    for before_label, label in (("position", "employer"), ("degree", "school"), ("field", "school")):
+        before = fields.get(before_label)
         if before is None or label in fields:
             continue
         for at, word in enumerate(words):
@@ -221,7 +229,7 @@ def _named_after_at(fields: dict[str, HeadField], words: Sequence[HeadWord]) -> 
                 rest = [one for one in words[at + 1 :] if (one.row, one.cell) == (word.row, word.cell)]
                 if name := _capitalised(rest):
                     fields[label] = _field(name, LEAST)
-                    fields[named] = _up_to(before, word)
+                    fields[before_label] = _up_to(before, word)
 
 
 def _employer_beside_title(fields: dict[str, HeadField], words: Sequence[HeadWord]) -> None:
@@ -233,22 +241,27 @@ def _employer_beside_title(fields: dict[str, HeadField], words: Sequence[HeadWor
     row = [part for part in parts if part[0].row == title.row]
     unread = [part for part in parts if not any(_ends_within(part[0], field) for field in fields.values())]
     dated = {word.row for word in words if word.is_date}
-    rest = [part for part in row if not _ends_within(part[0], title)]
-    if len(row) != _TWO or len(rest) != 1 or any(part[0].row not in {title.row, *dated} for part in unread):
+    beside_title = [part for part in row if not _ends_within(part[0], title)]
+    if len(row) != _TWO or len(beside_title) != 1 or any(part[0].row not in {title.row, *dated} for part in unread):
         return
-    found = _field(rest[0], LEAST)
-    signed = any(word.text in BARS and word.row == title.row for word in words)
-    named = signed and len(rest[0]) <= _LONGEST_NAME and found.value[:1].isupper() and title_score(found.value) < 1
+    employer = _field(beside_title[0], LEAST)
+    has_bar = any(word.text in BARS and word.row == title.row for word in words)
+    looks_like_a_name = (
+        has_bar
+        and len(beside_title[0]) <= _LONGEST_NAME
+        and employer.value[:1].isupper()
+        and title_score(employer.value) < 1
+    )
     place = fields.get("place")
-    is_place = bool(place and _ends_within(rest[0][0], place))
-    if named and place_score(found.value) < _NAMED and (is_place or rest[0] in unread):
-        fields["employer"] = found
+    is_place = bool(place and _ends_within(beside_title[0][0], place))
+    if looks_like_a_name and place_score(employer.value) < _SURE_NAME and (is_place or beside_title[0] in unread):
+        fields["employer"] = employer
         if is_place:
             del fields["place"]
 
 
-def _school_that_says_so(fields: dict[str, HeadField], words: Sequence[tuple[HeadWord, Tag]]) -> None:
-    """Read "Universidad del Norte", in a cell of its own of which nothing was read, as the school of a study."""
+def _school_in_own_cell(fields: dict[str, HeadField], words: Sequence[tuple[HeadWord, Tag]]) -> None:
+    """Read "Universidad del Norte" as the school of a study, if it is the only text of a cell with no other field."""
     if "school" in fields or not fields.keys() & {"degree", "field"}:
         return
     for _, group in groupby(words, key=lambda one: (one[0].row, one[0].cell)):
@@ -293,31 +306,31 @@ def _stretch(first: HeadWord, last: HeadWord) -> Piece:
     return Piece(within[start:end], first.piece.start)
 
 
-def _shown(draft: EntryDraft) -> list[Row]:
-    """The rows of a head, and the one after them: where a head ends is learned too."""
+def _rows_to_tag(draft: EntryDraft) -> list[Row]:
+    """The rows of a head and the one after them, because the tagger also finds where the head ends."""
     after = [row for row in draft.body[:1] if row.page == draft.head[0].page]
     return [*draft.head, *after]
 
 
 def _with_end(draft: EntryDraft, words: list[HeadWord], tags: list[Tag]) -> EntryDraft:
-    """The entry whose head ends with the last row that names something; what follows the last name is told."""
+    """The entry whose head ends with the last row that names something; the rest is the description."""
     rows = [*draft.head, *draft.body]
-    named = [
+    labelled_places = [
         at
         for at, (word, tag) in enumerate(zip(words, tags, strict=True))
         if tag.label != OTHER or (word.is_date and word.row < len(draft.head))
     ]
-    if not named:
+    if not labelled_places:
         return draft
-    last = words[named[-1]]
-    told = rows[last.row + 1 :]
-    after = [word for word in words[named[-1] + 1 :] if word.row == last.row and word.cell == last.cell]
-    if sum(not word.is_sign for word in after) >= _TOLD:
+    last = words[labelled_places[-1]]
+    description = rows[last.row + 1 :]
+    after = [word for word in words[labelled_places[-1] + 1 :] if word.row == last.row and word.cell == last.cell]
+    if sum(not word.is_sign for word in after) >= _LEAST_DESCRIPTION_WORDS:
         row = rows[last.row]
         opening = next(word for word in after if not word.is_sign)
         rest = row.piece.cut(opening.piece.start - row.start)
-        told.insert(0, replace(row, piece=rest, cells=(rest,)))
-    return EntryDraft(rows[: last.row + 1], draft.span, told)
+        description.insert(0, replace(row, piece=rest, cells=(rest,)))
+    return EntryDraft(rows[: last.row + 1], draft.span, description)
 
 
 def _span(rows: Sequence[Row], spans: Sequence[DateSpan], anchor: HeadField | None) -> DateSpan | None:

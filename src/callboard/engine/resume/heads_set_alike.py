@@ -18,8 +18,8 @@ OTHER, PLACE, EMPLOYER = "other", "place", "employer"
 _AGREED = 0.4
 """How probable a label is at least, the labels of other stretches left out."""
 _NEARLY_ALL = 0.8
-_MOST = 0.6
-"""What was read as a place is a firm's name where heads set alike say so with this probability at least."""
+_SURE_EMPLOYER = 0.6
+"""A place is read as an employer instead if the heads of the same layout give at least this probability."""
 
 
 @dataclass(frozen=True)
@@ -75,10 +75,10 @@ def _labels_of(group: Sequence[tuple[list[Stretch], list[Tag]]]) -> dict[int, tu
                     pooled[number, label] += probability / len(stretch.places) / len(group)
     chosen: dict[int, tuple[str, float]] = {}
     for (number, label), probability in sorted(pooled.items(), key=lambda one: -one[1]):
-        taken = {other for other, _ in chosen.values()} - {OTHER}
-        left = 1 - sum(pooled[number, other] for other in taken)
-        if number not in chosen and label not in taken and probability >= _AGREED * left:
-            chosen[number] = label, min(probability / left, 1.0)
+        labels_given = {other for other, _ in chosen.values()} - {OTHER}
+        remaining = 1 - sum(pooled[number, other] for other in labels_given)
+        if number not in chosen and label not in labels_given and probability >= _AGREED * remaining:
+            chosen[number] = label, min(probability / remaining, 1.0)
     return chosen
 
 
@@ -86,9 +86,9 @@ def _relabel(stretches: list[Stretch], tags: list[Tag], chosen: dict[int, tuple[
     own = [_label(stretch, tags) for stretch in stretches]
     for number, (label, probability) in chosen.items():
         elsewhere = any(own[number] == other for at, (other, _) in chosen.items() if at != number)
-        read_as = {tags[at].label for at in stretches[number].places}
+        labels_read = {tags[at].label for at in stretches[number].places}
         nameless = all(tag.label != EMPLOYER for tag in tags)
-        firm = label == EMPLOYER and nameless and read_as <= {OTHER, PLACE} and probability >= _MOST
+        firm = label == EMPLOYER and nameless and labels_read <= {OTHER, PLACE} and probability >= _SURE_EMPLOYER
         misread = elsewhere and label != PLACE
         if label in {OTHER, *own} or not (own[number] == OTHER or firm or misread):
             continue

@@ -56,9 +56,9 @@ def _location(contact: Contact) -> dict[str, Any]:
         region=contact.region,
         countryCode=contact.country_code,
     )
-    # a country alone is told by its code and by its name
-    told = contact.address or contact.city or contact.region
-    return place if told else place | _known(address=_value(contact.location))
+    # a location that is only a country is written as its code and its name
+    has_detail = contact.address or contact.city or contact.region
+    return place if has_detail else place | _known(address=_value(contact.location))
 
 
 def _basics(resume: Resume) -> dict[str, Any]:

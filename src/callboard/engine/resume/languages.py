@@ -54,7 +54,7 @@ def cefr_of(text: str) -> str | None:
     return "C2" if best[1] == "native" else best[1]
 
 
-def speaks(text: str) -> bool:
+def names_languages(text: str) -> bool:
     """Return True if a text consists of language names and levels."""
     names, _ = _names()
     first = names.search(plain(text))
@@ -65,15 +65,15 @@ def find_languages(piece: Piece, document: Document) -> list[LanguageSkill]:
     """Every language that a stretch of text names, with the words of fluency beside it."""
     names, codes = _names()
     folded = plain(piece.text)
-    found = list(names.finditer(folded))
+    matches = list(names.finditer(folded))
     skills: list[LanguageSkill] = []
-    taken: set[str] = set()
-    for order, match in enumerate(found):
+    codes_read: set[str] = set()
+    for order, match in enumerate(matches):
         code = codes[re.sub(r"\s+", " ", match[0])]
-        if code in taken:
+        if code in codes_read:
             continue
-        taken.add(code)
-        limit = found[order + 1].start() if order + 1 < len(found) else len(piece.text)
+        codes_read.add(code)
+        limit = matches[order + 1].start() if order + 1 < len(matches) else len(piece.text)
         fluency = _fluency(piece, match.end(), limit) or _fluency_before(piece, match.start())
         skills.append(
             LanguageSkill(
@@ -120,26 +120,32 @@ def claimed_languages(rows: list[Row], document: Document) -> list[LanguageSkill
     found: dict[str, LanguageSkill] = {}
     for row in rows:
         for match in pattern("languages", "claims").finditer(plain(row.text)):
-            told = _CLAUSE.match(row.text, match.end())
-            piece = row.piece.cut(match.start(), told.end() if told else match.end())
+            clause = _CLAUSE.match(row.text, match.end())
+            piece = row.piece.cut(match.start(), clause.end() if clause else match.end())
             found |= {one.language.value: one for one in find_languages(piece, document)}
     return list(found.values())
 
 
-def spoken_among(groups: list[KeywordGroup], document: Document) -> tuple[list[KeywordGroup], list[LanguageSkill]]:
-    """The groups of skills without those of spoken languages, and these."""
-    kept: list[KeywordGroup] = []
-    spoken: list[LanguageSkill] = []
+def split_off_languages(
+    groups: list[KeywordGroup], document: Document
+) -> tuple[list[KeywordGroup], list[LanguageSkill]]:
+    """The groups of skills that are no spoken languages, and the languages of the other groups."""
+    other_groups: list[KeywordGroup] = []
+    languages: list[LanguageSkill] = []
     for group in groups:
         title = title_of(group.name.text) if group.name else None
-        named = bool(title and title.section == Section.LANGUAGES)
-        if named and group.keywords and sum(speaks(word.text) for word in group.keywords) > 0.5 * len(group.keywords):
+        under_language_heading = bool(title and title.section == Section.LANGUAGES)
+        if (
+            under_language_heading
+            and group.keywords
+            and sum(names_languages(word.text) for word in group.keywords) > 0.5 * len(group.keywords)
+        ):
             start = group.name.end if group.name else group.keywords[0].start
             limit = document.lines[document.line_at(group.keywords[-1].end)].end
-            spoken += find_languages(Piece(document.text[start:limit], start), document)
+            languages += find_languages(Piece(document.text[start:limit], start), document)
         else:
-            kept.append(group)
-    return kept, spoken
+            other_groups.append(group)
+    return other_groups, languages
 
 
 def languages_of(rows: list[Row], document: Document) -> list[LanguageSkill]:
@@ -147,24 +153,24 @@ def languages_of(rows: list[Row], document: Document) -> list[LanguageSkill]:
     if not rows:
         return []
     found: list[LanguageSkill] = []
-    for group in _runs([row for row in rows if not _taken_from_cells(row, found, document)]):
+    for group in _runs([row for row in rows if not _read_cells(row, found, document)]):
         piece = Piece(document.text[group[0].start : group[-1].end], group[0].start)
-        have = {other.language.value for other in found}
-        found += [skill for skill in find_languages(piece, document) if skill.language.value not in have]
+        languages_read = {other.language.value for other in found}
+        found += [skill for skill in find_languages(piece, document) if skill.language.value not in languages_read]
     return found
 
 
 def _skill(document: Document, name: Piece, level: Piece, code: str | None) -> LanguageSkill:
-    shown = level.text and re.search(r"\w", _METER.sub("", level.text)) and len(level.text) <= _LONGEST
+    has_level = level.text and re.search(r"\w", _METER.sub("", level.text)) and len(level.text) <= _LONGEST
     return LanguageSkill(
         language=text_fact(document, name, 0.9 if code else 0.6),
-        fluency=text_fact(document, level) if shown else None,
-        cefr=cefr_of(level.text) if shown else None,
+        fluency=text_fact(document, level) if has_level else None,
+        cefr=cefr_of(level.text) if has_level else None,
         code=code if code and len(code) == 2 else None,
     )
 
 
-def _taken_from_cells(row: Row, found: list[LanguageSkill], document: Document) -> bool:
+def _read_cells(row: Row, found: list[LanguageSkill], document: Document) -> bool:
     """A row of two cells, language and level; also a language that no list knows, beside words of fluency."""
     if len(row.cells) == 2:
         name, level = row.cells[0].bare(), row.cells[1].bare()

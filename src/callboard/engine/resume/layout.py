@@ -76,9 +76,9 @@ class Layout:
         rows = {row.index: row for row in loose + first if row.page == 1 and row not in headings}
         return [rows[index] for index in sorted(rows)]
 
-    def around(self, held: list[Row]) -> list[Row]:
+    def around(self, name_rows: list[Row]) -> list[Row]:
         """The rows of the part that the name stands in."""
         for part in self.of(Section.CONTACT):
-            if held and all(row in part.rows for row in held):
+            if name_rows and all(row in part.rows for row in name_rows):
                 return part.rows
         return self.top()

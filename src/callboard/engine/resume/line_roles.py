@@ -181,14 +181,14 @@ def cut_entries(
     parts: Sequence[SectionPart], roles: Mapping[int, Tag], spans: Sequence[DateSpan]
 ) -> tuple[list[SectionPart], list[Entries]]:
     """The parts without the rows of jobs and studies, and these as entries."""
-    kept: list[SectionPart] = []
+    remaining_parts: list[SectionPart] = []
     found: list[Entries] = []
     for part in parts:
         entries = [one for one in _entries_of(part, roles, spans) if not _is_no_job(one, part, spans)]
-        taken = {row.index for one in entries for draft in one.drafts for row in (*draft.head, *draft.body)}
-        kept.append(replace(part, rows=[row for row in part.rows if row.index not in taken]))
+        entry_rows = {row.index for one in entries for draft in one.drafts for row in (*draft.head, *draft.body)}
+        remaining_parts.append(replace(part, rows=[row for row in part.rows if row.index not in entry_rows]))
         found += entries
-    return kept, found
+    return remaining_parts, found
 
 
 def _entries_of(part: SectionPart, roles: Mapping[int, Tag], spans: Sequence[DateSpan]) -> list[Entries]:
@@ -232,7 +232,8 @@ def by_role(parts: Sequence[SectionPart], roles: Mapping[int, Tag]) -> list[Sect
 def _kind(tag: Tag | None, section: Section, *, dated: bool, bullet: bool) -> tuple[str | None, bool]:
     """Job, study or neither, and whether the row goes on with the head before it.
 
-    A stretch of time in a section of jobs is taken for a job's sooner than not: a lost job loses all that it tells.
+    In a section of jobs a stretch of time counts as a job even if that is less likely, because a job that is missed
+    loses its whole description.
     """
     if not tag or section in _NO_ENTRIES:
         return None, False

@@ -110,7 +110,7 @@ def find_pages(document: Document, rows: list[Row]) -> tuple[Fact[str] | None, t
     carried = annotated_links(document)
     spots = [(row.start, row.end) for row in rows]
     near = [link for link in carried if any(start - 2 <= link.piece.start <= end + 1 for start, end in spots)]
-    links = near + _written(document, rows)
+    links = near + _links_in_text(document, rows)
     profiles: list[Profile] = []
     website: Fact[str] | None = None
     seen: set[str] = set()
@@ -127,7 +127,7 @@ def find_pages(document: Document, rows: list[Row]) -> tuple[Fact[str] | None, t
     return website, tuple(_once(profiles))
 
 
-def _written(document: Document, rows: list[Row]) -> list[WebLink]:
+def _links_in_text(document: Document, rows: list[Row]) -> list[WebLink]:
     """Addresses in the text; one that ends with a slash at a line's end goes on in the next line."""
     found: list[WebLink] = []
     for order, row in enumerate(rows):

@@ -146,9 +146,9 @@ def _project_drafts(rows: list[Row], spans: Sequence[DateSpan]) -> list[EntryDra
     """The entries of the section; where names are set in a style of their own, only rows in it open one."""
     drafts = find_entries(rows, spans)
     headed = [draft for draft in drafts if draft.head]
-    told = {_type_of(row) for draft in headed for row in draft.body}
+    body_styles = {_type_of(row) for draft in headed for row in draft.body}
     style = _type_of(headed[0].head[0]) if headed else None
-    if style is None or style in told:
+    if style is None or style in body_styles:
         return headed
     if not drafts[0].head:
         undated = [draft for draft in find_entries(drafts[0].body, []) if draft.head]

@@ -65,12 +65,12 @@ class InlineHead(NamedTuple):
 def head_at(text: str, span: DateSpan, floor: int, ceiling: int) -> InlineHead | None:
     """The head around a span of dates: the capitalised words beside it, with a title or a place; None without these."""
     left, right = _before(text, span.start, floor), _after(text, span.end, ceiling)
-    named_left = title_score(_name(text[left : span.start])) > 0
-    named_right = title_score(_name(text[span.end : right])) > 0
-    placed = left < span.start and _PLACE.search(text, left, right) is not None
-    if not named_left and not named_right and not placed:
+    title_on_the_left = title_score(_name(text[left : span.start])) > 0
+    title_on_the_right = title_score(_name(text[span.end : right])) > 0
+    has_place = left < span.start and _PLACE.search(text, left, right) is not None
+    if not title_on_the_left and not title_on_the_right and not has_place:
         return None
-    right = right if named_right and not named_left else _place_end(text, span.end, right)
+    right = right if title_on_the_right and not title_on_the_left else _place_end(text, span.end, right)
     cells = [*_cell(text, left, span.start), (span.start, span.end), *_cell(text, span.end, right)]
     return InlineHead(cells[0][0], cells[-1][1], tuple(cells))
 

@@ -127,7 +127,7 @@ def name_candidates(document: Document, rows: list[Row]) -> list[PossibleName]:
     """What looks like a name among the rows of page one that no section owns, and the first ones."""
     largest = max((row.style.size for row in rows), default=0.0)
     usual = median([row.style.size for row in rows]) if rows else 0.0
-    reached = _ways_to_reach(document, rows)
+    reached = _contact_details(document, rows)
     found: list[PossibleName] = []
     for order, row in enumerate(rows):
         for part in [part for cell in row.cells[:2] for part in (cell, *parts_by_face(cell, row.faces))]:
@@ -172,8 +172,8 @@ def _features(text: str, looks: float, row: Row, order: int) -> dict[str, float]
     }
 
 
-def _ways_to_reach(document: Document, rows: list[Row]) -> dict[str, float]:
-    """Whether the page says how to reach the candidate: who took the name out took that out too."""
+def _contact_details(document: Document, rows: list[Row]) -> dict[str, float]:
+    """Whether the page has contact details: a résumé made anonymous has neither these nor a name."""
     top = "\n".join(row.text for row in rows)
     return {
         "address on top": float(bool(_MAIL.search(top))),
@@ -188,10 +188,10 @@ def _beside(text: str, rows: list[Row], order: int, document: Document) -> dict[
     near = "\n".join(row.text for row in rows[order : order + 4])
     mail = _MAIL.search(document.text[:MOST_CHARACTERS])
     holder = key(mail[0].split("@")[0]).replace(" ", "") if mail else ""
-    held = [word for word in key(text).split() if len(word) > 2 and word in holder]
+    name_words = [word for word in key(text).split() if len(word) > 2 and word in holder]
     return {
         "reached below": float(bool(_MAIL.search(near) or _TELEPHONE.search(near))),
-        "letters in the address": float(bool(held)),
+        "letters in the address": float(bool(name_words)),
     }
 
 
@@ -200,25 +200,25 @@ def find_name(document: Document, rows: list[Row], classifier: Classifier) -> tu
 
     None where no candidate is more likely a name than not: an invented name is worse than none.
     """
-    given = _labelled_name(document, rows)
+    labelled_name = _labelled_name(document, rows)
     candidates = name_candidates(document, rows)
     chances = classifier.probability([one.features for one in candidates], NAME) if candidates else []
     best = max(range(len(candidates)), key=lambda at: chances[at], default=None)
     if best is None or chances[best] < LEAST:
-        return given, []
+        return labelled_name, []
     row, piece = candidates[best].row, candidates[best].piece
-    if given:
-        return given, [row] if key(given.value) == key(piece.text) else []
-    held = _same_name(rows, row, piece)
-    if len(held) > 1:
-        piece = Piece(document.text[held[0].start : held[-1].end], held[0].start)
+    if labelled_name:
+        return labelled_name, [row] if key(labelled_name.value) == key(piece.text) else []
+    name_rows = _same_name(rows, row, piece)
+    if len(name_rows) > 1:
+        piece = Piece(document.text[name_rows[0].start : name_rows[-1].end], name_rows[0].start)
     value = _without_credentials(
         _whole_words(join_lines([join_spaced_letters(part) for part in piece.text.split("\n")]))
     )
     if value.isupper() and len(value) > _SHORT_NAME:
         value = _capitalised(value)
     trimmed = piece.cut(0, len(_without_credentials(piece.text)))
-    return fact(document, trimmed if "\n" not in piece.text else piece, value, round(chances[best], 3)), held
+    return fact(document, trimmed if "\n" not in piece.text else piece, value, round(chances[best], 3)), name_rows
 
 
 def _same_name(rows: list[Row], row: Row, piece: Piece) -> list[Row]:
@@ -238,8 +238,8 @@ def _same_name(rows: list[Row], row: Row, piece: Piece) -> list[Row]:
 
 def _continues_name(other: Row, row: Row) -> bool:
     alike = other.style.size == row.style.size and other.page == row.page and other.column == row.column
-    named = name_score(other.text.rstrip("-")) >= 0.5 and title_score(other.text) == 0
-    return alike and len(other.text.split()) <= 3 and named
+    is_a_name = name_score(other.text.rstrip("-")) >= 0.5 and title_score(other.text) == 0
+    return alike and len(other.text.split()) <= 3 and is_a_name
 
 
 def _capitalised(text: str) -> str:
@@ -257,21 +257,23 @@ def _capital(word: str) -> str:
 
 
 def find_label(
-    document: Document, rows: list[Row], held: list[Row], name: Fact[str] | None
+    document: Document, rows: list[Row], name_rows: list[Row], name: Fact[str] | None
 ) -> tuple[Fact[str] | None, Row | None]:
     """The headline: a short line near the name that is not a contact line; job words make it sure."""
-    if not held:
+    if not name_rows:
         return _label_alone(document, rows[:1]) if not name else (None, None)
-    last = max(held, key=lambda row: row.index)
+    last = max(name_rows, key=lambda row: row.index)
     place = rows.index(last)
     near = rows[place + 1 : place + 6] + rows[max(place - 1, 0) : place]
     scored: list[tuple[float, Row]] = []
     for order, row in enumerate(near):
-        if row in held or not _could_be_label(row):
+        if row in name_rows or not _could_be_label(row):
             continue
-        told = len(row.text.split()) > 1 and len(row.text) > _SHORTEST_LABEL and not re.search(r"[\d#@]", row.text)
-        bare = order == 0 and row.style != near[-1].style and told
-        score = title_score(row.text) + (0.6 if bare else 0.0) - 0.15 * order
+        is_plain_phrase = (
+            len(row.text.split()) > 1 and len(row.text) > _SHORTEST_LABEL and not re.search(r"[\d#@]", row.text)
+        )
+        is_set_apart = order == 0 and row.style != near[-1].style and is_plain_phrase
+        score = title_score(row.text) + (0.6 if is_set_apart else 0.0) - 0.15 * order
         scored.append((score, row))
     if not scored:
         return None, None

@@ -17,7 +17,7 @@ from callboard.engine.resume.contact import take_contact_footer
 from callboard.engine.resume.education import find_studies
 from callboard.engine.resume.header import read_header
 from callboard.engine.resume.jsonresume import read_structured
-from callboard.engine.resume.languages import claimed_languages, languages_of, spoken_among
+from callboard.engine.resume.languages import claimed_languages, languages_of, split_off_languages
 from callboard.engine.resume.layout import Layout, SectionPart
 from callboard.engine.resume.learned_models import LearnedModels, shipped_models
 from callboard.engine.resume.line_roles import by_role, cut_entries, roles_of
@@ -25,7 +25,7 @@ from callboard.engine.resume.listings import find_awards, find_interests, find_p
 from callboard.engine.resume.model import Certificate, Entry, LanguageSkill, Resume, Section, SkillGroup
 from callboard.engine.resume.publications import find_publications
 from callboard.engine.resume.rows import MOST_CHARACTERS, rows_of
-from callboard.engine.resume.sections import find_parts, without_heading_icons, without_second_showings
+from callboard.engine.resume.sections import find_parts, without_heading_icons, without_repeated_sections
 from callboard.engine.resume.skills import find_groups, find_mentions, mentions_of_structured, to_groups
 from callboard.engine.resume.study_tables import studies_of_tables, take_study_rows
 from callboard.engine.resume.summary import find_remainder, find_summary
@@ -50,7 +50,7 @@ def cut_sections(layout: Layout) -> Layout:
 
 def drop_second_showings(layout: Layout) -> Layout:
     """Drop what a page has once more, for paper (`sections`)."""
-    parts = without_second_showings(layout.sections)
+    parts = without_repeated_sections(layout.sections)
     return replace(layout, sections=parts, parts=parts)
 
 
@@ -97,7 +97,7 @@ def parse_resume(document: Document, *, today: date, models: LearnedModels | Non
     """All facts of a résumé, each with the text that shows it; `today` tells a date still to come from one gone by."""
     if document.json_resume is not None:
         return _structured(document)
-    return _settled(_facts(lay_out(document, models)), today)
+    return _with_unfinished_jobs_current(_facts(lay_out(document, models)), today)
 
 
 def _facts(layout: Layout) -> Resume:
@@ -137,12 +137,12 @@ def _each(layout: Layout, section: Section, read: Callable[[SectionPart], Sequen
 def _skills_and_languages(layout: Layout) -> tuple[tuple[SkillGroup, ...], tuple[LanguageSkill, ...]]:
     """Skills, and languages: of their own section, else among the skills, else as a sentence claims."""
     document = layout.document
-    groups, spoken = spoken_among(
+    groups, languages_among_skills = split_off_languages(
         [group for part in layout.of(Section.SKILLS) for group in find_groups(part.rows, document)], document
     )
     languages = _each(layout, Section.LANGUAGES, lambda part: languages_of(part.rows, document))
     claimed = claimed_languages(layout.rows_of(Section.SUMMARY, Section.SKILLS), document)
-    return to_groups(groups, document), languages or tuple(spoken or claimed)
+    return to_groups(groups, document), languages or tuple(languages_among_skills or claimed)
 
 
 def _interests(layout: Layout, certificates: Sequence[Certificate]) -> tuple[Entry, ...]:
@@ -158,8 +158,8 @@ def _structured(document: Document) -> Resume:
     return resume.model_copy(update={"mentions": mentions_of_structured(document, resume.work, listed)})
 
 
-def _settled(resume: Resume, today: date) -> Resume:
-    """A job whose last month is still to come has not ended."""
+def _with_unfinished_jobs_current(resume: Resume, today: date) -> Resume:
+    """Mark jobs whose last month is still to come as current."""
     month = PartialDate.of(today.year, today.month)
     work = tuple(
         job.model_copy(update={"current": True}) if job.end and job.end.value[:7] > month and not job.current else job

@@ -328,7 +328,7 @@ def header_and_footer_lines(document: Document) -> set[int]:
 
 
 def _numbers(line: Line, height: float) -> bool:
-    """Return True if a line numbers its page, or says no more than what the document is."""
+    """Return True for a page number, or a footer that only names the kind of document."""
     text = line.text.strip()
     if len(text) >= _SHORT:
         return False
@@ -337,16 +337,16 @@ def _numbers(line: Line, height: float) -> bool:
 
 
 def _repeated(document: Document, edge: dict[int, tuple[str, int]]) -> set[int]:
-    """Lines that come again on other pages; the first showing, on page one, may be the name itself, or contacts."""
-    seen = Counter(edge.values())
+    """Lines repeated on other pages, without the first one on page one, which may be the name or contact details."""
+    counts = Counter(edge.values())
     drop: set[int] = set()
     first: set[tuple[str, int]] = set()
-    for index, shown in edge.items():
-        if seen[shown] > 1:
-            numbered = "#" in shown[0] and not _CONTACT.search(document.lines[index].text)
-            if shown in first or document.lines[index].page > 1 or numbered:
+    for index, text_and_place in edge.items():
+        if counts[text_and_place] > 1:
+            numbered = "#" in text_and_place[0] and not _CONTACT.search(document.lines[index].text)
+            if text_and_place in first or document.lines[index].page > 1 or numbered:
                 drop.add(index)
-            first.add(shown)
+            first.add(text_and_place)
     return drop
 
 

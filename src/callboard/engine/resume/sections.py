@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise, zip_longest
 
 from callboard.engine.resume.headings import SectionTitle, is_title, title_of
-from callboard.engine.resume.languages import speaks
+from callboard.engine.resume.languages import names_languages
 from callboard.engine.resume.layout import SectionPart
 from callboard.engine.resume.lexicon import company_score, phrases, title_score
 from callboard.engine.resume.model import Section
@@ -25,7 +25,7 @@ _INLINE = re.compile(r"([^:：]{3,40})[:：]\s+(?=\S)")
 _RANGE = re.compile(r"(?:19|20)\d\d\s*(?:[-–—]|to|until|bis|à|al?|até|tot)\s*\w")
 _GAP = 0.8
 """White space above a heading, at least, in line heights."""
-_SHOWN = 16
+_LEAST_REPEATED = 16
 """A section of fewer letters may come twice."""
 _LONGEST_HEADING, _SMALL_WORD = 5, 3
 _FITTING, _ONE_WORD = 0.9, 0.5
@@ -234,7 +234,7 @@ def _minor(
         title = titles.get(row.index)
         if not title or title.certainty < 1 or title.section not in _MINOR - named or not stands_alone(row):
             continue
-        sure = title.section != Section.LANGUAGES or speaks(below.text)
+        sure = title.section != Section.LANGUAGES or names_languages(below.text)
         if sure and styles.prominence(row.style) > 1 and key(row.text) not in phrases("entries", "subheads"):
             found[row.index] = title.section
     return found
@@ -383,7 +383,7 @@ class _Cutter:
         self.open[heading.column] = self.current
 
 
-def _rest(row: Row, offset: int) -> Row:
+def _after_heading(row: Row, offset: int) -> Row:
     cells = tuple(
         cell if cell.start >= row.start + offset else cell.cut(row.start + offset - cell.start)
         for cell in row.cells
@@ -431,7 +431,7 @@ def find_parts(rows: list[Row]) -> list[SectionPart]:
             None if row.index in inside else _inline(row, cutter.current.section, many=len(accepted) > 2)
         ):
             cutter.head(inline[0], row)
-            cutter.current.rows.append(_rest(row, inline[1]))
+            cutter.current.rows.append(_after_heading(row, inline[1]))
         else:
             cutter.current.rows.append(row)
     return [part for whole in cutter.parts for part in _with_certificates(whole)]
@@ -461,13 +461,13 @@ def _announces_certificates(row: Row, below: Row) -> bool:
     return (":" in row.text[-2:] and title.certainty >= _FITTING) or (below.bullet and not row.bullet)
 
 
-def without_second_showings(parts: Sequence[SectionPart]) -> list[SectionPart]:
-    """Without the second showing of a section that a page has for screens and another for paper."""
+def without_repeated_sections(parts: Sequence[SectionPart]) -> list[SectionPart]:
+    """Without sections that repeat an earlier one: a page may have a version for screens and another for paper."""
     seen: set[tuple[Section, str]] = set()
     kept: list[SectionPart] = []
     for part in parts:
-        told = (part.section, key(" ".join(row.text for row in part.rows)))
-        if not part.heading or len(told[1]) < _SHOWN or told not in seen:
+        section_and_text = (part.section, key(" ".join(row.text for row in part.rows)))
+        if not part.heading or len(section_and_text[1]) < _LEAST_REPEATED or section_and_text not in seen:
             kept.append(part)
-        seen.add(told)
+        seen.add(section_and_text)
     return kept

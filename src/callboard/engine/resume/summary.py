@@ -15,16 +15,16 @@ from callboard.engine.resume.rows import Piece, Row, fact, text_fact
 _REACHES = re.compile(r"@|https?:|www\.|\+?\d[\d\s().-]{7,}")
 _SUMMARY_WORDS = 12
 _SENTENCE = 7
-_TELLING = 4
+_STATEMENT_WORDS = 4
 
 
-def find_summary(layout: Layout, held: Set[int]) -> Fact[str] | None:
-    """The section of that name, else the longest prose under no heading; `held` are the rows of name and headline."""
+def find_summary(layout: Layout, header_rows: Set[int]) -> Fact[str] | None:
+    """The section of that name, else the longest prose under no heading; `header_rows` hold name and headline."""
     parts = layout.of(Section.SUMMARY)
     if parts:
         rows = [row for row in parts[0].rows if not is_contact_line(row.text)]
     else:
-        rows = _prose([row for row in layout.rows_of(Section.CONTACT) if row.index not in held])
+        rows = _prose([row for row in layout.rows_of(Section.CONTACT) if row.index not in header_rows])
     if not rows:
         return None
     start, end = rows[0].start, max(row.end for row in rows)
@@ -57,15 +57,21 @@ def _is_wordy(row: Row) -> bool:
     return len(words) >= _SENTENCE and len(row.cells) == 1 and sum(word[:1].islower() for word in words) >= 3
 
 
-def find_remainder(layout: Layout, held: Set[int], summary: Fact[str] | None) -> tuple[Fact[str], ...]:
-    """What is told under no section that is read; names, addresses and ways to reach the candidate tell nothing."""
-    taken = range(summary.evidence.start, summary.evidence.end) if summary else range(0)
+def find_remainder(layout: Layout, header_rows: Set[int], summary: Fact[str] | None) -> tuple[Fact[str], ...]:
+    """Statements outside every section that is read, without names, addresses and contact details."""
+    summary_range = range(summary.evidence.start, summary.evidence.end) if summary else range(0)
     rows = layout.rows_of(Section.CONTACT, Section.OTHER)
-    told = [row for row in rows if row.index not in held and row.start not in taken and _tells(row)]
-    return tuple(text_fact(layout.document, row.piece, 0.5) for row in told)
+    statements = [
+        row for row in rows if row.index not in header_rows and row.start not in summary_range and _is_statement(row)
+    ]
+    return tuple(text_fact(layout.document, row.piece, 0.5) for row in statements)
 
 
-def _tells(row: Row) -> bool:
+def _is_statement(row: Row) -> bool:
     words = row.text.split()
     reaches = is_contact_line(row.text) or _REACHES.search(row.text)
-    return not reaches and len(words) >= _TELLING and sum(word[:1].islower() for word in words) >= _TELLING // 2
+    return (
+        not reaches
+        and len(words) >= _STATEMENT_WORDS
+        and sum(word[:1].islower() for word in words) >= _STATEMENT_WORDS // 2
+    )

@@ -115,18 +115,22 @@ def _title_below(body: list[Row]) -> Piece | None:
 
 
 def _position(head: Head, document: Document) -> Position:
-    title, told = field_fact(document, head.fields.get("position")), head.draft.body
-    rows = [*head.draft.head, *told]
-    if not title and (below := _title_below(told)):
-        title, told, rows = text_fact(document, below, 0.7), told[1:], [*head.draft.head, *told[1:]]
-    summary, bullets = summary_and_bullets(told, document)
+    title, description = field_fact(document, head.fields.get("position")), head.draft.body
+    rows = [*head.draft.head, *description]
+    if not title and (below := _title_below(description)):
+        title, description, rows = (
+            text_fact(document, below, 0.7),
+            description[1:],
+            [*head.draft.head, *description[1:]],
+        )
+    summary, bullets = summary_and_bullets(description, document)
     span = head.span
     return Position(
         company=_employer(document, head.fields.get("employer")),
         title=title,
         location=field_fact(document, head.fields.get("place")),
         start=start_fact(document, span),
-        # A single date says when it began; whether it ended is not told.
+        # A single date is when the job began; whether it has ended is unknown.
         end=end_fact(document, span) if span and span.is_range else None,
         current=bool(span and span.current),
         summary=summary,
