@@ -352,8 +352,8 @@ def _is_work(text: str, language: str) -> bool:
     """
     if language == "en":
         return states_work_done(text)
-    named = sum(span.end - span.start for span in find_known(text))
-    return ":" not in text and named < _MOSTLY_SKILLS * len(text) and begins_with_activity(text, language)
+    skill_letters = sum(span.end - span.start for span in find_known(text))
+    return ":" not in text and skill_letters < _MOSTLY_SKILLS * len(text) and begins_with_activity(text, language)
 
 
 def duties(context: InterviewContext) -> Iterator[QuestionTopic]:
@@ -388,21 +388,23 @@ def role_in_general(context: InterviewContext) -> Iterator[QuestionTopic]:
 def listed_skills(context: InterviewContext) -> Iterator[QuestionTopic]:
     """Skills that the role asks for, that are listed and that no position mentions."""
     responsibilities = {each.skill for each in context.resume.mentions if each.section is not Section.SKILLS}
-    asked = {skill for each in context.posting.role.requirements for skill in each.skills}
+    posting_skills = {skill for each in context.posting.role.requirements for skill in each.skills}
     listed = {each.skill: each for each in context.resume.mentions if each.section is Section.SKILLS}
-    # How well somebody communicates is heard, and not told.
-    found = {name: each for name, each in listed.items() if not _is_trait(name)}
-    for name in sorted((found.keys() & asked) - responsibilities):
+    # An interview shows traits such as communication by itself, so they need no question.
+    hard_skills = {name: each for name, each in listed.items() if not _is_trait(name)}
+    for name in sorted((hard_skills.keys() & posting_skills) - responsibilities):
         # In the candidate's own word, which may be another than the taxonomy's.
-        said = found[name].evidence.quote
+        own_word = hard_skills[name].evidence.quote
         yield QuestionTopic(
-            "listed", {"skill": said if len(said.split()) <= MOST_WORDS else name}, (found[name].evidence,)
+            "listed",
+            {"skill": own_word if len(own_word.split()) <= MOST_WORDS else name},
+            (hard_skills[name].evidence,),
         )
 
 
 def _is_trait(skill: str) -> bool:
-    known = taxonomy().get(skill)
-    return known is not None and known.category is Category.SOFT
+    entry = taxonomy().get(skill)
+    return entry is not None and entry.category is Category.SOFT
 
 
 def studies(context: InterviewContext) -> Iterator[QuestionTopic]:

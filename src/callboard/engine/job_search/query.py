@@ -268,8 +268,8 @@ def _pay_floor(unread: _Unread, countries: Iterable[str]) -> PayFloor | None:
 
 
 def _is_pay(unread: _Unread, found: SalaryCandidate) -> bool:
-    named = _beside("pay", "after", behind=True).match(unread.flat, found.end)
-    return found.is_money or bool(named) or (found.low or found.high or 0) >= _MIN_PAY_WITHOUT_CURRENCY
+    has_pay_word = _beside("pay", "after", behind=True).match(unread.flat, found.end)
+    return found.is_money or bool(has_pay_word) or (found.low or found.high or 0) >= _MIN_PAY_WITHOUT_CURRENCY
 
 
 def _take_amount(unread: _Unread, start: int, end: int) -> None:

@@ -184,7 +184,7 @@ def _skills(resume: Resume, jobs: tuple[Job, ...]) -> dict[str, ShownSkill]:
     by_skill: dict[str, list[Mention]] = {}
     for mention in resume.mentions:
         by_skill.setdefault(mention.skill, []).append(mention)
-    named = {skill: _shown(mentions, jobs) for skill, mentions in sorted(by_skill.items())}
+    named = {skill: _shown_skill(mentions, jobs) for skill, mentions in sorted(by_skill.items())}
     every = dict(named)
     for skill, shown in named.items():
         for implied in sorted(taxonomy().implied(skill)):
@@ -202,7 +202,7 @@ def _merged(present: ShownSkill | None, source: ShownSkill, *, via: str) -> Show
     return replace(stronger, months=months)
 
 
-def _shown(mentions: list[Mention], jobs: tuple[Job, ...]) -> ShownSkill:
+def _shown_skill(mentions: list[Mention], jobs: tuple[Job, ...]) -> ShownSkill:
     ranked = sorted(mentions, key=lambda each: (-_strength(each, jobs), each.evidence.start))
     spans = [span for each in mentions if (span := _span_of(each, jobs))]
     evidence = tuple(each.evidence for each in ranked[:3])
@@ -219,8 +219,8 @@ def _strength(mention: Mention, jobs: tuple[Job, ...]) -> float:
     if mention.section in _LISTS:
         return LISTED
     if mention.section is Section.WORK:
-        known = mention.position is not None and mention.position < len(jobs)
-        return _recency(jobs[mention.position].years_ago) if known and mention.position is not None else EARLIER
+        names_a_job = mention.position is not None and mention.position < len(jobs)
+        return _recency(jobs[mention.position].years_ago) if names_a_job and mention.position is not None else EARLIER
     return PROSE
 
 

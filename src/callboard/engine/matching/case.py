@@ -336,18 +336,18 @@ class Case:
         sections, counts = self.role.sections, Counter[str]()
         sentences = (*sections.told, *sections.responsibilities, *sections.requirements)
         for index, fact in enumerate(sorted(sentences, key=lambda fact: fact.evidence.start)):
-            named = person_named(fact.value, self.language)
+            occupation = person_named(fact.value, self.language)
             # The first sentences of a posting without a title tend to name the work.
-            counts.update({named: _OPENING if index == 0 else 1} if named else {})
+            counts.update({occupation: _OPENING if index == 0 else 1} if occupation else {})
         ranked = sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:2]
         return tuple(NamedOccupation(name, count / ranked[0][1]) for name, count in ranked)
 
     def _job_overlap(self, job: Job) -> float | None:
         if not self.same_language or not job.pieces or not self.posting_words:
             return None
-        shown = bag([(piece.text, 1.0) for piece in job.pieces], self.candidate.language)
+        job_words = bag([(piece.text, 1.0) for piece in job.pieces], self.candidate.language)
         # One job of several shows less of the posting than the whole résumé does.
-        return scaled_overlap(coverage(self.posting_words, shown), _CHANCE / 2, _SAME_WORK * 0.7)
+        return scaled_overlap(coverage(self.posting_words, job_words), _CHANCE / 2, _SAME_WORK * 0.7)
 
     def about(self, role: Role, language: str, *, quoting: bool = True) -> Case:
         """The same candidate and another role; what was computed of the résumé's lines is reused."""

@@ -30,11 +30,11 @@ def find_role(posting: Posting, name: str) -> Role | None:
     """The role that a person names: by number (from 1), by title, or by words that only one title contains."""
     if name.isdecimal():
         return posting.roles[int(name) - 1] if 1 <= int(name) <= len(posting.roles) else None
-    asked = _words(name)
+    name_words = _words(name)
     titled = [(role, _words(role.title.value)) for role in posting.roles if role.title]
-    exact = [role for role, words in titled if words == asked]
-    found = exact[:1] or [role for role, words in titled if set(asked) <= set(words)]
-    return found[0] if asked and len(found) == 1 else None
+    exact = [role for role, words in titled if words == name_words]
+    found = exact[:1] or [role for role, words in titled if set(name_words) <= set(words)]
+    return found[0] if name_words and len(found) == 1 else None
 
 
 def _words(text: str) -> list[str]:

@@ -58,9 +58,9 @@ def best_phrases(question: RequirementCase, count: int = 2) -> list[Phrase]:
 
 
 def repeats(one: str, other: str) -> bool:
-    """Return True if two phrases share most of their telling words: the same line told in two jobs, say."""
-    words, known = ({word for word in tokens(text) if is_content_word(word)} for text in (one, other))
-    return len(words & known) >= _SAME_WORDS * min(len(words), len(known))
+    """Return True if two phrases share most of their content words, as one line repeated under two jobs does."""
+    words, other_words = ({word for word in tokens(text) if is_content_word(word)} for text in (one, other))
+    return len(words & other_words) >= _SAME_WORDS * min(len(words), len(other_words))
 
 
 def nearest_title(question: RequirementCase) -> Fact[str] | None:
@@ -83,24 +83,24 @@ def phrases_naming(question: RequirementCase, mentions: Sequence[Evidence], coun
     A mention that stands in no phrase is its own. Each further phrase names a skill that none before it names.
     """
     resume = question.case.phrases
-    held: dict[int, set[str]] = {}
+    names_by_phrase: dict[int, set[str]] = {}
     alone: list[Evidence] = []
     for mention in mentions:
         at = resume.holding(mention)
         if at is None:
             alone.append(mention)
         else:
-            held.setdefault(at, set()).add(mention.quote.casefold())
-    places = sorted(held)
+            names_by_phrase.setdefault(at, set()).add(mention.quote.casefold())
+    places = sorted(names_by_phrase)
     likely = _likely(_candidates(question, places))
-    ranked = sorted(zip(places, likely, strict=True), key=lambda each: (-len(held[each[0]]), -each[1]))
-    found = [(held[at], resume.phrases[at].evidence) for at, _ in ranked]
+    ranked = sorted(zip(places, likely, strict=True), key=lambda each: (-len(names_by_phrase[each[0]]), -each[1]))
+    found = [(names_by_phrase[at], resume.phrases[at].evidence) for at, _ in ranked]
     found += [({mention.quote.casefold()}, mention) for mention in alone]
-    chosen, named = list[Evidence](), set[str]()
+    chosen, names_chosen = list[Evidence](), set[str]()
     for names, evidence in found:
-        if not names <= named:
+        if not names <= names_chosen:
             chosen.append(evidence)
-            named |= names
+            names_chosen |= names
     return chosen[:count]
 
 
@@ -166,17 +166,17 @@ def _coverage(question: RequirementCase, resume: ResumePhrases) -> FloatArray:
 
 def _features(question: RequirementCase, resume: ResumePhrases, at: int, measured: _Measured) -> Features:
     phrase = resume.phrases[at]
-    named = {
+    values = {
         "nearness": measured.near,
         "less near than the nearest": measured.most[0] - measured.near,
         "words covered": measured.covered,
         "less covered than the best": measured.most[1] - measured.covered,
     }
-    named |= dict(_words(question, phrase.text))
-    named |= dict(_form(phrase.text))
-    named |= dict(_sense(question, phrase.text))
-    named |= dict(_place(question, resume.place(phrase)))
-    return Features(named=named)
+    values |= dict(_words(question, phrase.text))
+    values |= dict(_form(phrase.text))
+    values |= dict(_sense(question, phrase.text))
+    values |= dict(_place(question, resume.place(phrase)))
+    return Features(named=values)
 
 
 def _words(question: RequirementCase, text: str) -> Iterator[tuple[str, float]]:
@@ -203,15 +203,18 @@ def _form(text: str) -> Iterator[tuple[str, float]]:
 
 
 def _sense(question: RequirementCase, text: str) -> Iterator[tuple[str, float]]:
-    """Whether it names what is asked for: the skill, the trait, leading, the years."""
-    asked, named = question.requirement.text, {span.skill for span in find_known(text) if span.skill}
+    """Whether it names what the requirement does: the skill, the trait, leading, the years."""
+    requirement_text, skills_in_text = (
+        question.requirement.text,
+        {span.skill for span in find_known(text) if span.skill},
+    )
     yield "asks for a skill", float(bool(question.hard_skills))
-    yield "names no skill asked", float(bool(question.hard_skills) and not named & set(question.hard_skills))
+    yield "names no skill asked", float(bool(question.hard_skills) and not skills_in_text & set(question.hard_skills))
     yield "asks for a trait", float(bool(question.soft_skills))
-    yield "names the trait", float(bool(named & set(question.soft_skills)))
+    yield "names the trait", float(bool(skills_in_text & set(question.soft_skills)))
     yield "asks for no skill or trait", float(not question.hard_skills and not question.soft_skills)
-    yield "claims what is to be claimed", float(bool(CLAIM.search(asked) and CLAIM.search(text)))
-    yield "leads not, where leading is asked", float(bool(LEADS.search(asked)) and not LEADS.search(text))
+    yield "claims what is to be claimed", float(bool(CLAIM.search(requirement_text) and CLAIM.search(text)))
+    yield "leads not, where leading is asked", float(bool(LEADS.search(requirement_text)) and not LEADS.search(text))
     yield "asks for years", float(bool(question.years))
     yield "tells years, where years are asked", float(bool(question.years and _YEARS.search(text)))
 

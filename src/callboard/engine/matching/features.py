@@ -366,10 +366,10 @@ def _certificate(question: RequirementCase) -> Iterator[tuple[str, float]]:
     """The certificate or licence asked for against those named; having done the work does not replace the paper."""
     if not _LICENCE.search(question.requirement.text):
         return
-    named = tuple(without_masks(each.name.value) for each in question.case.candidate.resume.certificates)
+    certificate_names = tuple(without_masks(each.name.value) for each in question.case.candidate.resume.certificates)
     yield "asks for a certificate", 1.0
-    yield "names no certificate", float(not named)
-    yield "nearest certificate", _nearest(sentence_vectors(named), question.vector)
+    yield "names no certificate", float(not certificate_names)
+    yield "nearest certificate", _nearest(sentence_vectors(certificate_names), question.vector)
 
 
 def _whole(question: RequirementCase) -> Iterator[tuple[str, float]]:

@@ -55,10 +55,10 @@ def _words_part(case: Case) -> Part:
 
 
 def _employment_part(case: Case) -> Part:
-    held = tenure(case)
-    if case.role.employment_type not in _LEARNER or held is None:
+    worked = tenure(case)
+    if case.role.employment_type not in _LEARNER or worked is None:
         return Part(0.0, None)
-    return Part(_EMPLOYMENT, 1.0 if held.total <= _LEARNER_YEARS else 0.3)
+    return Part(_EMPLOYMENT, 1.0 if worked.total <= _LEARNER_YEARS else 0.3)
 
 
 def language_requirement(requirement: Requirement, case: Case) -> RequirementFinding:
@@ -142,5 +142,5 @@ def fit_reason(case: Case) -> str:
     if not terms:
         return "The two documents have no telling words in common."
     named = [each for each in terms if any(span.label is not Category.SOFT for span in find_known(each))]
-    # One word tells nothing, and other languages lose their accents and capitals here.
+    # One shared word is no reason, and stems of other languages have lost their accents and capitals.
     return f"Both documents mention {', '.join(named)}." if len(named) > 1 and case.language == "en" else ""

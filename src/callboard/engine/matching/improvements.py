@@ -72,8 +72,8 @@ def _with_requirement_met(requirement: Requirement, case: Case) -> Case:
 
 
 def _skill_action(skill: str, requirement: Requirement, case: Case) -> str:
-    shown = case.candidate.skills.get(skill)
-    if shown is None:
+    skill_evidence = case.candidate.skills.get(skill)
+    if skill_evidence is None:
         return f"Show {skill} in the text of a job"
     if requirement.years:
         return f"Show {requirement.years:g} years of {skill} in the text of dated jobs"
@@ -81,8 +81,8 @@ def _skill_action(skill: str, requirement: Requirement, case: Case) -> str:
 
 
 def _of_years(case: Case) -> dict[str, Case]:
-    asked, held = required_years(case), tenure(case)
-    if not asked or held is None or held.relevant >= asked:
+    fewest_years, worked = required_years(case), tenure(case)
+    if not fewest_years or worked is None or worked.relevant >= fewest_years:
         return {}
-    lacking = asked - held.relevant
+    lacking = fewest_years - worked.relevant
     return {f"{lacking:.1f} more years of relevant work": case.assuming(Assumption(years=lacking))}

@@ -77,7 +77,7 @@ def _weights() -> Classifier:
 
 
 def features(compared: JobComparison) -> Features:
-    """Everything that the relevance of one job is judged by."""
+    """All features from which the relevance of one job is predicted."""
     parts = (_titles, _occupations, _skills, _duties)
     named = {name: value for part in parts for name, value in part(compared)}
     steps = {
@@ -100,17 +100,17 @@ def _titles(compared: JobComparison) -> Iterator[tuple[str, float]]:
 
 
 def _occupations(compared: JobComparison) -> Iterator[tuple[str, float]]:
-    """How far the table of occupations has the two as the same, as related, or apart."""
-    ours, asked = compared.job_occupations, compared.role_occupations
-    if ours and compared.text_occupations:
-        yield "occupation in the posting's text", occupation_similarity(ours, compared.text_occupations)
-    if not ours or not asked:
+    """Whether the table of occupations lists those of job and role as the same, related or unrelated."""
+    of_job, of_role = compared.job_occupations, compared.role_occupations
+    if of_job and compared.text_occupations:
+        yield "occupation in the posting's text", occupation_similarity(of_job, compared.text_occupations)
+    if not of_job or not of_role:
         return
-    related = max(occupation_relatedness(one.occupation, other.occupation) for one in ours for other in asked)
+    related = max(occupation_relatedness(one.occupation, other.occupation) for one in of_job for other in of_role)
     yield "both occupations known", 1.0
-    yield "same occupation", float(ours[0].occupation == asked[0].occupation)
+    yield "same occupation", float(of_job[0].occupation == of_role[0].occupation)
     yield "related occupations", related
-    yield "same group of occupations", float(group(ours[0].occupation) == group(asked[0].occupation))
+    yield "same group of occupations", float(group(of_job[0].occupation) == group(of_role[0].occupation))
     yield "unrelated occupations", float(related == 0)
 
 

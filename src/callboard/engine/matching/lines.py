@@ -131,13 +131,13 @@ class ResumeLines:
 
 def _nearest_place(text: str, quote: str) -> tuple[int, int] | None:
     """Where in a quotation the words of a text stand, from the first to the last of them; None if too few do."""
-    asked, page = text.split(), list(_WORD.finditer(quote))
-    matcher = SequenceMatcher(None, asked, [word[0] for word in page], autojunk=False)
+    words, page = text.split(), list(_WORD.finditer(quote))
+    matcher = SequenceMatcher(None, words, [word[0] for word in page], autojunk=False)
     at = [place for block in matcher.get_matching_blocks() for place in range(block.b, block.b + block.size)]
-    if len(at) < _MIN_SHARE * len(asked):
+    if len(at) < _MIN_SHARE * len(words):
         return None
     first, last = page[at[0]], page[at[-1]]
-    return (first.start(), last.end()) if at[-1] - at[0] < len(asked) + _MAX_COVERED_WORDS else None
+    return (first.start(), last.end()) if at[-1] - at[0] < len(words) + _MAX_COVERED_WORDS else None
 
 
 def _parts(text: str) -> list[str]:

@@ -77,14 +77,14 @@ class MatchingAnalysis(Frozen):
     engine_version: str
 
     def shows(self, check: BlockerCheck) -> bool:
-        """Return True if the résumé meets the requirement that a condition stands in: then nothing is left to ask."""
+        """Return True if the résumé meets a requirement quoted from the same words: the condition needs no question."""
         if check.status is Verdict.MET:
             return True
-        asked = check.requirement_evidence
+        condition = check.requirement_evidence
         return any(
             each.verdict is Verdict.MET
             and each.kind in {RequirementKind.CERTIFICATE, RequirementKind.EDUCATION, RequirementKind.LANGUAGE}
-            and each.requirement_evidence.start < asked.end
-            and asked.start < each.requirement_evidence.end
+            and each.requirement_evidence.start < condition.end
+            and condition.start < each.requirement_evidence.end
             for each in self.requirements
         )

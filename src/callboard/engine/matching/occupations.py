@@ -166,8 +166,8 @@ def person_named(sentence: str, language: str) -> str | None:
         # "Payroll specialist": the word for the person may follow the one for the trade.
         last = title[hit.first + hit.length - 1 : hit.first + hit.length + 1]
         persons = [word for word in last if _person_endings().search(word) and word not in _words("things")]
-        named = language != "en" or persons
-        if named and hit.occupation not in _BROAD:
+        is_a_person = language != "en" or persons
+        if is_a_person and hit.occupation not in _BROAD:
             return hit.occupation
     return None
 

@@ -41,14 +41,14 @@ def figure_in(text: str, language: str = "en") -> str | None:
     found = [hit for hit in _FIGURE.finditer(text) if not _is_version(hit, skills)]
     shares = [hit for hit in found if hit[0].endswith("%")]
     chosen = shares[-1] if shares else found[0] if found else None
-    return _shown(chosen, language) if chosen else None
+    return _figure_text(chosen, language) if chosen else None
 
 
 def _is_version(hit: re.Match[str], skills: list[tuple[int, int]]) -> bool:
     return any(start <= hit.start() <= end + 1 for start, end in skills)
 
 
-def _shown(hit: re.Match[str], language: str) -> str:
+def _figure_text(hit: re.Match[str], language: str) -> str:
     unit = hit["unit"]
     is_vague = unit is None or any(
         weight(stem(fold(unit), each), each) <= _MIN_UNIT_WEIGHT for each in {language, "en"}

@@ -32,9 +32,11 @@ def profile_vector(candidate: CandidateFacts) -> FloatArray:
 
 def posting_skills(role: Role) -> tuple[str, ...]:
     """The skills that a posting requires, each once, by their names in the taxonomy."""
-    named = [span.skill for span in find_known(role.title.value if role.title else "") if span.skill]
-    asked = [skill for requirement in role.requirements for skill in requirement.skills]
-    return tuple(skill for skill in dict.fromkeys((*named, *asked)) if skill_weight(skill) >= _MIN_SKILL_WEIGHT)
+    title_skills = [span.skill for span in find_known(role.title.value if role.title else "") if span.skill]
+    required_skills = [skill for requirement in role.requirements for skill in requirement.skills]
+    return tuple(
+        skill for skill in dict.fromkeys((*title_skills, *required_skills)) if skill_weight(skill) >= _MIN_SKILL_WEIGHT
+    )
 
 
 def profile_skills(candidate: CandidateFacts) -> tuple[str, ...]:

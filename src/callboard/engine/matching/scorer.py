@@ -136,8 +136,8 @@ def _cap(drafts: list[ComponentDraft], case: Case, judged: list[Judgement]) -> f
 
 
 def _skill_coverage_part(case: Case) -> Part:
-    known = case.skill_coverage is not None
-    return Part(_SKILL_COVERAGE * case.enough_skills if known else 0.0, case.skill_coverage)
+    is_comparable = case.skill_coverage is not None
+    return Part(_SKILL_COVERAGE * case.enough_skills if is_comparable else 0.0, case.skill_coverage)
 
 
 def _experience_parts(case: Case, by_kind: dict[RequirementKind, list[Part]]) -> tuple[Part, ...]:
@@ -169,10 +169,10 @@ def _total(components: tuple[Component, ...]) -> float:
 
 
 def _skill_reason(judged: list[Judgement]) -> str:
-    asked = [judgement.match for judgement in judged if judgement.match.kind in _SKILL_KINDS]
-    if not asked:
+    matches = [judgement.match for judgement in judged if judgement.match.kind in _SKILL_KINDS]
+    if not matches:
         return "The posting names no single skills; its words are compared as a whole."
-    return f"Of {len(asked)} asked for: {_counts(asked)}."
+    return f"Of {len(matches)} asked for: {_counts(matches)}."
 
 
 def _counts(matches: list[RequirementMatch]) -> str:
@@ -182,9 +182,9 @@ def _counts(matches: list[RequirementMatch]) -> str:
 
 
 def _education_reason(case: Case, judged: list[Judgement]) -> str:
-    asked = [each.match for each in judged if each.match.kind is RequirementKind.EDUCATION]
-    if asked:
-        return asked[0].reason
+    matches = [each.match for each in judged if each.match.kind is RequirementKind.EDUCATION]
+    if matches:
+        return matches[0].reason
     if case.role.education is None:
         return "The posting names no degree."
     return f"The posting asks for a degree: {case.role.education.value}."

@@ -106,18 +106,17 @@ def bag(texts: list[tuple[str, float]], language: str) -> dict[str, float]:
     }
 
 
-def coverage(asked: dict[str, float], shown: dict[str, float]) -> float:
-    """The share of what is asked for, by strength, that is shown at all; 0 where nothing is asked.
+def coverage(posting_weights: dict[str, float], resume_weights: dict[str, float]) -> float:
+    """The share of the posting's weight that the résumé has at all; 0 where the posting has none.
 
-    Only the asking side sets the scale, so that a longer or shorter text of the other side changes nothing by its
-    length alone.
+    Only the posting's weights are summed, so that the length of the résumé alone changes nothing.
     """
-    total = math.fsum(asked.values())
+    total = math.fsum(posting_weights.values())
     if total <= 0:
         return 0.0
     met = math.fsum(
-        value * min(1.0, 0.6 + 0.4 * shown[each] / value) if value > 0 else 0.0
-        for each, value in asked.items()
-        if each in shown
+        value * min(1.0, 0.6 + 0.4 * resume_weights[each] / value) if value > 0 else 0.0
+        for each, value in posting_weights.items()
+        if each in resume_weights
     )
     return met / total

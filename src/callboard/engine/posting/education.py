@@ -31,11 +31,11 @@ def level_in(flat: str) -> EducationLevel | None:
     """The least level that folded text accepts ("MS or PhD" is a master's), or None."""
     if (spelled := _SPELLED.search(flat)) and (level := level_in(spelled[1])):
         return level
-    named = [level for level, pattern in _levels() if pattern.search(flat)]
-    if not named and _patterns("unspecified").search(flat):
+    levels = [level for level, pattern in _levels() if pattern.search(flat)]
+    if not levels and _patterns("unspecified").search(flat):
         return EducationLevel.BACHELOR
     # "High school diploma; associate's degree preferred": the least is what is asked for.
-    return min(named, key=lambda level: level.rank, default=None)
+    return min(levels, key=lambda level: level.rank, default=None)
 
 
 def accepts_experience_instead(flat: str) -> bool:

@@ -18,15 +18,15 @@ PLACES_WITHIN = 3000
 def locations(part: RoleText, header: Sequence[Span]) -> list[NamedPlace]:
     """The places that labels name, or else cells of the header; where none is a town, the first of the text too."""
     text, flat = part.reading.text, part.reading.flat
-    named: list[NamedPlace] = []
+    places: list[NamedPlace] = []
     for start, end in part.labelled("location"):
-        named += in_cell(text[start:end], start, trusted=True) or in_prose(text, flat, start, end)
-    if not named:
-        named = [place for start, end in header for place in in_cell(text[start:end], start)]
-    if not any(place.kind is PlaceKind.CITY for place in named):
+        places += in_cell(text[start:end], start, trusted=True) or in_prose(text, flat, start, end)
+    if not places:
+        places = [place for start, end in header for place in in_cell(text[start:end], start)]
+    if not any(place.kind is PlaceKind.CITY for place in places):
         start, end = part.body
-        named += in_prose(text, flat, start, min(end, start + PLACES_WITHIN))[:1]
-    return distinct(named)
+        places += in_prose(text, flat, start, min(end, start + PLACES_WITHIN))[:1]
+    return distinct(places)
 
 
 def remote_countries_apart(

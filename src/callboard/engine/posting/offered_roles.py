@@ -136,8 +136,8 @@ def _in_cells(header: Sequence[PostingRow]) -> Iterator[OfferedRole]:
     row = next((row for row in header[:4] if is_piped(row)), None)
     for cell in re.finditer(r"[^|]+", row.text) if row else ():
         words = cell[0].strip()
-        named = is_role(words) and len(words) < MAX_TITLE
-        if row and named and not re.search(r"[.!?]$|[@:]|^\S+\.[a-z]{2,}$", words):
+        names_a_role = is_role(words) and len(words) < MAX_TITLE
+        if row and names_a_role and not re.search(r"[.!?]$|[@:]|^\S+\.[a-z]{2,}$", words):
             start = row.start + cell.start() + len(cell[0]) - len(cell[0].lstrip())
             yield from (OfferedRole(title) for title in split_titles(words, start))
 

@@ -44,9 +44,9 @@ def required_skills(flat: str, spans: Sequence[SkillSpan]) -> tuple[tuple[str, .
 
     Soft skills count only where a text names no others; beside a choice, what it is of does not.
     """
-    named = [span for span in spans if span.label is not Category.SOFT] or list(spans)
-    choice = next((listed for listed in _chains(flat, named) if len(listed) > 1 and _is_pick(flat, listed)), None)
-    return tuple(dict.fromkeys(span.skill for span in choice or named if span.skill)), choice is not None
+    hard_skills = [span for span in spans if span.label is not Category.SOFT] or list(spans)
+    choice = next((listed for listed in _chains(flat, hard_skills) if len(listed) > 1 and _is_pick(flat, listed)), None)
+    return tuple(dict.fromkeys(span.skill for span in choice or hard_skills if span.skill)), choice is not None
 
 
 def _chains(flat: str, spans: Sequence[SkillSpan]) -> list[list[SkillSpan]]:

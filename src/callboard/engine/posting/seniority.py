@@ -26,8 +26,8 @@ def _body() -> dict[Seniority, re.Pattern[str]]:
 
 def seniority_of_title(title: str) -> Seniority | None:
     """The level that a title states, or None."""
-    named = level_named(flatten(title))
-    return named[0] if named else None
+    level_and_place = level_named(flatten(title))
+    return level_and_place[0] if level_and_place else None
 
 
 def level_named(flat: str) -> tuple[Seniority, tuple[int, int]] | None:

@@ -127,10 +127,10 @@ _NO_PART = re.compile(
 def _parenthesis(match: re.Match[str]) -> str:
     """A parenthesis stays where it says what the job is: "(RN)", "(Java)"."""
     inner = match[1]
-    known = look_up(inner)
+    is_place = look_up(inner)
     gone = (
         wording("title", "terms").search(inner)
-        or known
+        or is_place
         or re.search(r"\d{2,}|^\d|only|based|position|f/|/f|genders|h/", inner, re.IGNORECASE)
     )
     return " " if gone else match[0]

@@ -79,14 +79,16 @@ def _decide(reading: PostingText, unit: Unit, of: Features, likely: dict[str, fl
     """
     bullet = reading.rows[unit.row].bullet
     flat = reading.flat[unit.start : unit.end]
-    known = words_only(reading.text[unit.start : unit.end]) in heading_kinds()
-    if not bullet and (known or (reading.rows[unit.row].strong and unit.alone and flat.rstrip().endswith(":"))):
+    is_known_heading = words_only(reading.text[unit.start : unit.end]) in heading_kinds()
+    if not bullet and (
+        is_known_heading or (reading.rows[unit.row].strong and unit.alone and flat.rstrip().endswith(":"))
+    ):
         return LabelledUnit(unit, "heading", 1.0, 0.0)
     required = likely["must"] + likely["nice"]
     rest = {label: chance for label, chance in likely.items() if label not in ("must", "nice")}
     label = max(rest, key=lambda name: rest[name])
-    named = bullet or of.named["skills named"] > _MOSTLY
-    listed = named and any(of.named.get(f"under {kind}") for kind in ("requirements", "preferred"))
+    may_be_listed = bullet or of.named["skills named"] > _MOSTLY
+    listed = may_be_listed and any(of.named.get(f"under {kind}") for kind in ("requirements", "preferred"))
     # In a list of requirements "other" says only that nothing is known of the words.
     rival = (
         max(chance for name, chance in rest.items() if name != "other")

@@ -87,8 +87,8 @@ _FROM_HOME = re.compile(r"\bwork(?:ing)? (?:from|at) home\b|\bhome[ -]?office\b"
 
 def names_workplace(flat: str) -> bool:
     """Return True if folded text says where the work is done: remotely, from home, on site, or on how many days."""
-    named = any(_phrase(name).search(flat) for name in ("remote", "not_remote", "onsite", "hybrid"))
-    return named or any(pattern.search(flat) for pattern in (_REMOTE, _FROM_HOME, _hybrid_days()))
+    has_phrase = any(_phrase(name).search(flat) for name in ("remote", "not_remote", "onsite", "hybrid"))
+    return has_phrase or any(pattern.search(flat) for pattern in (_REMOTE, _FROM_HOME, _hybrid_days()))
 
 
 def on_site_line(text: str) -> str:

@@ -94,9 +94,9 @@ def name_score(text: str) -> float:
         return 0.0
     if not all(_WORD.fullmatch(word.strip(",()\"'“”")) for word in words):
         return 0.0
-    named = [_ELIDED.sub("", word) for word in words if word.lower() not in _particles()]
-    if not named or not all(word[:1].isupper() or not word[:1].islower() for word in named):
-        return 0.45 if named and text.islower() and 2 <= len(words) <= 3 else 0.0
+    main_words = [_ELIDED.sub("", word) for word in words if word.lower() not in _particles()]
+    if not main_words or not all(word[:1].isupper() or not word[:1].islower() for word in main_words):
+        return 0.45 if main_words and text.islower() and 2 <= len(words) <= 3 else 0.0
     score = 1.0 if 2 <= long <= 4 or _IDEOGRAPHS.fullmatch(text) else 0.6
     title = title_of(text)
     if title and title.certainty > 0.8:

@@ -221,8 +221,12 @@ def _parted(rows: list[Row], titles: dict[int, SectionTitle]) -> dict[int, Secti
 
 def _is_unlisted_heading(text: str) -> bool:
     words = [word for word in text.split() if len(word) > _SMALL_WORD]
-    named = _names_something(text) or text.rstrip().endswith(".")
-    return 1 < len(text.split()) <= _LONGEST_HEADING and all(word[:1].isupper() for word in words) and not named
+    is_something_else = _names_something(text) or text.rstrip().endswith(".")
+    return (
+        1 < len(text.split()) <= _LONGEST_HEADING
+        and all(word[:1].isupper() for word in words)
+        and not is_something_else
+    )
 
 
 def _minor(

@@ -86,9 +86,9 @@ def studies_of_tables(layout: Layout) -> list[Study]:
 
 def _study(found: StudyRow, spans: Sequence[DateSpan], document: Document) -> Study:
     cells: Mapping[str, Piece] = found.cells
-    named = cells.get("degree")
-    parts = split_degree(named) if named else None
-    degree = parts.degree if parts and parts.degree else named
+    degree_cell = cells.get("degree")
+    parts = split_degree(degree_cell) if degree_cell else None
+    degree = parts.degree if parts and parts.degree else degree_cell
     area = cells.get("field") or (parts.area if parts and parts.degree else None)
     school = cells.get("institute") or cells.get("board")
     year = cells.get("year")

@@ -117,8 +117,8 @@ def recommend(matching: MatchingAnalysis) -> Recommendation:
 def _other_language(resume: Resume, posting: Posting) -> tuple[Unknown, ...]:
     """Where a résumé is in another language and few of its titles are known: what it shows could not be judged."""
     titles = [position.title for position in resume.work if position.title]
-    known = sum(bool(named_occupations(each.value, resume.language)) for each in titles)
-    if resume.language == posting.language or known > _KNOWN_TITLES * len(resume.work):
+    known_titles = sum(bool(named_occupations(each.value, resume.language)) for each in titles)
+    if resume.language == posting.language or known_titles > _KNOWN_TITLES * len(resume.work):
         return ()
     texts = catalogue("evaluation")["open"]
     return (
@@ -134,8 +134,8 @@ def _contradicted(matching: MatchingAnalysis) -> BlockerCheck | None:
 
 def _share_of_musts_shown(matching: MatchingAnalysis) -> float:
     musts = [each for each in _musts(matching) if each.verdict is not Verdict.UNKNOWN]
-    shown = sum(each.verdict in {Verdict.MET, Verdict.PARTLY} for each in musts)
-    return shown / len(musts) if musts else 1.0
+    number_shown = sum(each.verdict in {Verdict.MET, Verdict.PARTLY} for each in musts)
+    return number_shown / len(musts) if musts else 1.0
 
 
 def _musts(matching: MatchingAnalysis) -> list[RequirementMatch]:
@@ -264,8 +264,8 @@ def _same_work(
 def _is_trait(each: RequirementMatch, posting: Posting) -> bool:
     """Return True if a requirement names soft skills only."""
     requirement = _requirement(each, posting)
-    known = [taxonomy().get(name) for name in requirement.skills] if requirement else []
-    return bool(known) and all(each is not None and each.category is Category.SOFT for each in known)
+    entries = [taxonomy().get(name) for name in requirement.skills] if requirement else []
+    return bool(entries) and all(each is not None and each.category is Category.SOFT for each in entries)
 
 
 def _is_one_line(each: RequirementMatch) -> bool:

@@ -96,8 +96,8 @@ def person_name(resume: Resume) -> str | None:
     if not 2 <= len(words) <= 5 or not all(_NAME.fullmatch(word) for word in words):
         return None
     text = " ".join(words)
-    known = sum(span.end - span.start for span in find_known(text))
-    if known * 2 >= len(text) or not words[0][0].isupper() or names_work(words[0], resume.language):
+    skill_letters = sum(span.end - span.start for span in find_known(text))
+    if skill_letters * 2 >= len(text) or not words[0][0].isupper() or names_work(words[0], resume.language):
         return None
     # "ROSSI Anna", "Anna ROSSI": some write the family name in capitals, and many put it first.
     family = [word for word in words if word.isupper() and len(word) > _INITIALS]
