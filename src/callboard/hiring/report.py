@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from enum import StrEnum
 from uuid import UUID
@@ -11,7 +12,7 @@ from callboard.agents.spec import EngineKind
 from callboard.engine.facts import Evidence, Frozen
 from callboard.engine.interview.model import QuestionSet
 from callboard.engine.matching.model import BlockerCheck, MatchingAnalysis, Verdict
-from callboard.engine.messages.languages import unwritten_language
+from callboard.engine.messages.languages import other_letter_language, unwritten_language
 from callboard.engine.posting.model import Importance, Posting
 from callboard.engine.research.model import ResearchAnalysis
 from callboard.engine.resume.model import Resume
@@ -110,6 +111,11 @@ class HiringReport(Frozen):
         return unwritten_language(self.jd_analysis.language) if self.jd_analysis else None
 
     @property
+    def letter_language(self) -> str | None:
+        """The language of the posting, in English, where the letter and the questions are in it and it is another."""
+        return other_letter_language(self.jd_analysis.language) if self.jd_analysis else None
+
+    @property
     def recommendation(self) -> Recommendation | None:
         """The advice; what is held for a person is on hold."""
         if self.evaluation:
@@ -166,6 +172,10 @@ class HiringLine(Frozen):
     finished_at: datetime | None
 
 
+_FEW = 0.5
+"""A concern about at most this share of the candidates tells them from the others."""
+
+
 class ComparisonRow(Frozen):
     """One candidate of a comparison: only the parts that it shows, so that a hundred candidates fit in memory.
 
@@ -179,7 +189,10 @@ class ComparisonRow(Frozen):
     matching: MatchingAnalysis | None = None
     reasons: tuple[str, ...] = ()
     """At most three reasons for the candidate, the most important first."""
+    concerns: tuple[str, ...] = ()
+    """What speaks against the candidate, the most important first."""
     concern: str | None = None
+    """The concern that tells this candidate from the others for the same role."""
     suspicious: bool = False
     problem: str | None = None
     held: str | None = None
@@ -208,7 +221,7 @@ class ComparisonRow(Frozen):
             recommendation=report.recommendation,
             matching=report.matching_analysis,
             reasons=tuple(claim.text for claim in report.evaluation.strengths[:3]) if report.evaluation else (),
-            concern=next((claim.text for claim in report.evaluation.risks), None) if report.evaluation else None,
+            concerns=tuple(claim.text for claim in report.evaluation.risks) if report.evaluation else (),
             suspicious=report.scan.suspicious,
             problem=None if report.matching_analysis or report.holds else report.error or report.status,
             held=" ".join(hold.reason for hold in report.holds) or None,
@@ -264,5 +277,24 @@ class Comparison(Frozen):
     def rank(posting_name: str, rows: list[ComparisonRow]) -> Comparison:
         """Put the rows in order; the role is the one they were compared with (or several), else the file's name."""
         role = " / ".join(dict.fromkeys(row.role for row in rows if row.role)) or posting_name
-        ordered = sorted(rows, key=lambda row: (-row.score, row.resume_name))
+        ordered = sorted(_with_own_concerns(rows), key=lambda row: (-row.score, row.resume_name))
         return Comparison(role=role, rows=tuple(ordered))
+
+
+def _with_own_concerns(rows: Sequence[ComparisonRow]) -> list[ComparisonRow]:
+    """Each row with its first concern that most candidates for the role do not share.
+
+    Where there is none, it is the rarest; a concern about all of several candidates is no one's own.
+    """
+    roles: dict[str, list[ComparisonRow]] = {}
+    for row in rows:
+        if row.matching:
+            roles.setdefault(row.matching.role or "", []).append(row)
+    return [_with_own_concern(row, roles[row.matching.role or ""]) if row.matching else row for row in rows]
+
+
+def _with_own_concern(row: ComparisonRow, group: Sequence[ComparisonRow]) -> ComparisonRow:
+    shared = {text: sum(text in other.concerns for other in group) for text in row.concerns}
+    own = [text for text in row.concerns if len(group) == 1 or shared[text] < len(group)]
+    rarest = min(own, key=lambda text: max(shared[text] / len(group), _FEW), default=None)
+    return row.model_copy(update={"concern": rarest})

@@ -97,3 +97,49 @@ def test_candidate_is_ahead_where_they_show_more_and_not_where_both_show_nothing
         ("SQL", "partly", "missing"),
     ]
     assert Comparison.advantages(bo, ada) == ()
+
+
+def with_concerns(name: str, *concerns: str) -> ComparisonRow:
+    return row(name, None).model_copy(update={"concerns": concerns})
+
+
+def main_concerns(comparison: Comparison) -> dict[str, str | None]:
+    return {each.candidate: each.concern for each in comparison.rows}
+
+
+def test_main_concern_is_one_that_most_other_candidates_do_not_share():
+    rows = [
+        with_concerns("Ada", "Not shown: Ledgers.", "Not shown: Dutch.", "Not shown: Excel."),
+        with_concerns("Bo", "Not shown: Ledgers.", "Not shown: Dutch."),
+        with_concerns("Cy", "Not shown: Ledgers."),
+        with_concerns("Di", "Not shown: Ledgers.", "Not shown: Dutch."),
+    ]
+    compared = Comparison.rank("job.md", rows)
+    assert main_concerns(compared) == {
+        "Ada": "Not shown: Excel.",
+        "Bo": "Not shown: Dutch.",
+        "Cy": None,
+        "Di": "Not shown: Dutch.",
+    }
+    assert comparison_tables(compared)[0].shared_concerns == ("Not shown: Ledgers.",)
+
+
+def test_concern_about_all_candidates_is_said_once():
+    rows = [with_concerns(name, "Not shown: Ledgers.") for name in ("Ada", "Bo", "Cy")]
+    assert render_comparison(Comparison.rank("job.md", rows)).count("Not shown: Ledgers.") == 1
+
+
+def test_of_concerns_that_few_share_the_most_important_is_told():
+    rows = [
+        with_concerns("Ada", "Not shown: Ledgers.", "Not shown: Dutch."),
+        with_concerns("Bo", "Not shown: Ledgers."),
+        with_concerns("Cy"),
+        with_concerns("Di"),
+    ]
+    assert main_concerns(Comparison.rank("job.md", rows))["Ada"] == "Not shown: Ledgers."
+
+
+def test_concern_about_the_only_candidate_is_theirs():
+    compared = Comparison.rank("job.md", [with_concerns("Ada", "Not shown: Ledgers.")])
+    assert main_concerns(compared) == {"Ada": "Not shown: Ledgers."}
+    assert comparison_tables(compared)[0].shared_concerns == ()

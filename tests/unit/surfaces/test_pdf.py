@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 
 import pypdfium2
 import pytest
+from tests.builders.postings import a_posting
 
 from callboard.agents.spec import EngineKind
 from callboard.engine.dates import PartialDate
@@ -136,3 +137,11 @@ def test_markup_of_the_typesetter_in_a_file_is_only_shown() -> None:
 def test_run_that_ended_early_is_still_set(missing: str) -> None:
     text = text_of(render_pdf(report(**{missing: None}, error="The posting cannot be read.", status="failed")))
     assert "The run ended early: The posting cannot be read." in text
+
+
+def test_languages_are_told_where_the_letter_is_in_another_one_than_the_report() -> None:
+    german, english = (report(jd_analysis=a_posting("Clerk", language=code).posting) for code in ("de", "en"))
+    said = "The report is in English. The letter and the questions are in German, as the posting is."
+    for page in (render_report(german), " ".join(text_of(render_pdf(german)).split())):
+        assert said in page
+    assert "The report is in English" not in render_report(english)

@@ -30,6 +30,8 @@ _SKILL_SHARE = 0.4
 _MIN_RELEVANCE = 0.2
 # From this relevance on a month counts in full.
 _FULL_RELEVANCE = 0.7
+# From here on a job is mostly the work of the role: more of its months count than do not.
+_MOSTLY_RELEVANT = 0.5
 # Relevance of work that ended more years ago than the first figure is multiplied by the second.
 _FADES_AFTER, _FADED = 6.0, 0.75
 
@@ -187,6 +189,11 @@ def job_titles(case: Case) -> tuple[Evidence, ...]:
     counted = [job for job in case.candidate.jobs if job.span and _relevance_weight(case.relevance[job.index]) > 0]
     ranked = sorted(counted, key=lambda job: (-case.relevance[job.index], job.index))
     return tuple(job.position.title.evidence for job in ranked if job.position.title)[:2]
+
+
+def relevant_jobs(case: Case) -> tuple[int, ...]:
+    """The places in the résumé of the jobs that are mostly the work of the role."""
+    return tuple(job.index for job in case.candidate.jobs if case.relevance[job.index] >= _MOSTLY_RELEVANT)
 
 
 def experience_reason(case: Case) -> str:

@@ -74,6 +74,8 @@ class MatchingAnalysis(Frozen):
     requirements: tuple[RequirementMatch, ...] = ()
     blockers: tuple[BlockerCheck, ...] = ()
     raises: Annotated[tuple[ScoreImprovement, ...], asked_at_most(8)] = ()
+    relevant_jobs: tuple[int, ...] = ()
+    """The jobs of the résumé that are mostly the work of the role, by their places in it."""
     engine_version: str
 
     def shows(self, check: BlockerCheck) -> bool:

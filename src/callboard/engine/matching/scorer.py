@@ -7,6 +7,7 @@ can change the score.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
@@ -28,6 +29,7 @@ from callboard.engine.matching.parts import (
     score_band,
 )
 from callboard.engine.matching.verdicts import judge
+from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.posting.model import Importance, Posting, RequirementKind, Role
 from callboard.engine.resume.model import Resume
 from callboard.engine.trust.blind import blind
@@ -95,6 +97,7 @@ class Matcher:
             requirements=tuple(matches),
             blockers=check_blockers(case, self._resume),
             raises=best_improvements(case, matches, _score) if improvements else (),
+            relevant_jobs=experience.relevant_jobs(case),
             engine_version=ENGINE_VERSION,
         )
         return _with_originals(analysis, self._originals)
@@ -172,13 +175,15 @@ def _skill_reason(judged: list[Judgement]) -> str:
     matches = [judgement.match for judgement in judged if judgement.match.kind in _SKILL_KINDS]
     if not matches:
         return "The posting names no single skills; its words are compared as a whole."
-    return f"Of {len(matches)} asked for: {_counts(matches)}."
+    if len(matches) == len(judged):
+        return f"Of all {len(matches)}: {_counts(matches)}."
+    return f"Of the {len(matches)} that are not about experience, education or languages: {_counts(matches)}."
 
 
 def _counts(matches: list[RequirementMatch]) -> str:
-    order = ("met", "partly", "missing", "unknown")
-    counts = {word: sum(each.verdict.value == word for each in matches) for word in order}
-    return ", ".join(f"{count} {word}" for word, count in counts.items() if count)
+    words: dict[str, str] = catalogue("report")["verdict"]
+    found = Counter(each.verdict for each in matches)
+    return ", ".join(f"{found[each]} {words[each].lower()}" for each in Verdict if found[each])
 
 
 def _education_reason(case: Case, judged: list[Judgement]) -> str:

@@ -46,6 +46,8 @@ _LIST_WORDS = frozenset({"and", "or", "experience", "knowledge", "skills", "of",
 _POSITIVE = frozenset({Verdict.MET, Verdict.PARTLY})
 # A phrase is quoted if a person would quote it with at least this probability.
 _QUOTABLE = 0.1
+# The same for what people say of themselves, which almost any line comes near to: the quotation must bear it out alone.
+_QUOTABLE_CLAIM = 0.3
 # The reason names skills only if their names are at least this share of the requirement: "sales" is not all that
 # "studies of sales lift" asks for.
 _LEAST_SKILL_NAMES_SHARE = 0.3
@@ -246,7 +248,7 @@ def _evidence(judged: Verdict, question: RequirementCase) -> tuple[Evidence, ...
     best = found[0].probability if found else 0.0
     if best < _CONVINCES_OF_YEARS and _years_are_the_reason(judged, question):
         return experience.job_titles(question.case)
-    if best < _QUOTABLE:
+    if best < (_QUOTABLE_CLAIM if _is_claimed(question) and not question.hard_skills else _QUOTABLE):
         return ()
     least = max(_SECOND_QUOTABLE, _SECOND * best)
     return (found[0].evidence, *(phrase.evidence for phrase in found[1:] if phrase.probability >= least))

@@ -17,3 +17,8 @@ def unwritten_language(code: str) -> str | None:
     """The English name of a language that no letter is written in; None if letters are, or its name is not known."""
     name = language_name(code)
     return None if code in LANGUAGES or name == code else name
+
+
+def other_letter_language(code: str) -> str | None:
+    """The English name of a language other than English that letters are written in; None for any other."""
+    return language_name(code) if code in LANGUAGES and code != "en" else None

@@ -36,7 +36,7 @@ from callboard.engine.trust.model import ScanReport
 from callboard.engine.writing import phrases
 from callboard.engine.writing.model import Claim, Evaluation, Recommendation, ScorecardRow, Unknown
 from callboard.engine.writing.near_lines import near_lines, results, shared_weight, stems_of_requirements
-from callboard.engine.writing.nearest_job import nearest_job
+from callboard.engine.writing.nearest_job import nearest_relevant_job
 from callboard.engine.writing.quotes import quoted_line, states_work_done
 from callboard.engine.writing.requirement_words import one_line, requirement_sentence, without_label
 from callboard.engine.writing.skill_names import distinct
@@ -87,7 +87,7 @@ def evaluate(
         score=matching.score,
         headline=_headline(matching),
         scorecard=(*(_row(each, matching) for each in matching.components), _dates_row(research)),
-        strengths=tuple(_with_near_work(list(_strengths(matching, resume, posting)), resume, posting))[
+        strengths=tuple(_with_near_work(list(_strengths(matching, resume, posting)), matching, resume, posting))[
             :_MOST_STRENGTHS
         ],
         risks=tuple(_concerns(matching, research, posting))[:_MOST_CONCERNS],
@@ -217,14 +217,16 @@ def _strengths(matching: MatchingAnalysis, resume: Resume, posting: Posting) -> 
         claims.insert(1, Claim(text=texts["skills"].format(skills=join_items(names, "en")), evidence=evidence))
     yield from _same_work(matching, resume, posting, texts)
     yield from claims[:2]
-    yield from _result(resume, posting, texts)
+    yield from _result(matching, resume, posting, texts)
     yield from claims[2:]
 
 
-def _with_near_work(strengths: list[Claim], resume: Resume, posting: Posting) -> list[Claim]:
+def _with_near_work(
+    strengths: list[Claim], matching: MatchingAnalysis, resume: Resume, posting: Posting
+) -> list[Claim]:
     """The strengths, filled up to `_ENOUGH_CLAIMS` with quotations of work that share words with the posting."""
     pattern: str = catalogue("evaluation")["strength"]["work"]
-    nearest = nearest_job(resume.work, resume.language, posting)
+    nearest = nearest_relevant_job(matching, resume, posting)
     if nearest is None or nearest.nearness < _NEAR_ROLE:
         return strengths
     posting_stems = stems_of_requirements(posting)
@@ -244,7 +246,7 @@ def _same_work(
     matching: MatchingAnalysis, resume: Resume, posting: Posting, texts: Mapping[str, str]
 ) -> Iterator[Claim]:
     """The job in the role most like this one, if it is near enough, and the years of relevant work."""
-    nearest = nearest_job(resume.work, resume.language, posting)
+    nearest = nearest_relevant_job(matching, resume, posting)
     role = posting.role.title
     if nearest is None or nearest.job.title is None or role is None:
         return
@@ -304,10 +306,15 @@ def _quotation(each: RequirementMatch, posting: Posting) -> str | None:
     )
 
 
-def _result(resume: Resume, posting: Posting, texts: Mapping[str, str]) -> Iterator[Claim]:
-    """The result, or the size of the work, that bears most on the role, if its quotation still holds the figure."""
+def _result(matching: MatchingAnalysis, resume: Resume, posting: Posting, texts: Mapping[str, str]) -> Iterator[Claim]:
+    """The result, or the size of the work, that bears most on the role, if its quotation still holds the figure.
+
+    A result of other work has to say more of the role.
+    """
+    relevant = {fact.evidence.start for at in matching.relevant_jobs for fact in resume.work[at].bullets}
     for fact, shared in results(resume, posting):
-        quote = quoted_line(fact.value) if shared >= _RESULT_WEIGHT else None
+        least = _RESULT_WEIGHT if fact.evidence.start in relevant else _SIZE_WEIGHT
+        quote = quoted_line(fact.value) if shared >= least else None
         if quote and figure_in(quote, resume.language) and states_work_done(quote):
             if not measures_change(quote) and shared < _SIZE_WEIGHT:
                 continue
@@ -319,13 +326,14 @@ def _result(resume: Resume, posting: Posting, texts: Mapping[str, str]) -> Itera
 def _met_sentence(each: RequirementMatch, posting: Posting, texts: Mapping[str, str]) -> str:
     """A requirement that is met, with what shows it: the reason where it says more than that, else the line itself."""
     subject = _subject(each, posting)
+    named = _as_named(subject, posting)
     if each.reason == plain_reason(Verdict.MET) or each.reason.startswith(MENTIONED):
         quote = _quotation(each, posting)
-        return texts["quoted" if quote else "shown"].format(requirement=subject, quote=quote)
+        return texts["quoted" if quote else "shown"].format(requirement=named, quote=quote)
     # A reason that begins with its subject needs no other sentence around it.
     if each.kind is RequirementKind.LANGUAGE or each.reason.startswith(f"{subject}:"):
         return each.reason
-    return texts["met"].format(requirement=subject, reason=each.reason)
+    return texts["met"].format(requirement=named, reason=each.reason)
 
 
 def _named_hard_skills(each: RequirementMatch, posting: Posting) -> tuple[str, ...]:
@@ -348,6 +356,12 @@ def _subject(each: RequirementMatch, posting: Posting) -> str:
     texts: dict[str, str] = catalogue("evaluation")["asked"]
     requirement = _requirement(each, posting)
     return texts["degree"] if subject.endswith("…") and requirement and requirement.education else subject
+
+
+def _as_named(asked: str, posting: Posting) -> str:
+    """What is asked for as an English sentence names it: in quotation marks where it is in another language."""
+    pattern: str = catalogue("evaluation")["asked"]["foreign"]
+    return asked if posting.language == "en" else pattern.format(requirement=asked)
 
 
 def _short_form(each: RequirementMatch, posting: Posting) -> str | None:
@@ -428,7 +442,7 @@ def _concern_sentence(each: RequirementMatch, posting: Posting, texts: Mapping[s
         return each.reason
     in_part = mentioned or (each.verdict is Verdict.PARTLY and fold(subject) in fold(each.reason))
     kind = "more" if in_part else "related" if is_related_only(each.reason) else each.verdict.value
-    return texts[kind].format(requirement=subject, reason=each.reason)
+    return texts[kind].format(requirement=_as_named(subject, posting), reason=each.reason)
 
 
 def _is_open(requirement: RequirementMatch, matching: MatchingAnalysis) -> bool:
@@ -445,7 +459,7 @@ def _open_questions(matching: MatchingAnalysis, research: ResearchAnalysis, post
     conditions = [each.requirement_evidence for each in matching.blockers]
     for each in _one_per_line([each for each in matching.requirements if each.verdict is Verdict.UNKNOWN]):
         if not any(_overlap(each.requirement_evidence, condition) for condition in conditions):
-            text = texts["requirement"].format(requirement=_subject(each, posting))
+            text = texts["requirement"].format(requirement=_as_named(_subject(each, posting), posting))
             ask = texts["condition_ask" if each.reason == CONDITION else "requirement_ask"]
             yield Unknown(text=text, ask=ask, evidence=(each.requirement_evidence,))
     for check in research.checks:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from callboard.engine.matching.model import MatchingAnalysis
 from callboard.engine.matching.occupations import title_similarity
 from callboard.engine.posting.model import Posting
-from callboard.engine.resume.model import Position
+from callboard.engine.resume.model import Position, Resume
 from callboard.engine.writing import phrases
 
 
@@ -28,6 +29,14 @@ def nearest_job(jobs: Iterable[Position], language: str, posting: Posting) -> Ne
         if (title := phrases.job_title(job, language))
     ]
     return max(found, key=lambda each: each.nearness, default=None)
+
+
+def nearest_relevant_job(matching: MatchingAnalysis, resume: Resume, posting: Posting) -> NearestJob | None:
+    """Of the jobs that are mostly the work of the role, the one whose title is nearest to it.
+
+    A title alone says too little: a teacher of robotics is no robotics engineer.
+    """
+    return nearest_job((resume.work[at] for at in matching.relevant_jobs), resume.language, posting)
 
 
 def _nearness(title: str, language: str, role: str | None, role_language: str) -> float:

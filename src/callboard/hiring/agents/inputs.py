@@ -25,14 +25,18 @@ def candidate_name(profile: Resume | None, otherwise: str) -> str:
 def role_name(posting: Posting | None, otherwise: str, *, compared: str | None = None) -> str:
     """The role's title and company, or what is given where no title was read (the file's name).
 
-    Of several roles it is the one of the title `compared`, else the first.
+    Of several roles it is the one of the title `compared`, else the first. As in letters, a company that may have been
+    misread is left out.
     """
+    from callboard.engine.writing import phrases
+
     if posting is None:
         return otherwise
     role = next((each for each in posting.roles if each.title and each.title.value == compared), posting.role)
     if role.title is None:
         return otherwise
-    return f"{role.title.value}, {role.company.value}" if role.company else role.title.value
+    company = phrases.company(posting.about(role))
+    return f"{role.title.value}, {company}" if company else role.title.value
 
 
 class Correspondence(Frozen):

@@ -38,6 +38,20 @@ class NothingEvaluatedError(DomainError):
     kind = ErrorKind.UNREADABLE
 
 
+class Doubts:
+    """What a person may check about the files of one command, each said once: many résumés have the same posting."""
+
+    def __init__(self) -> None:
+        self._said: set[str] = set()
+
+    def show(self, intake: Intake) -> None:
+        """Print the doubts about two files that were not printed before."""
+        for doubt in dict.fromkeys(intake.doubts):
+            if doubt not in self._said:
+                print_message(f"[yellow]{escape(doubt)}[/]")
+        self._said.update(intake.doubts)
+
+
 async def hire(services: AppServices, options: HireOptions, begun: BegunReading) -> None:
     """Evaluate one résumé, or compare several.
 
@@ -53,7 +67,7 @@ async def hire(services: AppServices, options: HireOptions, begun: BegunReading)
 
 async def _hire_one(services: AppServices, options: HireOptions, intake: Intake) -> None:
     """Evaluate one résumé, live."""
-    run_id = await _begin(services, options, intake)
+    run_id = await _begin(services, options, intake, Doubts())
     # This process waits while the reader process works.
     templates = asyncio.create_task(asyncio.to_thread(load_templates))
     async with detachable(run_id):
@@ -92,6 +106,7 @@ async def conclude(services: AppServices, run_id: UUID, out: Path | None, *, app
 async def _hire_all(services: AppServices, options: HireOptions, posting: SourceDocument) -> None:
     """Evaluate many résumés against one posting, and compare them."""
     turn = asyncio.Semaphore(MAX_CONCURRENT)
+    doubts = Doubts()
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=err_console
     )
@@ -100,7 +115,7 @@ async def _hire_all(services: AppServices, options: HireOptions, posting: Source
 
         async def one(path: Path, name: str) -> ComparisonRow:
             async with turn:
-                row = await _row(services, path, posting, options, name)
+                row = await _row(services, path, posting, options, name, doubts)
             if row.held:
                 bar.console.print(f"[yellow]Held for a person:[/] {escape(row.held)}", soft_wrap=True)
             if row.problem:
@@ -123,12 +138,12 @@ async def _hire_all(services: AppServices, options: HireOptions, posting: Source
 
 
 async def _row(
-    services: AppServices, path: Path, posting: SourceDocument, options: HireOptions, name: str
+    services: AppServices, path: Path, posting: SourceDocument, options: HireOptions, name: str, doubts: Doubts
 ) -> ComparisonRow:
     try:
         user = services.principal.user_id
         intake = await services.readers.run(user, lambda reader: read_resume(reader, path, posting))
-        run_id = await _begin(services, options, intake)
+        run_id = await _begin(services, options, intake, doubts)
         await services.runs.wait(services.principal, run_id, for_person=True)
         await ask_about(services, run_id, approve=options.approve, interactive=False)
         folder = options.out / name if options.out else None
@@ -138,10 +153,9 @@ async def _row(
     return ComparisonRow.of(report, page=f"{quote(name)}/report.html" if folder else None)
 
 
-async def _begin(services: AppServices, options: HireOptions, intake: Intake) -> UUID:
+async def _begin(services: AppServices, options: HireOptions, intake: Intake, doubts: Doubts) -> UUID:
     intake = intake.lifted() if options.anyway else intake
-    for doubt in intake.doubts:
-        print_message(f"[yellow]{escape(doubt)}[/]")
+    doubts.show(intake)
     return await services.hiring.start(
         services.principal, intake, today=today(), audience=Audience(options.audience), policy=Policy(options.policy)
     )

@@ -44,6 +44,8 @@ class ComparisonTable:
 
     role: str
     rows: tuple[ComparisonRow, ...]
+    shared_concerns: tuple[str, ...]
+    """The concerns about every one of several candidates."""
     dealbreakers: tuple[TableRow[BlockerCheck], ...]
     groups: tuple[ImportanceGroup, ...]
     more: int
@@ -65,7 +67,13 @@ def _table(role: str, rows: list[tuple[ComparisonRow, MatchingAnalysis]]) -> Com
     checks = [{each.detail: each for each in matching.blockers} for _, matching in shown]
     dealbreakers = tuple(TableRow(key, tuple(each.get(key) for each in checks)) for key in _keys(checks))
     filled = tuple(group for group in groups if group.lines)
-    return ComparisonTable(role, tuple(row for row, _ in shown), dealbreakers, filled, len(rows) - len(shown))
+    candidates = tuple(row for row, _ in shown)
+    return ComparisonTable(role, candidates, _shared_concerns(rows), dealbreakers, filled, len(rows) - len(shown))
+
+
+def _shared_concerns(rows: Sequence[tuple[ComparisonRow, MatchingAnalysis]]) -> tuple[str, ...]:
+    first, *others = (row for row, _ in rows)
+    return tuple(text for text in first.concerns if others and all(text in other.concerns for other in others))
 
 
 def _group(kind: Importance, matchings: Sequence[MatchingAnalysis]) -> ImportanceGroup:

@@ -188,6 +188,7 @@ def _appendix(values: ReportValues, words: Words) -> dict[str, Any]:
     report, labels = values.report, words["paper"]
     lines = labels["lines"].format
     hidden = labels["hidden_found" if report.scan.suspicious else "hidden_none"]
+    languages = words["languages"].format(language=report.letter_language)
     return {
         "facts": [
             [labels["resume"], lines(name=report.resume_name, count=len(report.resume_lines))],
@@ -195,6 +196,7 @@ def _appendix(values: ReportValues, words: Words) -> dict[str, Any]:
             [labels["hidden"], hidden],
             [labels["blind"], labels["blind_removed"]],
             [labels["engine"], values.engine],
+            *([[labels["languages"], languages]] if report.letter_language else []),
             [labels["run"], report.run_id],
         ],
         "agents": [labels["agents"], *(_agent(each, words) for each in report.agents)],

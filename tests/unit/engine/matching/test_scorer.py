@@ -391,3 +391,16 @@ class TestReasons:
         asked = scored(silent, posting)
         education = next(each for each in asked.components if each.name == "education")
         assert 0 < education.points / education.weight < asked.score / 100
+
+
+def test_reason_for_the_requirements_says_which_of_them_it_counts():
+    posting = for_an_engineer().must("Terraform")
+    skills = len(posting.posting.role.requirements)
+
+    def reason(asked: PostingBuilder) -> str:
+        return match(an_engineer().resume, asked.posting, today=TODAY).components[0].reason
+
+    assert reason(a_posting("Data Engineer").must("Python").must("Rust")) == "Of all 2: 1 met, 1 missing."
+    with_years = posting.must("3 years of experience", RequirementKind.EXPERIENCE, years=3.0)
+    told = f"Of the {skills} that are not about experience, education or languages: "
+    assert reason(with_years).startswith(told)

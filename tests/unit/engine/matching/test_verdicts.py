@@ -217,6 +217,24 @@ class TestEvidence:
         found = verdict_on(asked("A professing member of a local church", RequirementKind.OTHER))
         assert found.resume_evidence == ()
 
+    def test_a_line_that_only_comes_near_to_a_trait_is_not_quoted_for_it(self) -> None:
+        resume = a_resume().job(
+            "Accountant",
+            "Acme",
+            "2015-01",
+            None,
+            "Maintained the integrity of the general ledger.",
+            "Prepared monthly financial statements for eight companies.",
+        )
+        found = verdict_on(asked("Is honest and trustworthy", RequirementKind.OTHER), resume)
+        assert (found.verdict, found.resume_evidence) == (Verdict.MET, ())
+        assert found.reason == plain_reason(Verdict.MET, quoted=False)
+
+    def test_a_line_that_claims_the_trait_is_quoted_for_it(self) -> None:
+        resume = a_resume().job("Clerk", "Acme", "2015-01", None, "Excellent written and oral communication skills.")
+        found = verdict_on(asked("Strong written and oral communication skills", RequirementKind.OTHER), resume)
+        assert [each.quote for each in found.resume_evidence] == ["Excellent written and oral communication skills."]
+
     def test_the_same_line_told_in_two_jobs_is_quoted_once(self) -> None:
         line = "Prepared monthly financial statements for eight companies."
         told_twice = (

@@ -132,6 +132,40 @@ class TestSources:
         assert found.strengths[0].text == "Has worked as a Data Engineer."
         assert [each.source for each in found.strengths[0].evidence] == [Source.RESUME, Source.POSTING]
 
+    def test_title_near_the_role_is_no_reason_where_the_work_was_another(self) -> None:
+        resume, posting = an_engineer().resume, for_an_engineer().posting
+        judged = match(resume, posting, today=TODAY)
+        assert judged.relevant_jobs == (0,)
+        matching = judged.model_copy(update={"relevant_jobs": ()})
+        found = evaluate(matching, research(resume, today=TODAY), resume, posting, CLEAN)
+        told = " ".join(each.text for each in found.strengths)
+        assert "Has worked as" not in told
+        assert "years of related work" not in told
+
+    def test_result_of_other_work_that_says_little_of_the_role_is_no_reason(self) -> None:
+        resume = a_resume("Bo Lind").job("Data Engineer", "Acme", "2019-01", None, "Cut AWS cost by 35%.").resume
+        posting = for_an_engineer().posting
+        judged = match(resume, posting, today=TODAY)
+
+        def results(relevant: tuple[int, ...]) -> list[str]:
+            matching = judged.model_copy(update={"relevant_jobs": relevant})
+            found = evaluate(matching, research(resume, today=TODAY), resume, posting, CLEAN)
+            return [each.text for each in found.strengths if each.text.startswith("Result")]
+
+        assert results((0,)) == ["Result: “Cut AWS cost by 35%”."]
+        assert results(()) == []
+
+    def test_what_a_german_posting_asks_for_stands_in_quotation_marks(self) -> None:
+        line = "Führerschein Klasse B"
+        posting = a_posting("Taucher", "Globex", language="de").must(line, RequirementKind.OTHER)
+        cook = a_resume("Bo Lind").job("Koch", "Acme", "2024-12", None, "Menüs für Gäste gekocht.")
+        german = cook.resume.model_copy(update={"language": "de"})
+        matching = match(german, posting.posting, today=TODAY)
+        found = evaluate(matching, research(german, today=TODAY), german, posting.posting, CLEAN)
+        told = [each.text for each in (*found.risks, *found.unknowns) if line in each.text]
+        assert told
+        assert all(f"“{line}”" in each for each in told)
+
     def test_years_of_relevant_work_are_a_reason_unless_a_requirement_tells_them(self) -> None:
         told = [each.text for each in evaluated(an_engineer(), for_an_engineer()).strengths]
         assert "7 years of related work." in told
