@@ -472,7 +472,7 @@ def _match_columns(*more: ColumnElement[Any]) -> Any:  # noqa: ANN401 - a query 
 def _match(row: Any, analysis: MatchingAnalysis, wishes: JobWishes) -> Match:  # noqa: ANN401 - a row of `_match_columns`
     values = posting_values(row)
     role = Role.model_validate_json(row["posting_role"])
-    parts = {name: getattr(analysis, name) for name in MatchingAnalysis.model_fields if name != "engine_version"}
+    parts = {name: getattr(analysis, name) for name in MatchingAnalysis.model_fields if name in Match.model_fields}
     return Match(
         posting=PostingLine.model_validate({name: values[name] for name in PostingLine.model_fields}),
         against_wishes=wish_conflicts(wishes, role, row["text"], frozenset(row["countries"])),
