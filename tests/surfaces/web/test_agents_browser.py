@@ -31,6 +31,15 @@ def card(page: Page, lane: str, title: str) -> Locator:
     return page.locator(f"[data-lane={lane}] .task", has_text=title)
 
 
+def take(page: Page, held: Locator, lane: str) -> None:
+    """Carry a task over a column with the mouse, and hold it there."""
+    held.hover()
+    page.mouse.down()
+    box = page.locator(f"[data-lane={lane}] ol").bounding_box()
+    page.mouse.move(box["x"] + 40, box["y"] + 20, steps=8)
+    expect(page.locator("[data-lane].allowed").first).to_be_visible()
+
+
 class TestChat:
     def test_question_is_answered_without_a_reload(self, visit):
         page = visit.open("/agents/chat")
@@ -97,7 +106,8 @@ class TestBoard:
     def test_task_is_moved_by_mouse_by_keyboard_and_by_menu(self, visit):
         page = visit.open("/agents/tasks")
         create(page, "Moved about")
-        card(page, "todo", "Moved about").drag_to(page.locator("[data-lane=doing] ol"))
+        take(page, card(page, "todo", "Moved about"), "doing")
+        page.mouse.up()
         expect(card(page, "doing", "Moved about")).to_be_visible()
         # The answer to the drop says where it may go next.
         expect(card(page, "doing", "Moved about").locator("[name=status][value=review]")).to_have_count(1)
@@ -116,12 +126,7 @@ class TestBoard:
     def test_update_during_a_drag_loses_neither_the_drag_nor_the_update(self, visit):
         page = visit.open("/agents/tasks")
         create(page, "Held by the mouse")
-        held = card(page, "todo", "Held by the mouse")
-        held.hover()
-        page.mouse.down()
-        box = page.locator("[data-lane=doing] ol").bounding_box()
-        page.mouse.move(box["x"] + 40, box["y"] + 20, steps=8)
-        expect(page.locator("[data-lane].allowed").first).to_be_visible()
+        take(page, card(page, "todo", "Held by the mouse"), "doing")
         create(visit.open("/agents/tasks"), "Solve 5x = 35", agent="peter-logical", run=True)
         page.mouse.up()
         expect(card(page, "doing", "Held by the mouse")).to_be_visible()

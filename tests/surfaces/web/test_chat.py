@@ -61,6 +61,22 @@ class TestAsking:
         assert part.text.startswith('<article class="turn"')
         assert re.search(rf'hx-sse:connect="{path}/live/[0-9a-f-]+\?after=\d+"', part.text)
 
+    async def test_an_answer_that_comes_while_the_page_is_made_is_on_it(self, open_site, anna, monkeypatch):
+        idle = await open_site()
+        browser, runs = await idle.browser(anna), idle.services.runs
+        page_of_events = runs.page_of_events
+
+        async def after_the_run(caller, run_id, **more):
+            await open_site(drives=True)
+            await runs.wait(caller, run_id)
+            return await page_of_events(caller, run_id, **more)
+
+        path = await begin(browser)
+        monkeypatch.setattr(runs, "page_of_events", after_the_run)
+        text = (await browser.get(path)).text
+        assert "x = 5" in text
+        assert "hx-sse:connect" not in text
+
     async def test_a_blank_question_is_none(self, site, anna, browser):
         answer = await browser.post("/agents/chat", data={"message": "  "})
         assert answer.headers["location"] == "/agents/chat"

@@ -251,6 +251,10 @@ async def _turn(
         return turn
     services, caller, run_id = page.services, page.caller, question.run_id
     events = (await services.runs.page_of_events(caller, run_id)).events
+    if answer is None:
+        # It may have come since the messages were read; then no event follows these, and no stream would bring it.
+        answer = await _answer_to(page, question)
+        turn = _answered(question, answer)
     waiting = await services.approvals.list(caller, run_id=run_id, limit=1)
     return replace(
         turn,
@@ -262,6 +266,15 @@ async def _turn(
         approval=waiting[0] if waiting else None,
         seq=events[-1].seq if events else 0,
     )
+
+
+async def _answer_to(page: Page, question: Message) -> Message | None:
+    """The answer to a question as of now; none while it is still to come."""
+    found = await page.services.conversations.messages(
+        page.caller, question.conversation_id, newest_first=True, limit=TURNS
+    )
+    answers = (each for each in found.items if each.type is not MessageType.USER)
+    return next((each for each in answers if each.run_id == question.run_id), None)
 
 
 def _answered(question: Message, answer: Message | None) -> TurnView:
