@@ -54,6 +54,10 @@ class Evidence(Frozen):
     page: int = Field(default=1, ge=1, description="page, counted from 1")
     line: int = Field(default=1, ge=1, description="line of Document.text, counted from 1")
 
+    def overlaps(self, other: Evidence) -> bool:
+        """Return True if two quotations of the same text share characters."""
+        return self.start < other.end and other.start < self.end
+
 
 class Fact(Frozen, Generic[T]):
     """A value with its evidence; `confidence` is 0 to 1."""

@@ -282,7 +282,7 @@ def _requirements(context: InterviewContext, verdict: Verdict, *, but: str = "")
     ]
     for each in sorted(found, key=lambda each: each.importance is not Importance.MUST):
         evidence = each.requirement_evidence
-        if any(one.start < evidence.end and evidence.start < one.end for one in covered):
+        if any(map(evidence.overlaps, covered)):
             continue
         if requirement := context.requirement_phrase(each):
             yield QuestionTopic(

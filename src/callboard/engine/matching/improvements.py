@@ -45,7 +45,7 @@ def best_improvements(
 def _is_private(requirement: Requirement, case: Case) -> bool:
     """Return True for a requirement of age: nobody should add their age to a résumé."""
     ages = [each.evidence for each in case.role.blockers if each.kind is BlockerKind.AGE]
-    return any(each.start < requirement.evidence.end and requirement.evidence.start < each.end for each in ages)
+    return any(map(requirement.evidence.overlaps, ages))
 
 
 def _of_requirement(requirement: Requirement, case: Case) -> dict[str, Case]:

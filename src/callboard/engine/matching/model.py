@@ -82,11 +82,9 @@ class MatchingAnalysis(Frozen):
         """Return True if the résumé meets a requirement quoted from the same words: the condition needs no question."""
         if check.status is Verdict.MET:
             return True
-        condition = check.requirement_evidence
         return any(
             each.verdict is Verdict.MET
             and each.kind in {RequirementKind.CERTIFICATE, RequirementKind.EDUCATION, RequirementKind.LANGUAGE}
-            and each.requirement_evidence.start < condition.end
-            and condition.start < each.requirement_evidence.end
+            and each.requirement_evidence.overlaps(check.requirement_evidence)
             for each in self.requirements
         )

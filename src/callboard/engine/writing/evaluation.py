@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from callboard.core.text import fold, without_double_stop
-from callboard.engine.facts import Evidence
 from callboard.engine.matching.evidence import repeats
 from callboard.engine.matching.experience import relevant_years_in
 from callboard.engine.matching.model import BlockerCheck, Component, MatchingAnalysis, RequirementMatch, Verdict
@@ -376,13 +375,9 @@ def _one_per_line(requirements: list[RequirementMatch]) -> list[RequirementMatch
     """Without requirements that quote the same words as an earlier one: each line of the posting appears once."""
     kept: list[RequirementMatch] = []
     for each in requirements:
-        if not any(_overlap(each.requirement_evidence, other.requirement_evidence) for other in kept):
+        if not any(each.requirement_evidence.overlaps(other.requirement_evidence) for other in kept):
             kept.append(each)
     return kept
-
-
-def _overlap(one: Evidence, other: Evidence) -> bool:
-    return one.start < other.end and other.start < one.end
 
 
 def _concerns(matching: MatchingAnalysis, research: ResearchAnalysis, posting: Posting) -> Iterator[Claim]:
@@ -447,7 +442,7 @@ def _concern_sentence(each: RequirementMatch, posting: Posting, texts: Mapping[s
 
 def _is_open(requirement: RequirementMatch, matching: MatchingAnalysis) -> bool:
     """Return True for a condition that the documents leave open: it becomes a question, not a concern."""
-    return any(_overlap(requirement.requirement_evidence, each.requirement_evidence) for each in _unsettled(matching))
+    return any(requirement.requirement_evidence.overlaps(each.requirement_evidence) for each in _unsettled(matching))
 
 
 def _open_questions(matching: MatchingAnalysis, research: ResearchAnalysis, posting: Posting) -> Iterator[Unknown]:
@@ -458,7 +453,7 @@ def _open_questions(matching: MatchingAnalysis, research: ResearchAnalysis, post
         yield Unknown(text=text[:1].upper() + text[1:], ask=reason, evidence=evidence)
     conditions = [each.requirement_evidence for each in matching.blockers]
     for each in _one_per_line([each for each in matching.requirements if each.verdict is Verdict.UNKNOWN]):
-        if not any(_overlap(each.requirement_evidence, condition) for condition in conditions):
+        if not any(map(each.requirement_evidence.overlaps, conditions)):
             text = texts["requirement"].format(requirement=_as_named(_subject(each, posting), posting))
             ask = texts["condition_ask" if each.reason == CONDITION else "requirement_ask"]
             yield Unknown(text=text, ask=ask, evidence=(each.requirement_evidence,))

@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any
 
 from callboard.core.text import fold, shorten, squeeze
-from callboard.engine.facts import Evidence, Source
+from callboard.engine.facts import Source
 from callboard.engine.matching.model import BlockerCheck, MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.matching.reasons import CONDITION, not_mentioned
 from callboard.engine.messages.catalogue import LANGUAGES, bulleted, catalogue, first_filled, join_items, paragraph
@@ -188,7 +188,7 @@ def _musts(matching: MatchingAnalysis, verdicts: set[Verdict]) -> Iterator[Requi
 
 def _is_condition(each: RequirementMatch, matching: MatchingAnalysis) -> bool:
     """Return True if the conditions already cover a requirement."""
-    return any(_overlap(each.requirement_evidence, check.requirement_evidence) for check in matching.blockers)
+    return any(each.requirement_evidence.overlaps(check.requirement_evidence) for check in matching.blockers)
 
 
 def _conditions(matching: MatchingAnalysis, posting: Posting, verdicts: set[Verdict]) -> list[str]:
@@ -208,10 +208,6 @@ def _conditions(matching: MatchingAnalysis, posting: Posting, verdicts: set[Verd
 
 def _condition(check: BlockerCheck, posting: Posting) -> str | None:
     return phrases.condition(check.detail, check.requirement_evidence.quote, letter_language(posting))
-
-
-def _overlap(one: Evidence, other: Evidence) -> bool:
-    return one.start < other.end and other.start < one.end
 
 
 def _summary_words(evaluation: Evaluation, resume: Resume, posting: Posting) -> dict[str, str]:

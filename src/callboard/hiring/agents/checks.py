@@ -193,11 +193,7 @@ def _without_lines(role: Role, lines: tuple[Evidence, ...]) -> Role:
     """The role without requirements and items that quote any of the lines, which it names as protected instead."""
 
     def others(found: tuple[T, ...]) -> tuple[T, ...]:
-        return tuple(
-            each
-            for each in found
-            if not any(each.evidence.start < line.end and line.start < each.evidence.end for line in lines)
-        )
+        return tuple(each for each in found if not any(each.evidence.overlaps(line) for line in lines))
 
     items = {name: others(getattr(role.sections, name)) for name in Sections.model_fields}
     return role.model_copy(
