@@ -2,7 +2,7 @@
 
 from callboard.engine.document import Document
 from callboard.engine.facts import Evidence, Fact, Source
-from callboard.engine.matching.model import MatchingAnalysis, RequirementMatch, Verdict
+from callboard.engine.matching.model import Basis, MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.posting.model import Importance, Requirement, RequirementKind
 from callboard.engine.posting.parser import parse_posting
 from callboard.engine.writing.model import Audience, Claim, EmailDraft, Evaluation, Recommendation
@@ -94,6 +94,21 @@ class TestVerdict:
 
     def test_model_may_raise_a_verdict_with_a_supporting_quotation(self):
         assert self.judged(Verdict.MET, "Provisioned servers with Terraform") is Verdict.MET
+
+    def test_what_the_engine_saw_bears_out_no_verdict_of_a_model(self):
+        lacking = self.MISSING.model_copy(update={"basis": Basis.SKILLS, "absent_skills": ("Terraform",)})
+        quote = Evidence(source=Source.RESUME, quote="Provisioned servers with Terraform", start=0, end=34)
+        answer = lacking.model_copy(update={"verdict": Verdict.MET, "reason": "At Acme.", "resume_evidence": (quote,)})
+        facts = matching(70).model_copy(update={"requirements": (lacking,)})
+        merged = merge_matching(facts, facts.model_copy(update={"requirements": (answer,)})).requirements[0]
+        assert (merged.verdict, merged.basis, merged.absent_skills) == (Verdict.MET, Basis.OTHER, ())
+
+    def test_reason_of_a_model_leaves_what_the_verdict_rests_on(self):
+        condition = self.MISSING.model_copy(update={"verdict": Verdict.UNKNOWN, "basis": Basis.CONDITION})
+        facts = matching(70).model_copy(update={"requirements": (condition,)})
+        answer = facts.model_copy(update={"requirements": (condition.model_copy(update={"reason": "To be asked."}),)})
+        merged = merge_matching(facts, answer).requirements[0]
+        assert (merged.reason, merged.basis) == ("To be asked.", Basis.CONDITION)
 
     def test_what_a_posting_takes_instead_need_not_be_shown_and_what_it_asks_besides_does(self):
         text = "A degree in botany or a related field and a boat licence"

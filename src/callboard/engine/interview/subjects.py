@@ -16,8 +16,7 @@ from itertools import pairwise
 from callboard.core.text import fold
 from callboard.engine.facts import Evidence, Fact
 from callboard.engine.gazetteer.places import PlaceKind, look_up
-from callboard.engine.matching.model import BlockerCheck, MatchingAnalysis, RequirementMatch, Verdict
-from callboard.engine.matching.reasons import CONDITION, not_mentioned
+from callboard.engine.matching.model import Basis, BlockerCheck, MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.matching.results import figure_in, measures_change
 from callboard.engine.matching.scorer import Matcher
 from callboard.engine.matching.tables import title_rank
@@ -124,7 +123,7 @@ class InterviewContext:
         The posting's own words are quoted; what was put into other words is not.
         """
         known = self._requirements.get((requirement.text, requirement.requirement_evidence.start))
-        topic = phrases.subject(known, self.posting, absent=not_mentioned(requirement.reason)) if known else None
+        topic = phrases.subject(known, self.posting, absent=requirement.absent_skills) if known else None
         if topic is None:
             return ""
         if fold(topic) in fold(phrases.without_brackets(requirement.text)) and " " in topic:
@@ -272,13 +271,13 @@ def start_date(context: InterviewContext) -> Iterator[QuestionTopic]:
         yield QuestionTopic("start", {}, (context.posting.role.title.evidence,))
 
 
-def _requirements(context: InterviewContext, verdict: Verdict, *, but: str = "") -> Iterator[QuestionTopic]:
-    """Requirements of one verdict, musts first, that no deal-breaker covers; without those for the reason `but`."""
+def _requirements(context: InterviewContext, verdict: Verdict) -> Iterator[QuestionTopic]:
+    """Requirements of one verdict, musts first, that no deal-breaker covers; conditions are no matter of experience."""
     covered = [check.requirement_evidence for check in context.matching.blockers]
     found = [
         each
         for each in context.matching.requirements
-        if each.verdict is verdict and each.kind in _QUESTIONABLE_KINDS and each.reason != but
+        if each.verdict is verdict and each.kind in _QUESTIONABLE_KINDS and each.basis is not Basis.CONDITION
     ]
     for each in sorted(found, key=lambda each: each.importance is not Importance.MUST):
         evidence = each.requirement_evidence
@@ -317,8 +316,8 @@ def partly_met_requirements(context: InterviewContext) -> Iterator[QuestionTopic
 
 
 def unknown_requirements(context: InterviewContext) -> Iterator[QuestionTopic]:
-    """Requirements that a résumé can hardly show; a condition of the job is no matter of experience."""
-    return _requirements(context, Verdict.UNKNOWN, but=CONDITION)
+    """Requirements that a résumé can hardly show."""
+    return _requirements(context, Verdict.UNKNOWN)
 
 
 def achievements(context: InterviewContext) -> Iterator[QuestionTopic]:

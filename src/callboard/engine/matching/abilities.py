@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 
 from callboard.engine.facts import Evidence
 from callboard.engine.matching import reasons
 from callboard.engine.matching.candidate_facts import LISTED, ShownSkill
 from callboard.engine.matching.case import Case
+from callboard.engine.matching.model import Basis
 from callboard.engine.matching.parts import RequirementFinding
 from callboard.engine.matching.words import stems, weight
 from callboard.engine.posting.model import Requirement, RequirementKind
@@ -44,7 +46,9 @@ def skill_finding(requirement: Requirement, case: Case) -> RequirementFinding:
     evidence = tuple(each for _, shown in _worth_naming(found, requirement) if shown for each in shown.evidence[:2])
     if credit == 0 and (_soft_only(requirement) or case.is_thin):
         return RequirementFinding(None, _reason(found, requirement))
-    return RequirementFinding(min(credit, 1.0), _reason(found, requirement), evidence)
+    by_mention = not requirement.years and any(shown and not shown.via for _, shown in found)
+    basis = Basis.SKILLS if by_mention else Basis.OTHER
+    return RequirementFinding(min(credit, 1.0), _reason(found, requirement), evidence, basis=basis)
 
 
 def matching_certificate(requirement: Requirement, case: Case) -> Evidence | None:
@@ -66,9 +70,8 @@ def _certified(found: RequirementFinding, requirement: Requirement, case: Case) 
         return RequirementFinding(1.0, "Named among the certificates.", (named,))
     if not found.credit:
         return found
-    return RequirementFinding(
-        found.credit * _CREDIT_WITHOUT_CERTIFICATE, f"{found.reason} The certificate is not named.", found.evidence
-    )
+    reason = f"{found.reason} The certificate is not named."
+    return replace(found, credit=found.credit * _CREDIT_WITHOUT_CERTIFICATE, reason=reason)
 
 
 def _credit(skill: ShownSkill, years: float | None) -> float:

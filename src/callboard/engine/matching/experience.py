@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-import re
+from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -11,7 +11,8 @@ from callboard.core.text import shorten
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.abilities import skill_finding
 from callboard.engine.matching.case import Case
-from callboard.engine.matching.parts import Part, RequirementFinding
+from callboard.engine.matching.model import Basis
+from callboard.engine.matching.parts import Part, RequirementFinding, rounded
 from callboard.engine.matching.tables import seniority_rank, title_rank, usual_years
 from callboard.engine.posting.model import Requirement
 from callboard.engine.spans import Span
@@ -163,9 +164,8 @@ def _with_skills(requirement: Requirement, case: Case) -> RequirementFinding:
     both = _SKILL_SHARE * (by_skills.credit or 0) + (1 - _SKILL_SHARE) * (years_finding.credit or 0)
     if both <= (by_skills.credit or 0):
         return by_skills
-    return RequirementFinding(
-        both, f"{years_finding.reason} {by_skills.reason}", (*by_skills.evidence, *years_finding.evidence)
-    )
+    reason = f"{years_finding.reason} {by_skills.reason}"
+    return replace(years_finding, credit=both, reason=reason, evidence=(*by_skills.evidence, *years_finding.evidence))
 
 
 def _by_years(years: float, case: Case, evidence: tuple[Evidence, ...]) -> RequirementFinding:
@@ -174,7 +174,7 @@ def _by_years(years: float, case: Case, evidence: tuple[Evidence, ...]) -> Requi
         return RequirementFinding(None, "The résumé gives no dates to count years from.")
     relevant = f"{worked.relevant:.1f}" if worked.relevant >= _MIN_SHOWN_YEARS else "No"
     experience_reason = f"{relevant} relevant years of {worked.total:.1f} in all, {years:g} asked for."
-    return RequirementFinding(min(worked.relevant / years, 1.0), experience_reason, evidence)
+    return RequirementFinding(min(worked.relevant / years, 1.0), experience_reason, evidence, basis=Basis.YEARS)
 
 
 def job_evidence(case: Case) -> tuple[Evidence, ...]:
@@ -194,6 +194,12 @@ def job_titles(case: Case) -> tuple[Evidence, ...]:
 def relevant_jobs(case: Case) -> tuple[int, ...]:
     """The places in the résumé of the jobs that are mostly the work of the role."""
     return tuple(job.index for job in case.candidate.jobs if case.relevance[job.index] >= _MOSTLY_RELEVANT)
+
+
+def relevant_years(case: Case) -> float | None:
+    """Years of relevant work as they are displayed; None if no job has dates."""
+    worked = tenure(case)
+    return rounded(worked.relevant) if worked else None
 
 
 def experience_reason(case: Case) -> str:
@@ -217,12 +223,3 @@ def _years_sentence(case: Case) -> str:
     requirement = f"; {fewest_years:g} asked for" if fewest_years else ""
     relevant = f"{worked.relevant:.1f}" if worked.relevant >= _MIN_SHOWN_YEARS else "none"
     return f"{worked.total:.1f} years of work, {relevant} of them relevant{requirement}."
-
-
-_RELEVANT = re.compile(r"([\d.]+) of them relevant")
-
-
-def relevant_years_in(reason: str) -> float:
-    """The years of relevant work that the reason of the component names; 0 where it names none."""
-    found = _RELEVANT.search(reason)
-    return float(found[1]) if found else 0.0

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from callboard.engine.facts import Evidence, Frozen, asked_at_most
+from callboard.engine.facts import Evidence, Frozen, ReadOnly, asked_at_most
 from callboard.engine.posting.model import Importance, RequirementKind
 
 
@@ -20,8 +20,30 @@ class Verdict(StrEnum):
     UNKNOWN = "unknown"
 
 
+class Basis(StrEnum):
+    """What a verdict rests on. What is written of a requirement depends on this, never on the words of the reason."""
+
+    LINES = "lines"
+    """Lines of the résumé, or their absence; the reason says no more than the verdict."""
+    WHOLE = "whole"
+    """The résumé as a whole: no line bears the verdict out by itself."""
+    SKILLS = "skills"
+    """Skills that the résumé mentions, or does not."""
+    YEARS = "years"
+    """Years of relevant work."""
+    OTHER_FIELD = "other_field"
+    """A study in a field that the posting does not name."""
+    CONDITION = "condition"
+    """Nothing: it is a condition of the job, of which résumés rarely speak."""
+    OTHER = "other"
+    """Anything else, which the reason names."""
+
+
 class RequirementMatch(Frozen):
-    """One requirement, the verdict, and the lines that carry it."""
+    """One requirement, the verdict, and the lines that carry it.
+
+    Skills are those of the requirement, by their names in the taxonomy. Records from before they were kept name none.
+    """
 
     text: str
     kind: RequirementKind
@@ -31,6 +53,9 @@ class RequirementMatch(Frozen):
     reason: str
     requirement_evidence: Evidence
     resume_evidence: tuple[Evidence, ...] = ()
+    basis: Annotated[Basis, ReadOnly] = Basis.OTHER
+    mentioned_skills: Annotated[tuple[str, ...], ReadOnly] = ()
+    absent_skills: Annotated[tuple[str, ...], ReadOnly] = ()
 
 
 class Component(Frozen):
@@ -76,6 +101,8 @@ class MatchingAnalysis(Frozen):
     raises: Annotated[tuple[ScoreImprovement, ...], asked_at_most(8)] = ()
     relevant_jobs: tuple[int, ...] = ()
     """The jobs of the résumé that are mostly the work of the role, by their places in it."""
+    relevant_years: float | None = None
+    """Years of relevant work, rounded to one decimal; None if no job has dates."""
     engine_version: str
 
     def shows(self, check: BlockerCheck) -> bool:

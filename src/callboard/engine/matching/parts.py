@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from callboard.engine.facts import Evidence
-from callboard.engine.matching.model import Component, RequirementMatch, Verdict
+from callboard.engine.matching.model import Basis, Component, RequirementMatch, Verdict
 from callboard.engine.posting.model import Requirement
 
 MET_FROM = 0.65
@@ -56,6 +56,7 @@ class RequirementFinding:
     evidence: tuple[Evidence, ...] = ()
     judged: Verdict | None = None
     """The verdict if it was predicted directly; otherwise it follows from the credit."""
+    basis: Basis = Basis.OTHER
 
     def on(self, requirement: Requirement) -> RequirementMatch:
         """The finding as the verdict on a requirement."""
@@ -68,6 +69,7 @@ class RequirementFinding:
             reason=self.reason,
             requirement_evidence=requirement.evidence,
             resume_evidence=distinct_evidence(self.evidence)[:3],
+            basis=self.basis,
         )
 
 

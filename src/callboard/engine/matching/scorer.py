@@ -98,6 +98,7 @@ class Matcher:
             blockers=check_blockers(case, self._resume),
             raises=best_improvements(case, matches, _score) if improvements else (),
             relevant_jobs=experience.relevant_jobs(case),
+            relevant_years=experience.relevant_years(case),
             engine_version=ENGINE_VERSION,
         )
         return _with_originals(analysis, self._originals)

@@ -29,7 +29,7 @@ from callboard.engine.matching.features import (
     has_required_degree,
     study_name,
 )
-from callboard.engine.matching.model import Verdict
+from callboard.engine.matching.model import Basis, RequirementMatch, Verdict
 from callboard.engine.matching.parts import Judgement, RequirementFinding
 from callboard.engine.posting.education import level_in
 from callboard.engine.posting.model import EducationLevel, Importance, Requirement, RequirementKind
@@ -62,8 +62,20 @@ _SECOND, _SECOND_QUOTABLE = 0.8, 0.15
 
 def judge(requirement: Requirement, case: Case) -> Judgement:
     """The verdict on one requirement, with its reason and evidence, and what it weighs."""
-    found = _finding(requirement, case)
-    return Judgement(found.on(requirement), requirement_weight(requirement, case))
+    match = _finding(requirement, case).on(requirement)
+    if case.quoting:
+        match = _with_skills(match, requirement, case)
+    return Judgement(match, requirement_weight(requirement, case))
+
+
+def _with_skills(match: RequirementMatch, requirement: Requirement, case: Case) -> RequirementMatch:
+    """The match with the skills that the résumé mentions, and those that it lacks; of several to choose from, none."""
+    shown_skills = {name: case.candidate.shows(name) for name in requirement.skills}
+    mentioned = tuple(name for name, shown in shown_skills.items() if shown and not shown.via)
+    absent = tuple(name for name, shown in shown_skills.items() if not shown)
+    if requirement.any_of and len(absent) < len(shown_skills):
+        absent = ()
+    return match.model_copy(update={"mentioned_skills": mentioned, "absent_skills": absent})
 
 
 def requirement_weight(requirement: Requirement, case: Case) -> float:
@@ -83,9 +95,10 @@ def _finding(requirement: Requirement, case: Case) -> RequirementFinding:
         return _finding_by_kind(requirement, case)
     # An assumption changes no other finding.
     if requirement not in case.findings:
-        condition = RequirementFinding(None, reasons.CONDITION) if _is_condition(requirement, case) else None
-        case.findings[requirement] = (
-            right_to_work_finding(requirement, case) or condition or _finding_by_kind(requirement, case)
+        case.findings[requirement] = right_to_work_finding(requirement, case) or (
+            RequirementFinding(None, reasons.CONDITION, basis=Basis.CONDITION)
+            if _is_condition(requirement, case)
+            else _finding_by_kind(requirement, case)
         )
     return case.findings[requirement]
 
@@ -100,13 +113,14 @@ def _finding_by_kind(requirement: Requirement, case: Case) -> RequirementFinding
     if is_bare_list(requirement):
         return _listed(requirement, case)
     if requirement.kind is RequirementKind.CERTIFICATE and (named := abilities.matching_certificate(requirement, case)):
-        return RequirementFinding(1.0, reasons.certificate_reason(Verdict.MET, named.quote), (named,))
+        return RequirementFinding(1.0, reasons.certificate_reason(named.quote), (named,))
     if requirement.kind is RequirementKind.EDUCATION and not case.candidate.resume.education:
         return education.education_finding(requirement, case)
     if case.language != "en" or not case.same_language:
         return _by_shared_words(requirement, case)
     if case.is_nearly_empty:
-        return RequirementFinding(None, reasons.plain_reason(Verdict.UNKNOWN))
+        sentence, basis = reasons.plain_reason(Verdict.UNKNOWN)
+        return RequirementFinding(None, sentence, basis=basis)
     question = RequirementCase(requirement, case)
     if requirement.years and not question.words:
         return experience.experience_finding(requirement, case)
@@ -183,12 +197,12 @@ def _explained(question: RequirementCase, judged: Verdict, credit: float | None)
         quotations = (
             tuple(phrases_naming(question, by_skills.mentions)) if by_skills.mentions else _evidence(judged, question)
         )
-        return RequirementFinding(credit, by_skills.reason, quotations, judged)
+        return RequirementFinding(credit, by_skills.reason, quotations, judged, Basis.SKILLS)
     quotations = _evidence(judged, question)
     reason = _reason(judged, question, quoted=bool(quotations))
     if judged is Verdict.MET and not quotations and not _is_claimed(question) and (title := nearest_title(question)):
         reason, quotations = reasons.suggested_reason(title.value), (title.evidence,)
-    return RequirementFinding(credit, reason, quotations, judged)
+    return RequirementFinding(credit, reason.sentence, quotations, judged, reason.basis)
 
 
 def _is_claimed(question: RequirementCase) -> bool:
@@ -284,7 +298,7 @@ def _is_high_enough(study: Study, question: RequirementCase) -> bool:
     return candidate_level is not None and question.level is not None and candidate_level.rank >= question.level.rank
 
 
-def _reason(judged: Verdict, question: RequirementCase, *, quoted: bool) -> str:
+def _reason(judged: Verdict, question: RequirementCase, *, quoted: bool) -> reasons.Reason:
     if level := _degree_level(question):
         study = _best_study(question)
         if study is None:

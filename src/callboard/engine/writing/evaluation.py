@@ -10,19 +10,9 @@ from collections.abc import Iterator, Mapping
 
 from callboard.core.text import fold, without_double_stop
 from callboard.engine.matching.evidence import repeats
-from callboard.engine.matching.experience import relevant_years_in
-from callboard.engine.matching.model import BlockerCheck, Component, MatchingAnalysis, RequirementMatch, Verdict
+from callboard.engine.matching.model import Basis, BlockerCheck, Component, MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.matching.occupations import named_occupations
-from callboard.engine.matching.reasons import (
-    CONDITION,
-    MENTIONED,
-    is_other_field,
-    is_related_only,
-    is_suggested,
-    names_years,
-    not_mentioned,
-    plain_reason,
-)
+from callboard.engine.matching.reasons import absent_sentence, mentioned_sentence
 from callboard.engine.matching.results import figure_in, measures_change
 from callboard.engine.matching.words import stems, weight
 from callboard.engine.messages.catalogue import catalogue, join_items
@@ -64,6 +54,8 @@ _ENOUGH_CLAIMS = 3
 _KNOWN_TITLES = 0.5
 """Share of the jobs of a résumé in another language whose titles are known, at least, for it to be judged."""
 _OPEN = frozenset({Verdict.PARTLY, Verdict.UNKNOWN})
+_SHOWN_BY_LINES = frozenset({Basis.LINES, Basis.SKILLS})
+"""The quotation tells more than the reason."""
 
 _KINDS = {
     "skills": {RequirementKind.SKILL, RequirementKind.CERTIFICATE, RequirementKind.OTHER},
@@ -189,7 +181,7 @@ def _strengths(matching: MatchingAnalysis, resume: Resume, posting: Posting) -> 
     """
     texts: dict[str, str] = catalogue("evaluation")["strength"]
     met = [each for each in matching.requirements if each.verdict is Verdict.MET and each.resume_evidence]
-    met = [each for each in met if not is_suggested(each.reason) and not is_other_field(each.reason)]
+    met = [each for each in met if each.basis not in {Basis.WHOLE, Basis.OTHER_FIELD}]
     met = _one_per_line(sorted(met, key=lambda each: (each.importance is Importance.NICE, -each.credit)))
     met = [each for each in met if not _is_attitude(each, posting) and _is_whole(each) and _is_one_line(each)]
     named_skills = {each: names for each in met if (names := _named_hard_skills(each, posting))}
@@ -252,12 +244,9 @@ def _same_work(
     evidence = (nearest.job.title.evidence, role.evidence)
     if nearest.nearness >= _SAME_ROLE:
         yield Claim(text=texts["role"].format(title=as_title(nearest.title, resume.language)), evidence=evidence)
-    reasons = (each.reason for each in matching.components if each.name == "experience")
-    years = int(max(map(relevant_years_in, reasons), default=0.0))
-    years_already_stated = any(
-        each.verdict is Verdict.MET and names_years(each.reason) for each in matching.requirements
-    )
-    if nearest.nearness >= _NEAR_ROLE and years >= _LEAST_STATED_YEARS and not years_already_stated:
+    years = int(matching.relevant_years or 0)
+    years_stated = any(each.verdict is Verdict.MET and each.basis is Basis.YEARS for each in matching.requirements)
+    if nearest.nearness >= _NEAR_ROLE and years >= _LEAST_STATED_YEARS and not years_stated:
         years_pattern = texts["years" if nearest.nearness >= _SAME_ROLE else "years_as"]
         yield Claim(text=years_pattern.format(years=years, title=nearest.title), evidence=evidence)
 
@@ -286,8 +275,7 @@ def _is_whole(each: RequirementMatch) -> bool:
 
 def _is_specific(each: RequirementMatch, posting: Posting) -> bool:
     """Return True if a sentence on it names a fact: a reason of its own, or words of the résumé that say it."""
-    has_own_reason = each.reason != plain_reason(Verdict.MET) and not each.reason.startswith(MENTIONED)
-    return has_own_reason or _quotation(each, posting) is not None
+    return each.basis not in _SHOWN_BY_LINES or _quotation(each, posting) is not None
 
 
 def _quotation(each: RequirementMatch, posting: Posting) -> str | None:
@@ -326,7 +314,7 @@ def _met_sentence(each: RequirementMatch, posting: Posting, texts: Mapping[str, 
     """A requirement that is met, with what shows it: the reason where it says more than that, else the line itself."""
     subject = _subject(each, posting)
     named = _as_named(subject, posting)
-    if each.reason == plain_reason(Verdict.MET) or each.reason.startswith(MENTIONED):
+    if each.basis in _SHOWN_BY_LINES:
         quote = _quotation(each, posting)
         return texts["quoted" if quote else "shown"].format(requirement=named, quote=quote)
     # A reason that begins with its subject needs no other sentence around it.
@@ -336,12 +324,13 @@ def _met_sentence(each: RequirementMatch, posting: Posting, texts: Mapping[str, 
 
 
 def _named_hard_skills(each: RequirementMatch, posting: Posting) -> tuple[str, ...]:
-    """The hard skills that a requirement names, where they are few enough to name in a sentence and all are shown."""
+    """The hard skills of a requirement that the résumé mentions, where the verdict rests on them or they are quoted."""
     requirement = _requirement(each, posting)
     if each.kind is not RequirementKind.SKILL or requirement is None:
         return ()
-    quoted_text = fold(" ".join(one.quote for one in each.resume_evidence) + each.reason)
-    return tuple(name for name in phrases.skill_names(requirement, posting) if fold(name) in quoted_text)
+    quoted_text = fold(" ".join(one.quote for one in each.resume_evidence))
+    names = phrases.skill_names(requirement, posting, only=each.mentioned_skills)
+    return tuple(name for name in names if each.basis is Basis.SKILLS or fold(name) in quoted_text)
 
 
 def _requirement(each: RequirementMatch, posting: Posting) -> Requirement | None:
@@ -365,7 +354,8 @@ def _as_named(asked: str, posting: Posting) -> str:
 
 def _short_form(each: RequirementMatch, posting: Posting) -> str | None:
     requirement = _requirement(each, posting)
-    topic = phrases.topic(requirement, posting, absent=not_mentioned(each.reason)) if requirement else None
+    absent = () if each.verdict is Verdict.MET else each.absent_skills
+    topic = phrases.topic(requirement, posting, absent=absent) if requirement else None
     if topic and sum(phrases.topic(one, posting) == topic for one in posting.role.requirements) > 1:
         return None
     return topic or phrases.short_phrase(without_label(each.text), posting.language)
@@ -431,13 +421,26 @@ def _is_vague(each: RequirementMatch, posting: Posting) -> bool:
 
 
 def _concern_sentence(each: RequirementMatch, posting: Posting, texts: Mapping[str, str]) -> str:
-    subject = _subject(each, posting)
-    mentioned = each.verdict is Verdict.PARTLY and each.reason.startswith(MENTIONED)
-    if mentioned and not_mentioned(each.reason):
-        return each.reason
-    in_part = mentioned or (each.verdict is Verdict.PARTLY and fold(subject) in fold(each.reason))
-    kind = "more" if in_part else "related" if is_related_only(each.reason) else each.verdict.value
+    subject, kind = _subject(each, posting), each.verdict.value
+    if each.verdict is Verdict.PARTLY:
+        if each.basis is Basis.SKILLS and (skills := _mentioned_and_absent(each, posting)):
+            return skills
+        if each.basis is Basis.SKILLS or fold(subject) in fold(each.reason):
+            kind = "more"
+        elif each.basis in {Basis.LINES, Basis.WHOLE}:
+            kind = "related"
     return texts[kind].format(requirement=_as_named(subject, posting), reason=each.reason)
+
+
+def _mentioned_and_absent(each: RequirementMatch, posting: Posting) -> str | None:
+    """Which hard skills of a requirement the résumé mentions and which it does not; None unless there are both."""
+    requirement = _requirement(each, posting)
+    if requirement is None:
+        return None
+    mentioned, absent = (
+        phrases.skill_names(requirement, posting, only=skills) for skills in (each.mentioned_skills, each.absent_skills)
+    )
+    return f"{mentioned_sentence(mentioned)} {absent_sentence(absent)}" if mentioned and absent else None
 
 
 def _is_open(requirement: RequirementMatch, matching: MatchingAnalysis) -> bool:
@@ -455,7 +458,7 @@ def _open_questions(matching: MatchingAnalysis, research: ResearchAnalysis, post
     for each in _one_per_line([each for each in matching.requirements if each.verdict is Verdict.UNKNOWN]):
         if not any(map(each.requirement_evidence.overlaps, conditions)):
             text = texts["requirement"].format(requirement=_as_named(_subject(each, posting), posting))
-            ask = texts["condition_ask" if each.reason == CONDITION else "requirement_ask"]
+            ask = texts["condition_ask" if each.basis is Basis.CONDITION else "requirement_ask"]
             yield Unknown(text=text, ask=ask, evidence=(each.requirement_evidence,))
     for check in research.checks:
         if check.kind is CheckKind.GAP:

@@ -14,8 +14,7 @@ from typing import Any
 
 from callboard.core.text import fold, shorten, squeeze
 from callboard.engine.facts import Source
-from callboard.engine.matching.model import BlockerCheck, MatchingAnalysis, RequirementMatch, Verdict
-from callboard.engine.matching.reasons import CONDITION, not_mentioned
+from callboard.engine.matching.model import Basis, BlockerCheck, MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.messages.catalogue import LANGUAGES, bulleted, catalogue, first_filled, join_items, paragraph
 from callboard.engine.posting.model import BlockerKind, Importance, Posting, Requirement, RequirementKind
 from callboard.engine.resume.model import Resume
@@ -143,10 +142,10 @@ def _topics(matching: MatchingAnalysis, posting: Posting, verdicts: set[Verdict]
     """The subjects of musts with one of these verdicts, in a few words each."""
     requirements = _requirements(posting)
     topics = (
-        phrases.topic(requirements[_key(each)], posting, absent=not_mentioned(each.reason))
+        phrases.topic(requirements[_key(each)], posting, absent=each.absent_skills)
         for each in _musts(matching, verdicts)
         if _key(each) in requirements
-        and each.reason != CONDITION
+        and each.basis is not Basis.CONDITION
         and not _is_condition(each, matching)
         # A candidate cannot say more about a degree that meets the requirement in part.
         and not (each.kind is RequirementKind.EDUCATION and each.verdict is Verdict.PARTLY)

@@ -198,7 +198,7 @@ def topic(requirement: Requirement, posting: Posting, *, absent: Collection[str]
     Args:
         requirement: one of the posting's.
         posting: the posting.
-        absent: the skills, folded, that an application does not mention: of several skills only these are named.
+        absent: the skills that an application does not mention: of several skills only these are named.
     """
     found = subject(requirement, posting, absent=absent)
     return found and (found if _is_name(found.split()[0]) else capital(found))
@@ -243,9 +243,10 @@ def _attitudes(language: str) -> re.Pattern[str]:
     return re.compile("|".join(catalogue("phrases", language)["attitudes"]))
 
 
-def skill_names(requirement: Requirement, posting: Posting) -> list[str]:
-    """The hard skills that a requirement names, as they stand within a sentence."""
-    spans = [each for each in find_known(requirement.text) if each.skill in requirement.skills]
+def skill_names(requirement: Requirement, posting: Posting, *, only: Collection[str] | None = None) -> list[str]:
+    """The hard skills that a requirement names, or `only` some of its skills, as they stand within a sentence."""
+    wanted = requirement.skills if only is None else only
+    spans = [each for each in find_known(requirement.text) if each.skill in wanted]
     names = hard_skills(spans, catalogue("phrases", posting.language)["vague"], posting.language)
     return [activity(name) or name for name in names]
 
@@ -266,7 +267,7 @@ def _named_skills(requirement: Requirement, posting: Posting, absent: Collection
         and len(skill_words) >= _MOSTLY * len(requirement_words)
     )
     if absent:
-        names = [name for name in names if fold(name) in absent]
+        names = skill_names(requirement, posting, only=absent)
     return join_items(names, posting.language) if named and names else None
 
 

@@ -14,7 +14,7 @@ from callboard.engine.skills.phrases.vocabulary import phrase_vocabulary
 from callboard.engine.skills.reader import find_known
 from callboard.engine.skills.taxonomy import taxonomy
 
-_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*[+#]*")
 _PRODUCTS = (Category.TECHNICAL, Category.OFFICE)
 """Skills of which one word in small letters is likely a name ("excel")."""
 _OCCUPATION = re.compile(r"(?i)\w{3}(?:yst|ist|er|or|ian|ant)s?$")

@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from callboard.agents.spec import Inputs, UnsupportedClaimError
 from callboard.engine.document import Document
 from callboard.engine.facts import Evidence, Fact, Source, quotations
-from callboard.engine.matching.model import MatchingAnalysis, RequirementMatch, Verdict
+from callboard.engine.matching.model import Basis, MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.posting.model import Posting, Requirement, Role, Sections
 from callboard.engine.research.model import ResearchAnalysis
 from callboard.engine.resume.model import Resume
@@ -165,12 +165,17 @@ def _merge_requirement(row: RequirementMatch, answer: RequirementMatch) -> Requi
     # What a certificate is called need not say that it is one.
     support = SupportingText(tuple(each.quote for each in quotes), context="certificate certification")
     if may_rise and quotes and not support_faults(asked, support):
-        return row.model_copy(update={"reason": answer.reason, "verdict": answer.verdict, "resume_evidence": quotes})
+        raised = {"reason": answer.reason, "verdict": answer.verdict, "resume_evidence": quotes}
+        # What the engine saw in support of its own verdict does not bear this one out.
+        return row.model_copy(update={**raised, "basis": Basis.OTHER, "mentioned_skills": (), "absent_skills": ()})
     # Further quotations carry the reason only where the engine saw something, and where they are about the same.
     shown = row.verdict in {Verdict.MET, Verdict.PARTLY}
     more = (each for each in quotes if shown and most_similar_lines(row.text, (each.quote,)))
     evidence = tuple(dict.fromkeys((*row.resume_evidence, *more)))
-    return row.model_copy(update={"reason": answer.reason, "resume_evidence": evidence})
+    # A sentence of the model's own says more than that lines or skills are there.
+    says_more = answer.reason != row.reason and row.basis in {Basis.LINES, Basis.SKILLS}
+    basis = Basis.OTHER if says_more else row.basis
+    return row.model_copy(update={"reason": answer.reason, "basis": basis, "resume_evidence": evidence})
 
 
 def merge_resume(facts: Resume, answer: Resume) -> Resume:

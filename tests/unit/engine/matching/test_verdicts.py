@@ -6,12 +6,11 @@ import pytest
 from tests.builders.postings import PostingBuilder, a_posting
 from tests.builders.resumes import ResumeBuilder, a_resume
 
-from callboard.engine.matching.model import RequirementMatch, Verdict
+from callboard.engine.matching.model import Basis, RequirementMatch, Verdict
 from callboard.engine.matching.reasons import (
     CONDITION,
     bears_out,
     degree_reason,
-    is_suggested,
     plain_reason,
     suggested_reason,
     years_reason,
@@ -168,14 +167,14 @@ class TestConditions:
     )
     def test_a_condition_of_the_job_is_asked_and_weighs_nothing(self, text: str) -> None:
         found = verdict_on(asked(text, RequirementKind.OTHER))
-        assert (found.verdict, found.reason) == (Verdict.UNKNOWN, CONDITION)
+        assert (found.verdict, found.basis, found.reason) == (Verdict.UNKNOWN, Basis.CONDITION, CONDITION)
         beside = asked("Preparing financial statements", RequirementKind.SKILL).must(
             text, RequirementKind.OTHER, skills=()
         )
         assert match(an_accountant().resume, beside.posting, today=TODAY).components[0].known == 1.0
 
     def test_what_a_resume_tells_is_no_condition(self) -> None:
-        assert verdict_on(asked("Experience preparing financial statements every weekend")).reason != CONDITION
+        assert verdict_on(asked("Experience preparing financial statements every weekend")).basis is not Basis.CONDITION
 
 
 class TestEvidence:
@@ -228,7 +227,7 @@ class TestEvidence:
         )
         found = verdict_on(asked("Is honest and trustworthy", RequirementKind.OTHER), resume)
         assert (found.verdict, found.resume_evidence) == (Verdict.MET, ())
-        assert found.reason == plain_reason(Verdict.MET, quoted=False)
+        assert (found.reason, found.basis) == plain_reason(Verdict.MET, quoted=False)
 
     def test_a_line_that_claims_the_trait_is_quoted_for_it(self) -> None:
         resume = a_resume().job("Clerk", "Acme", "2015-01", None, "Excellent written and oral communication skills.")
@@ -283,22 +282,23 @@ class TestReasons:
         found = verdict_on(asked("5 years of accounting experience", years=5.0))
         assert found.verdict is Verdict.MET
         assert "(5 required)" in found.reason
+        assert found.basis is Basis.YEARS
 
     def test_reason_omits_years_that_contradict_the_verdict(self) -> None:
-        assert years_reason(Verdict.MET, 9.0, 5.0) == "9.0 years of relevant work (5 required)."
-        assert years_reason(Verdict.MET, 0.1, 5.0) == "Shown in the résumé."
-        assert years_reason(Verdict.MISSING, 9.0, 5.0) == "Nothing in the résumé shows this."
+        assert years_reason(Verdict.MET, 9.0, 5.0).sentence == "9.0 years of relevant work (5 required)."
+        assert years_reason(Verdict.MET, 0.1, 5.0).sentence == "Shown in the résumé."
+        assert years_reason(Verdict.MISSING, 9.0, 5.0).sentence == "Nothing in the résumé shows this."
 
     def test_reason_says_where_a_degree_names_no_field(self) -> None:
-        told = degree_reason("Bachelor of Science", "bachelor", enough=True, field=False)
+        told, _ = degree_reason("Bachelor of Science", "bachelor", enough=True, field=False)
         assert told == "Bachelor of Science; its field is not named."
 
     def test_reason_for_no_such_work_counts_nothing(self) -> None:
-        assert years_reason(Verdict.MISSING, 0.0, 5.0) == "No work of this kind (5 years required)."
+        assert years_reason(Verdict.MISSING, 0.0, 5.0).sentence == "No work of this kind (5 years required)."
 
     def test_reason_tells_less_than_a_year_in_months(self) -> None:
-        assert years_reason(Verdict.MET, 0.8, 0.5) == "10 months of relevant work (6 months required)."
-        assert years_reason(Verdict.PARTLY, 0.5, 1.0) == "6 months of relevant work (1 year required)."
+        assert years_reason(Verdict.MET, 0.8, 0.5).sentence == "10 months of relevant work (6 months required)."
+        assert years_reason(Verdict.PARTLY, 0.5, 1.0).sentence == "6 months of relevant work (1 year required)."
 
     def test_years_that_do_not_bear_a_verdict_out_are_not_its_reason(self) -> None:
         assert bears_out(Verdict.MET, 5.0, 5.0)
@@ -307,14 +307,15 @@ class TestReasons:
         assert bears_out(Verdict.MISSING, 0.0, 5.0)
 
     def test_reason_names_a_degree_in_another_field(self) -> None:
-        assert degree_reason("BSc Biology", "bachelor", enough=True).endswith("does not name.")
-        assert degree_reason("BSc Biology", "master", enough=False) == "BSc Biology (master required)."
+        other_field = degree_reason("BSc Biology", "bachelor", enough=True)
+        assert other_field == ("BSc Biology, a field that the posting does not name.", Basis.OTHER_FIELD)
+        assert degree_reason("BSc Biology", "master", enough=False).sentence == "BSc Biology (master required)."
 
     def test_reason_says_where_no_single_line_shows_it(self) -> None:
-        assert is_suggested(plain_reason(Verdict.MET, quoted=False))
-        assert is_suggested(suggested_reason("Editor"))
-        assert "“Editor”" in suggested_reason("Editor")
-        assert not is_suggested(plain_reason(Verdict.MET))
+        assert plain_reason(Verdict.MET, quoted=False).basis is Basis.WHOLE
+        assert suggested_reason("Editor").basis is Basis.WHOLE
+        assert "“Editor”" in suggested_reason("Editor").sentence
+        assert plain_reason(Verdict.MET).basis is Basis.LINES
         assert plain_reason(Verdict.MISSING, quoted=False) == plain_reason(Verdict.MISSING)
 
     def test_reason_names_a_skill_as_the_posting_does(self) -> None:
@@ -329,3 +330,20 @@ class TestReasons:
         reason = verdict_on(asked(text, RequirementKind.OTHER)).reason
         assert reason.endswith(".")
         assert reason.count(".") == 1
+
+
+class TestSkillsOfARequirement:
+    RESUME = a_resume().job("Developer", "Acme", "2018-01", None, "Wrote Kotlin services.", "Tuned PostgreSQL queries.")
+
+    def test_those_that_are_mentioned_and_those_that_lack_are_kept_beside_the_reason(self) -> None:
+        found = verdict_on(a_posting("Developer").must("C, C++ and Kotlin", skills=("C", "C++", "Kotlin")), self.RESUME)
+        assert (found.basis, found.mentioned_skills, found.absent_skills) == (Basis.SKILLS, ("Kotlin",), ("C", "C++"))
+
+    def test_none_lacks_where_one_of_several_is_enough_and_shown(self) -> None:
+        posting = a_posting("Developer").must("Kotlin or Scala", skills=("Kotlin", "Scala"), any_of=True)
+        assert verdict_on(posting, self.RESUME).absent_skills == ()
+
+    def test_a_record_from_before_they_were_kept_is_read(self) -> None:
+        found = verdict_on(a_posting("Developer").must("Kotlin"), self.RESUME)
+        record = found.model_dump(mode="json", exclude={"basis", "mentioned_skills", "absent_skills"})
+        assert RequirementMatch.model_validate(record).absent_skills == ()

@@ -197,6 +197,11 @@ class TestSources:
         assert any("Welding steel pipes" in text for text in told)
         assert not any(subject in text for text in told)
 
+    def test_a_skill_that_lacks_is_no_strength(self) -> None:
+        posting = a_posting("Data Engineer").must("Python, AWS, Terraform", skills=("Python", "AWS", "Terraform"))
+        told = " ".join(each.text for each in evaluated(an_engineer(), posting).strengths)
+        assert "Terraform" not in told
+
     def test_traits_are_no_reasons_and_a_result_is_told_as_what_it_is(self) -> None:
         lines = ("Led 9 engineers who build batch jobs in Python.", "Communication and teamwork with all customers.")
         cv = a_resume("Bo").job("Data Engineer", "Acme", "2019-01", None, *lines)
@@ -308,6 +313,12 @@ class TestConcerns:
         posting = a_posting("Data Engineer", "Globex").must("Python, Terraform and Kafka")
         concerns = [each.text for each in evaluated(an_engineer(), posting).risks]
         assert concerns == ["Mentioned: Python. Not mentioned: Terraform, Kafka."]
+
+    def test_skills_with_signs_in_their_names_are_told_apart(self) -> None:
+        posting = a_posting("Data Engineer", "Globex").must("C, C++ and Java", skills=("C", "C++", "Java"))
+        engineer = an_engineer().job("Developer", "Beta", "2016-01", "2018-12", "Wrote payroll services in Java.")
+        concerns = [each.text for each in evaluated(engineer, posting).risks]
+        assert concerns == ["Mentioned: Java. Not mentioned: C, C++."]
 
     def test_slogans_and_what_any_work_asks_for_are_no_concerns(self) -> None:
         posting = (

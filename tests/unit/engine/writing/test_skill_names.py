@@ -25,5 +25,9 @@ def test_german_nouns_keep_their_capitals() -> None:
     assert hard_skills(find_known("Buchhaltung und SAP"), (), "de") == ["Buchhaltung", "SAP"]
 
 
+def test_signs_are_part_of_a_name() -> None:
+    assert distinct(["C", "C++", "C#", "Java"]) == ["C", "C++", "C#", "Java"]
+
+
 def test_redundant_name_is_left_out() -> None:
     assert distinct(["Sales", "Sales strategy", "Payroll"]) == ["Sales strategy", "Payroll"]
