@@ -13,13 +13,13 @@ from callboard.engine.matching.model import Basis, Verdict
 
 _SENTENCES = {
     Verdict.MET: "Shown in the résumé.",
-    Verdict.PARTLY: "Related experience only.",
+    Verdict.PARTLY: "Shown only in part.",
     Verdict.MISSING: "Nothing in the résumé shows this.",
     Verdict.UNKNOWN: "The résumé does not say.",
 }
 _UNQUOTED = {
     Verdict.MET: "Suggested by the résumé as a whole; ask for an example.",
-    Verdict.PARTLY: "Related experience only; ask for an example.",
+    Verdict.PARTLY: "Suggested in part by the résumé as a whole; ask for an example.",
 }
 _SUGGESTED = "Suggested by the work as “{title}”; no single line shows it."
 CONDITION = "Résumés rarely say this; ask."

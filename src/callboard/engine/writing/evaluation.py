@@ -425,10 +425,8 @@ def _concern_sentence(each: RequirementMatch, posting: Posting, texts: Mapping[s
     if each.verdict is Verdict.PARTLY:
         if each.basis is Basis.SKILLS and (skills := _mentioned_and_absent(each, posting)):
             return skills
-        if each.basis is Basis.SKILLS or fold(subject) in fold(each.reason):
+        if each.basis in {*_SHOWN_BY_LINES, Basis.WHOLE} or fold(subject) in fold(each.reason):
             kind = "more"
-        elif each.basis in {Basis.LINES, Basis.WHOLE}:
-            kind = "related"
     return texts[kind].format(requirement=_as_named(subject, posting), reason=each.reason)
 
 

@@ -140,7 +140,7 @@ class TestSources:
         found = evaluate(matching, research(resume, today=TODAY), resume, posting, CLEAN)
         told = " ".join(each.text for each in found.strengths)
         assert "Has worked as" not in told
-        assert "years of related work" not in told
+        assert "years of relevant work" not in told
 
     def test_result_of_other_work_that_says_little_of_the_role_is_no_reason(self) -> None:
         resume = a_resume("Bo Lind").job("Data Engineer", "Acme", "2019-01", None, "Cut AWS cost by 35%.").resume
@@ -168,12 +168,12 @@ class TestSources:
 
     def test_years_of_relevant_work_are_a_reason_unless_a_requirement_tells_them(self) -> None:
         told = [each.text for each in evaluated(an_engineer(), for_an_engineer()).strengths]
-        assert "7 years of related work." in told
+        assert "7 years of relevant work." in told
         asked = for_an_engineer().must(
             "3 years of experience as a data engineer", RequirementKind.EXPERIENCE, years=3.0
         )
         told = [each.text for each in evaluated(an_engineer(), asked).strengths]
-        assert not any("related work" in text for text in told)
+        assert "7 years of relevant work." not in told
         assert any("years of relevant work (3 required)" in text for text in told)
 
     @pytest.mark.parametrize("title", ["Lettings Agent", "Manager", "Kitchen Porter"])
