@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Annotated
 
 from callboard.agents.spec import EngineKind
-from callboard.engine.facts import Frozen, ReadOnly, asked_at_most
+from callboard.engine.facts import Frozen, ReadOnly, Source, asked_at_most
 
 
 class PartKind(StrEnum):
@@ -29,6 +29,8 @@ class Citation(Frozen):
     title: str
     place: str
     quote: str
+    document: Annotated[Source | None, ReadOnly] = None
+    """Which of the two documents of an application it quotes; None for any other text."""
 
 
 class AnswerPart(Frozen):

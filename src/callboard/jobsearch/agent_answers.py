@@ -69,7 +69,8 @@ def _output_answer(heading: str, headline: str, output: BaseModel) -> Answer:
     parts = [AnswerPart(kind=PartKind.RESULT, title="In short", text=headline)]
     parts += [AnswerPart(kind=PartKind.SECTION, title=title, text="\n".join(lines)) for title, lines in sections]
     sources = [
-        Citation(title=place.source.word, place=f"line {place.line}", quote=place.quote) for place in quotations(output)
+        Citation(title=each.source.word, place=f"line {each.line}", quote=each.quote, document=each.source)
+        for each in quotations(output)
     ]
     body = "\n\n".join([headline, *(f"## {part.title}\n\n{part.text}" for part in parts[1:])])
     return Answer(

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from callboard.agents.answers import Answer, AnswerPart, Citation, PartKind
 from callboard.agents.model_prompt import prompt_json
 from callboard.agents.spec import EngineKind, Inputs, UnsupportedClaimError
+from callboard.engine.facts import Source
 from callboard.engine.passages.model import Findings
 from callboard.engine.trust.protected import protected_faults
 from callboard.engine.trust.support import names_in, sentences, unsupported_statements, unwrapped
@@ -108,7 +109,8 @@ def check_statements(output: Answer, inputs: Inputs) -> None:
     passages = [finding.passage for finding in inputs.get("found", Findings).found]
     messages = (request.message, *(turn.content for turn in request.history if turn.role == "user"))
     told = [each for message in messages for each in sentences(message) if not each.endswith("?")]
-    quotes = (source.quote for source in facts.sources if not _is_of_posting(source, facts.text))
+    # What a posting asks for is not what somebody has.
+    quotes = (source.quote for source in facts.sources if source.document is not Source.POSTING)
     # The first line of an answer about an evaluation says which one it is.
     text = facts.text.split("\n", 1)[-1] if about_person else facts.text
     texts = (text, *(each.text for each in passages), *quotes)
@@ -127,11 +129,6 @@ def check_statements(output: Answer, inputs: Inputs) -> None:
 
 _BOLD = re.compile(r"\*\*([^*\n]+)\*\*")
 """The first one of an answer names whom or what it is about."""
-
-
-def _is_of_posting(source: Citation, text: str) -> bool:
-    """Return True if an answer of a hiring agent quotes the posting: what is asked there is not what somebody has."""
-    return f"(posting, {source.place})" in text and f"(résumé, {source.place})" not in text
 
 
 ANSWER_CHECKS = (
@@ -165,7 +162,10 @@ def merge_answer(facts: Answer, answer: Answer) -> Answer:
     written = tuple(
         part.model_copy(update={"engine": EngineKind.MODEL}) if part not in facts.parts else part for part in parts
     )
-    change = {"parts": written, "sources": answer.sources or facts.sources, "engine": EngineKind.MODEL}
+    # A model copies the words of a source and not what the rules know of it.
+    own_sources = {(each.title, each.place, each.quote): each for each in facts.sources}
+    cited = tuple(own_sources.get((each.title, each.place, each.quote), each) for each in answer.sources)
+    change = {"parts": written, "sources": cited or facts.sources, "engine": EngineKind.MODEL}
     return answer.model_copy(update=change | {"agent": None, "agent_id": None})
 
 

@@ -24,6 +24,7 @@ from callboard.agents.model_execution import MAX_PREPARED_AGENTS, ModelExecutor
 from callboard.agents.spec import EngineKind, Inputs
 from callboard.auth.principal import Principal
 from callboard.core.ids import new_id
+from callboard.engine.facts import Source
 from callboard.engine.passages.model import Findings, Passage, PassageHit
 from callboard.events.contract import EventType
 from callboard.llm.models import Models
@@ -297,6 +298,38 @@ class TestNothingToTell:
         }
         result = await there.executor.execute(card_spec(LORE), Inputs(slots, date(2026, 11, 22)), there.run)
         assert (result.output, result.engine, there.bodies) == (answer, EngineKind.RULES, [])
+
+    async def test_what_a_posting_asks_for_is_not_told_of_a_candidate(self, stage):
+        there = stage(saying("Ada has five years of Haskell."), saying("Ada writes Python."))
+        quotes = {Source.POSTING: "Five years of Haskell.", Source.RESUME: "Ada writes Python."}
+        sources = tuple(
+            Citation(title="a.txt", place="line 1", quote=quote, document=document)
+            for document, quote in quotes.items()
+        )
+        text = "One of two is shown *(résumé, line 1)*."
+        answer = Words(text=f"Ada\n{text}", parts=(AnswerPart(kind=PartKind.SECTION, title="Score", text=text),))
+        answer = answer.model_copy(update={"sources": sources})
+        slots = {
+            "request": RequestSlot(message="Does Ada fit?"),
+            "found": NOTHING,
+            "prepared": PreparedAnswer(answer=answer),
+        }
+        result = await there.executor.execute(card_spec(LORE), Inputs(slots, date(2026, 11, 22)), there.run)
+        assert result.output.text == "Ada writes Python."
+        assert result.output.sources == sources
+
+    async def test_model_that_copies_a_source_keeps_which_document_it_quotes(self, stage):
+        source = Citation(title="cv.txt", place="line 1", quote="Ada writes Python.", document=Source.RESUME)
+        copied = source.model_dump(mode="json", exclude={"document"})
+        there = stage(saying("Ada writes Python.", sources=[copied]))
+        part = AnswerPart(kind=PartKind.SECTION, title="Work", text="Ada writes Python.")
+        slots = {
+            "request": RequestSlot(message="What does Ada do?"),
+            "found": NOTHING,
+            "prepared": PreparedAnswer(answer=Words(text="Ada writes Python.", parts=(part,), sources=(source,))),
+        }
+        result = await there.executor.execute(card_spec(LORE), Inputs(slots, date(2026, 11, 22)), there.run)
+        assert (result.engine, result.output.sources) == (EngineKind.MODEL, (source,))
 
     async def test_model_words_an_answer_and_keeps_its_sources(self, stage):
         there = stage(saying("Ada fits well."))

@@ -44,7 +44,8 @@ class AnswerPage:
     def quote(self, *evidence: Evidence) -> str:
         """The place of the first quotation, for the end of a line; all of them are kept as sources."""
         for each in evidence:
-            source = Citation(title=self.document_names.name(each.source), place=f"line {each.line}", quote=each.quote)
+            title = self.document_names.name(each.source)
+            source = Citation(title=title, place=f"line {each.line}", quote=each.quote, document=each.source)
             if len(self.sources) < MAX_QUOTATIONS and source not in self.sources and each.quote.strip():
                 self.sources.append(source)
         return f" *({evidence_place(evidence[0])})*" if evidence else ""
