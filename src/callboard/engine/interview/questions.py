@@ -28,7 +28,7 @@ HR_PLAN: QuestionPlan = (
     (subjects.open_conditions, 2),
     (subjects.disagreeing_dates, 1),
     (subjects.career_gaps, 1),
-    (subjects.required_languages, 1),
+    (subjects.foreign_languages, 1),
     (subjects.job_changes, 1),
     (subjects.short_stays, 1),
     (subjects.work_location, 1),

@@ -238,7 +238,7 @@ def _same_work(one: str, other: str) -> bool:
     return fold(one).split()[-1] == fold(other).split()[-1]
 
 
-def required_languages(context: InterviewContext) -> Iterator[QuestionTopic]:
+def foreign_languages(context: InterviewContext) -> Iterator[QuestionTopic]:
     """Languages that the posting asks for, other than its own."""
     for asked in context.posting.role.requirements:
         if asked.kind is RequirementKind.LANGUAGE and asked.language and asked.language != context.posting.language:

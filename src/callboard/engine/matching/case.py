@@ -106,7 +106,7 @@ def _on_learned_scale(similarity: float) -> float:
 def role_sentences(role: Role) -> FloatArray:
     """One unit vector a sentence of a posting; of its title alone where it has no sentences."""
     sections = role.sections
-    sentences = (*sections.responsibilities, *sections.requirements, *sections.preferred, *sections.told)
+    sentences = (*sections.responsibilities, *sections.requirements, *sections.preferred, *sections.prose)
     return sentence_vectors([fact.value for fact in sentences] or [role.title.value if role.title else ""])
 
 
@@ -193,7 +193,7 @@ class Case:
         texts = [(self.title, 2.0)] if self.title else []
         texts += [(fact.value, 1.0) for fact in (*sections.responsibilities, *sections.requirements)]
         texts += [(fact.value, 0.6) for fact in sections.preferred]
-        texts += [(fact.value, _OTHER_TEXT) for fact in sections.told]
+        texts += [(fact.value, _OTHER_TEXT) for fact in sections.prose]
         return bag(texts, self.language)
 
     @cached_property
@@ -202,7 +202,7 @@ class Case:
         sections, found = self.role.sections, dict[str, float]()
         sources = [(self.title, _TITLE)] + [(fact.value, _DUTY) for fact in sections.responsibilities]
         sources += [(fact.value, _MUST) for fact in sections.requirements]
-        sources += [(fact.value, _NICE) for fact in (*sections.preferred, *sections.told)]
+        sources += [(fact.value, _NICE) for fact in (*sections.preferred, *sections.prose)]
         for text, factor in sources:
             for span in find_known(text):
                 if span.skill:
@@ -322,7 +322,7 @@ class Case:
         """The posting's most specific words that the résumé also has, as the posting writes them; at most six."""
         written: dict[str, str] = {}
         sections = self.role.sections
-        for fact in (*sections.requirements, *sections.responsibilities, *sections.told, *sections.preferred):
+        for fact in (*sections.requirements, *sections.responsibilities, *sections.prose, *sections.preferred):
             for token in tokens(fact.value):
                 stemmed = stem(token, self.language)
                 if weight(stemmed, self.language) >= 1 and stemmed in self.candidate.bag:
@@ -334,7 +334,7 @@ class Case:
     def posting_occupations(self) -> tuple[NamedOccupation, ...]:
         """The occupations that the posting's text names most, for a title that names none."""
         sections, counts = self.role.sections, Counter[str]()
-        sentences = (*sections.told, *sections.responsibilities, *sections.requirements)
+        sentences = (*sections.prose, *sections.responsibilities, *sections.requirements)
         for index, fact in enumerate(sorted(sentences, key=lambda fact: fact.evidence.start)):
             occupation = person_named(fact.value, self.language)
             # The first sentences of a posting without a title tend to name the work.

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from pydantic import AliasChoices, Field
+
 from callboard.engine.facts import Evidence, Fact, Frozen
 from callboard.engine.pay.model import SalaryPeriod
 
@@ -128,7 +130,8 @@ class Sections(Frozen):
     requirements: tuple[Fact[str], ...] = ()
     preferred: tuple[Fact[str], ...] = ()
     benefits: tuple[Fact[str], ...] = ()
-    told: tuple[Fact[str], ...] = ()
+    # Records of before have it under its old name.
+    prose: tuple[Fact[str], ...] = Field(default=(), validation_alias=AliasChoices("prose", "told"))
     """Sentences that may speak of the work and are not items of a list: what opens a posting, what prose tells."""
 
 

@@ -86,5 +86,4 @@ def _sections(reading: PostingText, outlined: Outline) -> Sections:
         )
         for kind in ("responsibilities", "requirements", "preferred", "benefits", "prose")
     }
-    lists["told"] = lists.pop("prose")
     return Sections(**lists)

@@ -4,6 +4,7 @@ import pytest
 from tests.unit.engine.posting.postings import fields
 
 from callboard.engine.document import Document
+from callboard.engine.posting.model import Posting
 from callboard.engine.posting.parser import parse_posting
 
 LIBRARY = (
@@ -58,7 +59,15 @@ class TestHours:
 
 def test_requirements_in_prose_are_kept_beside_lists() -> None:
     posting = parse_posting(Document.from_text("Part time teller. Process deposits accurately and balance the drawer."))
-    assert [fact.value for fact in posting.role.sections.told] == ["Part time teller."]
+    assert [fact.value for fact in posting.role.sections.prose] == ["Part time teller."]
+
+
+def test_prose_of_a_record_that_has_it_under_its_old_name_is_read() -> None:
+    posting = parse_posting(Document.from_text("Part time teller. Process deposits accurately and balance the drawer."))
+    record = posting.model_dump(mode="json")
+    for role in (record["role"], *record["roles"]):
+        role["sections"]["told"] = role["sections"].pop("prose")
+    assert Posting.model_validate(record) == posting
 
 
 def test_company_description_gives_no_duties_and_no_required_years() -> None:
@@ -68,6 +77,6 @@ def test_company_description_gives_no_duties_and_no_required_years() -> None:
     )
     role = parse_posting(Document.from_text(text)).role
     assert role.years is None
-    lists = {fact.value for fact in (*role.sections.told, *role.sections.responsibilities)}
+    lists = {fact.value for fact in (*role.sections.prose, *role.sections.responsibilities)}
     assert "Cook to order and keep the station clean." in lists
     assert not any("best places" in text or "dental" in text for text in lists)
