@@ -211,7 +211,7 @@ class ModelExecutor:
 
     def _agent(self, spec: AgentSpec[Any], mode: OutputMode) -> Agent[ModelTask, dict[str, Any]]:
         """The Pydantic AI agent of a spec, made once: for all specs that come to the same, whoever made them."""
-        key = (spec.name, spec.purpose, spec.output, spec.instructions, spec.tools, mode)
+        key = (spec.name, spec.purpose, spec.form, spec.instructions, spec.tools, mode)
         if key not in self._agents:
             self._agents[key] = _pydantic_agent(spec, mode)
         self._agents.move_to_end(key)
@@ -221,7 +221,7 @@ class ModelExecutor:
 
 
 def _pydantic_agent(spec: AgentSpec[Any], mode: OutputMode) -> Agent[ModelTask, dict[str, Any]]:
-    draft = StructuredDict(draft_schema(spec.output), name=spec.output.__name__, description=spec.purpose)
+    draft = StructuredDict(draft_schema(spec.form), name=spec.form.__name__, description=spec.purpose)
     agent = Agent[ModelTask, dict[str, Any]](
         name=spec.name,
         deps_type=ModelTask,

@@ -20,7 +20,7 @@ from callboard.agents.spec import AgentSpec, Inputs, UnsupportedClaimError
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.text import fold, shorten
 from callboard.engine.dates import PartialDate
-from callboard.engine.facts import MODEL_LIMIT, Evidence, Fact, Source, instances_in
+from callboard.engine.facts import MODEL_LIMIT, Evidence, Fact, ReadOnly, Source, instances_in
 
 MAX_PROBLEMS = 6
 """Upper bound on problems that are sent back at once: a model does not correct more in one attempt."""
@@ -52,18 +52,22 @@ class MalformedAnswerError(DomainError):
     kind = ErrorKind.INVALID
 
 
-def draft_schema(output: type[BaseModel]) -> dict[str, Any]:
-    """The JSON schema that a model fills in for `output`."""
-    schema = output.model_json_schema()
+def draft_schema(form: type[BaseModel]) -> dict[str, Any]:
+    """The JSON schema that a model fills in, without what it is not asked for."""
+    schema = form.model_json_schema()
     definitions = schema.get("$defs", {})
     for each in (schema, *definitions.values()):
         _remove_read_only(each)
     if Evidence.__name__ in definitions:
         definitions[Evidence.__name__] = QUOTATION_SCHEMA
+    while unused := definitions.keys() - set(_REFERENCE.findall(json.dumps(schema))):
+        for name in unused:
+            del definitions[name]
     _bound(schema)
     return schema
 
 
+_REFERENCE = re.compile(r"#/\$defs/(\w+)")
 _BOUNDS = {"string": ("maxLength", MAX_ASKED_CHARACTERS), "array": ("maxItems", MAX_ASKED_ITEMS)}
 
 
@@ -108,11 +112,12 @@ def checked_output(
     if (length := len(json.dumps(draft))) > MAX_DRAFT_CHARACTERS:
         raise MalformedAnswerError(f"it has {length:,} characters, and {MAX_DRAFT_CHARACTERS:,} is the most")
     placing = QuotationPlacer(quotations)
-    placed, _ = placing.place(draft, 0)
+    kept = _read_only_values(spec.form, facts)
+    placed, _ = placing.place({name: value for name, value in draft.items() if name not in kept}, 0)
     if placing.missing:
         raise UnsupportedClaimError(_not_found(placing.missing))
     try:
-        answer = spec.output.model_validate(placed)
+        answer = spec.form.model_validate({**placed, **kept})
         if wrong := unsupported_facts(answer, facts):
             raise UnsupportedClaimError("; ".join(wrong[:MAX_PROBLEMS]) + ". Take the words of the quotation")
         merged = spec.merge(facts, answer) if spec.merge else answer
@@ -126,6 +131,11 @@ def checked_output(
     for check in spec.model_checks:
         check(output, grounds)
     return output
+
+
+def _read_only_values(form: type[BaseModel], facts: BaseModel) -> dict[str, Any]:
+    names = (name for name, each in form.model_fields.items() if each.json_schema_extra == ReadOnly.json_schema_extra)
+    return {name: getattr(facts, name) for name in names}
 
 
 @dataclass

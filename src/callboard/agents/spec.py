@@ -128,9 +128,18 @@ class AgentSpec(Generic[O]):
     checks the output is told as a whole."""
     sources: Sources | None = None
     """Needed where the output holds evidence, so that a model's quotations find their places."""
-    merge: Callable[[O, O], O] | None = None
-    """`merge(facts, answer)` restores in a model's answer what only the engine may decide: scores, counts, findings of
-    the scanner. Without it the answer is used as it is."""
+    draft: type[BaseModel] | None = None
+    """What a model is asked for, where that is not the output without its read-only fields; `merge` joins it to the
+    facts."""
+    merge: Callable[[O, Any], O] | None = None
+    """`merge(facts, answer)` restores in a model's answer what only the engine may decide within lists. Without it the
+    answer is used as it is; read-only fields are the engine's in any case."""
+
+    @property
+    def form(self) -> type[BaseModel]:
+        """The type of a model's answer."""
+        return self.draft or self.output
+
     headline: Callable[[O], str] = field(default=lambda _: "done")
     """The finding in one line, shown while the run is followed."""
     enrichment: str | None = None

@@ -9,12 +9,15 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
+from callboard.agents.model_output import checked_output, draft_schema
+from callboard.agents.model_prompt import prompt_json
+from callboard.agents.model_quotations import Quotations
 from callboard.agents.spec import AgentSpec, Inputs, UnsupportedClaimError
 from callboard.engine.document import Document
-from callboard.engine.facts import Evidence, Source
+from callboard.engine.facts import Evidence, Source, quotations
 from callboard.engine.interview.model import Difficulty, Question, QuestionCategory, QuestionSet
 from callboard.engine.trust.scan import scan
-from callboard.engine.writing.model import Claim, EmailDraft, Evaluation, Unknown
+from callboard.engine.writing.model import Claim, EmailDraft, Unknown
 from callboard.hiring.agents.inputs import Correspondence
 from callboard.hiring.intake import SourceDocument
 from callboard.hiring.pipeline import HIRING
@@ -259,10 +262,21 @@ def test_output_of_rules_passes_every_check(inputs):
     assert not any(told.values()), told
 
 
-def test_model_cannot_change_scores_and_ratings(inputs):
-    facts = inputs.values["evaluation"]
-    assert isinstance(facts, Evaluation)
-    merge = HIRING.agent("evaluation").merge
-    assert merge is not None
-    answer = facts.model_copy(update={"score": 99.0, "scorecard": ()})
-    assert (merge(facts, answer).score, merge(facts, answer).scorecard) == (facts.score, facts.scorecard)
+@pytest.mark.parametrize(
+    ("agent", "changes"),
+    [
+        ("evaluation", {"score": 99, "scorecard": [], "blockers": ["charm"], "warnings": ["none"]}),
+        ("email", {"to": "thief@example.com", "audience": "hiring_manager"}),
+        ("candidate_research", {"timeline": [], "total_months": 900}),
+        ("resume_parser", {"mentions": []}),
+        ("matching", {"score": 99, "raises": [], "components": [], "relevant_years": 40}),
+    ],
+)
+def test_model_cannot_change_what_only_the_engine_decides(inputs, agent, changes):
+    spec = HIRING.agent(agent)
+    facts = inputs.values[spec.provides]
+    documents = spec.sources(inputs) if spec.sources else {}
+    places = Quotations(documents, quotations(facts), quotations(tuple(inputs.values.values())))
+    changed = checked_output(spec, inputs, facts, {**prompt_json(facts), **changes}, places)
+    assert {name: getattr(changed, name) for name in changes} == {name: getattr(facts, name) for name in changes}
+    assert not changes.keys() & draft_schema(spec.form)["properties"].keys()

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated
 
 from pydantic import Field
 
-from callboard.engine.facts import Evidence, Frozen, ReadOnly, asked_at_most
+from callboard.engine.facts import Evidence, Frozen
 from callboard.engine.posting.model import Importance, RequirementKind
 
 
@@ -53,9 +52,9 @@ class RequirementMatch(Frozen):
     reason: str
     requirement_evidence: Evidence
     resume_evidence: tuple[Evidence, ...] = ()
-    basis: Annotated[Basis, ReadOnly] = Basis.OTHER
-    mentioned_skills: Annotated[tuple[str, ...], ReadOnly] = ()
-    absent_skills: Annotated[tuple[str, ...], ReadOnly] = ()
+    basis: Basis = Basis.OTHER
+    mentioned_skills: tuple[str, ...] = ()
+    absent_skills: tuple[str, ...] = ()
 
 
 class Component(Frozen):
@@ -95,10 +94,10 @@ class MatchingAnalysis(Frozen):
     score: float = Field(ge=0, le=100)
     low: float = Field(ge=0, le=100)
     high: float = Field(ge=0, le=100)
-    components: Annotated[tuple[Component, ...], asked_at_most(8)]
+    components: tuple[Component, ...]
     requirements: tuple[RequirementMatch, ...] = ()
     blockers: tuple[BlockerCheck, ...] = ()
-    raises: Annotated[tuple[ScoreImprovement, ...], asked_at_most(8)] = ()
+    raises: tuple[ScoreImprovement, ...] = ()
     relevant_jobs: tuple[int, ...] = ()
     """The jobs of the résumé that are mostly the work of the role, by their places in it."""
     relevant_years: float | None = None

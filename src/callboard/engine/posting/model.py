@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Annotated
 
 from pydantic import AliasChoices, Field
 
-from callboard.engine.facts import Evidence, Fact, Frozen
+from callboard.engine.facts import Evidence, Fact, Frozen, ReadOnly
 from callboard.engine.pay.model import SalaryPeriod
 
 
@@ -152,7 +153,7 @@ class Role(Frozen):
     sections: Sections = Sections()
     requirements: tuple[Requirement, ...] = ()
     blockers: tuple[Blocker, ...] = ()
-    protected: tuple[Evidence, ...] = ()
+    protected: Annotated[tuple[Evidence, ...], ReadOnly] = ()
     """Lines that ask for a protected trait: religion, gender, youth, family, origin. They are in no list, nothing is
     judged by them, and nobody is asked."""
 

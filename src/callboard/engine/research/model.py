@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Annotated
 
 from pydantic import Field
 
 from callboard.engine.dates import PartialDate
-from callboard.engine.facts import Evidence, Frozen
+from callboard.engine.facts import Evidence, Frozen, ReadOnly
 
 
 class CheckKind(StrEnum):
@@ -62,8 +63,8 @@ class ResearchAnalysis(Frozen):
     """Observations and the timeline; it never claims an online presence that nobody looked at."""
 
     checks: tuple[Check, ...]
-    timeline: tuple[Period, ...] = ()
-    total_months: int = 0
+    timeline: Annotated[tuple[Period, ...], ReadOnly] = ()
+    total_months: Annotated[int, ReadOnly] = 0
     """Months of work, overlaps counted once."""
 
 

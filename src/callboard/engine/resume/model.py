@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Annotated
 
 from callboard.engine.dates import PartialDate
-from callboard.engine.facts import Evidence, Fact, Frozen
+from callboard.engine.facts import Evidence, Fact, Frozen, ReadOnly
 
 
 class Section(StrEnum):
@@ -154,4 +155,4 @@ class Resume(Frozen):
     interests: tuple[Entry, ...] = ()
     remainder: tuple[Fact[str], ...] = ()
     """Sentences and points that stand under no section that is read: of a page in disorder they may be most of it."""
-    mentions: tuple[Mention, ...] = ()
+    mentions: Annotated[tuple[Mention, ...], ReadOnly] = ()

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from callboard.engine.facts import Evidence, Frozen, asked_at_most
+from callboard.engine.facts import Evidence, Frozen, ReadOnly, asked_at_most
 
 
 class Recommendation(StrEnum):
@@ -46,14 +46,14 @@ class Evaluation(Frozen):
     """Advice, never a decision."""
 
     recommendation: Recommendation
-    score: float
+    score: Annotated[float, ReadOnly]
     headline: str
-    scorecard: Annotated[tuple[ScorecardRow, ...], asked_at_most(8)]
+    scorecard: Annotated[tuple[ScorecardRow, ...], ReadOnly]
     strengths: Annotated[tuple[Claim, ...], asked_at_most(6)]
     risks: Annotated[tuple[Claim, ...], asked_at_most(6)]
     unknowns: Annotated[tuple[Unknown, ...], asked_at_most(6)]
-    blockers: tuple[str, ...] = ()
-    warnings: tuple[str, ...] = ()
+    blockers: Annotated[tuple[str, ...], ReadOnly] = ()
+    warnings: Annotated[tuple[str, ...], ReadOnly] = ()
     """Findings of the scanner, in plain words."""
 
 
@@ -67,7 +67,7 @@ class Audience(StrEnum):
 class EmailDraft(Frozen):
     """A draft that waits for a person; `to` is empty when no address is known."""
 
-    audience: Audience
-    to: str | None
+    audience: Annotated[Audience, ReadOnly]
+    to: Annotated[str | None, ReadOnly]
     subject: str
     body: Annotated[str, asked_at_most(4_000)]

@@ -7,11 +7,11 @@ from collections import defaultdict, deque
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, TypeVar
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ConfigDict
 
 from callboard.agents.spec import Inputs, UnsupportedClaimError
 from callboard.engine.document import Document
-from callboard.engine.facts import Evidence, Fact, Source, quotations
+from callboard.engine.facts import Evidence, Fact, Frozen, Source, quotations
 from callboard.engine.matching.model import Basis, MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.posting.model import Posting, Requirement, Role, Sections
 from callboard.engine.research.model import ResearchAnalysis
@@ -143,10 +143,29 @@ def _raise_faults(found: list[str]) -> None:
         raise UnsupportedClaimError(" ".join(found[:MAX_FAULTS]))
 
 
-def merge_matching(facts: MatchingAnalysis, answer: MatchingAnalysis) -> MatchingAnalysis:
+class RequirementAnswer(Frozen):
+    """What a model may say of a requirement. Models like to repeat what else they were given: that is ignored."""
+
+    model_config = ConfigDict(extra="ignore", json_schema_extra={"additionalProperties": False})
+
+    text: str
+    verdict: Verdict
+    reason: str
+    resume_evidence: tuple[Evidence, ...] = ()
+
+
+class MatchingAnswer(Frozen):
+    """What a model may say of a match: words for the requirements, and nothing of the figures."""
+
+    model_config = RequirementAnswer.model_config
+
+    requirements: tuple[RequirementAnswer, ...]
+
+
+def merge_matching(facts: MatchingAnalysis, answer: MatchingAnswer) -> MatchingAnalysis:
     """The engine's requirements and scores, with the model's reasons; a verdict rises only on a quotation of it."""
     # A line that asks for two things is two requirements of the same text: each takes the next answer for it.
-    answers: dict[str, deque[RequirementMatch]] = defaultdict(deque)
+    answers: dict[str, deque[RequirementAnswer]] = defaultdict(deque)
     for row in answer.requirements:
         answers[row.text].append(row)
     rows = (
@@ -155,7 +174,7 @@ def merge_matching(facts: MatchingAnalysis, answer: MatchingAnalysis) -> Matchin
     return facts.model_copy(update={"requirements": tuple(rows)})
 
 
-def _merge_requirement(row: RequirementMatch, answer: RequirementMatch) -> RequirementMatch:
+def _merge_requirement(row: RequirementMatch, answer: RequirementAnswer) -> RequirementMatch:
     """A row with the model's reason. What the engine saw met stays met: no quotation shows an absence."""
     from callboard.engine.trust.support import SupportingText, most_similar_lines, support_faults
 
@@ -176,11 +195,6 @@ def _merge_requirement(row: RequirementMatch, answer: RequirementMatch) -> Requi
     says_more = answer.reason != row.reason and row.basis in {Basis.LINES, Basis.SKILLS}
     basis = Basis.OTHER if says_more else row.basis
     return row.model_copy(update={"reason": answer.reason, "basis": basis, "resume_evidence": evidence})
-
-
-def merge_resume(facts: Resume, answer: Resume) -> Resume:
-    """Skills in the sense of the taxonomy are the engine's."""
-    return answer.model_copy(update={"mentions": facts.mentions})
 
 
 def merge_posting(facts: Posting, answer: Posting) -> Posting:
@@ -207,28 +221,14 @@ def _without_lines(role: Role, lines: tuple[Evidence, ...]) -> Role:
 
 
 def merge_research(facts: ResearchAnalysis, answer: ResearchAnalysis) -> ResearchAnalysis:
-    """The timeline is computed; what the engine observed stays, and what the model adds comes after it."""
+    """What the engine observed stays, and what the model adds comes after it."""
     seen = {check.finding for check in facts.checks}
     added = tuple(check for check in answer.checks if check.finding not in seen)
     return facts.model_copy(update={"checks": facts.checks + added})
 
 
 def merge_evaluation(facts: Evaluation, answer: Evaluation) -> Evaluation:
-    """Score, conditions, warnings and ratings are the engine's; the advice is no kinder than a blocker allows."""
-    kind = answer.recommendation
-    if facts.blockers and facts.recommendation is not Recommendation.ADVANCE and kind is Recommendation.ADVANCE:
-        kind = facts.recommendation
-    return answer.model_copy(
-        update={
-            "recommendation": kind,
-            "score": facts.score,
-            "scorecard": facts.scorecard,
-            "blockers": facts.blockers,
-            "warnings": facts.warnings,
-        }
-    )
-
-
-def merge_email(facts: EmailDraft, answer: EmailDraft) -> EmailDraft:
-    """Merge a model's e-mail; its recipient stays the engine's."""
-    return answer.model_copy(update={"audience": facts.audience, "to": facts.to})
+    """The advice is no kinder than a blocker allows."""
+    if facts.blockers and answer.recommendation is Recommendation.ADVANCE:
+        return answer.model_copy(update={"recommendation": facts.recommendation})
+    return answer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from callboard.agents.spec import AgentSpec, Inputs
 from callboard.engine.matching.model import MatchingAnalysis
 from callboard.engine.writing.model import EmailDraft, Evaluation
-from callboard.hiring.agents.checks import check_claims, check_headers, check_letter, merge_email, quotable_documents
+from callboard.hiring.agents.checks import check_claims, check_headers, check_letter, quotable_documents
 from callboard.hiring.agents.inputs import Correspondence, candidate_and_posting
 from callboard.hiring.examples import examples
 from callboard.llm.prompts import load
@@ -57,7 +57,6 @@ EMAIL = AgentSpec(
     sources=quotable_documents,
     checks=(check_headers,),
     model_checks=(check_claims, check_letter),
-    merge=merge_email,
     headline=headline,
     effect="deliver_email",
 )

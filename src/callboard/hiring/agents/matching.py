@@ -5,7 +5,13 @@ from __future__ import annotations
 from callboard.agents.spec import AgentSpec, Inputs
 from callboard.core.text import count_noun
 from callboard.engine.matching.model import MatchingAnalysis, Verdict
-from callboard.hiring.agents.checks import check_claims, check_quotations, merge_matching, quotable_documents
+from callboard.hiring.agents.checks import (
+    MatchingAnswer,
+    check_claims,
+    check_quotations,
+    merge_matching,
+    quotable_documents,
+)
 from callboard.hiring.agents.inputs import candidate_and_posting
 from callboard.hiring.examples import examples
 from callboard.llm.prompts import load
@@ -44,6 +50,7 @@ MATCHING = AgentSpec(
     sources=quotable_documents,
     checks=(check_quotations,),
     model_checks=(check_claims,),
+    draft=MatchingAnswer,
     merge=merge_matching,
     headline=headline,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from callboard.agents.spec import AgentSpec, Inputs
 from callboard.core.text import count_noun
 from callboard.engine.resume.model import Resume
-from callboard.hiring.agents.checks import check_completeness, check_quotations, merge_resume, quotable_documents
+from callboard.hiring.agents.checks import check_completeness, check_quotations, quotable_documents
 from callboard.hiring.examples import examples
 from callboard.hiring.intake import SourceDocument
 from callboard.llm.prompts import load
@@ -47,6 +47,5 @@ RESUME_PARSER = AgentSpec(
     sources=quotable_documents,
     checks=(check_quotations,),
     model_checks=(check_completeness,),
-    merge=merge_resume,
     headline=headline,
 )

@@ -45,11 +45,6 @@ def check_figures(output: MarketAnalysis, inputs: Inputs) -> None:
         raise_faults((*market_faults(output.headline, facts), *protected_faults(output.headline)))
 
 
-def merge(facts: MarketAnalysis, answer: MarketAnalysis) -> MarketAnalysis:
-    """The model's headline; every figure is the engine's."""
-    return facts.model_copy(update={"headline": answer.headline})
-
-
 def is_empty(inputs: Inputs) -> bool:
     """Return True if no posting was found."""
     return not inputs.get("found_postings", FoundPostings).counted
@@ -69,7 +64,6 @@ MARKET_RESEARCHER = AgentSpec(
     prompt_version=PROMPT.version,
     sources=titles,
     model_checks=(check_figures,),
-    merge=merge,
     closed=is_empty,
     headline=lambda analysis: analysis.headline,
 )
