@@ -18,7 +18,7 @@ from callboard.engine.messages.catalogue import catalogue, first_filled
 from callboard.engine.posting.model import Importance
 from callboard.engine.resume.model import Mention, Position, Resume, Section
 from callboard.engine.skills.reader import find_known
-from callboard.engine.trust.quantities import number_values
+from callboard.engine.trust.quantities import number_values, possible_number_values
 
 MAX_PER_KIND = 4
 MAX_QUOTE_CHARACTERS = 90
@@ -161,7 +161,7 @@ def wording_faults(suggestion: Suggestion, resume: Resume) -> list[str]:
     whole = "\n".join([*own, *(line for line in lines if any(quote in line for quote in own))])
     shown = {span.skill for span in find_known(whole)}
     added = {span.skill for span in find_known(suggestion.text) if span.skill} - shown
-    figures = number_values(suggestion.text) - number_values(whole)
+    figures = number_values(suggestion.text) - possible_number_values(whole)
     return [
         *(f"{skill} is not in the line that is quoted; leave it out of the wording." for skill in sorted(added)),
         *(f"The figure {figure:g} is not in the line that is quoted; leave it out." for figure in sorted(figures)),

@@ -29,7 +29,7 @@ from callboard.engine.skills.taxonomy import taxonomy
 from callboard.engine.spans import skill_months, work_months
 from callboard.engine.trust.blind import MASK
 from callboard.engine.trust.protected import protected_faults
-from callboard.engine.trust.quantities import number_values, numbers_except_years, year_counts
+from callboard.engine.trust.quantities import numbers_except_years, possible_number_values, year_counts
 from callboard.engine.trust.support import (
     SupportingText,
     contradictions,
@@ -134,7 +134,7 @@ class ClaimSources:
     def numbers(self) -> frozenset[float]:
         """Every number of the documents and the facts."""
         return frozenset(
-            number for text in (*self.texts.values(), self.computed_text) for number in number_values(text)
+            number for text in (*self.texts.values(), self.computed_text) for number in possible_number_values(text)
         )
 
     @cached_property
@@ -365,11 +365,11 @@ def _years_in_resume(skills: list[str], sources: ClaimSources) -> dict[str, floa
 
 
 def _number_faults(sentence: str, quotes: list[str], sources: ClaimSources) -> list[str]:
-    known = sources.numbers.union(*(number_values(quote) for quote in quotes))
+    known = sources.numbers.union(*(possible_number_values(quote) for quote in quotes))
     return [
         f'The number "{shown}" stands neither in the quotations nor in the facts; use theirs or drop it.'
-        for shown, value in sorted(numbers_except_years(_OUT_OF_100.sub("", sentence)).items())
-        if value not in known
+        for shown, values in sorted(numbers_except_years(_OUT_OF_100.sub("", sentence)).items())
+        if not values & known
     ]
 
 

@@ -15,10 +15,12 @@ from itertools import pairwise
 from typing import Any
 
 from callboard.core.text import fold
+from callboard.engine.trust.number_words import magnitudes, numbers_written_in_words
 
 _NUMBER = re.compile(r"(?<![\w.,])(?:\d{1,3}(?:[., \u202f]\d{3})+|\d+)(?:[.,]\d+)?(?!\d)")
-_GROUPED = re.compile(r"\d{1,3}(?:[.,]\d{3})+")
+_MAY_BE_GROUPED = re.compile(r"[1-9]\d{0,2}[.,]\d{3}")
 _WORD = re.compile(r"[^\W\d_]+(?:/[^\W\d_]+)?|[%€$£]")
+_CURRENCY, _LONGEST_CURRENCY = re.compile(r"([€$£]|\b(?:eur|usd|gbp|chf))\s?$"), 4
 _YEARS_IN_A_DECADE = 10
 _PERIOD = re.compile(
     r"(?:[^\W_]+\W+){0,2}?(?:(?:a|an|per|each|every|pro|im|am|par|al|por|chaque|jeden?)\s+|/\s?)([a-z]+)\b"
@@ -32,7 +34,8 @@ _EARLIER_FIRST = re.compile(r"^\s*(?:statt|instead of|rather than|au lieu de|en 
 class Quantity:
     """A number of a text, where it stands (in the folded text), what it counts and in what period."""
 
-    value: float
+    values: tuple[float, ...]
+    """What it may be worth, the likelier first: "3,125" is one thing in English and another in German."""
     unit: str | None
     period: str | None
     written: str
@@ -40,9 +43,14 @@ class Quantity:
     end: int
     in_words: bool
 
+    @property
+    def value(self) -> float:
+        """What it is likely worth."""
+        return self.values[0]
+
     def agrees_with(self, other: Quantity, periods: frozenset[str]) -> bool:
         """Return True if `other`, in a text that names `periods`, supports this quantity: it says as much or more."""
-        if self.value != other.value or self.unit not in {None, other.unit}:
+        if not set(self.values) & set(other.values) or self.unit not in {None, other.unit}:
             return False
         return self.period is None or (self.period == (other.period or self.period) and self.period in periods)
 
@@ -77,7 +85,7 @@ def quantities(text: str) -> Iterator[Quantity]:
     """The quantities of a text, in order; in "five to six weeks" both are weeks."""
     folded, found = fold(text), list[Quantity]()
     following: Quantity | None = None
-    for each in reversed([_quantity(folded, *number) for number in sorted((*_in_digits(folded), *_in_words(folded)))]):
+    for each in reversed(list(_separate(folded))):
         joined = following and each.unit is None and _JOINED.match(folded[each.end : following.start])
         following = (
             replace(each, unit=following.unit, period=each.period or following.period) if joined and following else each
@@ -86,39 +94,50 @@ def quantities(text: str) -> Iterator[Quantity]:
     return reversed(found)
 
 
-def _quantity(folded: str, start: int, end: int, value: float, in_words: bool) -> Quantity:  # noqa: FBT001
+def _separate(folded: str) -> Iterator[Quantity]:
+    """Each quantity; a word that multiplies the number before it is none of its own ("5 dozen")."""
+    end = 0
+    for number in sorted((*_in_digits(folded), *_in_words(folded))):
+        if number[0] >= end:
+            found = _quantity(folded, *number)
+            end = found.end
+            yield found
+
+
+def _quantity(folded: str, start: int, end: int, in_words: bool, values: tuple[float, ...]) -> Quantity:  # noqa: FBT001
     factor, end = _magnitude(folded, end)
     unit, end = _unit(folded, start, end)
     if unit == "decade":
         factor, unit = factor * _YEARS_IN_A_DECADE, "year"
     period = _PERIOD.match(folded, end if folded[end : end + 1] == "/" else end + 1)
     per = _units().get(period[1]) if period else None
-    return Quantity(round(value * factor, 6), unit, per, folded[start:end].strip(), start, end, in_words=in_words)
+    worth = tuple(round(each * factor, 6) for each in values)
+    return Quantity(worth, unit, per, folded[start:end].strip(), start, end, in_words=in_words)
 
 
-def _in_digits(folded: str) -> Iterator[tuple[int, int, float, bool]]:
+def _in_digits(folded: str) -> Iterator[tuple[int, int, bool, tuple[float, ...]]]:
     for hit in _NUMBER.finditer(folded):
-        yield hit.start(), hit.end(), number_value(hit[0]), False
+        yield hit.start(), hit.end(), False, _possible_values(hit)
 
 
-def _in_words(folded: str) -> Iterator[tuple[int, int, float, bool]]:
-    for hit in _number_words().finditer(folded):
-        yield hit.start(), hit.end(), numbers_in_words()[hit[0]], True
+def _in_words(folded: str) -> Iterator[tuple[int, int, bool, tuple[float, ...]]]:
+    for number in numbers_written_in_words(folded):
+        yield number.start, number.end, True, (number.value,)
     for hit in re.finditer(r"\b(?:a|ein|une?)\s+(?=(?:decade|jahrzehnt|decennie|decada)\b)", folded):
-        yield hit.start(), hit.end() - 1, 1.0, False
+        yield hit.start(), hit.end() - 1, False, (1.0,)
 
 
 def _magnitude(folded: str, end: int) -> tuple[float, int]:
     factor = 1.0
     while hit := re.compile(r"[\s-]?([a-z]+)\.?(?![^\W_])").match(folded, end):
-        if hit[1] not in _magnitudes():
+        if hit[1] not in magnitudes():
             break
-        factor, end = factor * _magnitudes()[hit[1]], hit.end()
+        factor, end = factor * magnitudes()[hit[1]], hit.end()
     return factor, end
 
 
 def _unit(folded: str, start: int, end: int) -> tuple[str | None, int]:
-    before = re.search(r"([€$£]|\b(?:eur|usd|gbp|chf))\s?$", folded[:start])
+    before = _CURRENCY.search(folded, max(start - _LONGEST_CURRENCY, 0), start)
     if before:
         return _units()[before[1]], end
     after = re.compile(r"\+?[\s-]{0,2}([a-z]+/[a-z]+|[a-z]+|[%€$£])").match(folded, end)
@@ -129,13 +148,24 @@ def _unit(folded: str, start: int, end: int) -> tuple[str | None, int]:
     return None, end
 
 
-def number_value(digits: str) -> float:
-    """The value of a number in digits, with whatever separators."""
-    digits = re.sub(r"[\u202f ]", "", digits).strip(".,")
-    if _GROUPED.fullmatch(digits):
-        return float(re.sub(r"[.,]", "", digits))
-    parts = re.split(r"[.,]", digits)
-    return float(f"{parts[0]}.{''.join(parts[1:])}") if len(parts) > 1 else float(parts[0])
+def _possible_values(hit: re.Match[str]) -> tuple[float, ...]:
+    """The values that a number in digits may have, the likelier first.
+
+    The last of several separators marks decimals, unless they are all the same. A single one before three digits marks
+    thousands or decimals; behind a point, decimals where it is a share or is multiplied ("3.125 percent").
+    """
+    digits = re.sub(r"[\u202f ]", "", hit[0])
+    separators = re.findall(r"[.,]", digits)
+    grouped = float(re.sub(r"[.,]", "", digits))
+    if not separators or (len(separators) > 1 and len(set(separators)) == 1):
+        return (grouped,)
+    whole, decimals = re.split(r"[.,](?=\d+$)", digits)
+    decimal = float(f"{re.sub('[.,]', '', whole)}.{decimals}")
+    if not _MAY_BE_GROUPED.fullmatch(digits):
+        return (decimal,)
+    folded, end = hit.string, hit.end()
+    is_scaled = _magnitude(folded, end)[1] > end or _unit(folded, hit.start(), end)[0] == "%"
+    return (decimal,) if is_scaled and "." in separators else (grouped, decimal)
 
 
 def year_counts(text: str) -> Iterator[tuple[str, float]]:
@@ -143,49 +173,26 @@ def year_counts(text: str) -> Iterator[tuple[str, float]]:
     return ((each.written, each.value) for each in quantities(text) if each.unit == "year")
 
 
-def numbers_except_years(text: str) -> dict[str, float]:
-    """Every number in digits that is not a number of years, as written and by value."""
+def numbers_except_years(text: str) -> dict[str, frozenset[float]]:
+    """Every number in digits that is not a number of years, as written, with the values that it may have."""
     years = [range(each.start, each.end) for each in quantities(text) if each.unit == "year"]
     found = (hit for hit in _NUMBER.finditer(fold(text)) if not any(hit.start() in each for each in years))
-    return {hit[0].strip(): number_value(hit[0]) for hit in found}
+    return {hit[0].strip(): frozenset(_possible_values(hit)) for hit in found}
 
 
 def number_values(text: str) -> frozenset[float]:
-    """The value of every number in digits."""
-    return frozenset(number_value(hit[0]) for hit in _NUMBER.finditer(text))
+    """The likeliest value of every number in digits."""
+    return frozenset(_possible_values(hit)[0] for hit in _NUMBER.finditer(fold(text)))
 
 
-@cache
-def numbers_in_words() -> dict[str, float]:
-    """The value of each number that is written in words, folded."""
-    found: dict[str, float] = {word: float(value) for word, value in _data()["words"].items()}
-    for row in _data()["numbers"]:
-        units, tens = row["units"].split(), row["tens"].split()
-        found |= {word: float(number) for number, word in enumerate(units) if number and word != "_"}
-        for ten, word in enumerate(tens, 2):
-            found[word] = float(10 * ten)
-            for unit in (unit for unit in range(1, 10) if units[unit] != "_"):
-                forms = (form.format(ten=word, unit=units[unit]) for form in row["compound"])
-                found |= dict.fromkeys(forms, float(10 * ten + unit))
-        if "hundreds" in row:
-            found |= {row["hundreds"].format(unit=units[unit]): float(100 * unit) for unit in range(1, 10)}
-    return found
-
-
-@cache
-def _number_words() -> re.Pattern[str]:
-    words = sorted(numbers_in_words(), key=len, reverse=True)
-    return re.compile(r"(?<![\w-])(?:" + "|".join(map(re.escape, words)) + r")(?![\w])")
+def possible_number_values(text: str) -> frozenset[float]:
+    """Every value that a number in digits may have, for what is compared with it."""
+    return frozenset(value for hit in _NUMBER.finditer(fold(text)) for value in _possible_values(hit))
 
 
 @cache
 def _units() -> dict[str, str]:
     return {word: unit for unit, words in _data()["units"].items() for word in words.split()}
-
-
-@cache
-def _magnitudes() -> dict[str, float]:
-    return {word: factor for words, factor in _data()["magnitudes"].items() for word in words.split()}
 
 
 @cache

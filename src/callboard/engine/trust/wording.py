@@ -13,7 +13,7 @@ from typing import Any, cast
 import Stemmer  # pyright: ignore[reportMissingTypeStubs]
 
 from callboard.core.text import fold
-from callboard.engine.trust.quantities import numbers_in_words
+from callboard.engine.trust.number_words import is_number_word
 
 STEMMERS = {"en": "english", "de": "german", "fr": "french", "es": "spanish"}
 """The languages of `data/support.*.toml`, and their stemmers; the first one wins where none is more likely."""
@@ -137,7 +137,7 @@ def wording(language: str) -> Wording:
 
 def _is_number(word: str) -> bool:
     """Return True if a word is a number, which is compared by its value."""
-    return word.isdigit() or word in numbers_in_words()
+    return word.isdigit() or is_number_word(word)
 
 
 @cache

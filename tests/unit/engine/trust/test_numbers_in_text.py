@@ -27,7 +27,7 @@ def test_years_are_read_in_digits_and_in_words() -> None:
 
 
 def test_numbers_except_years_are_found() -> None:
-    assert numbers_except_years("6 years, 40 services, 35%") == {"40": 40.0, "35": 35.0}
+    assert numbers_except_years("6 years, 40 services, 35%") == {"40": {40.0}, "35": {35.0}}
 
 
 @pytest.mark.parametrize(
@@ -41,10 +41,68 @@ def test_numbers_except_years_are_found() -> None:
         ("cinq cents clients", 500, None, None),
         ("a decade of nursing", 10, "year", None),
         ("40 km/h", 40, "km_h", None),
+        ("one hundred and twenty people", 120, None, None),
+        ("two thousand five hundred", 2500, None, None),
+        ("one hundred twenty-five thousand euros", 125_000, "eur", None),
+        ("a hundred and six days", 106, "day", None),
+        ("two dozen shops", 24, None, None),
+        ("5 dozen shops", 60, None, None),
+        ("fifteen hundred parcels a day", 1500, None, "day"),
+        ("zweitausendfünfhundert Pakete", 2500, None, None),
+        ("einhundertfünfundzwanzig Wochen", 125, "week", None),
+        ("hundertundzwei Tage", 102, "day", None),
+        ("cent vingt jours", 120, "day", None),
+        ("quatre-vingt-dix-sept clients", 97, None, None),
+        ("dos mil quinientos euros", 2500, "eur", None),
+        ("ciento veintidós días", 122, "day", None),
+        ("3.125 percent", 3.125, "%", None),
+        ("0,125 Prozent", 0.125, "%", None),
+        ("€1,250.75", 1250.75, "eur", None),
+        ("1.250,75 Euro", 1250.75, "eur", None),
+        ("3.125 million users", 3_125_000, None, None),
+        ("12.3456 kg", 12.3456, "kg", None),
     ],
 )
 def test_quantity_has_value_unit_and_period(text, value, unit, period) -> None:
     assert [(each.value, each.unit, each.period) for each in quantities(text)] == [(value, unit, period)]
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("two to three hundred guests", [2, 300]),
+        ("one hundred and two hundred", [100, 200]),
+        ("twenty and thirty", [20, 30]),
+        ("five hundred and six clients and seven dogs", [506, 7]),
+        ("two thousand five-star reviews", [2000, 5]),
+        ("three, four", [3, 4]),
+        ("20 per cent", [20]),
+        ("hundreds of people, Sixten Hundertwasser, a sixteenth", []),
+    ],
+)
+def test_words_that_are_several_numbers_or_none_stay_apart(text, values) -> None:
+    assert [each.value for each in quantities(text)] == values
+
+
+@pytest.mark.parametrize(
+    ("claimed", "source", "is_supported"),
+    [
+        ("one hundred and twenty people", "120 people", True),
+        ("one hundred and twenty people", "100 people and 20 dogs", False),
+        ("3.125 percent", "3125 percent", False),
+        ("3.125 percent", "3,125 Prozent", True),
+        ("3,125 Mitarbeiter", "3.125 Mitarbeiter", True),
+        ("3,125 people", "3125 people", True),
+    ],
+)
+def test_figure_is_supported_whatever_way_it_is_written(claimed, source, is_supported) -> None:
+    assert (not list(unsupported_quantities(claimed, [source]))) is is_supported
+
+
+def test_time_grows_no_faster_than_a_text() -> None:
+    # Each of these has exponentially many ways to be taken apart.
+    for text in ("hundert" * 200 + "x", "twenty-five " * 200 + "x", "hundred and " * 200):
+        assert all(each.value == 25 for each in quantities(text))
 
 
 def test_numbers_of_a_range_share_their_unit() -> None:
