@@ -34,21 +34,21 @@ def ability_finding(requirement: Requirement, case: Case) -> RequirementFinding:
     """The finding for a skill, a certificate, or another condition."""
     if not requirement.skills:
         return _by_words(requirement, case)
-    found = skill_finding(requirement, case)
-    return _certified(found, requirement, case) if requirement.kind is RequirementKind.CERTIFICATE else found
+    finding = skill_finding(requirement, case)
+    return _certified(finding, requirement, case) if requirement.kind is RequirementKind.CERTIFICATE else finding
 
 
 def skill_finding(requirement: Requirement, case: Case) -> RequirementFinding:
     """The finding for the skills that a requirement names."""
-    found = [(skill, case.candidate.shows(skill)) for skill in requirement.skills]
-    earned = [_credit(shown, requirement.years) if shown else 0.0 for _, shown in found]
+    skills = [(skill, case.candidate.shows(skill)) for skill in requirement.skills]
+    earned = [_credit(shown, requirement.years) if shown else 0.0 for _, shown in skills]
     credit = max(earned) if requirement.any_of else math.fsum(earned) / len(earned)
-    evidence = tuple(each for _, shown in _worth_naming(found, requirement) if shown for each in shown.evidence[:2])
+    evidence = tuple(each for _, shown in _worth_naming(skills, requirement) if shown for each in shown.evidence[:2])
     if credit == 0 and (_soft_only(requirement) or case.is_thin):
-        return RequirementFinding(None, _reason(found, requirement))
-    by_mention = not requirement.years and any(shown and not shown.via for _, shown in found)
+        return RequirementFinding(None, _reason(skills, requirement))
+    by_mention = not requirement.years and any(shown and not shown.via for _, shown in skills)
     basis = Basis.SKILLS if by_mention else Basis.OTHER
-    return RequirementFinding(min(credit, 1.0), _reason(found, requirement), evidence, basis=basis)
+    return RequirementFinding(min(credit, 1.0), _reason(skills, requirement), evidence, basis=basis)
 
 
 def matching_certificate(requirement: Requirement, case: Case) -> Evidence | None:
@@ -58,20 +58,20 @@ def matching_certificate(requirement: Requirement, case: Case) -> Evidence | Non
     }
     for certificate in case.candidate.resume.certificates:
         shared_stems = requirement_stems & set(stems(certificate.name.value, case.candidate.language))
-        named = {span.skill for span in find_known(certificate.name.value)} & set(requirement.skills)
-        if named or len(shared_stems) >= max(min(2, len(requirement_stems)), 1):
+        shared_skills = {span.skill for span in find_known(certificate.name.value)} & set(requirement.skills)
+        if shared_skills or len(shared_stems) >= max(min(2, len(requirement_stems)), 1):
             return certificate.name.evidence
     return None
 
 
-def _certified(found: RequirementFinding, requirement: Requirement, case: Case) -> RequirementFinding:
+def _certified(finding: RequirementFinding, requirement: Requirement, case: Case) -> RequirementFinding:
     """Lower the credit unless a certificate is named: having done the work does not prove a licence."""
     if named := matching_certificate(requirement, case):
         return RequirementFinding(1.0, "Named among the certificates.", (named,))
-    if not found.credit:
-        return found
-    reason = f"{found.reason} The certificate is not named."
-    return replace(found, credit=found.credit * _CREDIT_WITHOUT_CERTIFICATE, reason=reason)
+    if not finding.credit:
+        return finding
+    reason = f"{finding.reason} The certificate is not named."
+    return replace(finding, credit=finding.credit * _CREDIT_WITHOUT_CERTIFICATE, reason=reason)
 
 
 def _credit(skill: ShownSkill, years: float | None) -> float:
@@ -86,11 +86,11 @@ def _soft_only(requirement: Requirement) -> bool:
     return all(entry is not None and entry.category is Category.SOFT for entry in entries)
 
 
-def _reason(found: list[tuple[str, ShownSkill | None]], requirement: Requirement) -> str:
+def _reason(skills: list[tuple[str, ShownSkill | None]], requirement: Requirement) -> str:
     names = as_written(requirement.text)
-    skills = [(names.get(skill, skill), shown) for skill, shown in _worth_naming(found, requirement)]
-    sentences = list(_sentences([(name, shown) for name, shown in skills if shown], requirement.years))
-    absent = [names.get(skill, skill) for skill, shown in found if not shown]
+    named_skills = [(names.get(skill, skill), shown) for skill, shown in _worth_naming(skills, requirement)]
+    sentences = list(_sentences([(name, shown) for name, shown in named_skills if shown], requirement.years))
+    absent = [names.get(skill, skill) for skill, shown in skills if not shown]
     if absent and not (requirement.any_of and sentences):
         sentences.append(reasons.absent_sentence(absent))
     return " ".join(sentences)
@@ -111,11 +111,11 @@ def _is_only_listed(shown: ShownSkill) -> bool:
 
 
 def _worth_naming(
-    found: list[tuple[str, ShownSkill | None]], requirement: Requirement
+    skills: list[tuple[str, ShownSkill | None]], requirement: Requirement
 ) -> list[tuple[str, ShownSkill | None]]:
     """The skills to mention: if one of several is enough, those shown only via a related skill are left out."""
-    direct = [each for each in found if each[1] and not each[1].via]
-    return direct if requirement.any_of and direct else found
+    direct = [each for each in skills if each[1] and not each[1].via]
+    return direct if requirement.any_of and direct else skills
 
 
 def _sentence(skill: str, shown: ShownSkill, years: float | None) -> str:

@@ -184,9 +184,9 @@ def _skills(resume: Resume, jobs: tuple[Job, ...]) -> dict[str, ShownSkill]:
     by_skill: dict[str, list[Mention]] = {}
     for mention in resume.mentions:
         by_skill.setdefault(mention.skill, []).append(mention)
-    named = {skill: _shown_skill(mentions, jobs) for skill, mentions in sorted(by_skill.items())}
-    every = dict(named)
-    for skill, shown in named.items():
+    mentioned = {skill: _shown_skill(mentions, jobs) for skill, mentions in sorted(by_skill.items())}
+    every = dict(mentioned)
+    for skill, shown in mentioned.items():
         for implied in sorted(taxonomy().implied(skill)):
             every[implied] = _merged(every.get(implied), shown, via=skill)
     return every

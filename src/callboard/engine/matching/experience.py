@@ -83,8 +83,8 @@ def relevance_part(case: Case) -> Part:
     jobs = case.candidate.jobs
     if not jobs:
         own = case.own_role.credit if case.own_role else None
-        found = [credit for credit in (own, case.overlap, case.skill_coverage) if credit is not None]
-        return Part(_RELEVANCE, math.fsum(found) / len(found) if found else None)
+        available = [credit for credit in (own, case.overlap, case.skill_coverage) if credit is not None]
+        return Part(_RELEVANCE, math.fsum(available) / len(available) if available else None)
     if not case.title and not case.posting_words:
         return Part(_RELEVANCE, None)
     values = [case.relevance[job.index] * _recency(job.years_ago) for job in jobs]

@@ -163,16 +163,16 @@ def _lowest_degree(text: str) -> EducationLevel | None:
 
 def features(question: RequirementCase) -> Features:
     """All features from which the verdict on one requirement is predicted."""
-    named: dict[str, float] = {}
+    figures: dict[str, float] = {}
     parts = (_wording, _meaning, _words, _alignment, _skills, _years, _degree, _certificate, _whole)
     for part in parts:
-        named |= dict(part(question))
-    named |= dict(_steps(named))
+        figures |= dict(part(question))
+    figures |= dict(_steps(figures))
     vectors = {
         "requirement": _VECTOR_FACTOR * question.vector,
         "resume": _TOPIC_FACTOR * question.resume.topic,
     }
-    return Features(named=named, vectors=vectors)
+    return Features(named=figures, vectors=vectors)
 
 
 def _wording(question: RequirementCase) -> Iterator[tuple[str, float]]:
@@ -385,11 +385,11 @@ def _whole(question: RequirementCase) -> Iterator[tuple[str, float]]:
     yield "has led, where leading is asked", max(ranks, default=2) / 6 * bool(LEADS.search(question.requirement.text))
 
 
-def _steps(named: dict[str, float]) -> Iterator[tuple[str, float]]:
+def _steps(figures: dict[str, float]) -> Iterator[tuple[str, float]]:
     """How far each nearness lies above some steps: from 0.7 on a word is the same thing, below 0.3 it is chance."""
     for name in _NEARNESSES:
         for step in _STEPS:
-            above = named.get(name, 0.0) - step
+            above = figures.get(name, 0.0) - step
             if above > 0:
                 yield f"{name} above {step:g}", _STEP_FACTOR * above
 

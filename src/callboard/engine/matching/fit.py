@@ -68,24 +68,24 @@ def language_requirement(requirement: Requirement, case: Case) -> RequirementFin
         if code is None:
             return RequirementFinding(None, "Which language is meant could not be read.")
         return language_finding(code, requirement.text, case)
-    found = [
+    findings = [
         _finding_with_name(code, requirement, case)
         for code in _sufficient_languages(requirement.language, requirement.text)
     ]
-    return max(found, key=lambda each: -1.0 if each.credit is None else each.credit)
+    return max(findings, key=lambda each: -1.0 if each.credit is None else each.credit)
 
 
 def _sufficient_languages(code: str, text: str) -> tuple[str, ...]:
     """The languages of which one is enough: both of "Dutch or German", otherwise just the required one."""
     folded = fold(text)
-    named = tuple(language.code for language in required_languages(folded)) if EITHER.search(folded) else ()
-    return named if code in named else (code,)
+    languages = tuple(language.code for language in required_languages(folded)) if EITHER.search(folded) else ()
+    return languages if code in languages else (code,)
 
 
 def _finding_with_name(code: str, requirement: Requirement, case: Case) -> RequirementFinding:
     """The finding for a language, with its name: one line may ask for several."""
-    found = language_finding(code, requirement.text, case)
-    return replace(found, reason=f"{english_name(code)}: {found.reason[0].lower()}{found.reason[1:]}")
+    finding = language_finding(code, requirement.text, case)
+    return replace(finding, reason=f"{english_name(code)}: {finding.reason[0].lower()}{finding.reason[1:]}")
 
 
 def language_finding(code: str, text: str, case: Case) -> RequirementFinding:
@@ -141,6 +141,6 @@ def fit_reason(case: Case) -> str:
     terms = case.shared_terms
     if not terms:
         return "The two documents have no telling words in common."
-    named = [each for each in terms if any(span.label is not Category.SOFT for span in find_known(each))]
+    skills = [each for each in terms if any(span.label is not Category.SOFT for span in find_known(each))]
     # One shared word is no reason, and stems of other languages have lost their accents and capitals.
-    return f"Both documents mention {', '.join(named)}." if len(named) > 1 and case.language == "en" else ""
+    return f"Both documents mention {', '.join(skills)}." if len(skills) > 1 and case.language == "en" else ""

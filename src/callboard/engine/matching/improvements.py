@@ -35,10 +35,10 @@ def best_improvements(
     for requirement in open_ones[:_MAX_REQUIREMENTS_TRIED]:
         changes |= _of_requirement(requirement, case)
     changes |= _of_years(case)
-    found = [
+    improvements = [
         ScoreImprovement(action=action, points=rounded(score(changed) - base)) for action, changed in changes.items()
     ]
-    worthwhile = [each for each in found if each.points >= _MIN_POINTS]
+    worthwhile = [each for each in improvements if each.points >= _MIN_POINTS]
     return tuple(sorted(worthwhile, key=lambda each: (-each.points, each.action))[:_MAX_IMPROVEMENTS])
 
 

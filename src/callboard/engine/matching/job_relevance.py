@@ -79,14 +79,14 @@ def _weights() -> Classifier:
 def features(compared: JobComparison) -> Features:
     """All features from which the relevance of one job is predicted."""
     parts = (_titles, _occupations, _skills, _duties)
-    named = {name: value for part in parts for name, value in part(compared)}
+    figures = {name: value for part in parts for name, value in part(compared)}
     steps = {
         f"{name} above {step:g}": _STEP_FACTOR * (value - step)
-        for name, value in named.items()
+        for name, value in figures.items()
         for step in _STEPS
         if value > step
     }
-    return Features(named=named | steps)
+    return Features(named=figures | steps)
 
 
 def _titles(compared: JobComparison) -> Iterator[tuple[str, float]]:

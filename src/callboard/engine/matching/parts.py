@@ -120,10 +120,12 @@ def component_points(drafts: Sequence[ComponentDraft], *, factor: float = 1.0) -
 
 def _mean_known_credit(drafts: Sequence[ComponentDraft]) -> float:
     """The mean credit of all parts that are known."""
-    known = [part for each in drafts for part in each.parts if part.credit is not None]
-    weight = math.fsum(part.weight for part in known)
+    judged = [part for each in drafts for part in each.parts if part.credit is not None]
+    weight = math.fsum(part.weight for part in judged)
     return (
-        math.fsum(part.weight * (part.credit or 0.0) for part in known) / weight if weight else _CREDIT_IF_NOTHING_KNOWN
+        math.fsum(part.weight * (part.credit or 0.0) for part in judged) / weight
+        if weight
+        else _CREDIT_IF_NOTHING_KNOWN
     )
 
 

@@ -38,9 +38,9 @@ def figure_in(text: str, language: str = "en") -> str | None:
     if _LIFTED.search(fold(text)):
         return None
     skills = [(span.start, span.end) for span in find_known(text)]
-    found = [hit for hit in _FIGURE.finditer(text) if not _is_version(hit, skills)]
-    shares = [hit for hit in found if hit[0].endswith("%")]
-    chosen = shares[-1] if shares else found[0] if found else None
+    figures = [hit for hit in _FIGURE.finditer(text) if not _is_version(hit, skills)]
+    shares = [hit for hit in figures if hit[0].endswith("%")]
+    chosen = shares[-1] if shares else figures[0] if figures else None
     return _figure_text(chosen, language) if chosen else None
 
 

@@ -122,11 +122,11 @@ def _requirement_parts(judged: list[Judgement]) -> dict[RequirementKind, list[Pa
     """The requirements as parts, by kind. Their weights add up to `_REQUIREMENTS`, or less if little is required."""
     total = math.fsum(judgement.weight for judgement in judged)
     scale = _REQUIREMENTS / max(total, _MIN_TOTAL_WEIGHT)
-    found: dict[RequirementKind, list[Part]] = {}
+    parts: dict[RequirementKind, list[Part]] = {}
     for judgement in judged:
         part = judgement.part
-        found.setdefault(judgement.match.kind, []).append(replace(part, weight=scale * part.weight))
-    return found
+        parts.setdefault(judgement.match.kind, []).append(replace(part, weight=scale * part.weight))
+    return parts
 
 
 def _cap(drafts: list[ComponentDraft], case: Case, judged: list[Judgement]) -> float:
@@ -183,8 +183,8 @@ def _skill_reason(judged: list[Judgement]) -> str:
 
 def _counts(matches: list[RequirementMatch]) -> str:
     words: dict[str, str] = catalogue("report")["verdict"]
-    found = Counter(each.verdict for each in matches)
-    return ", ".join(f"{found[each]} {words[each].lower()}" for each in Verdict if found[each])
+    numbers = Counter(each.verdict for each in matches)
+    return ", ".join(f"{numbers[each]} {words[each].lower()}" for each in Verdict if numbers[each])
 
 
 def _education_reason(case: Case, judged: list[Judgement]) -> str:

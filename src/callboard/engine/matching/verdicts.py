@@ -112,8 +112,10 @@ def _finding_by_kind(requirement: Requirement, case: Case) -> RequirementFinding
         return fit.language_requirement(requirement, case)
     if is_bare_list(requirement):
         return _listed(requirement, case)
-    if requirement.kind is RequirementKind.CERTIFICATE and (named := abilities.matching_certificate(requirement, case)):
-        return RequirementFinding(1.0, reasons.certificate_reason(named.quote), (named,))
+    if requirement.kind is RequirementKind.CERTIFICATE and (
+        certificate := abilities.matching_certificate(requirement, case)
+    ):
+        return RequirementFinding(1.0, reasons.certificate_reason(certificate.quote), (certificate,))
     if requirement.kind is RequirementKind.EDUCATION and not case.candidate.resume.education:
         return education.education_finding(requirement, case)
     if case.language != "en" or not case.same_language:
@@ -129,10 +131,10 @@ def _finding_by_kind(requirement: Requirement, case: Case) -> RequirementFinding
 
 def _listed(requirement: Requirement, case: Case) -> RequirementFinding:
     """The finding for a bare list of skills, quoting the phrases that name them."""
-    found = abilities.skill_finding(requirement, case)
+    finding = abilities.skill_finding(requirement, case)
     if not case.quoting:
-        return found
-    return replace(found, evidence=tuple(phrases_naming(RequirementCase(requirement, case), found.evidence)))
+        return finding
+    return replace(finding, evidence=tuple(phrases_naming(RequirementCase(requirement, case), finding.evidence)))
 
 
 def is_bare_list(requirement: Requirement) -> bool:
@@ -177,15 +179,15 @@ def _learned(question: RequirementCase) -> RequirementFinding:
     return _explained(question, judged, None if judged is Verdict.UNKNOWN else (met + _PARTLY * partly) / (1 - unknown))
 
 
-def _has_years_in_the_role(known: Features) -> bool:
+def _has_years_in_the_role(measured: Features) -> bool:
     """Return True if the candidate did this very job for the years asked, and a title names that job.
 
     Of the nine judged requirements of this kind seven are met, two partly, none is missing.
     """
     return (
-        known.named.get("relevant years of asked", 0.0) >= 1
-        and known.named["nearest job to the role"] >= _SAME_ROLE
-        and known.named.get("nearest words in a title", 0.0) >= _TITLE_NAMES_IT
+        measured.named.get("relevant years of asked", 0.0) >= 1
+        and measured.named["nearest job to the role"] >= _SAME_ROLE
+        and measured.named.get("nearest words in a title", 0.0) >= _TITLE_NAMES_IT
     )
 
 
@@ -258,14 +260,14 @@ def _evidence(judged: Verdict, question: RequirementCase) -> tuple[Evidence, ...
         return ()
     if _degree_level(question) is not None and (study := _best_study(question)) and _explains(study, judged, question):
         return (_study_evidence(study),)
-    found = best_phrases(question)
-    best = found[0].probability if found else 0.0
+    phrases = best_phrases(question)
+    best = phrases[0].probability if phrases else 0.0
     if best < _CONVINCES_OF_YEARS and _years_are_the_reason(judged, question):
         return experience.job_titles(question.case)
     if best < (_QUOTABLE_CLAIM if _is_claimed(question) and not question.hard_skills else _QUOTABLE):
         return ()
     least = max(_SECOND_QUOTABLE, _SECOND * best)
-    return (found[0].evidence, *(phrase.evidence for phrase in found[1:] if phrase.probability >= least))
+    return (phrases[0].evidence, *(phrase.evidence for phrase in phrases[1:] if phrase.probability >= least))
 
 
 def _explains(study: Study, judged: Verdict, question: RequirementCase) -> bool:

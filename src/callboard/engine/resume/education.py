@@ -27,10 +27,10 @@ _LONG_COURSE = 12
 @cache
 def _score() -> re.Pattern[str]:
     labels = table("degrees")["labels"]
-    named = alternatives(list(labels["score"]))
+    score_labels = alternatives(list(labels["score"]))
     honours = alternatives(list(labels["honours"]))
     return re.compile(
-        rf"(?<!\w)\(?(?:(?:{named})\s*(?:\([^)]*\)\s*)?[:=]?\s*(?P<value>{_NUMBER}(?:\s*\([^)]{{1,24}}\))?|{honours}|[a-f][+-]?(?!\w))|(?:{named})\s*:\s+(?P<free>[^,;|\n]{{2,30}})$"
+        rf"(?<!\w)\(?(?:(?:{score_labels})\s*(?:\([^)]*\)\s*)?[:=]?\s*(?P<value>{_NUMBER}(?:\s*\([^)]{{1,24}}\))?|{honours}|[a-f][+-]?(?!\w))|(?:{score_labels})\s*:\s+(?P<free>[^,;|\n]{{2,30}})$"
         rf"|(?P<bare>[0-5][.,]\d{{1,2}}\s*/\s*[45](?:[.,]0+)?|\d{{2,3}}\s*/\s*1\d0|\d{{1,2}}(?:[.,]\d+)?\s*/\s*(?:10|20|30)|\d{{1,2}}(?:[.,]\d+)?\s+(?:valores|points))|(?P<honours>{honours}))(?!\w)\)?"
     )
 

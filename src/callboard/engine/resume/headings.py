@@ -90,10 +90,10 @@ def _compound(text: str) -> SectionTitle | None:
     if len(parts) < 2:
         return None
     sections = [_known().get(part) or _words().get(part.split()[-1]) for part in parts]
-    known = [section for section in sections if section]
-    if not known:
+    known_sections = [section for section in sections if section]
+    if not known_sections:
         return None
-    return SectionTitle(known[0], 0.95 if len(known) == len(parts) else 0.5)
+    return SectionTitle(known_sections[0], 0.95 if len(known_sections) == len(parts) else 0.5)
 
 
 def _near(name: str) -> SectionTitle | None:

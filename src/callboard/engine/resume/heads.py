@@ -274,17 +274,17 @@ def _school_in_own_cell(fields: dict[str, HeadField], words: Sequence[tuple[Head
                 return
 
 
-def _up_to(found: HeadField, word: HeadWord) -> HeadField:
+def _up_to(field: HeadField, word: HeadWord) -> HeadField:
     """A field without the word that it goes on with and what follows, if it holds them on one line."""
-    at = word.piece.start - found.piece.start
-    if found.value != found.piece.text or not 0 < at < len(found.piece.text):
-        return found
-    piece = found.piece.cut(0, at)
-    return replace(found, piece=piece, value=piece.text)
+    at = word.piece.start - field.piece.start
+    if field.value != field.piece.text or not 0 < at < len(field.piece.text):
+        return field
+    piece = field.piece.cut(0, at)
+    return replace(field, piece=piece, value=piece.text)
 
 
-def _ends_within(word: HeadWord, found: HeadField) -> bool:
-    return found.piece.start <= word.piece.start and word.piece.end <= found.piece.end
+def _ends_within(word: HeadWord, field: HeadField) -> bool:
+    return field.piece.start <= word.piece.start and word.piece.end <= field.piece.end
 
 
 def _capitalised(words: Sequence[HeadWord]) -> list[HeadWord]:

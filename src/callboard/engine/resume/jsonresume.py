@@ -79,9 +79,9 @@ def _basics(resume: Resume) -> dict[str, Any]:
 
 
 def _job(job: Position, company: str) -> dict[str, Any]:
-    named = {company: _value(job.company)}
+    employer = {company: _value(job.company)}
     return _known(
-        **named,
+        **employer,
         position=_value(job.title),
         location=_value(job.location),
         startDate=_value(job.start),

@@ -264,9 +264,9 @@ def _headings(text: str, spans: Sequence[DateSpan]) -> Iterator[_Heading]:
             yield found
 
 
-def _set_apart(text: str, found: _Heading) -> bool:
+def _set_apart(text: str, heading: _Heading) -> bool:
     """Return True if gaps, glue or a colon show a heading."""
-    before, after = text[max(found.start - 2, 0) : found.start], text[found.end : found.end + 2]
+    before, after = text[max(heading.start - 2, 0) : heading.start], text[heading.end : heading.end + 2]
     opens = not before or before.endswith("\n") or (len(before) == 2 and before.isspace())
     glued = bool(before) and not before[-1].isspace() and before[-1] not in "-/&('’\"#@_"
     ended = before.rstrip()[-1:] in {".", ";", "!", ")"}
@@ -275,35 +275,35 @@ def _set_apart(text: str, found: _Heading) -> bool:
     return (opens and wide) or ((opens or glued or ended) and (joined or wide))
 
 
-def _lowered(text: str, found: _Heading) -> str:
-    return text[found.start : found.end].lower()
+def _lowered(text: str, heading: _Heading) -> str:
+    return text[heading.start : heading.end].lower()
 
 
-def _is_likely(text: str, found: _Heading, starts: list[int]) -> bool:
+def _is_likely(text: str, heading: _Heading, starts: list[int]) -> bool:
     """Return True if what follows between single blanks is what such a heading announces."""
-    after = text[found.end : found.end + 2]
+    after = text[heading.end : heading.end + 2]
     if not (after[:1].isspace() and (after[1:].isupper() or after[1:].isdigit())):
         return False
-    before = text[max(found.start - _LONG_WORD, 0) : found.start].split()[-1:]
+    before = text[max(heading.start - _LONG_WORD, 0) : heading.start].split()[-1:]
     if before and before[0].lower() in joiners():
         return False
-    near = text[found.end : found.end + _NEAR]
+    near = text[heading.end : heading.end + _NEAR]
     following = " ".join(near.split()[:2])
-    if found.section is not Section.WORK and title_score(following) > 0 and not school_score(following):
+    if heading.section is not Section.WORK and title_score(following) > 0 and not school_score(following):
         return False
-    if found.section is Section.WORK:
-        place = bisect_left(starts, found.end)
-        return place < len(starts) and starts[place] < found.end + _NEAR
-    if found.section is Section.EDUCATION:
+    if heading.section is Section.WORK:
+        place = bisect_left(starts, heading.end)
+        return place < len(starts) and starts[place] < heading.end + _NEAR
+    if heading.section is Section.EDUCATION:
         return (
-            text[: found.start].rstrip()[-1:] in {".", ";"}
+            text[: heading.start].rstrip()[-1:] in {".", ";"}
             or school_score(near) > 0
             or re.search(r"(?:19|20)\d\d", near) is not None
         )
-    if found.section is Section.SKILLS:
+    if heading.section is Section.SKILLS:
         return near.count(",") >= _COMMAS and (
-            found.end - found.start >= _LONG_WORD or "skill" in _lowered(text, found)
+            heading.end - heading.start >= _LONG_WORD or "skill" in _lowered(text, heading)
         )
-    if found.section is Section.SUMMARY:
-        return found.start < max(_OPENING * len(text), _NEAR)
-    return found.end - found.start >= _LONG_WORD and text[found.start - 1 : found.start].isspace()
+    if heading.section is Section.SUMMARY:
+        return heading.start < max(_OPENING * len(text), _NEAR)
+    return heading.end - heading.start >= _LONG_WORD and text[heading.start - 1 : heading.start].isspace()

@@ -97,12 +97,12 @@ def _score_of_parts(parts: list[str], text: str) -> float:
     kinds = [_kind(part) for part in parts]
     if len(parts) > 1 and kinds[-1] is None and parts[-1].strip() in table("places")["countries"]:
         kinds[-1] = "country"
-    known = [kind for kind in kinds if kind]
-    if len(known) == len(kinds):
+    known_kinds = [kind for kind in kinds if kind]
+    if len(known_kinds) == len(kinds):
         return 0.95 if len(kinds) > 1 or kinds[0] != "region" else 0.6
     if kinds[-1] in {"country", "region"} and _city_like(_POSTAL.sub("", parts[0])) and len(parts) <= 4:
         # an unknown town before its country; a name before a known town is not a place
-        return 0.8 if len(kinds) - len(known) == 1 and "city" not in kinds else 0.5
+        return 0.8 if len(kinds) - len(known_kinds) == 1 and "city" not in kinds else 0.5
     if kinds[0] == "city" and len(parts) == 2:
         return 0.6
     return 0.75 if _POSTAL.match(text) and len(parts) == 1 and re.match(r"\S+\s+[A-ZÀ-Þ]", text) else 0.0
@@ -139,21 +139,21 @@ def read_place(text: str) -> Place:
     return _completed(found, rest, postal[0] if postal else None)
 
 
-def _completed(found: dict[str, str], rest: list[str], postal: str | None) -> Place:
+def _completed(fields: dict[str, str], rest: list[str], postal: str | None) -> Place:
     """Fill the city from an unknown part, and the country from city or region."""
-    if "city" not in found:
+    if "city" not in fields:
         holder = next((part for part in rest if postal and postal in part), None)
-        named = [part for part in ([holder] if holder else reversed(rest)) if part]
-        for part in named:
+        candidates = [part for part in ([holder] if holder else reversed(rest)) if part]
+        for part in candidates:
             name = _POSTAL.sub("", part).strip(" .-,")
             if re.search(r"[^\W\d_]", name) and not re.search(r"\d", name):
-                found["city"] = name
+                fields["city"] = name
                 rest.remove(part)
                 break
-    if "city" not in found and "state" in found:
-        found["city"] = found["state"]
-    country = found.get("country")
-    if not country and "region" in found:
-        country = _regions().get(key(found["region"]), ("", ""))[0]
+    if "city" not in fields and "state" in fields:
+        fields["city"] = fields["state"]
+    country = fields.get("country")
+    if not country and "region" in fields:
+        country = _regions().get(key(fields["region"]), ("", ""))[0]
     address = ", ".join(part for part in rest if re.search(r"\d", part)) or None
-    return Place(found.get("city"), found.get("region"), country or found.get("guess") or None, postal, address)
+    return Place(fields.get("city"), fields.get("region"), country or fields.get("guess") or None, postal, address)

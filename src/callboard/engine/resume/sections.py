@@ -128,11 +128,11 @@ def _inner(
 ) -> frozenset[Style]:
     """Styles of headings inside sections: in the same columns a stronger style heads the sections."""
     places: defaultdict[Style, set[int]] = defaultdict(set)
-    named: defaultdict[Style, set[Section]] = defaultdict(set)
+    sections: defaultdict[Style, set[Section]] = defaultdict(set)
     for row in rows:
         if row.index in titles and row.style in marking:
             places[row.style].add(row.column)
-            named[row.style].add(titles[row.index].section)
+            sections[row.style].add(titles[row.index].section)
     return frozenset(
         style
         for style in marking
@@ -140,7 +140,7 @@ def _inner(
         if plain.prominence(strong) > plain.prominence(style) + 0.05
         and not _is_of_one_rank(style, strong)
         and sure[strong] >= 3
-        and (places[style] <= places[strong] or (named[strong] >= _CORE and style.size < _SMALLER * strong.size))
+        and (places[style] <= places[strong] or (sections[strong] >= _CORE and style.size < _SMALLER * strong.size))
     )
 
 
@@ -230,13 +230,13 @@ def _is_unlisted_heading(text: str) -> bool:
 
 
 def _minor(
-    rows: list[Row], titles: dict[int, SectionTitle], styles: HeadingStyles, named: set[Section]
+    rows: list[Row], titles: dict[int, SectionTitle], styles: HeadingStyles, present: set[Section]
 ) -> dict[int, Section]:
     """Sections of less weight whose headings are set smaller, where no other heading names them."""
     found: dict[int, Section] = {}
     for row, below in pairwise(rows):
         title = titles.get(row.index)
-        if not title or title.certainty < 1 or title.section not in _MINOR - named or not stands_alone(row):
+        if not title or title.certainty < 1 or title.section not in _MINOR - present or not stands_alone(row):
             continue
         sure = title.section != Section.LANGUAGES or names_languages(below.text)
         if sure and styles.prominence(row.style) > 1 and key(row.text) not in phrases("entries", "subheads"):
@@ -248,9 +248,9 @@ def _unlisted(rows: list[Row], accepted: Mapping[int, Section], styles: HeadingS
     """Headings that no list knows, in type that is hardly used for anything but headings."""
     first = min(accepted, default=0)
     alone = [row for row in rows if row.index >= first and row.style in styles.marking and stands_alone(row)]
-    known = Counter(row.style for row in alone if row.index in accepted)
+    accepted_styles = Counter(row.style for row in alone if row.index in accepted)
     every = Counter(row.style for row in alone)
-    often = {style for style in known if known[style] >= max(_ENOUGH, _MOSTLY * every[style])}
+    often = {style for style in accepted_styles if accepted_styles[style] >= max(_ENOUGH, _MOSTLY * every[style])}
     found: dict[int, Section] = {}
     current = Section.CONTACT
     for row in alone:

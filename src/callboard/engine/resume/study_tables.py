@@ -43,9 +43,10 @@ def header_of(row: Row) -> tuple[str | None, ...] | None:
     if any(map(str.isdigit, row.text)):
         return None
     kinds = tuple(column_of(cell.text) for cell in row.cells)
-    known = {kind for kind in kinds if kind}
-    named = len(known) >= _FEWEST_COLUMNS and sum(kind is None for kind in kinds) <= 1
-    return kinds if named and known & {"degree", "institute", "board"} and known & {"year", "score"} else None
+    present = {kind for kind in kinds if kind}
+    names_columns = len(present) >= _FEWEST_COLUMNS and sum(kind is None for kind in kinds) <= 1
+    is_header = names_columns and present & {"degree", "institute", "board"} and present & {"year", "score"}
+    return kinds if is_header else None
 
 
 def study_row(row: Row, columns: Sequence[str | None]) -> StudyRow | None:
