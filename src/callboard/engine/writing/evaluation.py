@@ -317,8 +317,8 @@ def _met_sentence(each: RequirementMatch, posting: Posting, texts: Mapping[str, 
     if each.basis in _SHOWN_BY_LINES:
         quote = _quotation(each, posting)
         return texts["quoted" if quote else "shown"].format(requirement=named, quote=quote)
-    # A reason that begins with its subject needs no other sentence around it.
-    if each.kind is RequirementKind.LANGUAGE or each.reason.startswith(f"{subject}:"):
+    # It begins with the name of the language.
+    if each.kind is RequirementKind.LANGUAGE:
         return each.reason
     return texts["met"].format(requirement=named, reason=each.reason)
 
