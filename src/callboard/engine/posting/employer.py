@@ -20,7 +20,7 @@ from callboard.engine.gazetteer.legal_forms import legal_form
 from callboard.engine.gazetteer.places import look_up
 from callboard.engine.learning.classifier import Features
 from callboard.engine.learning.vectors import word_pieces
-from callboard.engine.posting.cells import fragments, is_piped, is_prose, split_at
+from callboard.engine.posting.cells import is_piped, is_prose, split_at
 from callboard.engine.posting.field_candidates import FieldCandidate, each_once, likeliest
 from callboard.engine.posting.labelled_values import LabelledValue
 from callboard.engine.posting.lexicon import load, wording
@@ -99,7 +99,7 @@ def employer(
 
 def names(reading: PostingText, outlined: Outline, labels: Sequence[LabelledValue]) -> list[FieldCandidate]:
     """Every name that may be the employer's, once each, with everywhere that it was found; in the order of the text."""
-    spans = (*_labelled(reading, labels), *_on_top(reading), *_about_the_firm(outlined), *_in_text(reading))
+    spans = (*_labelled(reading, labels), *_on_top(reading), *_in_text(reading))
     found = (clean_name(reading.text[start:end], start, how) for start, end, how in spans)
     return each_once([*filter(None, found), *_in_addresses(reading)])
 
@@ -115,20 +115,14 @@ def _labelled(reading: PostingText, labels: Sequence[LabelledValue]) -> Iterator
 
 
 def _on_top(reading: PostingText) -> Iterator[tuple[int, int, str]]:
-    """Cells of the first rows; of running text the short pieces that it opens with."""
+    """Cells of the first rows that are no running text."""
     for index, row in enumerate(reading.rows[:_TOP]):
-        prose = is_prose(row) and not wording("employer", "legal_forms").search(row.text[-8:])
-        for first, last in fragments(row) if prose else [(row.start, row.end)]:
-            text = reading.text[first:last]
-            for start, end in split_at(_cell(), text.rstrip(".") if prose else text, first):
-                if may_be_name(reading.text[start:end]):
-                    opens = index == 0 and start == row.start and is_piped(row)
-                    yield start, end, "opens a row of cells" if opens else "on top"
-
-
-def _about_the_firm(outlined: Outline) -> Iterator[tuple[int, int, str]]:
-    for unit in outlined.labelled("company"):
-        yield unit.start, unit.end, "a line about the firm"
+        if is_prose(row) and not wording("employer", "legal_forms").search(row.text[-8:]):
+            continue
+        for start, end in split_at(_cell(), row.text, row.start):
+            if may_be_name(reading.text[start:end]):
+                opens = index == 0 and start == row.start and is_piped(row)
+                yield start, end, "opens a row of cells" if opens else "on top"
 
 
 def _in_text(reading: PostingText) -> Iterator[tuple[int, int, str]]:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache
 
 from callboard.engine.posting.lexicon import heading_kinds, load
 from callboard.engine.posting.posting_text import PostingRow
-from callboard.engine.text.flattening import any_pattern, words_only
+from callboard.engine.text.flattening import words_only
 
 LISTS = frozenset({"responsibilities", "requirements", "preferred", "benefits", "stack"})
 """Kinds of which every row is an item."""
@@ -23,14 +22,6 @@ _COMPANY = re.compile(
     r"meet|join|discover|inside)\b"
 )
 _BODY = re.compile(r"^(?:why (?:this|the role|you)|about (?:the role|you|your|this|the job)|join us)")
-
-
-@dataclass(frozen=True, slots=True)
-class Heading:
-    """A heading's kind; `inline` is where its own content begins in the row ("Desirable: solar PV"), else None."""
-
-    kind: str
-    inline: int | None = None
 
 
 @cache
@@ -55,42 +46,32 @@ def _longest() -> int:
     return max(len(phrase.split()) for phrase in heading_kinds())
 
 
-def heading(row: PostingRow, following: PostingRow | None) -> Heading | None:
-    """The heading that `row` is, or None. `following` is the row behind it."""
+def heading(row: PostingRow, following: PostingRow | None) -> str | None:
+    """The kind of heading that `row` is, or begins with; None if it is none. `following` is the row behind it."""
+    words = words_only(row.text)
     if row.bullet and not row.level:
         # "✅ Profile:" is a heading with a sign in front, not an item.
-        known = heading_kinds().get(words_only(row.text)) if row.text.rstrip().endswith(":") else None
-        return Heading(known) if known in LISTS else _inline(row) if ":" in row.text[:40] else None
+        known = heading_kinds().get(words) if row.text.rstrip().endswith(":") else None
+        return known if known in LISTS else _inline(row) if ":" in row.text[:40] else None
     if len(row.text) > MAX_CHARS or len(row.text.split()) > MAX_WORDS:
         return _inline(row)
-    words = words_only(row.text)
-    kind = heading_kinds().get(words)
-    if kind:
-        return Heading(kind)
-    if inline := _inline(row):
-        return inline
-    if in_heading_words(row.text) and (found := _within(words.replace("/", " "), loose=True)):
-        return found
+    if kind := heading_kinds().get(words) or _inline(row):
+        return kind
+    if in_heading_words(row.text) and (kind := _within(words.replace("/", " "), loose=True)):
+        return kind
     if not _set_as_heading(row, following):
         return None
-    leads = following is not None and following.bullet and not row.bullet
-    return (
-        _within(words, loose=row.strong or row.text.rstrip().endswith((":", "?")))
-        or (Heading("company") if _names_company(words) else None)
-        or _unknown(row, words, leads=leads)
-    )
+    kind = _within(words, loose=row.strong or row.text.rstrip().endswith((":", "?")))
+    if kind or _names_company(words):
+        return kind or "company"
+    # Capitals alone may be an abbreviation ("BLS, ACLS").
+    return "other" if row.level or row.bold or row.text.rstrip().endswith(":") else None
 
 
-def _inline(row: PostingRow) -> Heading | None:
-    """A heading and its content in one row: "Requirements: five years of SQL"."""
+def _inline(row: PostingRow) -> str | None:
+    """The kind of a heading with its content in one row: "Requirements: five years of SQL"."""
     label, colon, content = row.text.partition(":")
-    if not colon or not content.strip() or len(label) > 50:
-        return None
-    kind = heading_kinds().get(words_only(label))
-    if not kind:
-        return None
-    offset = len(label) + 1
-    return Heading(kind, offset + len(content) - len(content.lstrip()))
+    return heading_kinds().get(words_only(label)) if colon and content.strip() and len(label) <= 50 else None
 
 
 def _set_as_heading(row: PostingRow, following: PostingRow | None) -> bool:
@@ -102,8 +83,8 @@ def _set_as_heading(row: PostingRow, following: PostingRow | None) -> bool:
     return following is not None and following.bullet and not row.bullet and len(text.split()) < 8
 
 
-def _within(words: str, *, loose: bool) -> Heading | None:
-    """The longest known phrase inside the heading; a preferring word anywhere wins over "qualifications".
+def _within(words: str, *, loose: bool) -> str | None:
+    """The kind of the longest known phrase inside a heading; a preferring word anywhere wins over "qualifications".
 
     A row that only its place makes a heading must be made of the phrase for the most part.
     """
@@ -112,34 +93,10 @@ def _within(words: str, *, loose: bool) -> Heading | None:
         for first in range(len(tokens) - size + 1):
             kind = heading_kinds().get(" ".join(tokens[first : first + size]))
             whole = loose or size * 2 > len(tokens) or (size > 1 and first + size == len(tokens))
-            if kind and whole and (size > 1 or len(tokens) <= 6):
-                return Heading(_preferred(kind, tokens))
+            if kind and whole and (size > 1 or len(tokens) <= _FEW_WORDS):
+                return "preferred" if kind == "requirements" and _preferring().intersection(tokens) else kind
     return None
-
-
-def _preferred(kind: str, tokens: list[str]) -> str:
-    return "preferred" if kind == "requirements" and _preferring().intersection(tokens) else kind
 
 
 def _names_company(words: str) -> bool:
     return bool(_COMPANY.match(words)) and not _BODY.match(words)
-
-
-def _unknown(row: PostingRow, words: str, *, leads: bool) -> Heading | None:
-    """A caption in other words: set off, ending in a colon, or over bullets; its cue words say of what.
-
-    Capitals alone may be an abbreviation ("BLS, ACLS").
-    """
-    set_off = row.level or row.bold or row.text.rstrip().endswith(":")
-    if not set_off and not leads:
-        return None
-    if leads or row.level:
-        for kind, pattern in _cues():
-            if pattern.search(words):
-                return Heading(kind)
-    return Heading("other") if set_off else None
-
-
-@cache
-def _cues() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    return tuple((kind, any_pattern(patterns)) for kind, patterns in load("headings")["cues"].items())

@@ -1,10 +1,9 @@
-"""The lines of a posting as somebody wrote them, in five steps.
+"""The lines of a posting as somebody wrote them, in four steps.
 
 1. `_document_lines`: the document's lines, or those that escaped markup describes (`_unescaped`)
-2. `_bold_words_joined`: sentences that an export broke around their bold words
-3. `_split`: rows that were joined from several lines, at bullets, known headings and words without a blank between
-4. `_trimmed`: without bullets and decoration
-5. `_unwrapped`: what was broken at a margin
+2. `_split`: rows that were joined from several lines, at bullets, known headings and words without a blank between
+3. `_trimmed`: without bullets and decoration
+4. `_unwrapped`: what was broken at a margin
 
 Every character keeps its offset in the document, so that a quotation is still a slice of the document's text.
 """
@@ -90,12 +89,12 @@ def lines_of(document: Document) -> Iterator[tuple[TextLine, bool]]:
 def _restored(document: Document) -> Iterator[TextLine]:
     text = document.text[:MAX_CHARS]
     escaped = len(_SIGNS.findall(text[:20_000])) > 1
-    for line in _unescaped(text) if escaped else _bold_words_joined(_document_lines(document)):
+    for line in _unescaped(text) if escaped else _document_lines(document):
         yield from _split(line)
 
 
 def _without_empty(lines: Iterable[TextLine]) -> Iterator[tuple[TextLine, bool]]:
-    gap = False
+    gap = True  # Nothing stands above the first row.
     for line in lines:
         if line.text:
             yield line, gap
@@ -159,26 +158,6 @@ def _labelled(line: Line, made: TextLine) -> TextLine:
     label = label.part(0, len(label.text.rstrip(" :")))
     known = value < len(made.text) and label_kind(label.text)
     return label.joined(made.part(value), ": ") if known else made
-
-
-# Exports in Markdown break a sentence around its bold words, and leave a blank on either side of them.
-_BOLD_WORDS = re.compile(r"\s(\*{2,3})([^*]+)\1\s+")
-
-
-def _bold_words_joined(lines: Iterable[TextLine]) -> Iterator[TextLine]:
-    """Sentences that were broken around their bold words, whole again."""
-    above, broken = TextLine("", ()), False
-    for line in lines:
-        bold = _BOLD_WORDS.fullmatch(line.text)
-        if above.text.strip() and (bold or (broken and line.text[:1].isspace() and line.text.strip())):
-            words = (line.part(*bold.span(2)) if bold else line).stripped()
-            kept = above.part(0, len(above.text.rstrip()))
-            above = kept.joined(words, "" if words.text[0] in ",.;:)" else " ")
-        else:
-            yield above
-            above = line
-        broken = bold is not None
-    yield above
 
 
 _BULLET = re.compile(
@@ -252,9 +231,8 @@ MIN_CHARS = 120
 _SIGN = re.compile(r"\s*[•●▪■➢►\uf0b7]\s*|\s*[◦○‣✓✔·]\s+|(?<=[a-z.;)])\*\s+(?=[A-Z])|(?<=[\w.;:)])\s+\*\s+(?=[A-Z])")
 # One dash between two clauses is none of a list: "… this position- Experience with … - Knowledge of …".
 _DASH = re.compile(r"(?<=[A-Za-z.)])\s-\s(?=[A-Z][a-z])|(?<=[a-z.)])-\s(?=[A-Z][a-z])")
-# A copied list keeps the tab, or the hard blank, in front of each of its items.
+# A copied list keeps the tab in front of each of its items.
 _TAB = re.compile(r"(?<=\S) ?\t\s*(?=[A-Z•])")
-_HARD_BLANK = re.compile(r"(?<=[a-z)])\u00a0(?=[A-Z][a-z]+ )")
 _LEAST_SIGNS = 3
 _COLON = re.compile(r":\s+")
 # Words of a heading before its colon.
@@ -275,8 +253,6 @@ _CAPITAL_INSIDE = re.compile(r"(?<=[a-z])[A-Z]|(?<=[A-Z])[A-Z](?=[a-z])")
 _LEAST_LETTERS = 3
 # A long word that the vectors know in two lines ("aptitude") is a word all the same.
 _RARE_PIECES, _RARE_LETTERS = 2, 7
-# No name of a product or a firm begins with so long a plural.
-_LONG_PLURAL = re.compile(r"[A-Z][a-z]{5,}[^s\W]s")
 
 
 def _split(line: TextLine) -> Iterator[TextLine]:
@@ -320,21 +296,10 @@ def _headings(text: str) -> Iterator[tuple[int, int, str]]:
     for colon in _COLON.finditer(text):
         first = _before_colon(text, colon.start())
         if first is not None:
-            yield _first_word(text, first), colon.end(), "heading"
+            yield first, colon.end(), "heading"
     for found in _phrases().finditer(flatten(text)):
         if _begins_word(text, found.start()) and _ends_word(text, found.end()):
-            yield _first_word(text, found.start()), found.end(), "heading"
-
-
-# "… and client needs.Communication Skills: …": a heading may begin before the words that are known.
-_WORDS_AHEAD = re.compile(r"(?:^|[.!?;)]\s?|(?<=[a-z]))((?:[A-Z][\w-]*(?: and| &)? ){1,2})$")
-_LONGEST_AHEAD = 40
-
-
-def _first_word(text: str, at: int) -> int:
-    """The start of a heading of which a known one at `at` is the end: of words in capitals behind what ends."""
-    ahead = _WORDS_AHEAD.search(text[max(at - _LONGEST_AHEAD, 0) : at])
-    return at - len(ahead[1]) if ahead and not _phrases().search(flatten(ahead[1])) else at
+            yield found.start(), found.end(), "heading"
 
 
 # "What You Will Be Doing- Build the interface": the dash of the first item.
@@ -388,13 +353,10 @@ def _phrases() -> re.Pattern[str]:
 def _joints(text: str, *, long: bool) -> Iterator[int]:
     """The positions at which a line was joined to the next one.
 
-    Between words that make no other one in any case; in a long row also where the second opens an item, or where a
-    blank is missing behind a sign.
+    Between words that make no other one in any case; in a long row also where a blank is missing behind a sign.
     """
     if long:
         yield from (found.end() for found in _NO_SPACE.finditer(text))
-        blanks = (found.end() for found in _HARD_BLANK.finditer(text))
-        yield from (at for at in blanks if "asks" in opens_with(flatten(text[at : at + _LONGEST_AHEAD])))
     for found in _GLUED.finditer(text):
         for capital in _CAPITAL_INSIDE.finditer(text, found.start() + _LEAST_LETTERS, found.end()):
             if _are_two_words(text[found.start() : capital.start()], text[capital.start() : found.end()], long=long):
@@ -406,9 +368,9 @@ def _are_two_words(one: str, other: str, *, long: bool) -> bool:
     """Return True if two words stand in one. "PowerPoint" and "LinkedIn" begin with a capital, and are names."""
     if not (_is_word(one) and _is_word(other)) or _is_known(one + other):
         return False
-    ends = one.islower() or one.lower() in _ending() or _LONG_PLURAL.fullmatch(one)
-    begins = other.lower() in load("headings")["joints"]["beginning"] or (long and opens_with(flatten(other)))
-    return bool(ends or begins)
+    joints = load("headings")["joints"]
+    begins = other.lower() in joints["beginning"] or (long and opens_with(flatten(other)))
+    return one.islower() or one.lower() in joints["ending"] or bool(begins)
 
 
 def _is_word(text: str) -> bool:
@@ -418,10 +380,3 @@ def _is_word(text: str) -> bool:
 
 def _is_known(text: str) -> bool:
     return any(span.text == text for span in find_known(text))
-
-
-@cache
-def _ending() -> frozenset[str]:
-    """Words of which one may end a line: plurals that known headings end in, and some others."""
-    lists = {phrase.split()[-1] for phrase, kind in heading_kinds().items() if kind in _LISTS}
-    return frozenset({word for word in lists if word.endswith("s")} | set(load("headings")["joints"]["ending"]))

@@ -67,7 +67,7 @@ def _in_blocks(reading: PostingText) -> Iterator[OfferedRole]:
     for first, last in zip_longest(starts, starts[1:], fillvalue=len(rows)):
         block = rows[first + 1 : last]
         alike = len(starts) > 1 and 0 < rows[first].level == rows[starts[0]].level
-        lists = any(_list_kind(row) in ("responsibilities", "requirements") for row in block)
+        lists = any(heading(row, None) in ("responsibilities", "requirements") for row in block)
         if (lists or (alike and block)) and (title := clean(rows[first].text, rows[first].start)):
             yield OfferedRole(title, (rows[first], *block))
 
@@ -76,13 +76,7 @@ def _heads_block(row: PostingRow) -> bool:
     set_apart = row.level or (row.strong and not row.bullet)
     if not set_apart or len(row.text) > MAX_TITLE or row.text.endswith("?"):
         return False
-    return is_role(row.text) and _list_kind(row) in (None, "other")
-
-
-def _list_kind(row: PostingRow) -> str | None:
-    """The kind of list that a row is the heading of; None if it is no heading."""
-    found = heading(row, None)
-    return found.kind if found else None
+    return is_role(row.text) and heading(row, None) in (None, "other")
 
 
 def _listed(reading: PostingText) -> Iterator[OfferedRole]:
@@ -118,7 +112,7 @@ def _title_of(row: PostingRow) -> FieldCandidate | None:
     if len(row.text) > MAX_OPENING or not _is_title(words):
         return None
     # "Requirements for the Engineer:" heads a list of another kind.
-    return clean(words, row.start) if _list_kind(row) in (None, "other", "role") else None
+    return clean(words, row.start) if heading(row, None) in (None, "other", "role") else None
 
 
 def _is_title(words: str) -> bool:

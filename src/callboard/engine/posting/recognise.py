@@ -102,8 +102,7 @@ def _lines(units: Sequence[LabelledUnit]) -> Iterator[tuple[str, float]]:
 
 def _headings(reading: PostingText) -> Iterator[tuple[str, float]]:
     rows = reading.rows[:400]
-    found = [heading(row, following) for row, following in zip(rows, (*rows[1:], None), strict=True)]
-    kinds = {each.kind for each in found if each}
+    kinds = {heading(row, following) for row, following in zip(rows, (*rows[1:], None), strict=True)}
     yield from ((f"heading of {kind}", kind in kinds) for kind in _HEADINGS)
     yield "labels", min(len({label.kind for label in labelled_values(reading.rows)[:60]} & _LABELS), 4) / 4
 

@@ -27,7 +27,6 @@ from callboard.engine.posting.unit_features import LINK
 from callboard.engine.posting.years import years_in
 from callboard.engine.skills.model import Category, SkillSpan
 from callboard.engine.skills.reader import find_known
-from callboard.engine.text.sentences import sentences
 
 _LINK = re.compile(r"(?:[\s,;/()&+]|\b(?:or|oder|ou|o|of|and|und|et|y|e|en|a|an|other|similar)\b)*")
 _OR = re.compile(r"\b(?:or|oder|ou|o|of)\b|/")
@@ -70,37 +69,17 @@ def _is_pick(flat: str, listed: Sequence[SkillSpan]) -> bool:
     return bool(_ANY.search(flat[max(listed[0].start - 60, 0) : listed[0].start])) and not ands
 
 
-# A longer sentence is running text that has lost its signs.
-_LONGEST = 600
-_SILENT = frozenset({"about", "benefit", "legal", "apply", "nice", "responsibility", "pay"})
-
-
-def years_of(
-    required: Sequence[Requirement], labelled: Iterable[str], reading: PostingText, outlined: Outline
-) -> float | None:
-    """The most years that a must asks for; else the first of a label, or of the running text."""
+def years_of(required: Sequence[Requirement], labelled: Iterable[str]) -> float | None:
+    """The most years that a must asks for; else the first of a label."""
     musts = [one.years for one in required if one.importance is Importance.MUST and one.years is not None]
-    in_labels = (years for flat in labelled for years in years_in(flat, required=True))
-    in_text = (years for flat in _statements(reading, outlined) for years in years_in(flat))
-    return max(musts) if musts else next(chain(in_labels, in_text), None)
+    in_labels = (years for flat in labelled for years in years_in(flat))
+    return max(musts) if musts else next(in_labels, None)
 
 
-def education_of(
-    required: Sequence[Requirement], labelled: Iterable[str], reading: PostingText, outlined: Outline
-) -> EducationLevel | None:
-    """The first level that a must asks for; else the first of a label, or of the running text."""
+def education_of(required: Sequence[Requirement], labelled: Iterable[str]) -> EducationLevel | None:
+    """The first level that a must asks for; else the first of a label."""
     musts = (one.education for one in required if one.importance is Importance.MUST)
-    stated = map(level_in, chain(labelled, _statements(reading, outlined)))
-    return next((level for level in chain(musts, stated) if level), None)
-
-
-def _statements(reading: PostingText, outlined: Outline) -> Iterator[str]:
-    """Folded sentences that may ask for something, in the order of the text."""
-    for unit in (one.unit for one in outlined.units if one.label not in _SILENT):
-        for start, end in sentences(reading.text[unit.start : unit.end], unit.start):
-            flat = reading.flat[start:end]
-            if len(flat) < _LONGEST and not has_wording("preferred", flat):
-                yield flat
+    return next((level for level in chain(musts, map(level_in, labelled)) if level), None)
 
 
 SAME = 0.9
@@ -172,7 +151,7 @@ def _of_item(reading: PostingText, item: Item) -> Iterator[Requirement]:
     skills, any_of = required_skills(
         flat, [span for span in find_known(text)[:MAX_SKILLS] if span.skill not in language_names]
     )
-    years = max(years_in(flat, required=True), default=None)
+    years = max(years_in(flat), default=None)
     education = level_in(flat)
     kind = _kind(flat, skills, languages, years=years is not None, education=education is not None)
     # The subject of a degree is not a skill that is asked for beside it.

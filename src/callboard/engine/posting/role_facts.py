@@ -69,8 +69,8 @@ def _demands(part: RoleText) -> dict[str, object]:
     reading, outlined = part.reading, part.outlined
     required = requirements(reading, outlined)
     return {
-        "years": years_of(required, part.labelled_text("experience"), reading, outlined),
-        "education": education_of(required, part.labelled_text("education"), reading, outlined),
+        "years": years_of(required, part.labelled_text("experience")),
+        "education": education_of(required, part.labelled_text("education")),
         "sections": _sections(reading, outlined),
         "requirements": required,
         "protected": tuple(reading.evidence(item.start, item.end) for item in outlined.of("protected")),

@@ -85,7 +85,7 @@ def _heading_kind(reading: PostingText, unit: Unit) -> str:
         return ""
     following = reading.rows[unit.row + 1] if unit.row + 1 < len(reading.rows) else None
     found = heading(reading.rows[unit.row], following)
-    return found.kind if found and found.kind != "other" else ""
+    return found if found and found != "other" else ""
 
 
 def _looks_like_heading(reading: PostingText, unit: Unit) -> bool:
@@ -123,7 +123,7 @@ def _named_features(reading: PostingText, unit: Unit) -> Iterator[tuple[str, flo
         "holds a colon": ":" in text[:50],
         "holds a pipe": "|" in text,
         "short": len(words) < 5,
-        "years": any(True for _ in years_in(flat, required=True)),
+        "years": any(True for _ in years_in(flat)),
         "degree": level_in(flat) is not None,
         "money": bool(_MONEY.search(flat)),
         "address": bool(LINK.search(flat)),

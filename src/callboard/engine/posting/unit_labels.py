@@ -23,11 +23,7 @@ from callboard.engine.skills.reader import find_known
 from callboard.engine.text.flattening import words_only
 
 LEAST_REQUIREMENT_CHANCE = 0.55
-"""Least probability of a requirement: an invented one costs more than a lost one.
-
-A bullet, or the name of a skill, under a known heading of requirements needs only to be likelier than anything else.
-"""
-_MOSTLY = 0.5
+"""Least probability of a requirement: an invented one costs more than a lost one."""
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 
 
@@ -87,22 +83,11 @@ def _decide(reading: PostingText, unit: Unit, of: Features, likely: dict[str, fl
     required = likely["must"] + likely["nice"]
     rest = {label: chance for label, chance in likely.items() if label not in ("must", "nice")}
     label = max(rest, key=lambda name: rest[name])
-    may_be_listed = bullet or of.named["skills named"] > _MOSTLY
-    listed = may_be_listed and any(of.named.get(f"under {kind}") for kind in ("requirements", "preferred"))
-    # In a list of requirements "other" says only that nothing is known of the words.
-    rival = (
-        max(chance for name, chance in rest.items() if name != "other")
-        if listed
-        else max(rest[label], LEAST_REQUIREMENT_CHANCE)
-    )
+    rival = max(rest[label], LEAST_REQUIREMENT_CHANCE)
     if required > rival and _may_require(flat):
         prefers_a_part = "under preferred" not in of.named and has_wording("preference_inside", flat)
-        firm = likely["must"] >= likely["nice"] and not has_wording("preference_ahead", flat)
-        label = "must" if prefers_a_part or firm else "nice"
+        label = "must" if prefers_a_part or likely["must"] >= likely["nice"] else "nice"
         if not bullet and in_heading_words(reading.text[unit.start : unit.end]):
             label = "heading"
-    if label == "title" and flat.rstrip().endswith(".") and has_wording("qualification", flat):
-        # A text of one sentence that names the job and says what it takes asks for it.
-        label = "must"
     work = likely["responsibility"] + required
     return LabelledUnit(unit, label, round(likely[label], 4), round(work, 4), round(required, 4))

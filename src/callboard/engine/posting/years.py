@@ -27,9 +27,9 @@ _MONTHS = re.compile(r"(?<!\d)(\d{1,2})\s?\+?\s?months?\b(?=[^.\n]{0,60}\bexperi
 _OURS = re.compile(r"\b(?:we have|we.ve|our|the company|the firm|founded|wir |unser|notre|nous |nuestra|since)\b")
 
 
-def years_in(flat: str, *, required: bool = False) -> Iterator[float]:
-    """The least of each span of years that folded text asks for; `required` where the text is a requirement already."""
-    other, about_work = wording("qualifications", "other_spans"), wording("qualifications", "about_work")
+def years_in(flat: str) -> Iterator[float]:
+    """The least of each span of years that a requirement's folded text asks for."""
+    other = wording("qualifications", "other_spans")
     for found in _YEARS.finditer(flat):
         least = _value(found[1])
         if not 0 < least <= MAX_YEARS or (found[1] in ("a", "o")):
@@ -38,8 +38,7 @@ def years_in(flat: str, *, required: bool = False) -> Iterator[float]:
         clause = re.split(r"[.;\n]", behind)[0]
         if other.search(clause[:28]) or other.search(before[-26:]) or _OURS.search(before):
             continue
-        if required or about_work.search(clause) or about_work.search(before[-30:]):
-            yield least
+        yield least
     for found in _MONTHS.finditer(flat):
         months = int(found[1])
         if months >= 6:

@@ -171,12 +171,6 @@ def test_a_line_that_calls_denies_or_pays_asks_for_nothing(line: str) -> None:
     assert not {label for text, label in found.items() if text in line} & {"must", "nice"}
 
 
-def test_what_opens_with_a_preference_is_a_wish() -> None:
-    assert (
-        labels(AD.replace("- Valid", "- Preferably with a valid"))["Preferably with a valid forklift licence"] == "nice"
-    )
-
-
 def test_a_row_set_as_a_heading_with_a_colon_asks_for_nothing() -> None:
     line = "**Problem-Solving Skills:**"
     found = labels(AD.replace("- Valid forklift licence", f"- Valid forklift licence\n\n{line}"))
