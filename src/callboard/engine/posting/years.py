@@ -24,7 +24,6 @@ _YEARS = re.compile(
     rf"ou plus))?\s?-?\s?{_UNIT}(?:')?"
 )
 _MONTHS = re.compile(r"(?<!\d)(\d{1,2})\s?\+?\s?months?\b(?=[^.\n]{0,60}\bexperience\b)")
-_OURS = re.compile(r"\b(?:we have|we.ve|our|the company|the firm|founded|wir |unser|notre|nous |nuestra|since)\b")
 
 
 def years_in(flat: str) -> Iterator[float]:
@@ -34,11 +33,10 @@ def years_in(flat: str) -> Iterator[float]:
         least = _value(found[1])
         if not 0 < least <= MAX_YEARS or (found[1] in ("a", "o")):
             continue
-        before, behind = flat[max(found.start() - 40, 0) : found.start()], flat[found.end() : found.end() + 70]
-        clause = re.split(r"[.;\n]", behind)[0]
-        if other.search(clause[:28]) or other.search(before[-26:]) or _OURS.search(before):
-            continue
-        yield least
+        before = flat[max(found.start() - 26, 0) : found.start()]
+        behind = re.split(r"[.;\n]", flat[found.end() : found.end() + 28])[0]
+        if not other.search(behind) and not other.search(before):
+            yield least
     for found in _MONTHS.finditer(flat):
         months = int(found[1])
         if months >= 6:
