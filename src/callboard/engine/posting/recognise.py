@@ -16,7 +16,6 @@ from callboard.engine.learning.classifier import Features
 from callboard.engine.posting.cells import fragments, is_piped
 from callboard.engine.posting.field_candidates import YES, classifier
 from callboard.engine.posting.headings import heading
-from callboard.engine.posting.labelled_values import labelled_values
 from callboard.engine.posting.lexicon import wording
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.title_words import GENDER, is_role
@@ -39,15 +38,11 @@ _PAY = re.compile(
     r"(?:[€$£]|\b(?:chf|eur|usd|pln)\b)\s?\d[^\n]{0,30}(?:\dk\b|hour|/ ?hr|year|annum|month|/ ?h\b|week|monat|jahr|"
     r"mois|mes\b|mese)"
 )
-# "[exact title of the post]", "{{salary}}": a form that nobody has filled in.
-_BLANK = re.compile(r"(?:[^:\n]{1,40}: )?(?:\[[^\[\]]{3,90}\]|\{{1,2}[^{}]{3,60}\}{1,2}|<[^<>]{3,60}>)\W*")
-_BLANKS = 3
 _SPAN = re.compile(
     r"(?:(?:\b[a-z]{3,10}\.? |\d{1,2}[/.])?(?:19|20)\d{2})\s?(?:-|to|bis|a|hasta|au)\s?(?:(?:\b[a-z]{3,10}\.? |"
     r"\d{1,2}[/.])?(?:19|20)\d{2}|present|current|now|today|heute|aujourd'hui|actualidad|presente|atual|oggi|heden|"
     r"ongoing)"
 )
-_LABELS = frozenset({"title", "company", "location", "employment", "salary", "remote", "id", "clearance"})
 _HEADINGS = ("responsibilities", "requirements", "preferred", "benefits")
 
 
@@ -59,7 +54,7 @@ def looks_like_posting(document: Document) -> float:
 
 def probability(reading: PostingText, units: Sequence[LabelledUnit]) -> float:
     """The same, for a text already made ready, with its lines as they were judged."""
-    if reading.document.json_resume is not None or len(reading.flat.split()) < _MIN_WORDS or _is_about_ads(reading):
+    if reading.document.json_resume is not None or len(reading.flat.split()) < _MIN_WORDS:
         return 0.0
     return round(classifier("recognise").probability([features(reading, units)], YES)[0], 3)
 
@@ -104,14 +99,12 @@ def _headings(reading: PostingText) -> Iterator[tuple[str, float]]:
     rows = reading.rows[:400]
     kinds = {heading(row, following) for row, following in zip(rows, (*rows[1:], None), strict=True)}
     yield from ((f"heading of {kind}", kind in kinds) for kind in _HEADINGS)
-    yield "labels", min(len({label.kind for label in labelled_values(reading.rows)[:60]} & _LABELS), 4) / 4
 
 
 def _opening(reading: PostingText) -> Iterator[tuple[str, float]]:
     """Whether a role stands where an offer names it."""
     top = reading.rows[:_TOP]
     yield "role at the top", any(is_role(row.text[:_TITLE_CHARS]) for row in top)
-    yield "role as a heading", any(row.level and is_role(row.text[:_TITLE_CHARS]) for row in top[:2])
     yield "role for every gender", any(GENDER.search(row.text) and is_role(row.text) for row in top)
     piped = [row for row in top[:3] if is_piped(row)]
     yield "role between pipes", any(is_role(row.text) for row in piped)
@@ -138,20 +131,11 @@ def _is_role_wanted(reading: PostingText) -> bool:
 
 def _words(reading: PostingText, flat: str) -> Iterator[tuple[str, float]]:
     """How the text calls for applicants, and what it says of the job."""
-    calls = list(wording("recognise", "hiring").finditer(flat))
-    yield "calls", min(len({found[0] for found in calls}), 3) / 3
-    yield "call for a role", any(_names_role(reading.text, found.end()) for found in calls[:20])
-    yield "second person", min(len(wording("recognise", "second_person").findall(flat)), 4) / 4
+    yield "calls", min(len({found[0] for found in wording("recognise", "hiring").finditer(flat)}), 3) / 3
     yield "terms", min(len({found[0] for found in wording("recognise", "terms").finditer(flat)}), 4) / 4
     yield "pay", bool(_PAY.search(flat))
     yield "words that ask", min(len(wording("recognise", "asked").findall(flat)), 3) / 3
     yield "tersely asked", min(len(wording("recognise", "tersely_asked").findall(flat)), 2) / 2
-
-
-def _names_role(text: str, at: int) -> bool:
-    """Return True if a role stands right behind; "is hiring 500 engineers" is news."""
-    words = re.split(r"[.!?\n]", text[at : at + 60])[0]
-    return is_role(words) and not re.search(r"\d{2}", words)
 
 
 def _others(reading: PostingText) -> Iterator[tuple[str, float]]:
@@ -161,15 +145,3 @@ def _others(reading: PostingText) -> Iterator[tuple[str, float]]:
     short = "\n".join(row.text for row in reading.rows if len(row.text) < 40)
     yield "sections of a résumé", min(len(set(wording("recognise", "resume").findall(short.casefold()))), 5) / 5
     yield "seeks work", min(len({found[0] for found in wording("recognise", "seeking_work").finditer(flat[:6000])}), 2)
-
-
-def _is_about_ads(reading: PostingText) -> bool:
-    """Return True for advice on job ads, a study of them, and a form that nobody has filled in."""
-    top, flat = reading.rows[:2], reading.flat[:_MOST]
-    if sum(_BLANK.fullmatch(row.text) is not None for row in reading.rows[:200]) >= _BLANKS:
-        return True
-    if any(wording("recognise", "headlines").search(flat, row.start, row.end) for row in top):
-        return True
-    headed = any(wording("recognise", "ads").search(flat, row.start, row.end) for row in top[:1])
-    studied = wording("recognise", "studies").search(flat[:6000])
-    return headed and bool(studied) and not wording("recognise", "call").search(flat)
