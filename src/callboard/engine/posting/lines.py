@@ -234,9 +234,6 @@ _DASH = re.compile(r"(?<=[A-Za-z.)])\s-\s(?=[A-Z][a-z])|(?<=[a-z.)])-\s(?=[A-Z][
 # A copied list keeps the tab in front of each of its items.
 _TAB = re.compile(r"(?<=\S) ?\t\s*(?=[A-Z•])")
 _LEAST_SIGNS = 3
-_COLON = re.compile(r":\s+")
-# Words of a heading before its colon.
-MAX_WORDS = 6
 _LISTS = ("responsibilities", "requirements", "preferred", "benefits")
 
 
@@ -292,13 +289,9 @@ def _part(line: TextLine, start: int, end: int, *, bullet: bool = False, heading
 
 
 def _headings(text: str) -> Iterator[tuple[int, int, str]]:
-    """Known headings before a colon, or in capitals between what ends and what begins."""
-    for colon in _COLON.finditer(text):
-        first = _before_colon(text, colon.start())
-        if first is not None:
-            yield first, colon.end(), "heading"
+    """Known headings in capitals, before a colon or between what ends and what begins."""
     for found in _phrases().finditer(flatten(text)):
-        if _begins_word(text, found.start()) and _ends_word(text, found.end()):
+        if _begins_word(text, found.start()) and (found[1] or _ends_word(text, found.end())):
             yield found.start(), found.end(), "heading"
 
 
@@ -322,32 +315,15 @@ def _ends_word(text: str, at: int) -> bool:
     return text[at : at + 1].isupper() and (text[at - 1].islower() or text[at + 1 : at + 2].islower())
 
 
-def _before_colon(text: str, colon: int) -> int | None:
-    """The start of the longest known heading in capitals that ends at the colon; None if there is none."""
-    stretch = text[max(colon - 60, 0) : colon]
-    starts = [found.start() for found in re.finditer(r"(?<!\S)[A-ZÀ-Ý]", stretch)][-MAX_WORDS:]
-    known = (at for at in starts if heading_kinds().get(_words(stretch[at:])) in _LISTS)
-    first = next(known, None)
-    return None if first is None else max(colon - 60, 0) + first
-
-
-def _words(text: str) -> str:
-    return " ".join(flatten(text).replace("&", " and ").split())
-
-
 @cache
 def _phrases() -> re.Pattern[str]:
-    """Headings of lists that no sentence would hold by chance: two words, or one long one."""
-    phrases = sorted(
-        (
-            phrase
-            for phrase, kind in heading_kinds().items()
-            if kind in _LISTS and (" " in phrase or len(phrase) > 11) and len(phrase) > 8
-        ),
-        key=len,
-        reverse=True,
+    """Headings of lists: any before a colon; elsewhere those that no sentence would hold by chance."""
+    every = sorted((phrase for phrase, kind in heading_kinds().items() if kind in _LISTS), key=len, reverse=True)
+    sure = [phrase for phrase in every if (" " in phrase or len(phrase) > 11) and len(phrase) > 8]
+    before_colon, anywhere = (
+        "|".join(re.escape(phrase).replace(r"\ and\ ", "(?: and | & )") for phrase in some) for some in (every, sure)
     )
-    return re.compile("|".join(map(re.escape, phrases)))
+    return re.compile(rf"\b({before_colon}) ?:\s+|{anywhere}")
 
 
 def _joints(text: str, *, long: bool) -> Iterator[int]:
