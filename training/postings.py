@@ -210,7 +210,7 @@ def employer_examples(data: Path) -> list[Labelled]:
         reading = posting.reading
         outlined, labels = _outlined(reading)
         headed = title.job_title(reading, outlined, labels)
-        every = employer.names(reading, outlined, labels)
+        every = employer.names(reading, labels)
         for one, of in zip(every, employer.features(reading, outlined, every, headed), strict=True):
             label = YES if is_same_name(true, one.text) else "no"
             found.append(Labelled(of, label, posting.name, posting.source))

@@ -93,11 +93,11 @@ def employer(
     labelled = labelled_employer(reading, labels)
     if labelled and may_be_name(labelled.text):
         return labelled
-    found = names(reading, outlined, labels)
+    found = names(reading, labels)
     return likeliest(found, features(reading, outlined, found, title), model="employers", least=LEAST)
 
 
-def names(reading: PostingText, outlined: Outline, labels: Sequence[LabelledValue]) -> list[FieldCandidate]:
+def names(reading: PostingText, labels: Sequence[LabelledValue]) -> list[FieldCandidate]:
     """Every name that may be the employer's, once each, with everywhere that it was found; in the order of the text."""
     spans = (*_labelled(reading, labels), *_on_top(reading), *_in_text(reading))
     found = (clean_name(reading.text[start:end], start, how) for start, end, how in spans)
@@ -253,12 +253,6 @@ _INTRODUCES = re.compile(
 _SENTENCE_BEGINS = re.compile(r"(?:^|[.!?\n:*]\s*|[.!?] (?:At|The|Join|As) )$")
 
 
-@cache
-def _hires() -> re.Pattern[str]:
-    """What a sentence says of a firm that hires."""
-    return re.compile(rf"[^.\n]{{0,60}}?(?:{'|'.join(load('wording')['employer']['hires'])})", re.IGNORECASE)
-
-
 def _mentions(reading: PostingText, name: FieldCandidate, labels: dict[int, str]) -> dict[str, float]:
     """How often the text mentions the name, in what kinds of rows, what leads to it and what it is said to do."""
     text = reading.text
@@ -275,8 +269,6 @@ def _mentions(reading: PostingText, name: FieldCandidate, labels: dict[int, str]
         "said to do something, of all mentions": does / many,
         "led by a preposition": min(led, 4) / 2,
         "led by a preposition, of all mentions": led / many,
-        "said to hire": float(any(_hires().match(text, one.end()) for one in every)),
-        "said to have something": sum(text.startswith(("'s", "’s"), one.end()) for one in every) / many,
         "introduced": float(any(map(_INTRODUCES.search, ahead))),
         "begins a sentence, of all mentions": begins / many,
         **{f"mentioned in rows of {label}": count / many for label, count in rows.items()},
