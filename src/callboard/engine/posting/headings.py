@@ -21,7 +21,6 @@ _COMPANY = re.compile(
     r"^(?:about|who is|why|life at|working at|uber|warum|a propos d[e']?|pourquoi|sobre|por que|chi e|perche|over|"
     r"meet|join|discover|inside)\b"
 )
-_BODY = re.compile(r"^(?:why (?:this|the role|you)|about (?:the role|you|your|this|the job)|join us)")
 
 
 @cache
@@ -62,7 +61,7 @@ def heading(row: PostingRow, following: PostingRow | None) -> str | None:
     if not _set_as_heading(row, following):
         return None
     kind = _within(words, loose=row.strong or row.text.rstrip().endswith((":", "?")))
-    if kind or _names_company(words):
+    if kind or _COMPANY.match(words):
         return kind or "company"
     # Capitals alone may be an abbreviation ("BLS, ACLS").
     return "other" if row.level or row.bold or row.text.rstrip().endswith(":") else None
@@ -96,7 +95,3 @@ def _within(words: str, *, loose: bool) -> str | None:
             if kind and whole and (size > 1 or len(tokens) <= _FEW_WORDS):
                 return "preferred" if kind == "requirements" and _preferring().intersection(tokens) else kind
     return None
-
-
-def _names_company(words: str) -> bool:
-    return bool(_COMPANY.match(words)) and not _BODY.match(words)
