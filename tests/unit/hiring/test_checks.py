@@ -1,13 +1,24 @@
 """A model may choose words; figures, conditions and recipients stay the engine's."""
 
+from datetime import date
+
+import pytest
+from tests.builders.postings import a_posting
+from tests.builders.resumes import a_resume
+
 from callboard.engine.document import Document
 from callboard.engine.facts import Evidence, Fact, Source
 from callboard.engine.matching.model import Basis, MatchingAnalysis, RequirementMatch, Verdict
+from callboard.engine.matching.scorer import match
 from callboard.engine.posting.model import Importance, Requirement, RequirementKind
 from callboard.engine.posting.parser import parse_posting
+from callboard.engine.research.reader import research
+from callboard.engine.trust.model import ScanReport
+from callboard.engine.writing.evaluation import evaluate
 from callboard.engine.writing.model import Claim, Evaluation, Recommendation
 from callboard.hiring.agents.checks import MatchingAnswer, merge_evaluation, merge_matching, merge_posting
 
+TODAY = date(2026, 6, 15)
 QUOTE = Evidence(source=Source.RESUME, quote="x", start=0, end=1)
 
 
@@ -98,12 +109,39 @@ class TestVerdict:
         merged = merge_matching(facts, answered(facts.model_copy(update={"requirements": (answer,)}))).requirements[0]
         assert (merged.verdict, merged.basis, merged.absent_skills) == (Verdict.MET, Basis.OTHER, ())
 
-    def test_reason_of_a_model_leaves_what_the_verdict_rests_on(self):
-        condition = self.MISSING.model_copy(update={"verdict": Verdict.UNKNOWN, "basis": Basis.CONDITION})
-        facts = matching(70).model_copy(update={"requirements": (condition,)})
-        answer = facts.model_copy(update={"requirements": (condition.model_copy(update={"reason": "To be asked."}),)})
+    @pytest.mark.parametrize(
+        ("basis", "reason", "merged_basis"),
+        [
+            (Basis.CONDITION, "To be asked.", Basis.CONDITION),
+            (Basis.OTHER_FIELD, "Studied botany.", Basis.OTHER_FIELD),
+            (Basis.YEARS, "Ran servers for 6 years at Acme.", Basis.YEARS),
+            (Basis.YEARS, "Ran servers at Acme since 2019.", Basis.OTHER),
+            (Basis.WHOLE, "Edited books at Acme, but planned no programme.", Basis.OTHER),
+            (Basis.LINES, "Edited books at Acme.", Basis.OTHER),
+            (Basis.SKILLS, "Names Terraform at Acme.", Basis.OTHER),
+        ],
+    )
+    def test_reason_of_a_model_is_what_the_verdict_rests_on_unless_words_cannot_change_that(
+        self, basis: Basis, reason: str, merged_basis: Basis
+    ):
+        row = self.MISSING.model_copy(update={"verdict": Verdict.PARTLY, "basis": basis, "reason": "By rules."})
+        facts = matching(70).model_copy(update={"requirements": (row,)})
+        answer = facts.model_copy(update={"requirements": (row.model_copy(update={"reason": reason}),)})
         merged = merge_matching(facts, answered(answer)).requirements[0]
-        assert (merged.reason, merged.basis) == ("To be asked.", Basis.CONDITION)
+        assert (merged.reason, merged.basis) == (reason, merged_basis)
+        assert merge_matching(facts, answered(facts)).requirements[0].basis is basis
+
+    def test_reason_of_a_model_for_what_is_shown_in_part_is_told(self):
+        resume = a_resume("Bo Lind").job("Editor", "Acme", "2019-01", None, "Edited books.").resume
+        posting = a_posting("Editor").must("Planning the programme").posting
+        facts = match(resume, posting, today=TODAY)
+        row = facts.requirements[0].model_copy(update={"verdict": Verdict.PARTLY, "basis": Basis.WHOLE})
+        facts = facts.model_copy(update={"requirements": (row,)})
+        reason = "Edited books at Acme, but planned no events."
+        answer = facts.model_copy(update={"requirements": (row.model_copy(update={"reason": reason}),)})
+        merged, scan = merge_matching(facts, answered(answer)), ScanReport(suspicious=False)
+        found = evaluate(merged, research(resume, today=TODAY), resume, posting, scan)
+        assert [each.text for each in found.risks] == [f"Planning the programme: {reason}"]
 
     def test_what_a_posting_takes_instead_need_not_be_shown_and_what_it_asks_besides_does(self):
         text = "A degree in botany or a related field and a boat licence"

@@ -12,7 +12,6 @@ from callboard.core.text import fold, without_double_stop
 from callboard.engine.matching.evidence import repeats
 from callboard.engine.matching.model import Basis, BlockerCheck, Component, MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.matching.occupations import named_occupations
-from callboard.engine.matching.reasons import absent_sentence, mentioned_sentence
 from callboard.engine.matching.results import figure_in, measures_change
 from callboard.engine.matching.words import stems, weight
 from callboard.engine.messages.catalogue import catalogue, join_items
@@ -354,7 +353,8 @@ def _as_named(asked: str, posting: Posting) -> str:
 
 def _short_form(each: RequirementMatch, posting: Posting) -> str | None:
     requirement = _requirement(each, posting)
-    absent = () if each.verdict is Verdict.MET else each.absent_skills
+    # What is shown in part is named as a whole: of a skill that is absent no part is shown.
+    absent = each.absent_skills if each.verdict in {Verdict.MISSING, Verdict.UNKNOWN} else ()
     topic = phrases.topic(requirement, posting, absent=absent) if requirement else None
     if topic and sum(phrases.topic(one, posting) == topic for one in posting.role.requirements) > 1:
         return None
@@ -423,22 +423,11 @@ def _is_vague(each: RequirementMatch, posting: Posting) -> bool:
 def _concern_sentence(each: RequirementMatch, posting: Posting, texts: Mapping[str, str]) -> str:
     subject, kind = _subject(each, posting), each.verdict.value
     if each.verdict is Verdict.PARTLY:
-        if each.basis is Basis.SKILLS and (skills := _mentioned_and_absent(each, posting)):
-            return skills
+        if each.basis is Basis.SKILLS and each.absent_skills:
+            return each.reason
         if each.basis in {*_SHOWN_BY_LINES, Basis.WHOLE} or fold(subject) in fold(each.reason):
             kind = "more"
     return texts[kind].format(requirement=_as_named(subject, posting), reason=each.reason)
-
-
-def _mentioned_and_absent(each: RequirementMatch, posting: Posting) -> str | None:
-    """Which hard skills of a requirement the résumé mentions and which it does not; None unless there are both."""
-    requirement = _requirement(each, posting)
-    if requirement is None:
-        return None
-    mentioned, absent = (
-        phrases.skill_names(requirement, posting, only=skills) for skills in (each.mentioned_skills, each.absent_skills)
-    )
-    return f"{mentioned_sentence(mentioned)} {absent_sentence(absent)}" if mentioned and absent else None
 
 
 def _is_open(requirement: RequirementMatch, matching: MatchingAnalysis) -> bool:

@@ -40,6 +40,9 @@ _OR_SIMILAR = re.compile(
 )
 """What a posting takes instead: whoever shows the thing itself need not show it. What is asked besides still counts."""
 
+_YEARS = re.compile(r"\d ?\+?[ -](?:relevant )?(?:years?|months?)\b", re.IGNORECASE)
+"""A length of time in a reason."""
+
 MIN_KEPT_QUOTATIONS = 0.7
 """Lower bound on the share of the engine's quotations that a model's reading must keep."""
 
@@ -191,10 +194,15 @@ def _merge_requirement(row: RequirementMatch, answer: RequirementAnswer) -> Requ
     shown = row.verdict in {Verdict.MET, Verdict.PARTLY}
     more = (each for each in quotes if shown and most_similar_lines(row.text, (each.quote,)))
     evidence = tuple(dict.fromkeys((*row.resume_evidence, *more)))
-    # A sentence of the model's own says more than that lines or skills are there.
-    says_more = answer.reason != row.reason and row.basis in {Basis.LINES, Basis.SKILLS}
-    basis = Basis.OTHER if says_more else row.basis
+    basis = row.basis if answer.reason == row.reason else _basis_of_own_reason(row, answer.reason)
     return row.model_copy(update={"reason": answer.reason, "basis": basis, "resume_evidence": evidence})
+
+
+def _basis_of_own_reason(row: RequirementMatch, reason: str) -> Basis:
+    """What a verdict rests on whose reason a model wrote: what the reason names, besides what no words can change."""
+    if row.basis in {Basis.CONDITION, Basis.OTHER_FIELD} or (row.basis is Basis.YEARS and _YEARS.search(reason)):
+        return row.basis
+    return Basis.OTHER
 
 
 def merge_posting(facts: Posting, answer: Posting) -> Posting:

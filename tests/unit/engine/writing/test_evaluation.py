@@ -320,6 +320,20 @@ class TestConcerns:
         concerns = [each.text for each in evaluated(engineer, posting).risks]
         assert concerns == ["Mentioned: Java. Not mentioned: C, C++."]
 
+    def test_what_is_only_listed_and_traits_are_told_apart_from_what_a_job_shows(self) -> None:
+        named = ("Python", "Microsoft Excel", "Teamwork")
+        posting = a_posting("Data Engineer", "Globex").must("Python, Excel, teamwork", skills=named)
+        concerns = [each.text for each in evaluated(an_engineer().listed("Microsoft Excel"), posting).risks]
+        listed = "Listed, but shown in no job: Excel."
+        assert concerns == [f"Mentioned: Python. {listed} Not mentioned: Teamwork."]
+
+    def test_what_is_absent_is_not_told_to_be_shown_in_part(self) -> None:
+        posting = a_posting("Data Engineer", "Globex").must(
+            "10 years of Python and Scala", skills=("Python", "Scala"), years=10.0
+        )
+        (concern,) = evaluated(an_engineer(), posting).risks
+        assert concern.text.startswith("Python and Scala: Python is mentioned, ")
+
     def test_slogans_and_what_any_work_asks_for_are_no_concerns(self) -> None:
         posting = (
             a_posting("Data Engineer", "Globex")
