@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from fnmatch import fnmatchcase
+from typing import Any, cast
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from callboard.engine.facts import Evidence, Frozen
 from callboard.engine.posting.model import Importance, RequirementKind
@@ -38,6 +40,25 @@ class Basis(StrEnum):
     """Anything else, which the reason names."""
 
 
+_REASONS_OF_OLDER_RECORDS = (
+    ("Shown in the résumé.", Basis.LINES),
+    ("Related experience only.", Basis.LINES),
+    ("Shown only in part.", Basis.LINES),
+    ("Nothing in the résumé shows this.", Basis.LINES),
+    ("The résumé does not say.", Basis.LINES),
+    ("Suggested by the résumé as a whole; ask for an example.", Basis.WHOLE),
+    ("Related experience only; ask for an example.", Basis.WHOLE),
+    ("Suggested in part by the résumé as a whole; ask for an example.", Basis.WHOLE),
+    ("Suggested by the work as “*”; no single line shows it.", Basis.WHOLE),
+    ("Mentioned: *", Basis.SKILLS),
+    ("* of relevant work (* required).", Basis.YEARS),
+    ("No work of this kind (* required).", Basis.YEARS),
+    ("*, a field that the posting does not name.", Basis.OTHER_FIELD),
+    ("Résumés rarely say this; ask.", Basis.CONDITION),
+)
+"""What a verdict rests on in a record from before this was kept, by its reason; a star stands for any words."""
+
+
 class RequirementMatch(Frozen):
     """One requirement, the verdict, and the lines that carry it.
 
@@ -55,6 +76,16 @@ class RequirementMatch(Frozen):
     basis: Basis = Basis.OTHER
     mentioned_skills: tuple[str, ...] = ()
     absent_skills: tuple[str, ...] = ()
+
+    @model_validator(mode="before")
+    @classmethod
+    def _basis_of_older_record(cls, record: Any) -> Any:  # noqa: ANN401 - whatever is to be validated
+        if not isinstance(record, dict) or "basis" in record:
+            return cast("object", record)
+        fields = cast("dict[str, Any]", record)
+        reason = str(fields.get("reason"))
+        kinds = (basis for pattern, basis in _REASONS_OF_OLDER_RECORDS if fnmatchcase(reason, pattern))
+        return {**fields, "basis": next(kinds, Basis.OTHER)}
 
 
 class Component(Frozen):

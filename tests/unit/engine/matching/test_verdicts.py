@@ -347,3 +347,22 @@ class TestSkillsOfARequirement:
         found = verdict_on(a_posting("Developer").must("Kotlin"), self.RESUME)
         record = found.model_dump(mode="json", exclude={"basis", "mentioned_skills", "absent_skills"})
         assert RequirementMatch.model_validate(record).absent_skills == ()
+
+    @pytest.mark.parametrize(
+        ("reason", "basis"),
+        [
+            ("Shown in the résumé.", Basis.LINES),
+            ("Related experience only; ask for an example.", Basis.WHOLE),
+            ("Suggested by the work as “Editor”; no single line shows it.", Basis.WHOLE),
+            ("Mentioned: Kotlin. Not mentioned: Scala.", Basis.SKILLS),
+            ("4.5 years of relevant work (5 required).", Basis.YEARS),
+            ("BSc Biology, a field that the posting does not name.", Basis.OTHER_FIELD),
+            (CONDITION, Basis.CONDITION),
+            ("Edited books at Acme.", Basis.OTHER),
+        ],
+    )
+    def test_basis_of_an_older_record_follows_from_its_reason(self, reason: str, basis: Basis) -> None:
+        found = verdict_on(a_posting("Developer").must("Kotlin"), self.RESUME)
+        record = found.model_dump(mode="json", exclude={"basis"}) | {"reason": reason}
+        assert RequirementMatch.model_validate(record).basis is basis
+        assert RequirementMatch.model_validate(record | {"basis": "other"}).basis is Basis.OTHER
