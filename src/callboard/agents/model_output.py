@@ -20,7 +20,7 @@ from callboard.agents.spec import AgentSpec, Inputs, UnsupportedClaimError
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.text import fold, shorten
 from callboard.engine.dates import PartialDate
-from callboard.engine.facts import MODEL_LIMIT, Evidence, Fact, ReadOnly, Source, instances_in
+from callboard.engine.facts import MODEL_LIMIT, Evidence, Fact, Source, instances_in
 
 MAX_PROBLEMS = 6
 """Upper bound on problems that are sent back at once: a model does not correct more in one attempt."""
@@ -90,7 +90,7 @@ def _bound(schema: Any) -> None:  # noqa: ANN401 - any part of a JSON schema
 def _remove_read_only(schema: dict[str, Any]) -> None:
     """Remove read-only fields, and what a model does not need: titles, descriptions and defaults."""
     properties = schema.get("properties", {})
-    ours = {name for name, field in properties.items() if field.get("readOnly")}
+    ours = {name for name, field in properties.items() if _is_read_only(field)}
     for name in ours:
         del properties[name]
     if "required" in schema:
@@ -112,12 +112,11 @@ def checked_output(
     if (length := len(json.dumps(draft))) > MAX_DRAFT_CHARACTERS:
         raise MalformedAnswerError(f"it has {length:,} characters, and {MAX_DRAFT_CHARACTERS:,} is the most")
     placing = QuotationPlacer(quotations)
-    kept = _read_only_values(spec.form, facts)
-    placed, _ = placing.place({name: value for name, value in draft.items() if name not in kept}, 0)
+    placed, _ = placing.place(_without_read_only(draft, spec.form), 0)
     if placing.missing:
         raise UnsupportedClaimError(_not_found(placing.missing))
     try:
-        answer = spec.form.model_validate({**placed, **kept})
+        answer = spec.form.model_validate({**placed, **_read_only_values(spec.form, facts)})
         if wrong := unsupported_facts(answer, facts):
             raise UnsupportedClaimError("; ".join(wrong[:MAX_PROBLEMS]) + ". Take the words of the quotation")
         merged = spec.merge(facts, answer) if spec.merge else answer
@@ -134,8 +133,38 @@ def checked_output(
 
 
 def _read_only_values(form: type[BaseModel], facts: BaseModel) -> dict[str, Any]:
-    names = (name for name, each in form.model_fields.items() if each.json_schema_extra == ReadOnly.json_schema_extra)
+    extras = {name: cast("object", each.json_schema_extra) for name, each in form.model_fields.items()}
+    names = (name for name, extra in extras.items() if _is_read_only(extra))
     return {name: getattr(facts, name) for name in names}
+
+
+def _is_read_only(extra: object) -> bool:
+    """Return True for a field of that schema, or with that addition to its schema, if only the engine fills it in."""
+    return isinstance(extra, Mapping) and cast("Mapping[str, Any]", extra).get("readOnly") is True
+
+
+def _without_read_only(draft: Mapping[str, Any], form: type[BaseModel]) -> dict[str, Any]:
+    """A draft without what stands in read-only fields, at any depth: it is not for a model to say."""
+    schema = form.model_json_schema()
+    definitions: dict[str, Any] = schema.get("$defs", {})
+
+    def asked(value: Any, part: Mapping[str, Any]) -> Any:  # noqa: ANN401 - any JSON value
+        for each in (part, *part.get("anyOf", ()), *part.get("oneOf", ())):
+            value = asked_of(value, definitions[each["$ref"].rpartition("/")[2]] if "$ref" in each else each)
+        return value
+
+    def asked_of(value: Any, part: Mapping[str, Any]) -> Any:  # noqa: ANN401 - any JSON value
+        if isinstance(value, list) and "items" in part:
+            return [asked(item, part["items"]) for item in cast("list[object]", value)]
+        fields: Mapping[str, Any] = part.get("properties", {})
+        if isinstance(value, Mapping) and fields:
+            items = cast("Mapping[str, Any]", value).items()
+            return {
+                name: asked(item, fields.get(name, {})) for name, item in items if not _is_read_only(fields.get(name))
+            }
+        return cast("object", value)
+
+    return asked(dict(draft), schema)
 
 
 @dataclass

@@ -15,7 +15,8 @@ from pydantic import BaseModel, ConfigDict, Field
 T = TypeVar("T")
 
 ReadOnly = Field(json_schema_extra={"readOnly": True})
-"""Marks a field that Callboard fills in: a model is not asked for it, and what a model writes there is discarded.
+"""Marks a field that Callboard fills in: a model is not asked for it, and what a model writes there is discarded,
+at any depth.
 
 Inside of a list it needs a default, since nothing says which item of the engine's list a model's item stands for.
 """

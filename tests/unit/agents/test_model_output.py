@@ -4,8 +4,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import Field
 from tests.integration.llm import crew
 
+from callboard.agents.answers import Answer, EngineKind
 from callboard.agents.execution import validated_output
 from callboard.agents.model_output import (
     MalformedAnswerError,
@@ -19,7 +21,7 @@ from callboard.agents.model_quotations import Quotations
 from callboard.agents.spec import UnsupportedClaimError
 from callboard.engine.dates import PartialDate
 from callboard.engine.document import Document
-from callboard.engine.facts import MODEL_LIMIT, Evidence, Fact, Source, quotations
+from callboard.engine.facts import MODEL_LIMIT, Evidence, Fact, Frozen, Source, quotations
 from callboard.engine.interview.model import QuestionSet
 from callboard.engine.matching.model import MatchingAnalysis
 from callboard.engine.posting.model import Posting
@@ -30,7 +32,7 @@ from callboard.engine.writing.model import EmailDraft, Evaluation, ScorecardRow
 OUTPUTS = (Resume, Posting, MatchingAnalysis, ResearchAnalysis, QuestionSet, Evaluation, EmailDraft)
 
 
-def settled(draft: dict[str, Any], **changes: Any) -> crew.Opinion:
+def settled(draft: dict[str, Any], **changes: Any) -> Any:
     inputs = crew.inputs()
     spec = crew.spec(**changes)
     facts = spec.rules(inputs)
@@ -82,6 +84,31 @@ class TestAnAnswer:
 
     def test_answer_leaves_fields_of_the_engine_unchanged(self):
         assert settled(crew.claiming(("Python.", "Python"), score=100)).score == 61.5
+
+    def test_what_a_model_writes_in_a_read_only_field_of_a_list_is_discarded(self):
+        invented = {"title": "Rules", "place": "line 1", "quote": "Anything", "document": "resume"}
+        part = {"kind": "step", "title": "a", "text": "b", "engine": "model", "source": invented}
+        answer = settled(
+            {"text": "c", "engine": "model", "parts": [part], "sources": [invented]},
+            output=Answer,
+            rules=lambda _: Answer(text="d"),
+            checks=(),
+            merge=None,
+        )
+        (part_given,) = answer.parts
+        assert part_given.source is not None
+        assert (answer.sources[0].document, part_given.source.document) == (None, None)
+        assert (answer.engine, part_given.engine) == (EngineKind.RULES, EngineKind.RULES)
+
+    def test_read_only_field_with_other_notes_in_its_schema_is_the_engines_too(self):
+        class Noted(Frozen):
+            score: float = Field(json_schema_extra={"readOnly": True, "examples": [50]})
+            text: str
+
+        given = settled(
+            {"text": "a", "score": 99}, output=Noted, rules=lambda _: Noted(score=1, text=""), checks=(), merge=None
+        )
+        assert given == Noted(score=1, text="a")
 
     def test_answer_without_a_merge_is_the_output(self):
         assert settled(crew.claiming(("Python.", "Python"), score=100), merge=None).score == 100
