@@ -134,12 +134,6 @@ class AgentSpec(Generic[O]):
     merge: Callable[[O, Any], O] | None = None
     """`merge(facts, answer)` restores in a model's answer what only the engine may decide within lists. Without it the
     answer is used as it is; read-only fields are the engine's in any case."""
-
-    @property
-    def form(self) -> type[BaseModel]:
-        """The type of a model's answer."""
-        return self.draft or self.output
-
     headline: Callable[[O], str] = field(default=lambda _: "done")
     """The finding in one line, shown while the run is followed."""
     enrichment: str | None = None
@@ -163,6 +157,11 @@ class AgentSpec(Generic[O]):
     effect: str | None = None
     """Name of what happens with the output once a person has approved it (`deliver_email`). An agent with an effect
     always waits for approval, and its effect runs exactly once under the key `run:agent`."""
+
+    @property
+    def form(self) -> type[BaseModel]:
+        """The type of a model's answer."""
+        return self.draft or self.output
 
 
 SpecFromCard = Callable[[AgentCard], AgentSpec[Any]]

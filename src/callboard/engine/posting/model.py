@@ -131,7 +131,7 @@ class Sections(Frozen):
     requirements: tuple[Fact[str], ...] = ()
     preferred: tuple[Fact[str], ...] = ()
     benefits: tuple[Fact[str], ...] = ()
-    # Records of before have it under its old name.
+    # Older records have it under its old name.
     prose: tuple[Fact[str], ...] = Field(default=(), validation_alias=AliasChoices("prose", "told"))
     """Sentences that may speak of the work and are not items of a list: what opens a posting, what prose tells."""
 
