@@ -9,13 +9,19 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from itertools import pairwise
 from typing import Any
 
 from callboard.core.text import fold
-from callboard.engine.trust.number_words import magnitudes, numbers_written_in_words
+from callboard.engine.trust.number_words import (
+    languages_of_numbers,
+    magnitudes,
+    numbers_written_in_words,
+    words_of_money,
+)
+from callboard.engine.trust.wording import wording_of
 
 _NUMBER = re.compile(r"(?<![\w.,])(?:\d{1,3}(?:[., \u202f]\d{3})+|\d+)(?:[.,]\d+)?(?!\d)")
 _MAY_BE_GROUPED = re.compile(r"[1-9]\d{0,2}[.,]\d{3}")
@@ -27,6 +33,8 @@ _PERIOD = re.compile(
 )
 _FROM_TO = re.compile(r"\b(?:from|von|de|desde)\s+$"), re.compile(r"^\W*(?:[^\W\d_]+\s+)?(?:to|auf|a|zu)\s+$")
 _JOINED = re.compile(r"^\s*(?:to|auf|a|zu|bis|or|oder|ou|o|and|und|et|y|statt|instead of|[-–])\s*$")
+_PER_CENT = re.compile(r"\s?(?:pour|per|por) (?:cent|ciento)\b")
+_AND_A_HALF = re.compile(r"\s(?:and a half|et demie?|y medi[oa])\b")
 _EARLIER_FIRST = re.compile(r"^\s*(?:statt|instead of|rather than|au lieu de|en lugar de|en vez de)\s+$")
 
 
@@ -97,7 +105,7 @@ def quantities(text: str) -> Iterator[Quantity]:
 def _separate(folded: str) -> Iterator[Quantity]:
     """Each quantity; a word that multiplies the number before it is none of its own ("5 dozen")."""
     end = 0
-    for number in sorted((*_in_digits(folded), *_in_words(folded))):
+    for number in sorted((*_in_digits(folded), *_in_words(folded)), key=lambda each: (each[0], -each[1])):
         if number[0] >= end:
             found = _quantity(folded, *number)
             end = found.end
@@ -107,6 +115,9 @@ def _separate(folded: str) -> Iterator[Quantity]:
 def _quantity(folded: str, start: int, end: int, in_words: bool, values: tuple[float, ...]) -> Quantity:  # noqa: FBT001
     factor, end = _magnitude(folded, end)
     unit, end = _unit(folded, start, end)
+    half = _AND_A_HALF.match(folded, end) if unit else None
+    if half and _magnitude(folded, half.end())[1] == half.end():
+        values, end = tuple(each + 1 / (2 * factor) for each in values), half.end()
     if unit == "decade":
         factor, unit = factor * _YEARS_IN_A_DECADE, "year"
     period = _PERIOD.match(folded, end if folded[end : end + 1] == "/" else end + 1)
@@ -122,7 +133,7 @@ def _in_digits(folded: str) -> Iterator[tuple[int, int, bool, tuple[float, ...]]
 
 def _in_words(folded: str) -> Iterator[tuple[int, int, bool, tuple[float, ...]]]:
     for number in numbers_written_in_words(folded):
-        yield number.start, number.end, True, (number.value,)
+        yield number.start, number.end, True, number.values
     for hit in re.finditer(r"\b(?:a|ein|une?)\s+(?=(?:decade|jahrzehnt|decennie|decada)\b)", folded):
         yield hit.start(), hit.end() - 1, False, (1.0,)
 
@@ -130,7 +141,7 @@ def _in_words(folded: str) -> Iterator[tuple[int, int, bool, tuple[float, ...]]]
 def _magnitude(folded: str, end: int) -> tuple[float, int]:
     factor = 1.0
     while hit := re.compile(r"[\s-]?([a-z]+)\.?(?![^\W_])").match(folded, end):
-        if hit[1] not in magnitudes():
+        if hit[1] not in magnitudes() or hit[1] in words_of_money():
             break
         factor, end = factor * magnitudes()[hit[1]], hit.end()
     return factor, end
@@ -143,8 +154,9 @@ def _unit(folded: str, start: int, end: int) -> tuple[str | None, int]:
     after = re.compile(r"\+?[\s-]{0,2}([a-z]+/[a-z]+|[a-z]+|[%€$£])").match(folded, end)
     if after and after[1] in _units():
         return _units()[after[1]], after.end()
-    if after and re.compile(r"\s?pour cent\b").match(folded, end):
-        return "%", after.end()
+    per_cent = _PER_CENT.match(folded, end)
+    if per_cent:
+        return "%", per_cent.end()
     return None, end
 
 
@@ -152,7 +164,8 @@ def _possible_values(hit: re.Match[str]) -> tuple[float, ...]:
     """The values that a number in digits may have, the likelier first.
 
     The last of several separators marks decimals, unless they are all the same. A single one before three digits marks
-    thousands or decimals; behind a point, decimals where it is a share or is multiplied ("3.125 percent").
+    thousands or decimals. In an English text a point marks decimals before a percent sign and likely before "million",
+    and a comma there marks thousands.
     """
     digits = re.sub(r"[\u202f ]", "", hit[0])
     separators = re.findall(r"[.,]", digits)
@@ -164,8 +177,25 @@ def _possible_values(hit: re.Match[str]) -> tuple[float, ...]:
     if not _MAY_BE_GROUPED.fullmatch(digits):
         return (decimal,)
     folded, end = hit.string, hit.end()
-    is_scaled = _magnitude(folded, end)[1] > end or _unit(folded, hit.start(), end)[0] == "%"
-    return (decimal,) if is_scaled and "." in separators else (grouped, decimal)
+    is_share, is_multiplied = _unit(folded, hit.start(), end)[0] == "%", _magnitude(folded, end)[1] > end
+    if not (is_share or is_multiplied) or not _is_english(folded, end):
+        return (grouped, decimal)
+    if "," in separators:
+        return (grouped,) if is_multiplied else (grouped, decimal)
+    return (decimal,) if is_share else (decimal, grouped)
+
+
+def _is_english(folded: str, end: int) -> bool:
+    """Return True if the word behind a number, or else the text, is English."""
+    word = _WORD.search(folded, end)
+    languages = languages_of_numbers().get(word[0], frozenset()) if word else frozenset[str]()
+    return (not languages or "en" in languages) and _language(folded) == "en"
+
+
+@lru_cache(maxsize=8)
+def _language(folded: str) -> str:
+    """The language of a text, once for all its numbers."""
+    return wording_of(folded).language
 
 
 def year_counts(text: str) -> Iterator[tuple[str, float]]:
