@@ -46,7 +46,7 @@ def _rules() -> tuple[_Rule, ...]:
 
 
 def blockers(reading: PostingText, outlined: Outline) -> tuple[Blocker, ...]:
-    """Every condition that a posting sets, outside its wishes; one per kind and detail."""
+    """Every condition that a posting sets, outside its wishes and what it tells of itself; one per kind and detail."""
     found: dict[tuple[BlockerKind, str], Blocker] = {}
     for start, end in _sentences(reading, outlined):
         for kind, detail in (*_conditions(reading, start, end), *_languages(reading, start, end)):
@@ -57,10 +57,15 @@ def blockers(reading: PostingText, outlined: Outline) -> tuple[Blocker, ...]:
     return tuple(found.values())
 
 
+# Sentences about the firm are left out only if their label is at least this probable.
+_SURE = 0.5
+
+
 def _sentences(reading: PostingText, outlined: Outline) -> Iterator[tuple[int, int]]:
     """The sentences that may set a condition."""
     for one in outlined.units:
-        if one.label != "nice":
+        of_the_firm = one.label in ("about", "legal", "benefit") and one.probability >= _SURE
+        if one.label != "nice" and not of_the_firm:
             yield from sentences(reading.text[one.unit.start : one.unit.end], one.unit.start)
 
 

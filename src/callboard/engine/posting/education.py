@@ -21,8 +21,16 @@ def _patterns(name: str) -> re.Pattern[str]:
     return any_pattern(load("education")[name]["patterns"])
 
 
+# "Advanced degree (PhD or MD)": the parenthesis says which.
+_SPELLED = re.compile(
+    r"\b(?:advanced|graduate|postgraduate|higher|terminal|doctoral) degree\s?(?:\(|:|such as|e\.g\.)([^)\n]*)"
+)
+
+
 def level_in(flat: str) -> EducationLevel | None:
     """The least level that folded text accepts ("MS or PhD" is a master's), or None."""
+    if (spelled := _SPELLED.search(flat)) and (level := level_in(spelled[1])):
+        return level
     levels = [level for level, pattern in _levels() if pattern.search(flat)]
     if not levels and _patterns("unspecified").search(flat):
         return EducationLevel.BACHELOR

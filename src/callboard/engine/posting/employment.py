@@ -70,8 +70,16 @@ def _in_text(flat: str, body: tuple[int, int]) -> EmploymentType | None:
         return None
     if found is None and (hours := _WEEKLY.search(flat, *body)) and float(hours[1] or hours[2]) < FULL_WEEK:
         return EmploymentType.PART_TIME
-    # An intern is a job of its own; in running text the word is about others.
-    return None if found in _DECISIVE else found
+    # An intern is a job of its own; in running text the word is about others, unless it names the contract.
+    if found in _DECISIVE or found is None:
+        return next((kind for kind, words in _contracts() if words.search(flat, *body)), None)
+    return found
+
+
+@cache
+def _contracts() -> tuple[tuple[EmploymentType, re.Pattern[str]], ...]:
+    """Names of contracts that are of one kind wherever they stand: "contratto di apprendistato"."""
+    return tuple((EmploymentType(kind), any_word(words)) for kind, words in load("employment")["contracts"].items())
 
 
 @cache

@@ -7,7 +7,7 @@ from functools import cache
 
 from callboard.engine.posting.lexicon import heading_kinds, load
 from callboard.engine.posting.posting_text import PostingRow
-from callboard.engine.text.flattening import words_only
+from callboard.engine.text.flattening import any_pattern, words_only
 
 LISTS = frozenset({"responsibilities", "requirements", "preferred", "benefits", "stack"})
 """Kinds of which every row is an item."""
@@ -63,8 +63,7 @@ def heading(row: PostingRow, following: PostingRow | None) -> str | None:
     kind = _within(words, loose=row.strong or row.text.rstrip().endswith((":", "?")))
     if kind or _COMPANY.match(words):
         return kind or "company"
-    # Capitals alone may be an abbreviation ("BLS, ACLS").
-    return "other" if row.level or row.bold or row.text.rstrip().endswith(":") else None
+    return _unknown(row, words, leads=following is not None and following.bullet and not row.bullet)
 
 
 def _inline(row: PostingRow) -> str | None:
@@ -95,3 +94,20 @@ def _within(words: str, *, loose: bool) -> str | None:
             if kind and whole and (size > 1 or len(tokens) <= _FEW_WORDS):
                 return "preferred" if kind == "requirements" and _preferring().intersection(tokens) else kind
     return None
+
+
+def _unknown(row: PostingRow, words: str, *, leads: bool) -> str | None:
+    """The kind of a caption in other words: set off, ending in a colon, or over bullets; its cue words say of what.
+
+    Capitals alone may be an abbreviation ("BLS, ACLS").
+    """
+    if leads or row.level:
+        cued = next((kind for kind, pattern in _cues() if pattern.search(words)), None)
+        if cued:
+            return cued
+    return "other" if row.level or row.bold or row.text.rstrip().endswith(":") else None
+
+
+@cache
+def _cues() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    return tuple((kind, any_pattern(patterns)) for kind, patterns in load("headings")["cues"].items())

@@ -38,6 +38,9 @@ _PAY = re.compile(
     r"(?:[€$£]|\b(?:chf|eur|usd|pln)\b)\s?\d[^\n]{0,30}(?:\dk\b|hour|/ ?hr|year|annum|month|/ ?h\b|week|monat|jahr|"
     r"mois|mes\b|mese)"
 )
+# "[exact title of the post]", "{{salary}}": a form that nobody has filled in.
+_BLANK = re.compile(r"(?:[^:\n]{1,40}: )?(?:\[[^\[\]]{3,90}\]|\{{1,2}[^{}]{3,60}\}{1,2}|<[^<>]{3,60}>)\W*")
+_BLANKS = 3
 _SPAN = re.compile(
     r"(?:(?:\b[a-z]{3,10}\.? |\d{1,2}[/.])?(?:19|20)\d{2})\s?(?:-|to|bis|a|hasta|au)\s?(?:(?:\b[a-z]{3,10}\.? |"
     r"\d{1,2}[/.])?(?:19|20)\d{2}|present|current|now|today|heute|aujourd'hui|actualidad|presente|atual|oggi|heden|"
@@ -54,7 +57,7 @@ def looks_like_posting(document: Document) -> float:
 
 def probability(reading: PostingText, units: Sequence[LabelledUnit]) -> float:
     """The same, for a text already made ready, with its lines as they were judged."""
-    if reading.document.json_resume is not None or len(reading.flat.split()) < _MIN_WORDS:
+    if reading.document.json_resume is not None or len(reading.flat.split()) < _MIN_WORDS or _is_about_ads(reading):
         return 0.0
     return round(classifier("recognise").probability([features(reading, units)], YES)[0], 3)
 
@@ -145,3 +148,15 @@ def _others(reading: PostingText) -> Iterator[tuple[str, float]]:
     short = "\n".join(row.text for row in reading.rows if len(row.text) < 40)
     yield "sections of a résumé", min(len(set(wording("recognise", "resume").findall(short.casefold()))), 5) / 5
     yield "seeks work", min(len({found[0] for found in wording("recognise", "seeking_work").finditer(flat[:6000])}), 2)
+
+
+def _is_about_ads(reading: PostingText) -> bool:
+    """Return True for advice on job ads, a study of them, and a form that nobody has filled in."""
+    top, flat = reading.rows[:2], reading.flat[:_MOST]
+    if sum(_BLANK.fullmatch(row.text) is not None for row in reading.rows[:200]) >= _BLANKS:
+        return True
+    if any(wording("recognise", "headlines").search(flat, row.start, row.end) for row in top):
+        return True
+    headed = any(wording("recognise", "ads").search(flat, row.start, row.end) for row in top[:1])
+    studied = wording("recognise", "studies").search(flat[:6000])
+    return headed and bool(studied) and not wording("recognise", "call").search(flat)

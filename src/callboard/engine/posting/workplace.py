@@ -13,6 +13,14 @@ from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.text.flattening import any_pattern, any_word, flatten
 
 _REMOTE = re.compile(r"(?<!\w)(?:remote(?:ly)?|remoto|remota|wfh|work from home|home-based)(?!\w)")
+_ZONE = re.compile(
+    r"\b(?:utc|gmt|cet|cest|est|edt|et|cst|ct|mst|pst|pdt|pt|eet|wet|bst|ist|aest|"
+    r"jst)\s?(?:time ?zones?)?\s?(?:\(?\s?(?:[±+-]|\+/-)\s?\d{1,2}(?:\s?(?:hours?|hrs?|h))?(?:\s?(?:to|-|bis|and|"
+    r"/)\s?(?:utc|gmt|cet|est)?\s?[+-]?\s?\d{1,2}(?:\s?(?:hours?|hrs?|h))?)?)"
+    r"|\b(?:[±]|\+/-)\s?\d{1,2}\s?(?:hours?|hrs?|h)?\s?(?:of|from)?\s?(?:utc|gmt|cet|est|pst|et|pt)\b"
+    r"|\b(?:us|european|eu|uk|pacific|eastern|central|mountain|north american|americas|apac|cet|est|pst|et|"
+    r"pt) (?:time ?zones?|hours|tz)\b"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +117,17 @@ _CLOSE = 70
 
 
 def _from(reading: PostingText, header: Sequence[tuple[int, int]], body: tuple[int, int]) -> Iterator[str]:
-    """Regions named near the word remote: in its cell, in the parenthesis or words behind it, or "US only"."""
-    spans = _near(reading, header, body)
-    return iter(dict.fromkeys(region for span in spans for region in regions_in(reading.text, reading.flat, *span)))
+    """Regions named near the word remote: in its cell, in the parenthesis or words behind it, or "US only".
+
+    A range of time zones counts where no region is named.
+    """
+    spans = list(_near(reading, header, body))
+    # What the head states outweighs countries that the text speaks of.
+    heads = [span for span in spans if any(start <= span[0] < end for start, end in header)]
+    stated = [region for span in heads for region in regions_in(reading.text, reading.flat, *span)]
+    named = dict.fromkeys(stated or [one for span in spans for one in regions_in(reading.text, reading.flat, *span)])
+    zones = dict.fromkeys(zone for span in spans for zone in zones_in(reading.text, reading.flat, *span))
+    return iter(named or zones)
 
 
 def _near(reading: PostingText, header: Sequence[tuple[int, int]], body: tuple[int, int]) -> Iterator[tuple[int, int]]:
@@ -145,6 +161,12 @@ _BEHIND = re.compile(
 )
 
 
+def zones_in(text: str, flat: str, start: int, end: int) -> Iterator[str]:
+    """Time-zone ranges of a stretch, as written ("CET±2")."""
+    for zone in _ZONE.finditer(flat, start, end):
+        yield text[zone.start() : zone.end()].strip().removesuffix(")")
+
+
 # "India (on-site)" among remote countries is a place to come to.
 ON_SITE = re.compile(r" ?\((?:on-?site|hybrid|in[- ]office|office)\b")
 
@@ -152,8 +174,11 @@ ON_SITE = re.compile(r" ?\((?:on-?site|hybrid|in[- ]office|office)\b")
 def regions_in(text: str, flat: str, start: int, end: int) -> Iterator[str]:
     """Canonical regions and countries of a stretch."""
     pattern, names = _regions()
+    zones = [zone.span() for zone in _ZONE.finditer(flat, start, end)]
     named: list[tuple[int, str]] = []
     for found in pattern.finditer(flat, start, end):
+        if any(first <= found.start() < last for first, last in zones):
+            continue
         word = text[found.start() : found.end()]
         if ON_SITE.match(flat, found.end(), end):
             continue

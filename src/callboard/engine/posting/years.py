@@ -24,6 +24,7 @@ _YEARS = re.compile(
     rf"ou plus))?\s?-?\s?{_UNIT}(?:')?"
 )
 _MONTHS = re.compile(r"(?<!\d)(\d{1,2})\s?\+?\s?months?\b(?=[^.\n]{0,60}\bexperience\b)")
+_OURS = re.compile(r"\b(?:we have|we.ve|our|the company|the firm|founded|wir |unser|notre|nous |nuestra|since)\b")
 
 
 def years_in(flat: str) -> Iterator[float]:
@@ -33,9 +34,9 @@ def years_in(flat: str) -> Iterator[float]:
         least = _value(found[1])
         if not 0 < least <= MAX_YEARS or (found[1] in ("a", "o")):
             continue
-        before = flat[max(found.start() - 26, 0) : found.start()]
+        before = flat[max(found.start() - 40, 0) : found.start()]
         behind = re.split(r"[.;\n]", flat[found.end() : found.end() + 28])[0]
-        if not other.search(behind) and not other.search(before):
+        if not (other.search(behind) or other.search(before[-26:]) or _OURS.search(before)):
             yield least
     for found in _MONTHS.finditer(flat):
         months = int(found[1])

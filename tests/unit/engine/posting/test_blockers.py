@@ -65,6 +65,20 @@ def test_offers_and_wishes_are_not_blockers(sentence):
 
 
 @pytest.mark.parametrize(
+    ("heading", "sentence"),
+    [
+        ("About us", "Our nurses are registered with the NMC and work in small teams."),
+        ("About us", "We employ US citizens and people from thirty other countries."),
+        ("What we offer", "We pay for your HGV licence."),
+        ("What we offer", "Help with your work permit and your move."),
+    ],
+)
+def test_what_a_firm_says_of_itself_and_gives_is_no_blocker(heading: str, sentence: str):
+    head = "Staff Nurse\nAcme Ltd, Leeds\n\nRequirements\n- Three years on a ward"
+    assert fields(f"{head}\n\n{heading}\n- {sentence}\n- Free lunch\n")["blockers"] == []
+
+
+@pytest.mark.parametrize(
     "sentence",
     [
         "You do not need to be a US citizen",

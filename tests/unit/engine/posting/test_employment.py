@@ -19,3 +19,16 @@ from tests.unit.engine.posting.postings import fields
 )
 def test_employment_type_is_read(line, kind):
     assert fields(f"Data Engineer\n{line}\n\nRequirements\n- SQL\n")["employment_type"] == kind
+
+
+@pytest.mark.parametrize(
+    ("sentence", "kind"),
+    [
+        ("Contrat d'apprentissage de 12 mois, à pourvoir en septembre.", "apprenticeship"),
+        ("Une convention de stage est obligatoire.", "internship"),
+        ("You will look after our apprentices and interns.", None),
+    ],
+)
+def test_the_name_of_a_contract_says_its_kind_in_running_text(sentence: str, kind: str | None):
+    text = f"Baker\nAcme Ltd, Lyon\n\nResponsibilities\n- Knead the dough\n- Bake the bread\n\n{sentence}\n"
+    assert fields(text)["employment_type"] == kind

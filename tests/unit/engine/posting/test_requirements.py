@@ -45,6 +45,19 @@ class TestOnce:
         assert other in texts(asked([*ENOUGH, other]))
 
 
+@pytest.mark.parametrize(
+    ("line", "years"),
+    [
+        ("You have 5 years of experience in the trade", 5),
+        ("In lifts we have 25 years of experience", None),
+        ("Our team has over 15 years of experience in lifts", None),
+    ],
+)
+def test_years_of_the_firm_are_not_asked_for(line: str, years: int | None):
+    posting = Document.from_text(f"{HEAD}- Trade certificate\n- {line}\n")
+    assert parse_posting(posting).role.years == years
+
+
 class TestHeadings:
     @pytest.mark.parametrize("heading", ["Desired Skills/ Experience/Attributes", "Skills and Experience"])
     def test_a_heading_is_no_requirement(self, heading):

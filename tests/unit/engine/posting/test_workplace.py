@@ -11,6 +11,7 @@ from tests.unit.engine.posting.postings import fields
         ("Berlin or Munich", ["Berlin", "Munich"], False, []),
         ("Location: Remote (US, Canada)", [], True, ["US", "Canada"]),
         ("Remote within EMEA", [], True, ["EMEA"]),
+        ("Acme | REMOTE (CET±2) | Full-time", [], True, ["CET±2"]),
         ("Ubicación: Madrid, España (100 % remoto dentro de España)", ["Madrid, España"], True, ["Spain"]),
         ("Location: Columbus, OH 43228", ["Columbus, OH"], False, []),
         ("Warsaw / Kraków / fully remote", ["Warsaw", "Kraków"], True, []),
@@ -22,3 +23,8 @@ from tests.unit.engine.posting.postings import fields
 def test_places_and_regions_are_read_from_a_header(header, places, remote, regions):
     found = fields(f"Data Engineer\n{header}\n\nRequirements\n- SQL\n")
     assert (found["locations"], found["remote"], found["remote_regions"]) == (places, remote, regions)
+
+
+def test_countries_of_the_head_outweigh_those_that_the_text_speaks_of():
+    text = "Acme | REMOTE (Germany) | Full-time\n\nData Engineer\n\nRequirements\n- SQL\n\nAbout us\n"
+    assert fields(f"{text}Our team works remotely from Spain and Portugal.\n")["remote_regions"] == ["Germany"]
