@@ -9,13 +9,16 @@ from callboard.core.text import fold
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.fit import language_finding
+from callboard.engine.matching.lines import ResumeLine
 from callboard.engine.matching.model import BlockerCheck, Verdict
 from callboard.engine.matching.parts import RequirementFinding, verdict_of_credit
 from callboard.engine.matching.tables import language_code
 from callboard.engine.matching.words import stems, weight
+from callboard.engine.matching.work_authorisation import countries_named, right_to_work_in
 from callboard.engine.posting.blockers import has_blocker
 from callboard.engine.posting.model import Blocker, BlockerKind, Requirement
 from callboard.engine.resume.model import Resume
+from callboard.engine.text.sentences import sentences
 
 _ASK = {
     BlockerKind.WORK_AUTHORISATION: "The résumé does not say whether they may work there: ask.",
@@ -25,6 +28,7 @@ _ASK = {
     BlockerKind.LANGUAGE: "The résumé does not name the language: ask, or speak it in the interview.",
     BlockerKind.AGE: "Age is not read from the résumé: the law may require a check at hiring.",
 }
+_STATED = "The résumé states it."
 # A condition is cleared if one line of the résumé has nearly all of its content words.
 _CLEARED = 0.75
 # Words that nearly every condition contains, so finding them proves nothing.
@@ -37,15 +41,16 @@ def check_blockers(case: Case, resume: Resume) -> tuple[BlockerCheck, ...]:
 
 
 def right_to_work_finding(requirement: Requirement, case: Case) -> RequirementFinding | None:
-    """The finding for a requirement that asks only for the right to work: unknown, unless the résumé states it.
+    """The finding for a requirement that asks only for the right to work: unknown, unless the résumé speaks of it.
 
     None for every other requirement.
     """
     kind = BlockerKind.WORK_AUTHORISATION
     if requirement.skills or requirement.years or requirement.education or not has_blocker(requirement.text, kind):
         return None
-    status, reason, evidence = _stated(requirement.text, _ASK[kind], case, case.candidate.resume)
-    return RequirementFinding(1.0 if status is Verdict.MET else None, reason, evidence)
+    status, reason, evidence = _right_to_work(requirement.text, case)
+    credit = {Verdict.MET: 1.0, Verdict.MISSING: 0.0}.get(status)
+    return RequirementFinding(credit, reason, evidence)
 
 
 def _check(blocker: Blocker, case: Case, resume: Resume) -> BlockerCheck:
@@ -54,6 +59,8 @@ def _check(blocker: Blocker, case: Case, resume: Resume) -> BlockerCheck:
         status, reason, evidence = _language(blocker, case)
     elif blocker.kind is BlockerKind.LOCATION:
         status, reason, evidence = _location(blocker, resume)
+    elif blocker.kind is BlockerKind.WORK_AUTHORISATION:
+        status, reason, evidence = _right_to_work(blocker.detail, case)
     elif blocker.kind is not BlockerKind.AGE:
         status, reason, evidence = _stated(blocker.detail, _ASK[blocker.kind], case, resume)
     return BlockerCheck(
@@ -81,15 +88,40 @@ def _location(blocker: Blocker, resume: Resume) -> tuple[Verdict, str, tuple[Evi
     return Verdict.UNKNOWN, _ASK[blocker.kind], (place.evidence,) if place else ()
 
 
+def _right_to_work(condition: str, case: Case) -> tuple[Verdict, str, tuple[Evidence, ...]]:
+    """Whether the résumé states the right to work; missing where its writer asks for a visa, a sponsor or a permit."""
+    places = (each.value for each in case.role.locations)
+    countries = countries_named(condition) or countries_named("; ".join(places))
+    in_jobs = {piece.evidence.start for job in case.candidate.jobs for piece in job.pieces}
+    lacking: list[Evidence] = []
+    for piece in case.candidate.pieces:
+        for start, end in sentences(piece.text):
+            said = right_to_work_in(piece.text[start:end])
+            evidence = ResumeLine(piece.text[start:end], piece).evidence
+            if said.states and _has_words_of(condition, said.states, case):
+                return Verdict.MET, _STATED, (evidence,)
+            if said.lacks and said.of_themselves and piece.evidence.start not in in_jobs:
+                named_countries = countries_named(said.lacks)
+                lacking += [evidence] if not named_countries or named_countries & countries else []
+    if lacking:
+        return Verdict.MISSING, "The résumé says that they do not have it yet.", tuple(lacking[:1])
+    return Verdict.UNKNOWN, _ASK[BlockerKind.WORK_AUTHORISATION], ()
+
+
 def _stated(detail: str, ask: str, case: Case, resume: Resume) -> tuple[Verdict, str, tuple[Evidence, ...]]:
-    condition_stems = {
-        each for each in stems(detail, case.language) if weight(each, case.language) > 0 and each not in _EMPTY
-    }
     for text, evidence in _statements(case, resume):
-        shared = condition_stems & set(stems(text, case.language))
-        if condition_stems and len(shared) / len(condition_stems) >= _CLEARED:
-            return Verdict.MET, "The résumé states it.", (evidence,)
+        if _has_words_of(detail, text, case):
+            return Verdict.MET, _STATED, (evidence,)
     return Verdict.UNKNOWN, ask, ()
+
+
+def _has_words_of(condition: str, text: str, case: Case) -> bool:
+    """Return True if a text has nearly all content words of a condition."""
+    condition_stems = {
+        each for each in stems(condition, case.language) if weight(each, case.language) > 0 and each not in _EMPTY
+    }
+    shared = condition_stems & set(stems(text, case.language))
+    return bool(condition_stems) and len(shared) / len(condition_stems) >= _CLEARED
 
 
 def _statements(case: Case, resume: Resume) -> list[tuple[str, Evidence]]:
