@@ -56,12 +56,12 @@ def train(recipe: Trainable, data: Path, *, today: date, keep: float = 0.0) -> s
 
     `keep` is how much of the weights that ship stays (0 to 1), for data that is newer than what they were learned from.
     """
-    if keep and not isinstance(recipe, Recipe):
-        raise ValueError("Only weights of a classifier can be kept in part.")
     if not isinstance(recipe, Recipe | TaggerRecipe):
+        if keep:
+            raise ValueError("This fits no weights that ship, of which some could be kept.")
         return recipe(data, today=today)
     if isinstance(recipe, TaggerRecipe):
-        return train_tagger(recipe, data, today=today)
+        return train_tagger(recipe, data, today=today, keep=keep)
     examples = recipe.examples(data)
     beside = recipe.examples_beside(data) if recipe.examples_beside else []
     kept = Kept(load_classifier(recipe.weights), keep) if keep else None

@@ -27,6 +27,9 @@ LEAST_LABELLED = 5
 BULLETS = "bullets under their job"
 LEAST_GIVEN = 10
 """Fields that were given less often are not listed by themselves."""
+LABELLED_IN_BASICS = {"email": "email", "phone": "phone", "city": "location", "links": "urls"}
+LABELLED_IN_LISTS = {"languages": "languages", "fluency": "languages"}
+"""Fields, and the key of the label without which nobody has labelled them."""
 
 
 @dataclass
@@ -42,9 +45,11 @@ class Reading:
         resume = parse_resume(sample.document, today=today, models=models)
         found = json.loads(json.dumps(to_json_resume(resume), default=str))
         self.documents += 1
+        left_out = unlabelled(sample.label)
         for name, tally in compare(label, found).items():
-            self.tallies.setdefault(name, Tally()).add(tally)
-        self.given += given_fields(resume, label)
+            if name not in left_out:
+                self.tallies.setdefault(name, Tally()).add(tally)
+        self.given += [one for one in given_fields(resume, label) if one.field not in left_out]
 
     def include(self, other: Reading) -> None:
         """Pool the counts of other résumés."""
@@ -52,6 +57,13 @@ class Reading:
         for name, tally in other.tallies.items():
             self.tallies.setdefault(name, Tally()).add(tally)
         self.given += other.given
+
+
+def unlabelled(label: dict[str, Any]) -> set[str]:
+    """The fields that nobody has labelled in a résumé: whether they are read well there cannot be said."""
+    basics = label.get("basics") or {}
+    missing = {name for name, key in LABELLED_IN_BASICS.items() if key not in basics}
+    return missing | {name for name, key in LABELLED_IN_LISTS.items() if key not in label}
 
 
 @dataclass(frozen=True)
@@ -79,7 +91,8 @@ def judge_reading(data: Path, *, today: date) -> str:
         json.dumps(fit_calibration(given), indent=1) + "\n", encoding="utf-8"
     )
     by_document, by_profession = _read(documents, today), _read(kinds, today)
-    card = _card(by_document, by_profession, today)
+    by_source = {source: _read(_of_source(documents, source), today) for source in _sources(documents)}
+    card = _card(by_document, by_profession, by_source, today)
     WEIGHTS.joinpath("reading.md").write_text(card, encoding="utf-8")
     figures = {
         name: {**summary(found), "reliability": rounded_bins(found)}
@@ -94,12 +107,17 @@ def rounded_bins(found: Reading) -> list[list[float]]:
     return [[round(said, 2), round(right, 2), count] for said, right, count in reliability(found.given)]
 
 
+def macro_f1(found: Reading) -> float:
+    """The mean F1 of the fields that were labelled often enough."""
+    counted = [tally.f1 for tally in found.tallies.values() if tally.right + len(tally.missed) >= LEAST_LABELLED]
+    return sum(counted) / len(counted)
+
+
 def summary(found: Reading) -> dict[str, float]:
     """The figures that the page of all figures shows."""
-    counted = [tally for tally in found.tallies.values() if tally.right + len(tally.missed) >= LEAST_LABELLED]
     sure = [one.right for one in found.given if one.confidence >= SURE]
     return {
-        "macro_f1": round(sum(tally.f1 for tally in counted) / len(counted), 4),
+        "macro_f1": round(macro_f1(found), 4),
         "bullets": round(found.tallies[BULLETS].recall, 4),
         "right_of_sure": round(sum(sure) / len(sure), 4),
         "least_right_of_sure": round(min(right for right, _ in sure_fields(found).values()), 4),
@@ -169,13 +187,24 @@ def json_resume(label: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _card(documents: Reading, kinds: Reading, today: date) -> str:
+def _sources(folds: Sequence[Fold]) -> list[str]:
+    return sorted({one.source for fold in folds for one in fold.samples})
+
+
+def _of_source(folds: Sequence[Fold], source: str) -> list[Fold]:
+    return [Fold([one for one in fold.samples if one.source == source], fold.models) for fold in folds]
+
+
+def _card(documents: Reading, kinds: Reading, sources: dict[str, Reading], today: date) -> str:
     lines = [
         "# How good the reader of résumés is on documents that it never saw", "",
         f"Written by `make train` on {today.isoformat()}. Every labelled résumé was read with all models fitted "
         "without it: first without the document, then without its profession or family of templates. So was how "
         "confident a field is (`confidence.json`) fitted to the other folds. Values are compared as "
         "`python -m evals resumes` does: short ones must be equal, long ones alike to 90 %.",
+        "", "| source, by document | résumés | macro F1 | bullets under their job |", "|---|---:|---:|---:|",
+        *(f"| {name} | {found.documents} | {macro_f1(found):.3f} | {found.tallies[BULLETS].recall:.3f} |"
+          for name, found in sources.items()),
         *_figures(f"By document: {documents.documents} real résumés", documents),
         *_figures(f"By profession and family of templates: {kinds.documents} real résumés", kinds),
     ]  # fmt: skip

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import pycrfsuite
 
-from callboard.engine.learning.tagger import Tagger
+from callboard.engine.learning.tagger import Tagger, load_tagger
 from training.validation import folds_of
 
 LEAST_DOCUMENTS = 3
@@ -108,16 +108,34 @@ def judge(sequences: Sequence[LabelledSequence], folds: Sequence[int], smoothing
     return found
 
 
-def train_tagger(recipe: TaggerRecipe, data: Path, *, today: date) -> str:
-    """Judge by document and by source, fit to everything, write weights and card; the card is returned."""
+def train_tagger(recipe: TaggerRecipe, data: Path, *, today: date, keep: float = 0.0) -> str:
+    """Judge a tagger, fit it on everything, write weights and card; the card is returned.
+
+    `keep` is how much of the weights that ship stays (0 to 1). The figures of the card are those of the new ones alone.
+    """
     sequences = recipe.sequences(data)
     documents = judge(sequences, folds_of([one.document for one in sequences], FOLDS), recipe.smoothing)
     names = sorted({one.source for one in sequences})
     sources = judge(sequences, [names.index(one.source) for one in sequences], recipe.smoothing)
-    write_tagger(recipe.weights, fit_tagger(sequences, recipe.smoothing))
-    card = _card(recipe, sequences, documents, sources, today=today)
+    fitted = fit_tagger(sequences, recipe.smoothing)
+    write_tagger(recipe.weights, blended(load_tagger(recipe.weights), fitted, keep) if keep else fitted)
+    card = _card(recipe, sequences, documents, sources, today=today, keep=keep)
     recipe.weights.with_suffix(".md").write_text(card, encoding="utf-8")
     return card
+
+
+def blended(old: Tagger, new: Tagger, keep: float) -> Tagger:
+    """The weighted mean of the weights of two taggers; a feature that one of them lacks has no weight there."""
+    states: Counter[tuple[str, str]] = Counter()
+    transitions: Counter[tuple[str, str]] = Counter()
+    for tagger, share in ((old, keep), (new, 1 - keep)):
+        for feature, at in tagger.features.items():
+            for label, weight in zip(tagger.labels, tagger.weights[at], strict=True):
+                states[feature, label] += share * float(weight)
+        for before, row in zip(tagger.labels, tagger.follow, strict=True):
+            for label, weight in zip(tagger.labels, row, strict=True):
+                transitions[before, label] += share * float(weight)
+    return _tagger(states.items(), dict(transitions))
 
 
 def write_tagger(path: Path, tagger: Tagger) -> None:
@@ -139,16 +157,16 @@ def _card(
     sources: Judgement,
     *,
     today: date,
+    keep: float,
 ) -> str:
     lines = [
         f"# Model card: {recipe.name}", "", recipe.purpose, "",
         f"Written by `make train` on {today.isoformat()}. Linear-chain conditional random field, L2 penalty "
         f"{recipe.smoothing:g}; features that stand in fewer than {LEAST_DOCUMENTS} documents are left out.", "",
         "## Data", "",
-        "Real documents are kept outside the project; only these weights are made from them. Judged ones are labelled "
-        "by careful reading; of the others only the heads were corrected by hand. Generated ones are printed from the "
-        "invented people of `tests/fixtures/resumes`; they are learned from but not judged here. `SOURCES.md` names "
-        "what was gathered.",
+        "Real documents are kept outside the project; only these weights are made from them. How each "
+        "source was labelled is in `SOURCES.md`. Generated ones are printed from the invented people of "
+        "`tests/fixtures/resumes`; they and what only an earlier reader has read are learned from but not judged.",
         "", "| source | documents | judged | sequences | places |", "|---|---:|---:|---:|---:|",
     ]  # fmt: skip
     for source in sorted({one.source for one in sequences}):
@@ -156,6 +174,9 @@ def _card(
         places = sum(len(one.labels) for one in own)
         judged = len({one.document for one in own if one.judged})
         lines.append(f"| {source} | {len({one.document for one in own})} | {judged} | {len(own)} | {places} |")
+    if keep:
+        kept = f"{keep:.0%} of each weight is that of the weights that shipped before."
+        lines += ["", f"{kept} The figures are those of the new ones alone."]
     lines += _figures("By document: each real one is judged by a tagger fitted without it", documents)
     lines += _figures("By source: each is judged by a tagger that never saw its source", sources)
     return "\n".join([*lines, ""])

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby, takewhile
 from statistics import mean
 
+from callboard.engine.gazetteer.legal_forms import is_legal_form
 from callboard.engine.learning.tagger import Tag, Tagger
 from callboard.engine.resume.degrees import degree_score
 from callboard.engine.resume.entries import EntryDraft, dates_in
@@ -30,6 +31,7 @@ _LEAST_DESCRIPTION_WORDS = 5
 """From this many words on, what follows the last name in its row is the beginning of the description."""
 _SURE = 0.7
 """A name goes on across a sign only if the sign or the word after it is at least this probable."""
+_QUOTED_NAME = re.compile(r"\s*(?:«[^»]+»|“[^”]+”|\"[^\"]+\")")
 _IDEOGRAPH = re.compile(r"[\u3040-\u9fff]")
 _SURE_NAME = 0.9
 # "1." before the first, second and third job of a numbered list.
@@ -154,6 +156,10 @@ def _split_ideographs(fields: dict[str, HeadField], words: list[HeadWord]) -> No
         )
         if firm:
             fields["employer"] = HeadField(firm.piece, firm.text, firm.row, LEAST)
+    if "school" in fields and "degree" not in fields:
+        degree = next((one for one in words if _IDEOGRAPH.search(one.text) and degree_score(one.text) > 0), None)
+        if degree:
+            fields["degree"] = HeadField(degree.piece, degree.text, degree.row, LEAST)
     for label, sounds_so, other in (("employer", company_score, "position"), ("school", school_score, "field")):
         found = fields.get(label)
         if found and other in fields and found.value in fields[other].value.split():
@@ -303,6 +309,9 @@ def _stretch(first: HeadWord, last: HeadWord) -> Piece:
     for left, right in ("()", "«»", "“”"):
         if within.count(left, start, end) > within.count(right, start, end) and within.startswith(right, end):
             end += 1
+    name = _QUOTED_NAME.match(within, end)
+    if name and is_legal_form(within[start:end]):
+        end = name.end()
     return Piece(within[start:end], first.piece.start)
 
 

@@ -75,7 +75,6 @@ def test_description_after_the_names_moves_into_the_body() -> None:
     [
         ("Compliance Lead at Vermeer Ventures\nSeptember 2016 - Present", "Compliance Lead", "Vermeer Ventures"),
         ("Tax Officer - Vermeer Management (S) Pte Ltd\n2013 - 2016", "Tax Officer", "Vermeer Management (S) Pte Ltd"),
-        ("2001 - 2005\nVERMEER ADVISORY LIMITED - ANALYST", "ANALYST", "VERMEER ADVISORY LIMITED"),
     ],
 )  # fmt: skip
 def test_employer_in_one_line_with_the_title_is_separated(text: str, position: str, employer: str) -> None:
