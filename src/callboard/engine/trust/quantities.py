@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from importlib import resources
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from callboard.core.text import fold
 from callboard.engine.trust.number_words import (
@@ -105,15 +105,25 @@ def quantities(text: str) -> Iterator[Quantity]:
 def _separate(folded: str) -> Iterator[Quantity]:
     """Each quantity; a word that multiplies the number before it is none of its own ("5 dozen")."""
     end = 0
-    for number in sorted((*_in_digits(folded), *_in_words(folded)), key=lambda each: (each[0], -each[1])):
-        if number[0] >= end:
-            found = _quantity(folded, *number)
+    for number in sorted((*_in_digits(folded), *_in_words(folded)), key=lambda each: (each.start, -each.end)):
+        if number.start >= end:
+            found = _quantity(folded, number)
             end = found.end
             yield found
 
 
-def _quantity(folded: str, start: int, end: int, in_words: bool, values: tuple[float, ...]) -> Quantity:  # noqa: FBT001
-    factor, end = _magnitude(folded, end)
+class _Number(NamedTuple):
+    """Where a number stands, and its possible values."""
+
+    start: int
+    end: int
+    values: tuple[float, ...]
+    in_words: bool = False
+
+
+def _quantity(folded: str, number: _Number) -> Quantity:
+    start, values = number.start, number.values
+    factor, end = _magnitude(folded, number.end)
     unit, end = _unit(folded, start, end)
     half = _AND_A_HALF.match(folded, end) if unit else None
     if half and _magnitude(folded, half.end())[1] == half.end():
@@ -123,19 +133,19 @@ def _quantity(folded: str, start: int, end: int, in_words: bool, values: tuple[f
     period = _PERIOD.match(folded, end if folded[end : end + 1] == "/" else end + 1)
     per = _units().get(period[1]) if period else None
     worth = tuple(round(each * factor, 6) for each in values)
-    return Quantity(worth, unit, per, folded[start:end].strip(), start, end, in_words=in_words)
+    return Quantity(worth, unit, per, folded[start:end].strip(), start, end, in_words=number.in_words)
 
 
-def _in_digits(folded: str) -> Iterator[tuple[int, int, bool, tuple[float, ...]]]:
+def _in_digits(folded: str) -> Iterator[_Number]:
     for hit in _NUMBER.finditer(folded):
-        yield hit.start(), hit.end(), False, _possible_values(hit)
+        yield _Number(hit.start(), hit.end(), _possible_values(hit))
 
 
-def _in_words(folded: str) -> Iterator[tuple[int, int, bool, tuple[float, ...]]]:
+def _in_words(folded: str) -> Iterator[_Number]:
     for number in numbers_written_in_words(folded):
-        yield number.start, number.end, True, number.values
+        yield _Number(number.start, number.end, number.values, in_words=True)
     for hit in re.finditer(r"\b(?:a|ein|une?)\s+(?=(?:decade|jahrzehnt|decennie|decada)\b)", folded):
-        yield hit.start(), hit.end() - 1, False, (1.0,)
+        yield _Number(hit.start(), hit.end() - 1, (1.0,))
 
 
 def _magnitude(folded: str, end: int) -> tuple[float, int]:
