@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 
 from callboard.documents.characters import without_bullet
@@ -14,6 +15,8 @@ from callboard.engine.page import MediaType
 GAP = re.compile(r"(?<=\S)(?:\t+ *| {3,})(?=\S)")
 RULE = re.compile(r"^[\s\-=_*~#•.]{3,}$")
 TAB = 4
+_ENTITY = re.compile(r"&(?!lt;|gt;)(?:[a-zA-Z]{2,8}|#\d{2,6}|#[xX][0-9a-fA-F]{2,5});")
+"""What a page writes for a sign, in text that was copied from its source. Tags stay as they are escaped."""
 
 
 def read(data: bytes, limits: Limits) -> Reading:
@@ -25,15 +28,16 @@ def read(data: bytes, limits: Limits) -> Reading:
     """
     builder = ReadingBuilder(MediaType.TEXT, limits)
     previous_blank, previous_indent = True, 0
-    for raw in decode_text(data, at_most=limits.characters).replace("\f", "\n\n").split("\n"):
+    text = _ENTITY.sub(lambda match: html.unescape(match[0]), decode_text(data, at_most=limits.characters))
+    for raw in text.replace("\f", "\n\n").split("\n"):
         blank = not raw.strip() or bool(RULE.match(raw))
         if not blank:
             indent = _indent(raw)
-            text, bullet = without_bullet(raw)
+            line, bullet = without_bullet(raw)
             # Lines that follow each other belong to one paragraph; a bullet or a change of margin begins another.
             if not (previous_blank or bullet or indent < previous_indent) and builder.lines:
                 builder.block -= 1
-            cells = [[TextSpan(part)] for part in GAP.split(text.strip())]
+            cells = [[TextSpan(part)] for part in GAP.split(line.strip())]
             builder.row(cells, LineStyle(bullet=bullet, indent=float(indent)))
             previous_indent = indent
         previous_blank = blank

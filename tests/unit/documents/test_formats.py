@@ -342,6 +342,18 @@ class TestSniffing:
         assert sniff(data) is kind
 
 
+class TestPlainText:
+    def test_signs_that_a_page_wrote_as_entities_are_read_as_signs(self):
+        assert texts(lines("Design &amp; test&nbsp;\nAda&#39;s r&eacute;sum&eacute;")) == [
+            "Design & test",
+            "Ada's résumé",
+        ]
+
+    def test_escaped_tags_and_addresses_stay_as_they_are(self):
+        written = "&lt;p&gt;Ada&lt;/p&gt; at https://a.example/?a=1&copy=2"
+        assert texts(lines(written)) == [written]
+
+
 class TestBounds:
     def test_a_text_over_the_limit_is_refused(self):
         with pytest.raises(TooLargeError):
