@@ -46,10 +46,15 @@ def _rules() -> tuple[_Rule, ...]:
 
 
 def blockers(reading: PostingText, outlined: Outline) -> tuple[Blocker, ...]:
-    """Every condition that a posting sets, outside its wishes and what it tells of itself; one per kind and detail."""
+    """Every condition that a posting sets outside its wishes; one per kind and detail.
+
+    What it tells of itself sets none, but for a plain demand of a right to work or a clearance.
+    """
     found: dict[tuple[BlockerKind, str], Blocker] = {}
-    for start, end in _sentences(reading, outlined):
+    for start, end, of_the_firm in _sentences(reading, outlined):
         for kind, detail in (*_conditions(reading, start, end), *_languages(reading, start, end)):
+            if of_the_firm and not (kind in _ANYWHERE and _DEMAND.search(reading.flat[start:end])):
+                continue
             key = (kind, detail.casefold())
             if key not in found:
                 quote = reading.evidence(start, min(end, start + MAX_QUOTE))
@@ -57,16 +62,20 @@ def blockers(reading: PostingText, outlined: Outline) -> tuple[Blocker, ...]:
     return tuple(found.values())
 
 
-# Sentences about the firm are left out only if their label is at least this probable.
+# A sentence is taken for one about the firm only if that label is at least this probable.
 _SURE = 0.5
+# Postings set these in a sentence about the firm too: "Due to our contracts, US citizenship is required."
+_ANYWHERE = frozenset({BlockerKind.WORK_AUTHORISATION, BlockerKind.CLEARANCE})
+_DEMAND = re.compile(r"\b(?:must|required?|requires|only|need to|have to|unable|cannot|can.?not|do not|will not)\b")
 
 
-def _sentences(reading: PostingText, outlined: Outline) -> Iterator[tuple[int, int]]:
-    """The sentences that may set a condition."""
+def _sentences(reading: PostingText, outlined: Outline) -> Iterator[tuple[int, int, bool]]:
+    """The sentences that may set a condition, and whether each tells of the firm."""
     for one in outlined.units:
         of_the_firm = one.label in ("about", "legal", "benefit") and one.probability >= _SURE
-        if one.label != "nice" and not of_the_firm:
-            yield from sentences(reading.text[one.unit.start : one.unit.end], one.unit.start)
+        if one.label != "nice":
+            for start, end in sentences(reading.text[one.unit.start : one.unit.end], one.unit.start):
+                yield start, end, of_the_firm
 
 
 def has_blocker(text: str, kind: BlockerKind) -> bool:
@@ -99,6 +108,8 @@ def _detail(rule: _Rule, match: re.Match[str], text: str) -> str:
     if "{1}" in rule.detail and rule.kind in (BlockerKind.LICENCE,):
         first = first.upper()
     detail = rule.detail.replace("{0}", text[match.start() : match.end()])
+    if "license" in match[0]:
+        detail = detail.replace("driving licence", "driver’s license").replace("licence", "license")
     detail = detail.replace("{1}", first).replace("{2}", place)
     return shorten(_SENTENCE_STOP.sub("", squeeze(detail)), 90)
 

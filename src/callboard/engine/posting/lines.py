@@ -20,6 +20,7 @@ from callboard.engine.document import Document, Line
 from callboard.engine.learning.vectors import word_pieces
 from callboard.engine.page import MediaType
 from callboard.engine.posting.lexicon import heading_kinds, label_kind, load, opens_with
+from callboard.engine.skills.phrases.vocabulary import phrase_vocabulary
 from callboard.engine.skills.reader import find_known
 from callboard.engine.text.flattening import flatten, words_only
 
@@ -248,8 +249,11 @@ _NO_SPACE = re.compile(
 _GLUED = re.compile(r"(?<![^\W\d_])[A-Za-z]{2,}[A-Z][a-z]+(?![^\W\d_])")
 _CAPITAL_INSIDE = re.compile(r"(?<=[a-z])[A-Z]|(?<=[A-Z])[A-Z](?=[a-z])")
 _LEAST_LETTERS = 3
-# A long word that the vectors know in two lines ("aptitude") is a word all the same.
-_RARE_PIECES, _RARE_LETTERS = 2, 7
+# A long word that the vectors know in two pieces ("aptitude"), or a longer one in three, is a word all the same.
+_RARE_LETTERS, _LONG_LETTERS = 7, 10
+_LONGEST_WORD = 30
+# Two short words in capitals are a name ("DailyDeal").
+_LEAST_LETTERS_OF_WORD = 5
 
 
 def _split(line: TextLine) -> Iterator[TextLine]:
@@ -335,22 +339,31 @@ def _joints(text: str, *, long: bool) -> Iterator[int]:
         yield from (found.end() for found in _NO_SPACE.finditer(text))
     for found in _GLUED.finditer(text):
         for capital in _CAPITAL_INSIDE.finditer(text, found.start() + _LEAST_LETTERS, found.end()):
-            if _are_two_words(text[found.start() : capital.start()], text[capital.start() : found.end()], long=long):
+            one, other = text[found.start() : capital.start()], text[capital.start() : found.end()]
+            if _are_two_words(one, other, _next_word(text, found.end()), long=long):
                 yield capital.start()
                 break
 
 
-def _are_two_words(one: str, other: str, *, long: bool) -> bool:
+def _next_word(text: str, at: int) -> str:
+    return text[at : at + _LONGEST_WORD].split(maxsplit=1)[0].lower() if text[at : at + 1] == " " else ""
+
+
+def _are_two_words(one: str, other: str, following: str, *, long: bool) -> bool:
     """Return True if two words stand in one. "PowerPoint" and "LinkedIn" begin with a capital, and are names."""
     if not (_is_word(one) and _is_word(other)) or _is_known(one + other):
         return False
     joints = load("headings")["joints"]
     begins = other.lower() in joints["beginning"] or (long and opens_with(flatten(other)))
+    is_name = min(len(one), len(other)) < _LEAST_LETTERS_OF_WORD
+    begins = begins or (
+        long and not is_name and phrase_vocabulary().begins_bullet(one.lower(), other.lower(), following)
+    )
     return one.islower() or one.lower() in joints["ending"] or bool(begins)
 
 
 def _is_word(text: str) -> bool:
-    most = _RARE_PIECES if len(text) >= _RARE_LETTERS else 1
+    most = 1 + (len(text) >= _RARE_LETTERS) + (len(text) >= _LONG_LETTERS)
     return (len(text) > 1 and len(word_pieces(text)) <= most) or _is_known(text)
 
 

@@ -24,7 +24,9 @@ _YEARS = re.compile(
     rf"ou plus))?\s?-?\s?{_UNIT}(?:')?"
 )
 _MONTHS = re.compile(r"(?<!\d)(\d{1,2})\s?\+?\s?months?\b(?=[^.\n]{0,60}\bexperience\b)")
-_OURS = re.compile(r"\b(?:we have|we.ve|our|the company|the firm|founded|wir |unser|notre|nous |nuestra|since)\b")
+_OURS = re.compile(
+    r"\b(?:we have|we.ve|our|the company|the firm|founded|wir |unser|notre|nous |nuestra|since)\b|\bup to $"
+)
 
 
 def years_in(flat: str) -> Iterator[float]:

@@ -23,8 +23,9 @@ def conditions(sentence: str) -> list[tuple[str, str]]:
         ("Bereitschaft zur Sicherheitsüberprüfung (Ü2)", "clearance", "Sicherheitsüberprüfung (Ü2)"),
         ("Führerschein Klasse B", "licence", "driving licence B"),
         ("Permis C obligatoire", "licence", "driving licence C"),
-        ("Valid Class A CDL", "licence", "commercial driving licence Valid Class A CDL"),
-        ("Current, unrestricted Arizona RN license", "licence", "nursing licence"),
+        ("Valid Class A CDL", "licence", "Valid Class A CDL"),
+        ("Current, unrestricted Arizona RN license", "licence", "nursing license"),
+        ("A driver's license is required", "licence", "driver’s license"),
         ("Current forklift certification", "licence", "forklift licence"),
         ("Active member of the Illinois bar in good standing", "licence", "Active member of the Illinois bar"),
         ("Must be at least 18 years old", "age", "at least 18 years old"),
@@ -71,11 +72,26 @@ def test_offers_and_wishes_are_not_blockers(sentence):
         ("About us", "We employ US citizens and people from thirty other countries."),
         ("What we offer", "We pay for your HGV licence."),
         ("What we offer", "Help with your work permit and your move."),
+        ("About us", "Help with your work permit and your move."),
+        ("About us", "We hold a top secret clearance for our work with the navy."),
     ],
 )
 def test_what_a_firm_says_of_itself_and_gives_is_no_blocker(heading: str, sentence: str):
     head = "Staff Nurse\nAcme Ltd, Leeds\n\nRequirements\n- Three years on a ward"
     assert fields(f"{head}\n\n{heading}\n- {sentence}\n- Free lunch\n")["blockers"] == []
+
+
+@pytest.mark.parametrize(
+    ("sentence", "detail"),
+    [
+        ("Due to our contracts with the navy, US citizenship is required.", "US citizenship"),
+        ("We cannot sponsor visas for people who join us.", "no visa sponsorship"),
+    ],
+)
+def test_right_to_work_that_a_firm_demands_where_it_tells_of_itself_is_a_blocker(sentence: str, detail: str):
+    head = "Staff Nurse\nAcme Ltd, Leeds\n\nRequirements\n- Three years on a ward"
+    about = f"About us\nAcme has built ships since 1904 and employs 300 people. {sentence}\n"
+    assert [each["detail"] for each in fields(f"{head}\n\n{about}")["blockers"]] == [detail]
 
 
 @pytest.mark.parametrize(

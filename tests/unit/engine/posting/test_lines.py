@@ -24,6 +24,9 @@ def rows(text: str) -> list[str]:
         ("Work with the newest tools!2. Repair controllers", "Repair controllers"),
         ("Knowledge of PLCExperience with drives", "Experience with drives"),
         ("Hold a trade certificate.At least two years in service", "At least two years in service"),
+        ("Some knowledge of PLCSome experience with drives", "Some experience with drives"),
+        ("Customer ServiceGreeting guests at the lift", "Greeting guests at the lift"),
+        ("Deliver all agreed deliverablesMaintain the lifts", "Maintain the lifts"),
         ("Knowledge of Mac OS and Microsoft OfficeBe able to work at height", "Be able to work at height"),
     ],
 )
@@ -31,7 +34,9 @@ def test_words_joined_by_a_lost_line_break_are_split(glued: str, after: str) -> 
     assert rows(LONG + glued)[-1] == after
 
 
-@pytest.mark.parametrize("name", ["PowerPoint", "JavaScript", "LinkedIn", "Node.js", "SharePoint", "McDonald"])
+@pytest.mark.parametrize(
+    "name", ["PowerPoint", "JavaScript", "LinkedIn", "Node.js", "SharePoint", "McDonald", "DailyDeal", "OneReach"]
+)
 def test_names_with_a_capital_inside_stay_whole(name: str) -> None:
     assert rows(f"{LONG}Good command of {name} is needed") == [f"{LONG}Good command of {name} is needed"]
 

@@ -51,6 +51,8 @@ class TestOnce:
         ("You have 5 years of experience in the trade", 5),
         ("In lifts we have 25 years of experience", None),
         ("Our team has over 15 years of experience in lifts", None),
+        ("You must be 18 years or older", None),
+        ("Open to beginners with up to 2 years of experience in lifts", None),
     ],
 )
 def test_years_of_the_firm_are_not_asked_for(line: str, years: int | None):
