@@ -210,7 +210,9 @@ def short_stays(context: InterviewContext) -> Iterator[QuestionTopic]:
         and span.months < SHORT_STAY_MONTHS
     ]
     for months, position in sorted(found, key=lambda item: item[0]):
-        if (job := context.job(position)) and months > 1:
+        # An internship is meant to be short.
+        is_learner = position.title is not None and title_rank(position.title.value) == 0
+        if (job := context.job(position)) and months > 1 and not is_learner:
             yield QuestionTopic(
                 "short_stay",
                 {"job": job, "duration": duration_words(months, context.language)},

@@ -23,6 +23,7 @@ _ROLE, _RELEVANCE, _YEARS, _LEVEL = 20.0, 1.0, 1.0, 1.0
 _UNTITLED_SHARE = 0.5
 # Upper bound on the characters of a title in a reason.
 _MAX_TITLE_CHARACTERS = 60
+_MAX_HEADLINE_WORDS = 5
 
 # Weight of the skill's own months; the rest is for relevant work, which need not name the skill.
 _SKILL_SHARE = 0.4
@@ -212,7 +213,12 @@ def _title_sentence(case: Case) -> str:
     if own.credit is None or case.own_role is None:
         return "Titles could not be compared." if case.title else "The posting's title was not read."
     near = "close to" if own.credit >= 0.7 else "near" if own.credit >= 0.35 else "far from"
-    return f"\u201c{shorten(case.own_role.text, _MAX_TITLE_CHARACTERS)}\u201d is {near} the role."
+    own_words = case.own_role.text
+    titles = {job.title for job in case.candidate.jobs}
+    # The beginning of a summary is no title, and reads badly as one.
+    is_title = own_words in titles or len(own_words.split()) <= _MAX_HEADLINE_WORDS
+    named = f"\u201c{shorten(own_words, _MAX_TITLE_CHARACTERS)}\u201d" if is_title else "The summary"
+    return f"{named} is {near} the role."
 
 
 def _years_sentence(case: Case) -> str:

@@ -36,7 +36,7 @@ from callboard.engine.trust.blind import blind
 
 M = TypeVar("M", RequirementMatch, BlockerCheck)
 
-ENGINE_VERSION = "15"
+ENGINE_VERSION = "16"
 """Changes whenever the same documents could score differently."""
 
 # Total weight of the requirements; the parts of experience, education and fit are on this scale (docs/decisions/0023).
@@ -176,15 +176,10 @@ def _skill_reason(judged: list[Judgement]) -> str:
     matches = [judgement.match for judgement in judged if judgement.match.kind in _SKILL_KINDS]
     if not matches:
         return "The posting names no single skills; its words are compared as a whole."
-    if len(matches) == len(judged):
-        return f"Of all {len(matches)}: {_counts(matches)}."
-    return f"Of the {len(matches)} that are not about experience, education or languages: {_counts(matches)}."
-
-
-def _counts(matches: list[RequirementMatch]) -> str:
     words: dict[str, str] = catalogue("report")["verdict"]
     numbers = Counter(each.verdict for each in matches)
-    return ", ".join(f"{numbers[each]} {words[each].lower()}" for each in Verdict if numbers[each])
+    others = [f"{numbers[each]} {words[each].lower()}" for each in Verdict if each is not Verdict.MET and numbers[each]]
+    return f"{', '.join([f'{numbers[Verdict.MET]} of {len(matches)} met', *others])}."
 
 
 def _education_reason(case: Case, judged: list[Judgement]) -> str:

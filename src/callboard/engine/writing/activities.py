@@ -34,7 +34,8 @@ def activity(text: str) -> str | None:
         return None
     adverb, verb, tail = _opening(rest)
     begun = _as_gerund(verb, sure=rest != text)
-    if begun is None:
+    # "Promotes/sells" would keep its second verb as it stands.
+    if begun is None or tail.startswith("/"):
         return None
     # After "to" a verb keeps its form: "programs to appraise and train staff".
     near, to, far = _split_at_purpose(tail)

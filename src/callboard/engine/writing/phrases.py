@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from functools import cache
+from itertools import pairwise
 
 from callboard.core.text import fold, squeeze
 from callboard.engine.facts import Fact
@@ -58,6 +59,13 @@ _NO_TOPIC = re.compile(
     re.IGNORECASE,
 )
 """A length of time alone, half a choice, what may stand in for something, a heading and its line, a remark."""
+_FRAGMENT = re.compile(
+    r"(?:with|of|in|on|at|to|by|from|for|as|and|or|familiar|years of|many years)\s.*|[\d\s+–-]+(?:years?|yrs?)",
+    re.IGNORECASE,
+)
+"""What is left of a line that an opening was taken from: "(experience in working) with goals and targets"."""
+_LEFT_OPEN = re.compile(r"[;,]\s+(?:and/or|and|or)$", re.IGNORECASE)
+"""How an item of a list announces the next one."""
 _ARTICLE = re.compile(r"^\W*(?:an?|the)\s+(?=\w)", re.IGNORECASE)
 _TRAIT_END = re.compile(r"(?i)(?:[^e\W]ed|-?(?:driven|savvy|oriented|minded|focused|focussed))$")
 """What somebody is like and nothing to have ("customer focused")."""
@@ -96,6 +104,8 @@ def person_name(resume: Resume) -> str | None:
     if not 2 <= len(words) <= 5 or not all(_NAME.fullmatch(word) for word in words):
         return None
     text = " ".join(words)
+    if is_stand_in(text, resume.language):
+        return None
     skill_letters = sum(span.end - span.start for span in find_known(text))
     if skill_letters * 2 >= len(text) or not words[0][0].isupper() or names_work(words[0], resume.language):
         return None
@@ -127,7 +137,8 @@ def _without_remarks(title: str, posting: Posting) -> str:
     """The title without what hangs on it: its parts told again, its employer, words to be found by, a place, hours."""
     language, firm = posting.language, posting.role.company
     title = _HOURS_OR_PAY.sub("", title.rpartition(": ")[2]).strip(_EDGES)
-    main, *rest = [each for each in _HEADING_CUT.split(title) if not firm or fold(each) != fold(firm.value)] or [title]
+    parts = [each for each in _HEADING_CUT.split(title) if len(letters_only(each)) > 1]
+    main, *rest = [each for each in parts if not firm or fold(each) != fold(firm.value)] or [title]
     if rest and _words(main) <= _words(rest[0]):
         return " - ".join(rest)
     hangs_on = (
@@ -137,7 +148,7 @@ def _without_remarks(title: str, posting: Posting) -> str:
         return main
     whole = " - ".join([main, *rest])
     one, _, other = whole.partition("/")
-    words = (one if other and len(_WORD.findall(whole)) > _LONGEST_TITLE else whole).split()
+    words = (one if other and len(whole.split()) > _LONGEST_TITLE else whole).split()
     ends = (at for at in range(2, len(words)) if names_person(fold(words[at - 1])) and _is_place(words[at:]))
     return " ".join(words[: next(ends, len(words))])
 
@@ -217,7 +228,9 @@ def subject(requirement: Requirement, posting: Posting, *, absent: Collection[st
     spans = [each for each in find_known(requirement.text) if each.skill in requirement.skills]
     if spans and all(each.label is Category.SOFT for each in spans):
         return None
-    found = _named_skills(requirement, posting, absent)
+    # "LLM serving frameworks" and "troubleshoot PLC" are one thing each, whose words do not stand for it one by one.
+    is_compound = any(one.end + 1 >= other.start for one, other in pairwise(spans))
+    found = None if is_compound else _named_skills(requirement, posting, absent)
     # A list of known skills is asked for; any other line may be a remark.
     if not found and requirement.probability >= _SURE_LINE:
         found = _qualification(requirement, posting)
@@ -355,7 +368,7 @@ def short_phrase(text: str, language: str) -> str | None:
         line = _cut(line, words["cuts"])
         if is_cut_short(line):
             return None
-    if is_sentence(line, language) or not 1 <= len(line.split()) <= MOST_WORDS:
+    if is_sentence(line, language) or not 1 <= len(line.split()) <= MOST_WORDS or _FRAGMENT.fullmatch(line):
         return None
     if len(line.split()) == 1 and not find_known(line):
         return None
@@ -392,8 +405,8 @@ def _is_run_together(text: str, language: str) -> bool:
 
 
 def without_markup(text: str) -> str:
-    """A line without the signs of bold type that a text file keeps ("**Sales:**")."""
-    return squeeze(_BOLD.sub("", text))
+    """A line without the signs of bold type that a text file keeps ("**Sales:**"), and without a last "; or"."""
+    return _LEFT_OPEN.sub("", squeeze(_BOLD.sub("", text)))
 
 
 def without_brackets(text: str) -> str:
@@ -473,5 +486,7 @@ def _without(line: str, openings: list[str], endings: list[str]) -> str:
 def _cut(line: str, cuts: list[str]) -> str:
     """The longest beginning of at most ten words that ends where details begin."""
     found = [line[:place] for cut in cuts if (place := line.casefold().find(cut)) > 0]
+    # "A, B, and C" is one list: without its end it asks for something else.
+    found = [each for each in found if "," not in each or not line[len(each) :].casefold().startswith(", and ")]
     fitting = [each.strip(_EDGES) for each in found if 2 <= len(each.split()) <= MOST_WORDS]
     return max(fitting, key=len, default=line)

@@ -1,4 +1,4 @@
-"""The beginning of somebody's own line that convinces on its own, in at most ten words."""
+"""The beginning of somebody's own line that convinces on its own, in a few words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.skills.phrases.vocabulary import Form, phrase_vocabulary
 
 MOST_WORDS = 10
-"""The longest phrase that is quoted from a document."""
+"""Words of the longest phrase that a letter or a question quotes from a document."""
 _LEAST_WORDS = 3
 _SMALL_WORD = 3
 """Letters of the longest word that a name writes in small letters ("Planning and Permitting System")."""
@@ -29,7 +29,7 @@ _CONTINUED = re.compile(
     r"(?i)\b(?:up|out|due|of|and|or|conjunction|accordance|collaboration|cooperation|partnership|compliance|response|"
     r"relation|addition|ability|order|charge|according|prior|related|responsible|such|along|together|the|an?|their|its|our|"
     r"based|led|used|made|held|kept|ayant|dont|avec|pour|et|ou|und|oder|mit|für|con|para|y|"
-    r"in (?:line|particular|terms|regard|respect|case)|on an? \w+ basis)$"
+    r"such as|including|like|in (?:line|particular|terms|regard|respect|case)|on an? \w+ basis)$"
 )
 """A beginning that ends in one of these goes on."""
 _NO_OBJECT = re.compile(r"(?i)(?:\w{2,}(?:ing|[^e]ed|ly|ual|ive|ous|ible|able)|able|(?:and|to) \w+|ability to .*)$")
@@ -37,8 +37,14 @@ _NO_OBJECT = re.compile(r"(?i)(?:\w{2,}(?:ing|[^e]ed|ly|ual|ive|ous|ible|able)|a
 _LABEL = re.compile(r"^(?:[A-Z][\w&]*\s?){1,3}:\s+(?=(?:\S+\s+){3})")
 """A label before what was done ("Key Achievements: …")."""
 _QUOTATION_MARKS = re.compile(r"[\"“”„«»]|(?<!\w)['‘’]|['‘’](?!\w)")
-_RUN_TOGETHER = re.compile(r"[A-Z]{4}[A-Z]*[a-z]{3}|[a-z]{2}[A-Z][a-z]+[A-Z][a-z]|[a-z]{2}[.,;][a-z]{3}|\s[.,;]\w")
+_RUN_TOGETHER = re.compile(
+    r"[A-Z]{4}[A-Z]*[a-z]{3}|[a-z]{2}[A-Z][a-z]+[A-Z][a-z]|[a-z]{2}[.,;][a-z]{3}|\s[.,;]\w|\([b-h]\)"
+)
 """A heading and a line, or several words, that lost what stood between them."""
+_NO_BLANK = re.compile(r"(?<=[a-z]{3}[.;!])(?=[A-Z][a-z]{2})")
+"""Between two sentences that lost the blank between them."""
+_WISH = re.compile(r"(?i)\b(?:seek(?:s|ing)|looking (?:for|to)|my (?:goal|objective) is)\b")
+"""What somebody wants tells nothing of what they did."""
 _LINK = re.compile(r"https?://|www\.")
 _OPENING = re.compile(r"(?i)^(?:[a-z]{3,}ly,?\s+|responsible for\s+)")
 _SENTENCE = re.compile(r"^(?!.*\bthat\b).*\b(?:was|were|is|are|has|have)\b")
@@ -47,14 +53,14 @@ _PAST = re.compile(r"\w{3,}[^e\W]ed")
 _WORK_NOUN = re.compile(r"(?:tion|sion|ment|sis|nance)$")
 
 
-def quoted_line(text: str) -> str | None:
-    """The beginning of somebody's own line, in at most ten words; None if it does not end well anywhere.
+def quoted_line(text: str, *, most: int = MOST_WORDS) -> str | None:
+    """The beginning of somebody's own line, in at most so many words; None if it does not end well anywhere.
 
     It may end where a clause ends, or before a preposition once the thing done has been named. Of bullets that run
     together in one line the first that begins with what was done is used.
     """
-    line = _LABEL.sub("", squeeze(text).strip(_EDGES))
-    if _RUN_TOGETHER.search(line) or _LINK.search(line):
+    line = _LABEL.sub("", _NO_BLANK.sub(" ", squeeze(text).strip(_EDGES)))
+    if _is_unfit(line):
         return None
     pieces = [piece.strip(_EDGES) for piece in phrases(line)]
     # Before the last piece a clause may have been cut in two.
@@ -63,19 +69,38 @@ def quoted_line(text: str) -> str | None:
     candidates = [each for each in candidates if each == pieces[-1] or not _NO_OBJECT.search(each)]
     if len(candidates) < len(pieces) or len(pieces) > 1:
         candidates = [*filter(states_work_done, candidates), *candidates]
-    return next((quote for piece in candidates if (quote := _beginning(piece))), None)
+    return next((quote for piece in candidates if (quote := _beginning(piece, most))), None)
+
+
+def excerpt(text: str, *, most: int) -> str | None:
+    """As `quoted_line`; of work that is told in a longer list, the items that fit, with an ellipsis."""
+    if whole := quoted_line(text, most=most):
+        return whole
+    line = squeeze(text).strip(_EDGES)
+    if _is_unfit(line) or not states_work_done(line):
+        return None
+    items, _, _ = " ".join(line.split()[:most]).rpartition(",")
+    return f"{items} …" if len(items.split()) > _LEAST_WORDS + 1 and _is_closed(items) else None
+
+
+def _is_unfit(line: str) -> bool:
+    return any(each.search(line) for each in (_RUN_TOGETHER, _LINK, _WISH))
 
 
 def states_work_done(text: str) -> bool:
     """Return True if a line begins with what was done, as those about work do: "Led …", "Preparation of …"."""
-    first, *rest = [*_OPENING.sub("", text).split(), ""]
+    first, *rest = [*_OPENING.sub("", text).split(), "", ""]
     word = fold(first).strip(_EDGES)
     is_name = all(each[:1].isupper() for each in text.split() if len(each) > _SMALL_WORD)
     if _WORK_NOUN.search(word):
-        return (first.endswith(",") or rest[0] in {"of", "and"}) and not is_name
+        # "Preparation and filing of …" tells of work, "Information and Senior Specialists …" of nothing.
+        beside = rest[0] == "and" and (_WORK_NOUN.search(rest[1]) or rest[1].endswith("ing"))
+        return bool(first.endswith(",") or rest[0] == "of" or beside) and not is_name
     words = phrase_vocabulary()
     # "Stores Ordering System" is a name, though it begins like a line in the third person.
-    named = rest[0].istitle() and (word in words.nounlike or (words.forms.get(word) is Form.THIRD and is_name))
+    named = rest[0] == "&" or (
+        rest[0].istitle() and (word in words.nounlike or (words.forms.get(word) is Form.THIRD and is_name))
+    )
     verb = word in words.forms or _PAST.fullmatch(word) is not None
     return verb and not named and not _SENTENCE.search(text)
 
@@ -96,14 +121,14 @@ def is_cut_short(text: str) -> bool:
     return _NO_OBJECT.search(text) is not None or not _is_closed(text)
 
 
-def _beginning(line: str) -> str | None:
+def _beginning(line: str, most: int) -> str | None:
     if _OPENING_PREPOSITION.match(line):
         return None
-    if len(line.split()) <= MOST_WORDS:
+    if len(line.split()) <= most:
         return line if len(line.split()) >= _LEAST_WORDS and _is_closed(line) else None
     for boundary, least in ((_CLAUSE, 4), (_PREPOSITION, 5)):
         beginnings = [line[: match.start()].strip(_EDGES) for match in boundary.finditer(line)]
-        fitting = [each for each in beginnings if least <= len(each.split()) <= MOST_WORDS and _is_closed(each)]
+        fitting = [each for each in beginnings if least <= len(each.split()) <= most and _is_closed(each)]
         if boundary is _PREPOSITION:
             fitting = [each for each in fitting if not _NO_OBJECT.search(each)]
         if fitting:

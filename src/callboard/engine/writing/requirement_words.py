@@ -17,10 +17,12 @@ _ROLE_AS_SUBJECT = re.compile(
 )
 """How a posting opens a duty or a requirement: "The Senior Analyst will prepare reports", "Candidates must hold …"."""
 _DEMAND = re.compile(
-    r"(?i)^(?:(?:must|should|you)\s+)?(?:have|has|possess(?:es)?|holds?|requires?)\s+(?!(?:and|or)\s)(?=\S+\s+\S)"
+    r"(?i)^(?:(?:must|should|you)\s+)?(?:have|has|possess(?:es)?|holds?|requires?|demonstrates?)\s+(?!(?:and|or)\s)(?=\S+\s+\S)"
 )
 _LABEL = re.compile(r"^[A-Z][^:.;]{2,40}:\s+(?=(?:\S+\s+){3}\S)")
 """What a requirement is filed under ("Technical Awareness: Ability to design within …")."""
+_ADDRESSED = re.compile(r"(?i)^(?:we|you|our|ideally)\b.{0,60}?(?=\b\d+\+?(?:\s?[-–]\s?\d+)?\+? years?\b)")
+"""What is said to the reader before a length of time: "We expect you to have around 5+ years of …"."""
 _NUMBERED = re.compile(r"^\(?\d{1,2}[.)]\s*")
 _SLOGAN = re.compile(r"(?<=[.!?])\s+(?=[A-Z][^.!?]*!$)")
 _MOST_WORDS = 16
@@ -43,6 +45,7 @@ def one_line(text: str) -> str:
 def requirement_sentence(text: str) -> str:
     """A requirement in the posting's words, without its number and without the role as its subject."""
     line = _SLOGAN.split(_NUMBERED.sub("", phrases.without_markup(text)))[0]
+    line = _ADDRESSED.sub("", line)
     line = phrases.normal_capitals(phrases.without_heading(line))
     duty = _DEMAND.sub("", _ROLE_AS_SUBJECT.sub("", _LABEL.sub("", line)).strip())
     return _first_clause(capital(activity(duty) or duty) if duty else line)

@@ -95,7 +95,7 @@ class TestSubjects:
     def test_technical_questions_ask_about_results_and_missing_requirements(self) -> None:
         text = words(technical_questions)
         assert "“Cut AWS cost by 35% with batch jobs”" in text
-        assert "The posting asks for Terraform. Your résumé does not mention it." in text
+        assert "The posting asks for Terraform. Your résumé does not mention this." in text
 
     def test_wish_of_the_posting_is_not_called_a_must_have(self) -> None:
         posting = a_posting("Data Engineer", company="Acme").nice("Terraform").posting
@@ -111,6 +111,17 @@ class TestSubjects:
         assert "right to work" in text
         assert "no position between January 2020 and December 2020" in text
         assert "How have you used German at work" in text
+
+    def test_internship_is_no_short_stay(self) -> None:
+        intern = a_resume("Bo Day").job("Nursing Intern", "Clinic", "2019-01", "2019-03", "Cared for patients.")
+        nurse = a_resume("Bo Day").job("Nurse", "Clinic", "2019-01", "2019-03", "Cared for patients.")
+
+        def asked(resume: ResumeBuilder) -> bool:
+            found = hr_questions(resume.resume, for_a_nurse().posting, today=TODAY).questions
+            return any("led you to move on" in each.question for each in found)
+
+        assert asked(nurse)
+        assert not asked(intern)
 
     def test_current_gap_is_asked_about_once(self) -> None:
         resume = a_resume("Bo Day").job("Nurse", "Clinic", "2019-01", "2024-03", "Cared for patients.").resume

@@ -241,7 +241,7 @@ class TestSources:
         )
         about = [each for each in found.unknowns if line in each.evidence]
         assert len(about) == 1
-        assert "Right to work in the UK, no visa sponsorship" in about[0].text
+        assert "right to work in the UK, no visa sponsorship" in about[0].text
 
     def test_open_blocker_is_not_a_risk(self) -> None:
         posting = for_an_engineer().must("Driving licence", RequirementKind.CERTIFICATE, skills=("Driver's License",))
@@ -288,7 +288,7 @@ class TestWhatIsTold:
         posting = a_posting("Plumber").must("Terraform").must("You love the sea", RequirementKind.OTHER, skills=())
         posting = posting.must("Passion for tidy pipes", RequirementKind.OTHER, skills=())
         told = [each.text for each in evaluated(an_engineer(), posting).risks]
-        assert told == ["Not shown: Terraform."]
+        assert told == ["No job in the résumé is in this kind of work.", "Not shown: Terraform."]
 
     def test_school_is_a_reason_only_where_there_is_no_other(self) -> None:
         graduate = an_engineer().study(
@@ -334,6 +334,18 @@ class TestConcerns:
         (concern,) = evaluated(an_engineer(), posting).risks
         assert concern.text.startswith("Python and Scala: Python is mentioned, ")
 
+    def test_wishes_fill_up_where_concerns_lack(self) -> None:
+        posting = for_an_engineer().nice("Experience with Kafka").nice("Experience with Snowflake").nice("Excel")
+        told = [each.text for each in evaluated(an_engineer(), posting).risks]
+        assert told[0] == "Not shown: Terraform."
+        assert told[1:] == ["Nice to have, not shown: Kafka.", "Nice to have, not shown: Snowflake."]
+
+    def test_length_of_time_that_is_lacking_is_told_however_the_posting_says_it(self) -> None:
+        line = "We would expect you to have around 12+ years of warehouse work in a harbour town"
+        posting = a_posting("Data Engineer").must(line, RequirementKind.EXPERIENCE, years=12.0)
+        (told,) = evaluated(an_engineer(), posting).risks
+        assert told.text == "Not shown: 12+ years of warehouse work in a harbour town."
+
     def test_slogans_and_what_any_work_asks_for_are_no_concerns(self) -> None:
         posting = (
             a_posting("Data Engineer", "Globex")
@@ -364,4 +376,25 @@ class TestReasons:
             "Relevant work: “Welded pipes and hulls under water”.",
         ]
         far = evaluated(a_resume("Bo Lind").job("Waiter", "Acme", "2024-12", None, *lines), posting).strengths
-        assert far == ()
+        assert [each.text for each in far] == ["Transferable work: “Welded pipes and hulls under water”."]
+
+    def test_lines_that_share_words_are_no_reason_where_no_work_is_of_the_kind(self) -> None:
+        lines = ("Planned the menu of the harbour restaurant.", "Ordered fish and wine for the harbour restaurant.")
+        posting = a_posting("Diver").duty("Weld pipes under water beside the harbour restaurant.").must("Terraform")
+        cook = a_resume("Bo Lind").job("Cook", "Acme", "2016-01", None, *lines)
+        assert evaluated(cook, posting).strengths == ()
+
+    def test_years_of_work_are_told_under_the_title_that_they_were_worked_in(self) -> None:
+        lines = ("Built batch jobs in Python on AWS.", "Moved warehouse pipelines to AWS with Python.")
+        developer = a_resume("Bo Lind").job("ETL Developer", "Acme", "2016-01", None, *lines)
+        told = [each.text for each in evaluated(developer, for_an_engineer()).strengths]
+        assert "7 years of relevant work (ETL Developer)." in told
+
+    def test_number_of_a_list_or_a_level_is_no_size_of_work(self) -> None:
+        def told(line: str) -> list[str]:
+            posting = a_posting("Data Engineer").duty("Escalations of warehouse batch jobs and table migrations.")
+            found = evaluated(a_resume("Bo Lind").job("Data Engineer", "Acme", "2019-01", None, line), posting)
+            return [each.text for each in found.strengths if each.text.startswith("Scale")]
+
+        assert told("Handled warehouse escalations and table migrations of level 3.") == []
+        assert told("Handled warehouse escalations and migrations of 450 tables.") != []

@@ -17,7 +17,9 @@ def test_a_name_in_capitals_is_written_normally() -> None:
     assert phrases.person_name(a_resume("MAYA LINDQVIST").resume) == "Maya Lindqvist"
 
 
-@pytest.mark.parametrize("name", ["Microsoft Office", "Maya", "Page 1 of 2", "maya@example.org", "a b c d e f g"])
+@pytest.mark.parametrize(
+    "name", ["Microsoft Office", "Maya", "Page 1 of 2", "maya@example.org", "a b c d e f g", "First LAST", "Your Name"]
+)
 def test_other_text_gives_no_greeting(name: str) -> None:
     assert phrases.person_name(a_resume(name).resume) is None
 
@@ -81,6 +83,8 @@ def test_role_is_named_without_parentheses(title: str, shown: str | None) -> Non
         ("writer", "Writer"),
         ("Teacher - Mathematics", "Teacher - Mathematics"),
         ("Head of Sales", "Head of Sales"),
+        ("Web U.I./U.X. Designer", "Web U.I./U.X. Designer"),
+        ("Junior Diver - T", "Junior Diver"),
     ],
 )
 def test_role_is_named_without_what_hangs_on_it(title: str, shown: str) -> None:
@@ -95,10 +99,30 @@ def test_role_is_named_without_what_hangs_on_it(title: str, shown: str) -> None:
         ("Min 10 years in shipping", "10 years in shipping"),
         ("**Sales:** two years in a shop", "Sales: two years in a shop"),
         ("Experience as a diver preferred but not required", "Experience as a diver"),
+        ("Two years as a diver; or", "Two years as a diver"),
+        ("Measure, cut and bend pipes such as those of steel, brass, and lead", "Measure, cut and bend pipes"),
     ],
 )
 def test_half_a_pair_of_words_is_not_left_over(text: str, short: str) -> None:
     assert phrases.short_phrase(text, "en") == short
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Previous experience in working with goals and tides",
+        "Extensive years of relevant experience",
+        "2-5 years",
+        "Possess the calm, experience, and presence to lead the crew of a ship through a storm at night",
+    ],
+)
+def test_what_an_opening_or_a_cut_leaves_over_is_no_phrase(text: str) -> None:
+    assert phrases.short_phrase(text, "en") is None
+
+
+def test_skills_side_by_side_are_one_thing_and_not_named_one_by_one() -> None:
+    posting = a_posting("Engineer").must("Hands-on experience with Python Django frameworks").posting
+    assert phrases.topic(posting.role.requirements[0], posting) is None
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from callboard.engine.writing.quotes import begins_with_activity, quoted_line, states_work_done
+from callboard.engine.writing.quotes import begins_with_activity, excerpt, quoted_line, states_work_done
 
 
 @pytest.mark.parametrize(
@@ -123,3 +123,38 @@ def test_line_in_another_language_tells_of_work_if_it_begins_with_an_activity(
 def test_name_that_begins_like_a_verb_tells_of_no_work() -> None:
     assert not states_work_done("Stores Ordering System")
     assert states_work_done("Shares the watch with the mate")
+
+
+@pytest.mark.parametrize(
+    ("line", "quote"),
+    [
+        (
+            "Kept the books of the harbour, the ferry, the two tugs and the pilot boat of the whole town",
+            "Kept the books of the harbour, the ferry …",
+        ),
+        (
+            "Checked the tides every morning before the first ferry left for the outer islands of the sound",
+            "Checked the tides every morning before the first ferry left",
+        ),
+        ("Harbours, ferries, tugs, pilot boats, tides, nets, ropes, knots, sails, masts, hulls and the rest", None),
+        ("Led a team seeking a position in a harbour where I can use my knowledge of tides", None),
+    ],
+)
+def test_excerpt_of_a_list_ends_in_an_ellipsis(line: str, quote: str | None) -> None:
+    assert excerpt(line, most=12) == quote
+
+
+def test_sentences_that_lost_the_blank_between_them_are_told_apart() -> None:
+    assert quoted_line("Wrote the rules of the pier.Trained the crews of two tugs") == "Wrote the rules of the pier"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Preparation and filing of customs papers", True),
+        ("Information and Senior Specialists with harder calls", False),
+        ("Programming & Databases", False),
+    ],
+)
+def test_noun_tells_of_work_only_beside_another_one(text: str, *, told: bool) -> None:
+    assert states_work_done(text) is told

@@ -1,0 +1,146 @@
+"""The concerns: deal-breakers that are not met, dates that disagree, requirements that are missing or met in part.
+
+Weaker ones are added only while there are fewer than `ENOUGH_CLAIMS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from callboard.core.text import fold, without_double_stop
+from callboard.engine.matching.model import Basis, BlockerCheck, MatchingAnalysis, RequirementMatch, Verdict
+from callboard.engine.messages.catalogue import catalogue
+from callboard.engine.posting.model import Importance, Posting
+from callboard.engine.research.model import ResearchAnalysis, Stance
+from callboard.engine.resume.model import Resume
+from callboard.engine.writing.model import Claim
+from callboard.engine.writing.requirement_names import (
+    ENOUGH_CLAIMS,
+    as_named,
+    is_attitude,
+    is_short,
+    is_vague,
+    one_per_line,
+    short_form,
+    subject_of,
+)
+from callboard.engine.writing.strengths import SHOWN_BY_LINES
+
+_MOST_CONCERNS = 6
+_OPEN = frozenset({Verdict.PARTLY, Verdict.UNKNOWN})
+_LITTLE_WORK = 0.1
+"""Years of relevant work below which a résumé shows none."""
+
+
+def concerns(
+    matching: MatchingAnalysis, research: ResearchAnalysis, resume: Resume, posting: Posting
+) -> tuple[Claim, ...]:
+    """The concerns, the gravest first."""
+    claims = [*_settled(matching, research), *_other_work(matching, resume, posting)]
+    claims += _requirements(matching, posting, enough=ENOUGH_CLAIMS - len(claims))
+    claims += _wishes(matching, posting)[: max(ENOUGH_CLAIMS - len(claims), 0)]
+    return tuple(claims[:_MOST_CONCERNS])
+
+
+def _settled(matching: MatchingAnalysis, research: ResearchAnalysis) -> Iterator[Claim]:
+    """Deal-breakers that the résumé contradicts, and dates that contradict each other."""
+    texts: dict[str, str] = catalogue("evaluation")["concern"]
+    for blocker in matching.blockers:
+        if blocker.status is Verdict.MISSING:
+            text = texts["blocker"].format(condition=blocker.detail, reason=blocker.reason)
+            yield Claim(text=text, evidence=(blocker.requirement_evidence, *blocker.resume_evidence))
+    for check in research.checks:
+        if check.stance is Stance.CONTRADICTS and check.evidence:
+            yield Claim(text=texts["dates"].format(finding=check.finding), evidence=check.evidence)
+
+
+def _other_work(matching: MatchingAnalysis, resume: Resume, posting: Posting) -> Iterator[Claim]:
+    """That no job is of the kind that the role is, unless the years of a requirement say so."""
+    text: str = catalogue("evaluation")["concern"]["other_work"]
+    years_missing = any(each.verdict is Verdict.MISSING and each.basis is Basis.YEARS for each in matching.requirements)
+    dated = next((job for job in resume.work if job.title and job.start), None)
+    little = matching.relevant_years is not None and matching.relevant_years < _LITTLE_WORK
+    if little and not years_missing and posting.role.title and dated and dated.title:
+        yield Claim(text=text, evidence=(posting.role.title.evidence, dated.title.evidence))
+
+
+def _requirements(matching: MatchingAnalysis, posting: Posting, *, enough: int) -> list[Claim]:
+    """Musts that are missing, then those met in part; vague ones only where there are few others."""
+    texts: dict[str, str] = catalogue("evaluation")["concern"]
+    lacking = [*_lacking(matching, posting, Verdict.MISSING), *_lacking(matching, posting, Verdict.PARTLY)]
+    lacking = [each for each in lacking if each.basis is Basis.YEARS or not is_attitude(each, posting)]
+    sure = [each for each in lacking if each.basis is Basis.YEARS or not is_vague(each, posting)]
+    # Only if a short phrase names them.
+    unsure = [each for each in lacking if each not in sure and is_short(each, posting)]
+    return [
+        _claim(each, _concern_sentence(each, posting, texts)) for each in (*sure, *unsure[: max(enough - len(sure), 0)])
+    ]
+
+
+def _wishes(matching: MatchingAnalysis, posting: Posting) -> list[Claim]:
+    """Degrees in a field that the posting does not name, and wishes that the résumé does not show."""
+    texts: dict[str, str] = catalogue("evaluation")["concern"]
+    other_fields = [
+        each
+        for each in matching.requirements
+        if each.verdict is Verdict.MET and each.basis is Basis.OTHER_FIELD and each.resume_evidence
+    ]
+    wishes = [
+        each
+        for each in one_per_line(
+            [
+                each
+                for each in matching.requirements
+                if each.importance is Importance.NICE and each.verdict is Verdict.MISSING
+            ]
+        )
+        if not is_attitude(each, posting) and not is_vague(each, posting) and is_short(each, posting)
+    ]
+    return [
+        *(_claim(each, each.reason) for each in other_fields[:1]),
+        *(
+            _claim(each, texts["wish"].format(requirement=as_named(subject_of(each, posting), posting)))
+            for each in wishes
+        ),
+    ]
+
+
+def _claim(each: RequirementMatch, text: str) -> Claim:
+    return Claim(text=without_double_stop(text), evidence=(each.requirement_evidence, *each.resume_evidence))
+
+
+def _lacking(matching: MatchingAnalysis, posting: Posting, verdict: Verdict) -> list[RequirementMatch]:
+    """The musts with a verdict, each line of the posting once, those with a short name first."""
+    found = [
+        each
+        for each in matching.requirements
+        if each.importance is Importance.MUST and each.verdict is verdict and not _is_open(each, matching)
+    ]
+    return sorted(one_per_line(found), key=lambda each: _order_of_concern(each, posting))
+
+
+def _order_of_concern(each: RequirementMatch, posting: Posting) -> tuple[bool, bool, bool]:
+    return is_vague(each, posting), short_form(each, posting) is None, subject_of(each, posting).endswith("…")
+
+
+def _concern_sentence(each: RequirementMatch, posting: Posting, texts: Mapping[str, str]) -> str:
+    subject, kind = subject_of(each, posting), each.verdict.value
+    if each.verdict is Verdict.PARTLY:
+        if each.basis is Basis.SKILLS and each.absent_skills:
+            return each.reason
+        if each.basis in {*SHOWN_BY_LINES, Basis.WHOLE} or fold(subject) in fold(each.reason):
+            kind = "more"
+    return texts[kind].format(requirement=as_named(subject, posting), reason=each.reason)
+
+
+def _is_open(requirement: RequirementMatch, matching: MatchingAnalysis) -> bool:
+    """Return True for a condition that the documents leave open: it becomes a question, not a concern."""
+    return any(requirement.requirement_evidence.overlaps(each.requirement_evidence) for each in unsettled(matching))
+
+
+def unsettled(matching: MatchingAnalysis) -> list[BlockerCheck]:
+    """Deal-breakers that the résumé does not settle, each once."""
+    found = {
+        each.detail: each for each in reversed(matching.blockers) if each.status in _OPEN and not matching.shows(each)
+    }
+    return list(reversed(found.values()))

@@ -1,0 +1,106 @@
+"""What a requirement is called within a sentence of the evaluation, and whether one can be about it at all."""
+
+from __future__ import annotations
+
+import re
+
+from callboard.engine.matching.model import RequirementMatch, Verdict
+from callboard.engine.messages.catalogue import catalogue
+from callboard.engine.posting.model import Posting, Requirement, RequirementKind
+from callboard.engine.skills.model import Category
+from callboard.engine.skills.taxonomy import taxonomy
+from callboard.engine.writing import phrases
+from callboard.engine.writing.activities import activity, names_activity
+from callboard.engine.writing.requirement_words import one_line, requirement_sentence, without_label
+from callboard.engine.writing.skill_names import capital
+
+ENOUGH_CLAIMS = 3
+"""Strengths and concerns of weaker evidence are added only until there are this many."""
+_LONGEST_REQUIREMENT = 60
+"""Words of the longest requirement that one sentence can be about."""
+_LENGTH_OF_TIME = re.compile(r"(?i)[\d\s+–-]+years?")
+
+
+def requirement_of(each: RequirementMatch, posting: Posting) -> Requirement | None:
+    """The requirement of the posting that a match judges."""
+    found = (one for one in posting.role.requirements if one.text == each.text)
+    return next((one for one in found if one.evidence == each.requirement_evidence), None)
+
+
+def subject_of(each: RequirementMatch, posting: Posting) -> str:
+    """The subject of a requirement, in a few words if it has a short form that no other requirement shares."""
+    subject = short_form(each, posting) or requirement_sentence(each.text)
+    if _LENGTH_OF_TIME.fullmatch(subject):
+        return one_line(each.text)
+    texts: dict[str, str] = catalogue("evaluation")["asked"]
+    requirement = requirement_of(each, posting)
+    return texts["degree"] if subject.endswith("…") and requirement and requirement.education else subject
+
+
+def as_named(asked: str, posting: Posting) -> str:
+    """What is asked for as an English sentence names it: in quotation marks where it is in another language."""
+    pattern: str = catalogue("evaluation")["asked"]["foreign"]
+    return asked if posting.language == "en" else pattern.format(requirement=asked)
+
+
+def short_form(each: RequirementMatch, posting: Posting) -> str | None:
+    """The subject in a few words; None if it has no such form, or shares it with another requirement."""
+    requirement = requirement_of(each, posting)
+    # What is shown in part is named as a whole: of a skill that is absent no part is shown.
+    absent = each.absent_skills if each.verdict in {Verdict.MISSING, Verdict.UNKNOWN} else ()
+    topic = phrases.topic(requirement, posting, absent=absent) if requirement else None
+    if topic and sum(phrases.topic(one, posting) == topic for one in posting.role.requirements) > 1:
+        return None
+    if topic:
+        return topic
+    short = phrases.short_phrase(without_label(each.text), posting.language)
+    done = activity(short) if short and posting.language == "en" else None
+    return capital(done) if done else short
+
+
+def one_per_line(requirements: list[RequirementMatch]) -> list[RequirementMatch]:
+    """Without requirements that quote the same words as an earlier one: each line of the posting appears once."""
+    kept: list[RequirementMatch] = []
+    for each in requirements:
+        if not any(each.requirement_evidence.overlaps(other.requirement_evidence) for other in kept):
+            kept.append(each)
+    return kept
+
+
+def is_trait(each: RequirementMatch, posting: Posting) -> bool:
+    """Return True if a requirement names soft skills only."""
+    requirement = requirement_of(each, posting)
+    entries = [taxonomy().get(name) for name in requirement.skills] if requirement else []
+    return bool(entries) and all(each is not None and each.category is Category.SOFT for each in entries)
+
+
+def is_attitude(each: RequirementMatch, posting: Posting) -> bool:
+    """Return True for what somebody is like, and for what the posting says of itself or to the reader."""
+    return is_trait(each, posting) or phrases.is_attitude(each.text, posting.language)
+
+
+def is_one_line(each: RequirementMatch) -> bool:
+    """Return False for a paragraph that asks for many things at once: no sentence says what it is about."""
+    return len(each.text.split()) <= _LONGEST_REQUIREMENT
+
+
+def is_short(each: RequirementMatch, posting: Posting) -> bool:
+    """Return True if a whole phrase that is no sentence names a requirement that is likely one."""
+    requirement, subject = requirement_of(each, posting), subject_of(each, posting)
+    sure = requirement is not None and requirement.probability >= phrases.SURE_REQUIREMENT
+    # A duty is one of the requirements where the posting lists no others.
+    return (
+        (sure or names_activity(subject))
+        and not subject.endswith("…")
+        and not phrases.is_sentence(subject, posting.language)
+    )
+
+
+def is_vague(each: RequirementMatch, posting: Posting) -> bool:
+    """Return True for what a résumé can hardly show, and for what is likely no requirement at all."""
+    requirement = requirement_of(each, posting)
+    if requirement is None or not phrases.is_sure_requirement(requirement) or not is_one_line(each):
+        return True
+    return is_trait(each, posting) or (
+        each.kind is RequirementKind.OTHER and phrases.topic(requirement, posting) is None
+    )

@@ -1,0 +1,258 @@
+"""The reasons for a candidate: the same work, requirements that are met, skills, a result, lines near to the role.
+
+Every one quotes the résumé. Weaker evidence is added only while there are fewer than `ENOUGH_CLAIMS`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from callboard.core.text import fold
+from callboard.engine.facts import Evidence
+from callboard.engine.matching.evidence import repeats
+from callboard.engine.matching.model import Basis, MatchingAnalysis, RequirementMatch, Verdict
+from callboard.engine.matching.results import figure_in, measures_change
+from callboard.engine.matching.words import stems, weight
+from callboard.engine.messages.catalogue import catalogue, join_items
+from callboard.engine.posting.model import EducationLevel, Importance, Posting, RequirementKind
+from callboard.engine.research.words import job_evidence
+from callboard.engine.resume.model import Resume
+from callboard.engine.writing import phrases
+from callboard.engine.writing.model import Claim
+from callboard.engine.writing.near_lines import near_lines, results, shared_weight, stems_of_requirements
+from callboard.engine.writing.nearest_job import nearest_relevant_job
+from callboard.engine.writing.quotes import excerpt, states_work_done
+from callboard.engine.writing.requirement_names import (
+    ENOUGH_CLAIMS,
+    as_named,
+    is_attitude,
+    is_one_line,
+    is_vague,
+    one_per_line,
+    requirement_of,
+    subject_of,
+)
+from callboard.engine.writing.skill_names import distinct
+from callboard.engine.writing.titles import as_title
+
+SHOWN_BY_LINES = frozenset({Basis.LINES, Basis.SKILLS})
+"""The quotation tells more than the reason."""
+
+_SAME_ROLE = 0.9
+"""From here on one title names the same work as another: "Accountant" and "Accounting Clerk", not two "Agents"."""
+_NEAR_ROLE, _LEAST_STATED_YEARS = 0.5, 2
+"""Years of relevant work are a strength where a title is at least this near to the role, from this many years on."""
+_MOST_STRENGTHS, _MOST_SKILLS = 5, 4
+_MOST_QUOTED = 16
+"""Words of a quotation in the report, which has more room than a letter."""
+
+# Lines that share only everyday words ("run", "cost") stay below this weight, however many they share.
+_RESULT_WEIGHT = 1.0
+# A quotation must share at least this part of the requirement's words, by weight, and at least this weight.
+_LEAST_SHARED_SHARE, _LEAST_SHARED_WEIGHT = 0.34, 0.3
+# The size of some work is weaker evidence than a result, so it must share more words with the posting.
+_SIZE_WEIGHT = 2.0
+_SIZE = re.compile(r"[$€£]\d|\d[\d.,]*\+?(?:[kKmM]\b|\s?[$€£]|\s[^\W\d_]{3})")
+"""A sum, or a number of something: no list number and no level."""
+
+
+def strengths(matching: MatchingAnalysis, resume: Resume, posting: Posting) -> tuple[Claim, ...]:
+    """The reasons for a candidate, the best first."""
+    claims = list(_strengths(matching, resume, posting))
+    for claim in _weaker(matching, resume, posting):
+        if len(claims) >= ENOUGH_CLAIMS:
+            break
+        if not _says_again(claim, claims):
+            claims.append(claim)
+    return tuple(claims[:_MOST_STRENGTHS])
+
+
+def _strengths(matching: MatchingAnalysis, resume: Resume, posting: Posting) -> Iterator[Claim]:
+    """Work in the same role; requirements that are met, musts first; skills in one sentence; results near the role.
+
+    What a quotation bears out comes before what only the résumé as a whole shows. Traits are no reasons: anybody may
+    claim them.
+    """
+    texts: dict[str, str] = catalogue("evaluation")["strength"]
+    met = [each for each in _met(matching) if not is_attitude(each, posting) and _is_whole(each) and is_one_line(each)]
+    named_skills = {each: names for each in met if (names := _named_hard_skills(each, posting))}
+    if len(distinct(name for names in named_skills.values() for name in names)) == 1:
+        # A quotation is better evidence than a sentence that names a single skill.
+        named_skills = {each: names for each, names in named_skills.items() if _quotation(each, posting) is None}
+    others_met = [each for each in met if each not in named_skills]
+    # Nearly everybody has finished school, so that this is a strength only where there is no other.
+    schooled = [each for each in others_met if _asks_for_school(each, posting)]
+    others_met = [each for each in others_met if each not in schooled] or ([] if named_skills else schooled)
+    specific = [each for each in others_met if _is_specific(each, posting)]
+    specific.sort(key=lambda each: subject_of(each, posting).endswith("…"))
+    # Requirements that are met but cannot be quoted are added only where there are few others.
+    others = [each for each in others_met if each not in specific and not is_vague(each, posting)]
+    claims = [
+        Claim(text=_met_sentence(each, posting, texts), evidence=(*each.resume_evidence, each.requirement_evidence))
+        for each in (*specific, *others[: max(ENOUGH_CLAIMS - len(specific) - bool(named_skills), 0)])
+    ]
+    if names := distinct(name for names in named_skills.values() for name in names)[:_MOST_SKILLS]:
+        with_skills = [each for each in named_skills if set(named_skills[each]) & set(names)]
+        evidence = tuple(
+            quote for each in with_skills for quote in (each.resume_evidence[0], each.requirement_evidence)
+        )
+        claims.insert(1, Claim(text=texts["skills"].format(skills=join_items(names, "en")), evidence=evidence))
+    yield from _same_work(matching, resume, posting, texts)
+    yield from claims[:2]
+    yield from _result(matching, resume, posting, texts)
+    yield from claims[2:]
+
+
+def _met(matching: MatchingAnalysis) -> list[RequirementMatch]:
+    """The requirements that a line bears out, musts first, each line of the posting once."""
+    met = [each for each in matching.requirements if each.verdict is Verdict.MET and each.resume_evidence]
+    met = [each for each in met if each.basis not in {Basis.WHOLE, Basis.OTHER_FIELD}]
+    return one_per_line(sorted(met, key=lambda each: (each.importance is Importance.NICE, -each.credit)))
+
+
+def _weaker(matching: MatchingAnalysis, resume: Resume, posting: Posting) -> Iterator[Claim]:
+    """Years of work that is near to the role in its lines, and quotations of work that the role asks for.
+
+    Work in a job of another kind is called transferable.
+    """
+    texts: dict[str, str] = catalogue("evaluation")["strength"]
+    yield from _years_of_work(matching, resume, posting, texts, least_nearness=0.0)
+    in_relevant_jobs = {line.evidence.start for at in matching.relevant_jobs for line in resume.work[at].bullets}
+    in_jobs = {line.evidence.start for job in resume.work for line in job.bullets}
+    for evidence in _lines_of_work(matching, resume, posting):
+        quote = excerpt(evidence.quote, most=_MOST_QUOTED)
+        if evidence.start in in_jobs and quote is not None and states_work_done(quote):
+            text = texts["work" if evidence.start in in_relevant_jobs else "transferable"].format(quote=quote)
+            yield Claim(text=text, evidence=(evidence,))
+
+
+def _lines_of_work(matching: MatchingAnalysis, resume: Resume, posting: Posting) -> Iterator[Evidence]:
+    """Lines that bear out a requirement, then those whose quotation shares enough words with the posting.
+
+    Where no work is of the role's kind, what happens to share its words is no reason.
+    """
+    for each in _met(matching):
+        if not is_attitude(each, posting):
+            yield from each.resume_evidence
+    if not matching.relevant_years:
+        return
+    asked = stems_of_requirements(posting)
+    for fact, shared in near_lines(resume, posting):
+        if shared < _SIZE_WEIGHT:
+            return
+        quote = excerpt(fact.value, most=_MOST_QUOTED)
+        if quote and shared_weight(quote, asked, posting.language) >= _SIZE_WEIGHT:
+            yield fact.evidence
+
+
+def _says_again(claim: Claim, earlier: Iterable[Claim]) -> bool:
+    """Return True if a claim quotes what an earlier one quotes, word for word or nearly."""
+    quotes = [one.quote for each in earlier for one in each.evidence]
+    return any(claim.evidence[0].quote == quote or repeats(claim.evidence[0].quote, quote) for quote in quotes)
+
+
+def _same_work(
+    matching: MatchingAnalysis, resume: Resume, posting: Posting, texts: Mapping[str, str]
+) -> Iterator[Claim]:
+    """The job in the role most like this one, if it is near enough, and the years of relevant work."""
+    nearest = nearest_relevant_job(matching, resume, posting)
+    role = posting.role.title
+    if nearest and nearest.job.title and role and nearest.nearness >= _SAME_ROLE:
+        evidence = (nearest.job.title.evidence, role.evidence)
+        yield Claim(text=texts["role"].format(title=as_title(nearest.title, resume.language)), evidence=evidence)
+    yield from _years_of_work(matching, resume, posting, texts, least_nearness=_NEAR_ROLE)
+
+
+def _years_of_work(
+    matching: MatchingAnalysis, resume: Resume, posting: Posting, texts: Mapping[str, str], *, least_nearness: float
+) -> Iterator[Claim]:
+    """The years of relevant work, if no requirement states them and a title of it is near enough to the role."""
+    nearest, title = nearest_relevant_job(matching, resume, posting), ""
+    years = int(matching.relevant_years or 0)
+    years_stated = any(each.verdict is Verdict.MET and each.basis is Basis.YEARS for each in matching.requirements)
+    if years < _LEAST_STATED_YEARS or years_stated or not matching.relevant_jobs:
+        return
+    if (nearest.nearness if nearest else 0.0) < least_nearness:
+        return
+    # The job is named unless the years stand beside "Has worked as …", or it has no title that can be named.
+    if nearest and nearest.nearness < _SAME_ROLE:
+        title = nearest.title
+    job = nearest.job if nearest else resume.work[matching.relevant_jobs[0]]
+    role = (posting.role.title.evidence,) if posting.role.title else ()
+    text = texts["years_as" if title else "years"].format(years=years, title=title)
+    yield Claim(text=text, evidence=(job_evidence(job), *role))
+
+
+def _asks_for_school(each: RequirementMatch, posting: Posting) -> bool:
+    requirement = requirement_of(each, posting)
+    return requirement is not None and requirement.education is EducationLevel.SECONDARY
+
+
+def _is_whole(each: RequirementMatch) -> bool:
+    """Return False for a language that is spoken below the level asked for."""
+    return each.kind is not RequirementKind.LANGUAGE or each.credit >= 1
+
+
+def _is_specific(each: RequirementMatch, posting: Posting) -> bool:
+    """Return True if a sentence on it names a fact: a reason of its own, or words of the résumé that say it."""
+    return each.basis not in SHOWN_BY_LINES or _quotation(each, posting) is not None
+
+
+def _quotation(each: RequirementMatch, posting: Posting) -> str | None:
+    """A quotation that is evidence on its own: whole, and sharing enough words with the subject of the requirement."""
+    requirement_stems = frozenset(stems(subject_of(each, posting), posting.language))
+    least = _LEAST_SHARED_SHARE * sum(weight(stem, posting.language) for stem in sorted(requirement_stems))
+    quotes = (excerpt(one.quote, most=_MOST_QUOTED) for one in each.resume_evidence)
+    return next(
+        (
+            quote
+            for quote in quotes
+            if quote
+            and not phrases.is_attitude(quote, posting.language)
+            and shared_weight(quote, requirement_stems, posting.language) >= max(least, _LEAST_SHARED_WEIGHT)
+        ),
+        None,
+    )
+
+
+def _result(matching: MatchingAnalysis, resume: Resume, posting: Posting, texts: Mapping[str, str]) -> Iterator[Claim]:
+    """The result, or the size of the work, that bears most on the role, if its quotation still holds the figure.
+
+    A result of other work has to say more of the role.
+    """
+    relevant = {fact.evidence.start for at in matching.relevant_jobs for fact in resume.work[at].bullets}
+    for fact, shared in results(resume, posting):
+        least = _RESULT_WEIGHT if fact.evidence.start in relevant else _SIZE_WEIGHT
+        quote = excerpt(fact.value, most=_MOST_QUOTED) if shared >= least else None
+        if quote and figure_in(quote, resume.language) and states_work_done(quote):
+            if not measures_change(quote) and (shared < _SIZE_WEIGHT or not _SIZE.search(quote)):
+                continue
+            text = texts["result" if measures_change(quote) else "scale"]
+            yield Claim(text=text.format(quote=quote), evidence=(fact.evidence,))
+            return
+
+
+def _met_sentence(each: RequirementMatch, posting: Posting, texts: Mapping[str, str]) -> str:
+    """A requirement that is met, with what shows it: the reason where it says more than that, else the line itself."""
+    named = as_named(subject_of(each, posting), posting)
+    if each.basis in SHOWN_BY_LINES:
+        quotes = (excerpt(one.quote, most=_MOST_QUOTED) for one in each.resume_evidence)
+        quote = _quotation(each, posting) or next(
+            (quote for quote in quotes if quote and states_work_done(quote)), None
+        )
+        return texts["quoted" if quote else "shown"].format(requirement=named, quote=quote)
+    # It begins with the name of the language.
+    if each.kind is RequirementKind.LANGUAGE:
+        return each.reason
+    return texts["met"].format(requirement=named, reason=each.reason)
+
+
+def _named_hard_skills(each: RequirementMatch, posting: Posting) -> tuple[str, ...]:
+    """The hard skills of a requirement that the résumé mentions, where the verdict rests on them or they are quoted."""
+    requirement = requirement_of(each, posting)
+    if each.kind is not RequirementKind.SKILL or requirement is None:
+        return ()
+    quoted_text = fold(" ".join(one.quote for one in each.resume_evidence))
+    names = phrases.skill_names(requirement, posting, only=each.mentioned_skills)
+    return tuple(name for name in names if each.basis is Basis.SKILLS or fold(name) in quoted_text)
