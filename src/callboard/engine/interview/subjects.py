@@ -13,7 +13,7 @@ from datetime import date
 from functools import cached_property
 from itertools import pairwise
 
-from callboard.core.text import fold
+from callboard.core.text import fold, squeeze
 from callboard.engine.facts import Evidence, Fact
 from callboard.engine.gazetteer.places import PlaceKind, look_up
 from callboard.engine.matching.model import Basis, BlockerCheck, MatchingAnalysis, RequirementMatch, Verdict
@@ -32,6 +32,7 @@ from callboard.engine.skills.model import Category
 from callboard.engine.skills.reader import find_known
 from callboard.engine.skills.taxonomy import taxonomy
 from callboard.engine.spans import duration_words, month_number, position_span, recent_first
+from callboard.engine.text.flattening import words_only
 from callboard.engine.trust.instructions import find_instruction
 from callboard.engine.writing import phrases
 from callboard.engine.writing.activities import names_activity
@@ -46,6 +47,11 @@ _EXPERIENCE = re.compile(r"\b(?:experience|erfahrung|experiencia)\b")
 _MOSTLY_SKILLS = 0.6
 _MOST_NEARNESS = 4.0
 _WISH = "wish"
+_HAPPENED = re.compile(
+    r"(?i)(?:was |been )?(?:promoted|attended|received|awarded|recogni[sz]ed|nominated|selected|hired|graduated|"
+    r"earned)\b"
+)
+"""What happened to somebody: there is no part in it to ask about."""
 _INNER_QUOTES = re.compile(r"[\"“”„«»]")
 _LED = 4
 """Titles of at least this rank are those of people who lead others."""
@@ -329,7 +335,7 @@ def achievements(context: InterviewContext) -> Iterator[QuestionTopic]:
         for fact in position.bullets:
             inner, quote = quoted_line(fact.value) or "", context.quote(fact.value)
             weight = phrases.summed_weight(inner, context.resume.language)
-            if not quote or weight < 1 or not context.is_work_statement(fact.value, inner):
+            if not quote or weight < 1 or _HAPPENED.match(inner) or not context.is_work_statement(fact.value, inner):
                 continue
             changed = figure_in(quote, context.resume.language) is not None and measures_change(quote)
             rank = (
@@ -363,11 +369,19 @@ def duties(context: InterviewContext) -> Iterator[QuestionTopic]:
     for fact in context.posting.role.sections.responsibilities:
         no_work = phrases.is_attitude(fact.value, context.language) or not _is_work(fact.value, context.language)
         names_a_person = phrases.is_sentence(fact.value, context.language)
-        quote = "" if names_a_person or no_work else context.quote(fact.value)
+        fit = not (names_a_person or no_work) and _is_quoted_from_its_start(fact.value)
+        quote = context.quote(fact.value) if fit else ""
         if (weight := phrases.summed_weight(quote, context.language)) >= phrases.LEAST_DUTY_WEIGHT:
             found.append((-weight, fact.evidence.start, QuestionTopic("duty", {"duty": quote}, (fact.evidence,))))
     for _, _, topic in sorted(found, key=lambda item: item[:2]):
         yield topic
+
+
+def _is_quoted_from_its_start(line: str) -> bool:
+    """Return True unless a quotation begins within a sentence ("individual Learning Plan, …"), where it may mislead."""
+    quote = quoted_line(line)
+    before = squeeze(line).partition(quote)[0].rstrip() if quote else ""
+    return not words_only(before) or before.endswith((".", ":", ";", "!", "?"))
 
 
 def everyday_work(context: InterviewContext) -> Iterator[QuestionTopic]:

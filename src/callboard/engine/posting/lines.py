@@ -351,14 +351,14 @@ def _next_word(text: str, at: int) -> str:
 
 def _are_two_words(one: str, other: str, following: str, *, long: bool) -> bool:
     """Return True if two words stand in one. "PowerPoint" and "LinkedIn" begin with a capital, and are names."""
-    if not (_is_word(one) and _is_word(other)) or _is_known(one + other):
+    if not _is_word(other) or _is_known(one + other):
         return False
-    joints = load("headings")["joints"]
-    begins = other.lower() in joints["beginning"] or (long and opens_with(flatten(other)))
     is_name = min(len(one), len(other)) < _LEAST_LETTERS_OF_WORD
-    begins = begins or (
-        long and not is_name and phrase_vocabulary().begins_bullet(one.lower(), other.lower(), following)
-    )
+    begins_item = long and not is_name and phrase_vocabulary().begins_bullet(one.lower(), other.lower(), following)
+    if not _is_word(one):
+        return begins_item and one.islower()
+    joints = load("headings")["joints"]
+    begins = begins_item or other.lower() in joints["beginning"] or (long and opens_with(flatten(other)))
     return one.islower() or one.lower() in joints["ending"] or bool(begins)
 
 

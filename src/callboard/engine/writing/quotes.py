@@ -17,7 +17,10 @@ _SMALL_WORD = 3
 """Letters of the longest word that a name writes in small letters ("Planning and Permitting System")."""
 
 _EDGES = " .;,:•*·-–—\"'"
-_CLAUSE = re.compile(r"[;:.(–—](?=\s|$)|\s[–—-]\s|,\s(?=(?:which|resulting|leading|including|while|thereby|so)\b)")
+_CLAUSE = re.compile(
+    r"[;:.(–—](?=\s|$)|\s[–—-]\s|,\s(?=(?:which|resulting|leading|including|while|thereby|so|allowing|"
+    r"enabling|giving|ensuring|helping|making|providing|reducing|increasing|improving|saving)\b)"
+)
 _PREPOSITION = re.compile(
     r"\s(?=(?:by|for|to|with|in|on|at|from|through|across|using|via|within|während|mit|für|pour|avec|para|con)\s)"
 )
