@@ -37,7 +37,7 @@ _MINOR = {Section.LANGUAGES, Section.INTERESTS, Section.AWARDS, Section.PUBLICAT
 # Headings inside sections are smaller than those of sections by this factor at least.
 _SMALLER = 0.78
 _HAIR = 0.06
-_ENOUGH, _MOSTLY = 3, 0.7
+_ENOUGH, _MOSTLY = 3, 0.65
 """So many headings of one type, and this share of all that is set in it, make the rest of it headings as well."""
 _CORE = frozenset({Section.WORK, Section.EDUCATION, Section.SKILLS})
 
@@ -232,14 +232,16 @@ def _is_unlisted_heading(text: str) -> bool:
 def _minor(
     rows: list[Row], titles: dict[int, SectionTitle], styles: HeadingStyles, present: set[Section]
 ) -> dict[int, Section]:
-    """Sections of less weight whose headings are set smaller, where no other heading names them."""
+    """Sections whose headings are set smaller, where no other heading names them."""
+    opening = _without_known_gap(rows)
     found: dict[int, Section] = {}
     for row, below in pairwise(rows):
         title = titles.get(row.index)
-        if not title or title.certainty < 1 or title.section not in _MINOR - present or not stands_alone(row):
+        if not title or title.certainty < 1 or title.section in present or not stands_alone(row):
             continue
         sure = title.section != Section.LANGUAGES or names_languages(below.text)
-        if sure and styles.prominence(row.style) > 1 and key(row.text) not in phrases("entries", "subheads"):
+        apart = title.section in _MINOR or row.gap > _GAP or row.index in opening
+        if sure and apart and styles.prominence(row.style) >= 1 and key(row.text) not in phrases("entries", "subheads"):
             found[row.index] = title.section
     return found
 
@@ -251,15 +253,22 @@ def _unlisted(rows: list[Row], accepted: Mapping[int, Section], styles: HeadingS
     accepted_styles = Counter(row.style for row in alone if row.index in accepted)
     every = Counter(row.style for row in alone)
     often = {style for style in accepted_styles if accepted_styles[style] >= max(_ENOUGH, _MOSTLY * every[style])}
+    opening = _without_known_gap(rows)
     found: dict[int, Section] = {}
     current = Section.CONTACT
     for row in alone:
         current = accepted.get(row.index, current)
-        unlisted = row.index not in accepted and row.style in often and row.gap > _GAP
+        unlisted = row.index not in accepted and row.style in often and (row.gap > _GAP or row.index in opening)
         # a kind of skill that no list knows is still one
         if unlisted and current != Section.SKILLS and not _names_something(row.text):
             found[row.index] = Section.OTHER
     return found
+
+
+def _without_known_gap(rows: Sequence[Row]) -> set[int]:
+    """Rows that cannot show white space above them: first on a page, or in a document that says nothing of space."""
+    spaced = any(row.gap > 0 for row in rows)
+    return {row.index for above, row in pairwise(rows) if not spaced or (row.page != above.page and not row.gap)}
 
 
 def _names_something(text: str) -> bool:
@@ -410,8 +419,12 @@ def _titles(rows: list[Row]) -> dict[int, SectionTitle]:
 
 
 def _names_a_post(text: str, title: SectionTitle) -> bool:
-    """Return True if one word of a row is one of headings, and its last that of a post ("Education Manager")."""
-    return title.certainty <= _ONE_WORD and title_score(text.split()[-1]) >= 1
+    """Return True if one word of a row is one of headings, and its last that of a post ("Education Manager").
+
+    Not where the noun comes first: "Experiencia docente" is the experience of a teacher.
+    """
+    noun_first = key(text.split()[0]) in phrases("entries", "experience_before_adjectives")
+    return title.certainty <= _ONE_WORD and title_score(text.split()[-1]) >= 1 and not noun_first
 
 
 def find_parts(rows: list[Row]) -> list[SectionPart]:

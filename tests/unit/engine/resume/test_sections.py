@@ -134,3 +134,18 @@ def test_lines_set_as_headings_are_none_where_many_are_set_so() -> None:
 
 def test_kind_of_skill_that_no_list_knows_stays_with_the_skills() -> None:
     assert [section for section, _ in _with_headings("On the River", last="Skills")][-1] == Section.SKILLS
+
+
+def test_heading_of_experience_that_ends_in_the_name_of_a_post_is_a_heading() -> None:
+    sheet = Sheet()
+    for at, title in enumerate(("Educación", "Idiomas", "Experiencia docente")):
+        sheet.set(title, 40 + 60 * at, size=14.0, bold=True).set(f"lo que dice {title}", 66 + 60 * at)
+    assert [section for section, _ in sections(sheet)] == [Section.EDUCATION, Section.LANGUAGES, Section.WORK]
+
+
+def test_smaller_heading_of_a_section_that_no_other_names_begins_it() -> None:
+    sheet = Sheet()
+    for at, title in enumerate(("Experience", "Education", "Skills")):
+        sheet.set(title, 40 + 60 * at, size=14.0, bold=True).set(f"what is told under {title}", 66 + 60 * at)
+    sheet.set("Certificates", 240, bold=True).set("Forklift licence", 254)
+    assert sections(sheet)[-1] == (Section.CERTIFICATES, ["Forklift licence"])
