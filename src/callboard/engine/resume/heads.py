@@ -12,6 +12,7 @@ from callboard.engine.gazetteer.legal_forms import is_legal_form
 from callboard.engine.learning.tagger import Tag, Tagger
 from callboard.engine.resume.degrees import degree_score
 from callboard.engine.resume.entries import EntryDraft, dates_in
+from callboard.engine.resume.head_cells import are_cells_apart, give_cells_to_places
 from callboard.engine.resume.head_features import Habits, features_of
 from callboard.engine.resume.head_words import HeadWord, words_of_head
 from callboard.engine.resume.heads_set_alike import BARS, agree, says_more, stretches_of
@@ -40,6 +41,8 @@ _BETWEEN_NAMES = re.compile(r"\s+(?:(?P<at>at|@)|[-–—])\s+(?=[A-Z0-9])")
 # How far an employer that was read begins behind the title that holds the rest of it.
 _NEXT_WORD = 2
 _AT = frozenset(("at", "@"))
+_WITHIN_NAME = {"employer": (",",), "school": (",", "-", "–")}
+"""Signs that may stand within a name, by label."""
 _WITHIN_NAMES = frozenset("&+./")
 _ELIDED = re.compile(r"[^\W\d_]['’]")
 _LONGEST_NAME = 6
@@ -83,12 +86,15 @@ def read_heads(
     tagged = [tagger.tag(features_of(words, habits)) for words in heads]
     counts = [len(draft.head) for draft in drafts]
     agree(list(zip(heads, tagged, counts, strict=True)))
+    for words, tags in zip(heads, tagged, strict=True):
+        give_cells_to_places(words, tags)
     found: list[Head] = []
     for draft, words, tags in zip(drafts, heads, tagged, strict=True):
         fields = _fields(words, tags, tagger)
         _split_ideographs(fields, words)
         _title_at_employer(fields, [word for word in words if word.row < len(draft.head)])
         _employer_in_title(fields)
+        firm_as_title(fields)
         own = [(word, tag) for word, tag in zip(words, tags, strict=True) if word.row < len(draft.head)]
         _name_after_at(fields, [word for word, _ in own])
         _employer_beside_title(fields, [word for word, _ in own])
@@ -121,18 +127,46 @@ def _fields(words: list[HeadWord], tags: list[Tag], tagger: Tagger) -> dict[str,
 def _runs(words: list[HeadWord], tags: list[Tag]) -> list[list[int]]:
     """Neighbouring words with one label. A date at the end of a row does not part a name that goes on below it."""
     runs: list[list[int]] = []
-    for at, (word, tag) in enumerate(zip(words, tags, strict=True)):
+    for at, tag in enumerate(tags):
         if tag.label == OTHER:
             continue
         last = runs[-1][-1] if runs else None
-        if last is not None and tags[last].label == tag.label:
-            between = words[last + 1 : at]
-            doubtful = word.is_sign and (word.text == "|" or max(one.probability for one in tags[at : at + 2]) < _SURE)
-            if (not between and not doubtful) or (word.row > words[last].row and all(one.is_date for one in between)):
-                runs[-1].append(at)
-                continue
-        runs.append([at])
-    return runs
+        if last is not None and tags[last].label == tag.label and _goes_on(words, tags, last, at):
+            runs[-1].append(at)
+        else:
+            runs.append([at])
+    return _with_whole_names(runs, words, tags)
+
+
+def _goes_on(words: list[HeadWord], tags: list[Tag], last: int, at: int) -> bool:
+    """Return True if a word of the same label as the one before goes on with its name."""
+    word, between = words[at], words[last + 1 : at]
+    doubtful = word.is_sign and (word.text == "|" or max(one.probability for one in tags[at : at + 2]) < _SURE)
+    if not between and not doubtful and not are_cells_apart(words[last], word):
+        return True
+    return word.row > words[last].row and all(one.is_date for one in between)
+
+
+def _with_whole_names(runs: list[list[int]], words: list[HeadWord], tags: list[Tag]) -> list[list[int]]:
+    """Runs with those joined that a comma parts within one name: "Faculty of Law, University of Leeds"."""
+    joined: list[list[int]] = []
+    for run in runs:
+        before = joined[-1] if joined else None
+        if before and run[0] - before[-1] == _TWO and _is_one_name(before, run, words, tags):
+            before.extend([run[0] - 1, *run])
+        else:
+            joined.append(run)
+    return joined
+
+
+def _is_one_name(before: list[int], run: list[int], words: list[HeadWord], tags: list[Tag]) -> bool:
+    first, sign, label = words[before[-1]], words[run[0] - 1].text, tags[run[0]].label
+    in_one_cell = (first.row, first.cell) == (words[run[0]].row, words[run[0]].cell)
+    if not in_one_cell or tags[before[0]].label != label or sign not in _WITHIN_NAME.get(label, ()):
+        return False
+    left, right = (_field([words[at] for at in part], 0.0).value for part in (before, run))
+    sounds_so = school_score(right) if label == "school" else company_score(right)
+    return (sounds_so >= _SURE_NAME or is_legal_form(right)) and title_score(left) < 1
 
 
 def _field(words: list[HeadWord], probability: float) -> HeadField:
@@ -221,6 +255,24 @@ def _employer_in_title(fields: dict[str, HeadField]) -> None:
             fields["employer"] = HeadField(employer, employer.text, title.row, probability)
             fields["position"] = replace(title, piece=position, value=position.text)
             return
+
+
+def firm_as_title(fields: dict[str, HeadField]) -> None:
+    """Take a title that ends in a legal form for the employer, and what was read as the employer for the title."""
+    title, employer = fields.get("position"), fields.get("employer")
+    if not title or not _ends_in_legal_form(title.value) or (employer and _ends_in_legal_form(employer.value)):
+        return
+    fields["employer"] = title
+    if employer:
+        fields["position"] = employer
+    else:
+        del fields["position"]
+
+
+def _ends_in_legal_form(name: str) -> bool:
+    """Return True if a name of several words ends in a legal form, one of two letters ("AS", "SE") left out."""
+    *rest, last = re.split(r"\s+", name.strip())
+    return bool(rest) and "," not in name and len(last) > _TWO and is_legal_form(last)
 
 
 def _name_after_at(fields: dict[str, HeadField], words: Sequence[HeadWord]) -> None:

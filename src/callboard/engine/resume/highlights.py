@@ -50,10 +50,18 @@ def join_lines(lines: list[str]) -> str:
     return text
 
 
+def _opens_bold(row: Row) -> bool:
+    return row.faces[0].bold if row.faces else row.style.bold
+
+
+def _closes_bold(row: Row) -> bool:
+    return row.faces[-1].bold if row.faces else row.style.bold
+
+
 def _goes_on(item: ListItem, row: Row) -> bool:
     """Return True if a row without bullet sign continues the item."""
     before = item.rows[-1]
-    if row.style.bold != before.style.bold or row.style.size != before.style.size or _LABELLED.match(row.text):
+    if _opens_bold(row) != _closes_bold(before) or row.style.size != before.style.size or _LABELLED.match(row.text):
         return False
     lower = row.text[:1].islower() or before.text.endswith((",", "-", "&"))
     if row.page != before.page or row.column != before.column:

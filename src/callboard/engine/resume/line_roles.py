@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -11,12 +12,12 @@ from callboard.engine.resume.degrees import degree_score
 from callboard.engine.resume.entries import EntryDraft, SectionRows, dates_in, find_entries
 from callboard.engine.resume.headings import title_of
 from callboard.engine.resume.layout import Entries, SectionPart
-from callboard.engine.resume.lexicon import company_score, school_score, title_score
+from callboard.engine.resume.lexicon import company_score, phrases, school_score, title_score
 from callboard.engine.resume.model import Section
 from callboard.engine.resume.places import place_score
 from callboard.engine.resume.rows import Row, Style, body_style
 from callboard.engine.text.dates import DateSpan
-from callboard.engine.text.plain_letters import plain
+from callboard.engine.text.plain_letters import key, plain
 
 JOB, STUDY = "job", "study"
 GOES_ON = "+"
@@ -27,6 +28,7 @@ _NO_ENTRIES = {Section.CERTIFICATES, Section.LANGUAGES, Section.PUBLICATIONS}
 _NOT_OF_JOBS = {Section.CONTACT, Section.SUMMARY, Section.SKILLS, Section.LANGUAGES, Section.INTERESTS}
 _LISTS = {"skill": Section.SKILLS}
 _KEPT = {Section.SKILLS, Section.LANGUAGES, Section.CERTIFICATES, Section.INTERESTS, Section.PUBLICATIONS}
+_LABEL = re.compile(r"([^:：]{3,40})[:：](?=\s)")
 _SURE = 0.5
 _SHORT = 12
 _LISTED = 90
@@ -197,8 +199,11 @@ def _entries_of(part: SectionPart, roles: Mapping[int, Tag], spans: Sequence[Dat
     for row in part.rows:
         dated = any(span.is_range for span in dates_in(row, spans))
         kind, goes_on = _kind(roles.get(row.index), part.section, dated=dated, bullet=row.bullet)
+        if kind and _lists_skills(row):
+            kind = None
         if kind:
             goes_on = goes_on and not _is_complete(current, row, spans, dated=dated)
+            goes_on = goes_on or _completes(current, kind, row, spans)
             current = _with_head_row(found, current, part, kind, row, goes_on=goes_on)
         elif current:
             current.drafts[-1].body.append(row)
@@ -245,6 +250,33 @@ def _kind(tag: Tag | None, section: Section, *, dated: bool, bullet: bool) -> tu
     # few résumés that were learned from have volunteering: there a stretch of time is a post's, unless it is in a point
     likely = likely or (section == Section.VOLUNTEER and not bullet)
     return (JOB if dated and likely else None), False
+
+
+def _lists_skills(row: Row) -> bool:
+    """Return True for "Skills: Python, Go": a list told of an entry, though it may name posts."""
+    label = _LABEL.match(row.text)
+    title = title_of(label[1]) if label else None
+    return bool(title and title.certainty == 1 and title.section == Section.SKILLS)
+
+
+def _completes(current: Entries | None, kind: str, row: Row, spans: Sequence[DateSpan]) -> bool:
+    """True if a row has the date that the head above lacks, or all but the date that is all of the head above."""
+    if not current or current.kind != kind or current.drafts[-1].body:
+        return False
+    head = current.drafts[-1].head
+    if _is_only_date(row, spans):
+        dates_come_first = any(_is_only_date(draft.head[0], spans) for draft in current.drafts)
+        return not dates_come_first and not any(dates_in(one, spans) for one in head)
+    return all(_is_only_date(one, spans) for one in head) and not dates_in(row, spans)
+
+
+def _is_only_date(row: Row, spans: Sequence[DateSpan]) -> bool:
+    """Return True for a row that holds a date and nothing else but a label ("Period 2019 - 2021")."""
+    near = dates_in(row, spans)
+    rest = row.text
+    for span in reversed(near):
+        rest = rest[: max(span.start - row.start, 0)] + rest[span.end - row.start :]
+    return bool(near) and (not key(rest) or key(rest) in phrases("entries", "head_labels"))
 
 
 def _is_complete(current: Entries | None, row: Row, spans: Sequence[DateSpan], *, dated: bool) -> bool:

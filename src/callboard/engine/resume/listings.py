@@ -16,7 +16,7 @@ from callboard.engine.resume.lexicon import company_score, table
 from callboard.engine.resume.links import urls_in
 from callboard.engine.resume.model import Entry, Project
 from callboard.engine.resume.places import place_score
-from callboard.engine.resume.rows import Piece, Row, Style, fact, parts_by_face, text_fact
+from callboard.engine.resume.rows import Piece, Row, Style, as_opened, fact, parts_by_face, text_fact
 from callboard.engine.resume.skills import find_groups
 from callboard.engine.resume.work import end_fact, start_fact
 from callboard.engine.text.dates import DateSpan, beginning_in
@@ -144,7 +144,7 @@ def find_projects(rows: list[Row], spans: Sequence[DateSpan], document: Document
 
 def _project_drafts(rows: list[Row], spans: Sequence[DateSpan]) -> list[EntryDraft]:
     """The entries of the section; where names are set in a style of their own, only rows in it open one."""
-    drafts = find_entries(rows, spans)
+    drafts = find_entries([as_opened(row) for row in rows], spans)
     headed = [draft for draft in drafts if draft.head]
     body_styles = {_type_of(row) for draft in headed for row in draft.body}
     style = _type_of(headed[0].head[0]) if headed else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from callboard.engine.document import Document, FontFace, Line, MediaType, Rgb
@@ -165,6 +165,11 @@ class Row:
     def end(self) -> int:
         """Where it ends in the document."""
         return self.piece.end
+
+
+def as_opened(row: Row) -> Row:
+    """A row whose style is bold if it opens so, however much that is plain follows the name."""
+    return replace(row, style=row.style._replace(bold=row.faces[0].bold)) if row.faces else row
 
 
 def body_style(rows: Sequence[Row]) -> Style | None:

@@ -6,9 +6,9 @@ import pytest
 
 from callboard.engine.document import Document
 from callboard.engine.resume.entries import EntryDraft
-from callboard.engine.resume.heads import LEAST_SURE, Head, read_heads
+from callboard.engine.resume.heads import LEAST_SURE, Head, HeadField, firm_as_title, read_heads
 from callboard.engine.resume.learned_models import shipped_models
-from callboard.engine.resume.rows import rows_of
+from callboard.engine.resume.rows import Piece, rows_of
 from callboard.engine.text.dates import find_spans
 
 
@@ -126,3 +126,19 @@ def test_name_that_a_sign_parts_from_the_title_is_the_employer(text: str, title:
 @pytest.mark.parametrize("text", ["Développeur backend - Lyon\n09/2022 - 06/2024", "Baker - Shift Manager\nMay 2015"])
 def test_place_or_second_title_behind_a_sign_is_no_employer(text: str) -> None:
     assert "employer" not in values(head("job", text))
+
+
+def test_faculty_and_university_are_one_school() -> None:
+    found = head("study", "BSc in Physics\nFaculty of Science, University of Leeds\n2012 – 2015")
+    assert values(found)["school"] == "Faculty of Science, University of Leeds"
+
+
+@pytest.mark.parametrize("employer", [None, "Analyst"])
+def test_title_that_ends_in_a_legal_form_is_the_employer(employer: str | None) -> None:
+    def field(text: str) -> HeadField:
+        return HeadField(Piece(text, 0), text, 0, 0.8)
+
+    fields = {"position": field("VERMEER ADVISORY LIMITED")} | ({"employer": field(employer)} if employer else {})
+    firm_as_title(fields)
+    assert fields["employer"].value == "VERMEER ADVISORY LIMITED"
+    assert (fields["position"].value if "position" in fields else None) == employer

@@ -105,3 +105,32 @@ def test_stretch_of_time_under_volunteering_is_a_posts_unless_it_is_in_a_point()
     unread = {row.index: Tag("other", {"other": 1.0}) for row in page.rows}
     _, entries = cut_entries(page.parts, unread, page.spans)
     assert [(one.section, len(one.drafts), len(one.drafts[0].body)) for one in entries] == [(Section.VOLUNTEER, 1, 1)]
+
+
+def roles_given(page: Layout, jobs: dict[str, str]) -> dict[int, Tag]:
+    """A role for each row: those of `jobs` by their text, points for the rest."""
+    return {row.index: Tag(jobs.get(row.text, "point"), {jobs.get(row.text, "point"): 1.0}) for row in page.rows}
+
+
+def heads_of(text: str, jobs: dict[str, str]) -> list[list[str]]:
+    page = layout(text)
+    _, entries = cut_entries(page.parts, roles_given(page, jobs), page.spans)
+    return [[row.text for row in draft.head] for one in entries for draft in one.drafts]
+
+
+def test_row_of_a_date_completes_the_head_above_it() -> None:
+    text = "Experience\nMoor Mills\nBaker\nPeriod 2019 – 2021\nBakes bread at dawn\n"
+    found = heads_of(text, {"Moor Mills": "job", "Baker": "job+", "Period 2019 – 2021": "job"})
+    assert found == [["Moor Mills", "Baker", "Period 2019 – 2021"]]
+
+
+def test_row_of_a_date_that_opens_an_entry_is_completed_by_the_one_below() -> None:
+    text = "Experience\n2019 – 2021\nBaker, Moor Mills\nBakes bread at dawn\n"
+    found = heads_of(text, {"2019 – 2021": "job", "Baker, Moor Mills": "job"})
+    assert found == [["2019 – 2021", "Baker, Moor Mills"]]
+
+
+def test_list_of_skills_below_a_job_is_no_head() -> None:
+    text = "Experience\nBaker, Moor Mills, 2019 – 2021\nSkills: Systems Engineering, Task Management\n"
+    jobs = {"Baker, Moor Mills, 2019 – 2021": "job", "Skills: Systems Engineering, Task Management": "job"}
+    assert heads_of(text, jobs) == [["Baker, Moor Mills, 2019 – 2021"]]

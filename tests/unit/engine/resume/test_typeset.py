@@ -21,7 +21,7 @@ class Page(Sheet):
         for part, bold in parts:
             faces.append(FontFace(start + len(text), bold, italic=False, size=10.0))
             text += part
-        self.set(text, top, faces=tuple(faces), bold=parts[0][1], **style)
+        self.set(text, top, **{"faces": tuple(faces), "bold": parts[0][1], **style})
         return self
 
     def beside(self, top: float, left: str, right: str, **style: object) -> "Page":
@@ -65,3 +65,12 @@ def test_numbers_are_list_markers_among_publications() -> None:
     page.set("1. Seagrass after storms. Journal of Ecology, 2022.", 110)
     page.set("2. Drone surveys of meadows. Methods in Science, 2020.", 122)
     assert len(read(page.document()).publications) == 2
+
+
+def test_name_in_bold_opens_a_project_however_much_plain_text_follows_in_its_row() -> None:
+    page = opened()
+    page.set("Projects", 90, size=14.0, bold=True)
+    page.turn(110, ("Catalogue of River Mosses", True), (" | 2021", False)).set("Pressed and drawn by hand", 122)
+    page.turn(140, ("Mill", True), (" | a working model of oak and brass, 2020", False), bold=False)
+    page.set("Turns with a litre of water", 152)
+    assert [project.name.value for project in read(page.document()).projects] == ["Catalogue of River Mosses", "Mill"]
