@@ -17,8 +17,8 @@ _HUNDRED, _TEN = 100, 10
 _SHORTEST = 3
 """Letters of the shortest word that multiplies ("mil"); shorter ones are abbreviations behind digits ("k")."""
 _ARTICLE, _LONGEST_ARTICLE = re.compile(r"(?<!\w)(?:(?P<en>an?)|(?P<de>eine?)|(?P<fr>une?)|(?P<es>una))\s+$"), 8
-_FRACTION_OF, _LONGEST_FRACTION = re.compile(r"(?:third|fourth|quarter|fifth|sixth|eighth|tenth)s? of an?\s+$"), 20
 _GOES_ON = re.compile(r"-[a-z]")
+_AGO = re.compile(r"\s(?:year|month|week|day|hour)s? (?:ago|later|earlier)\b")
 _PER_CENT = re.compile(r"\s?(?:%|per\s?cent\b)")
 _AND = frozenset({"and", "und", "et", "y"})
 _POINT = frozenset({"point", "komma", "virgule", "coma"})
@@ -173,15 +173,15 @@ def _longest_number(number_words: Sequence[_Word], folded: str) -> tuple[int, Wr
     article = _ARTICLE.search(folded, max(first.start - _LONGEST_ARTICLE, 0), first.start) if first.factor else None
     if article and (article.lastgroup not in first.languages or first.is_one_of("also_money")):
         article = None
-    is_fraction = article and _FRACTION_OF.search(folded, max(first.start - _LONGEST_FRACTION, 0), first.start)
-    for count in range(0 if is_fraction else min(len(number_words), _MOST_WORDS), 0, -1):
+    for count in range(min(len(number_words), _MOST_WORDS), 0, -1):
         chosen, after = number_words[:count], number_words[count : count + 1]
         if after and ((after[0].factor and not after[0].joint) or after[0].joint in _POINT):
             continue
         last = chosen[-1]
-        # "two thousand five-star reviews" are two thousand.
+        # "two thousand five-star reviews" are two thousand, and so are "two thousand six years ago".
         joins_loosely = count > 1 and not (last.joint or last.factor)
-        value = None if joins_loosely and _GOES_ON.match(folded, last.end) else _value(chosen)
+        belongs_behind = joins_loosely and (_GOES_ON.match(folded, last.end) or _AGO.match(folded, last.end))
+        value = None if belongs_behind else _value(chosen)
         is_point = any(word.joint in _POINT for word in chosen)
         if is_point and first.text == "one" and not (last.factor or _PER_CENT.match(folded, last.end)):
             break
@@ -255,6 +255,8 @@ def _numbers() -> Iterator[tuple[str, float, str]]:
     for row in _data()["series"]:
         for index, word in enumerate(row["words"]):
             yield word, row["first"] + row.get("step", 0.0) * index, row["language"]
+    for word, value in _fractions():
+        yield word, value, _data()["fractions"]["language"]
     for row in _data()["numbers"]:
         units = row["units"].split()
         yield from ((word, float(number), row["language"]) for number, word in enumerate(units) if number)
@@ -264,6 +266,17 @@ def _numbers() -> Iterator[tuple[str, float, str]]:
             yield word, float(10 * ten), row["language"]
             for form, unit in product(row["compound"], range(1, 10)):
                 yield form.format(ten=word, unit=units[unit]), float(10 * ten + unit), row["language"]
+
+
+def _fractions() -> Iterator[tuple[str, float]]:
+    """Each part of a whole as it is written before what it is a part of, and its value."""
+    row = _data()["fractions"]
+    counts = next(each["units"].split() for each in _data()["numbers"] if each["language"] == row["language"])
+    for name, parts in row.items():
+        if isinstance(parts, int):
+            yield from ((f"{one}{name} {row['joint']}", 1 / parts) for one in ("", "one ", "one-"))
+            for count in range(2, parts):
+                yield from ((f"{counts[count]}{joint}{name}s {row['joint']}", count / parts) for joint in " -")
 
 
 @cache
@@ -276,7 +289,8 @@ def magnitudes() -> dict[str, float]:
 @cache
 def _kinds() -> dict[str, frozenset[str]]:
     """The words that are numbers only in some places."""
-    return {kind: frozenset(listed) for kind, listed in _data()["kinds"].items()}
+    listed = {kind: frozenset(words) for kind, words in _data()["kinds"].items()}
+    return {**listed, "part": listed["part"] | {word for word, _ in _fractions()}}
 
 
 @cache

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import tomllib
 from collections.abc import Iterable, Iterator
@@ -33,6 +34,14 @@ _PERIOD = re.compile(
 )
 _FROM_TO = re.compile(r"\b(?:from|von|de|desde)\s+$"), re.compile(r"^\W*(?:[^\W\d_]+\s+)?(?:to|auf|a|zu)\s+$")
 _JOINED = re.compile(r"^\s*(?:to|auf|a|zu|bis|or|oder|ou|o|and|und|et|y|statt|instead of|[-–])\s*$")
+_RANGE = re.compile(r"^\s*(?:to|auf|a|bis|or|oder|ou|o|[-–])\s*[€$£]?\s*$")
+_BOTH, _BETWEEN = (
+    re.compile(r"^\s*(?:and|und|et|y)\s*[€$£]?\s*$"),
+    re.compile(r"\b(?:between|zwischen|entre)\s+[€$£]?$"),
+)
+_LONGEST_BETWEEN = 12
+_LEAST_OF_ITS_OWN = 1_000
+"""From here on a number before "to six million" has no million understood."""
 _PER_CENT = re.compile(r"\s?(?:pour|per|por) (?:cent|ciento)\b")
 _AND_A_HALF = re.compile(r"\s(?:and a half|et demie?|y medi[oa])\b")
 _EARLIER_FIRST = re.compile(r"^\s*(?:statt|instead of|rather than|au lieu de|en lugar de|en vez de)\s+$")
@@ -94,12 +103,25 @@ def quantities(text: str) -> Iterator[Quantity]:
     folded, found = fold(text), list[Quantity]()
     following: Quantity | None = None
     for each in reversed(list(_separate(folded))):
-        joined = following and each.unit is None and _JOINED.match(folded[each.end : following.start])
-        following = (
-            replace(each, unit=following.unit, period=each.period or following.period) if joined and following else each
-        )
+        following = _as_joined(folded, each, following) if following else each
         found.append(following)
     return reversed(found)
+
+
+def _as_joined(folded: str, each: Quantity, following: Quantity) -> Quantity:
+    """A quantity as the one that it is joined to has it understood: in "five to six million weeks" both are that."""
+    between = folded[each.end : following.start]
+    if each.unit is None and _JOINED.match(between):
+        joined = replace(each, unit=following.unit, period=each.period or following.period)
+    else:
+        joined = each
+    is_range = _RANGE.match(between) or (
+        _BOTH.match(between) and _BETWEEN.search(folded[max(each.start - _LONGEST_BETWEEN, 0) : each.start])
+    )
+    factors = [magnitudes().get(word, 0.0) for word in _WORD.findall(following.written)]
+    factor = math.prod(filter(None, factors))
+    shares = is_range and factor > 1 and each.value * factor < following.value and each.value < _LEAST_OF_ITS_OWN
+    return replace(joined, values=(each.value * factor, *each.values)) if shares else joined
 
 
 def _separate(folded: str) -> Iterator[Quantity]:

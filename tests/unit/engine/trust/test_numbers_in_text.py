@@ -73,7 +73,7 @@ def test_quantity_has_value_unit_and_period(text, value, unit, period) -> None:
 @pytest.mark.parametrize(
     ("text", "values"),
     [
-        ("two to three hundred guests", [2, 300]),
+        ("two, three hundred guests", [2, 300]),
         ("one hundred and two hundred", [100, 200]),
         ("twenty and thirty", [20, 30]),
         ("five hundred and six clients and seven dogs", [506, 7]),
@@ -117,6 +117,30 @@ def test_numbers_of_a_range_share_their_unit() -> None:
     ] * 2
 
 
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("five to six million users", [5e6, 6e6]),
+        ("two or three hundred guests", [200, 300]),
+        ("between two and three thousand euros", [2000, 3000]),
+        ("zwei bis drei Millionen", [2e6, 3e6]),
+        ("cinq à six millions", [5e6, 6e6]),
+        ("$5 to $6 million", [5e6, 6e6]),
+        ("5-6 million", [5e6, 6e6]),
+        ("two and three thousand", [2, 3000]),
+        ("900 to two thousand", [900, 2000]),
+        ("from six to five million", [6, 5e6]),
+        ("20 thousand to six million", [20_000, 6e6]),
+    ],
+)
+def test_numbers_of_a_range_share_their_magnitude(text, values) -> None:
+    assert [each.value for each in quantities(text)] == values
+
+
+def test_first_number_of_a_range_may_stand_for_itself() -> None:
+    assert not list(unsupported_quantities("from five users", ["from five to six million users"]))
+
+
 def test_change_has_a_direction() -> None:
     assert list(changes("fell from 2.1 to 0.8; in five instead of nine days")) == [(2.1, 0.8), (9.0, 5.0)]
 
@@ -151,6 +175,9 @@ def test_digits_may_begin_a_number_in_words(text, value) -> None:
         ("3 hundred two-bed flats", [300, 2]),
         ("3 two-bed flats", [3, 2]),
         ("In 2019 two hundred people", [2019, 200]),
+        ("sold six thousand two years ago", [6000, 2]),
+        ("trained three hundred ten weeks later", [300, 10]),
+        ("sold six thousand and two, and six thousand two hundred years ago", [6002, 6200]),
     ],
 )
 def test_digits_and_a_number_in_words_behind_them_may_be_two(text, values) -> None:
@@ -167,6 +194,9 @@ def test_digits_and_a_number_in_words_behind_them_may_be_two(text, values) -> No
         ("half a dozen shops", 6),
         ("a quarter of a million users", 250_000),
         ("three quarters of a million users", 750_000),
+        ("two fifths of a million users", 400_000),
+        ("a fifth of a million users", 200_000),
+        ("three-tenths of a billion", 300_000_000),
         ("a million and a half", 1_500_000),
         ("two and a half million users", 2_500_000),
         ("two and a half years", 2.5),
@@ -194,7 +224,7 @@ def test_halves_and_quarters_are_read(text, value) -> None:
 @pytest.mark.parametrize(
     ("text", "values"),
     [
-        ("a third of a million, half of them, one half of it, social media", []),
+        ("a third of them, half of them, one half of it, social media", []),
         ("twenty and half of them", [20]),
         ("two weeks and a half-dozen sprints", [2, 6]),
         ("a million and a half dozen, un millón y media docena", [1_000_000, 6, 1_000_000, 6]),
