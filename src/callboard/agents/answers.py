@@ -55,6 +55,8 @@ class Answer(Frozen):
     """What the agent cannot do without a model, one sentence; None where nothing of the request was left out."""
     asks: tuple[str, ...] = ()
     """Questions to the person whose answers would make this better."""
+    about: Annotated[str | None, ReadOnly] = None
+    """The name of the person whom it is about, if it is about one."""
     engine: Annotated[EngineKind, ReadOnly] = EngineKind.RULES
     """Who wrote the text."""
     agent_id: Annotated[str | None, ReadOnly] = None

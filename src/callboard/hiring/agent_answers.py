@@ -142,7 +142,7 @@ class AgentAnswers:
         note = f" No evaluation of yours names {unknown}; this is the nearest." if unknown else ""
         day = f"{run.today:%Y-%m-%d}"
         answer = page_answer(f"From the evaluation of {title} (run `{run.id}`, {day}, engine: {engine}).{note}", page)
-        return answer.model_copy(update={"engine": engine})
+        return answer.model_copy(update={"engine": engine, "about": _person(slots)})
 
 
 def _best_match(
@@ -169,13 +169,17 @@ def _words(text: str) -> Iterator[str]:
 
 
 def _evaluation_title(slots: Mapping[str, BaseModel]) -> str:
-    profile, posting = slots.get("candidate_profile"), slots.get("jd_analysis")
-    files = _document_names(slots)
-    person = candidate_name(profile if isinstance(profile, Resume) else None, files.resume)
+    posting, files = slots.get("jd_analysis"), _document_names(slots)
     matched = slots.get("matching_analysis")
     compared = matched.role if isinstance(matched, MatchingAnalysis) else None
     title = posting.role.title if isinstance(posting, Posting) else None
-    return f"**{single_line(person)}** for **{single_line(compared or (title.value if title else files.posting))}**"
+    role = compared or (title.value if title else files.posting)
+    return f"**{single_line(_person(slots))}** for **{single_line(role)}**"
+
+
+def _person(slots: Mapping[str, BaseModel]) -> str:
+    profile = slots.get("candidate_profile")
+    return candidate_name(profile if isinstance(profile, Resume) else None, _document_names(slots).resume)
 
 
 def _document_names(slots: Mapping[str, BaseModel]) -> DocumentNames:

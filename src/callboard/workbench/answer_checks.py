@@ -117,7 +117,7 @@ def check_statements(output: Answer, inputs: Inputs) -> None:
     lines = [*(line for text in texts for part in unwrapped(text) for line in sentences(part)), *told]
     # What a person asks is no fact; the names in it may be repeated, and those of the sources.
     named = [name for message in messages for name in names_in(message, wording_of(message).language)]
-    context = "\n".join((*named, *_BOLD.findall(facts.text)[:1], *(each.title for each in passages)))
+    context = "\n".join((*named, facts.about or "", *(each.title for each in passages)))
     known = {*lines, *sentences(facts.text)}
     new_sentences = [each for each in sentences(output.text) if each not in known]
     faults = [fault for each in new_sentences for fault in unsupported_statements(each, lines, context=context)]
@@ -125,10 +125,6 @@ def check_statements(output: Answer, inputs: Inputs) -> None:
         faults += protected_faults(output.text)
     if faults:
         raise UnsupportedClaimError(" ".join(faults[:MAX_FAULTS]))
-
-
-_BOLD = re.compile(r"\*\*([^*\n]+)\*\*")
-"""The first one of an answer names whom or what it is about."""
 
 
 ANSWER_CHECKS = (

@@ -318,6 +318,20 @@ class TestNothingToTell:
         assert result.output.text == "Ada writes Python."
         assert result.output.sources == sources
 
+    @pytest.mark.parametrize(("about", "engine"), [("Mary Anning", EngineKind.MODEL), (None, EngineKind.RULES)])
+    async def test_only_the_person_whom_an_answer_is_about_may_be_named(self, stage, about, engine):
+        there = stage(*(saying("Mary Anning writes Python.") for _ in range(3)))
+        source = Citation(title="cv.txt", place="line 1", quote="Writes Python.", document=Source.RESUME)
+        part = AnswerPart(kind=PartKind.SECTION, title="Work", text="Writes Python.")
+        answer = Words(text="**An evaluation**\nWrites Python.", parts=(part,), sources=(source,), about=about)
+        slots = {
+            "request": RequestSlot(message="What does she do?"),
+            "found": NOTHING,
+            "prepared": PreparedAnswer(answer=answer),
+        }
+        result = await there.executor.execute(card_spec(LORE), Inputs(slots, date(2026, 11, 22)), there.run)
+        assert result.engine is engine
+
     async def test_model_that_copies_a_source_keeps_which_document_it_quotes(self, stage):
         source = Citation(title="cv.txt", place="line 1", quote="Ada writes Python.", document=Source.RESUME)
         copied = source.model_dump(mode="json", exclude={"document"})
