@@ -288,7 +288,7 @@ class TestWhatIsTold:
         posting = a_posting("Plumber").must("Terraform").must("You love the sea", RequirementKind.OTHER, skills=())
         posting = posting.must("Passion for tidy pipes", RequirementKind.OTHER, skills=())
         told = [each.text for each in evaluated(an_engineer(), posting).risks]
-        assert told == ["No job in the résumé is in this kind of work.", "Not shown: Terraform."]
+        assert told == ["The résumé shows no work in this field.", "Not shown: Terraform."]
 
     def test_school_is_a_reason_only_where_there_is_no_other(self) -> None:
         graduate = an_engineer().study(
