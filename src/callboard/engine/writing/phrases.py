@@ -29,7 +29,7 @@ from callboard.engine.text.flattening import words_only
 from callboard.engine.writing.activities import activity
 from callboard.engine.writing.quotes import MOST_WORDS, is_cut_short
 from callboard.engine.writing.skill_names import capital, hard_skills, names_subject
-from callboard.engine.writing.titles import names_work, title_in_a_sentence
+from callboard.engine.writing.titles import SMALL_WORDS, names_work, normal_capitals, title_case, title_in_a_sentence
 
 SURE_REQUIREMENT = 0.7
 """A line that is less probably a requirement is not used as a reason in a letter or as a question."""
@@ -44,7 +44,6 @@ _SURE_EMPLOYER = 0.55
 _EDGES = " .;,:•*·-–—\"'"
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _NAME = re.compile(r"[^\W\d_]+(?:['’.-]+[^\W\d_]+)*\.?")
-_SMALL = {"of", "and", "the", "for", "in", "at", "to", "de", "la", "und", "für", "et", "des", "du", "y", "von", "van"}
 _ROLE_WORD = re.compile(r"\s+(?:position|role|job|opening|vacancy|opportunity)$", re.IGNORECASE)
 _CLEAN = re.compile(r"[\w\s'’&/+#.,:%–-]+")
 """No signs of a broken encoding, of a lost bracket, or of a list."""
@@ -53,7 +52,8 @@ _SLASH = re.compile(r"(?<=\w)(?:/ | /)(?=\w)")
 """A slash with a blank on one side only."""
 _TWO_IN_ONE = re.compile(r"\b\w*[a-z]{4}[A-Z][a-z]{3}\w*")
 _NO_TOPIC = re.compile(
-    r"[\d\s+–-]+(?:years?|yrs?)['’]?(?: of)?(?: (?:relevant|related|work|prior|professional))?(?: experience)?"
+    r"(?:[\d\s+–-]+|(?:two|three|four|five|six|seven|eight|ten|several|many)\s)(?:years?|yrs?)['’]?(?: of)?"
+    r"(?: (?:relevant|related|work|prior|professional))?(?: experience)?"
     r"|(?:or|and|with or without|equivalent combination)\s.*|.*\s(?:or|following|below)"
     r"|.*(?::|-lrb-|\bthough\b|\bnot (?:required|necessary)\b).*",
     re.IGNORECASE,
@@ -112,7 +112,8 @@ def person_name(resume: Resume) -> str | None:
     # "ROSSI Anna", "Anna ROSSI": some write the family name in capitals, and many put it first.
     family = [word for word in words if word.isupper() and len(word) > _INITIALS]
     given = [word for word in words if word not in family]
-    return " ".join([*given, *map(_title_case, family)]) if given else _title_case(text)
+    family_name = title_case(" ".join(family), acronyms=False)
+    return " ".join([*given, family_name]).rstrip() if given else title_case(text, acronyms=False)
 
 
 def role_title(posting: Posting) -> str | None:
@@ -271,7 +272,7 @@ def _named_skills(requirement: Requirement, posting: Posting, absent: Collection
     words = catalogue("phrases", posting.language)
     names = skill_names(requirement, posting)
     requirement_words = (
-        _words(_without(requirement.text, words["openings"], words["endings"])) - _SMALL - {"skills", "experience"}
+        _words(_without(requirement.text, words["openings"], words["endings"])) - SMALL_WORDS - {"skills", "experience"}
     )
     skill_words = requirement_words & {word for name in names for word in _words(name)}
     named = (
@@ -426,18 +427,11 @@ def _fit_name(text: str) -> str | None:
     return normal_capitals(text)
 
 
-def normal_capitals(text: str) -> str:
-    """The text with normal capitals where most of its words are shouted ("LOS ANGELES")."""
-    words = text.split()
-    shouted = sum(word.isupper() and len(word) > 3 for word in words) > len(words) / 2
-    return _title_case(text) if shouted else text
-
-
 def place_name(text: str) -> str:
     """A town in normal capitals, with the short code of its region ("Tacoma, WA"), and without its country."""
     town, _, rest = text.partition(",")
     region = rest.partition(",")[0].strip()
-    town = _title_case(town) if town.isupper() else town
+    town = title_case(town) if town.isupper() else town
     return f"{town}, {region}" if _REGION_CODE.fullmatch(region) else town
 
 
@@ -447,15 +441,6 @@ def _employer_name(fact: Fact[str] | None, language: str) -> str | None:
     if not text or is_stand_in(head, language) or is_stand_in(text, language) or len(text.split()) > 8:
         return None
     return text
-
-
-def _title_case(text: str) -> str:
-    words = [word.lower() if word.lower() in _SMALL else _capitalised(word) for word in text.split()]
-    return " ".join(words)
-
-
-def _capitalised(word: str) -> str:
-    return "".join(part.capitalize() for part in re.split(r"([-'’/])", word))
 
 
 def _without_repeated_preposition(rest: str, word: str) -> str:

@@ -30,9 +30,10 @@ _OPENING_PREPOSITION = re.compile(
 """A line that begins with one names what was done only later, or goes on from what stood before."""
 _CONTINUED = re.compile(
     r"(?i)\b(?:up|out|due|of|and|or|conjunction|accordance|collaboration|cooperation|partnership|compliance|response|"
-    r"relation|addition|ability|order|charge|according|prior|related|responsible|such|along|together|the|an?|their|its|our|"
-    r"based|led|used|made|held|kept|ayant|dont|avec|pour|et|ou|und|oder|mit|für|con|para|y|"
-    r"such as|including|like|in (?:line|particular|terms|regard|respect|case)|on an? \w+ basis)$"
+    r"relation|addition|ability|order|charge|according|prior|related|responsible|such|along|together|the|an?|their|its|"
+    r"our|based|led|used|made|held|kept|ayant|dont|avec|pour|et|ou|und|oder|mit|für|con|para|y|"
+    r"such as|including|includes?|like|pertains|e\.?g|in (?:line|particular|terms|regard|respect|case)|"
+    r"on an? \w+ basis)$"
 )
 """A beginning that ends in one of these goes on."""
 _NO_OBJECT = re.compile(r"(?i)(?:\w{2,}(?:ing|[^e]ed|ly|ual|ive|ous|ible|able)|able|(?:and|to) \w+|ability to .*)$")

@@ -18,6 +18,9 @@ ENOUGH_CLAIMS = 3
 """Strengths and concerns of weaker evidence are added only until there are this many."""
 _LONGEST_REQUIREMENT = 60
 """Words of the longest requirement that one sentence can be about."""
+_LIKELY = 0.3
+_RUN_TOGETHER = re.compile(r"[a-z]{2}[.;!?]\s?[A-Z]|[a-z]{4}[A-Z]{2}")
+"""Two lines in one."""
 _LENGTH_OF_TIME = re.compile(r"(?i)[\d\s+–-]+years?")
 
 
@@ -84,16 +87,20 @@ def is_one_line(each: RequirementMatch) -> bool:
     return len(each.text.split()) <= _LONGEST_REQUIREMENT
 
 
+def is_likely(each: RequirementMatch, posting: Posting) -> bool:
+    """Return True unless a line is hardly a requirement; a duty is one where the posting lists no others."""
+    requirement = requirement_of(each, posting)
+    likely = requirement is not None and requirement.probability >= _LIKELY
+    return likely or names_activity(subject_of(each, posting))
+
+
 def is_short(each: RequirementMatch, posting: Posting) -> bool:
     """Return True if a whole phrase that is no sentence names a requirement that is likely one."""
     requirement, subject = requirement_of(each, posting), subject_of(each, posting)
     sure = requirement is not None and requirement.probability >= phrases.SURE_REQUIREMENT
     # A duty is one of the requirements where the posting lists no others.
-    return (
-        (sure or names_activity(subject))
-        and not subject.endswith("…")
-        and not phrases.is_sentence(subject, posting.language)
-    )
+    whole = not subject.endswith("…") and not _RUN_TOGETHER.search(subject)
+    return (sure or names_activity(subject)) and whole and not phrases.is_sentence(subject, posting.language)
 
 
 def is_vague(each: RequirementMatch, posting: Posting) -> bool:

@@ -10,6 +10,7 @@ from callboard.engine.writing.activities import activity
 from callboard.engine.writing.near_lines import LEAST_WORDS
 from callboard.engine.writing.quotes import is_cut_short
 from callboard.engine.writing.skill_names import capital
+from callboard.engine.writing.titles import normal_capitals
 
 _ROLE_AS_SUBJECT = re.compile(
     r"^(?:(?:The )?(?:[A-Z][\w/&-]* ){1,6}|(?:The )?(?:[A-Za-z]+ )?(?i:candidates?|applicants?|incumbent) )"
@@ -46,7 +47,7 @@ def requirement_sentence(text: str) -> str:
     """A requirement in the posting's words, without its number and without the role as its subject."""
     line = _SLOGAN.split(_NUMBERED.sub("", phrases.without_markup(text)))[0]
     line = _ADDRESSED.sub("", line)
-    line = phrases.normal_capitals(phrases.without_heading(line))
+    line = normal_capitals(phrases.without_heading(line))
     duty = _DEMAND.sub("", _ROLE_AS_SUBJECT.sub("", _LABEL.sub("", line)).strip())
     return _first_clause(capital(activity(duty) or duty) if duty else line)
 

@@ -27,6 +27,7 @@ from callboard.engine.writing.requirement_names import (
     ENOUGH_CLAIMS,
     as_named,
     is_attitude,
+    is_likely,
     is_one_line,
     is_vague,
     one_per_line,
@@ -43,6 +44,8 @@ _SAME_ROLE = 0.9
 """From here on one title names the same work as another: "Accountant" and "Accounting Clerk", not two "Agents"."""
 _NEAR_ROLE, _LEAST_STATED_YEARS = 0.5, 2
 """Years of relevant work are a strength where a title is at least this near to the role, from this many years on."""
+_LEAST_RELEVANT_YEARS = 0.5
+"""With fewer, a line that shares words with the posting shares no more than those."""
 _MOST_STRENGTHS, _MOST_SKILLS = 5, 4
 _MOST_QUOTED = 16
 """Words of a quotation in the report, which has more room than a letter."""
@@ -53,7 +56,7 @@ _RESULT_WEIGHT = 1.0
 _LEAST_SHARED_SHARE, _LEAST_SHARED_WEIGHT = 0.34, 0.3
 # The size of some work is weaker evidence than a result, so it must share more words with the posting.
 _SIZE_WEIGHT = 2.0
-_SIZE = re.compile(r"[$€£]\d|\d[\d.,]*\+?(?:[kKmM]\b|\s?[$€£]|\s[^\W\d_]{3})")
+_SIZE = re.compile(r"[$€£]\d|(?<![#\d])\d[\d.,]*\+?(?:[kKmM]\b|\s?[$€£]|\s[^\W\d_]{3})")
 """A sum, or a number of something: no list number and no level."""
 
 
@@ -76,6 +79,7 @@ def _strengths(matching: MatchingAnalysis, resume: Resume, posting: Posting) -> 
     """
     texts: dict[str, str] = catalogue("evaluation")["strength"]
     met = [each for each in _met(matching) if not is_attitude(each, posting) and _is_whole(each) and is_one_line(each)]
+    met = [each for each in met if is_likely(each, posting)]
     named_skills = {each: names for each in met if (names := _named_hard_skills(each, posting))}
     if len(distinct(name for names in named_skills.values() for name in names)) == 1:
         # A quotation is better evidence than a sentence that names a single skill.
@@ -132,11 +136,11 @@ def _lines_of_work(matching: MatchingAnalysis, resume: Resume, posting: Posting)
 
     Where no work is of the role's kind, what happens to share its words is no reason.
     """
+    if (matching.relevant_years or 0) < _LEAST_RELEVANT_YEARS:
+        return
     for each in _met(matching):
         if not is_attitude(each, posting):
             yield from each.resume_evidence
-    if not matching.relevant_years:
-        return
     asked = stems_of_requirements(posting)
     for fact, shared in near_lines(resume, posting):
         if shared < _SIZE_WEIGHT:

@@ -13,6 +13,30 @@ from callboard.core.text import fold
 from callboard.engine.matching.occupations import names_person
 from callboard.engine.messages.catalogue import LANGUAGES, catalogue
 
+SMALL_WORDS = {
+    "of",
+    "and",
+    "the",
+    "for",
+    "in",
+    "at",
+    "to",
+    "de",
+    "la",
+    "und",
+    "für",
+    "et",
+    "des",
+    "du",
+    "y",
+    "von",
+    "van",
+}
+"""Words that have no capital within a title."""
+_ACRONYM = 3
+"""Letters of the longest word that may be written in capitals anyway."""
+_ACRONYMS = frozenset(["IT", "UX", "UI", "AI", "QA", "II", "III", "IV", "CEO", "COO", "CIO", "CFO", "CTO", "USA", "UK"])
+_SHORT_FORMS = frozenset(["SR", "JR", "MR", "MRS", "DR", "ST"])
 _DETAIL = re.compile(r"\s*[,|;:(]\s*|\s*[–—]\s*|\s+-\s*|-\s+|\s+at\s+")
 """What follows one of these says more of the job and is not the title."""
 _PRAISE = re.compile(
@@ -115,3 +139,27 @@ def as_title(title: str, language: str) -> str:
         return title
     vowel = _LETTER_BY_LETTER.match(title) if title.split()[0].isupper() else _VOWEL_SOUND.match(title)
     return f"{'an' if vowel else 'a'} {title}"
+
+
+def normal_capitals(text: str) -> str:
+    """The text with normal capitals where its words are shouted ("LOS ANGELES", "HR SPECIALIST")."""
+    words = text.split()
+    shouted = sum(word.isupper() and len(word) > _ACRONYM for word in words)
+    return title_case(text) if shouted > len(words) / 2 or (shouted and text.isupper()) else text
+
+
+def title_case(text: str, *, acronyms: bool = True) -> str:
+    """Every word with a capital, but for small ones ("of"); in a title "HR" stays as it is, in a name "NG" does not."""
+    return " ".join(
+        word.lower() if word.lower() in SMALL_WORDS else _capitalised(word, acronyms=acronyms) for word in text.split()
+    )
+
+
+def _capitalised(word: str, *, acronyms: bool) -> str:
+    parts = re.split(r"([-'’/])", word)
+    return "".join(part if acronyms and _is_acronym(part) else part.capitalize() for part in parts)
+
+
+def _is_acronym(word: str) -> bool:
+    no_vowel = len(word) <= _ACRONYM and not set(word.lower()) & set("aeiouy")
+    return word.isupper() and (word in _ACRONYMS or (no_vowel and word not in _SHORT_FORMS))

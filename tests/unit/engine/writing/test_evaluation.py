@@ -288,7 +288,7 @@ class TestWhatIsTold:
         posting = a_posting("Plumber").must("Terraform").must("You love the sea", RequirementKind.OTHER, skills=())
         posting = posting.must("Passion for tidy pipes", RequirementKind.OTHER, skills=())
         told = [each.text for each in evaluated(an_engineer(), posting).risks]
-        assert told == ["The résumé shows no work in this field.", "Not shown: Terraform."]
+        assert told == ["No job in the résumé is close to this role.", "Not shown: Terraform."]
 
     def test_school_is_a_reason_only_where_there_is_no_other(self) -> None:
         graduate = an_engineer().study(
@@ -375,8 +375,12 @@ class TestReasons:
             "Has worked as a Diver.",
             "Relevant work: “Welded pipes and hulls under water”.",
         ]
-        far = evaluated(a_resume("Bo Lind").job("Waiter", "Acme", "2024-12", None, *lines), posting).strengths
-        assert [each.text for each in far] == ["Transferable work: “Welded pipes and hulls under water”."]
+        other = a_resume("Bo Lind").job("Pier Inspector", "Acme", "2016-01", None, *lines)
+        far = a_resume("Bo Lind").job("Waiter", "Acme", "2024-12", None, *lines)
+        assert evaluated(far, posting).strengths == ()
+        assert [each.text for each in evaluated(other, posting).strengths] == [
+            "Transferable work: “Welded pipes and hulls under water”."
+        ]
 
     def test_lines_that_share_words_are_no_reason_where_no_work_is_of_the_kind(self) -> None:
         lines = ("Planned the menu of the harbour restaurant.", "Ordered fish and wine for the harbour restaurant.")

@@ -85,6 +85,8 @@ def test_role_is_named_without_parentheses(title: str, shown: str | None) -> Non
         ("Head of Sales", "Head of Sales"),
         ("Web U.I./U.X. Designer", "Web U.I./U.X. Designer"),
         ("Junior Diver - T", "Junior Diver"),
+        ("HR SPECIALIST", "HR Specialist"),
+        ("SR DIVER OF THE IT MUSEUM", "Sr Diver of the IT Museum"),
     ],
 )
 def test_role_is_named_without_what_hangs_on_it(title: str, shown: str) -> None:
@@ -146,6 +148,7 @@ def test_what_any_work_asks_for_and_what_may_be_asked_is_no_topic(text: str) -> 
         "Equivalent combination of study and work",
         "5 years of each of the following",
         "5 years of relevant experience",
+        "Greater than four years of experience",
     ],
 )
 def test_half_a_choice_is_no_topic(text: str) -> None:
