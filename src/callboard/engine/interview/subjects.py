@@ -47,11 +47,6 @@ _EXPERIENCE = re.compile(r"\b(?:experience|erfahrung|experiencia)\b")
 _MOSTLY_SKILLS = 0.6
 _MOST_NEARNESS = 4.0
 _WISH = "wish"
-_HAPPENED = re.compile(
-    r"(?i)(?:was |been )?(?:promoted|attended|received|awarded|recogni[sz]ed|nominated|selected|hired|graduated|"
-    r"earned)\b"
-)
-"""What happened to somebody: there is no part in it to ask about."""
 _INNER_QUOTES = re.compile(r"[\"“”„«»]")
 _LED = 4
 """Titles of at least this rank are those of people who lead others."""
@@ -335,7 +330,7 @@ def achievements(context: InterviewContext) -> Iterator[QuestionTopic]:
         for fact in position.bullets:
             inner, quote = quoted_line(fact.value) or "", context.quote(fact.value)
             weight = phrases.summed_weight(inner, context.resume.language)
-            if not quote or weight < 1 or _HAPPENED.match(inner) or not context.is_work_statement(fact.value, inner):
+            if not quote or weight < 1 or not context.is_work_statement(fact.value, inner):
                 continue
             changed = figure_in(quote, context.resume.language) is not None and measures_change(quote)
             rank = (

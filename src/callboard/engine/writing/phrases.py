@@ -60,10 +60,13 @@ _NO_TOPIC = re.compile(
 )
 """A length of time alone, half a choice, what may stand in for something, a heading and its line, a remark."""
 _FRAGMENT = re.compile(
-    r"(?:with|of|in|on|at|to|by|from|for|as|and|or|familiar|years of|many years)\s.*|[\d\s+–-]+(?:years?|yrs?)",
+    r"(?:with|of|in|on|at|to|by|from|for|as|and|or|familiar|years of|many years)\s.*|"
+    r".*\b(?:of|or) (?:experience|knowledge)|[\d\s+–-]+(?:years?|yrs?)",
     re.IGNORECASE,
 )
 """What is left of a line that an opening was taken from: "(experience in working) with goals and targets"."""
+_AS_REQUIRED = re.compile(r"(?i)(?:\s(?:and|or))?\s(?:as|if|when|where)$")
+"""What stands before an ending that goes with it: "(travel) as required"."""
 _LEFT_OPEN = re.compile(r"[;,]\s+(?:and/or|and|or)$", re.IGNORECASE)
 """How an item of a list announces the next one."""
 _ARTICLE = re.compile(r"^\W*(?:an?|the)\s+(?=\w)", re.IGNORECASE)
@@ -463,7 +466,7 @@ def _without(line: str, openings: list[str], endings: list[str]) -> str:
                 break
         for each in sorted(endings, key=len, reverse=True):
             if fold(line).endswith(f" {fold(each)}") and len(line) > len(each) + 2:
-                line, changed = line[: -len(each)].strip(_EDGES), True
+                line, changed = _AS_REQUIRED.sub("", line[: -len(each)].strip(_EDGES)), True
                 break
     return line
 

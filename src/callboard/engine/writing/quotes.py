@@ -32,6 +32,7 @@ _CONTINUED = re.compile(
     r"(?i)\b(?:up|out|due|of|and|or|conjunction|accordance|collaboration|cooperation|partnership|compliance|response|"
     r"relation|addition|ability|order|charge|according|prior|related|responsible|such|along|together|the|an?|their|its|"
     r"our|based|led|used|made|held|kept|ayant|dont|avec|pour|et|ou|und|oder|mit|für|con|para|y|"
+    r"by|for|to|with|in|on|at|from|into|through|between|which|with an? (?:goal|aim|view|focus|eye|emphasis)|"
     r"such as|including|includes?|like|pertains|e\.?g|in (?:line|particular|terms|regard|respect|case)|"
     r"on an? \w+ basis)$"
 )
@@ -53,6 +54,13 @@ _LINK = re.compile(r"https?://|www\.")
 _OPENING = re.compile(r"(?i)^(?:[a-z]{3,}ly,?\s+|responsible for\s+)")
 _SENTENCE = re.compile(r"^(?!.*\bthat\b).*\b(?:was|were|is|are|has|have)\b")
 """A statement about something ("Teams were between five and nine people"), and not what was done."""
+_HAPPENED = re.compile(
+    r"(?i)(?:was |been )?(?:"
+    r"(?:promoted|hired|selected|nominated|recogni[sz]ed|chosen|appointed) (?:to|as|for|by|from|among)\b|graduated\b|"
+    r"(?:received|awarded|earned|attended|won) (?:\S+ ){0,4}(?:awards?|recognition|certificat\w+|degree|diploma|"
+    r"seminars?|trainings?|workshops?|courses?|conferences?)\b)"
+)
+"""What happened to somebody ("Promoted to manager") is no work."""
 _PAST = re.compile(r"\w{3,}[^e\W]ed")
 _WORK_NOUN = re.compile(r"(?:tion|sion|ment|sis|nance)$")
 
@@ -100,6 +108,8 @@ def states_work_done(text: str) -> bool:
         # "Preparation and filing of …" tells of work, "Information and Senior Specialists …" of nothing.
         beside = rest[0] == "and" and (_WORK_NOUN.search(rest[1]) or rest[1].endswith("ing"))
         return bool(first.endswith(",") or rest[0] == "of" or beside) and not is_name
+    if _HAPPENED.match(text):
+        return False
     words = phrase_vocabulary()
     # "Stores Ordering System" is a name, though it begins like a line in the third person.
     named = rest[0] == "&" or (

@@ -21,6 +21,8 @@ _LONGEST_REQUIREMENT = 60
 _LIKELY = 0.3
 _RUN_TOGETHER = re.compile(r"[a-z]{2}[.;!?]\s?[A-Z]|[a-z]{4}[A-Z]{2}")
 """Two lines in one."""
+_NAME_OF_SEVERAL = re.compile(r",\s(?:and\s)?[A-Z]")
+"""Words with capitals side by side, which are a name and nothing to do: "Extract, Transform, and Load processes"."""
 _LENGTH_OF_TIME = re.compile(r"(?i)[\d\s+–-]+years?")
 
 
@@ -57,7 +59,8 @@ def short_form(each: RequirementMatch, posting: Posting) -> str | None:
     if topic:
         return topic
     short = phrases.short_phrase(without_label(each.text), posting.language)
-    done = activity(short) if short and posting.language == "en" else None
+    is_name = short is None or _NAME_OF_SEVERAL.search(short) is not None
+    done = activity(short) if short and not is_name and posting.language == "en" else None
     return capital(done) if done else short
 
 

@@ -131,23 +131,22 @@ def _weaker(matching: MatchingAnalysis, resume: Resume, posting: Posting) -> Ite
             yield Claim(text=text, evidence=(evidence,))
 
 
-def _lines_of_work(matching: MatchingAnalysis, resume: Resume, posting: Posting) -> Iterator[Evidence]:
-    """Lines that bear out a requirement, then those whose quotation shares enough words with the posting.
+def _lines_of_work(matching: MatchingAnalysis, resume: Resume, posting: Posting) -> list[Evidence]:
+    """Lines whose quotation shares words with the posting, the most first; fewer where they bear out a requirement.
 
     Where no work is of the role's kind, what happens to share its words is no reason.
     """
     if (matching.relevant_years or 0) < _LEAST_RELEVANT_YEARS:
-        return
-    for each in _met(matching):
-        if not is_attitude(each, posting):
-            yield from each.resume_evidence
+        return []
+    shown = [one for each in _met(matching) if not is_attitude(each, posting) for one in each.resume_evidence]
     asked = stems_of_requirements(posting)
-    for fact, shared in near_lines(resume, posting):
-        if shared < _SIZE_WEIGHT:
-            return
-        quote = excerpt(fact.value, most=_MOST_QUOTED)
-        if quote and shared_weight(quote, asked, posting.language) >= _SIZE_WEIGHT:
-            yield fact.evidence
+    found: dict[Evidence, float] = {}
+    for evidence in (*shown, *(fact.evidence for fact, _ in near_lines(resume, posting))):
+        quote = excerpt(evidence.quote, most=_MOST_QUOTED)
+        shared = shared_weight(quote, asked, posting.language) if quote else 0.0
+        if shared >= (_RESULT_WEIGHT if evidence in shown else _SIZE_WEIGHT):
+            found[evidence] = shared
+    return sorted(found, key=lambda evidence: (-found[evidence], evidence.start))
 
 
 def _says_again(claim: Claim, earlier: Iterable[Claim]) -> bool:

@@ -18,7 +18,8 @@ def test_a_name_in_capitals_is_written_normally() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["Microsoft Office", "Maya", "Page 1 of 2", "maya@example.org", "a b c d e f g", "First LAST", "Your Name"]
+    "name",
+    ["Microsoft Office", "Maya", "Page 1 of 2", "maya@example.org", "a b c d e f g", "First LAST", "Your Name Here"],
 )
 def test_other_text_gives_no_greeting(name: str) -> None:
     assert phrases.person_name(a_resume(name).resume) is None
@@ -102,6 +103,7 @@ def test_role_is_named_without_what_hangs_on_it(title: str, shown: str) -> None:
         ("**Sales:** two years in a shop", "Sales: two years in a shop"),
         ("Experience as a diver preferred but not required", "Experience as a diver"),
         ("Two years as a diver; or", "Two years as a diver"),
+        ("Occasional travel to ships or as required", "Occasional travel to ships"),
         ("Measure, cut and bend pipes such as those of steel, brass, and lead", "Measure, cut and bend pipes"),
     ],
 )

@@ -136,6 +136,10 @@ def test_name_that_begins_like_a_verb_tells_of_no_work() -> None:
             "Checked the tides every morning before the first ferry left for the outer islands of the sound",
             "Checked the tides every morning before the first ferry left",
         ),
+        (
+            "Checked the ropes of the ferry, the tug and the pilot boat daily with a goal of no losses",
+            "Checked the ropes of the ferry …",
+        ),
         ("Harbours, ferries, tugs, pilot boats, tides, nets, ropes, knots, sails, masts, hulls and the rest", None),
         ("Led a team seeking a position in a harbour where I can use my knowledge of tides", None),
     ],
@@ -154,7 +158,11 @@ def test_sentences_that_lost_the_blank_between_them_are_told_apart() -> None:
         ("Preparation and filing of customs papers", True),
         ("Information and Senior Specialists with harder calls", False),
         ("Programming & Databases", False),
+        ("Promoted to head of the harbour", False),
+        ("Promoted new ferries", True),
+        ("Received two awards for tidiness", False),
+        ("Received parcels at the pier", True),
     ],
 )
-def test_noun_tells_of_work_only_beside_another_one(text: str, *, told: bool) -> None:
+def test_only_what_somebody_did_is_work_done(text: str, *, told: bool) -> None:
     assert states_work_done(text) is told
