@@ -31,7 +31,9 @@ _LEAST_VOTES, _CLEAR_LEAD = 18, 3
 _LOUDEST = 12
 _UKRAINIAN = re.compile("[іїєґ]")
 _KANA = re.compile("[ぁ-ヺ]")
-# Chinese has no kana but those of a Japanese name; the tersest Japanese list has one for every ten signs.
+# Letters that are simplified in Japanese alone: Chinese of either kind writes each of them otherwise.
+_JAPANESE_FORMS = re.compile("[歴験経応営県済総検対続実単図売読変広発権観鉄労処価気駅帰戦働込々黒顔]")
+# Chinese has neither, but those of a Japanese name; the tersest Japanese list has one for every ten signs.
 _JAPANESE = 0.08
 
 
@@ -70,7 +72,8 @@ def _script(lower: str) -> str | None:
     for code, first, last in _SCRIPTS:
         share = sum(first <= char <= last for char in letters)
         if share > 0.3 * max(len(letters), 1):
-            if code == "zh" and len(_KANA.findall(lower)) > _JAPANESE * share:
+            signs = len(_KANA.findall(lower)) + 2 * len(_JAPANESE_FORMS.findall(lower))
+            if code == "zh" and signs > _JAPANESE * share:
                 return "ja"
             return "uk" if code == "ru" and len(_UKRAINIAN.findall(lower)) > 3 else code
     return None

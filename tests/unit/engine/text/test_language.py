@@ -56,3 +56,23 @@ def test_a_long_posting_in_a_language_that_none_is_read_in_is_of_unknown_languag
 
 def test_a_few_words_that_tell_nothing_are_english() -> None:
     assert written_in("Gardener | Leeds | 40h") == "en"
+
+
+@pytest.mark.parametrize(
+    ("resume", "language"),
+    [
+        ("履歴書\n学歴\n2013年3月 青葉大学経済学部 卒業\n職歴\n森田商事 入社", "ja"),
+        (
+            "个人简历\n教育经历\n2013年3月 青叶大学经济学院 毕业\n工作经历\n2013年4月 森田商贸有限公司 入职",
+            "zh",
+        ),
+        (
+            "個人履歷\n學歷\n2013年3月 青葉大學經濟學院 畢業\n工作經歷\n2013年4月 森田商貿有限公司 入職",
+            "zh",
+        ),
+    ],
+)
+def test_short_resume_in_ideographs_is_japanese_or_chinese_by_the_forms_of_its_letters(
+    resume: str, language: str
+) -> None:
+    assert detect_language(resume) == language
