@@ -31,6 +31,8 @@ HEADING = 1.12
 # White space between blocks, in parts of the distance of two lines.
 PARTED = 1.7
 MIN_HEADINGS = 2
+# The share of a margin that is names of fields with a colon behind, or dates, and the share of these beside text.
+ANNOUNCED, LEVELLED = 0.75, 0.75
 # The share of a card that its name takes.
 MOST_BOLD = 0.4
 
@@ -38,7 +40,8 @@ MOST_BOLD = 0.4
 def reads_across(left: list[LayoutPiece], right: list[LayoutPiece]) -> bool:
     """Return True if one side labels the lines of the other, or rates them with nothing but signs."""
     rated = any(all(SIGNS.fullmatch(piece.text) for piece in side) for side in (left, right))
-    return rated or are_labels(left, right) or are_labels(right, left)
+    announced = _announce(left, right) or _announce(right, left)
+    return rated or announced or are_labels(left, right) or are_labels(right, left)
 
 
 def are_labels(side: list[LayoutPiece], other: list[LayoutPiece]) -> bool:
@@ -75,6 +78,16 @@ def are_labels(side: list[LayoutPiece], other: list[LayoutPiece]) -> bool:
         return False
     beside = sum(is_level(piece, other) or _heads(piece, other) for piece in starts) / len(starts)
     return level >= 0.8 or (beside >= 0.8 and rows <= 0.6 * other_rows and (dated >= 0.3 or level >= 0.5))
+
+
+def _announce(side: list[LayoutPiece], other: list[LayoutPiece]) -> bool:
+    """Return True if most lines of a side end in a colon or are dates, and stand level with what these announce."""
+    y0, y1 = min(piece.y for piece in other) - 3, max(piece.y for piece in other) + 3
+    side = [piece for piece in side if y0 <= piece.y <= y1]
+    announcing = [piece for piece in side if piece.text.rstrip().endswith((":", "：")) or DATE.search(piece.text)]
+    level = sum(is_level(piece, other) for piece in announcing)
+    colons = sum(piece.text.rstrip().endswith((":", "：")) for piece in side)
+    return colons > MIN_HEADINGS and len(announcing) >= ANNOUNCED * len(side) and level >= LEVELLED * len(announcing)
 
 
 def _without_titles(side: list[LayoutPiece], blocks: list[list[LayoutPiece]]) -> list[LayoutPiece]:

@@ -2,7 +2,7 @@
 
 from tests.builders.sheets import sheet, texts, write
 
-from callboard.documents.layout.margin_labels import are_labels
+from callboard.documents.layout.margin_labels import are_labels, reads_across
 from callboard.documents.layout.model import GlyphStyle, LayoutPiece, Word
 
 
@@ -94,3 +94,16 @@ def test_names_of_a_table_that_wait_below_longer_rows_are_labels():
     told = [piece(150, 100 + 12 * line, f"line {line} of what is told there at some length") for line in range(12)]
     table = [piece(50, 100 + 12 * line, f"name {line}") for line in (0, 1, 2, 4, 5, 7, 8, 9)]
     assert are_labels(table, told)
+
+
+def test_names_with_colons_level_with_their_values_are_labels_though_headings_stand_on_both_sides():
+    named = ["Employer:", "Place:", "Role:", "Tasks:", "Name:", "Phone:"]
+    side = [piece(50, 80, "Personal data", size=14), piece(50, 140, "Working life", size=14)]
+    side += [piece(50, y, name) for y, name in zip((100, 114, 160, 174, 188, 202), named, strict=True)]
+    other = [piece(250, 80, "Personal data", size=14), piece(250, 140, "Working life", size=14)]
+    other += [piece(250, y, f"value of {y}") for y in (100, 114, 160, 174, 188, 202)]
+    assert reads_across(side, other)
+    plain = [
+        LayoutPiece([Word(one.text.rstrip(":"), one.x0, one.x1, one.y, one.size, GlyphStyle(), [])]) for one in side
+    ]
+    assert not reads_across(plain, other)
