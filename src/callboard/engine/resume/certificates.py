@@ -11,7 +11,7 @@ from callboard.engine.resume.headings import is_title
 from callboard.engine.resume.highlights import ListItem, items_of
 from callboard.engine.resume.layout import Layout
 from callboard.engine.resume.lexicon import pattern
-from callboard.engine.resume.listings import names_of_entry, one_row, short_entries, split_at
+from callboard.engine.resume.listings import gives_courses, names_of_entry, one_row, short_entries, split_at
 from callboard.engine.resume.model import Certificate, Section
 from callboard.engine.resume.rows import Piece, Row, text_fact
 from callboard.engine.resume.skills import split_list
@@ -56,7 +56,7 @@ def certificates_of(rows: list[Row], spans: Sequence[DateSpan], document: Docume
         found += [Certificate(name=text_fact(document, part, 0.8)) for part in parts if _could_be_certificate(part)]
         entries += [] if parts else [row]
     for draft in short_entries(entries, spans):
-        names = names_of_entry(draft, spans)
+        names = _name_first(names_of_entry(draft, spans))
         if not names or not _could_be_certificate(names[0]):
             continue
         found.append(
@@ -67,6 +67,13 @@ def certificates_of(rows: list[Row], spans: Sequence[DateSpan], document: Docume
             )
         )
     return tuple(found)
+
+
+def _name_first(names: list[Piece]) -> list[Piece]:
+    """The names of an entry, the certificate before who gave it: "University of Leeds — Bee Keeping" has it last."""
+    if len(names) < _HABIT or not gives_courses(names[0].text) or gives_courses(names[1].text):
+        return names
+    return names if _says_certificate(names[0].text) else [names[1], names[0], *names[2:]]
 
 
 def _could_be_certificate(name: Piece) -> bool:

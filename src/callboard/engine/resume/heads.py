@@ -17,6 +17,7 @@ from callboard.engine.resume.head_features import Habits, features_of
 from callboard.engine.resume.head_words import HeadWord, words_of_head
 from callboard.engine.resume.heads_set_alike import BARS, agree, says_more, stretches_of
 from callboard.engine.resume.highlights import join_lines
+from callboard.engine.resume.labelled_fields import labelled_words
 from callboard.engine.resume.lexicon import company_score, phrases, school_score, title_score
 from callboard.engine.resume.places import place_score
 from callboard.engine.resume.rows import Piece, Row, Style
@@ -98,6 +99,7 @@ def read_heads(
         own = [(word, tag) for word, tag in zip(words, tags, strict=True) if word.row < len(draft.head)]
         _name_after_at(fields, [word for word, _ in own])
         _employer_beside_title(fields, [word for word, _ in own])
+        _named_fields(fields, own)
         _school_in_own_cell(fields, own)
         whole = _with_end(draft, words, tags)
         anchor = fields.get("position") or fields.get("degree") or fields.get("school")
@@ -332,12 +334,32 @@ def _school_in_own_cell(fields: dict[str, HeadField], words: Sequence[tuple[Head
                 return
 
 
+def _named_fields(fields: dict[str, HeadField], words: Sequence[tuple[HeadWord, Tag]]) -> None:
+    """Read "Employer: Moor Mills" by its label; what else was read in such a row is no field."""
+    known = words[0][1].probabilities if words else {}
+    labelled = labelled_words([word for word, _ in words])
+    named = {label: _field(found, _SURE_NAME) for label, found in labelled.items() if label in known}
+    rows = {found.row for found in named.values()}
+    place = fields.get("place")
+    for label in [label for label, field in fields.items() if field.row in rows]:
+        del fields[label]
+    for label, found in named.items():
+        fields[label] = found
+        if place and label != "place" and found.row == place.row and "," in found.value:
+            fields[label] = _up_to_piece(found, place.piece)
+            fields.setdefault("place", place)
+
+
 def _up_to(field: HeadField, word: HeadWord) -> HeadField:
     """A field without the word that it goes on with and what follows, if it holds them on one line."""
-    at = word.piece.start - field.piece.start
+    return _up_to_piece(field, word.piece)
+
+
+def _up_to_piece(field: HeadField, other: Piece) -> HeadField:
+    at = other.start - field.piece.start
     if field.value != field.piece.text or not 0 < at < len(field.piece.text):
         return field
-    piece = field.piece.cut(0, at)
+    piece = field.piece.cut(0, at).bare()
     return replace(field, piece=piece, value=piece.text)
 
 

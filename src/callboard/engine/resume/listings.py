@@ -9,10 +9,11 @@ from functools import cache
 
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
+from callboard.engine.gazetteer.legal_forms import is_legal_form
 from callboard.engine.resume.entries import EntryDraft, dates_in, find_entries
 from callboard.engine.resume.headings import is_title
 from callboard.engine.resume.highlights import items_of, summary_and_bullets
-from callboard.engine.resume.lexicon import company_score, table
+from callboard.engine.resume.lexicon import company_score, phrases, school_score, table
 from callboard.engine.resume.links import urls_in
 from callboard.engine.resume.model import Entry, Project
 from callboard.engine.resume.places import place_score
@@ -20,13 +21,14 @@ from callboard.engine.resume.rows import Piece, Row, Style, as_opened, fact, par
 from callboard.engine.resume.skills import find_groups
 from callboard.engine.resume.work import end_fact, start_fact
 from callboard.engine.text.dates import DateSpan, beginning_in
-from callboard.engine.text.plain_letters import alternatives, plain
+from callboard.engine.text.plain_letters import alternatives, key, plain
 
 _A_PLACE = 0.9
 _LONG_NAME, _SMALL_WORD = 8, 3
 # What parts names in the head of an entry, whatever they are.
 _STRONG = re.compile(r"\s*[|•·▪⋅∙◦●■‖]\s*|\s*\t\s*|\s{3,}|\s+/{1,2}\s+|\s+[~→]\s+")
 _LONGEST_SPAN = 160
+_NAMED = re.compile(r"[^\W\d_]{2}")
 _NUMBER = re.compile(r"(?:\d{1,2}\.|\[\d{1,3}\]|\(\d{1,2}\))\s+(?=[^\W\d])")
 
 
@@ -43,6 +45,8 @@ def _halves(piece: Piece, joints: re.Pattern[str]) -> list[Piece]:
         left, right = piece.text[: match.start()], piece.text[match.end() :]
         if not re.search(r"\w", left) or len(right.strip(" )")) < 2 or not right[:1].isupper():
             continue
+        if "(" in match[0] and _is_level(right.strip(" )")):
+            continue
         score = (
             company_score(right)
             + (0.3 if "," not in match[0] else 0.0)
@@ -54,6 +58,19 @@ def _halves(piece: Piece, joints: re.Pattern[str]) -> list[Piece]:
         return [piece]
     match = best[1]
     return [piece.cut(0, match.start()).bare(), piece.cut(match.end()).bare()]
+
+
+def _is_level(text: str) -> bool:
+    """Return True if what stands in brackets is a grade or a code ("Bronze", "B1", "PL-300") rather than a giver."""
+    return any(map(str.isdigit, text)) or (len(text.split()) == 1 and not gives_courses(text))
+
+
+def gives_courses(text: str) -> bool:
+    """Return True if a text names who gives courses: a platform, a school, a firm with a legal form."""
+    words = text.split()
+    edges = (words[0], words[-1]) if 0 < len(words) <= _LONG_NAME else ()
+    is_school_or_firm = any(school_score(word) >= 1 or is_legal_form(word) for word in edges)
+    return key(text) in phrases("entries", "course_providers") or is_school_or_firm
 
 
 def head_parts(draft: EntryDraft, spans: Sequence[DateSpan]) -> list[Piece]:
@@ -97,9 +114,10 @@ def _is_address(piece: Piece) -> bool:
 def names_of_entry(draft: EntryDraft, spans: Sequence[DateSpan], joints: re.Pattern[str] | None = None) -> list[Piece]:
     """The names of a short entry: its own, then whose it is; what may stand between them in one part are `joints`."""
     pieces = [piece for piece in head_parts(draft, spans) if not _is_address(piece)]
-    if len(pieces) == 1:
-        return _halves(pieces[0], joints or _issued())
-    return pieces
+    named = [piece for piece in pieces if _NAMED.search(piece.text)] or pieces
+    if len(named) == 1:
+        return _halves(named[0], joints or _issued())
+    return named
 
 
 def short_entries(rows: list[Row], spans: Sequence[DateSpan]) -> list[EntryDraft]:

@@ -28,7 +28,7 @@ _GAP = 0.8
 _LEAST_REPEATED = 16
 """A section of fewer letters may come twice."""
 _LONGEST_HEADING, _SMALL_WORD = 5, 3
-_FITTING, _ONE_WORD = 0.9, 0.5
+_SURE, _FITTING, _ONE_WORD = 0.95, 0.9, 0.5
 _HOLD_CERTIFICATES = {Section.INTERESTS, Section.AWARDS, Section.EDUCATION, Section.OTHER, Section.SKILLS}
 _LISTS = {
     Section.SKILLS, Section.LANGUAGES, Section.INTERESTS, Section.SUMMARY, Section.CERTIFICATES, Section.AWARDS,
@@ -237,7 +237,7 @@ def _minor(
     found: dict[int, Section] = {}
     for row, below in pairwise(rows):
         title = titles.get(row.index)
-        if not title or title.certainty < 1 or title.section in present or not stands_alone(row):
+        if not title or title.certainty < _SURE or title.section in present or not stands_alone(row):
             continue
         sure = title.section != Section.LANGUAGES or names_languages(below.text)
         apart = title.section in _MINOR or row.gap > _GAP or row.index in opening
@@ -366,6 +366,9 @@ class _Cutter:
                 self.current = self.open[row.column] if row.column else self._main()
         elif place in self.seen and row.column in self.open and row.column:
             self.current = self.open[row.column]
+        if not row.column and not self.current.heading:
+            headed = [part for part in self.open.values() if part.heading]
+            self.current = max(headed, key=_last_index, default=self.current)
         self.place = place
         self.seen.add(place)
         self.open[row.column] = self.current

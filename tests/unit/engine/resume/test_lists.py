@@ -142,3 +142,21 @@ def test_nothing_in_a_section_of_certificates_is_a_study() -> None:
     resume = read("Jane Doe\n\nCertifications\n- Diploma in Coaching, Lindenhof University, 2012\n- CPR, 2014\n")
     assert not resume.education
     assert len(resume.certificates) == 2
+
+
+def test_who_gave_a_certificate_may_stand_before_it() -> None:
+    resume = read(
+        "Jane Doe\n\nCertifications\n- Moor College — Bee Keeping (May 2021)\n- Udemy — Bread Baking (June 2020)\n"
+    )
+    assert [(item.name.value, item.issuer and item.issuer.value) for item in resume.certificates] == [
+        ("Bee Keeping", "Moor College"),
+        ("Bread Baking", "Udemy"),
+    ]
+
+
+def test_grade_in_brackets_is_part_of_a_certificate_and_a_giver_is_not() -> None:
+    resume = read("Jane Doe\n\nCertifications\n- English Certificate (B2)\n- Crane Safety (Harbour Board)\n")
+    assert [(item.name.value, item.issuer and item.issuer.value) for item in resume.certificates] == [
+        ("English Certificate (B2)", None),
+        ("Crane Safety", "Harbour Board"),
+    ]

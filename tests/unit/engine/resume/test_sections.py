@@ -149,3 +149,10 @@ def test_smaller_heading_of_a_section_that_no_other_names_begins_it() -> None:
         sheet.set(title, 40 + 60 * at, size=14.0, bold=True).set(f"what is told under {title}", 66 + 60 * at)
     sheet.set("Certificates", 240, bold=True).set("Forklift licence", 254)
     assert sections(sheet)[-1] == (Section.CERTIFICATES, ["Forklift licence"])
+
+
+def test_text_across_the_page_below_columns_goes_on_with_the_section_that_has_a_heading() -> None:
+    sheet = Sheet().set("Jane Doe", 20, size=20.0)
+    sheet.set("Experience", 60, column=1, size=14.0, bold=True).set("Baker, Moor Mills", 80, column=1)
+    sheet.set("Summer 2019", 80, column=2, x=300.0).set("Bakes the bread of the whole valley", 100)
+    assert (Section.WORK, ["Baker, Moor Mills", "Bakes the bread of the whole valley"]) in sections(sheet)
