@@ -41,9 +41,9 @@ def job_evidence(position: Position) -> Evidence:
 
 
 def study_name(study: Study) -> str:
-    """Degree and area, or the institution, as much as is known."""
-    parts = [fact.value for fact in (study.degree, study.area) if fact]
-    return " ".join(parts) or (study.institution.value if study.institution else "a course of study")
+    """Degree and area ("Bachelor of Arts, English"), or the institution, as much as is known."""
+    parts = [fact.value.strip(" ,;:") for fact in (study.degree, study.area) if fact]
+    return ", ".join(parts) or (study.institution.value if study.institution else "a course of study")
 
 
 def is_part_time(position: Position) -> bool:
