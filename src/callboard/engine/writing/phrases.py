@@ -47,6 +47,7 @@ _NAME = re.compile(r"[^\W\d_]+(?:['’.-]+[^\W\d_]+)*\.?")
 _ROLE_WORD = re.compile(r"\s+(?:position|role|job|opening|vacancy|opportunity)$", re.IGNORECASE)
 _CLEAN = re.compile(r"[\w\s'’&/+#.,:%–-]+")
 """No signs of a broken encoding, of a lost bracket, or of a list."""
+_NEXT_SENTENCE = re.compile(r"(?<=[a-z]{4})\.\s+(?=[A-Z])")
 _REGION_CODE = re.compile(r"[A-Z]{2,3}")
 _SLASH = re.compile(r"(?<=\w)(?:/ | /)(?=\w)")
 """A slash with a blank on one side only."""
@@ -83,7 +84,7 @@ _GOES_ON = re.compile(r"\s(?:in|with|of|to|as|using)$")
 _JOINED_ON = re.compile(r"(?i)\s*(?:[/&,]|(?:and|or|und|oder|et|ou|y|e|o)\s)")
 _POSSIBLY = re.compile(r"(?i)(?:it\s+)?(?:may|might|can)\s")
 """What a posting may ask for, it does not ask for yet."""
-_HEADING_CUT = re.compile(r"\s+[-–—]\s*|(?<=\w{2})[-–—]\s+")
+_HEADING_CUT = re.compile(r"\s+[-–—|]\s*|(?<=\w{2})[-–—]\s+")
 _BENT_ARTICLES = frozenset({"der", "dem", "den", "des", "einen", "einem", "einer", "eines"})
 _LONGEST_HEADING = 5
 _INITIALS = 2
@@ -152,7 +153,9 @@ def _without_remarks(title: str, posting: Posting) -> str:
         return main
     whole = " - ".join([main, *rest])
     one, _, other = whole.partition("/")
-    words = (one if other and len(whole.split()) > _LONGEST_TITLE else whole).split()
+    # "HAAD/DHA Licensed Doctors": what stands before the slash may be no title yet.
+    is_title = language != "en" or any(map(names_person, _WORD.findall(fold(one))))
+    words = (one if other and is_title and len(whole.split()) > _LONGEST_TITLE else whole).split()
     ends = (at for at in range(2, len(words)) if names_person(fold(words[at - 1])) and _is_place(words[at:]))
     return " ".join(words[: next(ends, len(words))])
 
@@ -439,7 +442,7 @@ def place_name(text: str) -> str:
 
 
 def _employer_name(fact: Fact[str] | None, language: str) -> str | None:
-    text = squeeze(fact.value).strip(" ,;:•*·-–—") if fact else ""
+    text = _NEXT_SENTENCE.split(squeeze(fact.value).strip(" ,;:•*·-–—"))[0] if fact else ""
     head = re.split(r"\s[-–—]\s|[^\w\s'’&.–—-]", text)[0]
     if not text or is_stand_in(head, language) or is_stand_in(text, language) or len(text.split()) > 8:
         return None

@@ -219,6 +219,15 @@ def _quotation(each: RequirementMatch, posting: Posting) -> str | None:
     )
 
 
+def _work_quoted(each: RequirementMatch, posting: Posting) -> str | None:
+    """A quotation of work that is evidence of experience, or has a word of the requirement."""
+    asked = frozenset(stems(each.text, posting.language))
+    quotes = (excerpt(one.quote, most=_MOST_QUOTED) for one in each.resume_evidence)
+    works = (quote for quote in quotes if quote and states_work_done(quote))
+    is_experience = each.kind is RequirementKind.EXPERIENCE
+    return next((each for each in works if is_experience or shared_weight(each, asked, posting.language) > 0), None)
+
+
 def _result(matching: MatchingAnalysis, resume: Resume, posting: Posting, texts: Mapping[str, str]) -> Iterator[Claim]:
     """The result, or the size of the work, that bears most on the role, if its quotation still holds the figure.
 
@@ -240,10 +249,7 @@ def _met_sentence(each: RequirementMatch, posting: Posting, texts: Mapping[str, 
     """A requirement that is met, with what shows it: the reason where it says more than that, else the line itself."""
     named = as_named(subject_of(each, posting), posting)
     if each.basis in SHOWN_BY_LINES:
-        quotes = (excerpt(one.quote, most=_MOST_QUOTED) for one in each.resume_evidence)
-        quote = _quotation(each, posting) or next(
-            (quote for quote in quotes if quote and states_work_done(quote)), None
-        )
+        quote = _quotation(each, posting) or _work_quoted(each, posting)
         return texts["quoted" if quote else "shown"].format(requirement=named, quote=quote)
     # It begins with the name of the language.
     if each.kind is RequirementKind.LANGUAGE:

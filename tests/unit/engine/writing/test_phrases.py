@@ -86,6 +86,8 @@ def test_role_is_named_without_parentheses(title: str, shown: str | None) -> Non
         ("Head of Sales", "Head of Sales"),
         ("Web U.I./U.X. Designer", "Web U.I./U.X. Designer"),
         ("Junior Diver - T", "Junior Diver"),
+        ("Ship Diver | Harbour and Pier Safety Office of the North", "Ship Diver"),
+        ("ABCD/EFG Licensed Divers Opening in Denmark", "ABCD/EFG Licensed Divers Opening in Denmark"),
         ("HR SPECIALIST", "HR Specialist"),
         ("SR DIVER OF THE IT MUSEUM", "Sr Diver of the IT Museum"),
     ],
@@ -383,3 +385,9 @@ def test_heading_is_no_title_and_a_place_no_employer() -> None:
 def test_phrase_that_was_cut_before_its_object_is_not_used() -> None:
     long = "Ability to survey, repair, and in all weather maintain the moorings of the outer harbour of the town"
     assert phrases.short_phrase(long, "en") is None
+
+
+def test_employer_is_named_without_what_follows_its_sentence() -> None:
+    posting = a_posting("Diver", "Harbour College. Position").posting
+    assert phrases.company(posting) == "Harbour College"
+    assert phrases.company(a_posting("Diver", "St. Jude Ltd. Divers").posting) == "St. Jude Ltd. Divers"
