@@ -116,7 +116,8 @@ class SectionRows:
         bullets = [row for row in self.rows if row.bullet]
         if not bullets:
             return False
-        if all(row.bullet for row in self.rows[:1]) and len(bullets) >= 0.5 * len(self.rows):
+        items = len(self.rows) - sum(self.continues)
+        if all(row.bullet for row in self.rows[:1]) and len(bullets) >= 0.5 * items:
             ranged = [row for row in bullets if any(span.is_range for span in self.dates(row))]
             plain_dated = [row for row in dated if not row.bullet]
             return not plain_dated and (len(ranged) >= 0.6 * len(bullets) or not dated)

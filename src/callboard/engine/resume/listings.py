@@ -29,6 +29,7 @@ _LONG_NAME, _SMALL_WORD = 8, 3
 _STRONG = re.compile(r"\s*[|•·▪⋅∙◦●■‖]\s*|\s*\t\s*|\s{3,}|\s+/{1,2}\s+|\s+[~→]\s+")
 _LONGEST_SPAN = 160
 _NAMED = re.compile(r"[^\W\d_]{2}")
+_NAME_ENDS = re.compile(r"\s+[-–—]\s+|:\s+")
 _NUMBER = re.compile(r"(?:\d{1,2}\.|\[\d{1,3}\]|\(\d{1,2}\))\s+(?=[^\W\d])")
 
 
@@ -191,18 +192,34 @@ def _type_of(row: Row) -> Style:
     return row.style._replace(caps=False)
 
 
+def _with_whole_item(draft: EntryDraft) -> EntryDraft:
+    """An entry that is a list item, with all rows of the item in its head, unless they are a description."""
+    if len(draft.head) != 1 or not draft.head[0].bullet or not draft.body:
+        return draft
+    item = items_of([*draft.head, *draft.body])[0].rows
+    whole = one_row(item)
+    name = _NAME_ENDS.split(whole.text, maxsplit=1)[0]
+    if whole is draft.head[0] or len(name.split()) > 2 * _LONG_NAME:
+        return draft
+    return EntryDraft([whole], draft.span, draft.body[len(item) - 1 :])
+
+
 def _project(draft: EntryDraft, spans: Sequence[DateSpan], document: Document) -> Project | None:
+    draft = _with_whole_item(draft)
     parts = head_parts(draft, spans)
     named_by_site = bool(parts) and parts[0].text == draft.head[0].text
     names = [part for at, part in enumerate(parts) if (at == 0 and named_by_site) or not _is_address(part)]
+    names = [part for part in names if not _is_link_word(part)]
     if not names:
         return None
     links = [link for row in draft.head + draft.body[:1] for link in urls_in(row.piece)]
-    first = names[0]
+    first = _without_tools(names[0])
     rest: Piece | None = names[1] if len(names) > 1 else None
-    cut = re.search(r"\s+[-–—]\s+|:\s+", first.text)
+    cut = _NAME_ENDS.search(first.text)
     if cut and len(first.text[: cut.start()].split()) <= _LONG_NAME and not _is_name(first.text[cut.end() :]):
         first, rest = first.cut(0, cut.start()).bare(), first.cut(cut.end())
+    if _is_link_word(first):
+        return None
     summary, bullets = summary_and_bullets(draft.body, document)
     if not summary and rest and len(rest.text.split()) > 2:
         summary = text_fact(document, rest, 0.7)
@@ -215,6 +232,16 @@ def _project(draft: EntryDraft, spans: Sequence[DateSpan], document: Document) -
         end=end_fact(document, span) if span and span.is_range else None,
         bullets=bullets,
     )
+
+
+def _is_link_word(name: Piece) -> bool:
+    return key(name.text) in phrases("entries", "link_words")
+
+
+def _without_tools(name: Piece) -> Piece:
+    """A project's name without the list in brackets behind it: "River Atlas (Rust, PostGIS)"."""
+    listed = re.search(r"\s*\([^()]*[,/][^()]*\)?\.?$", name.text)
+    return name.cut(0, listed.start()) if listed and listed.start() else name
 
 
 def _carried(draft: EntryDraft, document: Document) -> Fact[str] | None:

@@ -160,3 +160,17 @@ def test_grade_in_brackets_is_part_of_a_certificate_and_a_giver_is_not() -> None
         ("English Certificate (B2)", None),
         ("Crane Safety", "Harbour Board"),
     ]
+
+
+def project_names(listed: str) -> list[str]:
+    return [project.name.value for project in read(f"Jane Doe\n\nProjects\n{listed}\n").projects]
+
+
+def test_word_for_a_link_is_no_project_and_tools_in_brackets_are_no_part_of_its_name() -> None:
+    listed = "- River Atlas (Rust, PostGIS).\n- Moss Finder: tells mosses apart\nLink: GitHub Repository\n"
+    assert project_names(listed) == ["River Atlas", "Moss Finder"]
+
+
+def test_name_of_a_project_that_goes_on_in_the_next_line_is_whole() -> None:
+    listed = "- A long catalogue of the mosses,\nlichens and ferns of the valley\n- River Atlas\n- Tide Clock\n"
+    assert project_names(listed)[0] == "A long catalogue of the mosses, lichens and ferns of the valley"
