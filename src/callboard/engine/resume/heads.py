@@ -10,7 +10,7 @@ from statistics import mean
 
 from callboard.engine.gazetteer.legal_forms import is_legal_form
 from callboard.engine.learning.tagger import Tag, Tagger
-from callboard.engine.resume.degrees import degree_score
+from callboard.engine.resume.degrees import AT_START, degree_score, split_degree
 from callboard.engine.resume.entries import EntryDraft, dates_in
 from callboard.engine.resume.head_cells import are_cells_apart, give_cells_to_places
 from callboard.engine.resume.head_features import Habits, features_of
@@ -99,6 +99,7 @@ def read_heads(
         own = [(word, tag) for word, tag in zip(words, tags, strict=True) if word.row < len(draft.head)]
         _name_after_at(fields, [word for word, _ in own])
         _employer_beside_title(fields, [word for word, _ in own])
+        _degree_unread(fields, own)
         _named_fields(fields, own)
         _school_in_own_cell(fields, own)
         whole = _with_end(draft, words, tags)
@@ -332,6 +333,22 @@ def _school_in_own_cell(fields: dict[str, HeadField], words: Sequence[tuple[Head
             if school_score(found.value) >= 1 and not degree_score(found.value):
                 fields["school"] = found
                 return
+
+
+def _degree_unread(fields: dict[str, HeadField], words: Sequence[tuple[HeadWord, Tag]]) -> None:
+    """Read "BSc Economics" between commas in the head of a study of which no degree was read."""
+    if "degree" in fields or "school" not in fields:
+        return
+    for _, group in groupby(words, key=lambda one: (one[0].row, one[0].cell, one[0].text == ",", one[0].is_date)):
+        part = [word for word, tag in group if tag.label in {OTHER, "field"}]
+        found = _field(part, LEAST) if part else None
+        if found and len(part) <= _LONGEST_NAMES and degree_score(found.value) >= AT_START:
+            degree = split_degree(found.piece)
+            if degree.degree:
+                fields["degree"] = replace(found, piece=degree.degree, value=degree.degree.text)
+            if degree.area and "field" not in fields:
+                fields["field"] = replace(found, piece=degree.area, value=degree.area.text)
+            return
 
 
 def _named_fields(fields: dict[str, HeadField], words: Sequence[tuple[HeadWord, Tag]]) -> None:

@@ -142,3 +142,8 @@ def test_title_that_ends_in_a_legal_form_is_the_employer(employer: str | None) -
     firm_as_title(fields)
     assert fields["employer"].value == "VERMEER ADVISORY LIMITED"
     assert (fields["position"].value if "position" in fields else None) == employer
+
+
+def test_degree_behind_the_school_is_read_with_its_field() -> None:
+    found = head("study", "1995 - 1998 University of Leeds, BSc Economics")
+    assert values(found) == {"school": "University of Leeds", "degree": "BSc", "field": "Economics"}
