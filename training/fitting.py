@@ -106,24 +106,25 @@ class Kept:
     def blended(self, fitted: Classifier) -> Classifier:
         """The mean of the old weights and the fitted ones, uncalibrated.
 
-        Raises ValueError if the two do not tell the same labels apart by the same features.
+        Features that the old weights did not know count as 0 there. Raises ValueError if the two do not tell the same
+        labels apart, or the old weights know features that these examples lack.
         """
         old = self.weights
-        known = (old.labels, set(old.names), old.vector_names)
-        if known != (fitted.labels, set(fitted.names), fitted.vector_names):
-            raise ValueError(
-                "The weights to keep have other labels or features than these examples: fit without --keep."
-            )
-        rows = [old.names.index(name) for name in fitted.names]
+        new = set(fitted.names), set(fitted.vector_names)
+        if old.labels != fitted.labels or set(old.names) - new[0] or set(old.vector_names) - new[1]:
+            raise ValueError("The weights to keep have other labels or features: fit without --keep.")
+        named, vectors = np.zeros_like(fitted.named), np.zeros_like(fitted.vectors)
+        named[[fitted.names.index(name) for name in old.names]] = old.named
+        vectors[[fitted.vector_names.index(name) for name in old.vector_names]] = old.vectors
 
         def mean(before: NDArray[np.float64], now: NDArray[np.float64]) -> NDArray[np.float64]:
             return self.share * before / old.temperature + (1 - self.share) * now
 
         return replace(
             fitted,
-            named=mean(old.named[rows], fitted.named),
+            named=mean(named, fitted.named),
             terms=mean(old.terms, fitted.terms),
-            vectors=mean(old.vectors, fitted.vectors),
+            vectors=mean(vectors, fitted.vectors),
             bias=mean(old.bias, fitted.bias),
         )
 

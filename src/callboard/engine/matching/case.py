@@ -13,7 +13,7 @@ from typing import NamedTuple
 from callboard.engine.learning.vectors import FloatArray, sentence_vectors
 from callboard.engine.matching.candidate_facts import CandidateFacts, Job, WeightedText
 from callboard.engine.matching.job_relevance import JobComparison, job_relevance
-from callboard.engine.matching.lines import ResumeLines, mean_direction
+from callboard.engine.matching.lines import ResumeLines, content_vectors, mean_direction
 from callboard.engine.matching.occupations import (
     NamedOccupation,
     named_occupations,
@@ -57,6 +57,7 @@ _THIN, _EMPTY = 15, 4
 # Cached properties that no assumption changes.
 _UNAFFECTED_BY_ASSUMPTIONS = (
     "title",
+    "title_topic",
     "own_role",
     "shared_terms",
     "posting_words",
@@ -155,6 +156,11 @@ class Case:
     def title(self) -> str:
         """The title of the role; empty if none was found."""
         return self.role.title.value if self.role.title else ""
+
+    @cached_property
+    def title_topic(self) -> FloatArray:
+        """The content words of the role's title as a unit vector; zeros if none was found."""
+        return content_vectors([self.title])[0]
 
     @cached_property
     def lines(self) -> ResumeLines:

@@ -19,8 +19,8 @@ from callboard.engine.matching.candidate_facts import ShownSkill
 from callboard.engine.matching.case import Case, specificity
 from callboard.engine.matching.experience import tenure
 from callboard.engine.matching.lines import (
-    ResumeLine,
     ResumeLines,
+    content_vectors,
     is_content_word,
     rarity,
     without_masks,
@@ -64,7 +64,7 @@ _OR_EXPERIENCE = re.compile(r"equivalent|or .*experience", re.IGNORECASE)
 _TITLE_NAMES = 0.45
 _BEST_LINES = 6
 # Training penalises all weights alike; small values, such as the entries of vectors, are scaled up to offset that.
-_VECTOR_FACTOR, _TOPIC_FACTOR, _STEP_FACTOR = 4.0, 3.0, 2.0
+_VECTOR_FACTOR, _TOPIC_FACTOR, _ROLE_FACTOR, _PRODUCT_FACTOR, _STEP_FACTOR = 4.0, 3.0, 2.0, 16.0, 2.0
 # Nearness is not proportional to the verdict, so these thresholds are features of their own.
 _STEPS = (0.3, 0.5, 0.7, 0.9)
 _NEARNESSES = (
@@ -102,6 +102,49 @@ class RequirementCase:
     def nearness(self) -> FloatArray:
         """How near each line of the résumé is in meaning."""
         return np.asarray(self.resume.vectors @ self.vector, np.float32)
+
+    @cached_property
+    def nearest_lines(self) -> list[int]:
+        """Which lines of the résumé are nearest in meaning, at most six, the nearest first."""
+        return np.argsort(-self.nearness, kind="stable")[:_BEST_LINES].tolist()
+
+    @cached_property
+    def line_alignments(self) -> list[float]:
+        """How well the words of each of the nearest lines cover the words asked for."""
+        return [self.word_alignment(self.resume.lines[at].text) for at in self.nearest_lines]
+
+    def word_alignment(self, text: str) -> float:
+        """How well the words of a text cover the words asked for, the rare ones counting most."""
+        requirement_vectors, rare = self.weighted_words
+        text_vectors = word_vectors_of(text)
+        if not len(requirement_vectors) or not len(text_vectors):
+            return 0.0
+        best = np.clip((requirement_vectors @ text_vectors.T).max(axis=1), 0, 1)
+        return float((best * rare).sum() / rare.sum())
+
+    @cached_property
+    def weighted_words(self) -> tuple[FloatArray, FloatArray]:
+        """One unit vector a word asked for, and how rare each is."""
+        return word_vectors(self.words), np.array([rarity(word) for word in self.words])
+
+    @cached_property
+    def best_line(self) -> FloatArray:
+        """The vector of the line that is nearest in meaning and in words; zeros without lines."""
+        if not self.nearest_lines:
+            return np.zeros_like(self.vector)
+        near = zip(self.nearest_lines, self.line_alignments, strict=True)
+        return self.resume.vectors[max(near, key=lambda each: self.nearness[each[0]] + each[1])[0]]
+
+    @cached_property
+    def topic(self) -> FloatArray:
+        """The sentence vector of the content words of the requirement."""
+        return content_vectors([self.requirement.text])[0]
+
+    @cached_property
+    def nearest_title(self) -> FloatArray:
+        """The vector of the candidate's title that is nearest in meaning; zeros without titles."""
+        titles = self.resume.title_topics
+        return titles[int((titles @ self.topic).argmax())] if len(titles) else np.zeros_like(self.topic)
 
     @cached_property
     def hard_skills(self) -> tuple[str, ...]:
@@ -168,11 +211,20 @@ def features(question: RequirementCase) -> Features:
     for part in parts:
         figures |= dict(part(question))
     figures |= dict(_steps(figures))
-    vectors = {
-        "requirement": _VECTOR_FACTOR * question.vector,
-        "resume": _TOPIC_FACTOR * question.resume.topic,
-    }
+    vectors = dict(_directions(question))
     return Features(named=figures, vectors=vectors)
+
+
+def _directions(question: RequirementCase) -> Iterator[tuple[str, FloatArray]]:
+    """What is asked, who asks and who answers, and in which directions of meaning they agree."""
+    asked, resume, role = question.topic, question.resume.topic, question.case.title_topic
+    yield "requirement", _VECTOR_FACTOR * question.vector
+    yield "resume", _TOPIC_FACTOR * resume
+    yield "role", _ROLE_FACTOR * role
+    yield "requirement and best line", _PRODUCT_FACTOR * asked * question.best_line
+    yield "requirement and nearest title", _PRODUCT_FACTOR * asked * question.nearest_title
+    yield "requirement and role", _PRODUCT_FACTOR * asked * role
+    yield "requirement and resume", _PRODUCT_FACTOR * asked * resume
 
 
 def _wording(question: RequirementCase) -> Iterator[tuple[str, float]]:
@@ -222,8 +274,7 @@ def _alignment(question: RequirementCase) -> Iterator[tuple[str, float]]:
     """Each word asked for with the nearest word of the résumé: "eyewear" finds "glasses"."""
     if not question.words or not question.resume.words:
         return
-    requirement_vectors = word_vectors(question.words)
-    rare = np.array([rarity(word) for word in question.words])
+    requirement_vectors, rare = question.weighted_words
     best = np.clip((requirement_vectors @ question.resume.word_vectors.T).max(axis=1), 0, 1)
     order = np.argsort(-rare, kind="stable")
     yield "nearest words", float((best * rare).sum() / rare.sum())
@@ -232,9 +283,8 @@ def _alignment(question: RequirementCase) -> Iterator[tuple[str, float]]:
     yield "nearest to two rarest words", float(best[order[:2]].min())
     yield "nearest to three rarest words", float(best[order[:3]].mean())
     yield "farthest word", float(best.min())
-    line_alignments = [word_alignment(line.text, requirement_vectors, rare) for line in _nearest_lines(question)]
-    yield "nearest words in one line", max(line_alignments, default=0.0)
-    titles = [word_alignment(title, requirement_vectors, rare) for title in question.resume.titles]
+    yield "nearest words in one line", max(question.line_alignments, default=0.0)
+    titles = [question.word_alignment(title) for title in question.resume.titles]
     yield "nearest words in a title", max(titles, default=0.0)
     if question.years:
         spans = [job.span for job in question.case.candidate.jobs if job.title]
@@ -242,20 +292,6 @@ def _alignment(question: RequirementCase) -> Iterator[tuple[str, float]]:
             sum(span.months for span, near in zip(spans, titles, strict=True) if span and near > _TITLE_NAMES) / 12
         )
         yield "years in jobs of that title", min(years_of_that_title / question.years, 1.5)
-
-
-def word_alignment(text: str, requirement_vectors: FloatArray, rare: FloatArray) -> float:
-    """How well the words of a text cover the words asked for, the rare ones counting most."""
-    text_vectors = word_vectors_of(text)
-    if not len(text_vectors):
-        return 0.0
-    best = np.clip((requirement_vectors @ text_vectors.T).max(axis=1), 0, 1)
-    return float((best * rare).sum() / rare.sum())
-
-
-def _nearest_lines(question: RequirementCase) -> list[ResumeLine]:
-    order = np.argsort(-question.nearness, kind="stable")[:_BEST_LINES]
-    return [question.resume.lines[at] for at in order]
 
 
 def _skills(question: RequirementCase) -> Iterator[tuple[str, float]]:
@@ -333,7 +369,10 @@ def field_nearness(question: RequirementCase) -> list[float]:
 
 
 def has_required_degree(question: RequirementCase) -> bool:
-    """Whether a degree is high enough and in a field that is named; of "Finance, Accounting or Law" one is enough."""
+    """Whether a degree is high enough and in a field that is named; of "Finance, Accounting or Law" one is enough.
+
+    Any degree is enough where school is asked for.
+    """
     level, subject = question.level, set(_field_words(question))
     if level is None:
         return False
@@ -344,6 +383,8 @@ def has_required_degree(question: RequirementCase) -> bool:
         for study in studies
         if (candidate_level := candidate_degree_level(study)) and candidate_level.rank >= level.rank
     ]
+    if level is EducationLevel.SECONDARY and high:
+        return True
     return any(words and words <= set(tokens(study_name(study))) for study in high for words in alternatives)
 
 
@@ -362,9 +403,14 @@ def study_name(study: Study) -> str:
     return " ".join(without_masks(fact.value) for fact in (study.degree, study.area) if fact)
 
 
+def asks_for_certificate(question: RequirementCase) -> bool:
+    """Whether a requirement names a certificate, licence or clearance."""
+    return bool(_LICENCE.search(question.requirement.text))
+
+
 def _certificate(question: RequirementCase) -> Iterator[tuple[str, float]]:
     """The certificate or licence asked for against those named; having done the work does not replace the paper."""
-    if not _LICENCE.search(question.requirement.text):
+    if not asks_for_certificate(question):
         return
     certificate_names = tuple(without_masks(each.name.value) for each in question.case.candidate.resume.certificates)
     yield "asks for a certificate", 1.0

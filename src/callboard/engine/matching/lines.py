@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cached_property, lru_cache
@@ -83,7 +84,7 @@ class ResumeLines:
     @cached_property
     def vectors(self) -> FloatArray:
         """One unit vector a line."""
-        return sentence_vectors([" ".join(filter(is_content_word, tokens(line.text))) for line in self.lines])
+        return content_vectors([line.text for line in self.lines])
 
     @cached_property
     def topic(self) -> FloatArray:
@@ -110,6 +111,11 @@ class ResumeLines:
     def title_vectors(self) -> FloatArray:
         """One unit vector a title."""
         return sentence_vectors(self.titles)
+
+    @cached_property
+    def title_topics(self) -> FloatArray:
+        """One unit vector a title, of its content words alone."""
+        return content_vectors(self.titles)
 
     @cached_property
     def jobs(self) -> tuple[JobVectors, ...]:
@@ -147,6 +153,11 @@ def _parts(text: str) -> list[str]:
 def is_content_word(word: str) -> bool:
     """Return True if a word has a topic of its own; numbers, years, pronouns and other function words have none."""
     return weight(stem(word, "en"), "en") > 0
+
+
+def content_vectors(texts: Sequence[str]) -> FloatArray:
+    """One unit vector a text, of its content words alone."""
+    return sentence_vectors([" ".join(filter(is_content_word, tokens(text))) for text in texts])
 
 
 def without_masks(text: str) -> str:

@@ -23,6 +23,7 @@ from callboard.engine.matching.evidence import best_phrases, nearest_title, phra
 from callboard.engine.matching.features import (
     CLAIM,
     RequirementCase,
+    asks_for_certificate,
     candidate_degree_level,
     features,
     field_nearness,
@@ -169,7 +170,9 @@ def _learned(question: RequirementCase) -> RequirementFinding:
     missing, unknown = float(chances[Verdict.MISSING]), float(chances[Verdict.UNKNOWN])
     if _has_years_in_the_role(named_features):
         met, missing = met + missing, 0.0
-    if met > partly and _is_degree_too_low(question):
+    if _is_told_in_a_resume(question):
+        missing, unknown = missing + unknown, 0.0
+    if met > partly and (_is_degree_too_low(question) or _is_degree_of_another_field(question)):
         met, partly = 0.0, met + partly
     # First decide whether the résumé shows it at all, then whether in full.
     if met + partly >= missing + unknown:
@@ -177,6 +180,11 @@ def _learned(question: RequirementCase) -> RequirementFinding:
     else:
         judged = Verdict.MISSING if missing >= unknown else Verdict.UNKNOWN
     return _explained(question, judged, None if judged is Verdict.UNKNOWN else (met + _PARTLY * partly) / (1 - unknown))
+
+
+def _is_told_in_a_resume(question: RequirementCase) -> bool:
+    """Return True for years, degrees and papers: whoever has them says so, and of those who do not, nobody asks."""
+    return bool(question.years or _degree_level(question) or asks_for_certificate(question))
 
 
 def _has_years_in_the_role(measured: Features) -> bool:
@@ -252,6 +260,11 @@ def _is_degree_too_low(question: RequirementCase) -> bool:
         return False
     studies = question.case.candidate.resume.education
     return any(map(candidate_degree_level, studies)) and not any(_is_high_enough(study, question) for study in studies)
+
+
+def _is_degree_of_another_field(question: RequirementCase) -> bool:
+    """Return True if fields are named, no degree is near one of them, and nothing else will do."""
+    return not question.requirement.or_equivalent and education.is_other_field(question)
 
 
 def _evidence(judged: Verdict, question: RequirementCase) -> tuple[Evidence, ...]:

@@ -1,0 +1,69 @@
+"""Which lines and titles of a résumé a requirement is compared with, and what is told of degrees, years and papers."""
+
+from datetime import date
+
+import numpy as np
+import pytest
+from tests.builders.postings import a_posting
+from tests.builders.resumes import ResumeBuilder, a_resume
+
+from callboard.engine.matching.candidate_facts import candidate_facts, with_mentions
+from callboard.engine.matching.case import Case
+from callboard.engine.matching.features import RequirementCase, features
+from callboard.engine.matching.lines import content_vectors
+from callboard.engine.matching.model import Verdict
+from callboard.engine.matching.scorer import match
+from callboard.engine.posting.model import EducationLevel, RequirementKind
+from callboard.engine.trust.blind import blind
+
+TODAY = date(2026, 6, 15)
+BAKED, COUNTED = "Baked rye bread and pastry for two hundred guests a day.", "Counted the till every evening."
+
+
+def a_baker() -> ResumeBuilder:
+    return a_resume().job("Baker", "Acme", "2015-01", None, BAKED, COUNTED).job("Clerk", "Globex", "2012-01", "2014-12")
+
+
+def put(text: str, resume: ResumeBuilder) -> RequirementCase:
+    """A requirement of a pastry chef's posting, put to a candidate."""
+    posting = a_posting("Pastry Chef").must(text, RequirementKind.OTHER, skills=()).posting
+    candidate = candidate_facts(with_mentions(blind(resume.resume)), today=TODAY)
+    return RequirementCase(posting.role.requirements[0], Case(candidate, posting.role, "en", TODAY))
+
+
+class TestDirections:
+    def test_best_line_is_the_one_about_what_is_asked(self) -> None:
+        found = put("Experience in baking bread", a_baker()).best_line
+        assert np.array_equal(found, content_vectors([BAKED])[0])
+
+    def test_nearest_title_is_the_one_about_what_is_asked(self) -> None:
+        found = put("Clerk in an office", a_baker()).nearest_title
+        assert np.array_equal(found, content_vectors(["Clerk"])[0])
+
+    def test_without_lines_and_titles_nothing_agrees(self) -> None:
+        vectors = features(put("Experience in baking bread", a_resume())).vectors
+        assert not vectors["requirement and nearest title"].any()
+
+    def test_words_that_only_ask_change_no_direction(self) -> None:
+        plain, wordy = put("Bread", a_baker()), put("Bread and the", a_baker())
+        assert np.array_equal(plain.topic, wordy.topic)
+
+
+class TestToldInAResume:
+    @pytest.mark.parametrize(
+        ("text", "kind"),
+        [
+            ("Certified Welding Inspector", RequirementKind.CERTIFICATE),
+            ("12+ years of warehouse work in a harbour town", RequirementKind.EXPERIENCE),
+        ],
+    )
+    def test_papers_and_years_that_are_not_told_are_missing(self, text: str, kind: RequirementKind) -> None:
+        posting = a_posting("Pastry Chef").must(text, kind, skills=()).posting
+        assert match(a_baker().resume, posting, today=TODAY).requirements[0].verdict is Verdict.MISSING
+
+    def test_any_degree_meets_school(self) -> None:
+        graduate = a_baker().study("BSc", "Physics", "University of Leeds", level="bachelor", start="2009", end="2012")
+        posting = a_posting("Plumber").must(
+            "High school diploma", RequirementKind.EDUCATION, education=EducationLevel.SECONDARY, skills=()
+        )
+        assert match(graduate.resume, posting.posting, today=TODAY).requirements[0].verdict is Verdict.MET
