@@ -10,7 +10,7 @@ from callboard.engine.facts import Evidence
 from callboard.engine.learning.vectors import sentence_vectors
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.experience import tenure
-from callboard.engine.matching.features import RequirementCase, study_name
+from callboard.engine.matching.features import RequirementCase, study_words
 from callboard.engine.matching.lines import is_content_word
 from callboard.engine.matching.parts import Part, RequirementFinding
 from callboard.engine.matching.tables import asking_words, fields
@@ -125,7 +125,7 @@ def is_other_field(question: RequirementCase) -> bool:
     if not naming or not studies or question.level in {None, EducationLevel.SECONDARY}:
         return False
     field_names = [" ".join(_field_words(each)) for each in _FIELDS.split(question.requirement.text)]
-    study_vectors = sentence_vectors([study_name(study) for study in studies])
+    study_vectors = sentence_vectors([study_words(study) for study in studies])
     return float((study_vectors @ sentence_vectors(list(filter(None, field_names))).T).max(initial=0.0)) < _FIELD_NEAR
 
 
@@ -136,7 +136,7 @@ def _field_words(text: str) -> list[str]:
 
 def names_field(study: Study) -> bool:
     """Return True if a study tells its field: "Bachelor of Science" does not."""
-    return any(is_content_word(word) and word not in _LEVEL_WORDS for word in tokens(study_name(study)))
+    return any(is_content_word(word) and word not in _LEVEL_WORDS for word in tokens(study_words(study)))
 
 
 def _evidence(study: Study) -> Evidence:

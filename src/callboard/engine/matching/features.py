@@ -45,7 +45,7 @@ LEADS = re.compile(r"\b(?:lead|manag|supervis|team|mentor|direct)", re.IGNORECAS
 _AGE = re.compile(r"\byears?\s+(?:of age|old|or older|and older)\b", re.IGNORECASE)
 _LICENCE = re.compile(r"certif|licen[sc]e|registered|\b(?:cpa|cfa|rn)\b|clearance", re.IGNORECASE)
 _NUMBERS = {word: number for number, word in enumerate(asking_words("numbers"), 1)}
-_YEARS = re.compile(rf"\b(\d{{1,2}}|{'|'.join(_NUMBERS)})\b[^.;]{{0,25}}\byears?\b", re.IGNORECASE)
+_YEARS = re.compile(rf"(?<!\bup to )\b(\d{{1,2}}|{'|'.join(_NUMBERS)})\b[^.;]{{0,25}}\byears?\b", re.IGNORECASE)
 _DEGREES = (
     (EducationLevel.DOCTORATE, r"\b(?:ph\.?\s?d|doctorate|doctoral)"),
     (EducationLevel.MASTER, r"\b(?:master'?s?|m\.?sc?\.?|mba|graduate degree|advanced degree)\b"),
@@ -362,9 +362,9 @@ def _field_words(question: RequirementCase) -> list[str]:
 
 def field_nearness(question: RequirementCase) -> list[float]:
     """How near each study is to the field asked for, in the order of the résumé."""
-    study_names = [study_name(study) for study in question.case.candidate.resume.education]
+    study_texts = [study_words(study) for study in question.case.candidate.resume.education]
     return [
-        float(near) for near in sentence_vectors(study_names) @ sentence_vectors([" ".join(_field_words(question))])[0]
+        float(near) for near in sentence_vectors(study_texts) @ sentence_vectors([" ".join(_field_words(question))])[0]
     ]
 
 
@@ -385,12 +385,12 @@ def has_required_degree(question: RequirementCase) -> bool:
     ]
     if level is EducationLevel.SECONDARY and high:
         return True
-    return any(words and words <= set(tokens(study_name(study))) for study in high for words in alternatives)
+    return any(words and words <= set(tokens(study_words(study))) for study in high for words in alternatives)
 
 
 def candidate_degree_level(study: Study) -> EducationLevel | None:
     """The level of a study, as it was read or as its words say; college without a degree counts as secondary school."""
-    plain = study_name(study).lower()
+    plain = study_words(study).lower()
     if _NO_DEGREE.search(plain):
         return EducationLevel.SECONDARY
     if study.level:
@@ -398,8 +398,8 @@ def candidate_degree_level(study: Study) -> EducationLevel | None:
     return next((level for level, pattern in _DEGREES if re.search(pattern, plain)), None)
 
 
-def study_name(study: Study) -> str:
-    """Degree and field as one text."""
+def study_words(study: Study) -> str:
+    """The words of degree and field, to be compared."""
     return " ".join(without_masks(fact.value) for fact in (study.degree, study.area) if fact)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from callboard.core.text import shorten
+from callboard.engine.matching.lines import without_masks
 from callboard.engine.matching.model import Basis, Verdict
 
 _SENTENCES = {
@@ -24,7 +25,7 @@ _UNQUOTED = {
 _SUGGESTED = "Suggested by the work as “{title}”; no single line shows it."
 CONDITION = "Résumés rarely say this; ask."
 """The reason for a condition of the job, which is neither shown nor missing."""
-_OTHER_FIELD = ", a field that the posting does not name."
+_OTHER_FIELD = "; the posting names other fields."
 _MORE = "The requirement asks for more."
 _LONGEST_NAME = 60
 # Half a month, as a share of a year: less is no experience.
@@ -126,7 +127,7 @@ def degree_reason(study: str, level: str, *, enough: bool, field: bool = True) -
 
 
 def _study_name(study: str) -> str:
-    return shorten(study, _LONGEST_NAME).rstrip(".") or "A course of study"
+    return shorten(without_masks(study), _LONGEST_NAME).rstrip(".") or "A course of study"
 
 
 def certificate_reason(name: str) -> str:

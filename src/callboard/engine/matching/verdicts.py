@@ -28,7 +28,6 @@ from callboard.engine.matching.features import (
     features,
     field_nearness,
     has_required_degree,
-    study_name,
 )
 from callboard.engine.matching.model import Basis, RequirementMatch, Verdict
 from callboard.engine.matching.parts import Judgement, RequirementFinding
@@ -321,9 +320,9 @@ def _reason(judged: Verdict, question: RequirementCase, *, quoted: bool) -> reas
         if not _explains(study, judged, question):
             return reasons.plain_reason(judged, quoted=quoted)
         if judged is Verdict.MET:
-            return reasons.sufficient_degree_reason(study_name(study), other_field=education.is_other_field(question))
+            return reasons.sufficient_degree_reason(study.title, other_field=education.is_other_field(question))
         enough, field = _is_high_enough(study, question), education.names_field(study)
-        return reasons.degree_reason(study_name(study), level.value, enough=enough, field=field)
+        return reasons.degree_reason(study.title, level.value, enough=enough, field=field)
     if question.years and judged is not Verdict.UNKNOWN:
         worked = experience.tenure(question.case)
         return reasons.years_reason(judged, worked.relevant if worked else None, question.years, quoted=quoted)

@@ -42,8 +42,7 @@ def job_evidence(position: Position) -> Evidence:
 
 def study_name(study: Study) -> str:
     """Degree and area ("Bachelor of Arts, English"), or the institution, as much as is known."""
-    parts = [fact.value.strip(" ,;:") for fact in (study.degree, study.area) if fact]
-    return ", ".join(parts) or (study.institution.value if study.institution else "a course of study")
+    return study.title or (study.institution.value if study.institution else "a course of study")
 
 
 def is_part_time(position: Position) -> bool:

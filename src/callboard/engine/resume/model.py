@@ -80,6 +80,11 @@ class Study(Frozen):
     courses: tuple[Fact[str], ...] = ()
     evidence: Evidence
 
+    @property
+    def title(self) -> str:
+        """Degree and area ("Bachelor of Arts, English"), as much as is known; it may be empty."""
+        return ", ".join(part for fact in (self.degree, self.area) if fact and (part := fact.value.strip(" ,;:")))
+
 
 class SkillGroup(Frozen):
     """A line of the skill list: "Databases: PostgreSQL, Redis". `name` is missing where the list is flat."""
