@@ -56,6 +56,8 @@ _LONGEST_STUDY = 120
 _CONVINCES_OF_YEARS = 0.25
 # From the first on a job is the same as the role; from the second on its title names what the requirement asks for.
 _SAME_ROLE, _TITLE_NAMES_IT = 0.8, 0.3
+# With less than this share of the years asked, readers judged one requirement in sixteen as met.
+_HARDLY_ANY_YEARS = 0.25
 # A second phrase is quoted if it is nearly as probable as the first, and probable enough by itself.
 _SECOND, _SECOND_QUOTABLE = 0.8, 0.15
 
@@ -171,7 +173,7 @@ def _learned(question: RequirementCase) -> RequirementFinding:
         met, missing = met + missing, 0.0
     if _is_told_in_a_resume(question):
         missing, unknown = missing + unknown, 0.0
-    if met > partly and (_is_degree_too_low(question) or _is_degree_of_another_field(question)):
+    if met > partly and _falls_short(question, named_features):
         met, partly = 0.0, met + partly
     # First decide whether the résumé shows it at all, then whether in full.
     if met + partly >= missing + unknown:
@@ -179,6 +181,19 @@ def _learned(question: RequirementCase) -> RequirementFinding:
     else:
         judged = Verdict.MISSING if missing >= unknown else Verdict.UNKNOWN
     return _explained(question, judged, None if judged is Verdict.UNKNOWN else (met + _PARTLY * partly) / (1 - unknown))
+
+
+def _falls_short(question: RequirementCase, measured: Features) -> bool:
+    """Return True for a degree too low or of another field, and for hardly any of the years asked."""
+    return (
+        _is_degree_too_low(question)
+        or _is_degree_of_another_field(question)
+        or (
+            measured.named.get("relevant years of asked", _HARDLY_ANY_YEARS) < _HARDLY_ANY_YEARS
+            and measured.named.get("years of the skill of asked", 0.0) < _HARDLY_ANY_YEARS
+            and not question.level
+        )
+    )
 
 
 def _is_told_in_a_resume(question: RequirementCase) -> bool:

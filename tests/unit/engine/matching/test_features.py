@@ -67,3 +67,9 @@ class TestToldInAResume:
             "High school diploma", RequirementKind.EDUCATION, education=EducationLevel.SECONDARY, skills=()
         )
         assert match(graduate.resume, posting.posting, today=TODAY).requirements[0].verdict is Verdict.MET
+
+    def test_two_months_of_the_work_do_not_meet_years_of_it(self) -> None:
+        office = a_resume().job("Baker", "Acme", "2015-01", "2026-03", BAKED, COUNTED)
+        trainee = office.job("Office Manager", "Globex", "2026-04", None, "Managed the office and booked all travel.")
+        asked = a_posting("Office Manager").must("3+ years as an office manager", RequirementKind.EXPERIENCE, years=3.0)
+        assert match(trainee.resume, asked.posting, today=TODAY).requirements[0].verdict is not Verdict.MET
