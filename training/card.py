@@ -11,7 +11,7 @@ from training.validation import Validation
 
 _KEPT = (
     "{keep:.0%} of each weight is that of the weights that shipped before; the card of those, in the history of this "
-    "file, says what they were learned from. They never saw the examples below."
+    "file, says what they were learned from: examples of sources named there may be known to them."
 )
 
 

@@ -124,7 +124,7 @@ RECIPE = Recipe(
     weights=Path("src/callboard/engine/matching/data/verdicts.npz"),
     examples=examples,
     sources=SOURCES,
-    labelled="73 pairs by people (which the weights that shipped before knew too), the others by a language model that "
-    "had read ten of these first; all résumés are of public repository nathangalung/Tubes3_StimaSukses",
+    labelled="73 pairs by people, the others by a language model that had read ten of these first; all résumés are of "
+    "public repository nathangalung/Tubes3_StimaSukses",
     strength=0.03,
 )

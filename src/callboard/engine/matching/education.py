@@ -35,7 +35,9 @@ _FIELD_NAMED = re.compile(
 _FIELD_NEAR = 0.4
 _FIELDS = re.compile(r"[,;/()|]|\b(?:in|or|and)\b")
 _LEVEL_WORDS = frozenset(asking_words("degree")) | {"science", "sciences", "arts", "applied", "general"}
-_NO_FIELD = frozenset(asking_words("degree")) | frozenset(asking_words("asking"))
+_NO_FIELD = (
+    frozenset(asking_words("degree")) | frozenset(asking_words("asking")) | frozenset(asking_words("open_field"))
+)
 
 _OR_EQUIVALENT = re.compile(
     r"equivalent|or experience|vergleichbar|gleichwertig|gelijkwaardig"
@@ -124,14 +126,16 @@ def is_other_field(question: RequirementCase) -> bool:
     studies = question.case.candidate.resume.education
     if not naming or not studies or question.level in {None, EducationLevel.SECONDARY}:
         return False
-    field_names = [" ".join(_field_words(each)) for each in _FIELDS.split(question.requirement.text)]
+    field_names = [" ".join(_field_words(each)) for each in _FIELDS.split(question.requirement.text[naming.end() :])]
+    if not any(field_names):
+        return False
     study_vectors = sentence_vectors([study_words(study) for study in studies])
     return float((study_vectors @ sentence_vectors(list(filter(None, field_names))).T).max(initial=0.0)) < _FIELD_NEAR
 
 
 def _field_words(text: str) -> list[str]:
     """The words that tell a field, and not the level of a degree or the asking for it."""
-    return [word for word in tokens(text) if is_content_word(word) and word not in _NO_FIELD]
+    return [word for word in tokens(text) if is_content_word(word) and word not in _NO_FIELD and not word.isdigit()]
 
 
 def names_field(study: Study) -> bool:

@@ -197,7 +197,7 @@ def _falls_short(question: RequirementCase, measured: Features) -> bool:
 
 
 def _is_told_in_a_resume(question: RequirementCase) -> bool:
-    """Return True for years, degrees and papers: whoever has them says so, and of those who do not, nobody asks."""
+    """Return True for years, degrees and papers: who has these states them, so silence means missing."""
     return bool(question.years or _degree_level(question) or asks_for_certificate(question))
 
 

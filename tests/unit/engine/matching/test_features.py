@@ -11,7 +11,7 @@ from callboard.engine.matching.candidate_facts import candidate_facts, with_ment
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.features import RequirementCase, features
 from callboard.engine.matching.lines import content_vectors
-from callboard.engine.matching.model import Verdict
+from callboard.engine.matching.model import Basis, Verdict
 from callboard.engine.matching.scorer import match
 from callboard.engine.posting.model import EducationLevel, RequirementKind
 from callboard.engine.trust.blind import blind
@@ -67,6 +67,14 @@ class TestToldInAResume:
             "High school diploma", RequirementKind.EDUCATION, education=EducationLevel.SECONDARY, skills=()
         )
         assert match(graduate.resume, posting.posting, today=TODAY).requirements[0].verdict is Verdict.MET
+
+    @pytest.mark.parametrize("field", ["any field", "a relevant discipline", "a technical field"])
+    def test_a_degree_in_any_field_is_met_by_one(self, field: str) -> None:
+        graduate = a_baker().study("BSc", "Physics", "University of Leeds", level="bachelor", start="2009", end="2012")
+        asked = a_posting("Pastry Chef").must(
+            f"Bachelor's degree in {field}", RequirementKind.EDUCATION, education=EducationLevel.BACHELOR, skills=()
+        )
+        assert match(graduate.resume, asked.posting, today=TODAY).requirements[0].basis is not Basis.OTHER_FIELD
 
     def test_two_months_of_the_work_do_not_meet_years_of_it(self) -> None:
         office = a_resume().job("Baker", "Acme", "2015-01", "2026-03", BAKED, COUNTED)
