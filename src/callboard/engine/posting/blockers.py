@@ -48,7 +48,7 @@ def _rules() -> tuple[_Rule, ...]:
 def blockers(reading: PostingText, outlined: Outline) -> tuple[Blocker, ...]:
     """Every condition that a posting sets outside its wishes; one per kind and detail.
 
-    What it tells of itself sets none, but for a plain demand of a right to work or a clearance.
+    What it offers sets none, nor what it tells of itself, but for a plain demand of a right to work or a clearance.
     """
     found: dict[tuple[BlockerKind, str], Blocker] = {}
     for start, end, of_the_firm in _sentences(reading, outlined):
@@ -66,14 +66,18 @@ def blockers(reading: PostingText, outlined: Outline) -> tuple[Blocker, ...]:
 _SURE = 0.5
 # Postings set these in a sentence about the firm too: "Due to our contracts, US citizenship is required."
 _ANYWHERE = frozenset({BlockerKind.WORK_AUTHORISATION, BlockerKind.CLEARANCE})
-_DEMAND = re.compile(r"\b(?:must|required?|requires|only|need to|have to|unable|cannot|can.?not|do not|will not)\b")
+_DEMAND = re.compile(
+    r"\b(?:must|required?|requires|(?<!not )(?:need|have) to|unable|cannot|can.?not)\b|"
+    r"\b(?:only|do not|will not) (?:\w+ ){0,4}sponsor"
+)
 
 
 def _sentences(reading: PostingText, outlined: Outline) -> Iterator[tuple[int, int, bool]]:
     """The sentences that may set a condition, and whether each tells of the firm."""
     for one in outlined.units:
-        of_the_firm = one.label in ("about", "legal", "benefit") and one.probability >= _SURE
-        if one.label != "nice":
+        is_sure = one.probability >= _SURE
+        of_the_firm = one.label in ("about", "legal") and is_sure
+        if one.label != "nice" and not (one.label == "benefit" and is_sure):
             for start, end in sentences(reading.text[one.unit.start : one.unit.end], one.unit.start):
                 yield start, end, of_the_firm
 

@@ -17,6 +17,9 @@ _HUNDRED, _TEN = 100, 10
 _SHORTEST = 3
 """Letters of the shortest word that multiplies ("mil"); shorter ones are abbreviations behind digits ("k")."""
 _ARTICLE, _LONGEST_ARTICLE = re.compile(r"(?<!\w)(?:(?P<en>an?)|(?P<de>eine?)|(?P<fr>une?)|(?P<es>una))\s+$"), 8
+_THE, _LONGEST_THE = re.compile(r"\bthe\s+$"), 6
+_ORDINAL = re.compile(r"\w+(?:th|rd) of a")
+"""What counts in "the fifth of a hundred boxes", and divides without "the"."""
 _GOES_ON = re.compile(r"-[a-z]")
 _AGO = re.compile(r"\s(?:year|month|week|day|hour)s? (?:ago|later|earlier)\b")
 _PER_CENT = re.compile(r"\s?(?:%|per\s?cent\b)")
@@ -170,6 +173,8 @@ def _of_one_language(number_words: Sequence[_Word]) -> Sequence[_Word]:
 def _longest_number(number_words: Sequence[_Word], folded: str) -> tuple[int, WrittenNumber | None]:
     """How many words the first number has, and the number; None where they cannot be read surely."""
     first = number_words[0]
+    if _ORDINAL.fullmatch(first.text) and _THE.search(folded, max(first.start - _LONGEST_THE, 0), first.start):
+        return 1, None
     article = _ARTICLE.search(folded, max(first.start - _LONGEST_ARTICLE, 0), first.start) if first.factor else None
     if article and (article.lastgroup not in first.languages or first.is_one_of("also_money")):
         article = None

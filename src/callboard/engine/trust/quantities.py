@@ -34,7 +34,7 @@ _PERIOD = re.compile(
 )
 _FROM_TO = re.compile(r"\b(?:from|von|de|desde)\s+$"), re.compile(r"^\W*(?:[^\W\d_]+\s+)?(?:to|auf|a|zu)\s+$")
 _JOINED = re.compile(r"^\s*(?:to|auf|a|zu|bis|or|oder|ou|o|and|und|et|y|statt|instead of|[-–])\s*$")
-_RANGE = re.compile(r"^\s*(?:to|auf|a|bis|or|oder|ou|o|[-–])\s*[€$£]?\s*$")
+_RANGE = re.compile(r"^(?:\s*(?:to|auf|a|bis|or|oder|ou|o)\s*|[-–])[€$£]?\s*$")
 _BOTH, _BETWEEN = (
     re.compile(r"^\s*(?:and|und|et|y)\s*[€$£]?\s*$"),
     re.compile(r"\b(?:between|zwischen|entre)\s+[€$£]?$"),

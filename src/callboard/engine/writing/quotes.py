@@ -91,7 +91,7 @@ def excerpt(text: str, *, most: int) -> str | None:
     line = squeeze(text).strip(_EDGES)
     if _is_unfit(line) or not states_work_done(line):
         return None
-    items, _, _ = " ".join(line.split()[:most]).rpartition(",")
+    items, _, _ = " ".join([*line.split()[:most], ""]).rpartition(", ")
     return f"{items} …" if len(items.split()) > _LEAST_WORDS + 1 and _is_closed(items) else None
 
 

@@ -22,7 +22,10 @@ _DEMAND = re.compile(
 )
 _LABEL = re.compile(r"^[A-Z][^:.;]{2,40}:\s+(?=(?:\S+\s+){3}\S)")
 """What a requirement is filed under ("Technical Awareness: Ability to design within …")."""
-_ADDRESSED = re.compile(r"(?i)^(?:we|you|our|ideally)\b.{0,60}?(?=\b\d+\+?(?:\s?[-–]\s?\d+)?\+? years?\b)")
+_ADDRESSED = re.compile(
+    r"(?i)^(?:we (?:would )?(?:expect|need|require|want) you to|you (?:will |should |must )?) ?(?:have|bring) "
+    r"(?:(?:around|about|approximately) )?(?=\d+\+?(?:\s?[-–]\s?\d+)?\+? years?\b)"
+)
 """What is said to the reader before a length of time: "We expect you to have around 5+ years of …"."""
 _NUMBERED = re.compile(r"^\(?\d{1,2}[.)]\s*")
 _SLOGAN = re.compile(r"(?<=[.!?])\s+(?=[A-Z][^.!?]*!$)")

@@ -74,6 +74,10 @@ def test_offers_and_wishes_are_not_blockers(sentence):
         ("What we offer", "Help with your work permit and your move."),
         ("About us", "Help with your work permit and your move."),
         ("About us", "We hold a top secret clearance for our work with the navy."),
+        ("About us", "Our teams only serve the navy, and we hold a top secret clearance for that work."),
+        ("About us", "We are a firm of divers with a top secret clearance, and we do not work for others."),
+        ("What we offer", "You do not need a work permit for the days that you work from our office abroad."),
+        ("What we offer", "You have to ask us once, and we pay for your work permit."),
     ],
 )
 def test_what_a_firm_says_of_itself_and_gives_is_no_blocker(heading: str, sentence: str):
@@ -86,6 +90,7 @@ def test_what_a_firm_says_of_itself_and_gives_is_no_blocker(heading: str, senten
     [
         ("Due to our contracts with the navy, US citizenship is required.", "US citizenship"),
         ("We cannot sponsor visas for people who join us.", "no visa sponsorship"),
+        ("We do not currently offer sponsorship of visas for people who join us.", "no visa sponsorship"),
     ],
 )
 def test_right_to_work_that_a_firm_demands_where_it_tells_of_itself_is_a_blocker(sentence: str, detail: str):

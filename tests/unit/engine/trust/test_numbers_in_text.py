@@ -130,6 +130,9 @@ def test_numbers_of_a_range_share_their_unit() -> None:
         ("two and three thousand", [2, 3000]),
         ("900 to two thousand", [900, 2000]),
         ("from six to five million", [6, 5e6]),
+        ("a team of 2 – 3 million in revenue", [2, 3e6]),
+        ("floor 2 - 7 hundred desks", [2, 700]),
+        ("the fifth of a hundred boxes", [100]),
         ("20 thousand to six million", [20_000, 6e6]),
     ],
 )

@@ -140,6 +140,10 @@ def test_name_that_begins_like_a_verb_tells_of_no_work() -> None:
             "Checked the ropes of the ferry, the tug and the pilot boat daily with a goal of no losses",
             "Checked the ropes of the ferry …",
         ),
+        (
+            "Kept the harbour of the town, budgets worth about 12,500,000 dollars a year, and two pilot boats",
+            "Kept the harbour of the town …",
+        ),
         ("Harbours, ferries, tugs, pilot boats, tides, nets, ropes, knots, sails, masts, hulls and the rest", None),
         ("Led a team seeking a position in a harbour where I can use my knowledge of tides", None),
     ],
