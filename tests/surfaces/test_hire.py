@@ -66,6 +66,8 @@ class TestHire:
         assert not (out / "email.eml").exists()
         run = json.loads((out / "report.json").read_text())["run_id"]
         approval = next(one for one in callboard("approvals", "list", "--json").json if one["run_id"] == run)
+        (row,) = [line for line in callboard("approvals", "list").out.splitlines() if approval["id"] in line]
+        assert "Maya Lindqvist" in row
         assert callboard("approvals", "approve", approval["id"], "--out", tmp_path).code == 0
         assert "maya.lindqvist@example.com" in (tmp_path / "email.eml").read_text()
         assert callboard("approvals", "approve", approval["id"]).code == 8
@@ -137,6 +139,19 @@ class TestRefusals:
         done = callboard("hire", "--resume", JOB, "--job", RESUME)
         assert done.code == 4
         assert "swapped" in done.err
+
+    @pytest.mark.parametrize(
+        ("file", "words"),
+        [
+            (RESUME, "This is not a job posting: resume.pdf looks like a résumé. Give the posting in its place."),
+            (JOB, "This is not a résumé: job.md looks like a job posting. Give the résumé in its place."),
+        ],
+        ids=["two résumés", "two postings"],
+    )
+    def test_two_files_of_one_kind_are_not_called_swapped(self, callboard, file, words):
+        for done in (callboard("hire", "--resume", file, "--job", file), callboard("match", file, file)):
+            assert (done.code, done.out) == (4, "")
+            assert words in done.err
 
     def test_unwritable_output_folder_is_refused_before_the_run(self, callboard, tmp_path):
         (tmp_path / "out").write_text("a file")

@@ -29,10 +29,18 @@ def test_of_several_files_one_that_is_no_resume_is_named_and_the_others_are_impo
     (tmp_path / "cv.txt").write_text(RESUME, encoding="utf-8")
     (tmp_path / "shopping.txt").write_text("buy milk", encoding="utf-8")
     done = callboard("profile", "import", tmp_path / "shopping.txt", tmp_path / "gone.pdf", tmp_path / "cv.txt")
-    assert done.code == 0
+    assert done.code == 3
     assert "Not imported: This is not a résumé: shopping.txt has 2 words." in done.err
     assert "Not imported: There is no such file: gone.pdf." in done.err
     assert "cv.txt: " in done.err
+    assert "Not every file was imported: 2 of 3 could not be used." in done.err
+
+
+def test_import_that_leaves_a_file_out_ends_with_the_code_of_its_error(callboard, tmp_path):
+    (tmp_path / "cv.txt").write_text(RESUME, encoding="utf-8")
+    (tmp_path / "shopping.txt").write_text("buy milk", encoding="utf-8")
+    assert callboard("profile", "import", tmp_path / "cv.txt", tmp_path / "gone.zip").code == 7
+    assert callboard("profile", "import", tmp_path / "cv.txt", tmp_path / "shopping.txt").code == 4
 
 
 def test_import_of_which_no_file_can_be_used_fails_and_names_each(callboard, tmp_path):

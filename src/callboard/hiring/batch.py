@@ -145,7 +145,7 @@ class Batches:
         Raises:
             TooManyFilesError: there are more than `MAX_RESUMES`.
             UnreadableError: the posting cannot be read, or the only résumé.
-            NotAPostingError, InputsSwappedError, PostingTooLongError: the posting is none.
+            NotAPostingError, PostingTooLongError: the posting is none.
             NothingReadableError: not one of several résumés can be evaluated.
         """
         posting = await self.accept(principal, batch)
@@ -163,7 +163,7 @@ class Batches:
         Raises:
             TooManyFilesError: there are more résumés than `MAX_RESUMES`.
             UnreadableError: the posting cannot be read.
-            NotAPostingError, InputsSwappedError, PostingTooLongError: it is none.
+            NotAPostingError, PostingTooLongError: it is none.
         """
         if len(batch.resumes) > MAX_RESUMES:
             raise TooManyFilesError(f"{len(batch.resumes)} résumés")

@@ -47,7 +47,7 @@ def resume_facts(resume: SourceDocument, *, today: date) -> ResumeFacts:
     """The facts of a résumé.
 
     Raises:
-        InputsSwappedError, NotAResumeError: it is none.
+        NotAResumeError: it is none.
         UnjudgedLanguageError: it is in a language that cannot be judged.
     """
     from callboard.engine.research.reader import research
@@ -72,7 +72,7 @@ def match_posting(resume: SourceDocument, posting: SourceDocument, *, today: dat
     from callboard.engine.posting.parser import parse_posting
     from callboard.engine.resume.parser import parse_resume
 
-    intake = prepare_intake(resume, accept_posting(posting))
+    intake = prepare_intake(resume, accept_posting(posting, resume))
     refuse_unjudged_language(intake.posting, intake.resume)
     facts = parse_resume(intake.resume.document, today=today)
     read = with_best_role(facts, parse_posting(posting.document), today=today)
@@ -91,7 +91,7 @@ class Comparisons:
 
         Raises:
             UnreadableError: it cannot be read.
-            InputsSwappedError, NotAResumeError: it is no résumé.
+            NotAResumeError: it is no résumé.
         """
         reader = UploadReader(self._readers, principal.user_id)
         return await reader.analyse(

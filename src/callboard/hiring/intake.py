@@ -113,15 +113,23 @@ def _without_hold(file: SourceDocument) -> SourceDocument:
     return file.model_copy(update={"hold": None}) if file.hold and file.hold.may_be_lifted else file
 
 
-def accept_posting(posting: SourceDocument) -> SourceDocument:
+def accept_posting(posting: SourceDocument, resume: SourceDocument | None = None) -> SourceDocument:
     """The posting, if it can be one; on hold, if it does not read like one or its language cannot be judged.
 
+    Args:
+        posting: what was given as the posting.
+        resume: what was given as the résumé, where it has been read.
+
     Raises:
-        InputsSwappedError: it is a résumé.
+        InputsSwappedError: it is a résumé, and the résumé is a posting.
         PostingTooLongError: it has more than `MAX_POSTING_CHARACTERS`.
-        NotAPostingError: it has only a few words.
+        NotAPostingError: it is a résumé, or has only a few words.
     """
-    from callboard.engine.document_kind import is_resume_instead_of_posting, words_if_too_few
+    from callboard.engine.document_kind import (
+        is_posting_instead_of_resume,
+        is_resume_instead_of_posting,
+        words_if_too_few,
+    )
     from callboard.engine.posting.recognise import looks_like_posting
 
     document = posting.document
@@ -130,7 +138,9 @@ def accept_posting(posting: SourceDocument) -> SourceDocument:
     if unjudged := _held_for_language(posting):
         return unjudged
     if is_resume_instead_of_posting(document):
-        raise InputsSwappedError(f"{posting.name} reads like a résumé")
+        if resume is not None and is_posting_instead_of_resume(resume.document):
+            raise InputsSwappedError(f"{posting.name} looks like a résumé and {resume.name} like a job posting")
+        raise NotAPostingError(f"{posting.name} looks like a résumé", remedy="Give the posting in its place")
     words = words_if_too_few(document)
     if words is not None:
         raise NotAPostingError(f"{posting.name} has {count_noun(words, 'word')}")
@@ -154,8 +164,7 @@ def accept_resume(resume: SourceDocument) -> SourceDocument:
     """The résumé, if it can be one; on hold, if it does not read like one or its language cannot be judged.
 
     Raises:
-        InputsSwappedError: it is a posting.
-        NotAResumeError: it has only a few words.
+        NotAResumeError: it is a posting, or has only a few words.
     """
     from callboard.engine.document_kind import is_posting_instead_of_resume, words_if_too_few
     from callboard.engine.resume.recognise import looks_like_resume
@@ -163,7 +172,7 @@ def accept_resume(resume: SourceDocument) -> SourceDocument:
     if unjudged := _held_for_language(resume):
         return unjudged
     if is_posting_instead_of_resume(resume.document):
-        raise InputsSwappedError(f"{resume.name} reads like a job posting")
+        raise NotAResumeError(f"{resume.name} looks like a job posting", remedy="Give the résumé in its place")
     words = words_if_too_few(resume.document)
     if words is not None:
         raise NotAResumeError(f"{resume.name} has {count_noun(words, 'word')}")
@@ -215,8 +224,7 @@ def prepare_intake(resume: SourceDocument, posting: SourceDocument) -> Intake:
     The posting has been accepted already: it is the same for many résumés.
 
     Raises:
-        InputsSwappedError: the résumé is a posting.
-        NotAResumeError: it has only a few words.
+        NotAResumeError: the résumé is a posting, or has only a few words.
     """
     from callboard.engine.messages.languages import unwritten_language
     from callboard.engine.text.language import detect_language
@@ -234,14 +242,22 @@ def prepare_intake(resume: SourceDocument, posting: SourceDocument) -> Intake:
     )
 
 
-def read_posting(reader: DocumentReader, path: Path) -> SourceDocument:
+def read_posting(reader: DocumentReader, path: Path, resume: Path | None = None) -> SourceDocument:
     """The posting in a file, if it can be one. Blocks.
+
+    The only résumé that was given with it is read where the file is no posting: the two may be swapped.
 
     Raises:
         UnreadableError: it cannot be read.
         NotAPostingError, InputsSwappedError, PostingTooLongError: it is none.
     """
-    return reader.analyse(accept_posting, _read(reader, path), returns=SourceDocument, name=path.name)
+    posting = _read(reader, path)
+    try:
+        return reader.analyse(accept_posting, posting, returns=SourceDocument, name=path.name)
+    except NotAPostingError:
+        if resume is None:
+            raise
+        return reader.analyse(accept_posting, posting, _read(reader, resume), returns=SourceDocument, name=path.name)
 
 
 def read_resume(reader: DocumentReader, path: Path, posting: SourceDocument) -> Intake:
@@ -249,7 +265,7 @@ def read_resume(reader: DocumentReader, path: Path, posting: SourceDocument) -> 
 
     Raises:
         UnreadableError: the résumé cannot be read.
-        NotAResumeError, InputsSwappedError: it is none.
+        NotAResumeError: it is none.
     """
     return reader.analyse(prepare_intake, _read(reader, path), posting, returns=Intake, name=path.name)
 

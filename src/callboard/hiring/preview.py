@@ -59,8 +59,7 @@ def preview_resume(resume: SourceDocument, posting: SourceDocument, today: date)
     """The main facts of a résumé.
 
     Raises:
-        InputsSwappedError: it is a posting.
-        NotAResumeError: it has only a few words.
+        NotAResumeError: it is a posting, or has only a few words.
     """
     from callboard.engine.resume.parser import parse_resume
 

@@ -58,11 +58,11 @@ class TestFilesThatAreNone:
             ([(f"{number}.pdf", PDF) for number in range(201)], JOB, 413, "201 résumés"),
             ([("cv.txt", b"a " * 11_000_000)], JOB, 413, "too large"),
             ([("cv.pdf", PDF)], b"", 422, "nothing to read"),
-            ([("cv.pdf", PDF)], PDF, 422, "swapped"),
+            ([("cv.pdf", PDF)], PDF, 422, "looks like a résumé"),
             ([("cv.pdf", PDF)], None, 422, "job"),
             ([], JOB, 422, "resumes"),
         ],
-        ids=["empty", "locked", "bomb", "all", "201", "huge", "empty job", "swapped", "no job", "no résumé"],
+        ids=["empty", "locked", "bomb", "all", "201", "huge", "empty job", "résumé as job", "no job", "no résumé"],
     )
     async def test_invalid_uploads_start_no_run(self, annas, resumes, job, status, word):
         answer = await annas.post(HIRING, files=form(*resumes, job=job))

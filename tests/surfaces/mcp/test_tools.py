@@ -116,7 +116,8 @@ async def test_a_resume_is_parsed_and_compared_with_postings(served, anna):
 async def test_errors_say_what_to_do(served, anna):
     async with tools_of(served, anna, "match-scorer") as client:
         assert "either as `text` or as `file`" in await problem(client, "score_match", resume={}, posting=POSTING)
-        assert "swapped" in await problem(client, "score_match", resume=POSTING, posting=POSTING)
+        assert "looks like a job posting" in await problem(client, "score_match", resume=POSTING, posting=POSTING)
+        assert "swapped" in await problem(client, "score_match", resume=POSTING, posting=CV)
         assert "not base64" in await problem(client, "score_match", resume={"file": "§"}, posting=POSTING)
         assert await problem(client, "score_match", resume=CV)
 

@@ -14,6 +14,7 @@ from callboard.agents.runs.model import Approval, ApprovalAnswer, EffectOutcome,
 from callboard.bootstrap.container import AppServices
 from callboard.engine.writing.model import EmailDraft
 from callboard.hiring.decisions import LetterConflict
+from callboard.hiring.evaluations import RunSubject
 from callboard.surfaces.cli.console import err_console, new_table, show_table
 from callboard.surfaces.cli.email_approval import answer, conflict_line, edit_draft, show_draft
 from callboard.surfaces.cli.lists import Json, print_models
@@ -41,19 +42,24 @@ def list_approvals(
 ) -> None:
     """List what waits for your answer, the oldest first."""
 
-    async def read(services: AppServices) -> tuple[Sequence[Approval], Mapping[UUID, LetterConflict]]:
-        found = await services.approvals.list(services.principal, pending=not everything)
-        return found, await services.decisions.letter_conflicts(services.principal, found)
+    async def read(
+        services: AppServices,
+    ) -> tuple[Sequence[Approval], Mapping[UUID, RunSubject], Mapping[UUID, LetterConflict]]:
+        caller = services.principal
+        found = await services.approvals.list(caller, pending=not everything)
+        subjects = await services.evaluations.subjects(caller, [one.run_id for one in found])
+        return found, subjects, await services.decisions.letter_conflicts(caller, found)
 
-    found, conflicts = with_services(read)
+    found, subjects, conflicts = with_services(read)
     if as_json:
         print_models(found)
         return
-    table = new_table("approval", "status", "since", "question", words=("question",))
+    table = new_table("approval", "status", "since", "candidate", "question", words=("candidate", "question"))
     for one in found:
         against = f" [yellow]{escape(conflict_line(conflicts[one.id]))}[/]" if one.id in conflicts else ""
         since = f"{one.created_at:%Y-%m-%d %H:%M}"
-        table.add_row(str(one.id), one.status.value, since, escape(one.question) + against)
+        candidate = subjects[one.run_id].candidate if one.run_id in subjects else ""
+        table.add_row(str(one.id), one.status.value, since, escape(candidate), escape(one.question) + against)
     show_table(table, "No approvals found." if everything else "Nothing waits for you.")
 
 

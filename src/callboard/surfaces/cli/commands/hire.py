@@ -99,10 +99,11 @@ async def fetched(services: Any, url: str, folder: Path) -> Path:  # noqa: ANN40
 def begin_reading(options: HireOptions, job: Path, readers: ReaderPool) -> BegunReading:
     """Begin to read the posting, and the résumé if it is the only one."""
     user = local_principal().user_id
-    posting = readers.submit(user, partial(read_posting, path=job))
+    only = None if options.compare else options.resumes[0]
+    posting = readers.submit(user, partial(read_posting, path=job, resume=only))
     intake = None
-    if not options.compare:
-        intake = readers.submit(user, lambda reader: read_resume(reader, options.resumes[0], posting.result()))
+    if only is not None:
+        intake = readers.submit(user, lambda reader: read_resume(reader, only, posting.result()))
     return BegunReading(posting, intake)
 
 

@@ -13,7 +13,7 @@ from rich.markup import escape
 
 from callboard.bootstrap.container import AppServices
 from callboard.core.clock import now
-from callboard.core.errors import DomainError
+from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.text import count_noun, shorten
 from callboard.documents.limits import Limits
 from callboard.documents.reader import load
@@ -34,6 +34,13 @@ SourceArgument = Annotated[UUID, typer.Argument(help="The source's id, from `cal
 PostingArgument = Annotated[UUID, typer.Argument(help="The posting's id, from `callboard jobs list`.")]
 
 LIMITS = Limits()
+
+
+class SourcesFailedError(DomainError):
+    """Not every source could be fetched."""
+
+    kind = ErrorKind.UNAVAILABLE
+    remedy = "Their postings are kept; try again later, or see: callboard jobs sources list"
 
 
 @app.callback()
@@ -121,11 +128,10 @@ def sync(
     reports = with_services(ask)
     if as_json:
         print_json([{**_source_json(one.source), "rows": one.rows, "rests": one.rests} for one in reports])
-        return
-    if not reports:
-        print_message("You have no sources: add one with `callboard jobs sources add URL`, or take --sample.")
-    for report in reports:
-        print_message(_outcome(report))
+    else:
+        _show_outcomes(reports)
+    if failed := sum(bool(one.source.failure) and not one.rests for one in reports):
+        raise SourcesFailedError(f"{failed} of {len(reports)} failed")
 
 
 @app.command(name="import")
@@ -197,6 +203,13 @@ def _head(found: StoredPosting) -> list[str]:
 def _source_json(source: JobSource) -> dict[str, object]:
     values = source.model_dump(mode="json", exclude={"etag", "last_modified"})
     return {**values, "title": source.title, "health": source.health.value}
+
+
+def _show_outcomes(reports: Sequence[SyncReport]) -> None:
+    if not reports:
+        print_message("You have no sources: add one with `callboard jobs sources add URL`, or take --sample.")
+    for report in reports:
+        print_message(_outcome(report))
 
 
 def _outcome(report: SyncReport) -> str:

@@ -48,7 +48,7 @@ def match(
     scoring. Of several roles in one text the one that fits best is compared, and `role` names it.
     """
     with DocumentReader() as reader:
-        posting = read_posting(reader, job)
+        posting = read_posting(reader, job, resume)
         intake = read_resume(reader, resume, posting)
         refuse_unjudged_language(intake.posting, intake.resume)
         for doubt in (*(hold.reason for hold in intake.holds), *intake.doubts):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 from uuid import UUID
@@ -35,6 +36,14 @@ LIMITS = Limits()
 SECTIONS = (*ProfileSection, SKILLS)
 _SHOWN = 70
 _LONG = frozenset({"summary", "description", "url"})
+
+
+class NotAllImportedError(DomainError):
+    """Not every file was imported."""
+
+    def __init__(self, refused: Sequence[DomainError], number: int) -> None:
+        super().__init__(f"{len(refused)} of {number} could not be used")
+        self.kind = no_file_usable(refused).kind
 
 
 @app.callback()
@@ -71,6 +80,8 @@ def import_files(
         return await services.profiles.get(services.principal)
 
     print_message(_summary(with_services(import_each)))
+    if refused:
+        raise NotAllImportedError(refused, len(files))
 
 
 @app.command()
