@@ -48,6 +48,8 @@ _WITHIN_NAMES = frozenset("&+./")
 _ELIDED = re.compile(r"[^\W\d_]['’]")
 _LONGEST_NAME = 6
 _TWO = 2
+# Legal forms that are names of tools too.
+_TOOLS = frozenset({"plc", "sas"})
 _LONGEST_NAMES = 14
 """Words of a title and an employer together, at most."""
 
@@ -273,9 +275,10 @@ def firm_as_title(fields: dict[str, HeadField]) -> None:
 
 
 def _ends_in_legal_form(name: str) -> bool:
-    """Return True if a name of several words ends in a legal form, one of two letters ("AS", "SE") left out."""
+    """Return True if a name ends in a legal form of three letters or more, not in a tool ("Engineer PLC")."""
     *rest, last = re.split(r"\s+", name.strip())
-    return bool(rest) and "," not in name and len(last) > _TWO and is_legal_form(last)
+    is_tool = key(last) in _TOOLS and title_score(" ".join(rest)) >= 1
+    return bool(rest) and not is_tool and "," not in name and len(last) > _TWO and is_legal_form(last)
 
 
 def _name_after_at(fields: dict[str, HeadField], words: Sequence[HeadWord]) -> None:

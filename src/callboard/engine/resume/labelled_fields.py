@@ -24,7 +24,10 @@ def _labels() -> dict[str, str]:
 
 
 def labelled_words(words: Sequence[HeadWord]) -> dict[str, list[HeadWord]]:
-    """The words behind the name of a field, by the label of the field; of one named twice the first."""
+    """The words behind the name of a field, by the label of the field; of one named twice the first.
+
+    A row that names several fields is not read so: "Company: Moor Mills, Role: Baker".
+    """
     found: dict[str, list[HeadWord]] = {}
     for _, group in groupby(words, key=lambda word: word.row):
         row = list(group)
@@ -32,7 +35,7 @@ def labelled_words(words: Sequence[HeadWord]) -> dict[str, list[HeadWord]]:
         field = _labels().get(key(" ".join(word.text for word in row[:end]))) if end else None
         value = [word for word in row[end:] if not word.is_date]
         value = value[1:] if value and value[0].text in _COLONS else value
-        if field and value:
+        if field and value and not _names_field(value):
             found.setdefault(field, _first_sentence(value))
     return found
 
@@ -43,6 +46,15 @@ def _end_of_label(row: Sequence[HeadWord]) -> int:
         if word.text in _COLONS or word.cell != row[0].cell:
             return at
     return 0
+
+
+def _names_field(words: Sequence[HeadWord]) -> bool:
+    """Return True if words hold the name of a field, before a colon or in a cell of its own."""
+    cells = [[word.text for word in cell] for _, cell in groupby(words, key=lambda word: word.cell)]
+    colons = [at for at, word in enumerate(words) if word.text in _COLONS]
+    before = [[word.text for word in words[max(at - n, 0) : at]] for at in colons for n in range(1, _LONGEST_LABEL + 1)]
+    known = _labels().keys() | phrases("entries", "head_labels")
+    return any(key(" ".join(texts)) in known for texts in cells + before)
 
 
 def _first_sentence(words: list[HeadWord]) -> list[HeadWord]:

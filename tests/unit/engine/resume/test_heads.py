@@ -144,6 +144,16 @@ def test_title_that_ends_in_a_legal_form_is_the_employer(employer: str | None) -
     assert (fields["position"].value if "position" in fields else None) == employer
 
 
+@pytest.mark.parametrize("title", ["Automation Engineer PLC", "Statistical Programmer SAS"])
+def test_title_that_ends_in_a_tool_is_not_the_employer(title: str) -> None:
+    def field(text: str) -> HeadField:
+        return HeadField(Piece(text, 0), text, 0, 0.8)
+
+    fields = {"position": field(title), "employer": field("Moor Mills")}
+    firm_as_title(fields)
+    assert (fields["position"].value, fields["employer"].value) == (title, "Moor Mills")
+
+
 def test_degree_behind_the_school_is_read_with_its_field() -> None:
     found = head("study", "1995 - 1998 University of Leeds, BSc Economics")
     assert values(found) == {"school": "University of Leeds", "degree": "BSc", "field": "Economics"}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from callboard.engine.document import Document
 from callboard.engine.resume.head_words import words_of_head
 from callboard.engine.resume.labelled_fields import labelled_words
@@ -28,3 +30,17 @@ def test_field_ends_before_the_next_name_in_its_row() -> None:
 
 def test_name_without_a_value_or_that_is_not_known_names_nothing() -> None:
     assert named("Employer:\nHobby: Bread") == {}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Company: Moor Mills, Role: Baker, 2019 - 2021",
+        "Company: Moor Mills\tDesignation: Baker",
+        "Company: Moor Mills | Job Title: Baker",
+        "Company: Moor Mills. Role: Baker",
+        "Company: Moor Mills, Period: 2019 - 2021",
+    ],
+)
+def test_row_with_several_names_is_not_read_by_them(text: str) -> None:
+    assert named(text) == {}
