@@ -15,7 +15,7 @@ from callboard.engine.page import MediaType
 GAP = re.compile(r"(?<=\S)(?:\t+ *| {3,})(?=\S)")
 RULE = re.compile(r"^[\s\-=_*~#•.]{3,}$")
 TAB = 4
-_ENTITY = re.compile(r"&(?!lt;|gt;)(?:[a-zA-Z]{2,8}|#\d{2,6}|#[xX][0-9a-fA-F]{2,5});")
+_ENTITY = re.compile(r"&(?:[a-zA-Z]{2,8}|#\d{2,6}|#[xX][0-9a-fA-F]{2,5});")
 """What a page writes for a sign, in text that was copied from its source. Tags stay as they are escaped."""
 
 
@@ -28,7 +28,7 @@ def read(data: bytes, limits: Limits) -> Reading:
     """
     builder = ReadingBuilder(MediaType.TEXT, limits)
     previous_blank, previous_indent = True, 0
-    text = _ENTITY.sub(lambda match: html.unescape(match[0]), decode_text(data, at_most=limits.characters))
+    text = _ENTITY.sub(_decoded, decode_text(data, at_most=limits.characters))
     for raw in text.replace("\f", "\n\n").split("\n"):
         blank = not raw.strip() or bool(RULE.match(raw))
         if not blank:
@@ -42,6 +42,11 @@ def read(data: bytes, limits: Limits) -> Reading:
             previous_indent = indent
         previous_blank = blank
     return builder.finish()
+
+
+def _decoded(entity: re.Match[str]) -> str:
+    sign = html.unescape(entity[0])
+    return entity[0] if sign in {"<", ">"} else sign.replace("\r", "\n")
 
 
 def _indent(raw: str) -> int:

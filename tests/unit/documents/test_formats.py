@@ -353,6 +353,13 @@ class TestPlainText:
         written = "&lt;p&gt;Ada&lt;/p&gt; at https://a.example/?a=1&copy=2"
         assert texts(lines(written)) == [written]
 
+    @pytest.mark.parametrize("less", ["&#60;", "&#060;", "&#x3c;", "&#x3C;", "&LT;"])
+    def test_tags_that_are_escaped_by_number_stay_as_they_are(self, less):
+        assert texts(lines(f"{less}script&#62;")) == [f"{less}script&#62;"]
+
+    def test_line_break_written_as_an_entity_parts_words(self):
+        assert texts(lines("Ada&#13;Lovelace&#13;&#10;Analyst")) == ["Ada", "Lovelace", "Analyst"]
+
 
 class TestBounds:
     def test_a_text_over_the_limit_is_refused(self):
