@@ -18,7 +18,7 @@ from callboard.engine.resume.links import urls_in
 from callboard.engine.resume.model import Entry, Project
 from callboard.engine.resume.places import place_score
 from callboard.engine.resume.rows import Piece, Row, Style, as_opened, fact, parts_by_face, text_fact
-from callboard.engine.resume.skills import find_groups
+from callboard.engine.resume.skills import find_groups, is_level
 from callboard.engine.resume.work import end_fact, start_fact
 from callboard.engine.text.dates import DateSpan, beginning_in
 from callboard.engine.text.plain_letters import alternatives, key, plain
@@ -30,6 +30,8 @@ _STRONG = re.compile(r"\s*[|•·▪⋅∙◦●■‖]\s*|\s*\t\s*|\s{3,}|\s+/{
 _LONGEST_SPAN = 160
 _NAMED = re.compile(r"[^\W\d_]{2}")
 _NAME_ENDS = re.compile(r"\s+[-–—]\s+|:\s+")
+# Words that name a school only before "of": "Academy Instructor" and "School Bus Driver" are none.
+_KIND_FIRST = re.compile(r"^\s*(?:school|academy|institute)\b(?!\s+of\b)(?=\s+\S)", re.IGNORECASE)
 _NUMBER = re.compile(r"(?:\d{1,2}\.|\[\d{1,3}\]|\(\d{1,2}\))\s+(?=[^\W\d])")
 
 
@@ -46,7 +48,7 @@ def _halves(piece: Piece, joints: re.Pattern[str]) -> list[Piece]:
         left, right = piece.text[: match.start()], piece.text[match.end() :]
         if not re.search(r"\w", left) or len(right.strip(" )")) < 2 or not right[:1].isupper():
             continue
-        if "(" in match[0] and _is_level(right.strip(" )")):
+        if "(" in match[0] and _is_grade(right.strip(" )")):
             continue
         score = (
             company_score(right)
@@ -61,14 +63,15 @@ def _halves(piece: Piece, joints: re.Pattern[str]) -> list[Piece]:
     return [piece.cut(0, match.start()).bare(), piece.cut(match.end()).bare()]
 
 
-def _is_level(text: str) -> bool:
-    """Return True if what stands in brackets is a grade or a code ("Bronze", "B1", "PL-300") rather than a giver."""
-    return any(map(str.isdigit, text)) or (len(text.split()) == 1 and not gives_courses(text))
+def _is_grade(text: str) -> bool:
+    """Return True if what stands in brackets is a grade or a code ("Bronze", "PL-300", "CPR") and no giver."""
+    is_code = any(map(str.isdigit, text)) or (len(text.split()) == 1 and text.isupper() and not gives_courses(text))
+    return is_code or is_level(text) or key(text) in phrases("entries", "grades")
 
 
 def gives_courses(text: str) -> bool:
     """Return True if a text names who gives courses: a platform, a school, a firm with a legal form."""
-    words = text.split()
+    words = _KIND_FIRST.sub("", text).split()
     edges = (words[0], words[-1]) if 0 < len(words) <= _LONG_NAME else ()
     is_school_or_firm = any(school_score(word) >= 1 or is_legal_form(word) for word in edges)
     return key(text) in phrases("entries", "course_providers") or is_school_or_firm
@@ -213,7 +216,7 @@ def _project(draft: EntryDraft, spans: Sequence[DateSpan], document: Document) -
     if not names:
         return None
     links = [link for row in draft.head + draft.body[:1] for link in urls_in(row.piece)]
-    first = _without_tools(names[0])
+    first = without_tools(names[0])
     rest: Piece | None = names[1] if len(names) > 1 else None
     cut = _NAME_ENDS.search(first.text)
     if cut and len(first.text[: cut.start()].split()) <= _LONG_NAME and not _is_name(first.text[cut.end() :]):
@@ -238,10 +241,12 @@ def _is_link_word(name: Piece) -> bool:
     return key(name.text) in phrases("entries", "link_words")
 
 
-def _without_tools(name: Piece) -> Piece:
+def without_tools(name: Piece) -> Piece:
     """A project's name without the list in brackets behind it: "River Atlas (Rust, PostGIS)"."""
-    listed = re.search(r"\s*\([^()]*[,/][^()]*\)?\.?$", name.text)
-    return name.cut(0, listed.start()) if listed and listed.start() else name
+    at = name.text.rfind("(")
+    listed = name.text[at:].removesuffix(".").removesuffix(")") if at > 0 else ""
+    is_list = ")" not in listed and ("," in listed or "/" in listed)
+    return name.cut(0, at).bare() if is_list else name
 
 
 def _carried(draft: EntryDraft, document: Document) -> Fact[str] | None:

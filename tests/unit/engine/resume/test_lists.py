@@ -1,8 +1,11 @@
 """Skill lists, spoken languages, certificates, projects."""
 
+import pytest
 from tests.timing import fastest
 from tests.unit.engine.resume.samples import read
 
+from callboard.engine.resume.listings import without_tools
+from callboard.engine.resume.rows import Piece
 from callboard.engine.resume.skills import is_level
 
 
@@ -174,3 +177,30 @@ def test_word_for_a_link_is_no_project_and_tools_in_brackets_are_no_part_of_its_
 def test_name_of_a_project_that_goes_on_in_the_next_line_is_whole() -> None:
     listed = "- A long catalogue of the mosses,\nlichens and ferns of the valley\n- River Atlas\n- Tide Clock\n"
     assert project_names(listed)[0] == "A long catalogue of the mosses, lichens and ferns of the valley"
+
+
+@pytest.mark.parametrize(
+    ("row", "name", "issuer"),
+    [
+        ("School Bus Driver Permit — State of Ohio, 2019", "School Bus Driver Permit", "State of Ohio"),
+        ("Academy Instructor — Moor Fire Service, 2019", "Academy Instructor", "Moor Fire Service"),
+        ("School of Bread — Sourdough Baking, 2019", "Sourdough Baking", "School of Bread"),
+        ("First Aid (Redcross), 2020", "First Aid", "Redcross"),
+        ("Swimming Badge (Bronze), 2020", "Swimming Badge (Bronze)", None),
+        ("Spreadsheets (Advanced), 2020", "Spreadsheets (Advanced)", None),
+        ("Heart Saver (CPR), 2020", "Heart Saver (CPR)", None),
+    ],
+)
+def test_certificate_is_told_from_who_gave_it(row: str, name: str, issuer: str | None) -> None:
+    (one,) = read(f"Jane Doe\n\nCertifications\n- {row}\n").certificates
+    assert (one.name.value, one.issuer.value if one.issuer else None) == (name, issuer)
+
+
+@pytest.mark.parametrize("written", ["River Atlas (Rust, PostGIS)", "River Atlas (Rust/PostGIS).", "River Atlas"])
+def test_name_of_a_project_is_read_without_its_tools(written: str) -> None:
+    assert without_tools(Piece(written, 0)).text == "River Atlas"
+
+
+def test_brackets_of_a_project_are_searched_in_linear_time() -> None:
+    name = Piece(f"x ({',' * 20_000}(", 0)
+    assert fastest(lambda: without_tools(name)) < 0.1
