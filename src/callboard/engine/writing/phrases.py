@@ -47,7 +47,8 @@ _NAME = re.compile(r"[^\W\d_]+(?:['’.-]+[^\W\d_]+)*\.?")
 _ROLE_WORD = re.compile(r"\s+(?:position|role|job|opening|vacancy|opportunity)$", re.IGNORECASE)
 _CLEAN = re.compile(r"[\w\s'’&/+#.,:%–-]+")
 """No signs of a broken encoding, of a lost bracket, or of a list."""
-_NEXT_SENTENCE = re.compile(r"(?<=[a-z]{4})\.\s+(?=[A-Z])")
+_NEXT_SENTENCE = re.compile(r"(?<=[a-z]{4})(?<!^[A-Z][a-z]{4})(?<!^[A-Z][a-z]{5})\.\s+(?=[A-Z])")
+"""The end of a sentence, and not that of an abbreviation which begins a name ("Assoc. Grocers")."""
 _REGION_CODE = re.compile(r"[A-Z]{2,3}")
 _SLASH = re.compile(r"(?<=\w)(?:/ | /)(?=\w)")
 """A slash with a blank on one side only."""
@@ -61,6 +62,7 @@ _NO_TOPIC = re.compile(
 )
 """A length of time alone, half a choice, what may stand in for something, a heading and its line, a remark."""
 _FRAGMENT = re.compile(
+    r"(?!(?:in (?:vitro|vivo|situ|house|home|patient|depth)|at risk|on (?:call|site|demand)|for profit)\b)"
     r"(?:with|of|in|on|at|to|by|from|for|as|and|or|familiar|years of|many years)\s.*|"
     r".*\b(?:of|or) (?:experience|knowledge)|[\d\s+–-]+(?:years?|yrs?)",
     re.IGNORECASE,
@@ -142,7 +144,7 @@ def _without_remarks(title: str, posting: Posting) -> str:
     """The title without what hangs on it: its parts told again, its employer, words to be found by, a place, hours."""
     language, firm = posting.language, posting.role.company
     title = _HOURS_OR_PAY.sub("", title.rpartition(": ")[2]).strip(_EDGES)
-    parts = [each for each in _HEADING_CUT.split(title) if len(letters_only(each)) > 1]
+    parts = [each for each in _HEADING_CUT.split(title) if len(letters_only(each)) > 1 or find_known(each)]
     main, *rest = [each for each in parts if not firm or fold(each) != fold(firm.value)] or [title]
     if rest and _words(main) <= _words(rest[0]):
         return " - ".join(rest)
@@ -341,7 +343,8 @@ def condition(detail: str, posting_text: str, language: str) -> str | None:
         language: of the posting.
     """
     short_forms: dict[str, str] = catalogue("phrases", language)["conditions"]
-    words = short_forms.get(detail) or (detail if language == "en" else short_phrase(posting_text, language) or "")
+    own_words = detail if language == "en" else short_phrase(posting_text, language) or ""
+    words = short_forms.get(detail.lower(), own_words)
     return words if _CLEAN.fullmatch(words) and not is_sentence(words, language) else None
 
 
@@ -437,7 +440,7 @@ def place_name(text: str) -> str:
     """A town in normal capitals, with the short code of its region ("Tacoma, WA"), and without its country."""
     town, _, rest = text.partition(",")
     region = rest.partition(",")[0].strip()
-    town = title_case(town) if town.isupper() else town
+    town = title_case(town, acronyms=False) if town.isupper() else town
     return f"{town}, {region}" if _REGION_CODE.fullmatch(region) else town
 
 

@@ -43,12 +43,15 @@ _LABEL = re.compile(r"^(?:[A-Z][\w&]*\s?){1,3}:\s+(?=(?:\S+\s+){3})")
 """A label before what was done ("Key Achievements: …")."""
 _QUOTATION_MARKS = re.compile(r"[\"“”„«»]|(?<!\w)['‘’]|['‘’](?!\w)")
 _RUN_TOGETHER = re.compile(
-    r"[A-Z]{4}[A-Z]*[a-z]{3}|[a-z]{2}[A-Z][a-z]+[A-Z][a-z]|[a-z]{2}[.,;][a-z]{3}|\s[.,;]\w|\([b-h]\)"
+    r"[A-Z]{4}[A-Z]*[a-z]{3}|[a-z]{2}[A-Z][a-z]+[A-Z][a-z]|[a-z]{2}[.,;][a-z]{3}|\s[.,;]\w|(?<!\w)\([b-h]\)\s"
 )
 """A heading and a line, or several words, that lost what stood between them."""
-_NO_BLANK = re.compile(r"(?<=[a-z]{3}[.;!])(?=[A-Z][a-z]{2})")
+_NO_BLANK = re.compile(r"(?<=[a-z]{3}[.;!])(?=[A-Z][a-z]{2})(?!(?:Com|Org|Net|Gov|Edu)\b)")
 """Between two sentences that lost the blank between them."""
-_WISH = re.compile(r"(?i)\b(?:seek(?:s|ing)|looking (?:for|to)|my (?:goal|objective) is)\b")
+_WISH = re.compile(
+    r"(?i)^(?:seek(?:s|ing)|looking (?:for|to))\b|\bmy (?:goal|objective) is\b|"
+    r"\b(?:seek(?:s|ing)|looking for) an? (?:\w+ ){0,3}(?:position|role)\b"
+)
 """What somebody wants tells nothing of what they did."""
 _LINK = re.compile(r"https?://|www\.")
 _OPENING = re.compile(r"(?i)^(?:[a-z]{3,}ly,?\s+|responsible for\s+)")

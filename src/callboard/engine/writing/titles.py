@@ -34,9 +34,7 @@ SMALL_WORDS = {
 }
 """Words that have no capital within a title."""
 _ACRONYM = 3
-"""Letters of the longest word that may be written in capitals anyway."""
-_ACRONYMS = frozenset(["IT", "UX", "UI", "AI", "QA", "II", "III", "IV", "CEO", "COO", "CIO", "CFO", "CTO", "USA", "UK"])
-_SHORT_FORMS = frozenset(["SR", "JR", "MR", "MRS", "DR", "ST"])
+"""Letters of the longest word that stays in capitals, unless it is listed as an everyday one."""
 _DETAIL = re.compile(r"\s*[,|;:(]\s*|\s*[–—]\s*|\s+-\s*|-\s+|\s+at\s+")
 """What follows one of these says more of the job and is not the title."""
 _PRAISE = re.compile(
@@ -161,5 +159,4 @@ def _capitalised(word: str, *, acronyms: bool) -> str:
 
 
 def _is_acronym(word: str) -> bool:
-    no_vowel = len(word) <= _ACRONYM and not set(word.lower()) & set("aeiouy")
-    return word.isupper() and (word in _ACRONYMS or (no_vowel and word not in _SHORT_FORMS))
+    return word.isupper() and len(word) <= _ACRONYM and word.lower().strip(".,") not in catalogue("titles")["everyday"]

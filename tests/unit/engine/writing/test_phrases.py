@@ -48,7 +48,8 @@ def test_sentence_is_not_a_phrase(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "place"), [("LOS ANGELES", "Los Angeles"), ("TACOMA, WA", "Tacoma, WA"), ("Leeds", "Leeds")]
+    ("text", "place"),
+    [("LOS ANGELES", "Los Angeles"), ("TACOMA, WA", "Tacoma, WA"), ("ULM", "Ulm"), ("Leeds", "Leeds")],
 )
 def test_town_has_normal_capitals(text: str, place: str) -> None:
     assert phrases.place_name(text) == place
@@ -88,7 +89,12 @@ def test_role_is_named_without_parentheses(title: str, shown: str | None) -> Non
         ("Junior Diver - T", "Junior Diver"),
         ("Ship Diver | Harbour and Pier Safety Office of the North", "Ship Diver"),
         ("ABCD/EFG Licensed Divers Opening in Denmark", "ABCD/EFG Licensed Divers Opening in Denmark"),
+        ("Software Engineer - C++", "Software Engineer - C++"),
+        ("Developer | C#", "Developer - C#"),
         ("HR SPECIALIST", "HR Specialist"),
+        ("AWS ENGINEER", "AWS Engineer"),
+        ("ICU NURSE OF THE NEW BAR", "ICU Nurse of the New Bar"),
+        ("SR. TAX ANALYST", "Sr. Tax Analyst"),
         ("SR DIVER OF THE IT MUSEUM", "Sr Diver of the IT Museum"),
     ],
 )
@@ -102,6 +108,10 @@ def test_role_is_named_without_what_hangs_on_it(title: str, shown: str) -> None:
         ("Possess and maintain a valid pilot licence", "A valid pilot licence"),
         ("Knowledge of and respect for tides", "Knowledge of and respect for tides"),
         ("Min 10 years in shipping", "10 years in shipping"),
+        ("Experience with in vitro testing", "In vitro testing"),
+        ("Experience with at risk youth", "At risk youth"),
+        ("Experience with on call work", "On call work"),
+        ("Knowledge of for profit schools", "For profit schools"),
         ("**Sales:** two years in a shop", "Sales: two years in a shop"),
         ("Experience as a diver preferred but not required", "Experience as a diver"),
         ("Two years as a diver; or", "Two years as a diver"),
@@ -163,6 +173,23 @@ def test_work_in_the_role_is_a_topic() -> None:
     assert (
         asked("Prior experience as a pump technician", RequirementKind.EXPERIENCE) == "Experience as a pump technician"
     )
+
+
+@pytest.mark.parametrize(
+    ("employer", "shown"),
+    [
+        ("Assoc. Grocers of Leeds", "Assoc. Grocers of Leeds"),
+        ("Messrs. Weir and Sons", "Messrs. Weir and Sons"),
+        ("Harbour Divers. Since 1950", "Harbour Divers"),
+    ],
+)
+def test_employer_is_named_up_to_the_next_sentence(employer: str, shown: str) -> None:
+    assert phrases.employer(a_resume().job("Nurse", employer, "2020", None).resume.work[0], "en") == shown
+
+
+@pytest.mark.parametrize("detail", ["Ability to Relocate", "ABILITY TO RELOCATE"])
+def test_condition_has_its_short_form_in_any_capitals(detail: str) -> None:
+    assert phrases.condition(detail, detail, "en") == "ability to relocate"
 
 
 def test_condition_of_two_words_is_named_as_what_is_to_be_done() -> None:

@@ -27,6 +27,9 @@ from callboard.engine.writing.quotes import begins_with_activity, excerpt, quote
             "Wrote formats for several suspense accounts",
         ),
         ("Key Achievements: Won a contract worth two million", "Won a contract worth two million"),
+        ("Ran the accounts of a 501(c)(3) charity", "Ran the accounts of a 501(c)(3) charity"),
+        ("Counselled families seeking housing after the flood", "Counselled families seeking housing after the flood"),
+        ("Worked with Tides.Com on the new rates", "Worked with Tides.Com on the new rates"),
     ],
 )
 def test_long_line_is_quoted_up_to_a_natural_end(line: str, quote: str) -> None:
@@ -39,6 +42,8 @@ def test_long_line_is_quoted_up_to_a_natural_end(line: str, quote: str) -> None:
         "Built a very strong and resilient team(from four members to thirty) within five years in Leeds",
         "Worked closely on a daily basis with the crews of all seven tugs and the pilots of the outer harbour",
         "Due to the continued success of the products built the firm opened an office in York",
+        "Seeking work on a tug in the north",
+        "Ran the tug (b) trained its crew",
     ],
 )
 def test_beginning_that_leaves_something_open_is_not_quoted(line: str) -> None:
