@@ -5,6 +5,7 @@ import json
 import re
 import sys
 from contextlib import asynccontextmanager
+from importlib.metadata import version
 
 import httpx2
 import pytest
@@ -57,8 +58,11 @@ async def test_every_server_describes_its_tools_with_their_results(served, anna)
     for server, names in TOOLS.items():
         async with tools_of(served, anna, server) as client:
             tools = (await client.list_tools()).tools
+            assert client.server_info.version == version("callboard")
         assert {tool.name for tool in tools} == names
         assert all(tool.description and tool.output_schema for tool in tools)
+        # Not as the source code indents them.
+        assert not any("\n " in tool.description for tool in tools)
 
 
 async def test_clients_are_told_which_tools_change_nothing(served, anna):
@@ -115,7 +119,9 @@ async def test_a_resume_is_parsed_and_compared_with_postings(served, anna):
 
 async def test_errors_say_what_to_do(served, anna):
     async with tools_of(served, anna, "match-scorer") as client:
-        assert "either as `text` or as `file`" in await problem(client, "score_match", resume={}, posting=POSTING)
+        for name, sent in ("Résumé", {"resume": {}, "posting": POSTING}), ("Posting 1", {"resume": CV, "posting": {}}):
+            told = await problem(client, "score_match", **sent)
+            assert f"{name}: give it either as `text` or as `file`." in told
         assert "looks like a job posting" in await problem(client, "score_match", resume=POSTING, posting=POSTING)
         assert "swapped" in await problem(client, "score_match", resume=POSTING, posting=CV)
         assert "not base64" in await problem(client, "score_match", resume={"file": "§"}, posting=POSTING)

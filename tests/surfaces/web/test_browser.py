@@ -153,6 +153,14 @@ class TestToday:
 
 
 class TestAnEvaluation:
+    @pytest.mark.parametrize("width", [1181, 1300, 1440])
+    def test_recent_results_fit_beside_the_second_column(self, visit, evaluation, width):
+        page = visit.open("/")
+        page.set_viewport_size({"width": width, "height": 900})
+        table = page.locator("#today-results .scroll")
+        expect(table).to_contain_text("Maya Lindqvist")
+        assert table.evaluate("box => box.scrollWidth - box.clientWidth") == 0
+
     def test_opening_a_requirement_marks_its_quotation_in_the_document(self, visit, evaluation):
         page = visit.open(evaluation)
         row = page.locator(".requirement", has=page.get_by_text("Hands-on experience with Apache Kafka")).first

@@ -123,7 +123,6 @@ def make_server(session: ToolSession) -> ToolServer:
         "job-search",
         title="Callboard job search",
         instructions="Finds job postings among those that the caller's sources list; it does not search the web.",
-        log_level="ERROR",
         tools=[reading_tool(tools.search_jobs), reading_tool(tools.filter_jobs), reading_tool(tools.get_job_details)],
     )
 

@@ -158,7 +158,6 @@ def make_server(session: ToolSession) -> ToolServer:
         "match-scorer",
         title="Callboard match scorer",
         instructions="Compares a résumé with job postings, requirement by requirement, with the words that show it.",
-        log_level="ERROR",
         tools=[reading_tool(tools.score_match), reading_tool(tools.identify_gaps), reading_tool(tools.rank_jobs)],
     )
 

@@ -234,6 +234,5 @@ def make_server(session: ToolSession) -> ToolServer:
         "project-tools",
         title="Callboard project tools",
         instructions="Lists, makes and shows the caller's tasks, runs and agents in Callboard.",
-        log_level="ERROR",
         tools=[*map(reading_tool, reads), *map(changing_tool, changes)],
     )

@@ -132,7 +132,6 @@ def make_server(session: ToolSession) -> ToolServer:
         "resume-parser",
         title="Callboard résumé parser",
         instructions="Reads résumés: facts, skills and experience, each with the words of the document.",
-        log_level="ERROR",
         tools=[
             reading_tool(tools.parse_resume),
             reading_tool(tools.extract_skills),

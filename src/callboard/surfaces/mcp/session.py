@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import base64
+import inspect
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from importlib.metadata import version
 from typing import Annotated, Any, cast
 
 from mcp.server import MCPServer
@@ -49,16 +51,26 @@ class DocumentText(ToolModel):
             ToolError: there is neither text nor file, or the file is no base64.
         """
         if bool(self.text) == bool(self.file):
-            raise ToolError(f"Give the {name} either as `text` or as `file`.")
+            raise ToolError(f"{name.capitalize()}: give it either as `text` or as `file`.")
         try:
             data = base64.b64decode(self.file, validate=True) if self.file else self.text.encode("utf-8", "replace")
         except ValueError as error:
-            raise ToolError(f"The file of the {name} is not base64.") from error
+            raise ToolError(f"{name.capitalize()}: the file is not base64.") from error
         return Upload(name, len(data), lambda: data)
 
 
 class ToolServer(MCPServer[Any]):
     """A server of tools alone: a prompt that somebody asks for is an error of the protocol, not a failure of ours."""
+
+    def __init__(self, name: str, *, title: str, instructions: str, tools: list[Tool]) -> None:
+        super().__init__(
+            name,
+            title=title,
+            instructions=instructions,
+            version=version("callboard"),
+            log_level="ERROR",
+            tools=tools,
+        )
 
     async def get_prompt(
         self, name: str, arguments: dict[str, Any] | None = None, context: Call | None = None
@@ -104,7 +116,7 @@ def changing_tool(function: Callable[..., Any]) -> Tool:
 
 def _tool(function: Callable[..., Any], annotations: ToolAnnotations) -> Tool:
     """A tool that refuses arguments it does not know: left to itself the library drops them without a word."""
-    tool = Tool.from_function(function, annotations=annotations)
+    tool = Tool.from_function(function, description=inspect.getdoc(function), annotations=annotations)
     metadata = tool.fn_metadata
     known = metadata.arg_model
     arguments = type(known.__name__, (known,), {"model_config": ConfigDict(extra="forbid"), "__module__": __name__})
