@@ -147,9 +147,10 @@ def normal_capitals(text: str) -> str:
 
 
 def title_case(text: str, *, acronyms: bool = True) -> str:
-    """Every word with a capital, but for small ones ("of"); in a title "HR" stays as it is, in a name "NG" does not."""
+    """Every word with a capital but small ones ("of") after the first; "HR" stays in a title, but not in a name."""
     return " ".join(
-        word.lower() if word.lower() in SMALL_WORDS else _capitalised(word, acronyms=acronyms) for word in text.split()
+        word.lower() if at and word.lower() in SMALL_WORDS else _capitalised(word, acronyms=acronyms)
+        for at, word in enumerate(text.split())
     )
 
 

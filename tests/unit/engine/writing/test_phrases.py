@@ -93,6 +93,7 @@ def test_role_is_named_without_parentheses(title: str, shown: str | None) -> Non
         ("Developer | C#", "Developer - C#"),
         ("HR SPECIALIST", "HR Specialist"),
         ("AWS ENGINEER", "AWS Engineer"),
+        ("VAN DRIVER", "Van Driver"),
         ("ICU NURSE OF THE NEW BAR", "ICU Nurse of the New Bar"),
         ("SR. TAX ANALYST", "Sr. Tax Analyst"),
         ("SR DIVER OF THE IT MUSEUM", "Sr Diver of the IT Museum"),
