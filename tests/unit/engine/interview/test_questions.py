@@ -233,6 +233,17 @@ def test_duty_that_could_stand_in_any_posting_is_not_asked_about() -> None:
     assert "as assigned" not in text
 
 
+def test_duty_whose_quotation_would_begin_within_its_sentence_is_not_asked_about() -> None:
+    cut = (
+        "Looks after greenhouse boilers by the rules of the nursery (RN), the climate computer of the site (CCS) and "
+        "Garden Water Control Plans (GWCP).Adjusts vents to regulate moisture as seasons change."
+    )
+    posting = a_posting("Nursery Gardener", "Globex").duty(cut, "Prepare monthly reconciliations of supplier accounts.")
+    text = technical(a_nurse(), posting)
+    assert "reconciliations" in text
+    assert "Adjusts" not in text
+
+
 def technical(resume: ResumeBuilder, posting: PostingBuilder) -> str:
     return "\n".join(
         each.question for each in technical_questions(resume.resume, posting.posting, today=TODAY).questions
