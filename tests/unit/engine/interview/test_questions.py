@@ -235,8 +235,8 @@ def test_duty_that_could_stand_in_any_posting_is_not_asked_about() -> None:
 
 def test_duty_whose_quotation_would_begin_within_its_sentence_is_not_asked_about() -> None:
     cut = (
-        "Looks after greenhouse boilers by the rules of the nursery (RN), the climate computer of the site (CCS) and "
-        "Garden Water Control Plans (GWCP).Adjusts vents to regulate moisture as seasons change."
+        "Monitors greenhouse boilers and pumps by the rules of the house (RH), the central climate computer (CCC) and "
+        "Plant Water Control Plans (PWCP).Adjusts vents to regulate moisture in each season."
     )
     posting = a_posting("Nursery Gardener", "Globex").duty(cut, "Prepare monthly reconciliations of supplier accounts.")
     text = technical(a_nurse(), posting)
