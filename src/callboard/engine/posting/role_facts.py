@@ -8,16 +8,15 @@ from callboard.engine.pay.currencies import labour_law_country
 from callboard.engine.pay.stated_pay import SalaryFields
 from callboard.engine.posting.blockers import blockers
 from callboard.engine.posting.employment import employment_type
-from callboard.engine.posting.locations import locations, remote_countries_apart
 from callboard.engine.posting.model import Role, Sections
 from callboard.engine.posting.outline import Outline
+from callboard.engine.posting.places import workplace
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.requirements import education_of, requirements, years_of
 from callboard.engine.posting.role_text import RoleText
 from callboard.engine.posting.salary import salary
 from callboard.engine.posting.seniority import seniority_by_years, seniority_in, seniority_of_title
 from callboard.engine.posting.title import row_of_title
-from callboard.engine.posting.workplace import workplace
 
 _PLACE_TERMS = ("locations", "remote", "hybrid", "remote_regions")
 _JOB_TERMS = ("employment_type", "salary")
@@ -44,14 +43,12 @@ def _completed(role: Role, common: Role) -> Role:
 def _terms(part: RoleText) -> Role:
     """Title, place, hours and pay."""
     reading, title, header = part.reading, part.title, part.header_cells()
-    stated = workplace(reading, [*part.labelled("location", "remote", "employment"), *header], part.body)
-    work, places = remote_countries_apart(reading, stated, locations(part, header))
-    country = next((place.country for place in places if place.country), None)
-    country = country or work.country or labour_law_country(reading.flat)
+    work = workplace(part)
+    country = work.country or labour_law_country(reading.flat)
     levels = (title.text, *(reading.text[slice(*span)] for span in part.labelled("seniority"))) if title else ()
     return Role(
         title=title.fact(reading) if title else None,
-        locations=tuple(reading.fact(place.text, (place.start, place.end)) for place in places),
+        locations=tuple(reading.fact(place.text, (place.start, place.end)) for place in work.places),
         remote=work.remote,
         hybrid=work.hybrid,
         remote_regions=work.regions,

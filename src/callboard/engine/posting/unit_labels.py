@@ -18,7 +18,6 @@ from callboard.engine.posting.lexicon import has_wording, heading_kinds, opens_w
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.unit_features import features, in_context
 from callboard.engine.posting.units import Unit, units
-from callboard.engine.posting.workplace import names_workplace
 from callboard.engine.skills.reader import find_known
 from callboard.engine.text.flattening import words_only
 
@@ -64,7 +63,7 @@ def _may_require(flat: str) -> bool:
     return (
         bool(_LETTERS.search(flat) or find_known(flat))
         and not flat.rstrip().endswith("!")
-        and not names_workplace(flat)
+        and not has_wording("workplace", flat)
     )
 
 

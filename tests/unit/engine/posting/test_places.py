@@ -1,18 +1,19 @@
 """The places of a job."""
 
 from callboard.engine.document import Document
-from callboard.engine.gazetteer.named_places import in_cell
-from callboard.engine.posting.locations import locations, remote_countries_apart
+from callboard.engine.posting.places import Workplace, workplace
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.role_text import role_text
 from callboard.engine.posting.unit_labels import label_units
-from callboard.engine.posting.workplace import Workplace
+
+
+def read(text: str) -> Workplace:
+    reading = PostingText(Document.from_text(text))
+    return workplace(role_text(reading, reading.rows, label_units(reading)))
 
 
 def places(text: str) -> list[str]:
-    reading = PostingText(Document.from_text(text))
-    part = role_text(reading, reading.rows, label_units(reading))
-    return [place.text for place in locations(part, part.header_cells())]
+    return [place.text for place in read(text).places]
 
 
 def test_a_label_comes_before_the_cells_on_top() -> None:
@@ -32,12 +33,10 @@ def test_running_text_adds_the_first_town_where_none_is_named() -> None:
 
 
 def test_a_country_of_remote_work_is_where_one_may_work_from() -> None:
-    reading = PostingText(Document.from_text("Remote (Germany)"))
-    work, kept = remote_countries_apart(reading, Workplace(remote=True), in_cell("Germany", 8))
-    assert (work.regions, kept) == (("Germany",), [])
+    found = read("Gardener\nRemote (Germany)\n\nYou mow lawns.")
+    assert (found.regions, found.places, found.country) == (("Germany",), (), "DE")
 
 
 def test_a_country_stays_a_place_of_work_that_is_not_remote() -> None:
-    reading = PostingText(Document.from_text("Germany"))
-    found = in_cell("Germany", 0)
-    assert remote_countries_apart(reading, Workplace(), found) == (Workplace(), found)
+    found = read("Gardener\nLocation: Germany\n\nYou mow lawns.")
+    assert ([place.text for place in found.places], found.regions) == (["Germany"], ())

@@ -1,0 +1,152 @@
+"""Where the work is done: on site, remotely or both; in which places, or from which regions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from callboard.engine.gazetteer.named_places import NamedPlace, distinct, in_cell, in_prose
+from callboard.engine.gazetteer.places import PlaceKind, country_code, country_name, places_table, region_names
+from callboard.engine.posting.lexicon import load
+from callboard.engine.posting.role_text import RoleText, Span
+from callboard.engine.text.flattening import any_word, flatten
+
+# Places in running text count only near the top, before a company lists its offices.
+PLACES_WITHIN = 3000
+
+_REMOTE = r"(?<!\w)(?:remote(?:ly)?|remoto|remota|wfh|work from home|home-based)(?!\w)"
+# "Hybrid (2 days remote)" is no offer of remote work.
+_CELL_OFFERS = re.compile(rf"(?<!hybrid[ -])(?<!days )(?<!day ){_REMOTE}")
+# "Remote position (US only)", "remotely from Spain".
+_FROM = re.compile(
+    rf"{_REMOTE}(?:[- ](?:first|only|work|position|role|job|friendly|ok))*,? ?(\([^()\n]{{1,60}}\)|(?:within|from|in|"
+    r"dentro d[eo]|inside|across|throughout|anywhere in|-|aus|innerhalb|en|au|aux|em|in tutta|over|:|"
+    r",)\s?[^.\n|;]{1,50})"
+)
+_ZONE = re.compile(
+    r"\b(?:utc|gmt|cet|cest|est|edt|et|cst|ct|mst|pst|pdt|pt|eet|wet|bst|ist|aest|"
+    r"jst)\s?(?:time ?zones?)?\s?(?:\(?\s?(?:[±+-]|\+/-)\s?\d{1,2}(?:\s?(?:hours?|hrs?|h))?(?:\s?(?:to|-|bis|and|"
+    r"/)\s?(?:utc|gmt|cet|est)?\s?[+-]?\s?\d{1,2}(?:\s?(?:hours?|hrs?|h))?)?)"
+    r"|\b(?:[±]|\+/-)\s?\d{1,2}\s?(?:hours?|hrs?|h)?\s?(?:of|from)?\s?(?:utc|gmt|cet|est|pst|et|pt)\b"
+    r"|\b(?:us|european|eu|uk|pacific|eastern|central|mountain|north american|americas|apac|cet|est|pst|et|"
+    r"pt) (?:time ?zones?|hours|tz)\b"
+)
+# "India (on-site)" among remote countries is a place to come to.
+_ON_SITE = re.compile(r" ?\((?:on-?site|hybrid|in[- ]office|office)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Workplace:
+    """How and where the work is done; None and empty where the text is silent."""
+
+    remote: bool | None = None
+    hybrid: bool | None = None
+    regions: tuple[str, ...] = ()
+    """From where one may work remotely."""
+    places: tuple[NamedPlace, ...] = ()
+    """Where one comes to."""
+
+    @property
+    def country(self) -> str | None:
+        """The code of the first country that is named."""
+        named = (place.country for place in self.places if place.country)
+        return next(named, country_code(self.regions[0]) if self.regions else None)
+
+
+def workplace(part: RoleText) -> Workplace:
+    """What labels and the cells on top say comes first, then the running text."""
+    flat, cells = part.reading.flat, part.header_cells()
+    header = [*part.labelled("location", "remote", "employment"), *cells]
+    hybrid = any(_phrase("hybrid").search(flat, *span) for span in (*header, part.body))
+    remote = None
+    if _phrase("not_remote").search(flat, *part.body):
+        remote = False
+    elif any(_CELL_OFFERS.search(flat, *span) for span in header) or _phrase("remote").search(flat, *part.body):
+        remote = True
+    elif hybrid or _phrase("onsite").search(flat, *part.body):
+        remote = False
+    places = _places(part, cells)
+    if not remote:
+        return Workplace(remote, hybrid or None, (), tuple(places))
+    # A country beside remote work is where one may work from, not a place to come to.
+    countries = [one for one in places if one.kind is PlaceKind.COUNTRY and not _ON_SITE.match(flat, one.end)]
+    regions = [*_regions(part, header), *(country_name(one.country or "") for one in countries)]
+    kept = tuple(one for one in places if one not in countries)
+    return Workplace(remote, hybrid or None, tuple(dict.fromkeys(filter(None, regions))), kept)
+
+
+def on_site_line(text: str) -> str:
+    """The first line that says that the work is done on site, or partly; empty where none does."""
+    patterns = [_phrase(name) for name in ("not_remote", "onsite", "hybrid")]
+    lines = (line for line in text.splitlines() if any(pattern.search(flatten(line)) for pattern in patterns))
+    return next(lines, "").strip()
+
+
+@cache
+def _phrase(name: str) -> re.Pattern[str]:
+    data = load("remote")["phrases"]
+    phrases = sorted((re.escape(flatten(phrase)) for phrase in data.get(name, ())), key=len, reverse=True)
+    patterns = {
+        "remote": rf"(?<!\w)(?:{'|'.join(phrases)})",
+        "hybrid": rf"(?<!\w)(?:{'|'.join(phrases)})(?!\w)(?![ -]+(?:{'|'.join(data['hybrid_not_before'])})(?!\w))"
+        rf"|{'|'.join(data['hybrid_days'])}",
+    }
+    return re.compile(patterns.get(name, rf"(?<!\w)(?:{'|'.join(phrases)})(?!\w)"))
+
+
+def _places(part: RoleText, cells: Sequence[Span]) -> list[NamedPlace]:
+    """The places that labels name, or else cells of the header; where none is a town, the first of the text too."""
+    text, flat = part.reading.text, part.reading.flat
+    places: list[NamedPlace] = []
+    for start, end in part.labelled("location"):
+        places += in_cell(text[start:end], start, trusted=True) or in_prose(text, flat, start, end)
+    if not places:
+        places = [place for start, end in cells for place in in_cell(text[start:end], start)]
+    if not any(place.kind is PlaceKind.CITY for place in places):
+        start, end = part.body
+        places += in_prose(text, flat, start, min(end, start + PLACES_WITHIN))[:1]
+    return distinct(places)
+
+
+def _regions(part: RoleText, header: Sequence[Span]) -> list[str]:
+    """Regions named near the word remote: in its cell, or else behind it; a range of time zones where none is."""
+    flat = part.reading.flat
+    found = ((span, re.compile(_REMOTE).search(flat, *span)) for span in header)
+    cells = [(span, (word.end(), span[1])) for span, word in found if word]
+    whole, rest = [span for span, _ in cells], [span for _, span in cells]
+    behind = [found.span(1) for found in _FROM.finditer(flat, *part.body)]
+    for read, spans in ((_regions_in, rest), (_regions_in, whole), (_regions_in, behind), (_zones_in, whole + behind)):
+        if named := [one for span in spans for one in read(part, span)]:
+            return named
+    return []
+
+
+def _zones_in(part: RoleText, span: Span) -> Iterator[str]:
+    """Time-zone ranges of a stretch, as written ("CET±2")."""
+    for zone in _ZONE.finditer(part.reading.flat, *span):
+        yield part.reading.text[zone.start() : zone.end()].strip().removesuffix(")")
+
+
+def _regions_in(part: RoleText, span: Span) -> Iterator[str]:
+    """Canonical regions and countries of a stretch."""
+    pattern, names = _region_names()
+    flat = part.reading.flat
+    zones = [zone.span() for zone in _ZONE.finditer(flat, *span)]
+    for found in pattern.finditer(flat, *span):
+        word = part.reading.text[found.start() : found.end()]
+        # "us" and "na" in lower case are ordinary words.
+        is_name = len(word) > 3 or word.isupper() or "." in word
+        if is_name and not _ON_SITE.match(flat, found.end()) and not any(a <= found.start() < b for a, b in zones):
+            yield names[found[0]]
+
+
+@cache
+def _region_names() -> tuple[re.Pattern[str], dict[str, str]]:
+    names = dict(region_names())
+    for code, words in places_table()["countries"].items():
+        for word in words:
+            if len(word) > 3:
+                names.setdefault(flatten(word), country_name(code))
+    return any_word(names), names
