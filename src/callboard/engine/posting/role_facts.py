@@ -16,7 +16,6 @@ from callboard.engine.posting.requirements import education_of, requirements, ye
 from callboard.engine.posting.role_text import RoleText
 from callboard.engine.posting.salary import salary
 from callboard.engine.posting.seniority import seniority_by_years, seniority_in, seniority_of_title
-from callboard.engine.posting.title import row_of_title
 
 _PLACE_TERMS = ("locations", "remote", "hybrid", "remote_regions")
 _JOB_TERMS = ("employment_type", "salary")
@@ -52,9 +51,7 @@ def _terms(part: RoleText) -> Role:
         remote=work.remote,
         hybrid=work.hybrid,
         remote_regions=work.regions,
-        employment_type=employment_type(
-            reading, row_of_title(reading, title), (part.labelled("employment"), header), part.body
-        ),
+        employment_type=employment_type(part),
         seniority=next(filter(None, map(seniority_of_title, levels)), None)
         or seniority_in(reading.flat[slice(*part.body)]),
         salary=salary(reading, SalaryFields(part.labelled("salary"), header), part.body, country),
