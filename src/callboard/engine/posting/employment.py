@@ -56,7 +56,9 @@ def _in_text(flat: str, body: Span) -> EmploymentType | None:
     if found is None and weekly and weekly < FULL_WEEK:
         return EmploymentType.PART_TIME
     contracts: dict[str, list[str]] = load("employment")["contracts"]
-    return next((EmploymentType(kind) for kind, words in contracts.items() if any_word(words).search(flat, *body)), None)
+    return next(
+        (EmploymentType(kind) for kind, words in contracts.items() if any_word(words).search(flat, *body)), None
+    )
 
 
 def employment_named(flat: str) -> tuple[EmploymentType, Span] | None:

@@ -18,10 +18,7 @@ from callboard.engine.text.flattening import words_only
 MAX_ROLES = 30
 # A row of more characters tells of something, it does not name a role; a title has fewer.
 MAX_OPENING, MAX_TITLE, MAX_WORDS = 420, 90, 9
-# A list is announced at the end of what goes before it.
-_LEAD_CHARS = 400
 
-_ADDRESS = re.compile(r"(?:https?:|www\.)\S*|[\w.+-]{1,40}@\S*")
 # What a row of a list holds behind the title that it names: a cell or a link, which no other row does; pay, or nothing.
 _OWN_TAIL = re.compile(r"\W*(?:\||https?://)")
 _PLAIN_TAIL = re.compile(r"\W*(?:\([^()]{1,80}\)\W*){0,3}$|[^\w€$£]*[€$£]\s?\d")
@@ -31,7 +28,9 @@ _TAIL = re.compile(
     r"\s[–—-]+(?=\s|$)|https?:|\||;|(?<!\b[SJ]r)\.(?=\s|$)|,(?=\s+[a-z]))"
 )
 _SENTENCE = re.compile(r"[!?@]|\b(?:you|we|email|apply|contact|with|experience|will|our|i|my)\b", re.IGNORECASE)
+_NO_TITLE = re.compile(r"[.!?]\s*$|[@:]|\.[a-z]{2,}\s*$")
 _BETWEEN_TITLES = re.compile(r"\s*[,;]\s+(?:and |& |or )?|\s+(?:and|&|\+|or|und|et|y|e)\s+|\s*/\s*(?=\S)|\s*•\s*")
+_BRACKETS = re.compile(r"\([^()]*\)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,23 +59,14 @@ def _distinct(found: Iterable[OfferedRole]) -> list[OfferedRole]:
 def _in_blocks(reading: PostingText) -> Iterator[OfferedRole]:
     """Rows set as headings that are titles, each with lists of its own below."""
     rows = reading.rows
-    starts = [index for index, row in enumerate(rows) if _heads_block(row)]
-    if starts[:1] == [0] and not any(rows[0].level and rows[at].level == rows[0].level for at in starts[1:]):
-        # What stands on top alone heads the whole text.
-        starts = starts[1:]
-    for first, last in zip_longest(starts, starts[1:], fillvalue=len(rows)):
+    titles = [(at, title) for at, row in enumerate(rows) if (row.level or row.strong) and (title := _title_of(row))]
+    # What stands on top alone heads the whole text.
+    if titles and titles[0][0] == 0 and not any(0 < rows[0].level == rows[at].level for at, _ in titles[1:]):
+        titles = titles[1:]
+    for (first, title), (last, _) in zip_longest(titles, titles[1:], fillvalue=(len(rows), None)):
         block = rows[first + 1 : last]
-        alike = len(starts) > 1 and 0 < rows[first].level == rows[starts[0]].level
-        lists = any(heading(row, None) in ("responsibilities", "requirements") for row in block)
-        if (lists or (alike and block)) and (title := clean(rows[first].text, rows[first].start)):
+        if title and any(heading(row, None) in ("responsibilities", "requirements") for row in block):
             yield OfferedRole(title, (rows[first], *block))
-
-
-def _heads_block(row: PostingRow) -> bool:
-    set_apart = row.level or (row.strong and not row.bullet)
-    if not set_apart or len(row.text) > MAX_TITLE or row.text.endswith("?"):
-        return False
-    return is_role(row.text) and heading(row, None) in (None, "other")
 
 
 def _listed(reading: PostingText) -> Iterator[OfferedRole]:
@@ -84,61 +74,45 @@ def _listed(reading: PostingText) -> Iterator[OfferedRole]:
 
     The head of a comment in a hiring thread, a row of cells, announces openings.
     """
-    in_thread = "|" in reading.rows[0].text
-    announced = in_thread
+    in_thread = announced = "|" in reading.rows[0].text
     for row in reading.rows:
-        if not _ADDRESS.sub("", row.text).strip(" -–—"):
-            continue
         title = _title_of(row)
         behind = title.end - row.start if title else 0
         own = row is not reading.rows[0] and _OWN_TAIL.match(row.text, behind)
         alone = _PLAIN_TAIL.match(row.text, behind)
         if title and (own or (announced and (row.bullet or alone)) or (in_thread and row.bullet and alone)):
             yield OfferedRole(title, (row,))
-        elif not row.bullet:
-            announced = _announces(reading, row)
-
-
-def _announces(reading: PostingText, row: PostingRow) -> bool:
-    """Return True if a row says that roles follow: "Open roles:", "We have several openings"."""
-    end = _ADDRESS.sub(" ", reading.flat[max(row.start, row.end - _LEAD_CHARS) : row.end])
-    return bool(wording("roles", "openings").search(end))
+        elif not row.bullet and words_only(row.text):
+            announced = bool(wording("roles", "openings").search(reading.flat, row.start, row.end))
 
 
 def _title_of(row: PostingRow) -> FieldCandidate | None:
-    """The title that a row begins with, or None."""
+    """The title that a row begins with: short, mostly in capitals, with a noun of work; None where it is none."""
     cut = _TAIL.search(row.text)
     words = row.text[: cut.start()] if cut else row.text
-    if len(row.text) > MAX_OPENING or not _is_title(words):
+    bare = _BRACKETS.sub(" ", words).strip()
+    parts = [part for part in re.split(r"[\s/]+", bare) if part[:1].isalpha()]
+    if len(row.text) > MAX_OPENING or not 0 < len(parts) <= MAX_WORDS or len(bare) > MAX_TITLE or not bare[0].isupper():
+        return None
+    capitals = sum(part[:1].isupper() or part in ("of", "and", "for", "de", "für", "the") for part in parts)
+    if capitals * 3 < len(parts) * 2 or _SENTENCE.search(bare) or not is_role(bare):
         return None
     # "Requirements for the Engineer:" heads a list of another kind.
     return clean(words, row.start) if heading(row, None) in (None, "other", "role") else None
 
 
-def _is_title(words: str) -> bool:
-    """Return True if the words are a title and nothing else: short, mostly in capitals, with a noun of work."""
-    bare = re.sub(r"\([^()]*\)", " ", words).strip()
-    parts = [part for part in re.split(r"[\s/]+", bare) if part[:1].isalpha()]
-    if not 0 < len(parts) <= MAX_WORDS or len(bare) > MAX_TITLE or not bare[0].isupper() or _SENTENCE.search(bare):
-        return False
-    capitals = sum(part[:1].isupper() or part in ("of", "and", "for", "de", "für", "the") for part in parts)
-    return capitals * 3 >= len(parts) * 2 and is_role(bare)
-
-
 def _in_cells(header: Sequence[PostingRow]) -> Iterator[OfferedRole]:
     """Several title cells in the head of a comment, or several titles in one: "Backend Engineer, ML Engineer"."""
     row = next((row for row in header[:4] if is_piped(row)), None)
-    for cell in re.finditer(r"[^|]+", row.text) if row else ():
-        words = cell[0].strip()
-        names_a_role = is_role(words) and len(words) < MAX_TITLE
-        if row and names_a_role and not re.search(r"[.!?]$|[@:]|^\S+\.[a-z]{2,}$", words):
-            start = row.start + cell.start() + len(cell[0]) - len(cell[0].lstrip())
-            yield from (OfferedRole(title) for title in split_titles(words, start))
+    for cell in re.finditer(r"[^|\s][^|]*", row.text) if row else ():
+        is_title = len(cell[0]) < MAX_TITLE and is_role(cell[0]) and not _NO_TITLE.search(cell[0])
+        if row and is_title:
+            yield from (OfferedRole(title) for title in split_titles(cell[0].rstrip(), row.start + cell.start()))
 
 
 def split_titles(text: str, start: int) -> Iterator[FieldCandidate]:
     """The titles in one cell; the whole cell where its parts are not titles of their own."""
-    masked = re.sub(r"\([^()]*\)", lambda match: "(" + "_" * (len(match[0]) - 2) + ")", text)
+    masked = _BRACKETS.sub(lambda match: "(" + "_" * (len(match[0]) - 2) + ")", text)
     first = 0
     for cut in (*_BETWEEN_TITLES.finditer(masked), None):
         if cut and not (_is_whole(text[first : cut.start()]) and _is_whole(text[cut.end() :].split(",")[0])):
@@ -150,6 +124,6 @@ def split_titles(text: str, start: int) -> Iterator[FieldCandidate]:
 
 def _is_whole(text: str) -> bool:
     """Return True if the words are a title by themselves: "Backend" is none, "Backend Engineer" is."""
-    words = re.sub(r"\([^()]*\)", "", text).strip(" ,/&.")
+    words = _BRACKETS.sub("", text).strip(" ,/&.")
     # What is left of a title without words such as "senior" and "backend" names the job.
     return words[:1].isupper() and is_role(words) and bool(wording("roles", "attributes").sub("", words).strip(" /-"))
