@@ -52,8 +52,10 @@ def blockers(reading: PostingText, outlined: Outline) -> tuple[Blocker, ...]:
     """
     found: dict[tuple[BlockerKind, str], Blocker] = {}
     for start, end, of_the_firm in _sentences(reading, outlined):
-        for kind, detail in (*_conditions(reading, start, end), *_languages(reading, start, end)):
-            if of_the_firm and not (kind in _ANYWHERE and _DEMAND.search(reading.flat[start:end])):
+        text, flat = reading.text[start:end], reading.flat[start:end]
+        conditions = ((rule.kind, _detail(rule, match, text)) for rule, match in _matches(flat))
+        for kind, detail in (*conditions, *_languages(flat, reading.language)):
+            if of_the_firm and not (kind in _ANYWHERE and _DEMAND.search(flat)):
                 continue
             key = (kind, detail.casefold())
             if key not in found:
@@ -87,34 +89,25 @@ def has_blocker(text: str, kind: BlockerKind) -> bool:
     return any(rule.kind is kind for rule, _ in _matches(flatten(text)))
 
 
-def _conditions(reading: PostingText, start: int, end: int) -> Iterator[tuple[BlockerKind, str]]:
-    for rule, match in _matches(reading.flat[start:end]):
-        yield rule.kind, _detail(rule, match, reading.text[start:end])
-
-
 def _matches(flat: str) -> Iterator[tuple[_Rule, re.Match[str]]]:
     """The conditions that folded text sets, with the words that set them."""
     for rule in _rules():
         match = rule.find.search(flat)
-        if not match or (rule.unless and rule.unless.search(flat)):
-            continue
-        if rule.kind in (BlockerKind.LICENCE, BlockerKind.CLEARANCE) and _NEGATED.search(flat[: match.start()]):
-            continue
-        yield rule, match
+        if match and not (rule.unless and rule.unless.search(flat)):
+            deniable = rule.kind in (BlockerKind.LICENCE, BlockerKind.CLEARANCE)
+            if not (deniable and _NEGATED.search(flat[: match.start()])):
+                yield rule, match
 
 
 def _detail(rule: _Rule, match: re.Match[str], text: str) -> str:
-    groups = [group for group in match.groups() if group]
-    spans = [match.span(index + 1) for index, group in enumerate(match.groups()) if group]
-    captured = [text[first:last] for first, last in spans]
-    place = next((text[first:last] for (first, last), group in zip(spans, groups, strict=True) if group[:1] == " "), "")
-    first = next((words for words in captured if not words.startswith(" ")), "")
-    if "{1}" in rule.detail and rule.kind in (BlockerKind.LICENCE,):
-        first = first.upper()
-    detail = rule.detail.replace("{0}", text[match.start() : match.end()])
+    """The short form: what a pattern captured is named in it, a place where it begins with a space."""
+    captured = [text[slice(*match.span(index))] for index in range(1, match.re.groups + 1) if match[index]]
+    first = next((words for words in captured if words[0] != " "), "")
+    place = next((words for words in captured if words[0] == " "), "")
+    detail = rule.detail.replace("{0}", text[slice(*match.span())])
     if "license" in match[0]:
         detail = detail.replace("driving licence", "driver’s license").replace("licence", "license")
-    detail = detail.replace("{1}", first).replace("{2}", place)
+    detail = detail.replace("{1}", first.upper() if rule.kind is BlockerKind.LICENCE else first).replace("{2}", place)
     return shorten(_SENTENCE_STOP.sub("", squeeze(detail)), 90)
 
 
@@ -122,11 +115,8 @@ def _detail(rule: _Rule, match: re.Match[str], text: str) -> str:
 _SENTENCE_STOP = re.compile(r"(?<!\b[A-Z])\.$")
 
 
-def _languages(reading: PostingText, start: int, end: int) -> Iterator[tuple[BlockerKind, str]]:
+def _languages(flat: str, written_in: str) -> Iterator[tuple[BlockerKind, str]]:
     """Languages that must be spoken well; English is a matter of course in an English posting."""
-    flat = reading.flat[start:end]
-    if len(flat) > 500:
-        return
-    for language in required_languages(flat):
-        if language.strong and not language.weak and language.code != ("en" if reading.language == "en" else ""):
+    for language in required_languages(flat[:MAX_QUOTE]):
+        if language.strong and not language.weak and (language.code, written_in) != ("en", "en"):
             yield BlockerKind.LANGUAGE, f"{language.name} {language.level}" if language.level else language.name

@@ -29,7 +29,8 @@ from callboard.engine.skills.model import Category, SkillSpan
 from callboard.engine.skills.reader import find_known
 
 _LINK = re.compile(r"(?:[\s,;/()&+]|\b(?:or|oder|ou|o|of|and|und|et|y|e|en|a|an|other|similar)\b)*")
-_OR = re.compile(r"\b(?:or|oder|ou|o|of)\b|/")
+EITHER = re.compile(r"\b(?:or|oder|ou|o|of)\b|/")
+"""Between skills or languages of which one is enough."""
 _AND = re.compile(r"\b(?:and|und|et|y|e|en)\b|[&+]")
 _ANY = re.compile(
     r"\b(?:one of|any of|one or more(?: of)?|either|such as|e\.?g\.?|z\.? ?b\.?|for example|like|for instance|"
@@ -63,7 +64,7 @@ def _is_pick(flat: str, listed: Sequence[SkillSpan]) -> bool:
     gaps = [flat[one.end : max(other.start, one.end)] for one, other in pairwise(listed)]
     if any(gap.strip() == "/" for gap in gaps) and not all(span.label is Category.TECHNICAL for span in listed):
         return False
-    ors, ands = sum(bool(_OR.search(gap)) for gap in gaps), sum(bool(_AND.search(gap)) for gap in gaps)
+    ors, ands = sum(bool(EITHER.search(gap)) for gap in gaps), sum(bool(_AND.search(gap)) for gap in gaps)
     if ors:
         return ors >= ands
     return bool(_ANY.search(flat[max(listed[0].start - 60, 0) : listed[0].start])) and not ands
@@ -176,10 +177,6 @@ def _of_item(reading: PostingText, item: Item) -> Iterator[Requirement]:
             update={"text": language.name, "kind": RequirementKind.LANGUAGE, "language": language.code}
             | {"skills": (), "any_of": False, "years": None, "education": None}
         )
-
-
-EITHER = re.compile(r"\b(?:or|oder|ou|o|of)\b|/")
-"""Between languages of which one is enough."""
 
 
 def _kind(
