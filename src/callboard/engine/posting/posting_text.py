@@ -79,6 +79,10 @@ class PostingText:
         """Index of the row that holds the character at `offset`."""
         return max(bisect_right(self._starts, offset) - 1, 0)
 
+    def rows_at(self, index: int) -> tuple[PostingRow, PostingRow | None]:
+        """A row and the one behind it."""
+        return self.rows[index], self.rows[index + 1] if index + 1 < len(self.rows) else None
+
     def evidence(self, start: int, end: int) -> Evidence:
         """The document's own words for `text[start:end]`; both ends inside rows."""
         first = self._place(start)

@@ -11,7 +11,7 @@ import numpy as np
 from callboard.engine.learning.classifier import Features, Probabilities
 from callboard.engine.learning.vectors import sentence_vectors
 from callboard.engine.posting.education import level_in
-from callboard.engine.posting.headings import heading, in_heading_words
+from callboard.engine.posting.headings import heading, is_heading
 from callboard.engine.posting.languages import required_languages
 from callboard.engine.posting.lexicon import FAMILIES, has_wording, opens_with
 from callboard.engine.posting.posting_text import PostingText
@@ -74,31 +74,15 @@ def _headings_above(reading: PostingText, all_units: Sequence[Unit], kinds: Sequ
     last = -1
     for at, unit in enumerate(all_units):
         above.append(last)
-        if kinds[at] or _looks_like_heading(reading, unit):
+        if kinds[at] or (unit.alone and is_heading(*reading.rows_at(unit.row))):
             last = at
     return above
 
 
 def _heading_kind(reading: PostingText, unit: Unit) -> str:
     """The kind of a known heading; empty if the unit is none."""
-    if not unit.alone:
-        return ""
-    following = reading.rows[unit.row + 1] if unit.row + 1 < len(reading.rows) else None
-    found = heading(reading.rows[unit.row], following)
+    found = heading(*reading.rows_at(unit.row)) if unit.alone else None
     return found if found and found != "other" else ""
-
-
-def _looks_like_heading(reading: PostingText, unit: Unit) -> bool:
-    row = reading.rows[unit.row]
-    text = row.text.rstrip()
-    if not unit.alone or row.bullet or len(text.split()) > _HEADING_WORDS:
-        return False
-    if text.endswith((":", "?")):
-        return True
-    following = reading.rows[unit.row + 1] if unit.row + 1 < len(reading.rows) else None
-    if text.endswith((".", "!", ",", ";")) or following is None:
-        return False
-    return row.strong or following.bullet or in_heading_words(text)
 
 
 def _named_features(reading: PostingText, unit: Unit) -> Iterator[tuple[str, float]]:
