@@ -57,7 +57,7 @@ def _distinct(found: Iterable[OfferedRole]) -> list[OfferedRole]:
 
 
 def _in_blocks(reading: PostingText) -> Iterator[OfferedRole]:
-    """Rows set as headings that are titles, each with lists of its own below."""
+    """Rows set as headings that are titles, each with lists of its own below, or one of several of one level."""
     rows = reading.rows
     titles = [(at, title) for at, row in enumerate(rows) if (row.level or row.strong) and (title := _title_of(row))]
     # What stands on top alone heads the whole text.
@@ -65,7 +65,9 @@ def _in_blocks(reading: PostingText) -> Iterator[OfferedRole]:
         titles = titles[1:]
     for (first, title), (last, _) in zip_longest(titles, titles[1:], fillvalue=(len(rows), None)):
         block = rows[first + 1 : last]
-        if title and any(heading(row, None) in ("responsibilities", "requirements") for row in block):
+        alike = len(titles) > 1 and block and 0 < rows[first].level == rows[titles[0][0]].level
+        lists = any(heading(row, None) in ("responsibilities", "requirements") for row in block)
+        if title and (lists or alike):
             yield OfferedRole(title, (rows[first], *block))
 
 
