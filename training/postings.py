@@ -21,8 +21,8 @@ from callboard.documents.reader import read_many
 from callboard.engine.document import Document
 from callboard.engine.learning.classifier import Features
 from callboard.engine.posting import employer, title
+from callboard.engine.posting.cells import LabelledValue, labelled_values
 from callboard.engine.posting.field_candidates import YES
-from callboard.engine.posting.labelled_values import LabelledValue, labelled_values
 from callboard.engine.posting.outline import Outline, outline
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.unit_features import features, in_context

@@ -20,9 +20,8 @@ from callboard.engine.gazetteer.legal_forms import legal_form
 from callboard.engine.gazetteer.places import look_up
 from callboard.engine.learning.classifier import Features
 from callboard.engine.learning.vectors import word_pieces
-from callboard.engine.posting.cells import is_piped, is_prose, split_at
+from callboard.engine.posting.cells import LabelledValue, is_piped, is_prose, split_at
 from callboard.engine.posting.field_candidates import FieldCandidate, each_once, likeliest
-from callboard.engine.posting.labelled_values import LabelledValue
 from callboard.engine.posting.lexicon import load, wording
 from callboard.engine.posting.outline import Outline
 from callboard.engine.posting.posting_text import PostingText

@@ -19,6 +19,7 @@ _LANGUAGES_READ = frozenset(("de", "en", "es", "fr", "it", "nl", "pl", "pt"))
 # Fewer characters may be names and figures alone; in more, frequent words are a tenth of all, whatever is listed.
 _LONG = 400
 _LEAST_SHARE = 0.05
+_FEW_WORDS, _NEAR = 4, 60
 _LEVEL = re.compile(r"\b([abc][12])\b\+?")
 _CLAUSE = re.compile(r"[,;.]\s|\s[–—-]\s|\n|\b(?:and|und|et|y|e|en)\b(?= \w+ (?:is|ist|est|es)\b)")
 
@@ -65,37 +66,21 @@ def english_name(code: str) -> str:
     return str(load("languages")["names"][code][0])
 
 
-def required_languages(flat: str, *, near: int = 60) -> Iterator[RequiredLanguage]:
+def required_languages(flat: str) -> Iterator[RequiredLanguage]:
     """The languages that a requirement's folded text asks for."""
     codes = language_codes()
     seen: set[str] = set()
     for found in _language_names().finditer(flat):
-        code = codes[found[0]]
-        window = flat[max(found.start() - near, 0) : found.end() + near]
-        behind = flat[found.end() : found.end() + 14]
-        compound = found[0].endswith("kenntnisse")
-        if code in seen or _cue("not_skill").match(behind.lstrip()) or not (compound or _asks(flat, window)):
+        code, (start, end) = codes[found[0]], found.span()
+        # "Englischkenntnisse", and a line of a few words, ask by themselves.
+        asked = found[0].endswith("kenntnisse") or len(flat.split()) <= _FEW_WORDS
+        asked = asked or _cue("skill").search(flat[max(start - _NEAR, 0) : end + _NEAR])
+        if code in seen or not asked or _cue("not_skill").match(flat[end : end + 14].lstrip()):
             continue
         seen.add(code)
-        clause = _clause(flat, found.start(), found.end())
-        level = _LEVEL.search(flat, found.end(), min(found.end() + 45, len(flat)))
-        yield RequiredLanguage(
-            code,
-            english_name(code),
-            level[1].upper() if level else None,
-            bool(_cue("strong").search(clause)),
-            bool(_cue("weak").search(clause)),
-        )
-
-
-def _asks(flat: str, window: str) -> bool:
-    short = len(flat.split()) <= 4
-    return short or bool(_cue("skill").search(window))
-
-
-def _clause(flat: str, start: int, end: int) -> str:
-    """The words around, as far as the next comma or dash on either side."""
-    before = [cut.end() for cut in _CLAUSE.finditer(flat, 0, start)]
-    behind = _CLAUSE.search(flat, end)
-    first = before[-1] if before else 0
-    return flat[first : behind.start() if behind else len(flat)]
+        first = max((cut.end() for cut in _CLAUSE.finditer(flat, 0, start)), default=0)
+        last = _CLAUSE.search(flat, end)
+        clause = flat[first : last.start() if last else len(flat)]
+        level = _LEVEL.search(flat, end, min(end + 45, len(flat)))
+        strong, weak = (bool(_cue(name).search(clause)) for name in ("strong", "weak"))
+        yield RequiredLanguage(code, english_name(code), level[1].upper() if level else None, strong, weak)

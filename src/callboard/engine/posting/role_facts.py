@@ -5,20 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 
 from callboard.engine.pay.currencies import labour_law_country
-from callboard.engine.pay.stated_pay import SalaryFields
+from callboard.engine.pay.stated_pay import SalaryFields, candidates
 from callboard.engine.posting.blockers import blockers
 from callboard.engine.posting.employment import employment_type
-from callboard.engine.posting.model import Role, Sections
+from callboard.engine.posting.model import Role, Salary, Sections
 from callboard.engine.posting.outline import Outline
 from callboard.engine.posting.places import workplace
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.requirements import education_of, requirements, years_of
 from callboard.engine.posting.role_text import RoleText
-from callboard.engine.posting.salary import salary
 from callboard.engine.posting.seniority import seniority_by_years, seniority_in, seniority_of_title
 
 _PLACE_TERMS = ("locations", "remote", "hybrid", "remote_regions")
 _JOB_TERMS = ("employment_type", "salary")
+# Below this score a sum is not taken for pay.
+_LEAST_PAY = 1.0
 
 
 def facts_of_role(part: RoleText, whole: RoleText) -> Role:
@@ -41,9 +42,8 @@ def _completed(role: Role, common: Role) -> Role:
 
 def _terms(part: RoleText) -> Role:
     """Title, place, hours and pay."""
-    reading, title, header = part.reading, part.title, part.header_cells()
+    reading, title = part.reading, part.title
     work = workplace(part)
-    country = work.country or labour_law_country(reading.flat)
     levels = (title.text, *(reading.text[slice(*span)] for span in part.labelled("seniority"))) if title else ()
     return Role(
         title=title.fact(reading) if title else None,
@@ -54,8 +54,19 @@ def _terms(part: RoleText) -> Role:
         employment_type=employment_type(part),
         seniority=next(filter(None, map(seniority_of_title, levels)), None)
         or seniority_in(reading.flat[slice(*part.body)]),
-        salary=salary(reading, SalaryFields(part.labelled("salary"), header), part.body, country),
+        salary=_salary(part, work.country or labour_law_country(reading.flat)),
     )
+
+
+def _salary(part: RoleText, country: str | None) -> Salary | None:
+    """The likeliest of the sums that the text states as pay; those of labels and of the cells on top count for more."""
+    fields = SalaryFields(part.labelled("salary"), part.header_cells())
+    found = [one for one in candidates(part.reading.flat, fields, part.body, country) if one.score >= _LEAST_PAY]
+    best = max(found, key=lambda one: (one.score, -one.start), default=None)
+    if best is None:
+        return None
+    evidence = part.reading.evidence(best.start, best.end)
+    return Salary(min=best.low, max=best.high, currency=best.currency, period=best.period, evidence=evidence)
 
 
 def _demands(part: RoleText) -> dict[str, object]:

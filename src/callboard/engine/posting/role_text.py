@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from callboard.engine.posting.cells import cells
+from callboard.engine.posting.cells import LabelledValue, Span, cells, labelled_values
 from callboard.engine.posting.field_candidates import FieldCandidate
-from callboard.engine.posting.labelled_values import LabelledValue, labelled_values
 from callboard.engine.posting.lexicon import label_kind
 from callboard.engine.posting.offered_roles import OfferedRole, offered_roles
 from callboard.engine.posting.outline import Outline, outline
 from callboard.engine.posting.posting_text import PostingRow, PostingText
 from callboard.engine.posting.title import job_title
 from callboard.engine.posting.unit_labels import LabelledUnit
-
-Span = tuple[int, int]
 
 
 @dataclass(frozen=True)
