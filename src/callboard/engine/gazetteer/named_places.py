@@ -86,7 +86,7 @@ def _in_part(text: str, start: int, *, trusted: bool) -> Iterator[NamedPlace]:
         following = segments[index + 1][0] if index + 1 < len(segments) else ""
         if current and (name.startswith("County ") or name.endswith((" County", " Province", " Region", " Area"))):
             known = GazetteerEntry(PlaceKind.REGION, current.country or "IE")
-        if known and known.kind is not PlaceKind.CITY and current and _belongs(current, known):
+        if known and known.kind is not PlaceKind.CITY and current and _belongs(current, name, known):
             current = _extended(current, name, at, known, text, start)
             continue
         place = _place(name, at, known, following, trusted=trusted)
@@ -127,12 +127,13 @@ def _segments(text: str, start: int) -> Iterator[tuple[str, int]]:
         at += len(piece) + 1
 
 
-def _belongs(current: NamedPlace, known: GazetteerEntry) -> bool:
+def _belongs(current: NamedPlace, name: str, known: GazetteerEntry) -> bool:
     """Return True if a state or country after a place says where that place is."""
     if current.kind is PlaceKind.COUNTRY:
         return False
     if current.kind is PlaceKind.REGION:
-        return known.kind is PlaceKind.COUNTRY and (current.country == known.country)
+        # A region and a code: a town that is called like a region ("Washington, DC").
+        return current.country == known.country and (known.kind is PlaceKind.COUNTRY or region_code(name) is not None)
     return True
 
 
@@ -143,7 +144,8 @@ def _extended(current: NamedPlace, name: str, at: int, known: GazetteerEntry, te
     if current.country and current.country != country and look_up(name) == region_code(name):
         country = current.country
     written = squeeze(text[current.start - start : end - start]).replace(" ,", ",")
-    return NamedPlace(written, current.start, end, country, current.kind)
+    is_town = current.kind is PlaceKind.REGION and known.kind is PlaceKind.REGION
+    return NamedPlace(written, current.start, end, country, PlaceKind.CITY if is_town else current.kind)
 
 
 def _place(name: str, at: int, known: GazetteerEntry | None, following: str, *, trusted: bool) -> NamedPlace | None:

@@ -54,8 +54,11 @@ def _cell() -> re.Pattern[str]:
 
 @cache
 def _hanging() -> re.Pattern[str]:
-    """What ends a name: a sign, or a comma before a place, and not before a legal form."""
-    return re.compile(rf"\s*(?:[|•·\n(]|#\d|\s[–—-]\s|https?:|,\s(?=[A-Z][\w .]+$)(?!{legal_form().pattern}))")
+    """What ends a name: a sign, another label, or a comma before a place, and not before a legal form."""
+    return re.compile(
+        rf"\s*(?:[|•·\n(]|#\d|\s[–—-]\s|https?:|[,;]\s(?=[A-Z][\w ]{{1,30}}:\s)|"
+        rf",\s(?=[A-Z][\w .]+$)(?!{legal_form().pattern}))"
+    )
 
 
 @cache

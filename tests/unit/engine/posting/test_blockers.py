@@ -90,6 +90,7 @@ def test_what_a_firm_says_of_itself_and_gives_is_no_blocker(heading: str, senten
     [
         ("Due to our contracts with the navy, US citizenship is required.", "US citizenship"),
         ("We cannot sponsor visas for people who join us.", "no visa sponsorship"),
+        ("We only hire US citizens.", "US citizenship"),
         ("We do not currently offer sponsorship of visas for people who join us.", "no visa sponsorship"),
     ],
 )

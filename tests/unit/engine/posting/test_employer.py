@@ -13,6 +13,7 @@ TASKS = (
     [
         ("Truck Driver\nRed Mesa Freight, Inc.\nAmarillo, TX", "Red Mesa Freight, Inc."),
         ("Registered Nurse\nRiverbend Community Hospital is hiring!", "Riverbend Community Hospital"),
+        ("Buyer\nCompany: Brindle Foods, Industry: Food\nLeeds", "Brindle Foods"),
         ("Buyer\nEmpresa: Cartonajes del Ebro, S.L.\nZaragoza", "Cartonajes del Ebro, S.L."),
     ],
 )

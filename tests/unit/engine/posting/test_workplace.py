@@ -14,6 +14,7 @@ from tests.unit.engine.posting.postings import fields
         ("Acme | REMOTE (CET±2) | Full-time", [], True, ["CET±2"]),
         ("Ubicación: Madrid, España (100 % remoto dentro de España)", ["Madrid, España"], True, ["Spain"]),
         ("Location: Columbus, OH 43228", ["Columbus, OH"], False, []),
+        ("Location: Washington, DC", ["Washington, DC"], False, []),
         ("Warsaw / Kraków / fully remote", ["Warsaw", "Kraków"], True, []),
         ("Ort: Bad Nauheim", ["Bad Nauheim"], False, []),
         ("We build remote sensing for farms in our remote areas.", [], False, []),
