@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -42,7 +42,8 @@ _HEADS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 class TextLine:
     """One line, each character with its offset in the document's text.
 
-    `block` is the paragraph or item that it is a whole line of, where the document's format tells.
+    `block` is the paragraph or item that it is a whole line of, where the format tells; `gap` where it stands apart from
+    the line above.
     """
 
     text: str
@@ -51,15 +52,11 @@ class TextLine:
     bullet: bool = False
     bold: bool = False
     block: int | None = None
+    gap: bool = False
 
     def part(self, start: int, end: int | None = None) -> TextLine:
         """The characters from `start` to `end`."""
         return replace(self, text=self.text[start:end], origins=self.origins[start:end])
-
-    def stripped(self, signs: str | None = None) -> TextLine:
-        """Without the signs (blanks, if none are given) on either side."""
-        start = len(self.text) - len(self.text.lstrip(signs))
-        return self.part(start, max(len(self.text.rstrip(signs)), start))
 
     def joined(self, other: TextLine, between: str = " ") -> TextLine:
         """This line and another one, with signs between them that have the place of what stands before."""
@@ -82,9 +79,18 @@ class TextLine:
         return replace(self, text="".join([*parts, self.text[last:]]), origins=[*places, *self.origins[last:]])
 
 
-def lines_of(document: Document) -> Iterator[tuple[TextLine, bool]]:
-    """The lines that hold text, clean, and whether an empty line stood before each."""
-    yield from _unwrapped(_without_empty(map(_trimmed, _restored(document))))
+def lines_of(document: Document) -> list[TextLine]:
+    """The lines that hold text, clean and whole."""
+    kept: list[TextLine] = []
+    gap = True  # Nothing stands above the first row.
+    for line in map(_trimmed, _restored(document)):
+        line.gap = gap
+        gap = not line.text
+        if kept and line.text and _goes_on(kept[-1], line):
+            kept[-1] = kept[-1].joined(line)
+        elif line.text:
+            kept.append(line)
+    return kept
 
 
 def _restored(document: Document) -> Iterator[TextLine]:
@@ -92,14 +98,6 @@ def _restored(document: Document) -> Iterator[TextLine]:
     escaped = len(_SIGNS.findall(text[:20_000])) > 1
     for line in _unescaped(text) if escaped else _document_lines(document):
         yield from _split(line)
-
-
-def _without_empty(lines: Iterable[TextLine]) -> Iterator[tuple[TextLine, bool]]:
-    gap = True  # Nothing stands above the first row.
-    for line in lines:
-        if line.text:
-            yield line, gap
-        gap = not line.text
 
 
 def _unescaped(text: str) -> Iterator[TextLine]:
@@ -179,14 +177,15 @@ def _trimmed(line: TextLine) -> TextLine:
     """Without the bullet, the decoration and the spaces around; the flags say what was there."""
     if len(line.text) < MAX_HEAD and (ruled := _RULED.fullmatch(line.text)):
         return replace(line.part(*ruled.span(1)), bullet=False, bold=True)
-    start, bullet = 0, line.bullet
-    if found := _BULLET.match(line.text):
-        start, bullet = found.end(), True
-    if found := _DECORATION.match(line.text, start):
-        start = found.end()
-    kept = line.part(start, max(len(line.text.rstrip(" \t\r*_\u00a0\u200b")), start)).stripped(" \t\u00a0\u200b")
-    marked = line.text.lstrip().startswith("#") and start > 1
-    return replace(kept, level=line.level or int(marked), bullet=bullet and not line.level)
+    sign = _BULLET.match(line.text)
+    start = sign.end() if sign else 0
+    decoration = _DECORATION.match(line.text, start)
+    start = decoration.end() if decoration else start
+    while line.text[start : start + 1] in tuple(" \t\u00a0\u200b"):
+        start += 1
+    end = max(len(line.text.rstrip(" \t\r*_\u00a0\u200b")), start)
+    level = line.level or int(line.text.lstrip().startswith("#") and start > 1)
+    return replace(line.part(start, end), level=level, bullet=(line.bullet or bool(sign)) and not line.level)
 
 
 # A shorter line that is broken off is whole as it is; a shorter bullet is a name over its text.
@@ -194,22 +193,8 @@ _FULL_LINE, _BROKEN = 45, 40
 _ANNOUNCING = re.compile(r"(?:\(?(?:e\.g|i\.e)\.?|&|\b(?:and|or|the|of))$|.{45},$")
 
 
-def _unwrapped(lines: Iterable[tuple[TextLine, bool]]) -> Iterator[tuple[TextLine, bool]]:
-    """Lines that were broken at a margin, whole again: what goes on in lower case belongs to the full line above."""
-    last: tuple[TextLine, bool] | None = None
-    for line, gap in lines:
-        if last is not None and _goes_on(last[0], line, gap=gap):
-            last = last[0].joined(line), last[1]
-            continue
-        if last is not None:
-            yield last
-        last = line, gap
-    if last is not None:
-        yield last
-
-
-def _goes_on(above: TextLine, line: TextLine, *, gap: bool) -> bool:
-    """Return True if a line goes on with the one above.
+def _goes_on(above: TextLine, line: TextLine) -> bool:
+    """Return True if a line goes on with the one above: it was broken at a margin, and begins in lower case.
 
     What announces more ("(e.g.", "sales and") ends no line, and a bullet that was broken within ("<li>… in a
     language<br/>of our own</li>") is one line. Lists whose items all begin in lower case stay as they are.
@@ -218,7 +203,7 @@ def _goes_on(above: TextLine, line: TextLine, *, gap: bool) -> bool:
         return False
     if _ANNOUNCING.search(above.text):
         return True
-    if gap or above.text[-1] in ".!?;:":
+    if line.gap or above.text[-1] in ".!?;:":
         return False
     if above.bullet and above.block == line.block is not None:
         return len(above.text) > _BROKEN
@@ -258,45 +243,34 @@ _LEAST_LETTERS_OF_WORD = 5
 
 def _split(line: TextLine) -> Iterator[TextLine]:
     """The lines of a row that was joined from several, or the row as it is."""
-    if line.level:
-        yield line
-        return
     long = len(line.text) >= MIN_CHARS and not line.bullet
-    cuts = {(at, at, "break") for at in _joints(line.text, long=long)}
-    if long:
-        cuts |= {(sign.start(), sign.end(), "bullet") for sign in _signs(line.text)}
-        cuts.update(_headings(line.text))
+    cuts = {(at, at, "break") for at in _joints(line.text, long=long)} if not line.level else set()
+    if long and not line.level:
+        several = [list(sign.finditer(line.text)) for sign in (_DASH, _TAB)]
+        signs = [
+            *_SIGN.finditer(line.text),
+            *(sign for found in several if len(found) >= _LEAST_SIGNS for sign in found),
+        ]
+        cuts |= {(*sign.span(), "bullet") for sign in signs}
+        cuts.update((start, end, "heading") for start, end in _headings(line.text))
     if not cuts:
         yield line
         return
     last, bullet = 0, line.bullet
-    for start, end, kind in sorted(cuts):
-        if start < last:
-            continue
-        yield from _part(line, last, start, bullet=bullet)
-        bullet = line.bullet or kind == "bullet"
-        if kind == "heading":
-            yield from _part(line, start, end, heading=True)
-        last = end
-    yield from _part(line, last, len(line.text), bullet=bullet)
+    for start, end, kind in (*sorted(cuts), (len(line.text), len(line.text), "break")):
+        if start >= last and line.text[last:start].strip():
+            yield replace(line.part(last, start), bullet=bullet, bold=False, block=None)
+        if start >= last:
+            bullet, last = line.bullet or kind == "bullet", end
+            if kind == "heading":
+                yield replace(line.part(start, end), bullet=False, bold=True, block=None)
 
 
-def _signs(text: str) -> list[re.Match[str]]:
-    """The bullet signs of a row; dashes and tabs where there are several."""
-    several = (found for found in (list(_DASH.finditer(text)), list(_TAB.finditer(text))) if len(found) >= _LEAST_SIGNS)
-    return [*_SIGN.finditer(text), *(sign for found in several for sign in found)]
-
-
-def _part(line: TextLine, start: int, end: int, *, bullet: bool = False, heading: bool = False) -> Iterator[TextLine]:
-    if line.text[start:end].strip():
-        yield replace(line.part(start, end), bullet=bullet, bold=heading, block=None)
-
-
-def _headings(text: str) -> Iterator[tuple[int, int, str]]:
+def _headings(text: str) -> Iterator[tuple[int, int]]:
     """Known headings in capitals, before a colon or between what ends and what begins."""
     for found in _phrases().finditer(flatten(text)):
         if _begins_word(text, found.start()) and (found[1] or _ends_word(text, found.end())):
-            yield found.start(), found.end(), "heading"
+            yield found.span()
 
 
 # "What You Will Be Doing- Build the interface": the dash of the first item.

@@ -52,8 +52,8 @@ class PostingText:
         origins: list[Sequence[int]] = []
         rows: list[PostingRow] = []
         start = 0
-        for line, gap in lines_of(document):
-            rows.append(PostingRow(line.text, start, line.level, line.bullet, _strong(line), line.bold, gap=gap))
+        for line in lines_of(document):
+            rows.append(PostingRow(line.text, start, line.level, line.bullet, _strong(line), line.bold, line.gap))
             texts.append(line.text)
             origins.append(line.origins)
             start += len(line.text) + 1
