@@ -42,8 +42,8 @@ _HEADS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 class TextLine:
     """One line, each character with its offset in the document's text.
 
-    `block` is the paragraph or item that it is a whole line of, where the format tells; `gap` where it stands apart from
-    the line above.
+    `block` is the paragraph or item that it is a whole line of, where the format tells; `gap`: it stands apart from the
+    line above.
     """
 
     text: str
