@@ -68,8 +68,14 @@ class TestHire:
         approval = next(one for one in callboard("approvals", "list", "--json").json if one["run_id"] == run)
         (row,) = [line for line in callboard("approvals", "list").out.splitlines() if approval["id"] in line]
         assert "Maya Lindqvist" in row
-        assert callboard("approvals", "approve", approval["id"], "--out", tmp_path).code == 0
+        done = callboard("approvals", "approve", approval["id"], "--out", tmp_path)
+        assert done.code == 0
+        assert "Nobody has sent it" in done.err
+        assert "CALLBOARD_SMTP_URL" in done.err
+        assert f"{run}-email.eml" in "".join(done.err.split())
         assert "maya.lindqvist@example.com" in (tmp_path / "email.eml").read_text()
+        assert json.loads((tmp_path / "report.json").read_text())["email_status"] == "written"
+        assert "Nobody has sent it" in (tmp_path / "report.html").read_text()
         assert callboard("approvals", "approve", approval["id"]).code == 8
 
     def test_the_events_of_the_run_have_no_gaps(self, callboard, hired):

@@ -32,7 +32,7 @@ def test_retried_run_waits_for_approval_again(callboard, owner, asked):
     assert f"Run {asked}: waiting" in done.err
 
 
-def test_uncertain_email_is_resolved_as_delivered(callboard, owner, asked):
+def test_uncertain_email_is_resolved_as_delivered(callboard, owner, asked, tmp_path):
     (approval,) = [one for one in callboard("approvals", "list", "--json").json if one["run_id"] == asked]
     refused = callboard("approvals", "resolve", approval["id"], "--arrived")
     assert refused.code != 0
@@ -50,3 +50,5 @@ def test_uncertain_email_is_resolved_as_delivered(callboard, owner, asked):
     assert f"Run {asked}: completed" in done.err
     events = [json.loads(line) for line in callboard("runs", "events", asked).out.splitlines()]
     assert events[-1]["metadata"]["runStatus"] == "completed"
+    assert callboard("runs", "show", asked, "--out", tmp_path / "shown").code == 0
+    assert json.loads((tmp_path / "shown/report.json").read_text())["email_status"] == "delivered"

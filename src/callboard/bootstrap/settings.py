@@ -120,6 +120,11 @@ class Settings(BaseSettings):
         return self.data_dir / "outbox"
 
     @property
+    def sends_mail(self) -> bool:
+        """Whether approved e-mails are sent; otherwise they are written to files in the outbox."""
+        return self.smtp_url is not None
+
+    @property
     def uses_models(self) -> bool:
         """True if any tier has a model."""
         return bool(self.model_fast or self.model_quality)

@@ -15,6 +15,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import datetime
 from email.message import EmailMessage
+from email.parser import BytesHeaderParser
 from email.utils import format_datetime, getaddresses, parseaddr
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,12 @@ from callboard.engine.writing.model import EmailDraft
 SMTP_TIMEOUT_SECONDS = 30.0
 ADDRESS = re.compile(r"[^\s@,;<>]+@[^\s@,;<>]+")
 """One address, not checked further: only its server knows whether it exists."""
+
+WRITTEN, SENT = "file", "smtp"
+"""What became of an approved e-mail, as `delivered` of its receipt says it."""
+
+UNSENT = "X-Unsent"
+"""The header with which mail clients open a message as a draft."""
 
 ID_LENGTH = 36
 """Signs of a run's id, with which each file of an outbox begins."""
@@ -68,7 +75,7 @@ class MailSettingsInvalidError(DomainError):
 
 @dataclass(frozen=True)
 class Outbox:
-    """Writes one `.eml` file per key. Without a sender the file opens as a draft in a mail client (`X-Unsent`)."""
+    """Writes one `.eml` file per key, which opens as a draft in a mail client (`X-Unsent`): a person has to send it."""
 
     folder: Path
     sender: str
@@ -96,8 +103,6 @@ class Outbox:
         message = EmailMessage()
         if self.sender:
             message["From"] = self.sender
-        else:
-            message["X-Unsent"] = "1"
         to, subject = headers(draft)
         if to:
             message["To"] = to
@@ -108,6 +113,12 @@ class Outbox:
         message.set_content(draft.body)
         return message
 
+    def unsent(self, draft: EmailDraft, key: str) -> EmailMessage:
+        """The message as a draft that a person sends from their own mail client."""
+        message = self.message(draft, key)
+        message[UNSENT] = "1"
+        return message
+
     async def perform(self, output: Any, key: str) -> dict[str, Any]:  # noqa: ANN401 - the effect's contract
         """Write the file, unless it is there.
 
@@ -115,12 +126,21 @@ class Outbox:
             DeliveryFailedError: the outbox cannot be written.
         """
         draft = EmailDraft.model_validate(output)
-        await asyncio.to_thread(self.write, self.message(draft, key), key)
-        return self._receipt(key)
+        await asyncio.to_thread(self.write, self.unsent(draft, key), key)
+        return await asyncio.to_thread(self.receipt, key)
 
     async def was_done(self, key: str) -> dict[str, Any] | None:
         """The receipt, if the file is there."""
-        return self._receipt(key) if await asyncio.to_thread(self.path(key).exists) else None
+        return await asyncio.to_thread(self.receipt, key) if await asyncio.to_thread(self.path(key).exists) else None
+
+    def receipt(self, key: str) -> dict[str, Any]:
+        """What the file shows: a draft that nobody has sent, or the copy of what a mail server took."""
+        path = self.path(key)
+        with path.open("rb") as file:
+            message = BytesHeaderParser().parse(file)
+        if message[UNSENT]:
+            return {"delivered": WRITTEN, "path": str(path)}
+        return {"delivered": SENT, "message_id": message["Message-ID"], "path": str(path)}
 
     def write(self, message: EmailMessage, key: str) -> None:
         """Put the message into the outbox as a whole or not at all; one that is there stays as it is.
@@ -141,9 +161,6 @@ class Outbox:
                 part.unlink(missing_ok=True)
         except OSError as error:
             raise DeliveryFailedError(f"{path}: {error.strerror}") from error
-
-    def _receipt(self, key: str) -> dict[str, Any]:
-        return {"delivered": "file", "path": str(self.path(key))}
 
 
 def headers(draft: EmailDraft) -> tuple[str | None, str]:
@@ -222,7 +239,7 @@ class SmtpDelivery:
         message = self.outbox.message(draft, key)
         await asyncio.to_thread(self._send, message)
         await asyncio.to_thread(self.outbox.write, message, key)
-        return {"delivered": "smtp", "message_id": message["Message-ID"], "path": str(self.outbox.path(key))}
+        return await asyncio.to_thread(self.outbox.receipt, key)
 
     async def was_done(self, key: str) -> dict[str, Any] | None:
         """The receipt, if the copy shows that the server took the message."""

@@ -39,7 +39,10 @@ class EmailStatus(StrEnum):
 
     NONE = "none"
     WAITING = "waiting"
+    WRITTEN = "written"
+    """Approved and written to a file; nobody has sent it."""
     DELIVERED = "delivered"
+    """Approved and sent."""
     DENIED = "denied"
 
 
@@ -87,6 +90,8 @@ class HiringReport(Frozen):
     evaluation: Evaluation | None = None
     email_content: EmailDraft | None = None
     email_status: EmailStatus = EmailStatus.NONE
+    email_file: str | None = None
+    """The path of the file that the approved e-mail, or the copy of the one sent, was written to."""
     decisions: tuple[Decision, ...] = ()
     """What people decided about the candidate for this role, the newest first."""
 

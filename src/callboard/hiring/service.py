@@ -40,6 +40,7 @@ from callboard.events.log import UnknownRunError
 from callboard.hiring.agents.inputs import Correspondence
 from callboard.hiring.decisions import Decisions
 from callboard.hiring.intake import Intake, SourceDocument, holds, refuse_unjudged_language
+from callboard.hiring.mail import WRITTEN
 from callboard.hiring.pipeline import HIRING, reading_plan
 from callboard.hiring.report import AgentLine, Comparison, ComparisonRow, EmailStatus, HiringLine, HiringReport
 
@@ -222,7 +223,8 @@ def _report(found: RunContents) -> HiringReport:
         ceo_questions=_find(slots, "ceo_questions", QuestionSet),
         evaluation=_find(slots, "evaluation", Evaluation),
         email_content=_find(slots, "email_content", EmailDraft),
-        email_status=_email_status(found.agents, found.approvals),
+        email_status=_email_status(found),
+        email_file=found.receipts.get(EMAIL, {}).get("path"),
     )
 
 
@@ -260,11 +262,13 @@ def _line(name: str, purpose: str, record: AgentRecord | None) -> AgentLine:
     )
 
 
-def _email_status(agents: Sequence[AgentRecord], approvals: Sequence[Approval]) -> EmailStatus:
-    record = next((each for each in agents if each.agent == EMAIL), None)
+def _email_status(found: RunContents) -> EmailStatus:
+    record = next((each for each in found.agents if each.agent == EMAIL), None)
     if record is None or record.state not in {AgentState.WAITING, AgentState.COMPLETE}:
         return EmailStatus.NONE
     if record.state is AgentState.WAITING:
         return EmailStatus.WAITING
-    denied = any(each.agent == EMAIL and each.status is ApprovalDecision.DENIED for each in approvals)
-    return EmailStatus.DENIED if denied else EmailStatus.DELIVERED
+    if any(each.agent == EMAIL and each.status is ApprovalDecision.DENIED for each in found.approvals):
+        return EmailStatus.DENIED
+    written = found.receipts.get(EMAIL, {}).get("delivered") == WRITTEN
+    return EmailStatus.WRITTEN if written else EmailStatus.DELIVERED

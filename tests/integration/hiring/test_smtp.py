@@ -3,6 +3,7 @@
 import socket
 from datetime import UTC, datetime
 from email import message_from_bytes, policy
+from pathlib import Path
 
 import pytest
 from aiosmtpd.controller import Controller
@@ -63,7 +64,9 @@ async def test_accepted_message_is_also_kept_as_a_file(postbox, delivery):
     message = message_from_bytes(content, policy=policy.default)
     assert (message["Subject"], message["To"]) == ("Grüße", "ada@example.com")
     assert message["Message-ID"] == receipt["message_id"] == "<0192.email@acme.example>"
-    assert await delivery.was_done(KEY) is not None
+    assert receipt["delivered"] == "smtp"
+    assert "X-Unsent" not in message_from_bytes(Path(receipt["path"]).read_bytes())
+    assert await delivery.was_done(KEY) == receipt
 
 
 async def test_refused_recipient_is_not_delivered(postbox, delivery):

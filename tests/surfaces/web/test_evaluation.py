@@ -76,6 +76,8 @@ class TestTheWholeWay:
 
         edit = re.search(r'href="(/approvals/[^"]+\?back=[^"]+)"', page)[1]
         form = (await browser.get(edit)).text
+        assert "No mail server is set up" in form
+        assert "Approve and send" not in page + form
         said = {
             "decision": "edit",
             "back": path,
@@ -95,6 +97,8 @@ class TestTheWholeWay:
         await site.services.runs.wait(anna.principal, path.rpartition("/")[2])
         page = (await browser.get(path)).text
         assert "Approved with edits" in page
+        assert "Nobody has sent it" in page
+        assert str(mail) in page
         assert "decision-bar" not in page
         assert "hx-sse:connect" not in page
 

@@ -86,10 +86,13 @@ class TestOutbox:
         receipt = await outbox.perform(DRAFT, KEY)
         assert await outbox.was_done(KEY) == receipt
 
-    async def test_without_a_sender_the_file_opens_as_a_draft(self, tmp_path):
-        outbox = Outbox(tmp_path, "", lambda: datetime(2026, 11, 21, tzinfo=UTC))
-        message = parsed(Path((await outbox.perform(DRAFT, KEY))["path"]))
-        assert (message["X-Unsent"], message["From"]) == ("1", None)
+    @pytest.mark.parametrize("sender", ["", "jobs@acme.example"])
+    async def test_file_that_nobody_has_sent_opens_as_a_draft_and_its_receipt_says_file(self, tmp_path, sender):
+        outbox = Outbox(tmp_path, sender, lambda: datetime(2026, 11, 21, tzinfo=UTC))
+        receipt = await outbox.perform(DRAFT, KEY)
+        message = parsed(Path(receipt["path"]))
+        assert (message["X-Unsent"], message["From"] or "") == ("1", sender)
+        assert receipt["delivered"] == "file"
 
     @pytest.mark.skipif(os.name == "nt", reason="POSIX paths")
     async def test_outbox_folder_that_cannot_be_created_is_reported(self):

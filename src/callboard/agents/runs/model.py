@@ -182,6 +182,8 @@ class RunContents(NamedTuple):
     """In the order of their first call."""
     approvals: Sequence[Approval]
     """Oldest first, the answered ones too."""
+    receipts: dict[str, dict[str, Any]]
+    """By agent: the receipts of the effects that were performed."""
 
     @property
     def values(self) -> dict[str, BaseModel]:

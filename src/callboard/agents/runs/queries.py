@@ -14,7 +14,7 @@ from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from callboard.agents.runs.model import AgentRecord, AgentUsage, Approval, RunRecord, RunStatus, RunTitle
-from callboard.agents.tables import AGENT_METRICS, APPROVALS, RUN_AGENTS, RUNS
+from callboard.agents.tables import AGENT_METRICS, APPROVALS, EFFECTS, RUN_AGENTS, RUNS
 from callboard.events.log import UnknownRunError
 from callboard.llm.budget import Spending
 
@@ -133,6 +133,12 @@ async def outputs(work: AsyncConnection, run_id: UUID, slots: Slots) -> dict[str
     found = [(slots[slot], slot, text) for slot, text in await work.execute(query) if slot in slots]
     # Those of a long document take tenths of a second: in a thread, so that others are answered meanwhile.
     return await asyncio.to_thread(lambda: {slot: kind.model_validate_json(text) for kind, slot, text in found})
+
+
+async def receipts(work: AsyncConnection, run_id: UUID) -> dict[str, dict[str, Any]]:
+    """The receipts of a run's effects, by agent."""
+    query = select(EFFECTS.c.agent, EFFECTS.c.receipt).where(EFFECTS.c.run_id == run_id, EFFECTS.c.receipt.is_not(None))
+    return {row.agent: row.receipt for row in await work.execute(query)}
 
 
 async def model_spending(work: AsyncConnection, run_id: UUID) -> Spending:

@@ -234,6 +234,7 @@ class Runs:
                 outputs=await queries.outputs(work, run_id, slots),
                 agents=await queries.agents(work, run_id),
                 approvals=await queries.approvals(work, APPROVALS.c.run_id == run_id),
+                receipts=await queries.receipts(work, run_id),
             )
 
     async def excerpts(

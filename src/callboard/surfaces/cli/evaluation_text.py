@@ -15,6 +15,8 @@ from callboard.hiring.report import Comparison, ComparisonRow, EmailStatus, Hiri
 
 COLOURS = {"advance": "green", "hold": "yellow", "decline": "red"}
 SIGNS = {"met": "[green]✓[/]", "partly": "[yellow]~[/]", "missing": "[red]✗[/]", "unknown": "[dim]?[/]"}
+FILE_OF_EMAIL = "It is in {path}; send it yourself, or set CALLBOARD_SMTP_URL (docs/configuration.md) to have it sent."
+
 MAX_CLAIMS = 3
 """The most reasons and concerns shown; the report has all."""
 
@@ -113,7 +115,11 @@ def email_line(report: HiringReport, approval: str | None) -> str | None:
             f"E-mail “{escape(draft.subject)}” waits for your approval: "
             f"[bold]callboard approvals approve {approval}[/] (or edit, deny)"
         )
-    return f"E-mail “{escape(draft.subject)}”: {catalogue('report')['email'][report.email_status.value]}"
+    status: str = catalogue("report")["email"][report.email_status.value]
+    line = f"E-mail “{escape(draft.subject)}”: {status}"
+    if report.email_status is EmailStatus.WRITTEN:
+        line += " " + FILE_OF_EMAIL.format(path=escape(report.email_file or ""))
+    return line
 
 
 def ranking(comparison: Comparison) -> Table:

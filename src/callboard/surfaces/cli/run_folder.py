@@ -1,4 +1,4 @@
-"""Writing a run's folder: report and data as page and as JSON, and the e-mail once it was delivered."""
+"""Writing a run's folder: report and data as page and as JSON, and the e-mail once it was approved."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from uuid import UUID
 from callboard.bootstrap.container import AppServices
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.hiring.mail import Outbox
-from callboard.hiring.report import Comparison, EmailStatus, HiringReport
+from callboard.hiring.report import Comparison, HiringReport
 from callboard.surfaces.cli.console import print_message
 from callboard.surfaces.report.html import render_comparison, render_report
 from callboard.surfaces.report.output_folder import write
@@ -53,7 +53,7 @@ def write_comparison(comparison: Comparison, folder: Path) -> Path:
 
 
 class EmailGoneError(DomainError):
-    """The delivered e-mail is not in the outbox any more."""
+    """The approved e-mail is not in the outbox any more."""
 
     kind = ErrorKind.NOT_FOUND
 
@@ -66,7 +66,7 @@ async def present(
     formats: Sequence[ReportFormat] = PAGE_AND_DATA,
     quiet: bool = False,
 ) -> HiringReport:
-    """The run's report, also written to `out` if there is one, with `email.eml` if the e-mail was delivered.
+    """The run's report, also written to `out` if there is one, with `email.eml` if the e-mail was approved.
 
     Raises:
         FolderUnwritableError: the folder or the disk refused; the run itself is kept.
@@ -76,7 +76,7 @@ async def present(
         return report
     page = await asyncio.to_thread(write_report, report, out, formats)
     written = [str(page)]
-    if report.email_status is EmailStatus.DELIVERED:
+    if report.email_file:
         written.append(str(await asyncio.to_thread(_copy_email, services, run_id, out)))
     if not quiet:
         print_message(f"Report: [bold]{', '.join(written)}[/]")

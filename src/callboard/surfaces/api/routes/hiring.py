@@ -120,6 +120,9 @@ class HiringDetail(ApiModel):
     """Whether the résumé holds something that is meant for its reader's machine and not for people."""
     agents: list[HiringAgent]
     email_status: EmailStatus
+    """`written`: approved, and written to a file, as no mail server is set up; nobody has sent it."""
+    email_file: str | None
+    """The path of the file with the approved e-mail, or of the copy of the one sent, on the machine that wrote it."""
     approval_id: UUID | None
     """The question that waits for an answer."""
     created_at: datetime
@@ -392,6 +395,7 @@ def _detail(report: HiringReport, approval_id: UUID | None) -> HiringDetail:
         suspicious=report.scan.suspicious,
         agents=[HiringAgent.model_validate(line) for line in report.agents],
         email_status=report.email_status,
+        email_file=report.email_file,
         approval_id=approval_id,
         created_at=report.created_at,
     )

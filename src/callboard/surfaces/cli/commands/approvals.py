@@ -15,8 +15,9 @@ from callboard.bootstrap.container import AppServices
 from callboard.engine.writing.model import EmailDraft
 from callboard.hiring.decisions import LetterConflict
 from callboard.hiring.evaluations import RunSubject
-from callboard.surfaces.cli.console import err_console, new_table, show_table
+from callboard.surfaces.cli.console import err_console, new_table, print_message, show_table
 from callboard.surfaces.cli.email_approval import answer, conflict_line, edit_draft, show_draft
+from callboard.surfaces.cli.evaluation_text import email_line
 from callboard.surfaces.cli.lists import Json, print_models
 from callboard.surfaces.cli.run_folder import present
 from callboard.surfaces.cli.session import with_services, with_worker
@@ -78,13 +79,13 @@ def show(approval: ApprovalArgument) -> None:
 
 @app.command()
 def approve(approval: ApprovalArgument, out: Out = None, reason: Why = "") -> None:
-    """Approve: the e-mail is delivered, once."""
+    """Approve: the e-mail is sent, once; without a mail server (CALLBOARD_SMTP_URL) it is written to a file."""
     _settle(approval, lambda _: ApprovalAnswer(approve=True, reason=reason), out)
 
 
 @app.command()
 def deny(approval: ApprovalArgument, out: Out = None, reason: Why = "") -> None:
-    """Deny: the e-mail is not delivered."""
+    """Deny: the e-mail is not sent."""
     _settle(approval, lambda _: ApprovalAnswer(approve=False, reason=reason), out)
 
 
@@ -135,6 +136,8 @@ def _settle(approval: UUID, verdict: Answer, out: Path | None) -> None:
         question = await services.approvals.get(services.principal, approval)
         await answer(services, question, verdict(question))
         report = await present(services, question.run_id, out)
-        err_console.print(f"E-mail: {report.email_status.value}. Run {report.run_id}: {report.status}")
+        if line := email_line(report, None):
+            print_message(line)
+        err_console.print(f"Run {report.run_id}: {report.status}")
 
     with_worker(work)

@@ -95,5 +95,6 @@ async def _approval_page(
         conflict=conflicts.get(approval.id),
         pending=approval.status is ApprovalDecision.PENDING,
         back=back,
+        sends_mail=page.services.settings.sends_mail,
         **values,
     )

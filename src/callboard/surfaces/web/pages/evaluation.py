@@ -146,7 +146,7 @@ async def email_file(run_id: UUID, page: Context) -> Response:
     if draft is None:
         raise NoEmailError
     settings = page.services.settings
-    message = Outbox(settings.outbox, settings.mail_from, now).message(draft, f"{run_id}:{EMAIL}")
+    message = Outbox(settings.outbox, settings.mail_from, now).unsent(draft, f"{run_id}:{EMAIL}")
     headers = {"Content-Disposition": 'attachment; filename="email.eml"'}
     return Response(message.as_bytes(), media_type="message/rfc822", headers=headers)
 
@@ -171,7 +171,8 @@ async def _values(page: Page, run_id: UUID, order: str) -> dict[str, Any]:
     record = await services.hiring.record(caller, run_id)
     place = await services.decisions.place(caller, run_id)
     conflicts = await services.decisions.letter_conflicts(caller, record.approvals)
-    return {"view": _view(record, place, conflicts, open_first=order == "open")}
+    view = _view(record, place, conflicts, open_first=order == "open")
+    return {"view": view, "sends_mail": services.settings.sends_mail}
 
 
 def _view(
