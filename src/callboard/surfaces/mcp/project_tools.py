@@ -8,7 +8,7 @@ from uuid import UUID
 
 from pydantic import Field
 
-from callboard.agents.cards import AgentDraft, AgentRole, AgentStatus
+from callboard.agents.cards import AgentDraft, AgentName, AgentRole, AgentStatus, Paragraph, PromptText, Tags
 from callboard.agents.runs.model import RunStatus
 from callboard.surfaces.mcp.session import (
     Call,
@@ -20,7 +20,7 @@ from callboard.surfaces.mcp.session import (
     told_to_model,
 )
 from callboard.workbench.execution_model import Request
-from callboard.workbench.task_model import Priority, TaskDraft, TaskStatus
+from callboard.workbench.task_model import AgentId, Description, Priority, TaskDraft, TaskStatus, Title
 from callboard.workbench.tasks import TaskFilter
 
 MAX_ROWS = 100
@@ -135,11 +135,11 @@ class TaskTools:
 
     async def create_task(
         self,
-        title: Words,
+        title: Title,
         call: Call,
-        description: str = "",
+        description: Description = "",
         priority: Priority = Priority.MEDIUM,
-        assigned_to: str | None = None,
+        assigned_to: AgentId | None = None,
         execute: Annotated[bool, Field(description="Whether its agent begins at once.")] = False,  # noqa: FBT002 - an argument of a tool has a name
     ) -> TaskDetail:
         """Make a task; with `execute` the agent it is assigned to (its id, from list_agents) begins at once."""
@@ -209,14 +209,14 @@ class AgentTools:
         return AgentLines(agents=[AgentLine.model_validate(card) for card in found])
 
     async def create_agent(
-        self, name: Words, description: Words, prompt: Words, call: Call, tags: list[str] | None = None
+        self, name: AgentName, description: Paragraph, prompt: PromptText, call: Call, tags: Tags = ()
     ) -> AgentDetail:
         """Register an agent; it takes part in routing at once.
 
         Tags in the words that people use decide which requests it gets.
         """
         async with told_to_model():
-            draft = AgentDraft(name=name, description=description, prompt=prompt, tags=tuple(tags or ()))
+            draft = AgentDraft(name=name, description=description, prompt=prompt, tags=tags)
             return AgentDetail.model_validate(await self._agents.create(self._session.caller(call, writes=True), draft))
 
     async def get_agent(self, agent_id: str, call: Call) -> AgentDetail:

@@ -16,13 +16,14 @@ from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.tools import Tool
 from mcp.shared.exceptions import MCPError
 from mcp.types import INVALID_PARAMS, GetPromptResult, InputRequiredResult, ToolAnnotations
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from starlette.requests import Request
 
 from callboard.auth.principal import Principal, ReadOnlyError
 from callboard.bootstrap.container import AppServices
 from callboard.core.errors import DomainError
 from callboard.documents.uploads import LIMITS, Upload
+from callboard.surfaces.mcp.argument_errors import argument_sentences
 
 Call = Context[Any, Any]
 """What the library knows of the call of a tool."""
@@ -114,9 +115,31 @@ def changing_tool(function: Callable[..., Any]) -> Tool:
     return _tool(function, ToolAnnotations(read_only_hint=False, destructive_hint=False))
 
 
+class ArgumentsTool(Tool):
+    """A tool that says in plain sentences what is wrong with its arguments."""
+
+    async def run(
+        self,
+        arguments: dict[str, Any],
+        context: Context[Any, Any],
+        convert_result: bool = False,  # noqa: FBT001, FBT002 - the library's signature
+    ) -> Any:  # noqa: ANN401 - the library's signature
+        """Run the tool.
+
+        Raises:
+            ToolError: the arguments are not valid, or the tool says that it cannot do it.
+        """
+        try:
+            return await super().run(arguments, context, convert_result)
+        except ToolError as error:
+            if isinstance(error.__cause__, ValidationError):
+                raise ToolError(argument_sentences(error.__cause__, self.parameters)) from error
+            raise
+
+
 def _tool(function: Callable[..., Any], annotations: ToolAnnotations) -> Tool:
     """A tool that refuses arguments it does not know: left to itself the library drops them without a word."""
-    tool = Tool.from_function(function, description=inspect.getdoc(function), annotations=annotations)
+    tool = ArgumentsTool.from_function(function, description=inspect.getdoc(function), annotations=annotations)
     metadata = tool.fn_metadata
     known = metadata.arg_model
     arguments = type(known.__name__, (known,), {"model_config": ConfigDict(extra="forbid"), "__module__": __name__})

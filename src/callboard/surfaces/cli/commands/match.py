@@ -56,7 +56,7 @@ def match(
         compare = partial(_compare, role, today())
         both = (intake.resume.document, posting.document)
         analysis = reader.analyse(compare, *both, returns=MatchingAnalysis, name=resume.name)
-    print_json(analysis.model_dump(mode="json"))
+    print_json(analysis.model_dump(mode="json", exclude=None if analysis.role else {"role"}))
 
 
 def _compare(role: str | None, day: date, resume: Document, posting: Document) -> MatchingAnalysis:

@@ -1,0 +1,68 @@
+"""Tell a model what is wrong with the arguments that it gave to a tool: one plain sentence an error."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pydantic import ValidationError
+
+MAX_SENTENCES = 5
+
+_SUBJECT = re.compile(r"^(?:Input|String|List|Tuple|Dictionary|Value|Data) (?=should )")
+"""What Pydantic calls the value; the argument's own name takes its place."""
+
+
+def argument_sentences(error: ValidationError, schema: Mapping[str, Any]) -> str:
+    """What is wrong, which argument it is, and what is expected; `schema` is the JSON schema of the arguments."""
+    found = error.errors(include_url=False, include_input=False)
+    return " ".join(_sentence(one["type"], one["loc"], one["msg"], schema) for one in found[:MAX_SENTENCES])
+
+
+def _sentence(kind: str, place: Sequence[int | str], message: str, schema: Mapping[str, Any]) -> str:
+    *around, last = place
+    name = f"`{_path(place)}`"
+    if kind == "missing":
+        return f"{name} is missing; expected is {_expected(_schema_at(place, schema), schema)}."
+    if kind == "extra_forbidden":
+        known = ", ".join(f"`{each}`" for each in _schema_at(around, schema).get("properties", {}))
+        owner = f"`{_path(around)}`" if around else "This tool"
+        return f"{owner} takes no `{last}`; it takes {known or 'nothing'}."
+    if kind.endswith(("_type", "_parsing")):
+        return f"{name} should be {_expected(_schema_at(place, schema), schema)}."
+    if "should" not in message:
+        return f"{name}: {message.removeprefix('Value error, ')}."
+    return f"{name} {_SUBJECT.sub('', message).replace(' after validation', '')}."
+
+
+def _path(place: Sequence[int | str]) -> str:
+    """`postings[0].text`."""
+    return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in place).removeprefix(".")
+
+
+def _schema_at(place: Sequence[int | str], schema: Mapping[str, Any]) -> Mapping[str, Any]:
+    found = schema
+    for part in place:
+        inner = found.get("items", {}) if isinstance(part, int) else found.get("properties", {}).get(part, {})
+        found = _resolved(inner, schema)
+    return found
+
+
+def _resolved(found: Mapping[str, Any], schema: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The schema that a reference names; of alternatives the one that is not null."""
+    one = next((each for each in found.get("anyOf", ()) if each.get("type") != "null"), found)
+    name = str(one.get("$ref", "")).rpartition("/")[2]
+    return schema["$defs"][name] if name else one
+
+
+def _expected(found: Mapping[str, Any], schema: Mapping[str, Any]) -> str:
+    if "properties" in found:
+        return "an object with " + " or ".join(f"`{name}`" for name in found["properties"])
+    if found.get("type") == "array":
+        return f"a list, each {_expected(_resolved(found['items'], schema), schema)}"
+    if found.get("format") == "uuid":
+        return "an id (a UUID)"
+    return {"string": "a text", "integer": "a whole number", "boolean": "true or false"}.get(
+        found.get("type", ""), "a value"
+    )
