@@ -244,8 +244,11 @@ _LEAST_LETTERS_OF_WORD = 5
 def _split(line: TextLine) -> Iterator[TextLine]:
     """The lines of a row that was joined from several, or the row as it is."""
     long = len(line.text) >= MIN_CHARS and not line.bullet
-    cuts = {(at, at, "break") for at in _joints(line.text, long=long)} if not line.level else set()
-    if long and not line.level:
+    if line.level:
+        yield line
+        return
+    cuts = {(at, at, "break") for at in _joints(line.text, long=long)}
+    if long:
         several = [list(sign.finditer(line.text)) for sign in (_DASH, _TAB)]
         signs = [
             *_SIGN.finditer(line.text),
