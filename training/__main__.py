@@ -54,7 +54,8 @@ Trainable: TypeAlias = Recipe | TaggerRecipe | Judge
 def train(recipe: Trainable, data: Path, *, today: date, keep: float = 0.0) -> str:
     """Cross-validate, fit on everything, write weights and card; the card is returned.
 
-    `keep` is how much of the weights that ship stays (0 to 1), for data that is newer than what they were learned from.
+    `keep` is how much of the weights that ship is expected to hold (0 to 1), for data that is newer than what they were
+    learned from.
     """
     if not isinstance(recipe, Recipe | TaggerRecipe):
         if keep:
@@ -69,8 +70,8 @@ def train(recipe: Trainable, data: Path, *, today: date, keep: float = 0.0) -> s
     several = len({example.source for example in examples}) > 1
     apart = recipe.examples_by_source(data) if recipe.examples_by_source else examples
     sources = cross_validate(apart, by_source(apart), recipe.strength, beside, kept) if several else None
-    fitted = fit([*examples, *beside], recipe.strength)
-    classifier = replace(kept.blended(fitted) if kept else fitted, temperature=documents.temperature)
+    fitted = fit([*examples, *beside], recipe.strength, kept)
+    classifier = replace(fitted, temperature=documents.temperature)
     write_weights(recipe.weights, classifier)
     card = model_card(recipe, examples, beside, (documents, sources), today=today, keep=keep)
     recipe.weights.with_suffix(".md").write_text(card, encoding="utf-8")
@@ -87,7 +88,7 @@ def main() -> int:
         type=float,
         default=0.0,
         metavar="SHARE",
-        help="how much of the weights that ship stays, 0 to 1 (default: 0): where their documents are not at hand",
+        help="how much of the weights that ship is to hold, 0 to 1 (default: 0): where their documents are not at hand",
     )
     options = parser.parse_args()
     for name in options.models or MODELS:

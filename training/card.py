@@ -10,8 +10,8 @@ from training.examples import Labelled, Recipe
 from training.validation import Validation
 
 _KEPT = (
-    "{keep:.0%} of each weight is that of the weights that shipped before; the card of those, in the history of this "
-    "file, says what they were learned from: examples of sources named there may be known to them."
+    "The fit began with {keep:.0%} of each weight that shipped before, and was drawn to it; the card of those, in the "
+    "history of this file, says what they were learned from: examples of sources named there may be known to them."
 )
 
 

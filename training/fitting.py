@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -61,15 +61,46 @@ def design(examples: Sequence[Labelled]) -> Design:
     )
 
 
-def fit(examples: Sequence[Labelled], strength: float) -> Classifier:
+@dataclass(frozen=True)
+class Kept:
+    """Weights that shipped before: what they were learned from is no longer at hand."""
+
+    weights: Classifier
+    share: float
+    """How much of each weight is expected to hold, 0 to 1."""
+
+    def expected(self, data: Design) -> NDArray[np.float64]:
+        """The weights that a fit to `data` begins with and is drawn to, the bias last.
+
+        Features that the old weights did not know begin at 0; those that the reader no longer has are left out.
+        Raises ValueError if the two do not tell the same labels apart.
+        """
+        old, many = self.weights, len(data.labels)
+        if old.labels != data.labels:
+            raise ValueError("The weights to keep have other labels: fit without --keep.")
+        named, vectors = np.zeros((len(data.names), many)), np.zeros((len(data.vector_names), DIMENSIONS, many))
+        for at, name in enumerate(data.names):
+            named[at] = old.named[old.names.index(name)] if name in old.names else 0.0
+        for at, name in enumerate(data.vector_names):
+            vectors[at] = old.vectors[old.vector_names.index(name)] if name in old.vector_names else 0.0
+        own = np.vstack([named * data.spread[:, None], vectors.reshape(-1, many), old.terms])
+        return np.concatenate([own.ravel(), old.bias + data.middle @ named]) * self.share / old.temperature
+
+
+def fit(examples: Sequence[Labelled], strength: float, kept: Kept | None = None) -> Classifier:
     """Multinomial logistic regression over named features, terms and vectors."""
-    return fit_rows(design(examples), np.arange(len(examples)), strength)
+    return fit_rows(design(examples), np.arange(len(examples)), strength, kept)
 
 
-def fit_rows(data: Design, rows: NDArray[np.intp], strength: float) -> Classifier:
-    """The same for some of the examples. Minimises the summed loss plus squared weights over twice `strength`."""
+def fit_rows(data: Design, rows: NDArray[np.intp], strength: float, kept: Kept | None = None) -> Classifier:
+    """The same for some of the examples.
+
+    Minimises the summed loss plus, over twice `strength`, the squared distance from the kept weights, or from 0.
+    """
     dense, terms, targets, weights = data.dense[rows], data.terms[rows], data.targets[rows], data.weights[rows]
     many, size = len(data.labels), (dense.shape[1] + BUCKETS) * len(data.labels)
+    begin = kept.expected(data) if kept else np.zeros(size + many)
+    middle = begin[:size].reshape(-1, many)
 
     def loss(flat: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
         own, bias = flat[:size].reshape(-1, many), flat[size:]
@@ -78,10 +109,11 @@ def fit_rows(data: Design, rows: NDArray[np.intp], strength: float) -> Classifie
         lost = -(weights * np.log(np.maximum(likely[np.arange(len(rows)), targets], 1e-12))).sum()
         likely[np.arange(len(rows)), targets] -= 1
         away = likely * weights[:, None]
-        slope = np.vstack([dense.T @ away.astype(np.float32), terms.T @ away]) + own / strength
-        return float(lost + (own**2).sum() / (2 * strength)), np.concatenate([slope.ravel(), away.sum(axis=0)])
+        slope = np.vstack([dense.T @ away.astype(np.float32), terms.T @ away]) + (own - middle) / strength
+        lost += ((own - middle) ** 2).sum() / (2 * strength)
+        return float(lost), np.concatenate([slope.ravel(), away.sum(axis=0)])
 
-    found = minimize(loss, np.zeros(size + many), jac=True, method="L-BFGS-B", options={"maxiter": MOST_STEPS}).x
+    found = minimize(loss, begin, jac=True, method="L-BFGS-B", options={"maxiter": MOST_STEPS}).x
     own, named = found[:size].reshape(-1, many), len(data.names)
     raw = own[:named] / data.spread[:, None]
     return Classifier(
@@ -93,40 +125,6 @@ def fit_rows(data: Design, rows: NDArray[np.intp], strength: float) -> Classifie
         vectors=own[named : dense.shape[1]].reshape(len(data.vector_names), DIMENSIONS, many),
         bias=found[size:] - data.middle @ raw,
     )
-
-
-@dataclass(frozen=True)
-class Kept:
-    """Weights that shipped before, of which a share stays: what they were learned from is no longer at hand."""
-
-    weights: Classifier
-    share: float
-    """How much of each weight is the old one's, 0 to 1."""
-
-    def blended(self, fitted: Classifier) -> Classifier:
-        """The mean of the old weights and the fitted ones, uncalibrated.
-
-        Features that the old weights did not know count as 0 there. Raises ValueError if the two do not tell the same
-        labels apart, or the old weights know features that these examples lack.
-        """
-        old = self.weights
-        new = set(fitted.names), set(fitted.vector_names)
-        if old.labels != fitted.labels or set(old.names) - new[0] or set(old.vector_names) - new[1]:
-            raise ValueError("The weights to keep have other labels or features: fit without --keep.")
-        named, vectors = np.zeros_like(fitted.named), np.zeros_like(fitted.vectors)
-        named[[fitted.names.index(name) for name in old.names]] = old.named
-        vectors[[fitted.vector_names.index(name) for name in old.vector_names]] = old.vectors
-
-        def mean(before: NDArray[np.float64], now: NDArray[np.float64]) -> NDArray[np.float64]:
-            return self.share * before / old.temperature + (1 - self.share) * now
-
-        return replace(
-            fitted,
-            named=mean(named, fitted.named),
-            terms=mean(old.terms, fitted.terms),
-            vectors=mean(vectors, fitted.vectors),
-            bias=mean(old.bias, fitted.bias),
-        )
 
 
 def temperature(scores: NDArray[np.float64], targets: NDArray[np.intp]) -> float:

@@ -39,6 +39,7 @@ _WEIGHTS = Path(__file__).parents[1] / "src/callboard/engine/posting/data"
 _KEY = 40
 _SHORT_KEY = 16
 _LINE_WEIGHT = 0.05
+_PEOPLE_WEIGHT = 2.0
 # Signs that are of a line's own words.
 _OWN = frozenset(
     {
@@ -57,6 +58,11 @@ class Posting:
     content: dict[str, Any]
     written: str
     reading: PostingText
+
+    @property
+    def weight(self) -> float:
+        """How much its labels count: those of people more than those of a language model."""
+        return 1.0 if self.content.get("labelled_by") == "model" else _PEOPLE_WEIGHT
 
 
 @cache
@@ -87,7 +93,7 @@ def unit_examples(data: Path) -> list[Labelled]:
             label = posting.content["labels"].get(f"{line}.{lines[line]}") or label_of(posting, unit, line)
             lines[line] += 1
             if label:
-                found.append(Labelled(of, label, posting.name, posting.source))
+                found.append(Labelled(of, label, posting.name, posting.source, posting.weight))
     return found
 
 
@@ -190,7 +196,7 @@ def title_examples(data: Path) -> list[Labelled]:
         known = title.features(posting.reading, outlined, every)
         for one, of in zip(every, known, strict=True):
             label = YES if is_same_title(true, one.text) else "no"
-            found.append(Labelled(of, label, posting.name, posting.source))
+            found.append(Labelled(of, label, posting.name, posting.source, posting.weight))
     return found
 
 
@@ -213,7 +219,7 @@ def employer_examples(data: Path) -> list[Labelled]:
         every = employer.names(reading, labels)
         for one, of in zip(every, employer.features(reading, outlined, every, headed), strict=True):
             label = YES if is_same_name(true, one.text) else "no"
-            found.append(Labelled(of, label, posting.name, posting.source))
+            found.append(Labelled(of, label, posting.name, posting.source, posting.weight))
     return found
 
 
@@ -239,7 +245,7 @@ SOURCES = {
     "ec": "ec: EMSCAD; the title as its column says, public repository Ishita1604/AcrossTheBorders",
     "em": "em: EMSCAD, the Employment Scam Aegean Dataset; some of it from public repository "
     "Ishita1604/AcrossTheBorders, labelled by a language model",
-    "fc": "fc: a professional network; title and employer as columns say, repository FaisalFehad/ml-data-scraper",
+    "fc": "fc: a professional network, public repository FaisalFehad/ml-data-scraper, labelled by a language model",
     "fixtures": "fixtures: postings written for this project, in eight languages",
     "gd": "gd: a board with reviews of employers; some of it from public repository "
     "WamzMwangi/Job_Market_Analysis-BI_Tools, labelled by a language model",
@@ -257,6 +263,10 @@ SOURCES = {
     "va": "va: state job banks",
 }
 
+_READ = (
+    "by people, whose labels count twice, or by a language model that read examples of theirs: on 42 postings that it "
+    "had not seen it gave 0.951 of the units the label of people (F1: must 0.961, nice 0.941, responsibility 0.981)"
+)
 UNITS = Recipe(
     name="units of a posting",
     purpose="Says whether a line or sentence of a job posting asks, wishes, tells of the work, or none of these.",
@@ -264,7 +274,8 @@ UNITS = Recipe(
     examples=unit_examples,
     examples_beside=line_examples,
     sources=SOURCES,
-    strength=2.0,
+    labelled=_READ,
+    strength=0.5,
 )
 UNITS_IN_CONTEXT = Recipe(
     name="units of a posting, beside their neighbours",
@@ -273,11 +284,8 @@ UNITS_IN_CONTEXT = Recipe(
     examples=context_examples,
     examples_by_source=context_examples_by_source,
     sources=SOURCES,
+    labelled=_READ,
     strength=0.3,
-)
-_READ_OR_NAMED = (
-    "by careful reading, or by what columns of a data set name; half of the latter begin with title, employer and "
-    "place as a site would set them"
 )
 TITLES = Recipe(
     name="title of a posting",
@@ -285,7 +293,7 @@ TITLES = Recipe(
     weights=_WEIGHTS / "titles.npz",
     examples=title_examples,
     sources=SOURCES,
-    labelled=_READ_OR_NAMED,
+    labelled=_READ,
     strength=3.0,
 )
 EMPLOYERS = Recipe(
@@ -294,6 +302,6 @@ EMPLOYERS = Recipe(
     weights=_WEIGHTS / "employers.npz",
     examples=employer_examples,
     sources=SOURCES,
-    labelled=_READ_OR_NAMED,
+    labelled=_READ,
     strength=1.0,
 )

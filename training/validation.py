@@ -100,7 +100,6 @@ def cross_validate(
     always = np.arange(len(examples), len(examples) + len(beside))
     for fold in sorted(set(folds)):
         inside = np.array(folds) == fold
-        fitted = fit_rows(data, np.concatenate([np.flatnonzero(~inside), always]), strength)
-        model = kept.blended(fitted) if kept else fitted
+        model = fit_rows(data, np.concatenate([np.flatnonzero(~inside), always]), strength, kept)
         scores[inside] = data.scores(model, np.flatnonzero(inside))
     return Validation(data.labels, targets, scores, temperature(scores, targets))

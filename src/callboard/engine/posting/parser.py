@@ -2,7 +2,7 @@
 
 1. rows: lines of clean text (`posting_text`; `lines` restores line breaks that a text has lost)
 2. units: rows and sentences, each with its label by learned weights (`units`, `unit_features`, `unit_labels`)
-3. outline: the lists that labels make, the rows on top, labelled values (`outline`, `labelled_values`, `role_text`)
+3. outline: the lists that labels make, the rows on top, labelled values (`outline`, `cells`, `role_text`)
 4. title: candidates, of which learned weights choose (`title`, `title_words`)
 5. roles: the parts of a text that offers several (`offered_roles`)
 6. employer: candidates, of which learned weights choose (`employer`)

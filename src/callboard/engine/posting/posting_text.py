@@ -26,7 +26,6 @@ class PostingRow:
     """One line: `reading.text[start:end]` is `text`.
 
     `strong` where it is set as a heading (bold, capitals, level); `gap` where it stands apart from the row above.
-
     """
 
     text: str
@@ -34,7 +33,6 @@ class PostingRow:
     level: int = 0
     bullet: bool = False
     strong: bool = False
-    bold: bool = False
     gap: bool = False
 
     @property
@@ -53,7 +51,7 @@ class PostingText:
         rows: list[PostingRow] = []
         start = 0
         for line in lines_of(document):
-            rows.append(PostingRow(line.text, start, line.level, line.bullet, _strong(line), line.bold, line.gap))
+            rows.append(PostingRow(line.text, start, line.level, line.bullet, _strong(line), line.gap))
             texts.append(line.text)
             origins.append(line.origins)
             start += len(line.text) + 1

@@ -32,7 +32,7 @@ _MOST = 40_000
 _TOP = 8
 # Least probability of a unit that counts as certain to speak of the work or of a requirement.
 _SURE = 0.8
-_TITLE_CHARS, _OPENING = 60, 90
+_TITLE_CHARS, _OPENING, _SHORT = 60, 90, 40
 
 _PAY = re.compile(
     r"(?:[€$£]|\b(?:chf|eur|usd|pln)\b)\s?\d[^\n]{0,30}(?:\dk\b|hour|/ ?hr|year|annum|month|/ ?h\b|week|monat|jahr|"
@@ -63,53 +63,50 @@ def probability(reading: PostingText, units: Sequence[LabelledUnit]) -> float:
 
 
 def features(reading: PostingText, units: Sequence[LabelledUnit]) -> Features:
-    """Everything that a text is judged by."""
-    flat = reading.flat[:_MOST]
-    parts = (
-        _length(flat),
-        _lines(units),
-        _headings(reading),
-        _opening(reading),
-        _words(reading, flat),
-        _others(reading),
-    )
-    return Features({name: float(value) for part in parts for name, value in part})
-
-
-def _length(flat: str) -> Iterator[tuple[str, float]]:
-    words = len(flat.split())
-    yield "length", log(words + 1) / 8
-    yield "few words", words < _FEW
-    yield "many words", words > _MANY
-
-
-def _lines(units: Sequence[LabelledUnit]) -> Iterator[tuple[str, float]]:
-    """What the lines were judged to be, and how surely."""
-    size = max(len(units), 1)
-    kinds = Counter(unit.label for unit in units)
-    yield from ((f"lines of {label}", kinds[label] / size) for label in LABELS)
+    """What the lines were judged to be, how the text opens, how it calls for applicants; signs of something else."""
+    flat, size = reading.flat[:_MOST], max(len(units), 1)
+    words, kinds = len(flat.split()), Counter(unit.label for unit in units)
     required = sum(unit.requirement_probability for unit in units)
     work = sum(unit.work_probability for unit in units)
-    yield "asked", min(required, 15) / 15
-    yield "told of the work", min(work, 20) / 20
-    yield "asked a line", required / size
-    yield "told a line", work / size
-    yield "sureness", sum(unit.probability for unit in units) / size
-    yield "sure lines", min(sum(unit.work_probability > _SURE for unit in units), 5) / 5
+    short = "\n".join(row.text for row in reading.rows if len(row.text) < _SHORT).casefold()
+    named: dict[str, float] = {
+        "length": log(words + 1) / 8,
+        "few words": words < _FEW,
+        "many words": words > _MANY,
+        **{f"lines of {label}": kinds[label] / size for label in LABELS},
+        "asked": min(required, 15) / 15,
+        "told of the work": min(work, 20) / 20,
+        "asked a line": required / size,
+        "told a line": work / size,
+        "sureness": sum(unit.probability for unit in units) / size,
+        "sure lines": min(sum(unit.work_probability > _SURE for unit in units), 5) / 5,
+        **dict(_opening(reading)),
+        "calls": _different("hiring", flat, 3) / 3,
+        "terms": _different("terms", flat, 4) / 4,
+        "pay": _PAY.search(flat) is not None,
+        "words that ask": min(len(wording("recognise", "asked").findall(flat)), 3) / 3,
+        "tersely asked": min(len(wording("recognise", "tersely_asked").findall(flat)), 2) / 2,
+        # A life in years, a person who seeks work.
+        "spans of years": min(len(_SPAN.findall(flat)), 5) / 5,
+        "sections of a résumé": _different("resume", short, 5) / 5,
+        "seeks work": _different("seeking_work", flat[:6000], 2),
+    }
+    return Features({name: float(value) for name, value in named.items()})
 
 
-def _headings(reading: PostingText) -> Iterator[tuple[str, float]]:
-    rows = reading.rows[:400]
-    kinds = {heading(row, following) for row, following in zip(rows, (*rows[1:], None), strict=True)}
-    yield from ((f"heading of {kind}", kind in kinds) for kind in _HEADINGS)
+def _different(name: str, text: str, most: int) -> int:
+    """How many different wordings of a list a text has."""
+    return min(len({found[0] for found in wording("recognise", name).finditer(text)}), most)
 
 
 def _opening(reading: PostingText) -> Iterator[tuple[str, float]]:
-    """Whether a role stands where an offer names it."""
-    top = reading.rows[:_TOP]
+    """Whether a role stands where an offer names it, and which lists have headings."""
+    rows, top = reading.rows[:400], reading.rows[:_TOP]
+    piped = [row for row in top[:3] if is_piped(row)]
+    kinds = {heading(row, following) for row, following in zip(rows, (*rows[1:], None), strict=True)}
+    yield from ((f"heading of {kind}", kind in kinds) for kind in _HEADINGS)
     yield "role at the top", any(is_role(row.text[:_TITLE_CHARS]) for row in top)
     yield "role for every gender", any(GENDER.search(row.text) and is_role(row.text) for row in top)
-    piped = [row for row in top[:3] if is_piped(row)]
     yield "role between pipes", any(is_role(row.text) for row in piped)
     yield "terms between pipes", any(wording("recognise", "terms").search(row.text.lower()) for row in piped)
     yield "role wanted", _is_role_wanted(reading)
@@ -130,24 +127,6 @@ def _is_role_wanted(reading: PostingText) -> bool:
     named = any(is_role(reading.text[start:end]) for start, end in fragments(top))
     named = named or (len(top.text) < _OPENING and is_role(opening))
     return named and bool(wording("recognise", "does").search(reading.flat))
-
-
-def _words(reading: PostingText, flat: str) -> Iterator[tuple[str, float]]:
-    """How the text calls for applicants, and what it says of the job."""
-    yield "calls", min(len({found[0] for found in wording("recognise", "hiring").finditer(flat)}), 3) / 3
-    yield "terms", min(len({found[0] for found in wording("recognise", "terms").finditer(flat)}), 4) / 4
-    yield "pay", bool(_PAY.search(flat))
-    yield "words that ask", min(len(wording("recognise", "asked").findall(flat)), 3) / 3
-    yield "tersely asked", min(len(wording("recognise", "tersely_asked").findall(flat)), 2) / 2
-
-
-def _others(reading: PostingText) -> Iterator[tuple[str, float]]:
-    """Signs of something else: a life in years, a person who seeks work."""
-    flat = reading.flat[:_MOST]
-    yield "spans of years", min(len(_SPAN.findall(flat)), 5) / 5
-    short = "\n".join(row.text for row in reading.rows if len(row.text) < 40)
-    yield "sections of a résumé", min(len(set(wording("recognise", "resume").findall(short.casefold()))), 5) / 5
-    yield "seeks work", min(len({found[0] for found in wording("recognise", "seeking_work").finditer(flat[:6000])}), 2)
 
 
 def _is_about_ads(reading: PostingText) -> bool:

@@ -50,21 +50,16 @@ def label_units(reading: PostingText) -> list[LabelledUnit]:
     return [_decide(reading, unit, of, row) for unit, of, row in zip(all_units, unit_features, rows, strict=True)]
 
 
-def _may_require(flat: str) -> bool:
+def _may_ask(flat: str) -> bool:
     """Return True if folded text may ask for something.
 
     A call to apply, a denial, and what holds neither a word nor the name of a skill ask for nothing; an exclamation,
     and a line about the place of work, only in words that ask.
     """
-    if has_wording("asks_nothing", flat):
+    if has_wording("asks_nothing", flat) or not (_LETTERS.search(flat) or find_known(flat)):
         return False
-    if "asks" in opens_with(flat) or any(has_wording(family, flat) for family in ("required", "qualification")):
-        return True
-    return (
-        bool(_LETTERS.search(flat) or find_known(flat))
-        and not flat.rstrip().endswith("!")
-        and not has_wording("workplace", flat)
-    )
+    plain = not flat.rstrip().endswith("!") and not has_wording("workplace", flat)
+    return plain or "asks" in opens_with(flat) or any(has_wording(name, flat) for name in ("required", "qualification"))
 
 
 def _decide(reading: PostingText, unit: Unit, of: Features, likely: dict[str, float]) -> LabelledUnit:
@@ -72,21 +67,16 @@ def _decide(reading: PostingText, unit: Unit, of: Features, likely: dict[str, fl
 
     Whatever is likely, the words of a known heading alone are one, and so is what is set as one and ends in a colon.
     """
-    bullet = reading.rows[unit.row].bullet
-    flat = reading.flat[unit.start : unit.end]
-    is_known_heading = words_only(reading.text[unit.start : unit.end]) in heading_kinds()
-    if not bullet and (
-        is_known_heading or (reading.rows[unit.row].strong and unit.alone and flat.rstrip().endswith(":"))
-    ):
+    row, text, flat = reading.rows[unit.row], reading.text[unit.start : unit.end], reading.flat[unit.start : unit.end]
+    set_as_heading = row.strong and unit.alone and flat.rstrip().endswith(":")
+    if not row.bullet and (set_as_heading or words_only(text) in heading_kinds()):
         return LabelledUnit(unit, "heading", 1.0, 0.0)
     required = likely["must"] + likely["nice"]
-    rest = {label: chance for label, chance in likely.items() if label not in ("must", "nice")}
-    label = max(rest, key=lambda name: rest[name])
-    rival = max(rest[label], LEAST_REQUIREMENT_CHANCE)
-    if required > rival and _may_require(flat):
+    label = max((name for name in likely if name not in ("must", "nice")), key=lambda name: likely[name])
+    if required > max(likely[label], LEAST_REQUIREMENT_CHANCE) and _may_ask(flat):
         prefers_a_part = "under preferred" not in of.named and has_wording("preference_inside", flat)
         label = "must" if prefers_a_part or likely["must"] >= likely["nice"] else "nice"
-        if not bullet and in_heading_words(reading.text[unit.start : unit.end]):
+        if not row.bullet and in_heading_words(text):
             label = "heading"
     work = likely["responsibility"] + required
     return LabelledUnit(unit, label, round(likely[label], 4), round(work, 4), round(required, 4))
