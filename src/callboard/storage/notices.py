@@ -93,12 +93,17 @@ class NotificationListener:
             for channel in CHANNELS:
                 await connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(channel)))
             # A reader who read before this process listened reads again.
-            self._ring_all()
-            async for notice in connection.notifies():
-                for bell in self._waiting.get((notice.channel, notice.payload), ()):
-                    bell.set()
+            self._ring(*CHANNELS)
+            try:
+                async for notice in connection.notifies():
+                    for bell in self._waiting.get((notice.channel, notice.payload), ()):
+                        bell.set()
+            finally:
+                # A page that is shown learns now that the database is away, and not when it next looks by itself.
+                self._ring(CHANGES)
 
-    def _ring_all(self) -> None:
-        for bells in self._waiting.values():
-            for bell in bells:
-                bell.set()
+    def _ring(self, *channels: str) -> None:
+        for (channel, _), bells in self._waiting.items():
+            if channel in channels:
+                for bell in bells:
+                    bell.set()

@@ -3,7 +3,11 @@
 import asyncio
 from contextlib import aclosing, asynccontextmanager
 
+import pytest
+from tests.surfaces.api.test_serve import away
+
 from callboard.core.ids import new_id
+from callboard.storage.errors import DatabaseUnavailableError
 from callboard.storage.notices import EVENTS
 from callboard.workbench.open_work import OpenWork
 
@@ -84,3 +88,9 @@ async def test_nobody_waits_for_a_run_once_the_reader_is_gone(database, anna):
     async with aclosing(OpenWork(database, beat_seconds=3600).changes(anna)) as changes:
         await next_change(changes)
     assert not database.notices._waiting
+
+
+async def test_whoever_follows_learns_at_once_that_the_database_is_away(database, database_url, server_url, anna):
+    async with following_first(database, anna) as changes:
+        with away(server_url, database_url), pytest.raises(DatabaseUnavailableError):
+            await next_change(changes)
