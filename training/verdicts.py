@@ -36,8 +36,11 @@ _SECOND = {"second labeller, no skill": "no skill named", "second labeller, trai
     )
 }
 _SECOND_FACTOR = 2.0
-# Language models judge a little apart from people, whose verdicts are the ones to learn.
-_WEIGHT_OF_PEOPLE = 6.0
+# The verdicts of people are the ones to learn. Language models that read few of these before they judged ("labelled_by"
+# of the pair) judge a little apart; those that read all of them ("model after people") agree with people nearly as well
+# as people agree with each other.
+_WEIGHT_OF_PEOPLE = 12.0
+_JUDGES_APART = "model"
 # They also call lines unknown that ask for nothing.
 _WEIGHT_OF_UNKNOWN = 0.5
 
@@ -85,7 +88,8 @@ def examples(data: Path) -> list[Labelled]:
 def _example(judged: JudgedRequirement) -> Labelled:
     found, verdict = features(judged.question), judged.label["verdict"]
     by_people = "labelled_by" not in judged.pair
-    if not by_people:
+    apart = judged.pair.get("labelled_by") == _JUDGES_APART
+    if apart:
         second = {column: _SECOND_FACTOR * found.named.get(name, 0.0) for column, name in _SECOND.items()}
         named = {**found.named, "second labeller": _SECOND_FACTOR, **second}
         found = Features(named=named, vectors=found.vectors)
@@ -109,14 +113,24 @@ def requirement(text: str, *, nice: bool) -> Requirement:
     )
 
 
+_BOARDS = {
+    "dice": "an American board of technical jobs, public repository talk2rajasimman/Spacy-Custome-NER-",
+    "emscad": "EMSCAD, the Employment Scam Aegean Dataset, public repository Ishita1604/AcrossTheBorders",
+    "faisal": "a professional network, public repository FaisalFehad/ml-data-scraper",
+    "indeed": "a search engine of jobs, public repository ArjtheGreat/IndeedJobScraper",
+    "kalibrr": "a board of South-East Asia, public repository KyleCarlo/Job-Recommender-System",
+    "kyle": "boards of South-East Asia, public repository KyleCarlo/Job-Recommender-System",
+    "linkedin": "a professional network, public repository MartaDataUK/job_tracker",
+}
 SOURCES = {
     **dict.fromkeys(("dice", "emscad", "li", "more", "uber", "va"), "judged by people"),
-    "dice3": "an American board of technical jobs, public repository talk2rajasimman/Spacy-Custome-NER-",
-    "emscad3": "EMSCAD, the Employment Scam Aegean Dataset, public repository Ishita1604/AcrossTheBorders",
-    "indeed3": "a search engine of jobs, public repository ArjtheGreat/IndeedJobScraper",
-    "kalibrr3": "a board of South-East Asia, public repository KyleCarlo/Job-Recommender-System",
-    "linkedin3": "a professional network, public repository MartaDataUK/job_tracker",
+    **{f"{name}3": f"{board}; judged by a model" for name, board in _BOARDS.items()},
+    **{f"{name}4": f"{board}; judged by a model after people" for name, board in _BOARDS.items()},
 }
+LABELLERS = (
+    "73 pairs by people, the others by language models that had read ten of these, or all of these, first; all résumés "
+    "are of public repository nathangalung/Tubes3_StimaSukses"
+)
 
 RECIPE = Recipe(
     name="verdicts on requirements",
@@ -124,7 +138,6 @@ RECIPE = Recipe(
     weights=Path("src/callboard/engine/matching/data/verdicts.npz"),
     examples=examples,
     sources=SOURCES,
-    labelled="73 pairs by people, the others by a language model that had read ten of these first; all résumés are of "
-    "public repository nathangalung/Tubes3_StimaSukses",
+    labelled=LABELLERS,
     strength=0.03,
 )

@@ -1,7 +1,7 @@
 """The phrase of a résumé that shows a requirement best, and how convincing it is by itself.
 
-Phrases are told apart by features with weights learned from quotations that people chose when they judged a requirement
-by a résumé. English only, as the verdicts that the evidence is for.
+Phrases are told apart by features with weights learned from the quotations that readers chose for requirements that
+they judged as met or partly met. English only, as the verdicts that the evidence is for.
 """
 
 from __future__ import annotations
@@ -29,8 +29,11 @@ SHOWS, SHOWS_NOT = "shows it", "does not show it"
 # Phrases that are looked at closely: the nearest in meaning, and those that cover most of the words asked for.
 _NEAREST, _COVERING = 14, 10
 _LONG, _LONGEST = 18, 30
+_ENTRY_WORDS = 2
 # From this share of the words of the shorter one on, two phrases say the same.
 _SAME_WORDS = 0.6
+# Training penalises all weights alike; the small entries of vectors are scaled up to offset that.
+_PRODUCT_FACTOR = 16.0
 # A phrase that is less likely to be quoted comes from other work.
 _NEAR = 0.03
 _YEARS = re.compile(r"\byears?\b", re.IGNORECASE)
@@ -78,7 +81,7 @@ def _likely(candidates: Sequence[Candidate]) -> list[float]:
 
 
 def phrases_naming(question: RequirementCase, mentions: Sequence[Evidence], count: int = 2) -> list[Evidence]:
-    """The phrases that hold these mentions of skills: those with the most, and then the most convincing, first.
+    """The phrases that hold these mentions of skills: those with the most, sentences, the most convincing first.
 
     A mention that stands in no phrase is its own. Each further phrase names a skill that none before it names.
     """
@@ -93,7 +96,10 @@ def phrases_naming(question: RequirementCase, mentions: Sequence[Evidence], coun
             names_by_phrase.setdefault(at, set()).add(mention.quote.casefold())
     places = sorted(names_by_phrase)
     likely = _likely(_candidates(question, places))
-    ranked = sorted(zip(places, likely, strict=True), key=lambda each: (-len(names_by_phrase[each[0]]), -each[1]))
+    ranked = sorted(
+        zip(places, likely, strict=True),
+        key=lambda each: (-len(names_by_phrase[each[0]]), _is_entry(resume.phrases[each[0]].text), -each[1]),
+    )
     found = [(names_by_phrase[at], resume.phrases[at].evidence) for at, _ in ranked]
     found += [({mention.quote.casefold()}, mention) for mention in alone]
     chosen, names_chosen = list[Evidence](), set[str]()
@@ -102,6 +108,11 @@ def phrases_naming(question: RequirementCase, mentions: Sequence[Evidence], coun
             chosen.append(evidence)
             names_chosen |= names
     return chosen[:count]
+
+
+def _is_entry(text: str) -> bool:
+    """Return True for what stands in a list, a word or two, rather than says something."""
+    return len(text.split()) <= _ENTRY_WORDS
 
 
 @cache
@@ -176,7 +187,9 @@ def _features(question: RequirementCase, resume: ResumePhrases, at: int, measure
     values |= dict(_form(phrase.text))
     values |= dict(_sense(question, phrase.text))
     values |= dict(_place(question, resume.place(phrase)))
-    return Features(named=values)
+    return Features(
+        named=values, vectors={"requirement and phrase": _PRODUCT_FACTOR * question.vector * resume.vectors[at]}
+    )
 
 
 def _words(question: RequirementCase, text: str) -> Iterator[tuple[str, float]]:

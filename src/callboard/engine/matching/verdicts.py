@@ -44,22 +44,22 @@ _PARTLY = 0.5
 # Words beside the skills of a bare list.
 _LIST_WORDS = frozenset({"and", "or", "experience", "knowledge", "skills", "of", "with", "in", "years", "year"})
 _POSITIVE = frozenset({Verdict.MET, Verdict.PARTLY})
-# A phrase is quoted if a person would quote it with at least this probability.
-_QUOTABLE = 0.1
-# The same for what people say of themselves, which almost any line comes near to: the quotation must bear it out alone.
-_QUOTABLE_CLAIM = 0.3
+# A phrase is quoted if a reader who judged the requirement as met would quote it with at least this probability.
+_QUOTABLE = 0.2
+# The same for what people say of themselves, which almost any line comes near to.
+_QUOTABLE_CLAIM = 0.25
 # The reason names skills only if their names are at least this share of the requirement: "sales" is not all that
 # "studies of sales lift" asks for.
 _LEAST_SKILL_NAMES_SHARE = 0.3
 _LONGEST_STUDY = 120
 # If the best phrase is less probable than this, years are shown by the titles of the jobs that were counted.
-_CONVINCES_OF_YEARS = 0.25
+_CONVINCES_OF_YEARS = 0.35
 # From the first on a job is the same as the role; from the second on its title names what the requirement asks for.
 _SAME_ROLE, _TITLE_NAMES_IT = 0.8, 0.3
 # With less than this share of the years asked, readers judged one requirement in sixteen as met.
 _HARDLY_ANY_YEARS = 0.25
 # A second phrase is quoted if it is nearly as probable as the first, and probable enough by itself.
-_SECOND, _SECOND_QUOTABLE = 0.8, 0.15
+_SECOND, _SECOND_QUOTABLE = 0.8, 0.3
 
 
 def judge(requirement: Requirement, case: Case) -> Judgement:
@@ -170,7 +170,7 @@ def _learned(question: RequirementCase) -> RequirementFinding:
     met, partly = float(chances[Verdict.MET]), float(chances[Verdict.PARTLY])
     missing, unknown = float(chances[Verdict.MISSING]), float(chances[Verdict.UNKNOWN])
     if _has_years_in_the_role(named_features):
-        met, missing = met + missing, 0.0
+        met, partly, missing = met + partly + missing, 0.0, 0.0
     if _is_told_in_a_resume(question):
         missing, unknown = missing + unknown, 0.0
     if met > partly and _falls_short(question, named_features):
@@ -204,7 +204,7 @@ def _is_told_in_a_resume(question: RequirementCase) -> bool:
 def _has_years_in_the_role(measured: Features) -> bool:
     """Return True if the candidate did this very job for the years asked, and a title names that job.
 
-    Of the nine judged requirements of this kind seven are met, two partly, none is missing.
+    Of 61 judged requirements of this kind 46 are met, 13 partly, two are missing.
     """
     return (
         measured.named.get("relevant years of asked", 0.0) >= 1

@@ -222,12 +222,12 @@ class TestEvidence:
             "Acme",
             "2015-01",
             None,
-            "Maintained the integrity of the general ledger.",
+            "Reviewed the work of other accountants before it was filed.",
             "Prepared monthly financial statements for eight companies.",
         )
         found = verdict_on(asked("Is honest and trustworthy", RequirementKind.OTHER), resume)
-        assert (found.verdict, found.resume_evidence) == (Verdict.MET, ())
-        assert (found.reason, found.basis) == plain_reason(Verdict.MET, quoted=False)
+        assert (found.verdict, found.resume_evidence) == (Verdict.PARTLY, ())
+        assert (found.reason, found.basis) == plain_reason(Verdict.PARTLY, quoted=False)
 
     def test_a_line_that_claims_the_trait_is_quoted_for_it(self) -> None:
         resume = a_resume().job("Clerk", "Acme", "2015-01", None, "Excellent written and oral communication skills.")
