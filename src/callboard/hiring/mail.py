@@ -27,6 +27,7 @@ from callboard.core.files import private_folder
 from callboard.core.ids import new_id
 from callboard.core.text import shorten, squeeze
 from callboard.engine.writing.model import EmailDraft
+from callboard.telemetry.logs import logger
 
 SMTP_TIMEOUT_SECONDS = 30.0
 ADDRESS = re.compile(r"[^\s@,;<>]+@[^\s@,;<>]+")
@@ -127,23 +128,18 @@ class Outbox:
         """
         draft = EmailDraft.model_validate(output)
         await asyncio.to_thread(self.write, self.unsent(draft, key), key)
-        return await asyncio.to_thread(self.receipt, key)
+        return self.receipt(key)
 
     async def was_done(self, key: str) -> dict[str, Any] | None:
         """The receipt, if the file is there."""
-        return await asyncio.to_thread(self.receipt, key) if await asyncio.to_thread(self.path(key).exists) else None
+        return self.receipt(key) if await asyncio.to_thread(self.path(key).exists) else None
 
     def receipt(self, key: str) -> dict[str, Any]:
-        """What the file shows: a draft that nobody has sent, or the copy of what a mail server took."""
-        path = self.path(key)
-        with path.open("rb") as file:
-            message = BytesHeaderParser().parse(file)
-        if message[UNSENT]:
-            return {"delivered": WRITTEN, "path": str(path)}
-        return {"delivered": SENT, "message_id": message["Message-ID"], "path": str(path)}
+        """An outbox sends nothing, so its receipt says that the e-mail was written to a file."""
+        return {"delivered": WRITTEN, "path": str(self.path(key))}
 
-    def write(self, message: EmailMessage, key: str) -> None:
-        """Put the message into the outbox as a whole or not at all; one that is there stays as it is.
+    def write(self, message: EmailMessage, key: str, *, replace: bool = False) -> None:
+        """Put the message into the outbox as a whole or not at all; one that is there stays unless `replace` is set.
 
         Nobody but the user of the operating system who runs Callboard can read it.
         """
@@ -154,7 +150,10 @@ class Outbox:
             try:
                 part.touch(mode=0o600)
                 part.write_bytes(message.as_bytes())
-                os.link(part, path)
+                if replace:
+                    part.replace(path)
+                else:
+                    os.link(part, path)
             except FileExistsError:
                 pass
             finally:
@@ -226,7 +225,9 @@ class SmtpDelivery:
     idempotent: bool = False
 
     async def perform(self, output: Any, key: str) -> dict[str, Any]:  # noqa: ANN401 - the effect's contract
-        """Send, then keep the copy.
+        """Send, then keep the copy, in place of a draft of the same key.
+
+        Once the server took the message it is sent, also where the copy cannot be kept: the receipt then has no path.
 
         Raises:
             NoRecipientError: the draft has no address.
@@ -238,12 +239,24 @@ class SmtpDelivery:
             raise NoRecipientError(draft.subject)
         message = self.outbox.message(draft, key)
         await asyncio.to_thread(self._send, message)
-        await asyncio.to_thread(self.outbox.write, message, key)
-        return await asyncio.to_thread(self.outbox.receipt, key)
+        receipt = {"delivered": SENT, "message_id": message["Message-ID"]}
+        try:
+            await asyncio.to_thread(self.outbox.write, message, key, replace=True)
+        except DeliveryFailedError as error:
+            logger().warning("an e-mail was sent, but its copy could not be kept", key=key, reason=str(error))
+            return receipt
+        return receipt | {"path": str(self.outbox.path(key))}
 
     async def was_done(self, key: str) -> dict[str, Any] | None:
-        """The receipt, if the copy shows that the server took the message."""
-        return await self.outbox.was_done(key)
+        """The receipt, if the outbox has a copy that proves sending: one without `X-Unsent`. A draft proves nothing."""
+        path = self.outbox.path(key)
+        try:
+            message = BytesHeaderParser().parsebytes(await asyncio.to_thread(path.read_bytes))
+        except FileNotFoundError:
+            return None
+        if message[UNSENT]:
+            return None
+        return {"delivered": SENT, "message_id": message["Message-ID"], "path": str(path)}
 
     def _send(self, message: EmailMessage) -> None:
         """Hand the message in. Only a connection that is lost in the middle leaves open whether it was taken."""

@@ -69,6 +69,22 @@ async def test_accepted_message_is_also_kept_as_a_file(postbox, delivery):
     assert await delivery.was_done(KEY) == receipt
 
 
+async def test_sent_copy_replaces_a_draft_which_proves_nothing(postbox, delivery):
+    await delivery.outbox.perform(DRAFT, KEY)
+    assert await delivery.was_done(KEY) is None
+    receipt = await delivery.perform(DRAFT, KEY)
+    assert receipt["delivered"] == "smtp"
+    assert "X-Unsent" not in message_from_bytes(Path(receipt["path"]).read_bytes())
+    assert [path.name for path in delivery.outbox.folder.iterdir()] == ["0192-email.eml"]
+
+
+async def test_message_is_sent_though_its_copy_cannot_be_kept(postbox, delivery):
+    delivery.outbox.path(KEY).mkdir()
+    receipt = await delivery.perform(DRAFT, KEY)
+    assert receipt == {"delivered": "smtp", "message_id": "<0192.email@acme.example>"}
+    assert len(postbox.taken) == 1
+
+
 async def test_refused_recipient_is_not_delivered(postbox, delivery):
     postbox.answer = "550 no such user"
     with pytest.raises(NotTakenError, match="no such user"):

@@ -165,6 +165,13 @@ async def test_postings_of_the_callers_sources_are_found(served, anna, boris):
         assert "no such posting" in await problem(client, "get_job_details", job_id=job["id"])
 
 
+@pytest.mark.parametrize("tags", [None, [], ["fish", "boats"]])
+async def test_agent_is_made_with_tags_or_without(served, anna, tags):
+    async with tools_of(served, anna, "project-tools") as client:
+        made = await result(client, "create_agent", name="Skipper", description="Sails.", prompt="Sail.", tags=tags)
+    assert made["tags"] == (tags or [])
+
+
 async def test_another_users_tasks_are_unknown(served, anna, boris):
     async with tools_of(served, anna, "project-tools") as client:
         task = await result(client, "create_task", title="a secret of Anna's")

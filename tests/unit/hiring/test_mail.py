@@ -94,6 +94,11 @@ class TestOutbox:
         assert (message["X-Unsent"], message["From"] or "") == ("1", sender)
         assert receipt["delivered"] == "file"
 
+    async def test_outbox_without_a_server_never_says_that_it_sent(self, outbox):
+        outbox.write(outbox.message(DRAFT, KEY), KEY)
+        assert (await outbox.perform(DRAFT, KEY))["delivered"] == "file"
+        assert (await outbox.was_done(KEY))["delivered"] == "file"
+
     @pytest.mark.skipif(os.name == "nt", reason="POSIX paths")
     async def test_outbox_folder_that_cannot_be_created_is_reported(self):
         outbox = Outbox(Path("/proc/none/outbox"), "", lambda: datetime(2026, 11, 21, tzinfo=UTC))

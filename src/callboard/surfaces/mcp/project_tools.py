@@ -209,14 +209,14 @@ class AgentTools:
         return AgentLines(agents=[AgentLine.model_validate(card) for card in found])
 
     async def create_agent(
-        self, name: AgentName, description: Paragraph, prompt: PromptText, call: Call, tags: Tags = ()
+        self, name: AgentName, description: Paragraph, prompt: PromptText, call: Call, tags: Tags | None = None
     ) -> AgentDetail:
         """Register an agent; it takes part in routing at once.
 
         Tags in the words that people use decide which requests it gets.
         """
         async with told_to_model():
-            draft = AgentDraft(name=name, description=description, prompt=prompt, tags=tags)
+            draft = AgentDraft(name=name, description=description, prompt=prompt, tags=tags or ())
             return AgentDetail.model_validate(await self._agents.create(self._session.caller(call, writes=True), draft))
 
     async def get_agent(self, agent_id: str, call: Call) -> AgentDetail:
