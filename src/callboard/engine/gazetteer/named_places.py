@@ -132,8 +132,10 @@ def _belongs(current: NamedPlace, name: str, known: GazetteerEntry) -> bool:
     if current.kind is PlaceKind.COUNTRY:
         return False
     if current.kind is PlaceKind.REGION:
-        # A region and a code: a town that is called like a region ("Washington, DC").
-        return current.country == known.country and (known.kind is PlaceKind.COUNTRY or region_code(name) is not None)
+        # A region and a code are a town only where the two name one that is known ("Washington, DC").
+        town = look_up(f"{current.text} {name}") if region_code(name) else None
+        is_town = town is not None and town.kind is PlaceKind.CITY
+        return current.country == known.country and (known.kind is PlaceKind.COUNTRY or is_town)
     return True
 
 

@@ -70,8 +70,9 @@ _SURE = 0.5
 _ANYWHERE = frozenset({BlockerKind.WORK_AUTHORISATION, BlockerKind.CLEARANCE})
 _DEMAND = re.compile(
     r"\b(?:must|required?|requires|(?<!not )(?:need|have) to|unable|cannot|can.?not)\b|"
-    r"\b(?:only|do not|will not) (?:\w+ ){0,4}sponsor|"
-    r"\bonly (?:accept|consider|employ|hire|recruit)|\b(?:accept|consider|employ|hire|recruit) only\b"
+    r"\b(?:(?<!not )only|(?:do|will) not(?! only)) (?:\w+ ){0,4}sponsor|"
+    r"(?<!not )(?<!n't )\b(?:only (?:accept|consider|employ|hire|recruit)|"
+    r"(?:accept|consider|employ|hire|recruit) only)\b"
 )
 
 

@@ -17,11 +17,17 @@ from callboard.engine.text.flattening import any_word, flatten
 _DECISIVE = (EmploymentType.INTERNSHIP, EmploymentType.APPRENTICESHIP, EmploymentType.VOLUNTEER)
 # These outweigh the hours beside them.
 _SPECIFIC = (EmploymentType.CONTRACT, EmploymentType.FREELANCE, EmploymentType.TEMPORARY)
+# In running text only so many characters behind them: further on the words are about others.
+_NEAR = 60
 _SOUGHT = re.compile(r"\b(?:recruiting|hiring|looking for|seeking|seeks|need|needs)\b([^.\n]{0,40})")
 # "24 uur per week", "three days a week (22.5 hours)"; a title may leave out the week.
+_WEEK = (
+    r"(?:working |work|werk|arbeits)?"
+    r"(?:weeks?|weekly|weken|wekelijks|woche|wochen|wochentlich|wochentl|wk|semaine|semana|settimana)\b"
+)
 _HOURS = re.compile(
-    r"(\bw\w{2,8} \()?\b(\d{1,2}(?:\.\d{1,2})?) ?(?:uur|stunden|std|hours?|hrs|heures|horas|ore|h)\b"
-    r"( (?:a|per|pro|each|par|por|a la|alla) (?:w\w{2,8}|semaine|semana|settimana))?"
+    rf"(\b{_WEEK} \()?\b(\d{{1,2}}(?:\.\d{{1,2}})?) ?(?:uur|stunden|std|hours?|hrs|heures|horas|ore|h)\b"
+    rf"( (?:a|per|pro|each|par|por|a la|alla) {_WEEK})?"
 )
 # Fewer hours a week are part time.
 FULL_WEEK = 33
@@ -74,8 +80,11 @@ def _stated(flat: str, spans: Sequence[Span], where: str) -> EmploymentType | No
     found = {kind: at for kind in EmploymentType if (at := _first(flat, spans, kind, where))}
     if EmploymentType.PART_TIME not in found and (lasts := _first(flat, spans, "permanent", where)):
         found[EmploymentType.FULL_TIME] = min(lasts, found.get(EmploymentType.FULL_TIME, lasts))
+    specific = [kind for kind in _SPECIFIC if kind in found]
+    if where == "plain" and (full := found.get(EmploymentType.FULL_TIME)):
+        specific = [kind for kind in specific if found[kind][0] <= full[0] + _NEAR]
     # "Contract bepaalde duur": of two at one place the longer name says which.
-    pool = [kind for kind in _SPECIFIC if kind in found] or list(found)
+    pool = specific or list(found)
     return min(pool, key=lambda kind: (found[kind][0], -found[kind][1])) if pool else None
 
 

@@ -34,9 +34,9 @@ def is_heading(row: PostingRow, following: PostingRow | None) -> bool:
         return False
     if row.level or text.endswith((":", "?")):
         return True
-    if text.endswith((".", "!", ",", ";")) or following is None:
+    if text.endswith((".", "!", ",", ";")):
         return False
-    return row.strong or following.bullet or in_heading_words(text)
+    return in_heading_words(text) or (following is not None and (row.strong or following.bullet))
 
 
 def heading(row: PostingRow, following: PostingRow | None) -> str | None:

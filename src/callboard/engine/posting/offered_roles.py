@@ -30,6 +30,7 @@ _TAIL = re.compile(
 _SENTENCE = re.compile(r"[!?@]|\b(?:you|we|email|apply|contact|with|experience|will|our|i|my)\b", re.IGNORECASE)
 _NO_TITLE = re.compile(r"[.!?]\s*$|[@:]|\.[a-z]{2,}\s*$")
 _BETWEEN_TITLES = re.compile(r"\s*[,;]\s+(?:and |& |or )?|\s+(?:and|&|\+|or|und|et|y|e)\s+|\s*/\s*(?=\S)|\s*•\s*")
+_ADDRESS = re.compile(r"(?:https?:|www\.)\S*|[\w.+-]{1,40}@\S*")
 _BRACKETS = re.compile(r"\([^()]*\)")
 
 
@@ -59,7 +60,7 @@ def _distinct(found: Iterable[OfferedRole]) -> list[OfferedRole]:
 def _in_blocks(reading: PostingText) -> Iterator[OfferedRole]:
     """Rows set as headings that are titles, each with lists of its own below, or one of several of one level."""
     rows = reading.rows
-    titles = [(at, title) for at, row in enumerate(rows) if (row.level or row.strong) and (title := _title_of(row))]
+    titles = [(at, title) for at, row in enumerate(rows) if _is_set_apart(row) and (title := _title_of(row))]
     # What stands on top alone heads the whole text.
     if titles and titles[0][0] == 0 and not any(0 < rows[0].level == rows[at].level for at, _ in titles[1:]):
         titles = titles[1:]
@@ -69,6 +70,10 @@ def _in_blocks(reading: PostingText) -> Iterator[OfferedRole]:
         lists = any(heading(row, None) in ("responsibilities", "requirements") for row in block)
         if title and (lists or alike):
             yield OfferedRole(title, (rows[first], *block))
+
+
+def _is_set_apart(row: PostingRow) -> bool:
+    return row.level > 0 or (row.strong and not row.bullet)
 
 
 def _listed(reading: PostingText) -> Iterator[OfferedRole]:
@@ -84,7 +89,7 @@ def _listed(reading: PostingText) -> Iterator[OfferedRole]:
         alone = _PLAIN_TAIL.match(row.text, behind)
         if title and (own or (announced and (row.bullet or alone)) or (in_thread and row.bullet and alone)):
             yield OfferedRole(title, (row,))
-        elif not row.bullet and words_only(row.text):
+        elif not row.bullet and words_only(_ADDRESS.sub(" ", row.text)):
             announced = bool(wording("roles", "openings").search(reading.flat, row.start, row.end))
 
 

@@ -37,6 +37,10 @@ _ZONE = re.compile(
 _ON_SITE = re.compile(r" ?\((?:on-?site|hybrid|in[- ]office|office)\b")
 
 
+# "London, UK or remote": what stands before these is a place to come to, and no limit on remote work.
+_BETWEEN_PLACES = re.compile(r"[,/]|\b(?:or|oder|ou)\b|(?:[&+]|\b(?:and|und)\b)\s*$")
+
+
 @dataclass(frozen=True, slots=True)
 class Workplace:
     """How and where the work is done; None and empty where the text is silent."""
@@ -114,13 +118,19 @@ def _regions(part: RoleText, header: Sequence[Span]) -> list[str]:
     """Regions named near the word remote: in its cell, or else behind it; a range of time zones where none is."""
     flat = part.reading.flat
     found = ((span, re.compile(_REMOTE).search(flat, *span)) for span in header)
-    cells = [(span, (word.end(), span[1])) for span, word in found if word]
-    whole, rest = [span for span, _ in cells], [span for _, span in cells]
+    cells = [(span, word) for span, word in found if word]
+    whole, rest = [span for span, _ in cells], [(word.end(), end) for (_, end), word in cells]
+    own = [(_own_start(flat, start, word.start()), end) for (start, end), word in cells]
     behind = [found.span(1) for found in _FROM.finditer(flat, *part.body)]
-    for read, spans in ((_regions_in, rest), (_regions_in, whole), (_regions_in, behind), (_zones_in, whole + behind)):
+    for read, spans in ((_regions_in, rest), (_regions_in, own), (_regions_in, behind), (_zones_in, whole + behind)):
         if named := [one for span in spans for one in read(part, span)]:
             return named
     return []
+
+
+def _own_start(flat: str, start: int, word: int) -> int:
+    """Where the words before "remote" begin that go with it: "US" in "Berlin / US remote"."""
+    return max((cut.end() for cut in _BETWEEN_PLACES.finditer(flat, start, word)), default=start)
 
 
 def _zones_in(part: RoleText, span: Span) -> Iterator[str]:

@@ -44,3 +44,8 @@ def test_running_text_names_a_place_behind_a_cue_and_no_country():
 
 def test_a_place_that_is_named_twice_counts_once():
     assert names(distinct(in_cell("Huntsville, AL / Huntsville, Alabama", 0))) == ["Huntsville, AL"]
+
+
+def test_a_code_behind_a_region_belongs_to_it_only_where_both_name_a_town():
+    assert names(in_cell("Washington, DC", 0)) == ["Washington, DC"]
+    assert names(in_cell("California, Texas, NY, WA", 0, trusted=True)) == ["California", "Texas"]

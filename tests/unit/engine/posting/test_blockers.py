@@ -77,6 +77,8 @@ def test_offers_and_wishes_are_not_blockers(sentence):
         ("About us", "Our teams only serve the navy, and we hold a top secret clearance for that work."),
         ("About us", "We are a firm of divers with a top secret clearance, and we do not work for others."),
         ("What we offer", "You do not need a work permit for the days that you work from our office abroad."),
+        ("About us", "We do not only hire US citizens; everyone is welcome."),
+        ("About us", "We don't hire only US citizens; everyone is welcome."),
         ("What we offer", "You have to ask us once, and we pay for your work permit."),
     ],
 )

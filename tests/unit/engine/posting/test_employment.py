@@ -32,3 +32,25 @@ def test_employment_type_is_read(line, kind):
 def test_the_name_of_a_contract_says_its_kind_in_running_text(sentence: str, kind: str | None):
     text = f"Baker\nAcme Ltd, Lyon\n\nResponsibilities\n- Knead the dough\n- Bake the bread\n\n{sentence}\n"
     assert fields(text)["employment_type"] == kind
+
+
+def test_words_for_a_time_far_behind_full_time_are_about_others():
+    text = (
+        "Editor\nAcme Ltd, Leeds\n\nThis is a full-time position in our office by the river.\n\nRequirements\n- Care\n"
+    )
+    assert fields(f"{text}- Experience managing freelance writers\n")["employment_type"] == "full_time"
+    assert fields(text.replace("full-time", "full-time freelance"))["employment_type"] == "freelance"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "kind"),
+    [
+        ("Our ward (24 hours) is open.", None),
+        ("A shift lasts 8 hours per workday.", None),
+        ("You work three days a week (24 hours).", "part_time"),
+        ("Sie arbeiten drei Tage pro Woche (24 Stunden).", "part_time"),
+        ("Je werkt 24 uur per week.", "part_time"),
+    ],
+)
+def test_few_hours_are_part_time_only_where_they_are_those_of_a_week(sentence: str, kind: str | None):
+    assert fields(f"Nurse\nAcme Ltd, Leeds\n\nRequirements\n- Care\n\n{sentence}\n")["employment_type"] == kind

@@ -1,5 +1,7 @@
 """The places of a job."""
 
+import pytest
+
 from callboard.engine.document import Document
 from callboard.engine.posting.places import Workplace, workplace
 from callboard.engine.posting.posting_text import PostingText
@@ -40,3 +42,18 @@ def test_a_country_of_remote_work_is_where_one_may_work_from() -> None:
 def test_a_country_stays_a_place_of_work_that_is_not_remote() -> None:
     found = read("Gardener\nLocation: Germany\n\nYou mow lawns.")
     assert ([place.text for place in found.places], found.regions) == (["Germany"], ())
+
+
+@pytest.mark.parametrize(
+    ("cell", "regions"),
+    [
+        ("London, UK or Remote", ()),
+        ("Location: Berlin, Germany or remote", ()),
+        ("Location: Berlin, Germany and remote", ()),
+        ("Location: London, UK (Remote)", ("UK",)),
+        ("Berlin / US remote", ("US",)),
+        ("US and Canada remote", ("US", "Canada")),
+    ],
+)
+def test_the_country_of_a_place_to_come_to_is_no_limit_on_remote_work(cell: str, regions: tuple[str, ...]) -> None:
+    assert read(f"Gardener\n{cell}\n\nYou mow lawns.").regions == regions
