@@ -275,7 +275,7 @@ UNITS = Recipe(
     examples_beside=line_examples,
     sources=SOURCES,
     labelled=_READ,
-    strength=0.5,
+    strength=2.0,
 )
 UNITS_IN_CONTEXT = Recipe(
     name="units of a posting, beside their neighbours",

@@ -134,7 +134,7 @@ async def test_errors_say_what_to_do(served, anna):
         assert "looks like a job posting" in await problem(client, "score_match", resume=POSTING, posting=POSTING)
         assert "swapped" in await problem(client, "score_match", resume=POSTING, posting=CV)
         assert "not base64" in await problem(client, "score_match", resume={"file": "§"}, posting=POSTING)
-        expected = "`posting` is missing; expected is an object with `text` or `file`."
+        expected = "`posting` is missing: give an object with `text` or `file`."
         assert await problem(client, "score_match", resume=CV) == expected
 
 

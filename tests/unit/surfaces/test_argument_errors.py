@@ -23,6 +23,7 @@ class Arguments(BaseModel):
     papers: Annotated[list[Paper], Field(min_length=1)] = Field(default_factory=lambda: [Paper()])
     count: Annotated[int | None, Field(le=50)] = None
     size: Literal["small", "large"] = "small"
+    sizes: list[Literal["small", "large"]] = Field(default_factory=list)
     paper_id: UUID
 
 
@@ -42,6 +43,7 @@ def told(**given: object) -> str:
         ({"papers": [{}, {"text": 3}]}, "`papers[1].text` should be a text."),
         ({"count": 51}, "`count` should be less than or equal to 50."),
         ({"count": "many"}, "`count` should be a whole number."),
+        ({"sizes": "huge"}, "`sizes` should be a list, each 'small' or 'large'."),
         ({"size": "huge"}, "`size` should be 'small' or 'large'."),
         ({"paper_id": "7"}, "`paper_id` should be an id (a UUID)."),
     ],
@@ -53,12 +55,18 @@ def test_sentence_names_the_argument_and_what_is_expected(given, sentence):
 def test_missing_argument_says_what_is_expected():
     with pytest.raises(ValidationError) as error:
         Arguments.model_validate({})
-    expected = "`paper_id` is missing; expected is an id (a UUID)."
+    expected = "`paper_id` is missing: give an id (a UUID)."
     assert argument_sentences(error.value, Arguments.model_json_schema()) == expected
+
+
+def test_a_long_unknown_name_is_told_in_short():
+    sentence = told(**{"colour" * 500: 1})
+    assert sentence.startswith("This tool takes no `colourcolour")
+    assert len(sentence) < 200
 
 
 def test_several_errors_are_several_sentences():
     assert told(count=51, colour=1) == (
         "`count` should be less than or equal to 50. "
-        "This tool takes no `colour`; it takes `paper`, `papers`, `count`, `size`, `paper_id`."
+        "This tool takes no `colour`; it takes `paper`, `papers`, `count`, `size`, `sizes`, `paper_id`."
     )

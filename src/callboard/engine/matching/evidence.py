@@ -35,7 +35,7 @@ _SAME_WORDS = 0.6
 # Training penalises all weights alike; the small entries of vectors are scaled up to offset that.
 _PRODUCT_FACTOR = 16.0
 # A phrase that is less likely to be quoted comes from other work.
-_NEAR = 0.03
+_NEAR = 0.06
 _YEARS = re.compile(r"\byears?\b", re.IGNORECASE)
 
 

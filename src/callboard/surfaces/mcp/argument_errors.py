@@ -8,7 +8,10 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from callboard.core.text import shorten
+
 MAX_SENTENCES = 5
+MAX_NAME = 60
 
 _SUBJECT = re.compile(r"^(?:Input|String|List|Tuple|Dictionary|Value|Data) (?=should )")
 """What Pydantic calls the value; the argument's own name takes its place."""
@@ -24,11 +27,11 @@ def _sentence(kind: str, place: Sequence[int | str], message: str, schema: Mappi
     *around, last = place
     name = f"`{_path(place)}`"
     if kind == "missing":
-        return f"{name} is missing; expected is {_expected(_schema_at(place, schema), schema)}."
+        return f"{name} is missing: give {_expected(_schema_at(place, schema), schema)}."
     if kind == "extra_forbidden":
         known = ", ".join(f"`{each}`" for each in _schema_at(around, schema).get("properties", {}))
         owner = f"`{_path(around)}`" if around else "This tool"
-        return f"{owner} takes no `{last}`; it takes {known or 'nothing'}."
+        return f"{owner} takes no `{shorten(str(last), MAX_NAME)}`; it takes {known or 'nothing'}."
     if kind.endswith(("_type", "_parsing")):
         return f"{name} should be {_expected(_schema_at(place, schema), schema)}."
     if "should" not in message:
@@ -61,6 +64,8 @@ def _expected(found: Mapping[str, Any], schema: Mapping[str, Any]) -> str:
         return "an object with " + " or ".join(f"`{name}`" for name in found["properties"])
     if found.get("type") == "array":
         return f"a list, each {_expected(_resolved(found['items'], schema), schema)}"
+    if "enum" in found:
+        return " or ".join(f"'{value}'" for value in found["enum"])
     if found.get("format") == "uuid":
         return "an id (a UUID)"
     return {"string": "a text", "integer": "a whole number", "boolean": "true or false"}.get(

@@ -120,7 +120,7 @@ class HiringDetail(ApiModel):
     """Whether the résumé holds something that is meant for its reader's machine and not for people."""
     agents: list[HiringAgent]
     email_status: EmailStatus
-    """`written`: approved, and written to a file, as no mail server is set up; nobody has sent it."""
+    """`written`: approved, and written to a file, as no mail server was set up; nobody has sent it."""
     email_file: str | None
     """The path of the file with the approved e-mail, or of the copy of the one sent, on the machine that wrote it."""
     approval_id: UUID | None
