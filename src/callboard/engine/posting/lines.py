@@ -323,7 +323,8 @@ def _joints(text: str, *, long: bool) -> Iterator[int]:
 
 
 def _next_word(text: str, at: int) -> str:
-    return text[at : at + _LONGEST_WORD].split(maxsplit=1)[0].lower() if text[at : at + 1] == " " else ""
+    following = text[at : at + _LONGEST_WORD].split(maxsplit=1) if text[at : at + 1] == " " else []
+    return following[0].lower() if following else ""
 
 
 def _are_two_words(one: str, other: str, following: str, *, long: bool) -> bool:

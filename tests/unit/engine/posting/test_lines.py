@@ -54,6 +54,10 @@ def test_two_words_in_one_are_split_in_a_short_line_too(glued: str, lines: list[
     assert rows(glued) == lines
 
 
+def test_joined_words_before_a_wide_gap_are_split() -> None:
+    assert rows(f"Experience with motorsAbility{' ' * 40}to climb")[0] == "Experience with motors"
+
+
 @pytest.mark.parametrize("name", ["YouTube", "SmartBuild", "HealthCare", "McDonald", "TypeScript", "AutoCAD"])
 def test_a_name_at_the_start_of_a_short_line_stays_whole(name: str) -> None:
     assert rows(f"{name} Limited") == [f"{name} Limited"]
