@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from callboard.engine.facts import Evidence
 from callboard.engine.matching import reasons
 from callboard.engine.matching.candidate_facts import LISTED, ShownSkill
 from callboard.engine.matching.case import Case
+from callboard.engine.matching.choices import skill_choices
 from callboard.engine.matching.model import Basis
 from callboard.engine.matching.parts import RequirementFinding
 from callboard.engine.matching.words import stems, weight
@@ -40,15 +41,31 @@ def ability_finding(requirement: Requirement, case: Case) -> RequirementFinding:
 
 def skill_finding(requirement: Requirement, case: Case) -> RequirementFinding:
     """The finding for the skills that a requirement names."""
-    skills = [(skill, case.candidate.shows(skill)) for skill in requirement.skills]
-    earned = [_credit(shown, requirement.years) if shown else 0.0 for _, shown in skills]
-    credit = max(earned) if requirement.any_of else math.fsum(earned) / len(earned)
-    evidence = tuple(each for _, shown in _worth_naming(skills, requirement) if shown for each in shown.evidence[:2])
+    choices = [_Choice(options, case) for options in skill_choices(requirement.skills, requirement)]
+    credit = math.fsum(choice.credit(requirement.years) for choice in choices) / len(choices)
+    shown_skills = [shown for choice in choices for _, shown in choice.worth_naming()]
+    evidence = tuple(each for shown in shown_skills for each in shown.evidence[:2])
+    reason = _reason(choices, requirement)
     if credit == 0 and (_soft_only(requirement) or case.is_thin):
-        return RequirementFinding(None, _reason(skills, requirement))
-    by_mention = not requirement.years and any(shown and not shown.via for _, shown in skills)
-    basis = Basis.SKILLS if by_mention else Basis.OTHER
-    return RequirementFinding(min(credit, 1.0), _reason(skills, requirement), evidence, basis=basis)
+        return RequirementFinding(None, reason)
+    by_mention = not requirement.years and any(not shown.via for shown in shown_skills)
+    return RequirementFinding(min(credit, 1.0), reason, evidence, basis=Basis.SKILLS if by_mention else Basis.OTHER)
+
+
+class _Choice:
+    """Skills of which one is enough, or a single one, and which of them the candidate shows."""
+
+    def __init__(self, skills: Sequence[str], case: Case) -> None:
+        self.skills = skills
+        self.shown = [(skill, shown) for skill in skills if (shown := case.candidate.shows(skill))]
+
+    def credit(self, years: float | None) -> float:
+        """The credit for the best of them, 0 to 1."""
+        return max((_credit(shown, years) for _, shown in self.shown), default=0.0)
+
+    def worth_naming(self) -> list[tuple[str, ShownSkill]]:
+        """The skills shown, without those shown by a related skill alone where another is shown itself."""
+        return [each for each in self.shown if not each[1].via] or self.shown
 
 
 def matching_certificate(requirement: Requirement, case: Case) -> Evidence | None:
@@ -86,12 +103,12 @@ def _soft_only(requirement: Requirement) -> bool:
     return all(entry is not None and entry.category is Category.SOFT for entry in entries)
 
 
-def _reason(skills: list[tuple[str, ShownSkill | None]], requirement: Requirement) -> str:
+def _reason(choices: Sequence[_Choice], requirement: Requirement) -> str:
     names = as_written(requirement.text)
-    named_skills = [(names.get(skill, skill), shown) for skill, shown in _worth_naming(skills, requirement)]
-    sentences = list(_sentences([(name, shown) for name, shown in named_skills if shown], requirement.years))
-    absent = [names.get(skill, skill) for skill, shown in skills if not shown]
-    if absent and not (requirement.any_of and sentences):
+    shown = [(names.get(skill, skill), shown) for choice in choices for skill, shown in choice.worth_naming()]
+    sentences = list(_sentences(shown, requirement.years))
+    absent = [names.get(skill, skill) for choice in choices if not choice.shown for skill in choice.skills]
+    if absent:
         sentences.append(reasons.absent_sentence(absent))
     return " ".join(sentences)
 
@@ -108,14 +125,6 @@ def _sentences(skills: list[tuple[str, ShownSkill]], years: float | None) -> Ite
 
 def _is_only_listed(shown: ShownSkill) -> bool:
     return shown.strength <= LISTED and not shown.months
-
-
-def _worth_naming(
-    skills: list[tuple[str, ShownSkill | None]], requirement: Requirement
-) -> list[tuple[str, ShownSkill | None]]:
-    """The skills to mention: if one of several is enough, those shown only via a related skill are left out."""
-    direct = [each for each in skills if each[1] and not each[1].via]
-    return direct if requirement.any_of and direct else skills
 
 
 def _sentence(skill: str, shown: ShownSkill, years: float | None) -> str:

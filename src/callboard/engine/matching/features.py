@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -17,6 +17,8 @@ from callboard.engine.learning.classifier import Features
 from callboard.engine.learning.vectors import FloatArray, sentence_vectors
 from callboard.engine.matching.candidate_facts import ShownSkill
 from callboard.engine.matching.case import Case, specificity
+from callboard.engine.matching.choices import choices, skill_choices
+from callboard.engine.matching.demands import Demands
 from callboard.engine.matching.experience import tenure
 from callboard.engine.matching.lines import (
     ResumeLines,
@@ -115,17 +117,21 @@ class RequirementCase:
 
     def word_alignment(self, text: str) -> float:
         """How well the words of a text cover the words asked for, the rare ones counting most."""
-        requirement_vectors, rare = self.weighted_words
         text_vectors = word_vectors_of(text)
-        if not len(requirement_vectors) or not len(text_vectors):
+        if not self.words or not len(text_vectors):
             return 0.0
-        best = np.clip((requirement_vectors @ text_vectors.T).max(axis=1), 0, 1)
-        return float((best * rare).sum() / rare.sum())
+        shown, rare = self.demands.shown(self.word_vectors @ text_vectors.T), self.demands.rarity
+        return float((shown * rare).sum() / rare.sum())
 
     @cached_property
-    def weighted_words(self) -> tuple[FloatArray, FloatArray]:
-        """One unit vector a word asked for, and how rare each is."""
-        return word_vectors(self.words), np.array([rarity(word) for word in self.words])
+    def word_vectors(self) -> FloatArray:
+        """One unit vector a word asked for."""
+        return word_vectors(self.words)
+
+    @cached_property
+    def demands(self) -> Demands:
+        """The words asked for, those of a choice together."""
+        return Demands.of(self.words, choices(self.requirement.text))
 
     @cached_property
     def best_line(self) -> FloatArray:
@@ -150,6 +156,16 @@ class RequirementCase:
     def hard_skills(self) -> tuple[str, ...]:
         """Skills of the taxonomy that are named, without traits and spoken languages."""
         return tuple(name for name in self._skills if _category(name) not in (Category.SOFT, Category.LANGUAGE))
+
+    @cached_property
+    def skill_choices(self) -> tuple[tuple[str, ...], ...]:
+        """The hard skills, those together of which one is enough ("Java or Python")."""
+        return skill_choices(self.hard_skills, self.requirement)
+
+    def best_shown(self, skills: Iterable[str]) -> ShownSkill | None:
+        """Of some skills the one that the candidate shows best; None if none is shown."""
+        shown = [each for each in map(self.case.candidate.shows, skills) if each]
+        return max(shown, key=lambda each: (not each.via, each.strength), default=None)
 
     @cached_property
     def soft_skills(self) -> tuple[str, ...]:
@@ -274,8 +290,8 @@ def _alignment(question: RequirementCase) -> Iterator[tuple[str, float]]:
     """Each word asked for with the nearest word of the résumé: "eyewear" finds "glasses"."""
     if not question.words or not question.resume.words:
         return
-    requirement_vectors, rare = question.weighted_words
-    best = np.clip((requirement_vectors @ question.resume.word_vectors.T).max(axis=1), 0, 1)
+    rare = question.demands.rarity
+    best = question.demands.shown(question.word_vectors @ question.resume.word_vectors.T)
     order = np.argsort(-rare, kind="stable")
     yield "nearest words", float((best * rare).sum() / rare.sum())
     yield "same words", float((rare * (best > 0.99)).sum() / rare.sum())
@@ -296,7 +312,7 @@ def _alignment(question: RequirementCase) -> Iterator[tuple[str, float]]:
 
 def _skills(question: RequirementCase) -> Iterator[tuple[str, float]]:
     """Which skills of the taxonomy it names, and what shows them."""
-    hard, soft = question.hard_skills, question.soft_skills
+    hard, soft = question.skill_choices, question.soft_skills
     yield "skills asked", min(len(hard), 4) / 4
     yield "no skill named", float(not hard)
     yield "traits asked", min(len(soft), 3) / 3
@@ -304,7 +320,7 @@ def _skills(question: RequirementCase) -> Iterator[tuple[str, float]]:
     yield "trait shown", max(traits, default=0.0)
     if not hard:
         return
-    shown_skills = [question.case.candidate.shows(name) for name in hard]
+    shown_skills = [question.best_shown(names) for names in hard]
     direct = [bool(shown and not shown.via) for shown in shown_skills]
     yield "skills shown", sum(direct) / len(hard)
     yield "any skill shown", float(any(direct))
@@ -328,7 +344,7 @@ def _years(question: RequirementCase) -> Iterator[tuple[str, float]]:
         return
     yield "asks for years", 1.0
     yield "no dates", float(worked is None)
-    shown_skills = [question.case.candidate.shows(name) for name in question.hard_skills]
+    shown_skills = [question.best_shown(names) for names in question.skill_choices]
     yield "years held of asked", min((worked.total if worked else 0.0) / question.years, 1.5)
     yield "relevant years of asked", min((worked.relevant if worked else 0.0) / question.years, 1.5)
     yield "years of the skill of asked", min(_most_months(shown_skills) / 12 / question.years, 1.5)
@@ -362,10 +378,15 @@ def _field_words(question: RequirementCase) -> list[str]:
 
 def field_nearness(question: RequirementCase) -> list[float]:
     """How near each study is to the field asked for, in the order of the résumé."""
-    study_texts = [study_words(study) for study in question.case.candidate.resume.education]
-    return [
-        float(near) for near in sentence_vectors(study_texts) @ sentence_vectors([" ".join(_field_words(question))])[0]
+    studies = sentence_vectors([study_words(study) for study in question.case.candidate.resume.education])
+    asked = _field_words(question)
+    options = [
+        [word for word in option if word in asked]
+        for one in choices(question.requirement.text)
+        for option in one.options
     ]
+    fields = sentence_vectors([" ".join(asked), *(" ".join(words) for words in options if words)])
+    return [float(near) for near in (studies @ fields.T).max(axis=1)]
 
 
 def has_required_degree(question: RequirementCase) -> bool:

@@ -7,6 +7,7 @@ calibrated probability for each verdict. The weights know English; other languag
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib import resources
@@ -18,6 +19,7 @@ from callboard.engine.learning.classifier import Classifier, Features, load_clas
 from callboard.engine.matching import abilities, education, experience, fit, reasons
 from callboard.engine.matching.blockers import right_to_work_finding
 from callboard.engine.matching.case import Case
+from callboard.engine.matching.choices import choices, skill_choices
 from callboard.engine.matching.conditions import is_condition
 from callboard.engine.matching.evidence import best_phrases, nearest_title, phrases_naming
 from callboard.engine.matching.features import (
@@ -71,13 +73,16 @@ def judge(requirement: Requirement, case: Case) -> Judgement:
 
 
 def _with_skills(match: RequirementMatch, requirement: Requirement, case: Case) -> RequirementMatch:
-    """The match with the skills that the résumé mentions, and those that it lacks; of several to choose from, none."""
+    """The match with the skills that the résumé mentions, and those that it lacks; of a choice, only if it has none."""
     shown_skills = {name: case.candidate.shows(name) for name in requirement.skills}
     mentioned = tuple(name for name, shown in shown_skills.items() if shown and not shown.via)
-    absent = tuple(name for name, shown in shown_skills.items() if not shown)
-    if requirement.any_of and len(absent) < len(shown_skills):
-        absent = ()
+    absent = _absent(skill_choices(requirement.skills, requirement), case)
     return match.model_copy(update={"mentioned_skills": mentioned, "absent_skills": absent})
+
+
+def _absent(skills: Iterable[tuple[str, ...]], case: Case) -> tuple[str, ...]:
+    """The skills that are not shown, without those of choices of which one is."""
+    return tuple(name for options in skills if not any(map(case.candidate.shows, options)) for name in options)
 
 
 def requirement_weight(requirement: Requirement, case: Case) -> float:
@@ -112,7 +117,7 @@ def _is_condition(requirement: Requirement, case: Case) -> bool:
 def _finding_by_kind(requirement: Requirement, case: Case) -> RequirementFinding:
     if requirement.kind is RequirementKind.LANGUAGE:
         return fit.language_requirement(requirement, case)
-    if is_bare_list(requirement):
+    if is_bare_list(requirement) or _is_choice_shown(requirement, case):
         return _listed(requirement, case)
     if requirement.kind is RequirementKind.CERTIFICATE and (
         certificate := abilities.matching_certificate(requirement, case)
@@ -141,12 +146,28 @@ def _listed(requirement: Requirement, case: Case) -> RequirementFinding:
 
 def is_bare_list(requirement: Requirement) -> bool:
     """Return True if a requirement names skills and says nothing else of them: "Python, SQL or R"."""
+    return _says_only(requirement, [(span.start, span.end) for span in find_known(requirement.text)])
+
+
+def _is_choice_shown(requirement: Requirement, case: Case) -> bool:
+    """Return True if nothing is asked but a choice, and one of its skills is shown: "SQL or a similar language"."""
+    spans = find_known(requirement.text)
+    choice = next(iter(choices(requirement.text)), None)
+    if choice is None or not _says_only(requirement, [(choice.start, choice.end)]):
+        return False
+    named = (span.skill for span in spans if choice.start <= span.start and span.skill in requirement.skills)
+    shown = map(case.candidate.shows, filter(None, named))
+    return any(each and not each.via for each in shown)
+
+
+def _says_only(requirement: Requirement, places: Sequence[tuple[int, int]]) -> bool:
+    """Return True if a requirement names skills, and nothing stands around these places but words of lists."""
     if not requirement.skills or requirement.kind in {RequirementKind.CERTIFICATE, RequirementKind.EDUCATION}:
         return False
-    other_text = requirement.text
-    for span in reversed(find_known(requirement.text)):
-        other_text = other_text[: span.start] + other_text[span.end :]
-    return not {word for word in other_text.lower().replace(",", " ").split() if word.isalpha()} - _LIST_WORDS
+    around = requirement.text
+    for start, end in reversed(places):
+        around = around[:start] + around[end:]
+    return not {word for word in around.lower().replace(",", " ").split() if word.isalpha()} - _LIST_WORDS
 
 
 def _by_shared_words(requirement: Requirement, case: Case) -> RequirementFinding:
@@ -261,7 +282,7 @@ def _by_skills(judged: Verdict, question: RequirementCase) -> _NamedSkills | Non
         return None
     shown_skills = {name: question.case.candidate.shows(name) for name in question.hard_skills}
     direct = {name: shown for name, shown in shown_skills.items() if shown and not shown.via}
-    absent = tuple(question.written(name) for name, shown in shown_skills.items() if not shown)
+    absent = tuple(map(question.written, _absent(question.skill_choices, question.case)))
     reason = reasons.skills_reason(judged, tuple(map(question.written, direct)), absent)
     quotes_mentions = judged in _POSITIVE
     mentions = tuple(each for shown in direct.values() for each in shown.evidence) if quotes_mentions else ()

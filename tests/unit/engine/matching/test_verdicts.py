@@ -155,6 +155,20 @@ class TestLearnedVerdicts:
         assert verdict_on(asks, nurse).verdict is Verdict.MISSING
 
 
+class TestChoices:
+    def test_one_of_a_choice_is_enough_and_no_other_is_missed(self) -> None:
+        text = "Experience with QuickBooks, Sage or another accounting platform"
+        posting = a_posting("Accountant").must(text, RequirementKind.SKILL, skills=("QuickBooks", "Sage"))
+        found = verdict_on(posting)
+        assert (found.verdict, found.absent_skills) == (Verdict.MET, ())
+        assert found.reason == "Listed, but shown in no job: QuickBooks."
+
+    def test_all_are_named_where_none_is_shown(self) -> None:
+        posting = a_posting("Accountant").must("SAP or NetSuite", RequirementKind.SKILL, skills=("SAP", "NetSuite"))
+        found = verdict_on(posting)
+        assert (found.verdict, found.absent_skills) == (Verdict.MISSING, ("SAP", "NetSuite"))
+
+
 class TestConditions:
     @pytest.mark.parametrize(
         "text",

@@ -1,0 +1,81 @@
+"""What a requirement lets one choose from: of "AWS, GCP or Azure" one is enough."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import groupby
+from typing import NamedTuple
+
+from callboard.engine.matching.lines import is_content_word
+from callboard.engine.matching.words import tokens
+from callboard.engine.posting.model import Requirement
+from callboard.engine.skills.reader import find_known
+
+_PART = re.compile(
+    r"(?P<either>\b(?:and/or|or)\b(?:\s+(?:an?|the|any|other|another)\b)*|(?<=\w{4})/(?=\w{4}))"
+    r"|(?P<comma>,)|(?P<word>[^\s,;:.()/]+(?:/[^\s,;:.()/]{1,3}\b)?|/)|\S",
+    re.IGNORECASE,
+)
+# Longer runs of words are more than one thing to choose: "led the design, build or test".
+_LONGEST_OPTION = 3
+
+
+class Choice(NamedTuple):
+    """Where a choice stands in the text of a requirement, and the content words of each option."""
+
+    start: int
+    end: int
+    options: tuple[tuple[str, ...], ...]
+
+
+class _Part(NamedTuple):
+    kind: str
+    """"either", "comma", "word" (with content), or "other"."""
+    start: int
+    end: int
+    words: tuple[str, ...] = ()
+
+
+@lru_cache(maxsize=4096)
+def choices(text: str) -> tuple[Choice, ...]:
+    """The choices of a requirement, in its order: options between commas or slashes, with "or" among them."""
+    runs = [(kind, list(parts)) for kind, parts in groupby(_parts(text), key=lambda part: part.kind)]
+    lists = (list(group) for is_list, group in groupby(runs, key=lambda run: run[0] != "other") if is_list)
+    return tuple(choice for one in lists if (choice := _choice(one)))
+
+
+def _parts(text: str) -> Iterator[_Part]:
+    for found in _PART.finditer(text):
+        words = tuple(filter(is_content_word, tokens(found[0]))) if found.lastgroup == "word" else ()
+        kind = found.lastgroup or "other"
+        yield _Part("other" if kind == "word" and not words else kind, found.start(), found.end(), words)
+
+
+def _choice(runs: Sequence[tuple[str, list[_Part]]]) -> Choice | None:
+    """The choice that options and what joins them make; None where no "or" joins two of them."""
+    options = [parts for kind, parts in runs if kind == "word"]
+    if len(options) < 2 or all(kind != "either" for kind, _ in runs[1:-1]):
+        return None
+    options[0] = options[0][-_LONGEST_OPTION:]
+    options[-1] = options[-1][:_LONGEST_OPTION]
+    words = tuple(tuple(word for part in option for word in part.words) for option in options)
+    return Choice(options[0][0].start, options[-1][-1].end, words)
+
+
+def skill_choices(skills: Sequence[str], requirement: Requirement) -> tuple[tuple[str, ...], ...]:
+    """Skills that a requirement names, those together of which one is enough."""
+    found = choices(requirement.text)
+    if requirement.any_of and skills and not found:
+        return (tuple(skills),)
+    place = {
+        span.skill: at
+        for span in find_known(requirement.text)
+        for at, choice in enumerate(found)
+        if choice.start <= span.start and span.end <= choice.end
+    }
+    groups: dict[int | str, list[str]] = {}
+    for skill in skills:
+        groups.setdefault(place.get(skill, skill), []).append(skill)
+    return tuple(map(tuple, groups.values()))
