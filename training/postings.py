@@ -21,10 +21,9 @@ from callboard.documents.reader import read_many
 from callboard.engine.document import Document
 from callboard.engine.learning.classifier import Features
 from callboard.engine.posting import employer, title
-from callboard.engine.posting.cells import LabelledValue, labelled_values
 from callboard.engine.posting.field_candidates import YES
-from callboard.engine.posting.outline import Outline, outline
 from callboard.engine.posting.posting_text import PostingText
+from callboard.engine.posting.role_text import RoleText, role_text
 from callboard.engine.posting.unit_features import features, in_context
 from callboard.engine.posting.unit_labels import label_units
 from callboard.engine.posting.units import Unit, units
@@ -191,9 +190,9 @@ def title_examples(data: Path) -> list[Labelled]:
         true = posting.content.get("title")
         if "title" not in posting.content or (true is None and posting.source in ("fixtures", "gov", "ats")):
             continue
-        outlined, labels = _outlined(posting.reading)
-        every = title.titles(posting.reading, outlined, labels)
-        known = title.features(posting.reading, outlined, every)
+        text = _role_text(posting.reading)
+        every = title.titles(text)
+        known = title.features(text, every)
         for one, of in zip(every, known, strict=True):
             label = YES if is_same_title(true, one.text) else "no"
             found.append(Labelled(of, label, posting.name, posting.source, posting.weight))
@@ -213,11 +212,9 @@ def employer_examples(data: Path) -> list[Labelled]:
         true = posting.content.get("company")
         if "company" not in posting.content or (true is None and posting.source == "fixtures"):
             continue
-        reading = posting.reading
-        outlined, labels = _outlined(reading)
-        headed = title.job_title(reading, outlined, labels)
-        every = employer.names(reading, labels)
-        for one, of in zip(every, employer.features(reading, outlined, every, headed), strict=True):
+        text = title.with_title(_role_text(posting.reading))
+        every = employer.names(text)
+        for one, of in zip(every, employer.features(text, every), strict=True):
             label = YES if is_same_name(true, one.text) else "no"
             found.append(Labelled(of, label, posting.name, posting.source, posting.weight))
     return found
@@ -231,8 +228,8 @@ def is_same_name(true: str | None, found: str) -> bool:
     return fuzz.ratio(one, other) >= ALIKE or f"{one} ".startswith(f"{other} ") or f"{other} ".startswith(f"{one} ")
 
 
-def _outlined(reading: PostingText) -> tuple[Outline, tuple[LabelledValue, ...]]:
-    return outline(reading, reading.rows, label_units(reading)), tuple(labelled_values(reading.rows))
+def _role_text(reading: PostingText) -> RoleText:
+    return role_text(reading, reading.rows, label_units(reading))
 
 
 SOURCES = {

@@ -15,8 +15,7 @@ from callboard.core.text import shorten, squeeze
 from callboard.engine.posting.languages import required_languages
 from callboard.engine.posting.lexicon import load
 from callboard.engine.posting.model import Blocker, BlockerKind
-from callboard.engine.posting.outline import Outline
-from callboard.engine.posting.posting_text import PostingText
+from callboard.engine.posting.role_text import RoleText
 from callboard.engine.text.flattening import any_pattern, flatten
 from callboard.engine.text.sentences import sentences
 
@@ -45,13 +44,14 @@ def _rules() -> tuple[_Rule, ...]:
     )
 
 
-def blockers(reading: PostingText, outlined: Outline) -> tuple[Blocker, ...]:
+def blockers(role: RoleText) -> tuple[Blocker, ...]:
     """Every condition that a posting sets outside its wishes; one per kind and detail.
 
     What it offers sets none, nor what it tells of itself, but for a plain demand of a right to work or a clearance.
     """
+    reading = role.reading
     found: dict[tuple[BlockerKind, str], Blocker] = {}
-    for start, end, of_the_firm in _sentences(reading, outlined):
+    for start, end, of_the_firm in _sentences(role):
         text, flat = reading.text[start:end], reading.flat[start:end]
         conditions = ((rule.kind, _detail(rule, match, text)) for rule, match in _matches(flat))
         for kind, detail in (*conditions, *_languages(flat, reading.language)):
@@ -76,13 +76,13 @@ _DEMAND = re.compile(
 )
 
 
-def _sentences(reading: PostingText, outlined: Outline) -> Iterator[tuple[int, int, bool]]:
+def _sentences(role: RoleText) -> Iterator[tuple[int, int, bool]]:
     """The sentences that may set a condition, and whether each tells of the firm."""
-    for one in outlined.units:
+    for one in role.units:
         is_sure = one.probability >= _SURE
         of_the_firm = one.label in ("about", "legal") and is_sure
         if one.label != "nice" and not (one.label == "benefit" and is_sure):
-            for start, end in sentences(reading.text[one.unit.start : one.unit.end], one.unit.start):
+            for start, end in sentences(role.reading.text[one.unit.start : one.unit.end], one.unit.start):
                 yield start, end, of_the_firm
 
 

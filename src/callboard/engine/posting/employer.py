@@ -20,11 +20,11 @@ from callboard.engine.gazetteer.legal_forms import legal_form
 from callboard.engine.gazetteer.places import look_up
 from callboard.engine.learning.classifier import Features
 from callboard.engine.learning.vectors import word_pieces
-from callboard.engine.posting.cells import LabelledValue, is_piped, is_prose, split_at
+from callboard.engine.posting.cells import Span, is_piped, is_prose, split_at
 from callboard.engine.posting.field_candidates import FieldCandidate, each_once, likeliest
 from callboard.engine.posting.lexicon import load, wording
-from callboard.engine.posting.outline import Outline
 from callboard.engine.posting.posting_text import PostingText
+from callboard.engine.posting.role_text import RoleText
 from callboard.engine.posting.title_words import GENDER, is_role
 from callboard.engine.skills.reader import find_known
 from callboard.engine.text.flattening import words_only
@@ -38,8 +38,6 @@ MAX_MENTIONED = 60
 MAX_DOMAINS = 12
 _TOP = 6
 _MOST_CHARS = 70
-
-Span = tuple[int, int]
 
 _WORD = r"(?:[A-Z0-9À-ÖØ-Ý][\w'’.&!+-]*|&)"
 _LINK = r"(?:of|the|and|de|du|des|del|della|di|da|do|von|van|und|et|y|e|für|for|la|le|der|den)"
@@ -76,42 +74,38 @@ def _leading_word() -> re.Pattern[str]:
     return re.compile(f"(?:{words})", re.IGNORECASE)
 
 
-def labelled_employer(reading: PostingText, labels: Sequence[LabelledValue]) -> FieldCandidate | None:
+def labelled_employer(text: RoleText) -> FieldCandidate | None:
     """The employer that a label names."""
-    for label in labels:
-        value = reading.text[label.start : label.end]
-        if label.kind == "company" and (name := clean_name(value, label.start, "labelled")):
-            return replace(name, score=1.0)
-    return None
+    values = (clean_name(text.reading.text[start:end], start, "labelled") for start, end in text.labelled("company"))
+    return next((replace(name, score=1.0) for name in values if name), None)
 
 
-def employer(
-    reading: PostingText, outlined: Outline, labels: Sequence[LabelledValue], title: FieldCandidate | None
-) -> FieldCandidate | None:
+def employer(text: RoleText) -> FieldCandidate | None:
     """The employer's name: what a label says, or else the likeliest, scored by its probability.
 
     None where no name is likely enough.
     """
-    labelled = labelled_employer(reading, labels)
+    labelled = labelled_employer(text)
     if labelled and may_be_name(labelled.text):
         return labelled
-    found = names(reading, labels)
-    return likeliest(found, features(reading, outlined, found, title), model="employers", least=LEAST)
+    found = names(text)
+    return likeliest(found, features(text, found), model="employers", least=LEAST)
 
 
-def names(reading: PostingText, labels: Sequence[LabelledValue]) -> list[FieldCandidate]:
+def names(text: RoleText) -> list[FieldCandidate]:
     """Every name that may be the employer's, once each, with everywhere that it was found; in the order of the text."""
-    spans = (*_labelled(reading, labels), *_on_top(reading), *_in_text(reading))
+    reading = text.reading
+    spans = (*_labelled(text), *_on_top(reading), *_in_text(reading))
     found = (clean_name(reading.text[start:end], start, how) for start, end, how in spans)
     return each_once([*filter(None, found), *_in_addresses(reading)])
 
 
-def _labelled(reading: PostingText, labels: Sequence[LabelledValue]) -> Iterator[tuple[int, int, str]]:
+def _labelled(text: RoleText) -> Iterator[tuple[int, int, str]]:
     """The values of labels, and what feeds put in front of a labelled title: "Job title: Acme: Gardener"."""
-    for label in labels:
+    for label in text.labels:
         if label.kind == "company":
             yield label.start, label.end, "labelled"
-        head, sign, _ = reading.text[label.start : label.end].partition(": ")
+        head, sign, _ = text.reading.text[label.start : label.end].partition(": ")
         if label.kind == "title" and sign and may_be_name(head):
             yield label.start, label.start + len(head), "before a labelled title"
 
@@ -187,15 +181,13 @@ def may_be_name(text: str) -> bool:
     return not (sentence or terms or is_role(stripped) or named_places.in_cell(stripped, 0))
 
 
-def features(
-    reading: PostingText, outlined: Outline, found: Sequence[FieldCandidate], title: FieldCandidate | None
-) -> list[Features]:
+def features(text: RoleText, found: Sequence[FieldCandidate]) -> list[Features]:
     """The features of every name."""
-    labels = {one.unit.row: one.label for one in reversed(outlined.units)}
+    labels = {one.unit.row: one.label for one in reversed(text.units)}
     chance = {"chance among the names": 1 / max(len(found), 1), "log of that chance": -math.log(max(len(found), 1))}
-    span = (title.start, title.end) if title else None
+    title = (text.title.start, text.title.end) if text.title else None
     return [
-        Features({**chance, **_named_features(reading, name, labels, span)}, tuple(words_only(name.text).split()))
+        Features({**chance, **_named_features(text.reading, name, labels, title)}, tuple(words_only(name.text).split()))
         for name in found
     ]
 

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import islice
 
+from callboard.engine.posting.cells import Span
 from callboard.engine.posting.lexicon import load
 from callboard.engine.posting.model import EmploymentType
-from callboard.engine.posting.role_text import RoleText, Span
+from callboard.engine.posting.role_text import RoleText
 from callboard.engine.posting.title import row_of_title
 from callboard.engine.text.flattening import any_word, flatten
 

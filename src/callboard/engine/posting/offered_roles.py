@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 
 from callboard.engine.posting.cells import is_piped
@@ -12,6 +12,7 @@ from callboard.engine.posting.field_candidates import FieldCandidate
 from callboard.engine.posting.headings import heading
 from callboard.engine.posting.lexicon import wording
 from callboard.engine.posting.posting_text import PostingRow, PostingText
+from callboard.engine.posting.role_text import RoleText, role_text
 from callboard.engine.posting.title_words import clean, is_role
 from callboard.engine.text.flattening import words_only
 
@@ -40,6 +41,20 @@ class OfferedRole:
 
     title: FieldCandidate
     rows: tuple[PostingRow, ...] = ()
+
+
+def texts_of_roles(whole: RoleText) -> list[RoleText]:
+    """The text of each role that a posting offers; the whole where it offers one."""
+    return [_part(whole, offer) for offer in offered_roles(whole.reading, whole.header)] or [whole]
+
+
+def _part(whole: RoleText, offer: OfferedRole) -> RoleText:
+    """The text of one role of several: its own rows, or all of them where it has none."""
+    if len(offer.rows) > 1:
+        return replace(role_text(whole.reading, offer.rows, whole.units), title=offer.title)
+    if offer.rows:
+        return replace(whole, rows=offer.rows, header=offer.rows, labels=(), title=offer.title)
+    return replace(whole, title=offer.title)
 
 
 def offered_roles(reading: PostingText, header: Sequence[PostingRow]) -> list[OfferedRole]:

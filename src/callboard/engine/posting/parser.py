@@ -2,7 +2,7 @@
 
 1. rows: lines of clean text (`posting_text`; `lines` restores line breaks that a text has lost)
 2. units: rows and sentences, each with its label by learned weights (`units`, `unit_features`, `unit_labels`)
-3. outline: the lists that labels make, the rows on top, labelled values (`outline`, `cells`, `role_text`)
+3. lists: those that labels make, the rows on top, labelled values (`role_text`, `cells`)
 4. title: candidates, of which learned weights choose (`title`, `title_words`)
 5. roles: the parts of a text that offers several (`offered_roles`)
 6. employer: candidates, of which learned weights choose (`employer`)
@@ -18,9 +18,11 @@ from callboard.engine.document import Document
 from callboard.engine.posting import recognise
 from callboard.engine.posting.employer import employer, labelled_employer
 from callboard.engine.posting.model import Posting, Role
+from callboard.engine.posting.offered_roles import texts_of_roles
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.role_facts import facts_of_role
-from callboard.engine.posting.role_text import role_text, texts_of_roles
+from callboard.engine.posting.role_text import role_text
+from callboard.engine.posting.title import with_title
 from callboard.engine.posting.unit_labels import label_units
 
 
@@ -30,11 +32,11 @@ def parse_posting(document: Document) -> Posting:
     if not reading.rows:
         return Posting(is_job_posting=False, role=Role())
     labelled = label_units(reading)
-    whole = role_text(reading, reading.rows, labelled)
+    whole = with_title(role_text(reading, reading.rows, labelled))
     parts = texts_of_roles(whole)
-    hiring = employer(reading, whole.outlined, whole.labels, whole.title)
+    hiring = employer(whole)
     # Of several roles each may name its own: a board's list holds many employers.
-    own = [labelled_employer(reading, part.labels) if len(parts) > 1 else None for part in parts]
+    own = [labelled_employer(part) if len(parts) > 1 else None for part in parts]
     roles = tuple(
         facts_of_role(part, whole).model_copy(update={"company": found.fact(reading) if found else None})
         for part, found in zip(parts, (one or hiring for one in own), strict=True)

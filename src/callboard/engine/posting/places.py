@@ -9,8 +9,9 @@ from functools import cache
 
 from callboard.engine.gazetteer.named_places import NamedPlace, distinct, in_cell, in_prose
 from callboard.engine.gazetteer.places import PlaceKind, country_code, country_name, places_table, region_names
+from callboard.engine.posting.cells import Span
 from callboard.engine.posting.lexicon import load
-from callboard.engine.posting.role_text import RoleText, Span
+from callboard.engine.posting.role_text import RoleText
 from callboard.engine.text.flattening import any_word, flatten
 
 # Places in running text count only near the top, before a company lists its offices.

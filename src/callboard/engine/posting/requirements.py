@@ -21,8 +21,8 @@ from callboard.engine.posting.model import (
     Requirement,
     RequirementKind,
 )
-from callboard.engine.posting.outline import Item, Outline
 from callboard.engine.posting.posting_text import PostingText
+from callboard.engine.posting.role_text import Item, RoleText
 from callboard.engine.posting.unit_features import LINK
 from callboard.engine.posting.years import years_in
 from callboard.engine.skills.model import Category, SkillSpan
@@ -93,14 +93,14 @@ MAX_SKILLS = 25
 FEW = 3
 
 
-def requirements(reading: PostingText, outlined: Outline) -> tuple[Requirement, ...]:
+def requirements(role: RoleText) -> tuple[Requirement, ...]:
     """Every requirement, musts and wishes, in the order of the text."""
     found: list[Requirement] = []
-    for item in outlined.items:
+    for item in role.items:
         if item.kind in ("requirements", "preferred"):
-            found.extend(_of_item(reading, item))
+            found.extend(_of_item(role.reading, item))
     if len(found) < FEW:
-        found.extend(_from_work(reading, outlined))
+        found.extend(_from_work(role))
     return tuple(_each_once(found))
 
 
@@ -123,23 +123,23 @@ def _covers(one: Requirement, other: Requirement, nearness: float) -> bool:
     return same and nearness >= SAME and set(_FIGURES.findall(other.text)) <= set(_FIGURES.findall(one.text))
 
 
-def _from_work(reading: PostingText, outlined: Outline) -> Iterator[Requirement]:
+def _from_work(role: RoleText) -> Iterator[Requirement]:
     """The duties of a posting that states few requirements, read as such; otherwise the skills that it names."""
-    work = outlined.of("responsibilities")
+    reading, work = role.reading, role.of("responsibilities")
     for item in work:
         flat = reading.flat[item.start : item.end]
         if not wording("requirements", "open_duties").match(flat) and not LINK.search(flat):
             yield from _of_item(reading, item)
-    for item in () if work else (*outlined.of("prose"), *_stacks(reading, outlined)):
+    for item in () if work else (*role.of("prose"), *_stacks(role)):
         if not any(has_wording(family, reading.flat[item.start : item.end]) for family in ("house", "boilerplate")):
             yield from (one for one in _of_item(reading, item) if one.skills)
 
 
-def _stacks(reading: PostingText, outlined: Outline) -> Iterator[Item]:
+def _stacks(role: RoleText) -> Iterator[Item]:
     """Lines that name several technologies, though they speak of the firm; the first one is the title."""
-    prose = {item.start for item in outlined.of("prose")}
-    for unit in outlined.labelled("about", "other", "title"):
-        spans = find_known(reading.text[unit.start : unit.end])
+    prose = {item.start for item in role.of("prose")}
+    for unit in role.units_of("about", "other", "title"):
+        spans = find_known(role.reading.text[unit.start : unit.end])
         if unit.row and unit.start not in prose and sum(span.label is Category.TECHNICAL for span in spans) > 1:
             yield Item(unit.start, unit.end, "prose")
 

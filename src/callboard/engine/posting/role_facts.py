@@ -9,9 +9,7 @@ from callboard.engine.pay.stated_pay import SalaryFields, candidates
 from callboard.engine.posting.blockers import blockers
 from callboard.engine.posting.employment import employment_type
 from callboard.engine.posting.model import Role, Salary, Sections
-from callboard.engine.posting.outline import Outline
 from callboard.engine.posting.places import workplace
-from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.requirements import education_of, requirements, years_of
 from callboard.engine.posting.role_text import RoleText
 from callboard.engine.posting.seniority import seniority_by_years, seniority_in, seniority_of_title
@@ -71,23 +69,23 @@ def _salary(part: RoleText, country: str | None) -> Salary | None:
 
 def _demands(part: RoleText) -> dict[str, object]:
     """The lists, and what is asked for."""
-    reading, outlined = part.reading, part.outlined
-    required = requirements(reading, outlined)
+    required = requirements(part)
     return {
         "years": years_of(required, part.labelled_text("experience")),
         "education": education_of(required, part.labelled_text("education")),
-        "sections": _sections(reading, outlined),
+        "sections": _sections(part),
         "requirements": required,
-        "protected": tuple(reading.evidence(item.start, item.end) for item in outlined.of("protected")),
-        "blockers": blockers(reading, outlined),
+        "protected": tuple(part.reading.evidence(item.start, item.end) for item in part.of("protected")),
+        "blockers": blockers(part),
     }
 
 
-def _sections(reading: PostingText, outlined: Outline) -> Sections:
+def _sections(part: RoleText) -> Sections:
+    reading = part.reading
     lists = {
         kind: tuple(
             reading.fact(" ".join(reading.text[item.start : item.end].split()), (item.start, item.end))
-            for item in outlined.of(kind)
+            for item in part.of(kind)
         )
         for kind in ("responsibilities", "requirements", "preferred", "benefits", "prose")
     }

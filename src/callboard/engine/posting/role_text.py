@@ -1,35 +1,70 @@
-"""The text of one role: the rows that speak of it, their lists, labelled values, and its title."""
+"""The text of one role: the rows that speak of it, the lists that its labelled units make, and labelled values."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from callboard.engine.posting.cells import LabelledValue, Span, cells, labelled_values
 from callboard.engine.posting.field_candidates import FieldCandidate
-from callboard.engine.posting.lexicon import label_kind
-from callboard.engine.posting.offered_roles import OfferedRole, offered_roles
-from callboard.engine.posting.outline import Outline, outline
+from callboard.engine.posting.headings import in_heading_words
+from callboard.engine.posting.lexicon import has_wording, heading_kinds, label_kind
 from callboard.engine.posting.posting_text import PostingRow, PostingText
-from callboard.engine.posting.title import job_title
 from callboard.engine.posting.unit_labels import LabelledUnit
+from callboard.engine.posting.units import Unit
+from callboard.engine.text.flattening import words_only
+
+LISTS = {
+    "must": "requirements",
+    "nice": "preferred",
+    "responsibility": "responsibilities",
+    "benefit": "benefits",
+    "pay": "benefits",
+}
+"""The list that a unit of each label belongs to."""
+
+# A sentence with another label is kept as prose if it speaks of the work with this probability at least.
+_LEAST_WORK = 0.15
+# Fewer words behind a heading say too little without it ("Experience: 5 years").
+_LEAST_CONTENT, _LEAST_OF_FIGURES = 2, 3
+# Upper bound on the rows that count as the top of a posting.
+_MOST_ON_TOP = 15
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One item of a list: `reading.text[start:end]`, and how likely it asks for something."""
+
+    start: int
+    end: int
+    kind: str
+    probability: float = 0.0
 
 
 @dataclass(frozen=True)
 class RoleText:
-    """The rows that speak of one role, and what was found in them."""
+    """The rows that speak of one role, those on top of its lists, and what was found in them, in order."""
 
     reading: PostingText
     rows: tuple[PostingRow, ...]
     header: tuple[PostingRow, ...]
     labels: tuple[LabelledValue, ...]
-    outlined: Outline
-    title: FieldCandidate | None
+    units: tuple[LabelledUnit, ...]
+    items: tuple[Item, ...]
+    title: FieldCandidate | None = None
 
     @property
     def body(self) -> Span:
         """From the first row to the last."""
         return self.rows[0].start, self.rows[-1].end
+
+    def of(self, kind: str) -> list[Item]:
+        """The items of one list."""
+        return [item for item in self.items if item.kind == kind]
+
+    def units_of(self, *labels: str) -> list[Unit]:
+        """The units with any of these labels."""
+        return [one.unit for one in self.units if one.label in labels]
 
     def labelled(self, *kinds: str) -> list[Span]:
         """Spans of the labelled values of these kinds."""
@@ -41,31 +76,49 @@ class RoleText:
 
     def header_cells(self) -> list[Span]:
         """Cells of the header that are no labels: "Remote job" in a row of its own, over "No", offers none."""
-        return [span for span in cells(self.header) if not _is_label(self.reading, span)]
+        return [span for span in cells(self.header) if not self._is_label(span)]
 
-
-def _is_label(reading: PostingText, span: Span) -> bool:
-    row = reading.rows[reading.row_at(span[0])]
-    return span[1] - span[0] == len(row.text) and label_kind(row.text) is not None
+    def _is_label(self, span: Span) -> bool:
+        row = self.reading.rows[self.reading.row_at(span[0])]
+        return span[1] - span[0] == len(row.text) and label_kind(row.text) is not None
 
 
 def role_text(reading: PostingText, rows: Sequence[PostingRow], judged: Sequence[LabelledUnit]) -> RoleText:
-    """The text of a role of which all of `rows` speak."""
-    outlined = outline(reading, rows, judged)
-    labels = tuple(labelled_values(rows))
-    title = job_title(reading, outlined, labels)
-    return RoleText(reading, tuple(rows), outlined.header, labels, outlined, title)
+    """The text of a role of which all of `rows` speak, from the labels of all units of the posting."""
+    starts = {row.start for row in rows}
+    units = tuple(one for one in judged if reading.rows[one.unit.row].start in starts)
+    items, labels = tuple(_items(reading, units)), tuple(labelled_values(rows))
+    return RoleText(reading, tuple(rows), _header(reading, rows, units), labels, units, items)
 
 
-def texts_of_roles(whole: RoleText) -> list[RoleText]:
-    """The text of each role that a posting offers; the whole where it offers one."""
-    return [_part(whole, offer) for offer in offered_roles(whole.reading, whole.header)] or [whole]
+def _header(reading: PostingText, rows: Sequence[PostingRow], units: Sequence[LabelledUnit]) -> tuple[PostingRow, ...]:
+    """The rows in front of the first list; the first row is on top whatever it says."""
+    listed = (reading.rows[one.unit.row].start for one in units if one.label in ("must", "nice", "responsibility"))
+    limit = next((start for start in listed if start > rows[0].start), rows[-1].end + 1)
+    return tuple(row for row in rows if row.start < limit)[:_MOST_ON_TOP]
 
 
-def _part(whole: RoleText, offer: OfferedRole) -> RoleText:
-    """The text of one role of several: its own rows, or all of them where it has none."""
-    if len(offer.rows) > 1:
-        return replace(role_text(whole.reading, offer.rows, whole.outlined.units), title=offer.title)
-    if offer.rows:
-        return replace(whole, rows=offer.rows, header=offer.rows, labels=(), title=offer.title)
-    return replace(whole, title=offer.title)
+def _items(reading: PostingText, units: Sequence[LabelledUnit]) -> Iterator[Item]:
+    for one in units:
+        text = reading.text[one.unit.start : one.unit.end]
+        kind = LISTS.get(one.label) or ("prose" if _is_prose_of_work(one) else None)
+        if kind and kind != "benefits" and has_wording("protected_trait", reading.flat[one.unit.start : one.unit.end]):
+            kind = "protected"
+        if kind:
+            yield Item(one.unit.start + _label_length(text), one.unit.end, kind, one.requirement_probability)
+
+
+def _label_length(text: str) -> int:
+    """The length of a heading in front of an item ("Requirements: five years of SQL"); 0 where little would be left."""
+    label, colon, content = text.partition(":")
+    least = _LEAST_OF_FIGURES if content.lstrip(" *")[:1].isdigit() else _LEAST_CONTENT
+    if len(content.split()) < least or not (words_only(label) in heading_kinds() or in_heading_words(label)):
+        return 0
+    return len(label) + len(colon) + len(content) - len(content.lstrip(" *"))
+
+
+def _is_prose_of_work(one: LabelledUnit) -> bool:
+    # A short ad names the job, or its hours, in a sentence of its own.
+    if one.label in ("title", "type"):
+        return not one.unit.alone
+    return one.label in ("about", "other") and one.work_probability >= _LEAST_WORK

@@ -9,15 +9,16 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 
 from callboard.engine.gazetteer.places import look_up
 from callboard.engine.learning.classifier import Features
-from callboard.engine.posting.cells import LabelledValue, is_piped, is_prose, split_at
+from callboard.engine.posting.cells import is_piped, is_prose, split_at
 from callboard.engine.posting.field_candidates import FieldCandidate, each_once, likeliest
 from callboard.engine.posting.lexicon import load, wording
-from callboard.engine.posting.outline import Outline
 from callboard.engine.posting.posting_text import PostingRow, PostingText
+from callboard.engine.posting.role_text import RoleText
 from callboard.engine.posting.title_words import GENDER, MAX_CHARS, clean, is_role
 
 LEAST = 0.15
@@ -64,33 +65,33 @@ def _sought_ends() -> re.Pattern[str]:
     return re.compile(rf"\s(?:{words})\s|[,;:!?().\n]|\s[–—-]\s")
 
 
-def job_title(reading: PostingText, outlined: Outline, labels: Sequence[LabelledValue]) -> FieldCandidate | None:
-    """The title, scored by its probability; None where no candidate is likely enough."""
-    found = titles(reading, outlined, labels)
-    return likeliest(found, features(reading, outlined, found), model="titles", least=LEAST)
+def with_title(text: RoleText) -> RoleText:
+    """The same text with its title, scored by its probability; None where no candidate is likely enough."""
+    found = titles(text)
+    return replace(text, title=likeliest(found, features(text, found), model="titles", least=LEAST))
 
 
-def titles(reading: PostingText, outlined: Outline, labels: Sequence[LabelledValue]) -> list[FieldCandidate]:
+def titles(text: RoleText) -> list[FieldCandidate]:
     """Everything that may be the title, cleaned, once each, with how it was found; in the order of the text."""
-    spans = (*_labelled(reading, labels), *_on_top(reading, outlined, labels), *_sought(reading), *_subjects(reading))
-    return each_once([one for start, end, how in spans if (one := clean(reading.text[start:end], start, how))])
+    spans = (*_labelled(text), *_on_top(text), *_sought(text.reading), *_subjects(text.reading))
+    return each_once([one for start, end, how in spans if (one := clean(text.reading.text[start:end], start, how))])
 
 
-def _labelled(reading: PostingText, labels: Sequence[LabelledValue]) -> Iterator[tuple[int, int, str]]:
+def _labelled(text: RoleText) -> Iterator[tuple[int, int, str]]:
     """The values of labels; feeds put the firm in front of some ("Acme: Senior Designer")."""
-    for label in labels:
+    for label in text.labels:
         if label.kind == "title":
             # "Role" and "Position" may stand over anything.
             how = "labelled title" if label.label.endswith("title") else "labelled"
-            cells = split_at(_CELL, reading.text[label.start : label.end], label.start)
+            cells = split_at(_CELL, text.reading.text[label.start : label.end], label.start)
             yield from ((start, end, how) for start, end in cells)
 
 
-def _on_top(reading: PostingText, outlined: Outline, labels: Sequence[LabelledValue]) -> Iterator[tuple[int, int, str]]:
+def _on_top(text: RoleText) -> Iterator[tuple[int, int, str]]:
     """The first rows and those that tend to be titles, whole and cell by cell; none that holds a labelled value."""
-    labelled = {reading.row_at(label.start) for label in labels}
-    own = {unit.row for unit in outlined.labelled("title") if unit.alone}
-    for index, row in enumerate(reading.rows):
+    labelled = {text.reading.row_at(label.start) for label in text.labels}
+    own = {unit.row for unit in text.units_of("title") if unit.alone}
+    for index, row in enumerate(text.reading.rows):
         piped = is_piped(row)
         if index in labelled or (index >= _TOP and index not in own) or not (piped or len(row.text) <= _LONGEST_ROW):
             continue
@@ -119,10 +120,10 @@ def _subjects(reading: PostingText) -> Iterator[tuple[int, int, str]]:
             yield *found.span(1), "a sentence begins with it"
 
 
-def features(reading: PostingText, outlined: Outline, found: Sequence[FieldCandidate]) -> list[Features]:
+def features(text: RoleText, found: Sequence[FieldCandidate]) -> list[Features]:
     """The features of every candidate."""
-    labels = {one.unit.row: (one.label, one.probability) for one in reversed(outlined.units)}
-    return [Features(_named_features(reading, title, labels)) for title in found]
+    labels = {one.unit.row: (one.label, one.probability) for one in reversed(text.units)}
+    return [Features(_named_features(text.reading, title, labels)) for title in found]
 
 
 def _named_features(

@@ -1,21 +1,21 @@
 """The lists of a posting, and the rows on top of it."""
 
 from callboard.engine.document import Document
-from callboard.engine.posting.outline import Outline, outline
 from callboard.engine.posting.posting_text import PostingText
+from callboard.engine.posting.role_text import RoleText, role_text
 from callboard.engine.posting.unit_labels import LabelledUnit
 from callboard.engine.posting.units import units
 
 
-def outlined(*lines: tuple[str, str]) -> tuple[PostingText, Outline]:
-    """The outline of lines that were judged as given."""
+def outlined(*lines: tuple[str, str]) -> tuple[PostingText, RoleText]:
+    """The text of a role whose lines were judged as given."""
     reading = PostingText(Document.from_text("\n".join(text for text, _ in lines)))
     labels = [label for _, label in lines]
     judged = [LabelledUnit(unit, labels[unit.row], 0.9, 0.1) for unit in units(reading)]
-    return reading, outline(reading, reading.rows, judged)
+    return reading, role_text(reading, reading.rows, judged)
 
 
-def items(lines: tuple[PostingText, Outline], kind: str) -> list[str]:
+def items(lines: tuple[PostingText, RoleText], kind: str) -> list[str]:
     reading, found = lines
     return [reading.text[item.start : item.end] for item in found.of(kind)]
 

@@ -2,9 +2,11 @@
 
 from callboard.engine.document import Document
 from callboard.engine.posting.model import EmploymentType, Seniority
+from callboard.engine.posting.offered_roles import texts_of_roles
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.role_facts import facts_of_role
-from callboard.engine.posting.role_text import RoleText, role_text, texts_of_roles
+from callboard.engine.posting.role_text import RoleText, role_text
+from callboard.engine.posting.title import with_title
 from callboard.engine.posting.unit_labels import label_units
 
 AD = """\
@@ -29,7 +31,7 @@ We have a few new roles this year.
 
 def read(text: str) -> RoleText:
     reading = PostingText(Document.from_text(text))
-    return role_text(reading, reading.rows, label_units(reading))
+    return with_title(role_text(reading, reading.rows, label_units(reading)))
 
 
 def test_a_role_has_the_terms_and_demands_of_its_text() -> None:

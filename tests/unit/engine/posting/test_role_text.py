@@ -1,8 +1,10 @@
 """The text of each role that a posting offers."""
 
 from callboard.engine.document import Document
+from callboard.engine.posting.offered_roles import texts_of_roles
 from callboard.engine.posting.posting_text import PostingText
-from callboard.engine.posting.role_text import RoleText, role_text, texts_of_roles
+from callboard.engine.posting.role_text import RoleText, role_text
+from callboard.engine.posting.title import with_title
 from callboard.engine.posting.unit_labels import label_units
 
 AD = """\
@@ -18,7 +20,7 @@ Requirements
 
 def read(text: str) -> RoleText:
     reading = PostingText(Document.from_text(text))
-    return role_text(reading, reading.rows, label_units(reading))
+    return with_title(role_text(reading, reading.rows, label_units(reading)))
 
 
 def test_a_posting_of_one_role_is_one_text() -> None:
