@@ -8,40 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cache
 
 from callboard.core.text import shorten, squeeze
 from callboard.engine.posting.languages import required_languages
-from callboard.engine.posting.lexicon import load
+from callboard.engine.posting.lexicon import load, pattern
 from callboard.engine.posting.model import Blocker, BlockerKind
 from callboard.engine.posting.role_text import RoleText
-from callboard.engine.text.flattening import any_pattern, flatten
+from callboard.engine.text.flattening import flatten
 from callboard.engine.text.sentences import sentences
 
 MAX_QUOTE = 400
-_NEGATED = re.compile(r"\b(?:no|not|without|kein\w*|pas de|sans|sin|sem|senza|geen)\s+(?:\w+\s+){0,3}$")
-
-
-@dataclass(frozen=True, slots=True)
-class _Rule:
-    kind: BlockerKind
-    detail: str
-    find: re.Pattern[str]
-    unless: re.Pattern[str] | None
-
-
-@cache
-def _rules() -> tuple[_Rule, ...]:
-    return tuple(
-        _Rule(
-            BlockerKind(entry["kind"]),
-            entry["detail"],
-            any_pattern(entry["find"]),
-            any_pattern(entry["unless"]) if "unless" in entry else None,
-        )
-        for entry in load("blockers")["rule"]
-    )
 
 
 def blockers(role: RoleText) -> tuple[Blocker, ...]:
@@ -53,9 +29,9 @@ def blockers(role: RoleText) -> tuple[Blocker, ...]:
     found: dict[tuple[BlockerKind, str], Blocker] = {}
     for start, end, of_the_firm in _sentences(role):
         text, flat = reading.text[start:end], reading.flat[start:end]
-        conditions = ((rule.kind, _detail(rule, match, text)) for rule, match in _matches(flat))
+        conditions = ((kind, _detail(kind, detail, match, text)) for kind, detail, match in _matches(flat))
         for kind, detail in (*conditions, *_languages(flat, reading.language)):
-            if of_the_firm and not (kind in _ANYWHERE and _DEMAND.search(flat)):
+            if of_the_firm and not (kind in _ANYWHERE and pattern("blockers", "demand").search(flat)):
                 continue
             key = (kind, detail.casefold())
             if key not in found:
@@ -68,12 +44,6 @@ def blockers(role: RoleText) -> tuple[Blocker, ...]:
 _SURE = 0.5
 # Postings set these in a sentence about the firm too: "Due to our contracts, US citizenship is required."
 _ANYWHERE = frozenset({BlockerKind.WORK_AUTHORISATION, BlockerKind.CLEARANCE})
-_DEMAND = re.compile(
-    r"\b(?:must|required?|requires|(?<!not )(?:need|have) to|unable|cannot|can.?not)\b|"
-    r"\b(?:(?<!not )only|(?:do|will) not(?! only)) (?:\w+ ){0,4}sponsor|"
-    r"(?<!not )(?<!n't )\b(?:only (?:accept|consider|employ|hire|recruit)|"
-    r"(?:accept|consider|employ|hire|recruit) only)\b"
-)
 
 
 def _sentences(role: RoleText) -> Iterator[tuple[int, int, bool]]:
@@ -88,28 +58,29 @@ def _sentences(role: RoleText) -> Iterator[tuple[int, int, bool]]:
 
 def has_blocker(text: str, kind: BlockerKind) -> bool:
     """Return True if a text sets a condition of this kind."""
-    return any(rule.kind is kind for rule, _ in _matches(flatten(text)))
+    return any(found is kind for found, *_ in _matches(flatten(text)))
 
 
-def _matches(flat: str) -> Iterator[tuple[_Rule, re.Match[str]]]:
-    """The conditions that folded text sets, with the words that set them."""
-    for rule in _rules():
-        match = rule.find.search(flat)
-        if match and not (rule.unless and rule.unless.search(flat)):
-            deniable = rule.kind in (BlockerKind.LICENCE, BlockerKind.CLEARANCE)
-            if not (deniable and _NEGATED.search(flat[: match.start()])):
-                yield rule, match
+def _matches(flat: str) -> Iterator[tuple[BlockerKind, str, re.Match[str]]]:
+    """The conditions that folded text sets: the kind, the short form to fill in, and the words that set it."""
+    for at, rule in enumerate(load("blockers")["rule"]):
+        match = pattern("blockers", "rule", at, "find").search(flat)
+        if match and not ("unless" in rule and pattern("blockers", "rule", at, "unless").search(flat)):
+            kind = BlockerKind(rule["kind"])
+            deniable = kind in (BlockerKind.LICENCE, BlockerKind.CLEARANCE)
+            if not (deniable and pattern("blockers", "denied").search(flat[: match.start()])):
+                yield kind, rule["detail"], match
 
 
-def _detail(rule: _Rule, match: re.Match[str], text: str) -> str:
+def _detail(kind: BlockerKind, form: str, match: re.Match[str], text: str) -> str:
     """The short form: what a pattern captured is named in it, a place where it begins with a space."""
     captured = [text[slice(*match.span(index))] for index in range(1, match.re.groups + 1) if match[index]]
     first = next((words for words in captured if words[0] != " "), "")
     place = next((words for words in captured if words[0] == " "), "")
-    detail = rule.detail.replace("{0}", text[slice(*match.span())])
+    detail = form.replace("{0}", text[slice(*match.span())])
     if "license" in match[0]:
         detail = detail.replace("driving licence", "driver’s license").replace("licence", "license")
-    detail = detail.replace("{1}", first.upper() if rule.kind is BlockerKind.LICENCE else first).replace("{2}", place)
+    detail = detail.replace("{1}", first.upper() if kind is BlockerKind.LICENCE else first).replace("{2}", place)
     return shorten(_SENTENCE_STOP.sub("", squeeze(detail)), 90)
 
 

@@ -67,13 +67,6 @@ def _domain() -> re.Pattern[str]:
     return re.compile(rf"(?:@|{hosts}|www\.)([a-z0-9-]{{3,40}})\.(?:{endings})\b")
 
 
-@cache
-def _leading_word() -> re.Pattern[str]:
-    """A word in capitals that only leads to the name that follows it."""
-    words = "|".join((*load("wording")["employer"]["not_names"], *load("wording")["employer"]["leading"]))
-    return re.compile(f"(?:{words})", re.IGNORECASE)
-
-
 def labelled_employer(text: RoleText) -> FieldCandidate | None:
     """The employer that a label names."""
     values = (clean_name(text.reading.text[start:end], start, "labelled") for start, end in text.labelled("company"))
@@ -132,7 +125,7 @@ def _in_text(reading: PostingText) -> Iterator[tuple[int, int, str]]:
 def _behind_leading(name: re.Match[str]) -> int:
     """Where a name begins behind the words that only lead to it."""
     for word in re.finditer(r"\S+", name[0]):
-        if not _leading_word().fullmatch(word[0]):
+        if not any(wording("employer", kind).fullmatch(word[0]) for kind in ("not_names", "leading")):
             return name.start() + word.start()
     return name.end()
 

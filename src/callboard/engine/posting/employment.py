@@ -8,11 +8,11 @@ from functools import cache
 from itertools import islice
 
 from callboard.engine.posting.cells import Span
-from callboard.engine.posting.lexicon import load
+from callboard.engine.posting.lexicon import load, words
 from callboard.engine.posting.model import EmploymentType
 from callboard.engine.posting.role_text import RoleText
 from callboard.engine.posting.title import row_of_title
-from callboard.engine.text.flattening import any_word, flatten
+from callboard.engine.text.flattening import flatten
 
 # An intern is a job of its own; in running text the words are about others.
 _DECISIVE = (EmploymentType.INTERNSHIP, EmploymentType.APPRENTICESHIP, EmploymentType.VOLUNTEER)
@@ -63,9 +63,8 @@ def _in_text(flat: str, body: Span) -> EmploymentType | None:
     if found is None and weekly and weekly < FULL_WEEK:
         return EmploymentType.PART_TIME
     contracts: dict[str, list[str]] = load("employment")["contracts"]
-    return next(
-        (EmploymentType(kind) for kind, words in contracts.items() if any_word(words).search(flat, *body)), None
-    )
+    named = (kind for kind in contracts if words("employment", "contracts", kind).search(flat, *body))
+    return next(map(EmploymentType, named), None)
 
 
 def employment_named(flat: str) -> tuple[EmploymentType, Span] | None:
@@ -99,5 +98,5 @@ def _words(kind: str, where: str) -> re.Pattern[str]:
     context: dict[str, list[str]] = load("employment")["context"]
     ahead = "".join(rf"(?<!\b{re.escape(word)} )" for word in context["not_after"])
     behind = "|".join(map(re.escape, context["not_before"]))
-    words = sorted((re.escape(flatten(word)) for word in table["plain"] + table[where]), key=len, reverse=True)
-    return re.compile(rf"(?<!\w){ahead}((?:{'|'.join(words)})(?!\w))(?![ -]+(?:{behind})(?!\w))")
+    named = sorted((re.escape(flatten(word)) for word in table["plain"] + table[where]), key=len, reverse=True)
+    return re.compile(rf"(?<!\w){ahead}((?:{'|'.join(named)})(?!\w))(?![ -]+(?:{behind})(?!\w))")

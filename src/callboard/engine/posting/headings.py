@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 
-from callboard.engine.posting.lexicon import heading_kinds, load
+from callboard.engine.posting.lexicon import heading_kinds, load, pattern
 from callboard.engine.posting.posting_text import PostingRow
-from callboard.engine.text.flattening import any_pattern, words_only
+from callboard.engine.text.flattening import words_only
 
 # Longer rows are sentences, whatever words they hold.
 MAX_WORDS = 11
@@ -51,7 +50,7 @@ def heading(row: PostingRow, following: PostingRow | None) -> str | None:
     words, text = words_only(row.text).replace("/", " "), row.text.rstrip()
     set_as_one = row.strong or text.endswith((":", "?")) or in_heading_words(text)
     leads = row.level or text.endswith(":") or (following is not None and following.bullet)
-    cued = (kind for kind, pattern in _cues() if leads and pattern.search(words))
+    cued = (kind for kind in load("headings")["cues"] if leads and pattern("headings", "cues", kind).search(words))
     return _within(words.split(), loose=set_as_one) or next(cued, "other")
 
 
@@ -65,16 +64,8 @@ def _within(words: list[str], *, loose: bool) -> str | None:
             kind = heading_kinds().get(" ".join(words[first : first + size]))
             whole = loose or size * 2 > len(words) or (size > 1 and first + size == len(words))
             if kind and whole and (size > 1 or len(words) <= _FEW_WORDS):
-                prefers = kind == "requirements" and not _preferring().isdisjoint(words)
+                prefers = kind == "requirements" and any(
+                    word in load("headings")["shape"]["preferring"] for word in words
+                )
                 return "preferred" if prefers else kind
     return None
-
-
-@cache
-def _preferring() -> frozenset[str]:
-    return frozenset(load("headings")["shape"]["preferring"])
-
-
-@cache
-def _cues() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    return tuple((kind, any_pattern(patterns)) for kind, patterns in load("headings")["cues"].items())

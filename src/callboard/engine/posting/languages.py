@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from callboard.engine.posting.lexicon import load
-from callboard.engine.text.flattening import any_pattern, any_word, flatten
+from callboard.engine.posting.lexicon import load, pattern
+from callboard.engine.text.flattening import any_word, flatten
 from callboard.engine.text.language import detect_language, frequent_share
 
 SAMPLE = 20_000
@@ -47,11 +47,6 @@ def _language_names() -> re.Pattern[str]:
     return any_word(language_codes())
 
 
-@cache
-def _cue(name: str) -> re.Pattern[str]:
-    return any_pattern(load("languages")["cues"][name])
-
-
 def written_in(text: str) -> str:
     """The language of a text, if postings are read in it; else `UNKNOWN`, or English for a very short text."""
     sample = text[:SAMPLE]
@@ -74,13 +69,13 @@ def required_languages(flat: str) -> Iterator[RequiredLanguage]:
         code, (start, end) = codes[found[0]], found.span()
         # "Englischkenntnisse", and a line of a few words, ask by themselves.
         asked = found[0].endswith("kenntnisse") or len(flat.split()) <= _FEW_WORDS
-        asked = asked or _cue("skill").search(flat[max(start - _NEAR, 0) : end + _NEAR])
-        if code in seen or not asked or _cue("not_skill").match(flat[end : end + 14].lstrip()):
+        asked = asked or pattern("languages", "cues", "skill").search(flat[max(start - _NEAR, 0) : end + _NEAR])
+        if code in seen or not asked or pattern("languages", "cues", "not_skill").match(flat[end : end + 14].lstrip()):
             continue
         seen.add(code)
         first = max((cut.end() for cut in _CLAUSE.finditer(flat, 0, start)), default=0)
         last = _CLAUSE.search(flat, end)
         clause = flat[first : last.start() if last else len(flat)]
         level = _LEVEL.search(flat, end, min(end + 45, len(flat)))
-        strong, weak = (bool(_cue(name).search(clause)) for name in ("strong", "weak"))
+        strong, weak = (bool(pattern("languages", "cues", name).search(clause)) for name in ("strong", "weak"))
         yield RequiredLanguage(code, english_name(code), level[1].upper() if level else None, strong, weak)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from callboard.engine.text.flattening import any_pattern, flatten, words_only
+from callboard.engine.text.flattening import any_pattern, any_word, flatten, words_only
 
 
 @cache
@@ -18,28 +19,45 @@ def load(name: str) -> dict[str, Any]:
     return tomllib.loads(source.read_text(encoding="utf-8"))
 
 
+def _listed(name: str, path: Iterable[str | int]) -> Iterable[str]:
+    found: Any = load(name)
+    for key in path:
+        found = found[key]
+    return found
+
+
 @cache
-def _label_words() -> dict[str, str]:
-    return {words_only(label): kind for kind, labels in reversed(load("labels").items()) for label in labels}
+def pattern(name: str, *path: str | int) -> re.Pattern[str]:
+    """One pattern of the regular expressions that `data/<name>.toml` lists at `path`, for folded text."""
+    return any_pattern(_listed(name, path))
+
+
+@cache
+def words(name: str, *path: str | int) -> re.Pattern[str]:
+    """One pattern of the words that `data/<name>.toml` lists at `path`, each whole, for folded text."""
+    return any_word(_listed(name, path))
+
+
+@cache
+def _kind_of_words(name: str, table: str | None = None) -> dict[str, str]:
+    kinds: dict[str, list[str]] = load(name)[table] if table else load(name)
+    return {words_only(phrase): kind for kind, phrases in reversed(kinds.items()) for phrase in phrases}
 
 
 def label_kind(text: str) -> str | None:
     """The kind of a label ("Standort" is a location); None if the words are not a label."""
-    return _label_words().get(words_only(text))
+    return _kind_of_words("labels").get(words_only(text))
 
 
-@cache
 def heading_kinds() -> dict[str, str]:
     """The kind of each known heading, by its words as `words_only` writes them."""
-    kinds: dict[str, list[str]] = load("headings")["kinds"]
-    return {words_only(phrase): kind for kind, phrases in reversed(kinds.items()) for phrase in phrases}
+    return _kind_of_words("headings", "kinds")
 
 
 @cache
 def wording(reader: str, name: str) -> re.Pattern[str]:
     """The pattern of one list in `data/wording.toml`: any of its words, whole."""
-    words = "|".join(load("wording")[reader][name])
-    return re.compile(rf"\b(?:{words})(?!\w)", re.IGNORECASE)
+    return re.compile(rf"\b(?:{'|'.join(load('wording')[reader][name])})(?!\w)", re.IGNORECASE)
 
 
 # What a sentence says is said early; a longer one is prose.
@@ -47,15 +65,9 @@ MAX_CHARS = 600
 FAMILIES = ("preferred", "required", "responsible", "benefit", "boilerplate", "house")
 
 
-@cache
-def cue(name: str) -> re.Pattern[str]:
-    """The pattern of one family in `data/cues.toml`."""
-    return any_pattern(load("cues")[name])
-
-
 def has_wording(name: str, flat: str) -> bool:
-    """Return True if folded text has the family's wording."""
-    return bool(cue(name).search(flat[:MAX_CHARS]))
+    """Return True if folded text has the wording of a family in `data/cues.toml`."""
+    return bool(pattern("cues", name).search(flat[:MAX_CHARS]))
 
 
 @cache

@@ -15,6 +15,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import chain
 
 from callboard.engine.document import Document, Line
 from callboard.engine.learning.vectors import word_pieces
@@ -81,9 +82,12 @@ class TextLine:
 
 def lines_of(document: Document) -> list[TextLine]:
     """The lines that hold text, clean and whole."""
+    text = document.text[:MAX_CHARS]
+    escaped = len(_SIGNS.findall(text[:20_000])) > 1
+    written = _unescaped(text) if escaped else _document_lines(document)
     kept: list[TextLine] = []
     gap = True  # Nothing stands above the first row.
-    for line in map(_trimmed, _restored(document)):
+    for line in map(_trimmed, chain.from_iterable(map(_split, written))):
         line.gap = gap
         gap = not line.text
         if kept and line.text and _goes_on(kept[-1], line):
@@ -91,13 +95,6 @@ def lines_of(document: Document) -> list[TextLine]:
         elif line.text:
             kept.append(line)
     return kept
-
-
-def _restored(document: Document) -> Iterator[TextLine]:
-    text = document.text[:MAX_CHARS]
-    escaped = len(_SIGNS.findall(text[:20_000])) > 1
-    for line in _unescaped(text) if escaped else _document_lines(document):
-        yield from _split(line)
 
 
 def _unescaped(text: str) -> Iterator[TextLine]:
@@ -217,9 +214,7 @@ MIN_CHARS = 120
 _SIGN = re.compile(r"\s*[•●▪■➢►\uf0b7]\s*|\s*[◦○‣✓✔·]\s+|(?<=[a-z.;)])\*\s+(?=[A-Z])|(?<=[\w.;:)])\s+\*\s+(?=[A-Z])")
 # One dash between two clauses is none of a list: "… this position- Experience with … - Knowledge of …".
 _DASH = re.compile(r"(?<=[A-Za-z.)])\s-\s(?=[A-Z][a-z])|(?<=[a-z.)])-\s(?=[A-Z][a-z])")
-# A copied list keeps the tab in front of each of its items.
-_TAB = re.compile(r"(?<=\S) ?\t\s*(?=[A-Z•])")
-_LEAST_SIGNS = 3
+_LEAST_DASHES = 3
 _LISTS = ("responsibilities", "requirements", "preferred", "benefits")
 
 
@@ -243,30 +238,29 @@ _LEAST_LETTERS_OF_WORD = 5
 
 def _split(line: TextLine) -> Iterator[TextLine]:
     """The lines of a row that was joined from several, or the row as it is."""
-    long = len(line.text) >= MIN_CHARS and not line.bullet
-    if line.level:
-        yield line
-        return
-    cuts = {(at, at, "break") for at in _joints(line.text, long=long)}
-    if long:
-        several = [list(sign.finditer(line.text)) for sign in (_DASH, _TAB)]
-        signs = [
-            *_SIGN.finditer(line.text),
-            *(sign for found in several if len(found) >= _LEAST_SIGNS for sign in found),
-        ]
-        cuts |= {(*sign.span(), "bullet") for sign in signs}
-        cuts.update((start, end, "heading") for start, end in _headings(line.text))
+    cuts = [] if line.level else sorted(set(_cuts(line)))
     if not cuts:
         yield line
         return
     last, bullet = 0, line.bullet
-    for start, end, kind in (*sorted(cuts), (len(line.text), len(line.text), "break")):
+    for start, end, kind in (*cuts, (len(line.text), len(line.text), "break")):
         if start >= last and line.text[last:start].strip():
             yield replace(line.part(last, start), bullet=bullet, bold=False, block=None)
         if start >= last:
             bullet, last = line.bullet or kind == "bullet", end
             if kind == "heading":
                 yield replace(line.part(start, end), bullet=False, bold=True, block=None)
+
+
+def _cuts(line: TextLine) -> Iterator[tuple[int, int, str]]:
+    """Where words are joined; in a long row also the signs of items and the headings inside it."""
+    text, long = line.text, len(line.text) >= MIN_CHARS and not line.bullet
+    yield from ((at, at, "break") for at in _joints(text, long=long))
+    if long:
+        dashes = list(_DASH.finditer(text))
+        signs = (*_SIGN.finditer(text), *(dashes if len(dashes) >= _LEAST_DASHES else ()))
+        yield from ((*sign.span(), "bullet") for sign in signs)
+        yield from ((start, end, "heading") for start, end in _headings(text))
 
 
 def _headings(text: str) -> Iterator[tuple[int, int]]:

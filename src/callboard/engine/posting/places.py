@@ -10,7 +10,7 @@ from functools import cache
 from callboard.engine.gazetteer.named_places import NamedPlace, distinct, in_cell, in_prose
 from callboard.engine.gazetteer.places import PlaceKind, country_code, country_name, places_table, region_names
 from callboard.engine.posting.cells import Span
-from callboard.engine.posting.lexicon import load
+from callboard.engine.posting.lexicon import load, pattern, words
 from callboard.engine.posting.role_text import RoleText
 from callboard.engine.text.flattening import any_word, flatten
 
@@ -25,14 +25,6 @@ _FROM = re.compile(
     rf"{_REMOTE}(?:[- ](?:first|only|work|position|role|job|friendly|ok))*,? ?(\([^()\n]{{1,60}}\)|(?:within|from|in|"
     r"dentro d[eo]|inside|across|throughout|anywhere in|-|aus|innerhalb|en|au|aux|em|in tutta|over|:|"
     r",)\s?[^.\n|;]{1,50})"
-)
-_ZONE = re.compile(
-    r"\b(?:utc|gmt|cet|cest|est|edt|et|cst|ct|mst|pst|pdt|pt|eet|wet|bst|ist|aest|"
-    r"jst)\s?(?:time ?zones?)?\s?(?:\(?\s?(?:[±+-]|\+/-)\s?\d{1,2}(?:\s?(?:hours?|hrs?|h))?(?:\s?(?:to|-|bis|and|"
-    r"/)\s?(?:utc|gmt|cet|est)?\s?[+-]?\s?\d{1,2}(?:\s?(?:hours?|hrs?|h))?)?)"
-    r"|\b(?:[±]|\+/-)\s?\d{1,2}\s?(?:hours?|hrs?|h)?\s?(?:of|from)?\s?(?:utc|gmt|cet|est|pst|et|pt)\b"
-    r"|\b(?:us|european|eu|uk|pacific|eastern|central|mountain|north american|americas|apac|cet|est|pst|et|"
-    r"pt) (?:time ?zones?|hours|tz)\b"
 )
 # "India (on-site)" among remote countries is a place to come to.
 _ON_SITE = re.compile(r" ?\((?:on-?site|hybrid|in[- ]office|office)\b")
@@ -91,14 +83,12 @@ def on_site_line(text: str) -> str:
 
 @cache
 def _phrase(name: str) -> re.Pattern[str]:
-    data = load("remote")["phrases"]
-    phrases = sorted((re.escape(flatten(phrase)) for phrase in data.get(name, ())), key=len, reverse=True)
-    patterns = {
-        "remote": rf"(?<!\w)(?:{'|'.join(phrases)})",
-        "hybrid": rf"(?<!\w)(?:{'|'.join(phrases)})(?!\w)(?![ -]+(?:{'|'.join(data['hybrid_not_before'])})(?!\w))"
-        rf"|{'|'.join(data['hybrid_days'])}",
-    }
-    return re.compile(patterns.get(name, rf"(?<!\w)(?:{'|'.join(phrases)})(?!\w)"))
+    phrases, data = words("remote", "phrases", name).pattern, load("remote")["phrases"]
+    if name == "hybrid":
+        others, days = "|".join(data["hybrid_not_before"]), "|".join(data["hybrid_days"])
+        return re.compile(rf"{phrases}(?![ -]+(?:{others})(?!\w))|{days}")
+    # "Remote positions": an offer may be one of several.
+    return re.compile(phrases.removesuffix(r"(?!\w)") if name == "remote" else phrases)
 
 
 def _places(part: RoleText, cells: Sequence[Span]) -> list[NamedPlace]:
@@ -136,16 +126,16 @@ def _own_start(flat: str, start: int, word: int) -> int:
 
 def _zones_in(part: RoleText, span: Span) -> Iterator[str]:
     """Time-zone ranges of a stretch, as written ("CET±2")."""
-    for zone in _ZONE.finditer(part.reading.flat, *span):
+    for zone in pattern("remote", "zones").finditer(part.reading.flat, *span):
         yield part.reading.text[zone.start() : zone.end()].strip().removesuffix(")")
 
 
 def _regions_in(part: RoleText, span: Span) -> Iterator[str]:
     """Canonical regions and countries of a stretch."""
-    pattern, names = _region_names()
+    named, names = _region_names()
     flat = part.reading.flat
-    zones = [zone.span() for zone in _ZONE.finditer(flat, *span)]
-    for found in pattern.finditer(flat, *span):
+    zones = [zone.span() for zone in pattern("remote", "zones").finditer(flat, *span)]
+    for found in named.finditer(flat, *span):
         word = part.reading.text[found.start() : found.end()]
         # "us" and "na" in lower case are ordinary words.
         is_name = len(word) > 3 or word.isupper() or "." in word
@@ -156,8 +146,8 @@ def _regions_in(part: RoleText, span: Span) -> Iterator[str]:
 @cache
 def _region_names() -> tuple[re.Pattern[str], dict[str, str]]:
     names = dict(region_names())
-    for code, words in places_table()["countries"].items():
-        for word in words:
-            if len(word) > 3:
-                names.setdefault(flatten(word), country_name(code))
+    for code, spellings in places_table()["countries"].items():
+        for name in spellings:
+            if len(name) > 3:
+                names.setdefault(flatten(name), country_name(code))
     return any_word(names), names

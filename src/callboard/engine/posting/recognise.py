@@ -16,7 +16,7 @@ from callboard.engine.learning.classifier import Features
 from callboard.engine.posting.cells import fragments, is_piped
 from callboard.engine.posting.field_candidates import YES, classifier
 from callboard.engine.posting.headings import heading
-from callboard.engine.posting.lexicon import wording
+from callboard.engine.posting.lexicon import pattern, wording
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.title_words import GENDER, is_role
 from callboard.engine.posting.unit_labels import LabelledUnit, label_units
@@ -34,18 +34,9 @@ _TOP = 8
 _SURE = 0.8
 _TITLE_CHARS, _OPENING, _SHORT = 60, 90, 40
 
-_PAY = re.compile(
-    r"(?:[€$£]|\b(?:chf|eur|usd|pln)\b)\s?\d[^\n]{0,30}(?:\dk\b|hour|/ ?hr|year|annum|month|/ ?h\b|week|monat|jahr|"
-    r"mois|mes\b|mese)"
-)
 # "[exact title of the post]", "{{salary}}": a form that nobody has filled in.
 _BLANK = re.compile(r"(?:[^:\n]{1,40}: )?(?:\[[^\[\]]{3,90}\]|\{{1,2}[^{}]{3,60}\}{1,2}|<[^<>]{3,60}>)\W*")
 _BLANKS = 3
-_SPAN = re.compile(
-    r"(?:(?:\b[a-z]{3,10}\.? |\d{1,2}[/.])?(?:19|20)\d{2})\s?(?:-|to|bis|a|hasta|au)\s?(?:(?:\b[a-z]{3,10}\.? |"
-    r"\d{1,2}[/.])?(?:19|20)\d{2}|present|current|now|today|heute|aujourd'hui|actualidad|presente|atual|oggi|heden|"
-    r"ongoing)"
-)
 _HEADINGS = ("responsibilities", "requirements", "preferred", "benefits")
 
 
@@ -83,11 +74,11 @@ def features(reading: PostingText, units: Sequence[LabelledUnit]) -> Features:
         **dict(_opening(reading)),
         "calls": _different("hiring", flat, 3) / 3,
         "terms": _different("terms", flat, 4) / 4,
-        "pay": _PAY.search(flat) is not None,
+        "pay": pattern("wording", "recognise", "pay").search(flat) is not None,
         "words that ask": min(len(wording("recognise", "asked").findall(flat)), 3) / 3,
         "tersely asked": min(len(wording("recognise", "tersely_asked").findall(flat)), 2) / 2,
         # A life in years, a person who seeks work.
-        "spans of years": min(len(_SPAN.findall(flat)), 5) / 5,
+        "spans of years": min(len(pattern("wording", "recognise", "spans_of_years").findall(flat)), 5) / 5,
         "sections of a résumé": _different("resume", short, 5) / 5,
         "seeks work": _different("seeking_work", flat[:6000], 2),
     }

@@ -3,25 +3,10 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 
-from callboard.engine.posting.lexicon import load
+from callboard.engine.posting.lexicon import load, words
 from callboard.engine.posting.model import Seniority
-from callboard.engine.text.flattening import any_word, flatten
-
-
-@cache
-def _levels() -> tuple[tuple[Seniority, re.Pattern[str], re.Pattern[str] | None], ...]:
-    levels = load("seniority")["level"]
-    return tuple(
-        (Seniority(entry["value"]), any_word(entry["words"]), any_word(entry["except"]) if "except" in entry else None)
-        for entry in levels
-    )
-
-
-@cache
-def _body() -> dict[Seniority, re.Pattern[str]]:
-    return {Seniority(value): any_word(words) for value, words in load("seniority")["body"].items()}
+from callboard.engine.text.flattening import flatten
 
 
 def seniority_of_title(title: str) -> Seniority | None:
@@ -34,16 +19,18 @@ def level_named(flat: str) -> tuple[Seniority, tuple[int, int]] | None:
     """The level that the folded text of a title states, and where; None for silence."""
     # The numeral closes what it is of ("Engineer I, Payments"); between words it is Polish for "and".
     flat = re.sub(r"(?<=\w) i (?=\w)", "   ", flat)
-    for level, words, exceptions in _levels():
-        masked = exceptions.sub(lambda found: " " * len(found[0]), flat) if exceptions else flat
-        if found := words.search(masked):
-            return level, found.span()
+    for at, level in enumerate(load("seniority")["level"]):
+        others = words("seniority", "level", at, "except") if "except" in level else None
+        masked = others.sub(lambda found: " " * len(found[0]), flat) if others else flat
+        if found := words("seniority", "level", at, "words").search(masked):
+            return Seniority(level["value"]), found.span()
     return None
 
 
 def seniority_in(flat: str) -> Seniority | None:
     """The level that the text names outright ("Seniority level: entry level"), or None."""
-    return next((level for level, pattern in _body().items() if pattern.search(flat)), None)
+    levels: dict[str, list[str]] = load("seniority")["body"]
+    return next((Seniority(level) for level in levels if words("seniority", "body", level).search(flat)), None)
 
 
 def seniority_by_years(years: float | None) -> Seniority | None:

@@ -36,6 +36,7 @@ def features(reading: PostingText, all_units: Sequence[Unit]) -> list[Features]:
     nothing = vectors[0] * 0
     kinds = [_heading_kind(reading, unit) for unit in all_units]
     heads = _headings_above(reading, all_units, kinds)
+    bullets = [reading.rows[unit.row].bullet for unit in all_units]
     means = {head: vectors[[at for at, of in enumerate(heads) if of == head]].mean(axis=0) for head in set(heads)}
     collected: list[Features] = []
     for at, unit in enumerate(all_units):
@@ -49,9 +50,10 @@ def features(reading: PostingText, all_units: Sequence[Unit]) -> list[Features]:
             "near the top": 1 / (1 + at),
             "rows since the heading": min(at - head, 20) / 20,
             f"under {kind}": 1.0,
-            f"under {kind}, {_position(reading, all_units, head, at)}": 1.0,
+            f"under {kind}, {_position(bullets, head, at)}": 1.0,
             **({f"heading of {kinds[at]}": 1.0} if kinds[at] else {}),
-            **_around(reading, all_units, at),
+            **({"bullet before": 1.0} if bullets[at] and any(bullets[max(at - 1, 0) : at]) else {}),
+            **({"bullet after": 1.0} if bullets[at] and any(bullets[at + 1 : at + 2]) else {}),
         }
         above = reading.flat[all_units[head].start : all_units[head].end] if head >= 0 else ""
         around = {
@@ -65,11 +67,11 @@ def features(reading: PostingText, all_units: Sequence[Unit]) -> list[Features]:
     return collected
 
 
-def _position(reading: PostingText, all_units: Sequence[Unit], head: int, at: int) -> str:
-    """The position of a unit in its section: a bullet, before or after bullets, or in text without any."""
-    if reading.rows[all_units[at].row].bullet:
+def _position(bullets: Sequence[bool], head: int, at: int) -> str:
+    """The position of a unit in its section: a bullet, behind bullets, or in text without any."""
+    if bullets[at]:
         return "bullet"
-    return "behind bullets" if any(reading.rows[unit.row].bullet for unit in all_units[head + 1 : at]) else "text"
+    return "behind bullets" if any(bullets[head + 1 : at]) else "text"
 
 
 def _headings_above(reading: PostingText, all_units: Sequence[Unit], kinds: Sequence[str]) -> list[int]:
@@ -129,17 +131,6 @@ def _share_of_skills(text: str) -> float:
     return named / max(len(text), 1) or float(any(required_languages(flatten(text))))
 
 
-def _around(reading: PostingText, all_units: Sequence[Unit], at: int) -> dict[str, float]:
-    """Whether the neighbours are bullets, too."""
-    own = reading.rows[all_units[at].row].bullet
-    neighbours = {"before": at - 1, "after": at + 1}
-    return {
-        f"bullet {side}": 1.0
-        for side, index in neighbours.items()
-        if 0 <= index < len(all_units) and reading.rows[all_units[index].row].bullet and own
-    }
-
-
 def _terms(flat: str, above: str) -> Iterator[str]:
     """Words and pairs of words, the first ones apart; endings, for languages that join words; words of the heading."""
     words = _WORD.findall(flat)[:80]
@@ -154,6 +145,9 @@ def _terms(flat: str, above: str) -> Iterator[str]:
 _FLOOR = 1e-3
 _NEAR = (-2, -1, 1, 2)
 _AROUND = 4
+# What counts again beside the neighbours.
+_KEPT = frozenset({"bullet", "one of several sentences", "sounds preferred", "sounds required"})
+_HEADING_KIND = re.compile(r"under [^,]*")
 
 
 def in_context(likely: Probabilities, known: Sequence[Features]) -> list[Features]:
@@ -173,14 +167,9 @@ def in_context(likely: Probabilities, known: Sequence[Features]) -> list[Feature
     }
     columns = {f"{part} {name}": rows[:, at] for part, rows in parts.items() for at, name in enumerate(names)}
     return [
-        Features({name: float(column[at]) for name, column in columns.items()} | _kept_signs(known[at]))
-        for at in range(size)
+        Features(
+            {name: float(column[at]) for name, column in columns.items()}
+            | {name: value for name, value in of.named.items() if name in _KEPT or _HEADING_KIND.fullmatch(name)}
+        )
+        for at, of in enumerate(known)
     ]
-
-
-_SIGNS_KEPT = frozenset({"bullet", "one of several sentences", "sounds preferred", "sounds required"})
-
-
-def _kept_signs(of: Features) -> dict[str, float]:
-    kinds = {name: value for name, value in of.named.items() if name.startswith("under ") and "," not in name}
-    return kinds | {name: value for name, value in of.named.items() if name in _SIGNS_KEPT}

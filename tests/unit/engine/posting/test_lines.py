@@ -96,11 +96,6 @@ def test_a_line_between_dashes_is_a_heading(written: str) -> None:
     assert (row.text, row.strong, row.bullet) == ("Basic Qualifications", True, False)
 
 
-def test_items_behind_tabs_are_lines() -> None:
-    items = ["Trade certificate", "Two years in service", "Driving licence"]
-    assert rows(LONG + "\t" + "\t".join(items))[-3:] == items
-
-
 def test_a_single_tab_parts_nothing() -> None:
     assert rows(f"{LONG}Depot\tLeeds") == [f"{LONG}Depot\tLeeds"]
 
