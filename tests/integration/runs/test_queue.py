@@ -7,6 +7,7 @@ from collections import Counter
 
 import psycopg
 import pytest
+from dbos import DBOS
 from tests.fakes.nine import TODAY, errand, inputs, nine
 from tests.integration.runs.conftest import told, until
 
@@ -260,3 +261,23 @@ async def test_unexpected_error_does_not_stop_the_queue(start_worker, queue, ann
     node = await start_worker([errand()])
     assert await ended(node.runs, anna, await order(node.runs, anna)) is RunStatus.COMPLETED
     assert not errors
+
+
+async def test_process_that_stops_while_it_starts_a_run_does_not_wait_for_it(
+    start_worker, desk, queue, anna, monkeypatch
+):
+    node = await start_worker([errand()], recover=False)
+    taker, begun = Queue(node.database.owner_url, node.context, 2, node.go_on), asyncio.Event()
+
+    async def start(*_):
+        begun.set()
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(DBOS, "start_workflow_async", start)
+    run_id = await order(desk, anna)
+    taker.open()
+    await begun.wait()
+    assert node.context.busy == 1
+    await taker.close()
+    assert node.context.busy == 0
+    assert queue.all() == [run_id]

@@ -112,8 +112,7 @@ class Worker:
 
     async def start(self, principal: Principal, run: RunRecord) -> None:
         """Start a new run in this process."""
-        self.context.reserve(run.id)
-        with SetWorkflowID(str(run.id)):
+        with self.context.starts(run.id), SetWorkflowID(str(run.id)):
             plan = run.plan.model_dump(mode="json")
             await DBOS.start_workflow_async(run_workflow, str(run.id), str(principal.user_id), plan)
 
@@ -149,11 +148,11 @@ class Worker:
         await self.go_on(principal, run)
 
     async def _rewind(self, run: RunRecord) -> None:
-        self.context.reserve(run.id)
         try:
-            await DBOS.rewind_workflow_async(
-                str(run.id), application_version=self.recovery.version, queue_name=RECOVERY_QUEUE
-            )
+            with self.context.starts(run.id):
+                await DBOS.rewind_workflow_async(
+                    str(run.id), application_version=self.recovery.version, queue_name=RECOVERY_QUEUE
+                )
         except error.DBOSException:
             # Another process was quicker: only a workflow that has ended can be rewound.
             status = await DBOS.get_workflow_status_async(str(run.id))

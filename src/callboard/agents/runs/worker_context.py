@@ -53,9 +53,16 @@ class WorkerContext:
         starting = {run_id for run_id, until in self.starting.items() if until > now}
         return len((set(self.driving.values()) | starting) - self.parked)
 
-    def reserve(self, run_id: UUID) -> None:
-        """Count a run that is being started as busy, before its workflow arrives."""
+    @contextmanager
+    def starts(self, run_id: UUID) -> Generator[None]:
+        """Count a run that is started in the block as busy until its workflow arrives, unless the start fails."""
         self.starting[run_id] = time.monotonic() + STARTING_SECONDS
+        try:
+            yield
+        except BaseException:
+            self.starting.pop(run_id, None)
+            self.freed.set()
+            raise
 
     def park(self, run_id: UUID, *, waiting: bool) -> None:
         """Note whether a run waits for a person."""
