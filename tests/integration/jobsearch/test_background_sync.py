@@ -88,12 +88,24 @@ async def test_source_that_somebody_synced_lately_is_left_alone(process, anna, a
     assert await process.background.sync_due() == 0
 
 
-async def test_sources_that_came_together_drift_apart(process, anna, added_at):
+class AskedSources:
+    """Stands in for what syncs a source: which ones were asked."""
+
+    def __init__(self):
+        self.ids = []
+
+    async def sync(self, principal, source_id, *, now):
+        self.ids.append(source_id)
+
+
+async def test_sources_that_came_together_drift_apart(database, process, anna, added_at):
     for number in range(20):
         await process.add(anna, f"board-{number}")
     added_at(ADDED)
-    process.now = ADDED + EVERY * 1.1
-    assert 0 < await process.background.sync_due() < 20
+    asked = AskedSources()
+    early = BackgroundSync(database, lambda: asked, every=EVERY, now=lambda: ADDED + EVERY * 1.1)
+    assert 0 < await early.sync_due() < 20
+    assert len(set(asked.ids)) == len(asked.ids) < 20
 
 
 async def test_several_processes_ask_each_source_once(process, database, readers, server, anna, added_at):
