@@ -37,8 +37,18 @@ class TestHire:
     def test_nine_agents_are_shown_at_work(self, hired):
         done, _ = hired
         assert done.code == 0
-        assert done.out == ""
         assert all(name in done.err for name in NINE)
+
+    def test_evaluation_is_on_stdout_and_the_agents_at_work_are_not(self, hired):
+        done, out = hired
+        told = done.out.splitlines()
+        assert told[0] == "Maya Lindqvist · Senior Data Engineer, Tidewater Grid"
+        assert "of 100" in told[1]
+        assert f"Report: {out / 'report.html'}" in told
+        assert "waits for your approval" in told[-2]
+        assert told[-1].startswith("Run ")
+        assert "a person decides" not in done.err
+        assert "✓ matching" not in done.out
 
     def test_output_folder_holds_the_report_as_html_and_json(self, hired):
         _, out = hired
@@ -70,9 +80,9 @@ class TestHire:
         assert "Maya Lindqvist" in row
         done = callboard("approvals", "approve", approval["id"], "--out", tmp_path)
         assert done.code == 0
-        assert "Nobody has sent it" in done.err
-        assert "CALLBOARD_SMTP_URL" in done.err
-        assert f"{run}-email.eml" in "".join(done.err.split())
+        assert "Nobody has sent it" in done.out
+        assert "CALLBOARD_SMTP_URL" in done.out
+        assert f"{run}-email.eml" in done.out
         assert "maya.lindqvist@example.com" in (tmp_path / "email.eml").read_text()
         assert json.loads((tmp_path / "report.json").read_text())["email_status"] == "written"
         assert "Nobody has sent it" in (tmp_path / "report.html").read_text()
@@ -119,6 +129,8 @@ class TestManyResumes:
             "broken.pdf": False,
             "empty.docx": False,
         }
+        assert [line.split()[1:3] for line in done.out.splitlines() if line.startswith("1 ")] == [["Maya", "Lindqvist"]]
+        assert f"Comparison: {tmp_path / 'out/comparison.html'}" in done.out
         assert (tmp_path / "out/good.pdf/email.eml").exists()
         assert "good.pdf/report.html" in (tmp_path / "out/comparison.html").read_text()
 
@@ -194,7 +206,7 @@ def test_a_run_can_be_cancelled_and_keeps_what_it_produced(callboard, tmp_path):
     assert callboard("runs", "show", run, "--out", tmp_path, "--format", "pdf").code == 0
     assert [path.name for path in tmp_path.iterdir()] == ["report.pdf"]
     decided = callboard("evaluations", "decide", run, "hold", "--reason", "Away until May", "--note", "Ask again")
-    assert "Maya Lindqvist" in decided.err
+    assert "Maya Lindqvist" in decided.out
     (decision,) = callboard("evaluations", "decisions", "--json").json
     assert (decision["stage"], decision["reasons"], decision["note"]) == ("on-hold", ["Away until May"], "Ask again")
     assert callboard("runs", "cancel", run).code == 8
@@ -225,7 +237,7 @@ def killed(callboard, data):
 
 def test_run_of_a_killed_command_is_finished_by_another_and_sends_its_email_once(callboard, data, killed):
     done = callboard("runs", "resume", killed)
-    assert "waiting" in done.err
+    assert "waiting" in done.out
     events = callboard("runs", "events", killed).lines
     finished = [e["agentName"] for e in events if e["metadata"].get("status") in {"complete", "waiting"}]
     assert sorted(finished) == sorted(NINE)

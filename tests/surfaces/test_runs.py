@@ -29,7 +29,7 @@ def test_retried_run_waits_for_approval_again(callboard, owner, asked):
     owner.execute("UPDATE runs SET status = 'failed' WHERE id = %s", (asked,))
     done = callboard("runs", "retry", asked)
     assert done.code == 0, done.err
-    assert f"Run {asked}: waiting" in done.err
+    assert f"Run {asked}: waiting" in done.out
 
 
 def test_uncertain_email_is_resolved_as_delivered(callboard, owner, asked, tmp_path):
@@ -47,7 +47,7 @@ def test_uncertain_email_is_resolved_as_delivered(callboard, owner, asked, tmp_p
     )
     done = callboard("approvals", "resolve", approval["id"], "--arrived")
     assert done.code == 0, done.err
-    assert f"Run {asked}: completed" in done.err
+    assert f"Run {asked}: completed" in done.out
     events = [json.loads(line) for line in callboard("runs", "events", asked).out.splitlines()]
     assert events[-1]["metadata"]["runStatus"] == "completed"
     assert callboard("runs", "show", asked, "--out", tmp_path / "shown").code == 0

@@ -32,7 +32,7 @@ def test_of_several_files_one_that_is_no_resume_is_named_and_the_others_are_impo
     assert done.code == 3
     assert "Not imported: This is not a résumé: shopping.txt has 2 words." in done.err
     assert "Not imported: There is no such file: gone.pdf." in done.err
-    assert "cv.txt: " in done.err
+    assert "cv.txt: " in done.out
     assert "Not every file was imported: 2 of 3 could not be used." in done.err
 
 

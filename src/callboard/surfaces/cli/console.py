@@ -37,9 +37,14 @@ def print_message(markup: str) -> None:
     err_console.print(markup, soft_wrap=not err_console.is_terminal)
 
 
+def result_console() -> Console:
+    """The console for results; made when it is needed, because it keeps the stdout that it finds."""
+    return SafeConsole(highlight=False)
+
+
 def print_result(markup: str) -> None:
     """Print a line of a result on stdout: wrapped at words on a terminal, left whole and plain in a file or a pipe."""
-    console = SafeConsole(highlight=False)
+    console = result_console()
     console.print(markup, soft_wrap=not console.is_terminal)
 
 
@@ -57,7 +62,7 @@ def show_table(table: Table, nothing: str) -> None:
     if not table.rows:
         print_message(nothing)
         return
-    console = SafeConsole(highlight=False)
+    console = result_console()
     if not console.is_terminal:
         console.width = WIDE
     console.print(table)
@@ -69,7 +74,7 @@ WIDTH = 100
 
 def print_answer(text: str) -> None:
     """Print an answer on stdout: rendered as Markdown on a terminal, as it is elsewhere."""
-    console = SafeConsole(highlight=False)
+    console = result_console()
     if console.is_terminal:
         markdown = importlib.import_module("rich.markdown").Markdown
         console.print(markdown(sanitized(text)), width=min(console.width, WIDTH))

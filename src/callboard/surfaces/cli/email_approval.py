@@ -11,6 +11,7 @@ from pathlib import Path
 from uuid import UUID
 
 import typer
+from rich.console import Console
 from rich.markup import escape
 from rich.panel import Panel
 
@@ -55,22 +56,22 @@ def conflict_line(conflict: LetterConflict) -> str:
     return sentence.format(decision=words["decision"][conflict.decision.value], who=who)
 
 
-def show_draft(question: Approval, conflict: LetterConflict | None) -> None:
+def show_draft(question: Approval, conflict: LetterConflict | None, console: Console) -> None:
     """The draft as a person reads it, who wrote it, and the decision that it does not follow."""
     draft = EmailDraft.model_validate(question.proposal)
     to = draft.to or "(no address known)"
-    err_console.print(
+    console.print(
         Panel(escape(f"To: {to}\nSubject: {draft.subject}\n\n{draft.body}"), title="E-mail draft", width=100)
     )
     if question.engine is EngineKind.MODEL:
-        err_console.print(f"[dim]{catalogue('report')['model']}[/]")
+        console.print(f"[dim]{catalogue('report')['model']}[/]")
     if conflict:
         remedy: str = catalogue("report")["letter_conflict"]["remedy"]
-        err_console.print(f"[yellow]{escape(conflict_line(conflict))}[/] {remedy}")
+        console.print(f"[yellow]{escape(conflict_line(conflict))}[/] {remedy}")
 
 
 def _ask(question: Approval, conflict: LetterConflict | None) -> ApprovalAnswer | None:
-    show_draft(question, conflict)
+    show_draft(question, conflict, err_console)
     reply = typer.prompt("Approve this e-mail? [y]es, [n]o, [e]dit, [l]ater", default="l", err=True).strip().lower()[:1]
     if reply == "y":
         return ApprovalAnswer(approve=True)

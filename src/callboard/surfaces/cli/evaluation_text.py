@@ -28,7 +28,6 @@ WIDTH = 100
 
 def evaluation_lines(report: HiringReport) -> Iterator[str]:
     """Lines of console markup that tell how the evaluation went."""
-    yield ""
     yield f"[bold]{escape(report.candidate)}[/] · {escape(report.role)}"
     if report.matching_analysis and report.evaluation:
         yield from _advice(report.matching_analysis, report.evaluation)

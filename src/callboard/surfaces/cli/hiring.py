@@ -19,7 +19,7 @@ from callboard.core.text import count_noun, printable
 from callboard.engine.writing.model import Audience
 from callboard.hiring.intake import Intake, SourceDocument, read_resume
 from callboard.hiring.report import Comparison, ComparisonRow
-from callboard.surfaces.cli.console import err_console, print_message
+from callboard.surfaces.cli.console import err_console, print_message, print_result, show_table
 from callboard.surfaces.cli.email_approval import ask_about
 from callboard.surfaces.cli.evaluation_text import email_line, evaluation_lines, ranking
 from callboard.surfaces.cli.hire_options import BegunReading, HireOptions, folder_names
@@ -89,14 +89,15 @@ async def conclude(services: AppServices, run_id: UUID, out: Path | None, *, app
         RunCancelledError: somebody ended it.
     """
     report = await services.hiring.report(services.principal, run_id)
+    print_message("")
     for line in evaluation_lines(report):
-        print_message(line)
+        print_result(line)
     await ask_about(services, run_id, approve=approve)
     report = await present(services, run_id, out)
     question = await services.hiring.question(services.principal, run_id)
     if line := email_line(report, str(question.id) if question else None):
-        print_message(line)
-    err_console.print(f"[dim]Run {run_id}: {report.status}[/]")
+        print_result(line)
+    print_result(f"[dim]Run {run_id}: {report.status}[/]")
     if report.status == RunStatus.CANCELLED:
         raise RunCancelledError(f"what it produced is kept under {run_id}")
     if report.status == RunStatus.FAILED:
@@ -126,9 +127,9 @@ async def _hire_all(services: AppServices, options: HireOptions, posting: Source
         async with all_detachable():
             rows = await asyncio.gather(*(one(path, name) for path, name in folder_names(options.resumes).items()))
     comparison = Comparison.rank(posting.name, list(rows))
-    err_console.print(ranking(comparison))
+    show_table(ranking(comparison), "There is nobody to rank.")
     if options.out is not None:
-        print_message(f"Comparison: [bold]{write_comparison(comparison, options.out)}[/]")
+        print_result(f"Comparison: [bold]{write_comparison(comparison, options.out)}[/]")
     pending = len(await services.approvals.list(services.principal))
     if pending:
         wait = "wait" if pending > 1 else "waits"

@@ -13,7 +13,7 @@ from callboard.bootstrap.container import AppServices
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.hiring.mail import Outbox
 from callboard.hiring.report import Comparison, HiringReport
-from callboard.surfaces.cli.console import print_message
+from callboard.surfaces.cli.console import print_result
 from callboard.surfaces.report.html import render_comparison, render_report
 from callboard.surfaces.report.output_folder import write
 from callboard.surfaces.report.report_values import ReportFormat
@@ -79,7 +79,7 @@ async def present(
     if report.email_file:
         written.append(str(await asyncio.to_thread(_copy_email, services, run_id, out)))
     if not quiet:
-        print_message(f"Report: [bold]{', '.join(written)}[/]")
+        print_result(f"Report: [bold]{', '.join(written)}[/]")
     return report
 
 

@@ -17,7 +17,7 @@ from callboard.bootstrap.container import AppServices
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.text import shorten
 from callboard.llm.tiers import Tier
-from callboard.surfaces.cli.console import new_table, print_message, show_table
+from callboard.surfaces.cli.console import new_table, print_result, show_table
 from callboard.surfaces.cli.json_output import print_json
 from callboard.surfaces.cli.lists import Json, print_models
 from callboard.surfaces.cli.session import with_services
@@ -128,20 +128,20 @@ def remove(agent: AgentArgument) -> None:
         await services.agents.remove(services.principal, card.id)
         return card
 
-    print_message(f"{escape(_at(agent, away).name)} is removed.")
+    print_result(f"{escape(_at(agent, away).name)} is removed.")
 
 
 @app.command()
 def cleanup() -> None:
     """Remove every agent that was registered with --test."""
-    print_message(f"{with_services(lambda services: services.agents.cleanup(services.principal))} removed.")
+    print_result(f"{with_services(lambda services: services.agents.cleanup(services.principal))} removed.")
 
 
 def _set(agent: str, status: AgentStatus) -> None:
     async def change(services: AppServices, card: AgentCard) -> AgentCard:
         return await services.agents.update(services.principal, card.id, AgentChange(status=status))
 
-    print_message(f"{escape(_at(agent, change).name)} is {status}.")
+    print_result(f"{escape(_at(agent, change).name)} is {status}.")
 
 
 async def _same(_: AppServices, card: AgentCard) -> AgentCard:

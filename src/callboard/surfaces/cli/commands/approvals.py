@@ -15,7 +15,7 @@ from callboard.bootstrap.container import AppServices
 from callboard.engine.writing.model import EmailDraft
 from callboard.hiring.decisions import LetterConflict
 from callboard.hiring.evaluations import RunSubject
-from callboard.surfaces.cli.console import err_console, new_table, print_message, show_table
+from callboard.surfaces.cli.console import new_table, print_result, result_console, show_table
 from callboard.surfaces.cli.email_approval import answer, conflict_line, edit_draft, show_draft
 from callboard.surfaces.cli.evaluation_text import email_line
 from callboard.surfaces.cli.lists import Json, print_models
@@ -74,7 +74,7 @@ def show(approval: ApprovalArgument) -> None:
         return found, conflicts.get(approval)
 
     found, conflict = with_services(read)
-    show_draft(found, conflict)
+    show_draft(found, conflict, result_console())
 
 
 @app.command()
@@ -128,7 +128,7 @@ def resolve(
         return await services.runs.wait(services.principal, run.id, for_person=True)
 
     done = with_worker(work)
-    err_console.print(f"Run {done.id}: {done.status.value}" + (f", {done.error}" if done.error else ""))
+    print_result(f"Run {done.id}: {done.status.value}" + (f", {done.error}" if done.error else ""))
 
 
 def _settle(approval: UUID, verdict: Answer, out: Path | None) -> None:
@@ -137,7 +137,7 @@ def _settle(approval: UUID, verdict: Answer, out: Path | None) -> None:
         await answer(services, question, verdict(question))
         report = await present(services, question.run_id, out)
         if line := email_line(report, None):
-            print_message(line)
-        err_console.print(f"Run {report.run_id}: {report.status}")
+            print_result(line)
+        print_result(f"Run {report.run_id}: {report.status}")
 
     with_worker(work)

@@ -18,7 +18,7 @@ from callboard.documents import read_bytes
 from callboard.engine.skills.taxonomy import taxonomy
 from callboard.hiring.mail import SmtpServer
 from callboard.llm.address import parse_address
-from callboard.surfaces.cli.console import print_message
+from callboard.surfaces.cli.console import print_result
 from callboard.surfaces.cli.json_output import print_json
 from callboard.surfaces.cli.session import with_services
 
@@ -59,7 +59,7 @@ def doctor(as_json: bool = typer.Option(False, "--json", help="Print JSON.")) ->
     else:
         for finding in findings:
             mark = "[green]✓[/]" if finding.good else "[red]✗[/]"
-            print_message(f"{mark} {finding.what:<16} {finding.detail}")
+            print_result(f"{mark} {finding.what:<16} {finding.detail}")
     if not all(finding.good for finding in findings):
         raise typer.Exit(1)
 

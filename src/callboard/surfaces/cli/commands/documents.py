@@ -13,7 +13,7 @@ from callboard.catalog.documents import DocumentKind
 from callboard.documents import Limits
 from callboard.documents.reader import load
 from callboard.documents.uploads import Upload, clean_name
-from callboard.surfaces.cli.console import new_table, print_message, show_table
+from callboard.surfaces.cli.console import new_table, print_message, print_result, show_table
 from callboard.surfaces.cli.json_output import print_json
 from callboard.surfaces.cli.lists import MAX_LISTED, Json, Limit, print_models
 from callboard.surfaces.cli.session import with_services
@@ -77,7 +77,7 @@ def show(document: DocumentArgument, as_json: Json = False) -> None:
 def remove(document: DocumentArgument) -> None:
     """Remove a document; runs that used it keep what they read."""
     with_services(lambda services: services.documents.remove(services.principal, document))
-    print_message(f"{document} is removed.")
+    print_result(f"{document} is removed.")
 
 
 def _sent(path: Path) -> Upload:

@@ -12,7 +12,7 @@ from rich.markup import escape
 from callboard.bootstrap.container import AppServices
 from callboard.hiring.decisions import Decision, DecisionDraft, DecisionKind, NotEvaluatedError, Stage
 from callboard.hiring.evaluations import PageRequest
-from callboard.surfaces.cli.console import new_table, print_message, show_table
+from callboard.surfaces.cli.console import new_table, print_result, show_table
 from callboard.surfaces.cli.lists import MAX_LISTED, Json, Limit, print_models
 from callboard.surfaces.cli.session import with_services
 
@@ -103,7 +103,7 @@ def decide(
         return await services.decisions.record(services.principal, *pair, decision)
 
     made = with_services(work)
-    print_message(f"{escape(made.candidate)}, {escape(made.requisition)}: {made.kind}, now {made.stage}")
+    print_result(f"{escape(made.candidate)}, {escape(made.requisition)}: {made.kind}, now {made.stage}")
 
 
 @app.command()

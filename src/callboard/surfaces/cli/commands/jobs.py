@@ -21,7 +21,7 @@ from callboard.jobsearch.job_sources import JobSource
 from callboard.jobsearch.posting_words import pay_words, place_words
 from callboard.jobsearch.postings import PostingFilter, StoredPosting
 from callboard.jobsearch.sync import SyncReport
-from callboard.surfaces.cli.console import new_table, print_message, show_table
+from callboard.surfaces.cli.console import new_table, print_message, print_result, show_table
 from callboard.surfaces.cli.json_output import print_json
 from callboard.surfaces.cli.lists import MAX_LISTED, Json, Limit, print_models
 from callboard.surfaces.cli.session import with_services
@@ -41,6 +41,14 @@ class SourcesFailedError(DomainError):
 
     kind = ErrorKind.UNAVAILABLE
     remedy = "Their postings are kept; try again later, or see: callboard jobs sources list"
+
+
+class NotAllAddedError(DomainError):
+    """Not every source was added."""
+
+    def __init__(self, failed: Sequence[DomainError], number: int) -> None:
+        super().__init__(f"{len(failed)} of {number} failed")
+        self.kind = failed[0].kind
 
 
 @app.callback()
@@ -73,12 +81,16 @@ def add(
                 found.append(error)
         return found
 
+    failed: list[DomainError] = []
     for url, outcome in zip(urls, with_services(keep), strict=True):
         if isinstance(outcome, DomainError):
+            failed.append(outcome)
             print_message(f"[red]{escape(url)}: {escape(outcome.message)}[/]")
         else:
             typer.echo(str(outcome.id))
             print_message(f"{escape(outcome.name)} ({outcome.title}): fetch its postings with `callboard jobs sync`.")
+    if failed:
+        raise NotAllAddedError(failed, len(urls))
 
 
 @sources_app.command(name="list")
@@ -103,7 +115,7 @@ def list_sources(as_json: Json = False) -> None:
 def remove(source: SourceArgument) -> None:
     """Remove a source with its postings."""
     with_services(lambda services: services.job_search.sources.remove(services.principal, source))
-    print_message(f"{source} is removed.")
+    print_result(f"{source} is removed.")
 
 
 @app.command()
@@ -149,7 +161,7 @@ def import_file(
     if as_json:
         print_json({**_source_json(report.source), "rows": report.rows})
         return
-    print_message(_outcome(report))
+    print_result(_outcome(report))
 
 
 @app.command(name="list")
@@ -181,7 +193,7 @@ def show(posting: PostingArgument, as_json: Json = False) -> None:
         print_json(found.model_dump(mode="json"))
         return
     for line in _head(found):
-        print_message(line)
+        print_result(line)
     typer.echo(found.text)
 
 
@@ -209,7 +221,7 @@ def _show_outcomes(reports: Sequence[SyncReport]) -> None:
     if not reports:
         print_message("You have no sources: add one with `callboard jobs sources add URL`, or take --sample.")
     for report in reports:
-        print_message(_outcome(report))
+        print_result(_outcome(report))
 
 
 def _outcome(report: SyncReport) -> str:

@@ -10,7 +10,7 @@ import typer
 
 from callboard.bootstrap.container import AppServices
 from callboard.core.text import count_noun
-from callboard.surfaces.cli.console import err_console
+from callboard.surfaces.cli.console import print_result
 from callboard.surfaces.cli.session import with_services
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
@@ -31,7 +31,7 @@ def export(
         return
     with out.open("wb") as file:
         with_services(lambda services: _write(services, file))
-    err_console.print(f"Written: {out} ({out.stat().st_size:,} bytes)")
+    print_result(f"Written: {out} ({out.stat().st_size:,} bytes)")
 
 
 @app.command()
@@ -40,7 +40,7 @@ def erase(yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = Fals
     if not yes:
         typer.confirm("Erase all your runs, documents, agents, conversations, tasks and e-mails?", abort=True, err=True)
     gone = with_services(lambda services: services.user_data.erase(services.principal))
-    err_console.print(f"Erased: {count_noun(gone.runs, 'run')}, {count_noun(gone.files, 'file')}, and all else.")
+    print_result(f"Erased: {count_noun(gone.runs, 'run')}, {count_noun(gone.files, 'file')}, and all else.")
 
 
 async def _write(services: AppServices, file: IO[bytes]) -> None:

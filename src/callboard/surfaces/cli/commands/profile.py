@@ -20,7 +20,7 @@ from callboard.engine.profile.entries import FIELDS, SKILLS
 from callboard.engine.profile.model import ProfileEntry, ProfileSection
 from callboard.jobsearch.profiles import SeekerProfile
 from callboard.jobsearch.wishes import read_wishes
-from callboard.surfaces.cli.console import new_table, print_message, show_table
+from callboard.surfaces.cli.console import new_table, print_message, print_result, show_table
 from callboard.surfaces.cli.json_output import print_json
 from callboard.surfaces.cli.lists import Json, print_models
 from callboard.surfaces.cli.session import with_services
@@ -76,10 +76,10 @@ def import_files(
                     raise
                 print_message(f"[yellow]Not imported:[/] {escape(error.message)}")
             else:
-                print_message(f"{escape(upload.name)}: {'imported' if outcome.is_new else 'already in your profile'}.")
+                print_result(f"{escape(upload.name)}: {'imported' if outcome.is_new else 'already in your profile'}.")
         return await services.profiles.get(services.principal)
 
-    print_message(_summary(with_services(import_each)))
+    print_result(_summary(with_services(import_each)))
     if refused:
         raise NotAllImportedError(refused, len(files))
 
@@ -118,7 +118,7 @@ def set_field(
     """Set a field by hand. This settles its conflict."""
     choice = {path: None if back else value}
     found = with_services(lambda services: services.profiles.choose(services.principal, choice))
-    print_message(_summary(found))
+    print_result(_summary(found))
 
 
 @app.command()
@@ -144,7 +144,7 @@ def add(
         found = with_services(
             lambda services: services.profiles.add_entry(services.principal, ProfileSection(section), fields)
         )
-    print_message(_summary(found))
+    print_result(_summary(found))
 
 
 @app.command()
@@ -164,7 +164,7 @@ def sources(as_json: Json = False) -> None:
 def remove(source: SourceArgument) -> None:
     """Remove a source, and what only that source said."""
     with_services(lambda services: services.profiles.remove_source(services.principal, source))
-    print_message(f"{source} is removed.")
+    print_result(f"{source} is removed.")
 
 
 @app.command()

@@ -11,7 +11,7 @@ from rich.markup import escape
 
 from callboard.agents.runs.model import RunRecord, RunStatus
 from callboard.bootstrap.container import AppServices
-from callboard.surfaces.cli.console import err_console, new_table, print_answer, print_message, show_table
+from callboard.surfaces.cli.console import new_table, print_answer, print_message, print_result, show_table
 from callboard.surfaces.cli.evaluation_text import email_line, evaluation_lines
 from callboard.surfaces.cli.json_output import print_json, print_json_line
 from callboard.surfaces.cli.lists import MAX_LISTED, Json, Limit
@@ -69,11 +69,11 @@ def show(
             return
         report = await present(services, run, out, formats=formats)
         for line in evaluation_lines(report):
-            print_message(line)
+            print_result(line)
         question = await services.hiring.question(services.principal, run)
         if line := email_line(report, str(question.id) if question else None):
-            print_message(line)
-        err_console.print(f"[dim]Run {run}: {report.status}[/]")
+            print_result(line)
+        print_result(f"[dim]Run {run}: {report.status}[/]")
 
     with_services(work)
 
@@ -125,7 +125,7 @@ def retry(run: RunArgument) -> None:
 def _show_end(done: RunRecord) -> None:
     if done.status is RunStatus.FAILED:
         raise RunFailedError(done.error or "", remedy=f"What it produced is kept: callboard runs show {done.id}")
-    err_console.print(f"Run {done.id}: {done.status.value}" + (f", {done.error}" if done.error else ""))
+    print_result(f"Run {done.id}: {done.status.value}" + (f", {done.error}" if done.error else ""))
 
 
 @app.command()
@@ -134,7 +134,7 @@ def cancel(
 ) -> None:
     """End a run, whoever drives it; what it produced is kept."""
     done = with_services(lambda services: services.runs.cancel(services.principal, run, reason=reason))
-    err_console.print(f"Run {run}: {done.status.value}")
+    print_result(f"Run {run}: {done.status.value}")
 
 
 async def _answered(services: AppServices, run: RunRecord, *, as_json: bool) -> None:

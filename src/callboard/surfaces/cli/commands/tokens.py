@@ -12,7 +12,7 @@ from rich.markup import escape
 
 from callboard.auth.principal import Scope
 from callboard.auth.tokens import ApiToken
-from callboard.surfaces.cli.console import err_console, new_table, show_table
+from callboard.surfaces.cli.console import new_table, print_message, print_result, show_table
 from callboard.surfaces.cli.json_output import print_json
 from callboard.surfaces.cli.lists import Json
 from callboard.surfaces.cli.session import with_services
@@ -43,7 +43,7 @@ def create(
         return
     typer.echo(issued.secret)
     until = f"until {issued.record.expires_at:%Y-%m-%d}" if issued.record.expires_at else "until it is revoked"
-    err_console.print(f"Valid {until}. Send it as `Authorization: Bearer TOKEN`; it cannot be shown again.")
+    print_message(f"Valid {until}. Send it as `Authorization: Bearer TOKEN`; it cannot be shown again.")
 
 
 @app.command(name="list")
@@ -65,7 +65,7 @@ def list_tokens(as_json: Json = False) -> None:
 def revoke(token: Annotated[UUID, typer.Argument(help="The token's id, from `callboard tokens list`.")]) -> None:
     """End a token, at once."""
     ended = with_services(lambda services: services.identity.tokens.revoke(services.principal, token))
-    err_console.print(f"Revoked: {escape(ended.name)}")
+    print_result(f"Revoked: {escape(ended.name)}")
 
 
 def _plain(token: ApiToken) -> dict[str, Any]:
