@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryFile
+from tempfile import TemporaryFile, mkdtemp
 from typing import Any
 
 import pytest
-from tests.integration.conftest import vacate
+from tests.integration.conftest import server_folder, vacate
 from tests.surfaces.loaded_program import ROOT, loaded_program
 
 from callboard.storage.server import DatabaseLocation, start
@@ -46,8 +47,10 @@ def environment(data: Path) -> dict[str, str]:
 
 
 @pytest.fixture(scope="session")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("home")
+def data() -> Iterator[Path]:
+    home = Path(mkdtemp(prefix="callboard-test-", dir=server_folder()))
+    yield home
+    shutil.rmtree(home)
 
 
 def run_command(arguments: list[str], stdin: bytes, env: dict[str, str], cwd: Path) -> Done:
