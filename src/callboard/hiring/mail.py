@@ -99,6 +99,13 @@ class Outbox:
         """The path of the message of that key."""
         return self.place(self.folder, key)
 
+    def read(self, key: str) -> bytes | None:
+        """The message of that key as it was kept, or None if it is not here."""
+        try:
+            return self.path(key).read_bytes()
+        except FileNotFoundError:
+            return None
+
     def message(self, draft: EmailDraft, key: str) -> EmailMessage:
         """The message; its Message-ID follows from the key, so that a second copy is recognised as one."""
         message = EmailMessage()

@@ -98,7 +98,9 @@ class TestTheWholeWay:
         page = (await browser.get(path)).text
         assert "Approved with edits" in page
         assert "Nobody has sent it" in page
-        assert str(mail) in page
+        assert str(mail.parent) not in page
+        assert f'href="{path}/email.eml" download' in page
+        assert (await browser.get(f"{path}/email.eml")).content == mail.read_bytes()
         assert "decision-bar" not in page
         assert "hx-sse:connect" not in page
 

@@ -60,9 +60,7 @@ def show_draft(question: Approval, conflict: LetterConflict | None, console: Con
     """The draft as a person reads it, who wrote it, and the decision that it does not follow."""
     draft = EmailDraft.model_validate(question.proposal)
     to = draft.to or "(no address known)"
-    console.print(
-        Panel(escape(f"To: {to}\nSubject: {draft.subject}\n\n{draft.body}"), title="E-mail draft", width=100)
-    )
+    console.print(Panel(escape(f"To: {to}\nSubject: {draft.subject}\n\n{draft.body}"), title="E-mail draft", width=100))
     if question.engine is EngineKind.MODEL:
         console.print(f"[dim]{catalogue('report')['model']}[/]")
     if conflict:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
@@ -137,18 +138,21 @@ async def live_evaluation(
 
 @router.get("/hire/{run_id}/email.eml")
 async def email_file(run_id: UUID, page: Context) -> Response:
-    """The drafted e-mail as a file that a mail program opens; nothing is sent.
+    """The e-mail as a file that a mail program opens: what was kept once it was approved, before that the draft.
 
     Raises:
         NoEmailError: none was drafted.
     """
-    draft = (await page.services.hiring.report(page.caller, run_id)).email_content
-    if draft is None:
+    report = await page.services.hiring.report(page.caller, run_id)
+    if report.email_content is None:
         raise NoEmailError
-    settings = page.services.settings
-    message = Outbox(settings.outbox, settings.mail_from, now).unsent(draft, f"{run_id}:{EMAIL}")
+    settings, key = page.services.settings, f"{run_id}:{EMAIL}"
+    outbox = Outbox(settings.outbox, settings.mail_from, now)
+    # Another machine may have written it: then it is made anew, and differs in its date alone.
+    kept = await asyncio.to_thread(outbox.read, key) if report.email_file else None
+    content = kept or outbox.unsent(report.email_content, key).as_bytes()
     headers = {"Content-Disposition": 'attachment; filename="email.eml"'}
-    return Response(message.as_bytes(), media_type="message/rfc822", headers=headers)
+    return Response(content, media_type="message/rfc822", headers=headers)
 
 
 @router.post("/hire/{run_id}/anyway")
