@@ -24,7 +24,6 @@ _HEADING_WORDS = 9
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 _FIRST_WORDS = 2
 LINK = re.compile(r"https?:|www\.|@\w+\.")
-_WEIGHED = ("sounds preferred", "sounds required")
 _MONEY = re.compile(r"[€$£]\s?\d|\d\s?(?:€|eur|usd|chf|gbp)\b")
 
 
@@ -42,10 +41,7 @@ def features(reading: PostingText, all_units: Sequence[Unit]) -> list[Features]:
     for at, unit in enumerate(all_units):
         head = heads[at]
         kind = kinds[head] or "unknown" if head >= 0 else "none"
-        signs = dict(_named_features(reading, unit))
-        named = signs | {
-            # "An advantage" under "Requirements" is a wish; "required" under "Preferred" is none.
-            **{f"{sign}, under {kind}": 1.0 for sign in _WEIGHED if sign in signs},
+        named = dict(_named_features(reading, unit)) | {
             "place in the text": at / len(all_units),
             "near the top": 1 / (1 + at),
             "rows since the heading": min(at - head, 20) / 20,
