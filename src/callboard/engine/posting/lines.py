@@ -211,10 +211,14 @@ def _goes_on(above: TextLine, line: TextLine) -> bool:
 # In a shorter row nothing was joined but words.
 MIN_CHARS = 120
 
-_SIGN = re.compile(r"\s*[•●▪■➢►\uf0b7]\s*|\s*[◦○‣✓✔·]\s+|(?<=[a-z.;)])\*\s+(?=[A-Z])|(?<=[\w.;:)])\s+\*\s+(?=[A-Z])")
+_SIGN = re.compile(
+    r"\s*[•●▪■➢►\uf0b7]\s*|\s*[◦○‣✓✔·]\s+|(?<=[a-z.;)!?])\*\s+(?=[A-Z])|(?<=[\w.;:)!?])\s+\*\s+(?=[A-Z\d])"
+)
 # One dash between two clauses is none of a list: "… this position- Experience with … - Knowledge of …".
 _DASH = re.compile(r"(?<=[A-Za-z.)])\s-\s(?=[A-Z][a-z])|(?<=[a-z.)])-\s(?=[A-Z][a-z])")
 _LEAST_DASHES = 3
+# "… payroll support.  THINGS YOU GET TO DO * Work with …": words in capitals before a list.
+_CAPITALS = re.compile(r"(?:^|(?<=[.!?;:)])\s|(?<=\s)\s)\s*([A-Z][A-Z'’&/-]+(?:\s[A-Z'’&/-]+){1,8})(?=\s*[*•●▪]\s)")
 _LISTS = ("responsibilities", "requirements", "preferred", "benefits")
 
 
@@ -238,7 +242,8 @@ _LEAST_LETTERS_OF_WORD = 5
 
 def _split(line: TextLine) -> Iterator[TextLine]:
     """The lines of a row that was joined from several, or the row as it is."""
-    cuts = [] if line.level else sorted(set(_cuts(line)))
+    # Of two headings that begin together the longer one is meant.
+    cuts = [] if line.level else sorted(set(_cuts(line)), key=lambda cut: (cut[0], -cut[1], cut[2]))
     if not cuts:
         yield line
         return
@@ -260,7 +265,8 @@ def _cuts(line: TextLine) -> Iterator[tuple[int, int, str]]:
         dashes = list(_DASH.finditer(text))
         signs = (*_SIGN.finditer(text), *(dashes if len(dashes) >= _LEAST_DASHES else ()))
         yield from ((*sign.span(), "bullet") for sign in signs)
-        yield from ((start, end, "heading") for start, end in _headings(text))
+        headings = (*_headings(text), *(found.span(1) for found in _CAPITALS.finditer(text)))
+        yield from ((start, end, "heading") for start, end in headings)
 
 
 def _headings(text: str) -> Iterator[tuple[int, int]]:
