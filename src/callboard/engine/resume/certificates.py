@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from statistics import mean
 
 from callboard.engine.document import Document
-from callboard.engine.resume.entries import dates_in
+from callboard.engine.learning.tagger import Tag
+from callboard.engine.resume.entries import EntryDraft, dates_in
 from callboard.engine.resume.headings import is_title
 from callboard.engine.resume.highlights import ListItem, items_of
 from callboard.engine.resume.layout import Layout
 from callboard.engine.resume.lexicon import pattern
+from callboard.engine.resume.line_roles import CERTIFICATE
 from callboard.engine.resume.listings import gives_courses, names_of_entry, one_row, short_entries, split_at
 from callboard.engine.resume.model import Certificate, Section
 from callboard.engine.resume.rows import Piece, Row, text_fact
@@ -37,14 +40,28 @@ _OTHERS = (Section.SKILLS, Section.AWARDS, Section.INTERESTS, Section.OTHER, Sec
 
 def find_certificates(layout: Layout) -> tuple[Certificate, ...]:
     """Those of their own section, and those that stand among other things."""
-    document = layout.document
-    found = [
-        one for part in layout.of(Section.CERTIFICATES) for one in certificates_of(part.rows, layout.spans, document)
-    ]
+    document, spans = layout.document, layout.spans
+    found: list[Certificate] = []
+    for part in layout.of(Section.CERTIFICATES):
+        found += certificates_of(_without_givers(part.rows, layout.roles), spans, document)
     for section in _OTHERS:
         for part in layout.of(section):
             found += certificates_among(part.rows, document, found)
     return tuple(found)
+
+
+def _without_givers(rows: list[Row], roles: Mapping[int, Tag]) -> list[Row]:
+    """The list items alone where these, and not the rows that head them, are the certificates."""
+    items = [row for item in items_of(rows) if item.bullet for row in item.rows]
+    heads = [row for row in rows if row not in items]
+    if not items or not heads or rows[0] in items:
+        return rows
+    return items if _chance(items, roles) > _chance(heads, roles) else rows
+
+
+def _chance(rows: list[Row], roles: Mapping[int, Tag]) -> float:
+    """How likely rows name certificates."""
+    return mean(roles[row.index].probabilities.get(CERTIFICATE, 0.0) if row.index in roles else 0.0 for row in rows)
 
 
 def certificates_of(rows: list[Row], spans: Sequence[DateSpan], document: Document) -> tuple[Certificate, ...]:
@@ -55,25 +72,30 @@ def certificates_of(rows: list[Row], spans: Sequence[DateSpan], document: Docume
         parts = _list_of(row, spans)
         found += [Certificate(name=text_fact(document, part, 0.8)) for part in parts if _could_be_certificate(part)]
         entries += [] if parts else [row]
-    for draft in short_entries(entries, spans):
-        names = _name_first(names_of_entry(draft, spans))
-        if not names or not _could_be_certificate(names[0]):
-            continue
-        found.append(
-            Certificate(
-                name=text_fact(document, names[0], 0.85),
-                issuer=text_fact(document, names[1], 0.75) if len(names) > 1 else None,
-                date=start_fact(document, draft.span),
-            )
-        )
-    return tuple(found)
+    return (*found, *_entries(short_entries(entries, spans), spans, document))
 
 
-def _name_first(names: list[Piece]) -> list[Piece]:
-    """The names of an entry, the certificate before who gave it: "University of Leeds — Bee Keeping" has it last."""
-    if len(names) < _HABIT or not gives_courses(names[0].text) or gives_courses(names[1].text):
-        return names
-    return names if _says_certificate(names[0].text) else [names[1], names[0], *names[2:]]
+def _entries(drafts: Sequence[EntryDraft], spans: Sequence[DateSpan], document: Document) -> list[Certificate]:
+    """Certificates with who gave them; where most name the giver first, all with two names do."""
+    named = [(draft, names_of_entry(draft, spans)) for draft in drafts]
+    pairs = [names for _, names in named if len(names) >= _HABIT]
+    giver_first = [names for names in pairs if _names_giver_first(names)]
+    habit = len(giver_first) > max(len(pairs) / 2, 1)
+    found: list[Certificate] = []
+    for draft, names in named:
+        if len(names) >= _HABIT and (habit or _names_giver_first(names)):
+            names = [names[1], names[0], *names[2:]]
+        if names and _could_be_certificate(names[0]):
+            issuer = text_fact(document, names[1], 0.75) if len(names) > 1 else None
+            name = text_fact(document, names[0], 0.85)
+            found.append(Certificate(name=name, issuer=issuer, date=start_fact(document, draft.span)))
+    return found
+
+
+def _names_giver_first(names: list[Piece]) -> bool:
+    """Return True for "University of Leeds — Bee Keeping", which has the certificate last."""
+    gives = gives_courses(names[0].text) and not _says_certificate(names[0].text)
+    return gives and not gives_courses(names[1].text)
 
 
 def _could_be_certificate(name: Piece) -> bool:

@@ -18,6 +18,8 @@ _COUNT = re.compile(r"(?<=\w)\s*\(\d{1,2}\)$")
 _SPACED = re.compile(r"^(?:\w[ ]){3,}\w$|^(?:\w(?: \w)+)(?:\s{2,}\w(?: \w)+)+$|^(?:\w\s)+\s*(?:&\s+)?(?:\w\s)+\w$")
 _FUZZY = 90
 _HOLED = 84
+_COMPOUND = 7
+"""A word of a heading that ends another one has this many letters at least: "Studienprojekte" are "Projekte"."""
 _LONGEST = 160
 """A heading in letters set apart is twice as long as its words, and no longer than this."""
 
@@ -93,6 +95,10 @@ def _compound(text: str) -> SectionTitle | None:
     known_sections = [section for section in sections if section]
     if not known_sections:
         return None
+    named = parts[-1] in _known() and known_sections[0] != Section.PUBLICATIONS
+    if sections[-1] == Section.WORK and not named:
+        # "Research & engineering experience" is about experience of both kinds
+        return SectionTitle(Section.WORK, 0.95)
     return SectionTitle(known_sections[0], 0.95 if len(known_sections) == len(parts) else 0.5)
 
 
@@ -118,6 +124,7 @@ def _by_word(name: str) -> SectionTitle | None:
         return None
     # the head of the phrase: last in "consulting experience", first in "experience in consulting"
     found = [_words()[word] for word in (parts[-1], parts[0], *parts) if word in _words()]
+    found += [section for word, section in _words().items() if len(word) >= _COMPOUND and parts[-1].endswith(word)][:1]
     # "Projects Experience" is about projects
     own = [section for section in found if section != Section.WORK]
     return SectionTitle((own or found)[0], 0.5) if found else None

@@ -149,7 +149,8 @@ def _goes_on(words: list[HeadWord], tags: list[Tag], last: int, at: int) -> bool
     doubtful = word.is_sign and (word.text == "|" or max(one.probability for one in tags[at : at + 2]) < _SURE)
     if not between and not doubtful and not are_cells_apart(words[last], word):
         return True
-    return word.row > words[last].row and all(one.is_date for one in between)
+    is_set_alike = (word.bold, word.size) == (words[last].bold, words[last].size)
+    return word.row > words[last].row and is_set_alike and all(one.is_date for one in between)
 
 
 def _with_whole_names(runs: list[list[int]], words: list[HeadWord], tags: list[Tag]) -> list[list[int]]:

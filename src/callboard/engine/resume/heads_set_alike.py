@@ -104,5 +104,9 @@ def _label(stretch: Stretch, tags: list[Tag]) -> str | None:
 
 
 def says_more(words: Sequence[HeadWord], tags: Sequence[Tag], rows: int) -> bool:
-    """Return True if a head holds a stretch of which nothing was read."""
-    return any(all(tags[at].label == OTHER for at in one.places) for one in stretches_of(words, rows))
+    """Return True if a head holds a stretch of which nothing was read, or only the place at its end."""
+    return any(
+        {tags[at].label for at in one.places} <= {OTHER, PLACE}
+        and any(tags[at].label == OTHER and words[at].text[0].isupper() for at in one.places)
+        for one in stretches_of(words, rows)
+    )

@@ -13,6 +13,8 @@ from callboard.engine.resume.model import Section
 from callboard.engine.resume.rows import Piece, Row
 from callboard.engine.text.dates import DateSpan
 
+_MOST_LARGE = 3
+
 
 @dataclass
 class SectionPart:
@@ -69,11 +71,13 @@ class Layout:
         return [row for section in sections for part in self.of(section) for row in part.rows]
 
     def top(self) -> list[Row]:
-        """The rows of page one that may hold the name: those without a section, and what stands first."""
+        """The rows of page one that may hold the name: those without a section, what stands first or is set largest."""
         loose = self.rows_of(Section.CONTACT)
         headings = [part.heading for part in self.sections if part.heading]
-        first = [row for row in self.rows if row.page == 1][:6]
-        rows = {row.index: row for row in loose + first if row.page == 1 and row not in headings}
+        page = [row for row in self.rows if row.page == 1]
+        largest = max((row.style.size for row in page), default=0.0)
+        large = [row for row in page if row.style.size == largest][:_MOST_LARGE] if largest else []
+        rows = {row.index: row for row in [*loose, *page[:6], *large] if row.page == 1 and row not in headings}
         return [rows[index] for index in sorted(rows)]
 
     def around(self, name_rows: list[Row]) -> list[Row]:

@@ -20,6 +20,7 @@ from callboard.engine.text.dates import DateSpan
 from callboard.engine.text.plain_letters import key, plain
 
 JOB, STUDY = "job", "study"
+CERTIFICATE = "certificate"
 GOES_ON = "+"
 """After a role: the row goes on with what the row before began."""
 _SECTIONS = {JOB: Section.WORK, STUDY: Section.EDUCATION}
@@ -30,8 +31,10 @@ _LISTS = {"skill": Section.SKILLS}
 _KEPT = {Section.SKILLS, Section.LANGUAGES, Section.CERTIFICATES, Section.INTERESTS, Section.PUBLICATIONS}
 _LABEL = re.compile(r"([^:：]{3,40})[:：](?=\s)")
 _SURE = 0.5
+_SURE_HEAD = 0.9
 _SHORT = 12
 _LISTED = 90
+_HAIR = 2
 
 
 @dataclass
@@ -199,14 +202,15 @@ def _entries_of(part: SectionPart, roles: Mapping[int, Tag], spans: Sequence[Dat
     for row in part.rows:
         dated = any(span.is_range for span in dates_in(row, spans))
         kind, goes_on = _kind(roles.get(row.index), part.section, dated=dated, bullet=row.bullet)
-        if kind and _lists_skills(row):
+        if kind and (_lists_skills(row) or _is_rather_told(current, row, roles[row.index], dated=dated)):
             kind = None
         if kind:
             goes_on = goes_on and not _is_complete(current, row, spans, dated=dated)
             goes_on = goes_on or _completes(current, kind, row, spans)
             current = _with_head_row(found, current, part, kind, row, goes_on=goes_on)
         elif current:
-            current.drafts[-1].body.append(row)
+            lacks_date = _is_only_date(row, spans) and _completes(current, current.kind, row, spans)
+            (current.drafts[-1].head if lacks_date else current.drafts[-1].body).append(row)
     return found
 
 
@@ -252,6 +256,12 @@ def _kind(tag: Tag | None, section: Section, *, dated: bool, bullet: bool) -> tu
     return (JOB if dated and likely else None), False
 
 
+def _is_rather_told(current: Entries | None, row: Row, tag: Tag, *, dated: bool) -> bool:
+    """Return True for a list item that is hardly a head, below points of an entry whose head is no list item."""
+    told = current is not None and bool(current.drafts[-1].body) and not current.drafts[0].head[0].bullet
+    return told and row.bullet and not dated and tag.probability < _SURE_HEAD
+
+
 def _lists_skills(row: Row) -> bool:
     """Return True for "Skills: Python, Go": a list told of an entry, though it may name posts."""
     label = _LABEL.match(row.text)
@@ -284,7 +294,14 @@ def _is_complete(current: Entries | None, row: Row, spans: Sequence[DateSpan], *
     if not current:
         return False
     both = _names_degree_and_school(row) and any(map(_names_degree_and_school, current.drafts[-1].head))
-    return both or (dated and _dated(current, spans))
+    return both or (_dated(current, spans) and (dated or _opens_like(current.drafts[-1].head, row, spans)))
+
+
+def _opens_like(head: Sequence[Row], row: Row, spans: Sequence[DateSpan]) -> bool:
+    """Return True if a row is set like the first of a head that ends in a row of its date, and unlike that."""
+    first, last = head[0], head[-1]
+    alike = row.style == first.style != last.style and abs(row.indent - first.indent) <= _HAIR
+    return alike and not row.bullet and first is not last and _is_only_date(last, spans)
 
 
 def _names_degree_and_school(row: Row) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from statistics import median
@@ -130,8 +131,7 @@ def name_candidates(document: Document, rows: list[Row]) -> list[PossibleName]:
     reached = _contact_details(document, rows)
     found: list[PossibleName] = []
     for order, row in enumerate(rows):
-        for part in [part for cell in row.cells[:2] for part in (cell, *parts_by_face(cell, row.faces))]:
-            piece = _without_post(part)
+        for piece in _pieces_of(document, rows, row):
             looks = name_score(piece.text)
             if looks > 0:
                 own = _features(piece.text, looks, row, order) | reached | _beside(piece.text, rows, order, document)
@@ -141,6 +141,15 @@ def name_candidates(document: Document, rows: list[Row]) -> list[PossibleName]:
                 own["largest, with an address on top"] = own["largest"] * own["address on top"]
                 found.append(PossibleName(row, piece, Features(own)))
     return found
+
+
+def _pieces_of(document: Document, rows: list[Row], row: Row) -> Iterator[Piece]:
+    """The stretches of a row that may be a name, or the whole name of which the row is the first of several."""
+    for part in [part for cell in row.cells[:2] for part in (cell, *parts_by_face(cell, row.faces))]:
+        yield _without_post(part)
+    several = _same_name(rows, row, row.piece)
+    if len(several) > 1 and several[0] is row:
+        yield Piece(document.text[row.start : several[-1].end], row.start)
 
 
 def _without_post(cell: Piece) -> Piece:
@@ -209,7 +218,10 @@ def find_name(document: Document, rows: list[Row], classifier: Classifier) -> tu
     row, piece = candidates[best].row, candidates[best].piece
     if labelled_name:
         return labelled_name, [row] if key(labelled_name.value) == key(piece.text) else []
-    name_rows = _same_name(rows, row, piece)
+    if "\n" in piece.text:
+        name_rows = [one for one in rows if piece.start <= one.start < piece.end]
+    else:
+        name_rows = _same_name(rows, row, piece)
     if len(name_rows) > 1:
         piece = Piece(document.text[name_rows[0].start : name_rows[-1].end], name_rows[0].start)
     value = _without_credentials(

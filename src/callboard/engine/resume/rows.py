@@ -19,6 +19,7 @@ _CELL_GAP = re.compile(r"\t+| {3,}|\s+[•◦▪⋄]\s+(?=$)")
 _LEADERS = re.compile(r"\s*(?:(?:\.[ \u00a0]?){5,}|(?:…[ \u00a0]?){2,}|_{5,})[.…]*\s*")
 # Dots, stars and squares that rate what stands before them.
 _RATING = re.compile(r"(?:\s{2}|\t)\s*[•●○★☆■□◦▪▫⬤◯⚫⚪✦✩✭█▓▒░▰▱](?:\s?[•●○★☆■□◦▪▫⬤◯⚫⚪✦✩✭█▓▒░▰▱])*$")
+_WORDY = re.compile(r"\w")
 _NAME = re.compile(r"[^\W\d_]{2}")
 _STRAY_SIGNS = ",;|·•–—-/(@ \t\u00a0"
 _BROKEN = re.compile(r"(?<=[^\W\d_]{2})[-\u2010]\n(?=[a-zà-ÿ])")
@@ -275,7 +276,10 @@ def rows_of(document: Document) -> list[Row]:
         indent = line.indent if line.box.x1 > 0 else float(len(text) - len(text.lstrip()))
         bullet = line.bullet or sign is not None or stretch.kind is StretchKind.POINT
         cells = tuple(
-            part for cell in _cells_of(document, line, stretch, piece) for part in _parts_between(_LEADERS, cell)
+            part
+            for cell in _cells_of(document, line, stretch, piece)
+            for part in _parts_between(_LEADERS, cell)
+            if _WORDY.search(part.text)
         )
         whole = stretch.end - stretch.start == len(line.text)
         rows.append(

@@ -18,7 +18,7 @@ from callboard.engine.resume.rows import MOST_CHARACTERS, Piece, Row, text_fact
 from callboard.engine.skills.reader import find_known
 from callboard.engine.text.plain_letters import alternatives, key, plain
 
-_NAMED = re.compile(r"([^:：,;|]{2,48}?)\s*[:：]\s*(?=\S|$)")
+_NAMED = re.compile(r"([^:：→,;|]{2,48}?)\s*[:：→]\s*(?=\S|$)")
 _DASHED = re.compile(r"([^,;|–—]{2,40}?)\s+[-–—]\s+(?=[^,]+,)")
 _SEPARATOR = re.compile(r"[,;|•·●▪◦‣∙⋅、，/]|\n|\t|\s{3,}")
 _METER = re.compile(r"[★☆●○■□▪▫◆◇⬤◯⚫⚪✦✩✭█▓▒░▰▱]{2,}|\b\d{1,3}\s*%|\b\d{1,2}\s*/\s*(?:5|10)\b|(?:[*]{2,})")
@@ -29,6 +29,8 @@ _LONGEST = 9
 # A word in capitals that is more than an acronym, and how far in a list stands under its name.
 _WORD = re.compile(r"[^\W\d_]{5}")
 _INSET = 4.0
+# White space between two rows of one list item is less than this, in line heights.
+_TIGHT = 0.6
 
 
 @dataclass
@@ -96,11 +98,10 @@ def split_list(piece: Piece) -> list[Piece]:
 
 def _wraps(text: str, position: int, index: int) -> bool:
     """Return True if a line break is inside a keyword: the list is written with signs and goes on."""
-    return (
-        bool(_LISTED.search(text[:index]))
-        and not text[:index].rstrip().endswith((",", ";", "|", "•", "·"))
-        and bool(_LISTED.search(text[index:]) or text[index + 1 : index + 2].islower())
-    )
+    if text[:index].rstrip().endswith((",", ";", "|", "•", "·")):
+        return False
+    goes_on = text[index + 1 : index + 2].islower()
+    return goes_on or bool(_LISTED.search(text[:index]) and _LISTED.search(text[index:]))
 
 
 def _logical(rows: list[Row]) -> list[list[Row]]:
@@ -108,7 +109,7 @@ def _logical(rows: list[Row]) -> list[list[Row]]:
     lines: list[list[Row]] = []
     for row in rows:
         before = lines[-1][-1] if lines else None
-        if before and _goes_on(before, row):
+        if before and (_goes_on(before, row) or _wraps_item(lines[-1], row)):
             lines[-1].append(row)
         else:
             lines.append([row])
@@ -126,6 +127,13 @@ def _goes_on(before: Row, row: Row) -> bool:
         return False
     listed = bool(_LISTED.search(before.text))
     return listed and (before.full or row.text[:1].islower()) and row.column == before.column
+
+
+def _wraps_item(item: list[Row], row: Row) -> bool:
+    """Return True if a row without a list sign goes on, in lower case, with the list item above it."""
+    first, before = item[0], item[-1]
+    below = (row.page, row.column, row.index) == (before.page, before.column, before.index + 1)
+    return first.bullet and not row.bullet and below and row.gap < _TIGHT and row.text[:1].islower()
 
 
 class _Looks:

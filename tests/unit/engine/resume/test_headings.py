@@ -25,6 +25,7 @@ TITLES = [
     ("Berufserfahrung (5 Jahre)", Section.WORK),
     ("Опыт работы — 5 лет 3 месяца", Section.WORK),
     ("Hobbies und Interessen", Section.INTERESTS),
+    ("Research & Teaching Experience", Section.WORK),
 ]
 
 
@@ -64,3 +65,9 @@ def test_headings_of_chinese_japanese_and_russian_resumes_are_recognised(text: s
     title = title_of(text)
     assert title is not None
     assert title.section == section
+
+
+def test_last_part_of_a_compound_names_the_section() -> None:
+    title = title_of("STUDIENPROJEKTE")
+    assert title is not None
+    assert title.section == Section.PROJECTS

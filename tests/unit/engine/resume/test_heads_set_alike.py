@@ -66,3 +66,9 @@ def test_heads_that_are_set_otherwise_are_left_alone() -> None:
 def test_row_of_which_nothing_is_read_says_more() -> None:
     assert says_more(words("Acme", "Clerk"), tags((0.1, 0.3, 0.6), (0.9, 0.0, 0.1)), 2)
     assert not says_more(words("Acme", "Clerk"), tags((0.1, 0.8, 0.1), (0.9, 0.0, 0.1)), 2)
+
+
+def test_words_before_a_place_say_more_than_the_place() -> None:
+    found = [Tag("position", {"position": 1.0}), Tag("other", {"other": 1.0}), Tag("place", {"place": 1.0})]
+    assert says_more(words("Clerk", "Globex Leeds"), found, 2)
+    assert not says_more(words("Clerk", "Leeds"), [found[0], found[2]], 2)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tests.builders.lines import Sheet
+
 from callboard.engine.document import Document
 from callboard.engine.learning.tagger import Tag
 from callboard.engine.resume.layout import Layout
@@ -134,3 +136,33 @@ def test_list_of_skills_below_a_job_is_no_head() -> None:
     text = "Experience\nBaker, Moor Mills, 2019 – 2021\nSkills: Systems Engineering, Task Management\n"
     jobs = {"Baker, Moor Mills, 2019 – 2021": "job", "Skills: Systems Engineering, Task Management": "job"}
     assert heads_of(text, jobs) == [["Baker, Moor Mills, 2019 – 2021"]]
+
+
+def test_date_that_is_told_of_a_head_without_one_is_its_own() -> None:
+    text = "Experience\nBaker, Moor Mills, Leeds\n- May 2020 – June 2021\n- Bakes bread at dawn\n"
+    assert heads_of(text, {"Baker, Moor Mills, Leeds": "job"}) == [["Baker, Moor Mills, Leeds", "May 2020 – June 2021"]]
+
+
+def test_item_with_one_date_among_points_is_hardly_a_head() -> None:
+    page = layout()
+    roles = roles_of(page.rows, page.parts, page.spans, shipped_models().lines)
+    told = next(row for row in page.rows if row.text.startswith("Trained"))
+    _, entries = cut_entries(page.parts, {**roles, told.index: Tag("job", {"job": 0.7, "point": 0.3})}, page.spans)
+    assert [len(draft.body) for draft in entries[0].drafts] == [2, 1]
+
+
+def test_row_set_like_the_first_of_a_dated_head_opens_an_entry() -> None:
+    sheet = Sheet().set("Experience", 20, size=14.0, bold=True)
+    for top, title in ((40, "Baker, Moor Mills"), (80, "Miller, Ferry Mills")):
+        sheet.set(title, top, bold=True).set("2019 – 2021", top + 12)
+    page = lay_out(sheet.document(), stages=SECTION_STAGES)
+    labels = {"Baker, Moor Mills": "job"}
+    _, entries = cut_entries(
+        page.parts,
+        {row.index: Tag(role, {role: 1.0}) for row in page.rows if (role := labels.get(row.text, "job+"))},
+        page.spans,
+    )
+    assert [[row.text for row in draft.head] for draft in entries[0].drafts] == [
+        ["Baker, Moor Mills", "2019 – 2021"],
+        ["Miller, Ferry Mills", "2019 – 2021"],
+    ]

@@ -38,6 +38,11 @@ def test_wrapped_skill_list_is_one_list() -> None:
     assert skills("Tools: Git, Docker,\nKubernetes") == [("Tools", ["Git", "Docker", "Kubernetes"])]
 
 
+def test_arrows_name_groups_and_items_go_on_in_lower_case() -> None:
+    assert skills("Web → Svelte, Django\nOffice → Excel") == [("Web", ["Svelte", "Django"]), ("Office", ["Excel"])]
+    assert skills("- Work well in\nlarge teams\n- Patience") == [(None, ["Work well in large teams", "Patience"])]
+
+
 def test_spoken_languages_among_the_skills_are_languages() -> None:
     resume = read("Jane Doe\n\nSkills\nTools: Git, Docker\nLanguages: English (native), German (B2)\n")
     assert [(skill.language.value, skill.cefr) for skill in resume.languages] == [("English", "C2"), ("German", "B2")]
@@ -63,6 +68,22 @@ def test_a_certificate_has_an_issuer_and_a_date() -> None:
         "2021-05",
     )
     assert second.name.value == "First Aid"
+
+
+def test_giver_stands_first_where_most_certificates_have_it_so() -> None:
+    resume = read(
+        "Jane Doe\n\nCertifications\n- University of Leeds — Bee Keeping (2021)\n"
+        "- Harbour College — Knots (2020)\n- Meadowside — Hay Making (2019)\n"
+    )
+    assert [one.name.value for one in resume.certificates] == ["Bee Keeping", "Knots", "Hay Making"]
+
+
+def test_giver_that_heads_a_list_of_certificates_is_none() -> None:
+    resume = read("Jane Doe\n\nCertifications\nUDEMY\n- Certified Tide Table Reader\n- Certified Knot Maker\n")
+    assert [one.name.value for one in resume.certificates] == [
+        "Certified Tide Table Reader",
+        "Certified Knot Maker",
+    ]
 
 
 def test_a_project_has_an_address_and_points() -> None:
