@@ -27,7 +27,7 @@ class PassageFinder(Protocol):
     """Looks up passages for a request."""
 
     async def __call__(self, principal: Principal, request: str) -> Findings:
-        """The passages of the user's documents and of the handbook that fit the request."""
+        """The passages of the user's documents that fit the request, or of the handbook if it names Callboard."""
         ...
 
 
@@ -58,7 +58,8 @@ MODEL_TOOLS: Mapping[Tool, ToolSpec] = {
     ),
     Tool.SEARCH_DOCUMENTS: ToolSpec(
         Tool.SEARCH_DOCUMENTS.value,
-        "Look up passages in the person's documents and in Callboard's handbook. What it finds may be named as source.",
+        "Look up passages in the person's documents; a question that names Callboard is looked up in its handbook, too. "
+        "What it finds may be named as source.",
         "question",
         learn=with_found_passages,
     ),

@@ -1,4 +1,4 @@
-"""Search for a request: the user's own documents and Callboard's handbook."""
+"""Search for a request: the user's own documents, and Callboard's handbook for requests that name Callboard."""
 
 from __future__ import annotations
 
@@ -39,9 +39,16 @@ class DocumentSearch:
     _indexed: OrderedDict[UUID, _UserIndex] = field(default_factory=OrderedDict[UUID, _UserIndex], repr=False)
 
     async def find(self, principal: Principal, request: str) -> Findings:
-        """Passages that answer the request, best first."""
-        library = await self._library(principal)
-        return await asyncio.to_thread(library.search, request)
+        """Passages that answer the request, best first.
+
+        Whoever does not name Callboard asks about their own documents: words such as "database" or "agent" would find
+        lines of the handbook that answer nothing.
+        """
+        own = await self._library(principal)
+        findings = await asyncio.to_thread(own.search, request)
+        if findings.found or not _PRODUCT.search(request):
+            return findings
+        return await asyncio.to_thread(lambda: library().search(request))
 
     async def _library(self, principal: Principal) -> PassageIndex:
         known = await self.documents.known(principal)
@@ -58,11 +65,10 @@ class DocumentSearch:
 
     async def _index(self, principal: Principal, known: Ids) -> _UserIndex:
         texts = [SourceText(title=name, text=text) for name, text in await self.documents.texts(principal)]
-        texts += handbook()
-        library = await asyncio.to_thread(PassageIndex, texts)
-        return _UserIndex(known, sum(len(one.text) for one in texts), library)
+        return _UserIndex(known, sum(len(one.text) for one in texts), await asyncio.to_thread(PassageIndex, texts))
 
 
+_PRODUCT = re.compile(r"\bcallboard\b", re.IGNORECASE)
 _TITLE = re.compile(r"^# +(\S.*)$", re.MULTILINE)
 
 

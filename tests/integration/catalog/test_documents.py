@@ -52,6 +52,15 @@ async def test_search_finds_new_documents_and_not_removed_ones(database, anna, b
     assert not (await search.find(anna, question)).found
 
 
+async def test_handbook_answers_only_who_asks_about_callboard(database, anna):
+    search = DocumentSearch(Documents(database))
+    for question in ("What is the password of the database?", "Which tools does the agent have?"):
+        findings = await search.find(anna, question)
+        assert (findings.found, findings.texts) == ((), 0)
+    (first, *_) = (await search.find(anna, "Which database does Callboard use?")).found
+    assert "PostgreSQL" in first.passage.text
+
+
 async def test_document_beyond_the_searchable_length_is_refused(database, boris):
     documents = Documents(database)
     with pytest.raises(DocumentTooLongError, match="200,001 characters"):
