@@ -9,7 +9,7 @@ from uuid import UUID
 from sqlalchemy import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from callboard.agents.tables import AGENT_METRICS, RUN_AGENTS, RUNS
+from callboard.agents.tables import AGENT_METRICS, APPROVALS, RUN_AGENTS, RUNS
 from callboard.core.ids import new_id
 from callboard.events.log import open_log
 from callboard.events.tables import RUN_EVENTS
@@ -37,6 +37,11 @@ class Stage:
         row = {"run_id": run_id, "agent": name, "user_id": self.user_id, "slot": "answer", "state": state, "calls": 1}
         times = {"started_at": self.at, "finished_at": ended}
         await self.work.execute(insert(RUN_AGENTS).values(row | times | more))
+
+    async def approval(self, run_id: UUID, agent: str, seconds: float) -> None:
+        row = {"id": new_id(), "user_id": self.user_id, "run_id": run_id, "agent": agent, "question": "Send it?"}
+        more = {"proposal": {}, "status": "approved", "decided_at": self.at + timedelta(seconds=seconds)}
+        await self.work.execute(insert(APPROVALS).values(row | more | {"created_at": self.at}))
 
     async def event(self, run_id: UUID, seq: int, speaker: str, told: dict) -> None:
         row = {"run_id": run_id, "seq": seq, "id": new_id(), "user_id": self.user_id, "agent_name": speaker}

@@ -13,6 +13,7 @@ from sqlalchemy import Row, func, or_, select
 
 from callboard.agents.cards import ROUTER, SUPERVISOR
 from callboard.auth.principal import Principal
+from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.routing.model import ScoredAgent
 from callboard.events.contract import SUPERVISOR as SPEAKER
 from callboard.events.contract import EventType
@@ -99,7 +100,8 @@ def _delegation(row: Row[Any]) -> Delegation:
     details = row.details
     placed = {"id": row.id, "run_id": row.run_id, "by": row.agent_name, "timestamp": row.timestamp}
     if row.agent_name == SPEAKER:
-        needs = ", ".join(details.get("requires", ())) or "nothing"
+        words = catalogue("slots")
+        needs = ", ".join(words.get(slot, slot.replace("_", " ")) for slot in details.get("requires", ())) or "nothing"
         called = {"source": SUPERVISOR, "target": details["agent"], "reason": f"what it needs is there: {needs}"}
         return Delegation.model_validate(placed | called)
     hands = {"source": details["from"], "target": details["to"], "agent_id": details.get("agentId")}

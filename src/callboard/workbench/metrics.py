@@ -49,9 +49,13 @@ _USE = text(f"""{_ROUTED}
     WHERE m.created_at >= :since GROUP BY 1""")  # noqa: S608 - both parts are constants
 
 _RUNS = text("""
-    SELECT (created_at AT TIME ZONE 'UTC')::date AS day, status, count(*) AS runs,
-           sum(extract(epoch FROM finished_at - created_at)::float * 1000) AS millis
-    FROM runs WHERE created_at >= :since GROUP BY 1, 2""")
+    SELECT (r.created_at AT TIME ZONE 'UTC')::date AS day, r.status, count(*) AS runs,
+           sum(extract(epoch FROM r.finished_at - coalesce(r.started_at, r.created_at)
+                                  - coalesce(a.waited, interval '0'))::float * 1000) AS millis
+    FROM runs AS r
+    LEFT JOIN (SELECT run_id, sum(decided_at - created_at) AS waited FROM approvals
+               WHERE created_at >= :since GROUP BY run_id) AS a ON a.run_id = r.id
+    WHERE r.created_at >= :since GROUP BY 1, 2""")
 
 _DAILY_USE = text("""
     SELECT (created_at AT TIME ZONE 'UTC')::date AS day, sum(input_tokens)::bigint AS input_tokens,
@@ -114,7 +118,7 @@ class Totals(Usage):
     success_rate: float | None
     """Completed runs of those that completed or failed."""
     mean_ms: float | None
-    """From the request to the end of the run, of completed runs."""
+    """From the start to the end of completed runs, without the time in which they waited for a person."""
     most_used: str | None
     """The id of the agent that took part in most runs, of those that take part in routing."""
 

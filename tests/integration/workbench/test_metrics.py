@@ -70,9 +70,14 @@ class TestFigures:
 
     async def test_time_waiting_for_approval_is_not_counted(self, metrics, stage, anna):
         async with stage(anna) as at_noon:
-            await at_noon.agent(await at_noon.run("hiring"), "email", seconds=90_000, decision="approved")
-        email = next(agent for agent in (await metrics.report(anna, at=NOON)).agents if agent.name == "email")
+            run = await at_noon.run("hiring", seconds=90_004)
+            await at_noon.agent(run, "email", seconds=90_000, decision="approved")
+            await at_noon.approval(run, "email", seconds=90_000)
+            await at_noon.run(seconds=2)
+        report = await metrics.report(anna, at=NOON)
+        email = next(agent for agent in report.agents if agent.name == "email")
         assert (email.completed, email.mean_ms, email.known) == (1, None, False)
+        assert report.totals.mean_ms == pytest.approx(3_000)
 
     async def test_renamed_agent_keeps_its_metrics(self, metrics, stage, anna):
         async with stage(anna) as at_noon:
@@ -126,7 +131,7 @@ class TestDelegations:
         assert (called.by, called.target, called.reason) == (
             "supervisor",
             TOBY.name,
-            "what it needs is there: request, found",
+            "what it needs is there: the request, found",
         )
         assert (await delegations.list(boris)).items == ()
 

@@ -129,7 +129,7 @@ class TotalsView(UsageView):
     by_status: dict[RunStatus, int]
     success_rate: float | None
     mean_ms: float | None
-    """From the request to the end of the run, of completed runs."""
+    """From the start to the end of completed runs, without the time in which they waited for a person."""
     most_used: str | None
     """The id of the agent that took part in most runs."""
 
