@@ -35,6 +35,14 @@ async def test_it_shows_who_waited_for_whom_and_why(site, anna, run):
     assert "Rules only: no model was asked." in reasons
 
 
+async def test_title_is_the_same_wherever_the_page_shows_it(site, anna):
+    await (await site.browser(anna)).get("/")
+    started = await site.services.executions.start(anna.principal, Request("resume-2.pdf for job.md"))
+    _, text = await get(site, anna, f"/runs/{started.id}")
+    assert text.count("resume-2.pdf for job.md") >= 3
+    assert "Resume-2.pdf" not in text
+
+
 async def test_it_counts_what_models_were_used_for(site, anna, run):
     used = {"model": "openai:small", "input_tokens": 1200, "output_tokens": 34, "cost_usd": 0.0021}
     owned = {"user_id": anna.user_id, "run_id": run, "agent": "peter-logical"}
