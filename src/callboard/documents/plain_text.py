@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import html
 import re
 
+from callboard.core.entities import unescaped
 from callboard.documents.characters import without_bullet
 from callboard.documents.encoding import decode_text
 from callboard.documents.limits import Limits
@@ -45,7 +45,7 @@ def read(data: bytes, limits: Limits) -> Reading:
 
 
 def _decoded(entity: re.Match[str]) -> str:
-    sign = html.unescape(entity[0])
+    sign = unescaped(entity[0])
     return entity[0] if sign in {"<", ">"} else sign.replace("\r", "\n")
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Iterator, Mapping
 from typing import cast
 
 from selectolax.lexbor import LexborHTMLParser
 
+from callboard.core.entities import unescape
 from callboard.documents.html.text import walk_page
 from callboard.documents.job_boards.keys import Node, letters_and_digits, name_of, pattern, table
 from callboard.documents.reading_builder import LineStyle, ReadingBuilder, TextSpan
@@ -34,7 +34,7 @@ def body(job: Node, builder: ReadingBuilder, *, since: int = 0) -> None:
     told = letters_and_digits("".join(line.text for line in builder.lines[since:]))
     for heading, content in _texts(job, 0):
         content = _opened(content)
-        shown = letters_and_digits(html.unescape(_TAG.sub("", content)))
+        shown = letters_and_digits(unescape(_TAG.sub("", content)))
         if not shown or shown in told:
             continue
         first = len(builder.lines)
@@ -121,7 +121,7 @@ def _opened(content: str) -> str:
     for _ in range(3):
         if not _ESCAPED_TAG.search(content):
             break
-        content = html.unescape(content)
+        content = unescape(content)
     return content
 
 
@@ -129,7 +129,7 @@ def _show(content: str, builder: ReadingBuilder, *, bullets: bool) -> None:
     if _TAG.search(content):
         walk_page(LexborHTMLParser(content), builder)
         return
-    content = html.unescape(content)
+    content = unescape(content)
     blocks = content.split("\n") if bullets else re.split(r"\n\s*\n", content)
     style = LineStyle(bullet=bullets and len(blocks) > 1)
     for block in blocks:

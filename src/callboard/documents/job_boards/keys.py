@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import html
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any, cast
+
+from callboard.core.entities import unescape
 
 Node = Mapping[str, object]
 
@@ -89,7 +90,7 @@ def _added(field: object) -> dict[str, object]:
 def name_of(value: object) -> str:
     """The words of a value: itself, or the name in an object."""
     if isinstance(value, str):
-        return " ".join(html.unescape(_TAG.sub("", value)).split())
+        return " ".join(unescape(_TAG.sub("", value)).split())
     if isinstance(value, dict):
         inner = by_normalized_key(cast("Node", value))
         return next((name_of(inner[key]) for key in _NAMES if isinstance(inner.get(key), str)), "")

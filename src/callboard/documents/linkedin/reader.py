@@ -6,12 +6,12 @@ Only what tells about work is read: messages, contacts, birth date and searches 
 from __future__ import annotations
 
 import csv
-import html
 import re
 import zipfile
 import zlib
 from io import BytesIO, StringIO
 
+from callboard.core.entities import unescape
 from callboard.documents import json_text
 from callboard.documents.encoding import decode_text
 from callboard.documents.errors import BombError, DamagedError, EmptyError, EncryptedError, NotTextError
@@ -79,8 +79,7 @@ def _rows(table: str, content: bytes, limits: Limits) -> list[Row]:
         raise DamagedError(f"its table “{table}” is not a CSV file") from error
     places = columns_of(table, header)
     return [
-        {column: html.unescape(row[place]).strip() for column, place in places.items() if place < len(row)}
-        for row in rows
+        {column: unescape(row[place]).strip() for column, place in places.items() if place < len(row)} for row in rows
     ]
 
 

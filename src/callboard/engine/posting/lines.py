@@ -10,13 +10,13 @@ Every character keeps its offset in the document, so that a quotation is still a
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import chain
 
+from callboard.core.entities import unescaped
 from callboard.engine.document import Document, Line
 from callboard.engine.learning.vectors import word_pieces
 from callboard.engine.page import MediaType
@@ -101,7 +101,7 @@ def _unescaped(text: str) -> Iterator[TextLine]:
     """The lines that escaped markup describes: entities opened (at most three layers), then cut at block tags."""
     whole = TextLine(text, range(len(text)))
     for _ in range(3):
-        opened = whole.replaced(_ENTITY, lambda match: html.unescape(match[0]))
+        opened = whole.replaced(_ENTITY, lambda match: unescaped(match[0]))
         if opened.text == whole.text:
             break
         whole = opened
