@@ -95,10 +95,8 @@ FEW = 3
 
 def requirements(role: RoleText) -> tuple[Requirement, ...]:
     """Every requirement, musts and wishes, in the order of the text."""
-    found: list[Requirement] = []
-    for item in role.items:
-        if item.kind in ("requirements", "preferred"):
-            found.extend(_of_item(role.reading, item))
+    asked = (item for item in role.items if item.kind in ("requirements", "preferred"))
+    found = [one for item in asked for one in _of_item(role.reading, item)]
     if len(found) < FEW:
         found.extend(_from_work(role))
     return tuple(_each_once(found))

@@ -18,6 +18,7 @@ from callboard.engine.posting.title_words import clean, is_role
         ("ELECTRICIAN - LEEDS", "Electrician"),
         ("Senior Go Developer @ Wiślana Cloud", "Senior Go Developer"),
         ("Frontend-Entwickler/in 80–100 %", "Frontend-Entwickler/in"),
+        ("Lift Engineer: https://jobs.brindle.example/4711-lift-engineer", "Lift Engineer"),
     ],
 )
 def test_decoration_is_removed_from_a_job_title(written, title):
