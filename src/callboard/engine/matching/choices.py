@@ -15,7 +15,9 @@ from callboard.engine.skills.reader import find_known
 
 _PART = re.compile(
     r"(?P<either>\b(?:and/or|or)\b(?:\s+(?:an?|the|any|other|another)\b)*|(?<=\w{4})/(?=\w{4}))"
-    r"|(?P<comma>,)|(?P<word>[^\s,;:.()/]+(?:/[^\s,;:.()/]{1,3}\b)?|/)|\S",
+    r"|(?P<comma>,)"
+    # A dot inside a name ("Vue.js", ".NET"), a short name behind a slash, and what a parenthesis adds to a name.
+    r"|(?P<word>(?:[^\s,;:.()/]|\.(?=\w))+(?:/\.?[^\s,;:.()/]{1,3}\b)?(?:\s?\((?:(?!\bor\b)[^()/])+\))?|/)|\S",
     re.IGNORECASE,
 )
 # Longer runs of words are more than one thing to choose: "led the design, build or test".

@@ -53,8 +53,9 @@ def find_certificates(layout: Layout) -> tuple[Certificate, ...]:
 def _without_givers(rows: list[Row], roles: Mapping[int, Tag]) -> list[Row]:
     """The list items alone where these, and not the rows that head them, are the certificates."""
     items = [row for item in items_of(rows) if item.bullet for row in item.rows]
-    heads = [row for row in rows if row not in items]
-    if not items or not heads or rows[0] in items:
+    listed = {row.index for row in items}
+    heads = [row for row in rows if row.index not in listed]
+    if not items or not heads or rows[0].index in listed:
         return rows
     return items if _chance(items, roles) > _chance(heads, roles) else rows
 

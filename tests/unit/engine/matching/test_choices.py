@@ -35,6 +35,8 @@ class TestChoices:
             ),
             ("Work in a bakery/restaurant/hotel", (("bakery",), ("restaurant",), ("hotel",))),
             ("Skilled in Sage and/or other accounting software", (("sage",), ("accounting", "software"))),
+            ("Java or C# (.NET)", (("java",), ("c#", "net"))),
+            ("A hosting platform (Heroku or Render) for all", (("heroku",), ("render",))),
         ],
     )
     def test_options_stand_between_commas_or_slashes_with_or_among_them(
@@ -60,6 +62,10 @@ class TestSkillChoices:
     def test_skills_of_one_choice_stand_together(self) -> None:
         asked = requirement("Terraform, and AWS or Microsoft Azure", ("Terraform", "AWS", "Microsoft Azure"))
         assert skill_choices(asked.skills, asked) == (("Terraform",), ("AWS", "Microsoft Azure"))
+
+    def test_dots_belong_to_the_names_that_hold_them(self) -> None:
+        asked = requirement("React, Vue.js or Node.js", ("React", "Vue.js", "Node.js"))
+        assert skill_choices(asked.skills, asked) == (("React", "Vue.js", "Node.js"),)
 
     def test_one_is_enough_where_the_reader_says_so(self) -> None:
         asked = requirement("Eines von: Java, Kotlin", ("Java", "Kotlin"), any_of=True)
