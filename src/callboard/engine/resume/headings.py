@@ -95,8 +95,7 @@ def _compound(text: str) -> SectionTitle | None:
     known_sections = [section for section in sections if section]
     if not known_sections:
         return None
-    named = parts[-1] in _known() and known_sections[0] != Section.PUBLICATIONS
-    if sections[-1] == Section.WORK and not named:
+    if known_sections[0] == Section.PUBLICATIONS and sections[-1] == Section.WORK:
         # "Research & engineering experience" is about experience of both kinds
         return SectionTitle(Section.WORK, 0.95)
     return SectionTitle(known_sections[0], 0.95 if len(known_sections) == len(parts) else 0.5)

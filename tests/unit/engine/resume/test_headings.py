@@ -26,6 +26,7 @@ TITLES = [
     ("Опыт работы — 5 лет 3 месяца", Section.WORK),
     ("Hobbies und Interessen", Section.INTERESTS),
     ("Research & Teaching Experience", Section.WORK),
+    ("Volunteer & Community Experience", Section.VOLUNTEER),
 ]
 
 
