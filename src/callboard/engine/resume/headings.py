@@ -18,8 +18,6 @@ _COUNT = re.compile(r"(?<=\w)\s*\(\d{1,2}\)$")
 _SPACED = re.compile(r"^(?:\w[ ]){3,}\w$|^(?:\w(?: \w)+)(?:\s{2,}\w(?: \w)+)+$|^(?:\w\s)+\s*(?:&\s+)?(?:\w\s)+\w$")
 _FUZZY = 90
 _HOLED = 84
-_COMPOUND = 7
-"""A word of a heading that ends another one has this many letters at least: "Studienprojekte" are "Projekte"."""
 _LONGEST = 160
 """A heading in letters set apart is twice as long as its words, and no longer than this."""
 
@@ -48,6 +46,11 @@ def known_titles() -> dict[str, Section]:
 @cache
 def _words() -> dict[str, Section]:
     return {word: Section(name) for name in table("headings") for word in phrases("headings", name, "words")}
+
+
+@cache
+def _endings() -> dict[str, Section]:
+    return {ending: Section(name) for name, of in table("headings").items() for ending in of.get("endings", ())}
 
 
 @cache
@@ -123,7 +126,7 @@ def _by_word(name: str) -> SectionTitle | None:
         return None
     # the head of the phrase: last in "consulting experience", first in "experience in consulting"
     found = [_words()[word] for word in (parts[-1], parts[0], *parts) if word in _words()]
-    found += [section for word, section in _words().items() if len(word) >= _COMPOUND and parts[-1].endswith(word)][:1]
+    found += [section for ending, section in _endings().items() if parts[-1].endswith(ending)]
     # "Projects Experience" is about projects
     own = [section for section in found if section != Section.WORK]
     return SectionTitle((own or found)[0], 0.5) if found else None

@@ -68,6 +68,11 @@ def test_headings_of_chinese_japanese_and_russian_resumes_are_recognised(text: s
     assert title.section == section
 
 
+@pytest.mark.parametrize("text", ["Other Information", "Otra información", "Digital Transformation"])
+def test_word_that_merely_ends_like_a_section_names_none(text: str) -> None:
+    assert title_of(text) is None
+
+
 def test_last_part_of_a_compound_names_the_section() -> None:
     title = title_of("STUDIENPROJEKTE")
     assert title is not None
