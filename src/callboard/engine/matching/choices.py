@@ -22,6 +22,8 @@ _PART = re.compile(
 )
 # Longer runs of words are more than one thing to choose: "led the design, build or test".
 _LONGEST_OPTION = 3
+# "Or a related field": what else will do is left open.
+_OPEN = frozenset({"comparable", "equivalent", "related", "relevant", "similar"})
 
 
 class Choice(NamedTuple):
@@ -30,6 +32,10 @@ class Choice(NamedTuple):
     start: int
     end: int
     options: tuple[tuple[str, ...], ...]
+
+    def named(self) -> list[tuple[str, ...]]:
+        """The options without those that name nothing: any résumé has the words of "or a similar role"."""
+        return [option for option in self.options if _OPEN.isdisjoint(option)]
 
 
 class _Part(NamedTuple):

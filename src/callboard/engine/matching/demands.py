@@ -29,7 +29,7 @@ class Demands(NamedTuple):
         left = set(words)
         demands = list[list[set[str]]]()
         for choice in choices:
-            options = [option for each in choice.options if (option := left & set(each))]
+            options = [option for each in choice.named() if (option := left & set(each))]
             if len(options) > 1:
                 demands.append(options)
                 left = left.difference(*options)

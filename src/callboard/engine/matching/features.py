@@ -383,7 +383,7 @@ def field_nearness(question: RequirementCase) -> list[float]:
     options = [
         [word for word in option if word in asked]
         for one in choices(question.requirement.text)
-        for option in one.options
+        for option in one.named()
     ]
     fields = sentence_vectors([" ".join(asked), *(" ".join(words) for words in options if words)])
     return [float(near) for near in (studies @ fields.T).max(axis=1)]

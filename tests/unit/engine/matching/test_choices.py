@@ -86,3 +86,10 @@ class TestDemands:
         (half,) = demands.shown(word_vectors(words) @ word_vectors(("home",)).T)
         (whole,) = demands.shown(word_vectors(words) @ word_vectors(("nursing", "home")).T)
         assert half < whole == pytest.approx(1, abs=1e-6)
+
+    def test_an_option_that_names_nothing_shows_nothing(self) -> None:
+        words = ("audit", "roles")
+        demands = Demands.of(words, choices("Audit or similar roles"))
+        shown = demands.shown(word_vectors(words) @ word_vectors(("roles",)).T)
+        assert len(shown) == 2
+        assert shown[0] < 0.9 < shown[1]

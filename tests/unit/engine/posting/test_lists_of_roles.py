@@ -7,7 +7,7 @@ from callboard.engine.posting.unit_labels import LabelledUnit
 from callboard.engine.posting.units import units
 
 
-def outlined(*lines: tuple[str, str]) -> tuple[PostingText, RoleText]:
+def text_of_role(*lines: tuple[str, str]) -> tuple[PostingText, RoleText]:
     """The text of a role whose lines were judged as given."""
     reading = PostingText(Document.from_text("\n".join(text for text, _ in lines)))
     labels = [label for _, label in lines]
@@ -21,7 +21,7 @@ def items(lines: tuple[PostingText, RoleText], kind: str) -> list[str]:
 
 
 def test_units_go_to_the_list_of_their_label() -> None:
-    found = outlined(
+    found = text_of_role(
         ("Gardener", "title"), ("Mow lawns", "responsibility"), ("Driving licence", "must"), ("Free boots", "benefit")
     )
     assert items(found, "responsibilities") == ["Mow lawns"]
@@ -31,22 +31,24 @@ def test_units_go_to_the_list_of_their_label() -> None:
 
 
 def test_a_heading_in_front_of_an_item_is_left_out() -> None:
-    assert items(outlined(("Gardener", "title"), ("Requirements: two years of pruning", "must")), "requirements") == [
-        "two years of pruning"
-    ]
+    assert items(
+        text_of_role(("Gardener", "title"), ("Requirements: two years of pruning", "must")), "requirements"
+    ) == ["two years of pruning"]
 
 
 def test_a_heading_stays_where_little_would_be_left_without_it() -> None:
-    found = outlined(("Gardener", "title"), ("Experience: 5 years", "must"))
+    found = text_of_role(("Gardener", "title"), ("Experience: 5 years", "must"))
     assert items(found, "requirements") == ["Experience: 5 years"]
 
 
 def test_what_asks_for_a_protected_trait_is_in_no_list() -> None:
-    found = outlined(("Gardener", "title"), ("Must be a practising Christian", "must"))
+    found = text_of_role(("Gardener", "title"), ("Must be a practising Christian", "must"))
     assert items(found, "requirements") == []
     assert items(found, "protected") == ["Must be a practising Christian"]
 
 
 def test_the_rows_on_top_end_at_the_first_list() -> None:
-    _, found = outlined(("Gardener", "title"), ("Leeds", "place"), ("Mow lawns", "responsibility"), ("York", "place"))
+    _, found = text_of_role(
+        ("Gardener", "title"), ("Leeds", "place"), ("Mow lawns", "responsibility"), ("York", "place")
+    )
     assert [row.text for row in found.header] == ["Gardener", "Leeds"]
