@@ -12,10 +12,16 @@ MIN_WORDS = 8
 SURE = 0.5
 """Above this the recognisers are more sure than not."""
 
+UNLIKELY = 0.2
+"""What is likelier than this to be a résumé is not refused as a posting: a short résumé resembles a short posting.
+
+Of 304 real postings 97 in 100 are refused (98 if the likelier kind decided), of 288 real résumés none.
+"""
+
 
 def is_posting_instead_of_resume(document: Document) -> bool:
     """Whether what was given as a résumé is a posting. In doubt it is taken for a résumé."""
-    return looks_like_posting(document) > max(looks_like_resume(document), SURE)
+    return looks_like_posting(document) > SURE and looks_like_resume(document) < UNLIKELY
 
 
 def is_resume_instead_of_posting(document: Document) -> bool:

@@ -7,10 +7,12 @@ from tests.unit.engine.resume.samples import ENGLISH, GERMAN
 
 from callboard.engine.document import Document
 from callboard.engine.document_kind import (
+    SURE,
     is_posting_instead_of_resume,
     is_resume_instead_of_posting,
     words_if_too_few,
 )
+from callboard.engine.posting.recognise import looks_like_posting
 
 POSTING = """Ship's cook
 We are looking for a cook for our ferries.
@@ -27,6 +29,15 @@ Apply now with your CV.
 def test_a_resume_is_refused_as_a_posting_only(resume):
     document = Document.from_text(resume)
     assert is_resume_instead_of_posting(document)
+    assert not is_posting_instead_of_resume(document)
+
+
+def test_a_resume_as_short_as_an_advertisement_is_not_refused():
+    document = Document.from_text(
+        "Engineer, Bell Ltd, 2019 - today\n- Ran Apache Kafka and Apache Airflow in production for five years\n"
+        "- Python, SQL, Terraform\n\nEducation: M.Sc. Computer Science, Hill University, 2018\n"
+    )
+    assert looks_like_posting(document) > SURE
     assert not is_posting_instead_of_resume(document)
 
 
