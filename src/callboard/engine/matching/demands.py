@@ -46,4 +46,7 @@ class Demands(NamedTuple):
 
     def shown(self, alike: FloatArray) -> NDArray[np.float64]:
         """How far a text has what is asked, 0 to 1 a demand, from how alike each word asked (row) is to each of its."""
-        return np.maximum.reduceat(self.shares @ np.clip(alike.max(axis=1), 0, 1), self.starts)
+        best = np.clip(alike.max(axis=1), 0, 1)
+        if len(self.starts) == len(best):  # No choice: each word is a demand of its own.
+            return np.asarray(best, np.float64)
+        return np.maximum.reduceat(self.shares @ best, self.starts)

@@ -25,7 +25,8 @@ from callboard.engine.posting.units import LABELS
 THRESHOLD = 0.4
 """From here on a text is taken for a posting: a real one that is held costs more than another text that is read.
 
-By document, 92 of 100 postings are found and 95 of 100 other texts are turned away; at 0.5 it is 90 and 96.
+On 3,261 of the texts of the card, left out by document, 2 in 100 more postings are found than at 0.5, and 1 in 100 more
+of the other texts are taken for one.
 """
 
 # Fewer words are a headline, whatever they say.
