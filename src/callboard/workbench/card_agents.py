@@ -27,7 +27,7 @@ class PassageFinder(Protocol):
     """Looks up passages for a request."""
 
     async def __call__(self, principal: Principal, request: str) -> Findings:
-        """The passages of the user's documents that fit the request, or of the handbook if it names Callboard."""
+        """The passages of the handbook that fit a request that names Callboard; else of the user's documents."""
         ...
 
 

@@ -44,11 +44,12 @@ class DocumentSearch:
         Whoever does not name Callboard asks about their own documents: words such as "database" or "agent" would find
         lines of the handbook that answer nothing.
         """
+        if _PRODUCT.search(request):
+            findings = await asyncio.to_thread(lambda: library().search(request))
+            if findings.found:
+                return findings
         own = await self._library(principal)
-        findings = await asyncio.to_thread(own.search, request)
-        if findings.found or not _PRODUCT.search(request):
-            return findings
-        return await asyncio.to_thread(lambda: library().search(request))
+        return await asyncio.to_thread(own.search, request)
 
     async def _library(self, principal: Principal) -> PassageIndex:
         known = await self.documents.known(principal)

@@ -163,9 +163,9 @@ def passages_answer(findings: Findings) -> Answer:
 
 
 def _nothing_found(findings: Findings) -> str:
-    if not findings.texts:
-        return "I have no documents to search: add one with `callboard documents add FILE`, and ask again."
     about = join_items(findings.terms, "en") if 0 < len(findings.terms) <= MAX_REPEATED_WORDS else "this"
+    if not findings.texts:
+        return f"I have no documents on {about}: add one with `callboard documents add FILE`, and ask again."
     one = findings.texts == 1
     says = "The one document I can search says" if one else f"The {findings.texts:,} documents I can search say"
     return f"{says} nothing about {about}: add one that does with `callboard documents add FILE`, and ask again."

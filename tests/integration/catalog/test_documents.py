@@ -53,10 +53,12 @@ async def test_search_finds_new_documents_and_not_removed_ones(database, anna, b
 
 
 async def test_handbook_answers_only_who_asks_about_callboard(database, anna):
-    search = DocumentSearch(Documents(database))
+    documents = Documents(database)
+    search = DocumentSearch(documents)
     for question in ("What is the password of the database?", "Which tools does the agent have?"):
         findings = await search.find(anna, question)
         assert (findings.found, findings.texts) == ((), 0)
+    await documents.add(anna, CV.model_copy(update={"text": "We use a database of bridges."}))
     (first, *_) = (await search.find(anna, "Which database does Callboard use?")).found
     assert "PostgreSQL" in first.passage.text
 

@@ -2,7 +2,7 @@
 // `data-board` names the address that gives the board as it stands now.
 import "./vendor/sortable.js";
 
-let dragging = false, missed = false, moved = "";
+let held = false, missed = false, moved = "";
 const board = () => document.querySelector("[data-board]");
 const lanes = () => [...document.querySelectorAll("[data-lane]")];
 const refresh = () => window.htmx.ajax("GET", `${board().dataset.board}${location.search}`, { swap: "none", source: board() });
@@ -14,14 +14,20 @@ function prepare() {
     if (!window.Sortable.get(list)) window.Sortable.create(list, {
       group: "board", sort: false, animation: 120, ghostClass: "ghost", draggable: "[data-card]",
       filter: "details", preventOnFilter: false, delay: 150, delayOnTouchOnly: true,
-      onStart: ({ item }) => { dragging = true; for (const each of lanes()) each.classList.toggle("allowed", Boolean(button(item, each.dataset.lane))); },
+      onChoose: () => { held = true; },
+      // Behind `onEnd`, if the card was dragged.
+      onUnchoose: () => setTimeout(() => {
+        held = false;
+        if (missed) refresh();
+        missed = false;
+      }),
+      onStart: ({ item }) => { for (const each of lanes()) each.classList.toggle("allowed", Boolean(button(item, each.dataset.lane))); },
       onMove: ({ dragged, to }) => Boolean(button(dragged, to.closest("[data-lane]").dataset.lane)),
       onEnd: ({ item, from, to }) => {
-        dragging = false;
         for (const each of lanes()) each.classList.remove("allowed");
-        if (from !== to) press(item, to.closest("[data-lane]").dataset.lane);
-        else if (missed) refresh();
+        if (from === to) return;
         missed = false;
+        press(item, to.closest("[data-lane]").dataset.lane);
       },
     });
   }
@@ -33,16 +39,16 @@ function press(card, lane) {
   control?.click();
 }
 
-// What arrives during a drag waits: the answer to the drop is the whole board as it stands then.
+// What arrives while a card is held waits: the answer to the drop is the whole board as it stands then.
 document.addEventListener("htmx:sse:before:message", (event) => {
-  if (!dragging) return;
+  if (!held) return;
   missed = true;
   event.preventDefault();
 });
 // An answer to this page and news of others can cross, each with some of the lanes: no card is in two of them.
 function once() {
   const ids = lanes().flatMap((lane) => [...lane.querySelectorAll("[data-card]")].map((card) => card.id));
-  if (!dragging && new Set(ids).size < ids.length) refresh();
+  if (!held && new Set(ids).size < ids.length) refresh();
 }
 document.addEventListener("htmx:after:swap", () => {
   prepare();
