@@ -58,7 +58,7 @@ MODEL_TOOLS: Mapping[Tool, ToolSpec] = {
     ),
     Tool.SEARCH_DOCUMENTS: ToolSpec(
         Tool.SEARCH_DOCUMENTS.value,
-        "Look up passages in the person's documents; a question that names Callboard is looked up in its handbook too. "
+        "Look up passages in the person's documents, or in Callboard's handbook where the question names Callboard. "
         "What it finds may be named as source.",
         "question",
         learn=with_found_passages,

@@ -41,8 +41,8 @@ class DocumentSearch:
     async def find(self, principal: Principal, request: str) -> Findings:
         """Passages that answer the request, best first.
 
-        Whoever does not name Callboard asks about their own documents: words such as "database" or "agent" would find
-        lines of the handbook that answer nothing.
+        A request that names Callboard is answered from the handbook if that says something; any other from the person's
+        own documents alone: words such as "database" or "agent" would find lines of the handbook that answer nothing.
         """
         if _PRODUCT.search(request):
             findings = await asyncio.to_thread(lambda: library().search(request))
