@@ -23,6 +23,7 @@ def create(page: Page, title: str, *, agent: str = "", run: bool = False) -> Non
     dialog.get_by_label("Title").fill(title)
     dialog.get_by_label("Agent").select_option(agent)
     dialog.get_by_role("button", name="Create and run" if run else "Create task").click()
+    expect(dialog).to_have_count(0)
     expect(page.locator(".task", has_text=title).first).to_be_visible()
 
 

@@ -118,6 +118,22 @@ def test_card_is_moved_by_touch(browser, url):
     context.close()
 
 
+NEWS = "document.dispatchEvent(new CustomEvent('htmx:sse:before:message', {cancelable: true}))"
+
+
+def test_board_is_not_replaced_under_a_finger_before_the_card_is_picked_up(browser, url):
+    context = browser.new_context(has_touch=True, viewport={"width": 1440, "height": 900})
+    page = Visit(context, url).open("/agents/tasks")
+    create(page, "Under a finger")
+    assert page.evaluate(NEWS)
+    page.locator(".task", has_text="Under a finger").dispatch_event("pointerdown", {"pointerType": "touch"})
+    assert not page.evaluate(NEWS)
+    with page.expect_response("**/agents/tasks/now*"):
+        page.locator("body").dispatch_event("pointerup", {"pointerType": "touch"})
+    page.wait_for_function(NEWS)
+    context.close()
+
+
 def test_shape_of_what_is_fetched_is_shown_only_where_it_takes_long(visit: Visit):
     page = visit.open("/")
     page.emulate_media(reduced_motion="no-preference")

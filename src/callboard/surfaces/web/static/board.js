@@ -2,7 +2,7 @@
 // `data-board` names the address that gives the board as it stands now.
 import "./vendor/sortable.js";
 
-let held = false, missed = false, moved = "";
+let held = false, chosen = false, missed = false, moved = "";
 const board = () => document.querySelector("[data-board]");
 const lanes = () => [...document.querySelectorAll("[data-lane]")];
 const refresh = () => window.htmx.ajax("GET", `${board().dataset.board}${location.search}`, { swap: "none", source: board() });
@@ -13,14 +13,10 @@ function prepare() {
     const list = lane.querySelector("ol");
     if (!window.Sortable.get(list)) window.Sortable.create(list, {
       group: "board", sort: false, animation: 120, ghostClass: "ghost", draggable: "[data-card]",
-      filter: "details", preventOnFilter: false, delay: 150, delayOnTouchOnly: true,
-      onChoose: () => { held = true; },
+      filter: "details", preventOnFilter: false, delay: 150, delayOnTouchOnly: true, touchStartThreshold: 4,
+      onChoose: () => { held = chosen = true; },
       // Behind `onEnd`, if the card was dragged.
-      onUnchoose: () => setTimeout(() => {
-        held = false;
-        if (missed) refresh();
-        missed = false;
-      }),
+      onUnchoose: () => { chosen = false; setTimeout(release); },
       onStart: ({ item }) => { for (const each of lanes()) each.classList.toggle("allowed", Boolean(button(item, each.dataset.lane))); },
       onMove: ({ dragged, to }) => Boolean(button(dragged, to.closest("[data-lane]").dataset.lane)),
       onEnd: ({ item, from, to }) => {
@@ -33,6 +29,16 @@ function prepare() {
   }
 }
 
+// A finger holds a card before the list takes it for chosen: a board that is swapped in between would take the card away.
+document.addEventListener("pointerdown", (event) => { held ||= Boolean(event.target.closest?.("[data-card]")); });
+for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => setTimeout(release));
+function release() {
+  if (chosen || !held) return;
+  held = false;
+  if (missed) refresh();
+  missed = false;
+}
+
 function press(card, lane) {
   const control = button(card, lane);
   moved = control ? card.id : "";
@@ -40,7 +46,7 @@ function press(card, lane) {
 }
 
 // What arrives while a card is held waits: the answer to the drop is the whole board as it stands then.
-document.addEventListener("htmx:sse:before:message", (event) => {
+for (const arrival of ["htmx:sse:before:message", "htmx:before:swap"]) document.addEventListener(arrival, (event) => {
   if (!held) return;
   missed = true;
   event.preventDefault();
