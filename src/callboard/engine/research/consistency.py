@@ -147,11 +147,13 @@ def _years_check(years: int, skill: str | None, resume: Resume, evidence: Eviden
     stance = Stance.SUPPORTS if shown_years + _SLACK_YEARS >= years else Stance.VERIFY
     if resume.work and total > 0 and total + _SLACK_YEARS < years:
         stance = Stance.CONTRADICTS
+    bears_out = stance is Stance.SUPPORTS
+    sums_up = "bear this out with" if bears_out else "add up to"
     return Check(
         kind=CheckKind.CONSISTENCY,
         stance=stance,
-        finding=f"Claims {years} years {claimed}; the dated jobs{subject} add up to {shown_years:.1f}.",
-        how_to_verify="Ask in which jobs those years were, and compare with references.",
+        finding=f"Claims {years} years {claimed}; the dated jobs{subject} {sums_up} {shown_years:.1f}.",
+        how_to_verify="" if bears_out else "Ask in which jobs those years were, and compare with references.",
         evidence=(evidence,),
     )
 

@@ -192,9 +192,14 @@ def find_known(text: str) -> list[SkillSpan]:
 
 
 def as_written(text: str) -> dict[str, str]:
-    """The skills that a text names in its own words ("data modeling"), in the taxonomy's capitals where they agree."""
-    found = {span.skill: span.text for span in find_known(text) if span.skill}
-    return {skill: skill if words.casefold() == skill.casefold() else words for skill, words in found.items()}
+    """The skills that a text names, each in the text's own words ("data modeling"); products in their own capitals."""
+    return {span.skill: _in_own_capitals(span, span.skill) for span in find_known(text) if span.skill}
+
+
+def _in_own_capitals(span: SkillSpan, name: str) -> str:
+    is_one_word = " " not in name and span.label in {Category.TECHNICAL, Category.OFFICE}
+    is_product = is_one_word or not name.istitle()
+    return name if is_product and span.text.casefold() == name.casefold() else span.text
 
 
 @lru_cache(maxsize=4_000)

@@ -122,35 +122,34 @@ def email_line(report: HiringReport, approval: str | None) -> str | None:
 
 
 def ranking(comparison: Comparison) -> Table:
-    """Candidates side by side, best first."""
+    """Candidates side by side, best first, with the files where these are named otherwise than the candidates."""
+    rows = [
+        *(row for row in comparison.rows if row.matching),
+        *(row for row in comparison.rows if row.held and not row.matching),
+    ]
     table = Table(box=None, pad_edge=False, header_style="dim")
-    for name, justify in (
-        ("#", "right"),
-        ("candidate", "left"),
-        ("score", "right"),
-        ("likely", "right"),
-        ("advice", "left"),
-    ):
-        table.add_column(name, justify="right" if justify == "right" else "left")
-    table.add_column("file", style="dim")
-    for place, row in enumerate((row for row in comparison.rows if row.matching), start=1):
-        match, advice = row.matching, row.recommendation.value if row.recommendation else "–"
-        word = catalogue("report")["advice"].get(advice, advice)
-        if match is None:
-            continue
-        table.add_row(
-            str(place),
-            escape(shorten(row.candidate, 40)),
-            f"{match.score:.0f}",
-            f"{match.low:.0f}–{match.high:.0f}" if match.high - match.low >= 1 else "",
-            f"[{COLOURS.get(advice, 'dim')}]{word}[/]",
-            _file(row),
-        )
-    for row in comparison.rows:
-        if row.held:
-            word = f"[{COLOURS['hold']}]{catalogue('report')['advice']['hold']}[/]"
-            table.add_row("–", escape(shorten(row.candidate, 40)), "–", "", word, _file(row))
+    table.add_column("#", justify="right")
+    table.add_column("candidate")
+    table.add_column("score", justify="right")
+    table.add_column("likely", justify="right")
+    table.add_column("advice")
+    with_files = any(map(_file, rows))
+    if with_files:
+        table.add_column("file", style="dim")
+    for place, row in enumerate(rows, start=1):
+        table.add_row(*_cells(row, place), *([_file(row)] if with_files else []))
     return table
+
+
+def _cells(row: ComparisonRow, place: int) -> tuple[str, str, str, str, str]:
+    """Place, candidate, score, likely scores and advice; a held résumé has no place and no score."""
+    name, match = escape(shorten(row.candidate, 40)), row.matching
+    if match is None:
+        return "–", name, "–", "", f"[{COLOURS['hold']}]{catalogue('report')['advice']['hold']}[/]"
+    advice = row.recommendation.value if row.recommendation else "–"
+    likely = f"{match.low:.0f}–{match.high:.0f}" if match.high - match.low >= 1 else ""
+    word = catalogue("report")["advice"].get(advice, advice)
+    return str(place), name, f"{match.score:.0f}", likely, f"[{COLOURS.get(advice, 'dim')}]{word}[/]"
 
 
 def _file(row: ComparisonRow) -> str:

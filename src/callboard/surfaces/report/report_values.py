@@ -78,10 +78,15 @@ def report_values(report: HiringReport, *, open_first: bool = True) -> ReportVal
         met=sum(each.verdict is Verdict.MET for each in match.requirements) if match else 0,
         questions=_asked_questions(report),
         career=career(research) if research else None,
-        checks=[each for each in research.checks if each.kind is not CheckKind.GAP] if research else (),
+        checks=_to_verify(research.checks) if research else (),
         by_model=report.by_model,
         engine=_engine_words(report),
     )
+
+
+def _to_verify(checks: Sequence[Check]) -> list[Check]:
+    """What there is to ask; gaps stand in the timeline already."""
+    return [each for each in checks if each.how_to_verify and each.kind is not CheckKind.GAP]
 
 
 def _requirement_groups(match: MatchingAnalysis, *, open_first: bool) -> tuple[RequirementGroup, ...]:

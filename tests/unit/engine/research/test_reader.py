@@ -108,8 +108,10 @@ class TestClaims:
         builder = a_resume().summary(summary).job("Developer", "Acme", "2021-01", None, "Wrote Python on Kubernetes.")
         return [each for each in checks_of(builder, CheckKind.CONSISTENCY) if each.finding.startswith("Claims")]
 
-    def test_claimed_years_within_the_timeline_are_supported(self) -> None:
-        assert [each.stance for each in self.claim("Developer with 5 years of experience.")] == [Stance.SUPPORTS]
+    def test_claimed_years_within_the_timeline_are_supported_and_leave_nothing_to_ask(self) -> None:
+        (check,) = self.claim("Developer with 5 years of experience.")
+        assert (check.stance, check.how_to_verify) == (Stance.SUPPORTS, "")
+        assert check.finding.startswith("Claims 5 years of experience; the dated jobs bear this out with ")
 
     def test_claimed_years_beyond_the_timeline_are_contradicted(self) -> None:
         assert [each.stance for each in self.claim("Developer with 15 years of experience.")] == [Stance.CONTRADICTS]

@@ -5,7 +5,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from callboard.engine.skills.model import Category
-from callboard.engine.skills.reader import find_known, find_skills
+from callboard.engine.skills.reader import as_written, find_known, find_skills
 
 
 def names(text: str) -> set[str | None]:
@@ -199,3 +199,15 @@ def test_spans_are_exact_sorted_and_disjoint_in_arbitrary_text(text):
 )
 def test_huge_text_is_read(text):
     assert isinstance(find_skills(text), list)
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("menu development and pricing", ["menu development", "pricing"]),
+        ("Knowledge of accounts payable and quickbooks", ["accounts payable", "QuickBooks"]),
+        ("python, kubernetes and SQL", ["Python", "Kubernetes", "SQL"]),
+    ],
+)
+def test_skills_are_named_in_the_words_of_the_text_and_products_by_their_own_capitals(text, names):
+    assert list(as_written(text).values()) == names

@@ -325,7 +325,7 @@ class TestConcerns:
         posting = a_posting("Data Engineer", "Globex").must("Python, Excel, teamwork", skills=named)
         concerns = [each.text for each in evaluated(an_engineer().listed("Microsoft Excel"), posting).risks]
         listed = "Listed, but shown in no job: Excel."
-        assert concerns == [f"Mentioned: Python. {listed} Not mentioned: Teamwork."]
+        assert concerns == [f"Mentioned: Python. {listed} Not mentioned: teamwork."]
 
     def test_what_is_absent_is_not_told_to_be_shown_in_part(self) -> None:
         posting = a_posting("Data Engineer", "Globex").must(

@@ -1,0 +1,27 @@
+"""The table of candidates at the terminal."""
+
+from rich.table import Table
+from tests.unit.surfaces.test_comparison import row
+
+from callboard.hiring.report import Comparison, ComparisonRow
+from callboard.surfaces.cli.evaluation_text import ranking
+
+
+def cells(table: Table, column: str) -> list[str]:
+    """What stands below a heading; KeyError if there is no such column."""
+    return {str(each.header): list(map(str, each.cells)) for each in table.columns}[column]
+
+
+def test_files_are_named_only_where_candidates_are_called_otherwise():
+    by_file = row("Ada", "Cook").model_copy(update={"candidate": "Ada.pdf"})
+    assert [str(each.header) for each in ranking(Comparison.rank("job.md", [by_file])).columns] == [
+        "#", "candidate", "score", "likely", "advice",
+    ]  # fmt: skip
+    both = ranking(Comparison.rank("job.md", [by_file, row("Bo", "Cook")]))
+    assert sorted(cells(both, "file")) == ["", "Bo.pdf"]
+
+
+def test_resume_that_is_held_stands_last_without_place_and_score():
+    held = ComparisonRow(resume_name="cv.pdf", candidate="cv.pdf", held="It reads like no résumé.")
+    table = ranking(Comparison.rank("job.md", [held, row("Bo", "Cook")]))
+    assert (cells(table, "#"), cells(table, "score")) == (["1", "–"], ["50", "–"])
