@@ -13,12 +13,15 @@ from callboard.engine.skills.phrases.vocabulary import phrase_vocabulary, third_
 _ABILITY = re.compile(
     r"(?i)^(?:(?:must|should|will)\s+)?(?:be\s+|is\s+)?(?:(?:the|a|an)\s+)?(?:(?:proven|demonstrated|strong)\s+)?"
     r"(?:ability|able|capacity|responsible|responsibility)\s+(?:to|for)\s+(?:be\s+)?"
+    r"|^(?:can|must|should)\s+(?!(?:be|have)\b)"
 )
 _HANDS_ON = re.compile(r"(?i)hands[ -]on\b")
 _WORD = re.compile(r"[^\W\d_]+")
 _ADVERB = re.compile(r"(?i)[a-z]{3,}ly")
 _JOINED = re.compile(r"(?P<join>,?\s+(?:and/or|and|or)\s+)(?P<adverb>[a-z]{3,}ly\s+)?(?P<verb>[a-z]+)(?=\s|$)")
 _LISTED = re.compile(r"(?P<join>,\s+)(?P<adverb>)(?P<verb>[a-z]+)(?=,|\s+(?:and|or)\s)")
+_AUXILIARY = re.compile(r"\b(?:and|or)\s+(?:is|are|has|have|can)\b")
+"""A second predicate, which would stay as it stands."""
 _BESIDE = re.compile(r"(?:,|\s+and|\s+or)\s+(?:[a-z]{3,}ly\s+)?([a-z]+)")
 """A word that is joined to the first verb directly is a verb as well."""
 _ITEM = re.compile(r",\s+([a-z]+)(?=,)")
@@ -35,7 +38,7 @@ def activity(text: str) -> str | None:
     adverb, verb, tail = _opening(rest)
     begun = _as_gerund(verb, sure=rest != text)
     # "Promotes/sells" would keep its second verb as it stands.
-    if begun is None or tail.startswith("/"):
+    if begun is None or tail.startswith("/") or _AUXILIARY.search(tail):
         return None
     # After "to" a verb keeps its form: "programs to appraise and train staff".
     near, to, far = _split_at_purpose(tail)

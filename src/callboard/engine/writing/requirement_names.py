@@ -34,7 +34,7 @@ def requirement_of(each: RequirementMatch, posting: Posting) -> Requirement | No
 
 def subject_of(each: RequirementMatch, posting: Posting) -> str:
     """The subject of a requirement, in a few words if it has a short form that no other requirement shares."""
-    subject = short_form(each, posting) or requirement_sentence(each.text)
+    subject = short_form(each, posting) or requirement_sentence(each.text, posting.language)
     if _LENGTH_OF_TIME.fullmatch(subject):
         return one_line(each.text)
     texts: dict[str, str] = catalogue("evaluation")["asked"]

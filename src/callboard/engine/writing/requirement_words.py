@@ -27,6 +27,15 @@ _ADDRESSED = re.compile(
     r"(?:(?:around|about|approximately) )?(?=\d+\+?(?:\s?[-–]\s?\d+)?\+? years?\b)"
 )
 """What is said to the reader before a length of time: "We expect you to have around 5+ years of …"."""
+_SOUGHT = re.compile(
+    r"(?i)^(?:we(?:['’]re| are)|i(?:['’]m| am)|our client(?: is)?) (?:currently |now |actively )?"
+    r"(?:seeking|looking for|searching for) (?!someone who (?!has\b|is\b))(?:someone who (?:has|is) )?"
+)
+"""How a posting opens what it looks for: "We are looking for someone who has …"."""
+_MUST_BE = re.compile(r"(?:(?:(?:You|They) )?(?:[Mm]ust|[Ss]hould|[Ww]ill) be|Is|Are|You(?:['’]re| are)) (?:also )?")
+_AND_BE = re.compile(r"\b(and|or) (?:is|are) ")
+_AND_HAVE = re.compile(r"\b(?:and|or) (?:has|have|can) ")
+_ABLE = re.compile(r"able to ")
 _NUMBERED = re.compile(r"^\(?\d{1,2}[.)]\s*")
 _SLOGAN = re.compile(r"(?<=[.!?])\s+(?=[A-Z][^.!?]*!$)")
 _MOST_WORDS = 16
@@ -46,13 +55,26 @@ def one_line(text: str) -> str:
     return shorten(squeeze(text).strip(" .;,:•-–"), 120)
 
 
-def requirement_sentence(text: str) -> str:
-    """A requirement in the posting's words, without its number and without the role as its subject."""
+def requirement_sentence(text: str, language: str = "en") -> str:
+    """A requirement in the posting's words, without its number and without the role as its subject.
+
+    In English what somebody is to be, or to do, is named: "Is honest" asks for "Being honest".
+    """
     line = _SLOGAN.split(_NUMBERED.sub("", phrases.without_markup(text)))[0]
     line = _ADDRESSED.sub("", line)
     line = normal_capitals(phrases.without_heading(line))
-    duty = _DEMAND.sub("", _ROLE_AS_SUBJECT.sub("", _LABEL.sub("", line)).strip())
-    return _first_clause(capital(activity(duty) or duty) if duty else line)
+    duty = _DEMAND.sub("", _SOUGHT.sub("", _ROLE_AS_SUBJECT.sub("", _LABEL.sub("", line))).strip())
+    named = activity(duty) or (_state(duty) if language == "en" else None) or duty
+    return _first_clause(capital(named) if duty else line)
+
+
+def _state(line: str) -> str | None:
+    """What somebody is to be, as a phrase: "being a team player" for "Must be a team player"; None for other lines."""
+    opening = _MUST_BE.match(line)
+    if opening is None or _AND_HAVE.search(line):
+        return None
+    rest = line[opening.end() :]
+    return rest if _ABLE.match(rest) else "being " + _AND_BE.sub(r"\1 being ", rest)
 
 
 def _first_clause(line: str) -> str:

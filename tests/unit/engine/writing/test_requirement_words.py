@@ -18,3 +18,24 @@ from callboard.engine.writing.requirement_words import requirement_sentence
 )
 def test_only_the_opening_is_left_out_before_a_length_of_time(text: str, sentence: str) -> None:
     assert requirement_sentence(text) == sentence
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("Is honest and trustworthy", "Being honest and trustworthy"),
+        ("Is careful under water and is calm.", "Being careful under water and being calm"),
+        ("Must be comfortable at sea", "Being comfortable at sea"),
+        ("Must be able to lift, bend, stoop, reach, and climb", "Able to lift, bend, stoop, reach, and climb"),
+        ("Can repair nets without supervision", "Repairing nets without supervision"),
+        ("We are looking for someone who has a passion for the sea", "A passion for the sea"),
+        ("We're currently seeking a diver with a love of detail", "A diver with a love of detail"),
+        ("Is calm and has a passion for the sea", "Is calm and has a passion for the sea"),
+    ],
+)
+def test_what_somebody_is_to_be_or_do_is_named(text: str, sentence: str) -> None:
+    assert requirement_sentence(text) == sentence
+
+
+def test_only_english_is_put_otherwise() -> None:
+    assert requirement_sentence("Is bereid te duiken", "nl") == "Is bereid te duiken"
