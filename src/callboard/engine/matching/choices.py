@@ -46,12 +46,16 @@ class _Part(NamedTuple):
     words: tuple[str, ...] = ()
 
 
+_Runs = list[tuple[str, list[_Part]]]
+"""Parts of one kind side by side, with their kind."""
+
+
 @lru_cache(maxsize=4096)
 def choices(text: str) -> tuple[Choice, ...]:
     """The choices of a requirement, in its order: options between commas or slashes, with "or" among them."""
     runs = [(kind, list(parts)) for kind, parts in groupby(_parts(text), key=lambda part: part.kind)]
     lists = (list(group) for is_list, group in groupby(runs, key=lambda run: run[0] != "other") if is_list)
-    return tuple(choice for one in lists if (choice := _choice(one)))
+    return tuple(choice for one in lists for piece in _pieces(one) if (choice := _choice(piece)))
 
 
 def _parts(text: str) -> Iterator[_Part]:
@@ -61,7 +65,17 @@ def _parts(text: str) -> Iterator[_Part]:
         yield _Part("other" if kind == "word" and not words else kind, found.start(), found.end(), words)
 
 
-def _choice(runs: Sequence[tuple[str, list[_Part]]]) -> Choice | None:
+def _pieces(runs: _Runs) -> Iterator[_Runs]:
+    """A list cut where a comma comes after an "or": of "Java or Kotlin, Docker" Docker is no option."""
+    begun, kinds = 0, [kind for kind, _ in runs]
+    for at, kind in enumerate(kinds):
+        if kind == "comma" and "either" in kinds[begun:at] and kinds[at + 1 : at + 2] == ["word"]:
+            yield runs[begun:at]
+            begun = at + 1
+    yield runs[begun:]
+
+
+def _choice(runs: _Runs) -> Choice | None:
     """The choice that options and what joins them make; None where no "or" joins two of them."""
     options = [parts for kind, parts in runs if kind == "word"]
     if len(options) < 2 or all(kind != "either" for kind, _ in runs[1:-1]):

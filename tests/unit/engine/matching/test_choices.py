@@ -36,6 +36,8 @@ class TestChoices:
             ("Work in a bakery/restaurant/hotel", (("bakery",), ("restaurant",), ("hotel",))),
             ("Skilled in Sage and/or other accounting software", (("sage",), ("accounting", "software"))),
             ("Java or C# (.NET)", (("java",), ("c#", "net"))),
+            ("Java or Kotlin, Docker, and SQL", (("java",), ("kotlin",))),
+            ("Java, Kotlin, or Scala, with tests", (("java",), ("kotlin",), ("scala",))),
             ("A hosting platform (Heroku or Render) for all", (("heroku",), ("render",))),
         ],
     )
@@ -62,6 +64,10 @@ class TestSkillChoices:
     def test_skills_of_one_choice_stand_together(self) -> None:
         asked = requirement("Terraform, and AWS or Microsoft Azure", ("Terraform", "AWS", "Microsoft Azure"))
         assert skill_choices(asked.skills, asked) == (("Terraform",), ("AWS", "Microsoft Azure"))
+
+    def test_each_pair_of_a_list_is_a_choice_of_its_own(self) -> None:
+        asked = requirement("Java or Kotlin, AWS or Microsoft Azure", ("Java", "Kotlin", "AWS", "Microsoft Azure"))
+        assert skill_choices(asked.skills, asked) == (("Java", "Kotlin"), ("AWS", "Microsoft Azure"))
 
     def test_dots_belong_to_the_names_that_hold_them(self) -> None:
         asked = requirement("React, Vue.js or Node.js", ("React", "Vue.js", "Node.js"))
