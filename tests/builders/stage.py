@@ -38,10 +38,11 @@ class Stage:
         times = {"started_at": self.at, "finished_at": ended}
         await self.work.execute(insert(RUN_AGENTS).values(row | times | more))
 
-    async def approval(self, run_id: UUID, agent: str, seconds: float) -> None:
+    async def approval(self, run_id: UUID, agent: str, seconds: float, *, after: float = 0) -> None:
+        asked = self.at + timedelta(seconds=after)
         row = {"id": new_id(), "user_id": self.user_id, "run_id": run_id, "agent": agent, "question": "Send it?"}
-        more = {"proposal": {}, "status": "approved", "decided_at": self.at + timedelta(seconds=seconds)}
-        await self.work.execute(insert(APPROVALS).values(row | more | {"created_at": self.at}))
+        more = {"proposal": {}, "status": "approved", "decided_at": asked + timedelta(seconds=seconds)}
+        await self.work.execute(insert(APPROVALS).values(row | more | {"created_at": asked}))
 
     async def event(self, run_id: UUID, seq: int, speaker: str, told: dict) -> None:
         row = {"run_id": run_id, "seq": seq, "id": new_id(), "user_id": self.user_id, "agent_name": speaker}

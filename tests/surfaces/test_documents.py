@@ -16,11 +16,10 @@ def hangar(tmp_path):
 
 
 def test_files_are_added_listed_shown_and_removed(callboard, hangar, tmp_path):
-    added = callboard("documents", "add", hangar, RESUME, tmp_path / "missing.pdf", "--kind", "other")
+    added = callboard("documents", "add", hangar, RESUME, "--kind", "other")
     assert added.code == 0
     ids = [UUID(line) for line in added.out.splitlines()]
     assert len(ids) == 2
-    assert "missing.pdf" in added.err
     listed = callboard("documents", "list", "--limit", 1000, "--json").json
     # Others keep documents here too, and a text that was there before keeps its place and its name.
     names = {UUID(line["id"]): line["name"] for line in listed}
@@ -31,6 +30,16 @@ def test_files_are_added_listed_shown_and_removed(callboard, hangar, tmp_path):
     assert callboard("documents", "remove", ids[0]).code == 0
     gone = callboard("documents", "show", ids[0])
     assert (gone.code, len(gone.err.splitlines())) == (7, 1)
+
+
+@pytest.mark.parametrize("option", [(), ("--json",)])
+def test_command_fails_where_one_of_several_files_is_refused_and_keeps_the_others(callboard, hangar, tmp_path, option):
+    added = callboard("documents", "add", hangar, tmp_path / "missing.pdf", *option)
+    assert added.code == 7
+    (kept,) = [line["id"] for line in added.json["kept"]] if option else added.out.splitlines()
+    assert callboard("documents", "show", UUID(kept)).out == HANGAR
+    assert "missing.pdf" in added.err
+    assert added.err.rstrip().endswith("Not every file was kept: 1 of 2 refused.")
 
 
 @pytest.mark.parametrize("name", ["missing.pdf", "empty.txt"])

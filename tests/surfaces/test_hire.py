@@ -244,3 +244,8 @@ def test_run_of_a_killed_command_is_finished_by_another_and_sends_its_email_once
     approval = next(one for one in callboard("approvals", "list", "--json").json if one["run_id"] == killed)
     assert callboard("approvals", "approve", approval["id"]).code == 0
     assert len(list((data / "data/outbox").glob(f"{killed}*.eml"))) == 1
+
+
+def test_site_of_the_posting_that_does_not_answer_is_told_from_a_file_that_cannot_be_read(callboard):
+    done = callboard("hire", "--resume", RESUME, "--job", "https://jobs.invalid/7")
+    assert (done.code, len(done.err.splitlines())) == (5, 1)

@@ -39,5 +39,9 @@ def yearly_words(line: PostingLine) -> str:
 
 
 def _figures(bounds: Iterable[float | None], *, up_to: bool, sign: str = "") -> str:
-    told = list(dict.fromkeys(f"{bound:,.0f}" if bound >= 1000 else f"{bound:g}" for bound in bounds if bound))
+    told = list(
+        dict.fromkeys(
+            f"{bound:,.0f}" if bound >= 1000 else f"{bound:.2f}".removesuffix(".00") for bound in bounds if bound
+        )
+    )
     return f"up to {sign}{told[0]}" if up_to and told else f"{sign}{'–'.join(told)}"

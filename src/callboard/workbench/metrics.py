@@ -48,13 +48,16 @@ _USE = text(f"""{_ROUTED}
     FROM agent_metrics AS m LEFT JOIN routed AS r ON r.run_id = m.run_id AND r.name = m.agent
     WHERE m.created_at >= :since GROUP BY 1""")  # noqa: S608 - both parts are constants
 
+# Several approvals of a run may wait at the same time: the union of their waits counts.
 _RUNS = text("""
     SELECT (r.created_at AT TIME ZONE 'UTC')::date AS day, r.status, count(*) AS runs,
            sum(extract(epoch FROM r.finished_at - coalesce(r.started_at, r.created_at)
                                   - coalesce(a.waited, interval '0'))::float * 1000) AS millis
     FROM runs AS r
-    LEFT JOIN (SELECT run_id, sum(decided_at - created_at) AS waited FROM approvals
-               WHERE created_at >= :since GROUP BY run_id) AS a ON a.run_id = r.id
+    LEFT JOIN (SELECT run_id, sum(upper(wait) - lower(wait)) AS waited
+               FROM (SELECT run_id, unnest(range_agg(tstzrange(created_at, decided_at))) AS wait FROM approvals
+                     WHERE created_at >= :since AND decided_at IS NOT NULL GROUP BY run_id) AS waits
+               GROUP BY run_id) AS a ON a.run_id = r.id
     WHERE r.created_at >= :since GROUP BY 1, 2""")
 
 _DAILY_USE = text("""

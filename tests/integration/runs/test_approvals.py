@@ -59,7 +59,7 @@ async def test_effect_is_not_performed_before_approval(node, sent, anna):
     (approval,) = await node.approvals.list(anna)
     outputs = (await node.runs.contents(anna, run_id)).outputs
     assert (record.status, approval.run_id, approval.agent) == (RunStatus.WAITING, run_id, "email")
-    assert approval.question == "email is done: deliver?"
+    assert approval.question == "Deliver? Email is done"
     assert approval.engine is EngineKind.RULES
     assert outputs["email"] == Note.model_validate(approval.proposal)
     assert sent.given == []

@@ -79,6 +79,15 @@ class TestFigures:
         assert (email.completed, email.mean_ms, email.known) == (1, None, False)
         assert report.totals.mean_ms == pytest.approx(3_000)
 
+    async def test_waits_that_overlap_are_left_out_of_the_mean_time_once(self, metrics, stage, anna):
+        async with stage(anna) as at_noon:
+            run = await at_noon.run("hiring", seconds=100)
+            await at_noon.approval(run, "email", seconds=50, after=10)
+            await at_noon.approval(run, "evaluation", seconds=40, after=30)
+            await at_noon.approval(run, "matching", seconds=5, after=80)
+        report = await metrics.report(anna, at=NOON)
+        assert report.totals.mean_ms == pytest.approx(35_000)
+
     async def test_renamed_agent_keeps_its_metrics(self, metrics, stage, anna):
         async with stage(anna) as at_noon:
             for name in ("Old name", WAR.name):

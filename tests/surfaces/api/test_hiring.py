@@ -25,6 +25,21 @@ def form(*resumes, job=JOB):
     return files if job is None else [*files, ("job", ("job.md", job))]
 
 
+async def downloaded(client, told):
+    """The bytes of the e-mail, from the address that the evaluation gives."""
+    answer = await client.get(told["emailFile"])
+    assert answer.headers["content-type"] == "message/rfc822"
+    return answer.content
+
+
+async def receipt(client, run_id):
+    """The events of a run, with the receipt of its e-mail, as text."""
+    asked = {"headers": {"Accept": "application/json"}, "params": {"limit": 200}}
+    told = (await client.get(f"/api/runs/{run_id}/events", **asked)).text
+    assert '"delivered"' in told
+    return told
+
+
 async def heard(client, run_id, *, last=0):
     """Events up to the question to a person, or the end, as a client who polls."""
     events = []
@@ -75,7 +90,7 @@ class TestAnEvaluation:
         told = (await annas.get(f"{HIRING}/{run_id}")).json()
         # No mail server is set up: nothing was sent.
         assert (told["status"], told["emailStatus"], told["approvalId"]) == ("completed", "written", None)
-        assert told["emailFile"] == str(mail)
+        assert (await downloaded(annas, told), mail.name in await receipt(annas, run_id)) == (mail.read_bytes(), False)
 
         page = await annas.get(f"{HIRING}/{run_id}/report")
         assert page.headers["content-type"].startswith("text/html")
@@ -83,6 +98,7 @@ class TestAnEvaluation:
         assert told["candidate"] in page.text
         document = (await annas.get(f"{HIRING}/{run_id}/report", params={"format": "json"})).json()
         assert document["matching_analysis"]["score"] == told["score"]
+        assert document["email_file"] == told["emailFile"]
         accepted = await annas.get(f"{HIRING}/{run_id}/report", headers={"Accept": "application/json"})
         assert accepted.json() == document
         paper = await annas.get(f"{HIRING}/{run_id}/report", params={"format": "pdf"})

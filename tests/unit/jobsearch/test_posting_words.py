@@ -43,7 +43,7 @@ LINE = PostingLine(
     ("least", "most", "currency", "period", "words"),
     [
         (85_000, 100_000, "EUR", SalaryPeriod.YEAR, "85,000–100,000 EUR a year"),
-        (16.5, 16.5, "GBP", SalaryPeriod.HOUR, "16.5 GBP an hour"),
+        (16.5, 16.5, "GBP", SalaryPeriod.HOUR, "16.50 GBP an hour"),
         (None, 70_000, "USD", SalaryPeriod.YEAR, "up to 70,000 USD a year"),
         (900, None, None, SalaryPeriod.MONTH, "900 a month"),
         (40_000, 50_000, "CHF", None, "40,000–50,000 CHF"),

@@ -4,6 +4,10 @@ from callboard.bootstrap.container import REGISTRY
 from callboard.engine.messages.catalogue import catalogue
 
 
-def test_every_slot_that_an_agent_requires_has_words() -> None:
-    required = {slot for pipeline in REGISTRY.pipelines for agent in pipeline.agents for slot in agent.requires}
-    assert required == set(catalogue("slots"))
+def test_every_slot_of_an_agent_has_words() -> None:
+    agents = [agent for pipeline in REGISTRY.pipelines for agent in pipeline.agents]
+    assert {slot for agent in agents for slot in (*agent.requires, agent.provides)} == set(catalogue("slots"))
+
+
+def test_every_pipeline_has_words() -> None:
+    assert {pipeline.name for pipeline in REGISTRY.pipelines} == set(catalogue("web")["pipelines"])

@@ -86,13 +86,14 @@ def _produced(agent: PlannedAgent, made: AgentOutput, seconds: float) -> dict[st
 def approval_requested(agent: PlannedAgent, approval: str, made: AgentOutput) -> EventDraft:
     """A question to a person."""
     what = agent.effect.replace("_", " ") if agent.effect else "go on"
+    headline = f"{made.headline[:1].upper()}{made.headline[1:]}"
     metadata = {
         "approvalId": approval,
         "effect": agent.effect,
         "slot": agent.provides,
         "structuredData": made.output,
     }
-    content = f"{made.headline}: {what}?"
+    content = f"{what.capitalize()}? {headline}"
     return EventDraft(agent_name=agent.name, type=EventType.HUMAN_REQUEST, content=content, metadata=metadata)
 
 
@@ -105,7 +106,9 @@ def approval_answered(agent: str, approval: UUID, decision: ApprovalDecision, re
 def approval_completed(agent: PlannedAgent, decision: ApprovalDecision, receipt: dict[str, Any] | None) -> EventDraft:
     """The decision of a person has been performed."""
     content = "not done: a person refused it" if decision is ApprovalDecision.DENIED else "approved and done"
-    metadata = {"slot": agent.provides, "decision": decision, "receipt": receipt}
+    # A path is of use only on the machine that wrote the file, and events are read everywhere.
+    told = receipt and {name: value for name, value in receipt.items() if name != "path"}
+    metadata = {"slot": agent.provides, "decision": decision, "receipt": told}
     return state(agent.name, AgentState.COMPLETE, content, **metadata)
 
 

@@ -87,7 +87,8 @@ def _headline(market: MarketAnalysis) -> str:
         "skills": skills,
         **_pay_words(market.pay),
     }
-    parts = [fill(_words()[name], words) for name in ("count", "samples", "remote", "skills")]
+    samples = "only_samples" if market.samples == market.postings else "samples"
+    parts = [fill(_words()[name], words) for name in ("count", samples, "remote", "skills")]
     parts.insert(-1, first_filled(_words()["pay"], words))
     return "; ".join(part for part in parts if part) + "."
 

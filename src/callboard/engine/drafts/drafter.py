@@ -22,7 +22,7 @@ def _fill_template(request: DraftRequest) -> Draft:
     template = templates()[request.template]
     words = {
         "topic": in_second_person(request.topic) or _default_topic(request),
-        "audience": in_second_person(request.audience) or _default_audience(request),
+        "audience": in_second_person(request.audience) or template.audience or _default_audience(request),
         "form": request.template,
     }
     sections = [_section(area, words, _extent(area, request)) for area in template.areas]

@@ -30,6 +30,8 @@ class DraftTemplate:
     kind: DraftKind
     areas: tuple[SectionTemplate, ...]
     grid: tuple[str, ...] = ()
+    audience: str = ""
+    """Whom it is for, where the request does not say."""
 
 
 @cache
@@ -41,7 +43,8 @@ def templates() -> dict[str, DraftTemplate]:
             SectionTemplate(area["heading"], area["purpose"], tuple(area["points"]), area.get("part", 0))
             for area in entry["sections"]
         )
-        form = DraftTemplate(tuple(entry["names"]), DraftKind(entry["kind"]), areas, tuple(entry.get("grid", ())))
+        names, kind, grid = tuple(entry["names"]), DraftKind(entry["kind"]), tuple(entry.get("grid", ()))
+        form = DraftTemplate(names, kind, areas, grid, entry.get("audience", ""))
         found.update((name, form) for name in entry["names"])
     return found
 

@@ -121,23 +121,23 @@ def email_line(report: HiringReport, approval: str | None) -> str | None:
     return line
 
 
+RANKING = ("#", "candidate", "score", "likely", "advice", "file")
+NUMBERS = frozenset({"#", "score", "likely"})
+
+
 def ranking(comparison: Comparison) -> Table:
-    """Candidates side by side, best first, with the files where these are named otherwise than the candidates."""
+    """Candidates side by side, best first; a column that would be empty is left out."""
     rows = [
         *(row for row in comparison.rows if row.matching),
         *(row for row in comparison.rows if row.held and not row.matching),
     ]
     table = Table(box=None, pad_edge=False, header_style="dim")
-    table.add_column("#", justify="right")
-    table.add_column("candidate")
-    table.add_column("score", justify="right")
-    table.add_column("likely", justify="right")
-    table.add_column("advice")
-    with_files = any(map(_file, rows))
-    if with_files:
-        table.add_column("file", style="dim")
-    for place, row in enumerate(rows, start=1):
-        table.add_row(*_cells(row, place), *([_file(row)] if with_files else []))
+    lines = [(*_cells(row, place), _file(row)) for place, row in enumerate(rows, start=1)]
+    shown = [place for place in range(len(RANKING)) if any(line[place] for line in lines)]
+    for heading in (RANKING[place] for place in shown):
+        table.add_column(heading, justify="right" if heading in NUMBERS else "left", style="dim" * (heading == "file"))
+    for line in lines:
+        table.add_row(*(line[place] for place in shown))
     return table
 
 

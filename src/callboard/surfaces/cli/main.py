@@ -21,6 +21,7 @@ from typer.main import get_command
 
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.text import printable
+from callboard.documents.web_client.errors import HostBusyError, NoAnswerError
 
 if TYPE_CHECKING:
     from typer._click.formatting import HelpFormatter
@@ -30,6 +31,9 @@ INTERRUPTED = 130
 """What a shell expects after Ctrl-C: 128 + SIGINT."""
 
 UNAVAILABLE = 5
+
+OUTSIDE: tuple[type[DomainError], ...] = (NoAnswerError, HostBusyError)
+"""Failures of a site that a file was asked from: the kind is that of the file, and the site is outside."""
 
 CODES = {
     ErrorKind.FAILED: 1,
@@ -188,7 +192,7 @@ def main() -> None:
     try:
         app(prog_name="callboard")
     except DomainError as error:
-        _leave(error.message, CODES[error.kind])
+        _leave(error.message, UNAVAILABLE if isinstance(error, OUTSIDE) else CODES[error.kind])
     except OSError as error:
         where = f" ({error.filename})" if error.filename else ""
         _leave(f"The system refused: {error.strerror or error}{where}.", UNAVAILABLE)

@@ -28,9 +28,11 @@ class TestCounts:
         assert survey([twice]).skills[0].postings == 1
 
     def test_sample_postings_are_named(self):
-        counted = survey([found(seekers.DATA, is_sample=True).brief])
-        assert counted.samples == 1
-        assert "1 of them of the sample board" in counted.headline
+        sample, other = found(seekers.DATA, is_sample=True).brief, found(seekers.BACKEND, 2).brief
+        assert "; 1 of them from the sample board;" in survey([sample, other]).headline
+        alone = survey([sample])
+        assert alone.samples == 1
+        assert alone.headline.startswith("1 posting of 1 employer; from the sample board;")
 
     def test_nothing_found_is_said(self):
         assert survey([]).headline == "No posting was found, so there is nothing to count."

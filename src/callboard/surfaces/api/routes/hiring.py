@@ -27,6 +27,8 @@ from callboard.hiring.report import EmailStatus, HiringReport
 from callboard.surfaces.api.idempotency import Idempotent, RequireRunCapacity
 from callboard.surfaces.api.router import ApiRouter
 from callboard.surfaces.http.dependencies import Caller, Services, Wait, uploaded
+from callboard.surfaces.http.email_download import MEDIA_TYPE as EMAIL_TYPE
+from callboard.surfaces.http.email_download import email_download
 from callboard.surfaces.http.problems import problems
 from callboard.surfaces.http.schemas import DEFAULT_PAGE, ApiModel, IdCursor, Limit, ListPage, next_cursor
 from callboard.surfaces.report.html import render_report
@@ -122,7 +124,7 @@ class HiringDetail(ApiModel):
     email_status: EmailStatus
     """`written`: approved, and written to a file, as no mail server was set up; nobody has sent it."""
     email_file: str | None
-    """The path of the file with the approved e-mail, or of the copy of the one sent, on the machine that wrote it."""
+    """Where the approved e-mail, or the copy of the one sent, is downloaded: an address of this API."""
     approval_id: UUID | None
     """The question that waits for an answer."""
     created_at: datetime
@@ -311,7 +313,8 @@ async def hiring_report(
     report = await services.hiring.report(caller, run_id)
     match format or _accepted(request.headers.get("accept", "")):
         case ReportFormat.JSON:
-            return JSONResponse(report.model_dump(mode="json"))
+            # The path of the file is of use only on the machine that wrote it.
+            return JSONResponse(report.model_dump(mode="json") | {"email_file": _email_address(report)})
         case ReportFormat.PDF:
             # The typesetter is large, and few processes ever need it.
             render_pdf = importlib.import_module("callboard.surfaces.report.pdf").render_pdf
@@ -319,6 +322,16 @@ async def hiring_report(
         case ReportFormat.HTML:
             page = await asyncio.to_thread(render_report, report)
             return HTMLResponse(page, headers={"Content-Security-Policy": PAGE_POLICY})
+
+
+@router.get(
+    "/runs/{run_id}/email",
+    response_class=Response,
+    responses={200: {"content": {EMAIL_TYPE: {}}}, **problems(404)},
+)
+async def hiring_email(run_id: UUID, caller: Caller, services: Services) -> Response:
+    """The e-mail of an evaluation, for a mail program: the draft, and once it is approved what was approved."""
+    return await email_download(services, caller, run_id)
 
 
 @router.get("/requisitions")
@@ -380,6 +393,10 @@ def _text(text: str) -> Upload:
     return Upload("job description", len(data), read)
 
 
+def _email_address(report: HiringReport) -> str | None:
+    return f"{router.prefix}/runs/{report.run_id}/email" if report.email_file else None
+
+
 def _detail(report: HiringReport, approval_id: UUID | None) -> HiringDetail:
     return HiringDetail(
         id=UUID(report.run_id),
@@ -395,7 +412,7 @@ def _detail(report: HiringReport, approval_id: UUID | None) -> HiringDetail:
         suspicious=report.scan.suspicious,
         agents=[HiringAgent.model_validate(line) for line in report.agents],
         email_status=report.email_status,
-        email_file=report.email_file,
+        email_file=_email_address(report),
         approval_id=approval_id,
         created_at=report.created_at,
     )

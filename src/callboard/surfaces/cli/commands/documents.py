@@ -10,6 +10,7 @@ import typer
 from rich.markup import escape
 
 from callboard.catalog.documents import DocumentKind
+from callboard.core.errors import DomainError, ErrorKind
 from callboard.documents import Limits
 from callboard.documents.reader import load
 from callboard.documents.uploads import Upload, clean_name
@@ -23,6 +24,14 @@ app = typer.Typer(add_completion=False, no_args_is_help=True)
 DocumentArgument = Annotated[UUID, typer.Argument(help="The document's id, from `callboard documents list`.")]
 
 LIMITS = Limits()
+
+
+class NotAllKeptError(DomainError):
+    """Not every file was kept."""
+
+    def __init__(self, kind: ErrorKind, refused: int, number: int) -> None:
+        super().__init__(f"{refused} of {number} refused")
+        self.kind = kind
 
 
 @app.callback()
@@ -43,10 +52,12 @@ def add(
         print_message(f"[yellow]Not kept:[/] {escape(refused.problem)}")
     if as_json:
         print_json(filed.model_dump(mode="json"))
-        return
-    for line in filed.kept:
-        typer.echo(line.id)
-        print_message(f"{escape(line.name)}: {line.characters:,} characters")
+    else:
+        for line in filed.kept:
+            typer.echo(line.id)
+            print_message(f"{escape(line.name)}: {line.characters:,} characters")
+    if filed.refused:
+        raise NotAllKeptError(filed.refused[0].kind, len(filed.refused), len(files))
 
 
 @app.command(name="list")

@@ -14,6 +14,7 @@ from markupsafe import Markup
 from callboard.agents.cards import SUPERVISOR
 from callboard.agents.runs.model import RunStatus
 from callboard.core.clock import now
+from callboard.engine.messages.catalogue import catalogue
 from callboard.events.contract import AgentState
 from callboard.hiring.pipeline import HIRING
 from callboard.jobsearch.pipeline import JOBSEARCH
@@ -121,6 +122,7 @@ async def _panel(page: Page, selected: Selection) -> dict[str, Any]:
     return {
         "card": card,
         "spec": spec,
+        "slots": catalogue("slots"),
         "delegations": given.items,
         "execution": await services.executions.get(caller, selected.run) if selected.run else None,
     }

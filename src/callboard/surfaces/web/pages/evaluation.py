@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
@@ -11,17 +10,16 @@ from uuid import UUID
 from fastapi import Depends, Query, Response
 
 from callboard.agents.runs.model import Approval, ApprovalDecision, RunStatus
-from callboard.core.clock import now, today
-from callboard.core.errors import DomainError, ErrorKind
+from callboard.core.clock import today
 from callboard.engine.facts import Evidence, Source
 from callboard.engine.matching.model import RequirementMatch
 from callboard.engine.page import Run
 from callboard.engine.research.model import Check
 from callboard.events.contract import SUPERVISOR, Event
 from callboard.hiring.decisions import LetterConflict, RunPlace
-from callboard.hiring.mail import Outbox
 from callboard.hiring.report import HiringReport
 from callboard.hiring.service import EMAIL, HiringRecord
+from callboard.surfaces.http.email_download import email_download
 from callboard.surfaces.report.charts import Career
 from callboard.surfaces.report.report_values import AskedQuestion, RequirementGroup, report_values
 from callboard.surfaces.web.highlights import ShownLine, shown_lines
@@ -59,12 +57,6 @@ ORDER = (
 )
 
 Order = Annotated[Literal["open", "posted"], Query(description="How requirements are sorted.")]
-
-
-class NoEmailError(DomainError):
-    """No e-mail was drafted."""
-
-    kind = ErrorKind.NOT_FOUND
 
 
 @dataclass(frozen=True)
@@ -138,21 +130,8 @@ async def live_evaluation(
 
 @router.get("/hire/{run_id}/email.eml")
 async def email_file(run_id: UUID, page: Context) -> Response:
-    """The e-mail as a file that a mail program opens: what was kept once it was approved, before that the draft.
-
-    Raises:
-        NoEmailError: none was drafted.
-    """
-    report = await page.services.hiring.report(page.caller, run_id)
-    if report.email_content is None:
-        raise NoEmailError
-    settings, key = page.services.settings, f"{run_id}:{EMAIL}"
-    outbox = Outbox(settings.outbox, settings.mail_from, now)
-    # Another machine may have written it: then it is made anew, and differs in its date alone.
-    kept = await asyncio.to_thread(outbox.read, key) if report.email_file else None
-    content = kept or outbox.unsent(report.email_content, key).as_bytes()
-    headers = {"Content-Disposition": 'attachment; filename="email.eml"'}
-    return Response(content, media_type="message/rfc822", headers=headers)
+    """The e-mail as a file: what was kept once it was approved, before that the draft."""
+    return await email_download(page.services, page.caller, run_id)
 
 
 @router.post("/hire/{run_id}/anyway")

@@ -51,8 +51,8 @@ async def _runs(page: Page) -> list[Destination]:
     subjects = await page.services.evaluations.subjects(page.caller, [run.id for run in runs])
     found: list[Destination] = []
     for run in runs:
-        subject = subjects.get(run.id)
-        label, detail = (subject.candidate, subject.role) if subject else (run.title or run.pipeline, run.pipeline)
+        subject, kind = subjects.get(run.id), catalogue("web")["pipelines"][run.pipeline]
+        label, detail = (subject.candidate, subject.role) if subject else (run.title or kind, kind)
         icon = "user" if run.pipeline == HIRING.name else "activity"
         found.append(Destination(label, detail or "", run_path(run.id, run.pipeline), icon))
     return found
