@@ -13,8 +13,9 @@ from typing import Protocol, TypeAlias
 from callboard.core import clock
 from callboard.engine.learning.classifier import load_classifier
 from training.card import model_card
+from training.design import Kept
 from training.examples import Recipe
-from training.fitting import Kept, fit, write_weights
+from training.fitting import fit, write_weights
 from training.tagging import TaggerRecipe, train_tagger
 from training.validation import by_document, by_source, cross_validate
 

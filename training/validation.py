@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from callboard.engine.learning.classifier import softmax
+from training.design import Kept
 from training.examples import Labelled
-from training.fitting import Kept, design, fit_rows, temperature
+from training.fitting import design, fit_rows, temperature
 
 FOLDS = 5
 SEED = 20261122
