@@ -14,7 +14,7 @@ from uuid import UUID
 from callboard.auth.principal import Principal
 from callboard.catalog.documents import Documents
 from callboard.engine.passages.model import Findings, SourceText
-from callboard.engine.passages.passage_index import PassageIndex
+from callboard.engine.passages.passage_index import PassageIndex, query_terms
 
 MAX_INDEXED_CHARACTERS = 3_000_000
 """Upper bound on the indexed characters of the most recent users; an index takes about 65 bytes per character."""
@@ -45,7 +45,7 @@ class DocumentSearch:
         own documents alone: words such as "database" or "agent" would find lines of the handbook that answer nothing.
         """
         if _PRODUCT.search(request):
-            findings = await asyncio.to_thread(lambda: library().search(request))
+            findings = await asyncio.to_thread(search_handbook, request)
             if findings.found:
                 return findings
         own = await self._library(principal)
@@ -67,6 +67,14 @@ class DocumentSearch:
     async def _index(self, principal: Principal, known: Ids) -> _UserIndex:
         texts = [SourceText(title=name, text=text) for name, text in await self.documents.texts(principal)]
         return _UserIndex(known, sum(len(one.text) for one in texts), await asyncio.to_thread(PassageIndex, texts))
+
+
+def search_handbook(request: str) -> Findings:
+    """Passages of the handbook; a question that names Callboard and nothing else is answered as the README begins."""
+    if query_terms(_PRODUCT.sub(" ", request)):
+        return library().search(request)
+    opening = next(line for line in handbook()[0].text.splitlines() if line and not line.startswith("#"))
+    return library().search(opening).model_copy(update={"question": request})
 
 
 _PRODUCT = re.compile(r"\bcallboard\b", re.IGNORECASE)

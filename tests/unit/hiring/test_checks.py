@@ -12,11 +12,18 @@ from callboard.engine.matching.model import Basis, MatchingAnalysis, Requirement
 from callboard.engine.matching.scorer import match
 from callboard.engine.posting.model import Importance, Requirement, RequirementKind
 from callboard.engine.posting.parser import parse_posting
+from callboard.engine.research.model import Check, CheckKind, ResearchAnalysis, Stance
 from callboard.engine.research.reader import research
 from callboard.engine.trust.model import ScanReport
 from callboard.engine.writing.evaluation import evaluate
 from callboard.engine.writing.model import Claim, Evaluation, Recommendation
-from callboard.hiring.agents.checks import MatchingAnswer, merge_evaluation, merge_matching, merge_posting
+from callboard.hiring.agents.checks import (
+    MatchingAnswer,
+    merge_evaluation,
+    merge_matching,
+    merge_posting,
+    merge_research,
+)
 
 TODAY = date(2026, 6, 15)
 QUOTE = Evidence(source=Source.RESUME, quote="x", start=0, end=1)
@@ -173,3 +180,21 @@ def test_model_cannot_bring_back_a_line_that_asks_for_a_protected_trait():
     )
     merged = merge_posting(facts, facts.model_copy(update={"role": role, "roles": (role,)}))
     assert (merged.role, merged.roles) == (facts.role, facts.roles)
+
+
+def observed(finding: str, how_to_verify: str) -> ResearchAnalysis:
+    check = Check(
+        kind=CheckKind.CONSISTENCY,
+        stance=Stance.VERIFY,
+        finding=finding,
+        how_to_verify=how_to_verify,
+        evidence=(QUOTE,),
+    )
+    return ResearchAnalysis(checks=(check,))
+
+
+@pytest.mark.parametrize("said", ["The last job named is Cook at Acme.", "the last job named is cook at Acme"])
+def test_what_a_model_observes_again_in_the_same_words_is_not_added(said):
+    facts = observed("The last job named is Cook at Acme.", "Ask for a reference.")
+    assert merge_research(facts, observed(said, "Ask to see the certificate.")) == facts
+    assert len(merge_research(facts, observed("Another finding.", "Ask.")).checks) == 2

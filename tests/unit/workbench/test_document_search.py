@@ -3,7 +3,7 @@
 import tomllib
 from pathlib import Path
 
-from callboard.workbench.document_search import folder, handbook, library
+from callboard.workbench.document_search import folder, handbook, library, search_handbook
 
 ROOT = Path(__file__).parents[3]
 
@@ -26,3 +26,9 @@ def test_a_question_about_the_program_is_answered_from_its_documents() -> None:
     found = library().search("Which environment variable sets the database URL?").found
     assert found[0].passage.title == "Configuration"
     assert "CALLBOARD_DATABASE_URL" in found[0].sentence
+
+
+def test_a_question_about_callboard_alone_is_answered_as_the_readme_begins() -> None:
+    passage = search_handbook("What is Callboard?").found[0].passage
+    assert (passage.title, passage.first_line) == ("Callboard", 3)
+    assert passage.text.startswith("Callboard puts a crew of AI agents to work on hiring.")

@@ -10,6 +10,8 @@ REQUESTS = [
     ("Help me design a creative layout for my blog.", "ami-creative"),
     ("Solve 2x + 5 = 15 and explain the steps.", "peter-logical"),
     ("how does tls work", "toby-technical"),
+    ("What is Callboard?", "toby-technical"),
+    ("Which databases does Callboard need?", "toby-technical"),
     ("write a slogan for my café", "ami-creative"),
     ("what is 20% of 80", "peter-logical"),
     ("which skills are in this resume", "resume_parser"),

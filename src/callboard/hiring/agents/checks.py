@@ -230,8 +230,10 @@ def _without_lines(role: Role, lines: tuple[Evidence, ...]) -> Role:
 
 def merge_research(facts: ResearchAnalysis, answer: ResearchAnalysis) -> ResearchAnalysis:
     """What the engine observed stays, and what the model adds comes after it."""
-    seen = {check.finding for check in facts.checks}
-    added = tuple(check for check in answer.checks if check.finding not in seen)
+    from callboard.engine.text.flattening import words_only
+
+    seen = {words_only(check.finding) for check in facts.checks}
+    added = tuple(check for check in answer.checks if words_only(check.finding) not in seen)
     return facts.model_copy(update={"checks": facts.checks + added})
 
 
