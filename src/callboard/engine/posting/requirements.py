@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import chain, pairwise
 
 from callboard.core.text import squeeze
 from callboard.engine.learning.vectors import sentence_vectors
+from callboard.engine.posting.cells import Span
 from callboard.engine.posting.education import accepts_experience_instead, level_in
 from callboard.engine.posting.languages import RequiredLanguage, required_languages
 from callboard.engine.posting.lexicon import has_wording, wording
@@ -93,6 +95,13 @@ MAX_SKILLS = 25
 FEW = 3
 
 
+_JOINT = re.compile(r"[,;]?\s(?:and|with|plus|&|und|mit|et|avec|y|con|e|com|en|met)\s")
+"""Between a degree and the years of work that are asked for beside it."""
+_OR_ELSE = re.compile(r"[,;] (?:or|oder|ou|o|of)\b")
+# "A minimum of four or more years".
+_WORDS_OF_YEARS = 8
+
+
 def requirements(role: RoleText) -> tuple[Requirement, ...]:
     """Every requirement, musts and wishes, in the order of the text."""
     asked = (item for item in role.items if item.kind in ("requirements", "preferred"))
@@ -143,6 +152,29 @@ def _stacks(role: RoleText) -> Iterator[Item]:
 
 
 def _of_item(reading: PostingText, item: Item) -> Iterator[Requirement]:
+    """The requirements of an item: one, but a degree and years of work that it asks for beside each other are two."""
+    parts = _degree_and_years(reading.flat[item.start : item.end])
+    for start, end in parts or [(0, item.end - item.start)]:
+        yield from _of_part(reading, replace(item, start=item.start + start, end=item.start + end))
+
+
+def _degree_and_years(flat: str) -> list[Span]:
+    """Where a text asks for a degree and, joined by "and" or "with", for years of work; [] where it does not."""
+    for joint in _JOINT.finditer(flat):
+        before, behind = flat[: joint.start()], flat[joint.end() :]
+        # "A doctorate, or a master's degree and two years" is a choice.
+        alone = not _OR_ELSE.search(before) and not level_in(behind) and next(years_in(before), None) is None
+        if alone and level_in(before) and _next_years(behind):
+            return [(0, joint.start()), (joint.end(), len(flat))]
+    return []
+
+
+def _next_years(flat: str) -> bool:
+    """Return True if a text begins with a span of years, after a few words at most."""
+    return next(years_in(" ".join(flat.split()[:_WORDS_OF_YEARS])), None) is not None
+
+
+def _of_part(reading: PostingText, item: Item) -> Iterator[Requirement]:
     """The requirement that an item is, and another for every further language that it asks for."""
     text, flat = reading.text[item.start : item.end], reading.flat[item.start : item.end]
     languages = list(required_languages(flat))

@@ -106,6 +106,38 @@ class TestDegrees:
         assert asked([text])[0].education is level
 
 
+class TestDegreeAndYears:
+    @pytest.mark.parametrize(
+        ("line", "parts"),
+        [
+            (
+                "A bachelor's degree in engineering with four or more years of work on cranes",
+                ["A bachelor's degree in engineering", "four or more years of work on cranes"],
+            ),
+            (
+                "Bachelor's degree or equivalent, and a minimum of 10 years of experience in rigging",
+                ["Bachelor's degree or equivalent", "a minimum of 10 years of experience in rigging"],
+            ),
+        ],
+    )
+    def test_they_are_asked_for_apart(self, line: str, parts: list[str]):
+        found = asked([*ENOUGH, line])[len(ENOUGH) :]
+        assert texts(found) == parts
+        assert [one.education for one in found] == [EducationLevel.BACHELOR, None]
+        assert [one.evidence.quote for one in found] == parts
+
+    @pytest.mark.parametrize(
+        "line",
+        [
+            "A bachelor's degree with 4 years or a master's degree with 2 years of work on cranes",
+            "A doctorate, or a master's degree and 2 years of work on cranes",
+            "Four years of work on cranes and a bachelor's degree with honours",
+        ],
+    )
+    def test_a_choice_stays_together(self, line: str):
+        assert texts(asked([*ENOUGH, line])) == [*ENOUGH, line]
+
+
 class TestChoices:
     def test_a_choice_and_what_it_is_of_are_one_requirement(self):
         found = asked([*ENOUGH, "Fluent in one of these programming languages: Go, Scala or Java"])
@@ -113,7 +145,7 @@ class TestChoices:
         assert (found[-1].skills, found[-1].any_of) == (("Go", "Scala", "Java"), True)
 
     def test_the_subjects_of_a_degree_are_no_requirement_of_their_own(self):
-        degree = "Bachelor's degree in Human Resources, Information Technology or Economics and 5 years of experience"
+        degree = "Bachelor's degree in Human Resources, Information Technology or Economics"
         assert texts(asked([*ENOUGH, degree])) == [*ENOUGH, degree]
 
     def test_each_of_two_languages_is_named(self):
