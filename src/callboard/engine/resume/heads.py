@@ -52,6 +52,8 @@ _TWO = 2
 _TOOLS = frozenset({"plc", "sas"})
 _LONGEST_NAMES = 14
 """Words of a title and an employer together, at most."""
+_MORE_OF_TITLE = 0.4
+"""Words behind a comma that are at least this probable as part of the title are no employer: "Analyst, Bonds"."""
 
 
 @dataclass(frozen=True)
@@ -101,6 +103,7 @@ def read_heads(
         own = [(word, tag) for word, tag in zip(words, tags, strict=True) if word.row < len(draft.head)]
         _name_after_at(fields, [word for word, _ in own])
         _employer_beside_title(fields, [word for word, _ in own])
+        _employer_after_comma(fields, own)
         _degree_unread(fields, own)
         _named_fields(fields, own)
         _school_in_own_cell(fields, own)
@@ -323,6 +326,26 @@ def _employer_beside_title(fields: dict[str, HeadField], words: Sequence[HeadWor
         fields["employer"] = employer
         if is_place:
             del fields["place"]
+
+
+def _employer_after_comma(fields: dict[str, HeadField], words: Sequence[tuple[HeadWord, Tag]]) -> None:
+    """Read "Baker, Moor Mills", where the name after the title is too rare for the tagger to be sure of it."""
+    title = fields.get("position")
+    if title is None or "employer" in fields or title_score(title.value) < 1:
+        return
+    at = next((at for at, (word, _) in enumerate(words) if word.piece.end == title.piece.end), len(words))
+    rest = [one for one in words[at + 1 :] if (one[0].row, one[0].cell) == (words[at][0].row, words[at][0].cell)]
+    if not rest or rest[0][0].text != ",":
+        return
+    name = list(takewhile(lambda one: not one[0].is_date and not one[0].is_sign, rest[1:]))
+    unread = not any(_ends_within(word, field) for word, _ in name for field in fields.values())
+    if not unread or not 0 < len(name) <= _LONGEST_NAME:
+        return
+    found = _field([word for word, _ in name], LEAST)
+    is_named = found.value.split()[0] != found.value.split()[0].lower()
+    more_of_title = mean(tag.probabilities.get("position", 0.0) for _, tag in name) >= _MORE_OF_TITLE
+    if is_named and not more_of_title and title_score(found.value) < 1 and place_score(found.value) < _SURE_NAME:
+        fields["employer"] = found
 
 
 def _school_in_own_cell(fields: dict[str, HeadField], words: Sequence[tuple[HeadWord, Tag]]) -> None:

@@ -157,3 +157,15 @@ def test_title_that_ends_in_a_tool_is_not_the_employer(title: str) -> None:
 def test_degree_behind_the_school_is_read_with_its_field() -> None:
     found = head("study", "1995 - 1998 University of Leeds, BSc Economics")
     assert values(found) == {"school": "University of Leeds", "degree": "BSc", "field": "Economics"}
+
+
+@pytest.mark.parametrize(
+    ("text", "employer"),
+    [
+        ("Software Engineer, Quvelix | Jun 2021 – Present    Remote", "Quvelix"),
+        ("Software Engineer, Leeds | Jun 2021 – Present", None),
+        ("Analyst, Bonds    2019 – 2020", None),
+    ],
+)
+def test_rare_name_behind_a_title_and_a_comma_is_the_employer(text: str, employer: str | None) -> None:
+    assert values(head("job", text)).get("employer") == employer
