@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
+from itertools import zip_longest
 
 from callboard.engine.document import Document
 from callboard.engine.resume.headings import title_of
@@ -15,6 +18,7 @@ from callboard.engine.text.plain_letters import alternatives, key, plain
 
 _CEFR = re.compile(r"(?<!\w)([ABC][12])(?:[.+]\d?)?(?!\w)", re.IGNORECASE)
 _METER = re.compile(r"[★☆●○■□▪▫◆◇⬤◯⚫⚪█▓▒░▰▱•]{2,}|\d{1,3}\s*%|\d\s*/\s*\d{1,2}")
+_LISTED = re.compile(r"[,;|•·]")
 _LONGEST = 60
 _CLAUSE = re.compile(r"[^.;:\n]{1,48}")
 
@@ -59,6 +63,13 @@ def names_languages(text: str) -> bool:
     names, _ = _names()
     first = names.search(plain(text))
     return bool(first and (first.start() <= 3 or cefr_of(text[: first.start()])))
+
+
+def lists_no_language(rows: Sequence[Row]) -> bool:
+    """Return True for a list of things that are no languages and have no level of one."""
+    texts = [row.text for row in rows]
+    of_languages = any(_names()[0].search(plain(text)) or cefr_of(text) for text in texts)
+    return any(_LISTED.search(text) for text in texts) and not of_languages
 
 
 def find_languages(piece: Piece, document: Document) -> list[LanguageSkill]:
@@ -126,6 +137,49 @@ def claimed_languages(rows: list[Row], document: Document) -> list[LanguageSkill
     return list(found.values())
 
 
+def take_language_rows(rows: list[Row]) -> tuple[list[Row], list[Row]]:
+    """The rows of a list of skills without those under "Languages" inside it, and those: what is set below or beside.
+
+    Where no language follows, as under the languages of programmers, all rows stay.
+    """
+    other: list[Row] = []
+    spoken: list[Row] = []
+    inside = False
+    for row, below in zip_longest(rows, rows[1:]):
+        label, *beside = row.cells
+        if _is_label(label) and not row.bullet and any(names_languages(cell.text) for cell in beside):
+            spoken.append(replace(row, piece=row.piece.cut(beside[0].start - row.start), cells=tuple(beside)))
+            inside = True
+        elif _is_label(row.piece) and below and names_languages(below.text):
+            inside = True
+        elif inside and (names_languages(row.text) or _is_open(spoken[-1])):
+            spoken.append(row)
+        else:
+            inside = False
+            other.append(row)
+    return other, spoken
+
+
+def _is_label(piece: Piece) -> bool:
+    title = title_of(piece.text.rstrip(" :"))
+    return bool(title and title.section == Section.LANGUAGES and title.certainty == 1)
+
+
+def _is_open(row: Row) -> bool:
+    """Return True if the row after this one ends a bracket of it."""
+    return row.text.count("(") > row.text.count(")")
+
+
+def _is_language_with_level(text: str) -> bool:
+    """Return True for a language and its level with nothing else: "English B2", but not "French cooking, fluent"."""
+    rest = _names()[0].sub(" ", plain(text), count=1)
+    if rest == plain(text):
+        return False
+    for words, _ in _levels():
+        rest = words.sub(" ", rest)
+    return bool(cefr_of(text)) and not re.search(r"\w", _CEFR.sub(" ", rest))
+
+
 def split_off_languages(
     groups: list[KeywordGroup], document: Document
 ) -> tuple[list[KeywordGroup], list[LanguageSkill]]:
@@ -135,16 +189,19 @@ def split_off_languages(
     for group in groups:
         title = title_of(group.name.text) if group.name else None
         under_language_heading = bool(title and title.section == Section.LANGUAGES)
-        if (
-            under_language_heading
-            and group.keywords
-            and sum(names_languages(word.text) for word in group.keywords) > 0.5 * len(group.keywords)
+        spoken = [word for word in group.keywords if names_languages(word.text)]
+        if group.keywords and (
+            (under_language_heading and len(spoken) > 0.5 * len(group.keywords))
+            or (group.name and len(spoken) == len(group.keywords) > 1)
         ):
             start = group.name.end if group.name else group.keywords[0].start
             limit = document.lines[document.line_at(group.keywords[-1].end)].end
             languages += find_languages(Piece(document.text[start:limit], start), document)
-        else:
-            other_groups.append(group)
+            continue
+        claimed = [word for word in group.keywords if _is_language_with_level(word.text)]
+        languages += [one for word in claimed for one in find_languages(word, document)]
+        group.keywords = [word for word in group.keywords if word not in claimed]
+        other_groups.append(group)
     return other_groups, languages
 
 
@@ -180,12 +237,13 @@ def _read_cells(row: Row, found: list[LanguageSkill], document: Document) -> boo
             return False
         name, level = row.piece.cut(0, match.end(1)), row.piece.cut(match.end()).bare()
     code = language_code(name.text)
-    if code is None and (
+    unknown = code is None and (
         not cefr_of(level.text)
         or not name.text[:1].isupper()
         or len(name.text.split()) > 2
         or _names()[0].search(plain(name.text))
-    ):
+    )
+    if unknown or names_languages(level.text):
         return False
     found.append(_skill(document, name, level, code))
     return True

@@ -17,7 +17,7 @@ from callboard.engine.resume.contact import take_contact_footer
 from callboard.engine.resume.education import find_studies
 from callboard.engine.resume.header import read_header
 from callboard.engine.resume.jsonresume import read_structured
-from callboard.engine.resume.languages import claimed_languages, languages_of, split_off_languages
+from callboard.engine.resume.languages import claimed_languages, languages_of, split_off_languages, take_language_rows
 from callboard.engine.resume.layout import Layout, SectionPart
 from callboard.engine.resume.learned_models import LearnedModels, shipped_models
 from callboard.engine.resume.line_roles import by_role, cut_entries, roles_of
@@ -137,9 +137,11 @@ def _each(layout: Layout, section: Section, read: Callable[[SectionPart], Sequen
 def _skills_and_languages(layout: Layout) -> tuple[tuple[SkillGroup, ...], tuple[LanguageSkill, ...]]:
     """Skills, and languages: of their own section, else among the skills, else as a sentence claims."""
     document = layout.document
+    taken = [take_language_rows(part.rows) for part in layout.of(Section.SKILLS)]
     groups, languages_among_skills = split_off_languages(
-        [group for part in layout.of(Section.SKILLS) for group in find_groups(part.rows, document)], document
+        [group for rows, _ in taken for group in find_groups(rows, document)], document
     )
+    languages_among_skills += [language for _, rows in taken for language in languages_of(rows, document)]
     languages = _each(layout, Section.LANGUAGES, lambda part: languages_of(part.rows, document))
     claimed = claimed_languages(layout.rows_of(Section.SUMMARY, Section.SKILLS), document)
     return to_groups(groups, document), languages or tuple(languages_among_skills or claimed)

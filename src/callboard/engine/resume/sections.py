@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise, zip_longest
 
 from callboard.engine.resume.headings import SectionTitle, is_title, title_of
-from callboard.engine.resume.languages import names_languages
+from callboard.engine.resume.languages import lists_no_language, names_languages
 from callboard.engine.resume.layout import SectionPart
 from callboard.engine.resume.lexicon import company_score, phrases, title_score
 from callboard.engine.resume.model import Section
@@ -454,7 +454,13 @@ def find_parts(rows: list[Row]) -> list[SectionPart]:
             cutter.current.rows.append(_after_heading(row, inline[1]))
         else:
             cutter.current.rows.append(row)
-    return [part for whole in cutter.parts for part in _with_certificates(whole)]
+    return [part for whole in cutter.parts for part in _with_certificates(_of_other_languages(whole))]
+
+
+def _of_other_languages(part: SectionPart) -> SectionPart:
+    """Skills, where what is listed under "Languages" is spoken by no people: "Python, Go"."""
+    is_other = part.section == Section.LANGUAGES and lists_no_language(part.rows)
+    return replace(part, section=Section.SKILLS) if is_other else part
 
 
 def _with_certificates(whole: SectionPart) -> list[SectionPart]:

@@ -49,6 +49,27 @@ def test_spoken_languages_among_the_skills_are_languages() -> None:
     assert len(resume.skills) == 1
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "Tools\nGit, Docker\nLanguages\nEnglish (native), German (B2)",
+        "TOOLS\n- Git\n- Docker\nLANGUAGES\n- English: native\n- German: B2",
+        "Tools: Git, Docker\nSpoken: English (native), German (B2)",
+        "Git\nDocker\nEnglish native\nGerman B2",
+    ],
+)
+def test_languages_are_told_from_skills_however_they_are_set(lines: str) -> None:
+    resume = read(f"Jane Doe\n\nExperience\nEngineer  2019 – 2020\n\nSkills\n{lines}\n")
+    assert [(skill.language.value, skill.cefr) for skill in resume.languages] == [("English", "C2"), ("German", "B2")]
+    assert {word.value for group in resume.skills for word in group.keywords} - {"Tools", "TOOLS"} == {"Git", "Docker"}
+
+
+def test_programming_languages_are_skills_whatever_they_are_called() -> None:
+    resume = read("Jane Doe\n\nExperience\nEngineer  2019 – 2020\n\nSkills\nLanguages\nPython, Go\n")
+    assert not resume.languages
+    assert {word.value for group in resume.skills for word in group.keywords} >= {"Python", "Go"}
+
+
 def test_unlisted_language_is_read_beside_its_level() -> None:
     resume = read("Jane Doe\n\nLanguages\nEnglish: fluent\nKlingon: basic\n")
     assert {skill.language.value for skill in resume.languages} == {"English", "Klingon"}
