@@ -70,7 +70,7 @@ def find_words(layout: DocumentLayout) -> DocumentLayout:
 
 def words_of(glyphs: list[Glyph], gaps: WordGaps | None = None) -> list[Word]:
     """The words of a page, in the order of the file; `gaps` are those of the document, else of this page."""
-    strings = _strings(_with_accents(_once(glyphs)))
+    strings = _strings(_with_accents(_once([_composed(glyph) if len(glyph.text) > 1 else glyph for glyph in glyphs])))
     gaps = gaps or WordGaps(strings)
     return [word for string in strings for word in _split(string, gaps) if word.text.strip()]
 
@@ -94,6 +94,15 @@ def _is_same(glyph: Glyph, other: Glyph) -> bool:
     """True if two drawings of a letter lie on each other; the second "l" of "all" is a quarter of the size away."""
     reach = min(0.12 * glyph.size, 0.4 * (glyph.x1 - glyph.x0)) + 0.05
     return abs(glyph.x0 - other.x0) < reach and abs(glyph.y - other.y) < 0.12 * glyph.size
+
+
+def _composed(glyph: Glyph) -> Glyph:
+    """A letter that its font gives as an accent and the letter ("¨a") as one character."""
+    text = glyph.text
+    if len(text) != len("¨a") or text[0] not in ACCENTS or not text[1].isalpha():
+        return glyph
+    whole = unicodedata.normalize("NFC", text[1] + ACCENTS[text[0]])
+    return replace(glyph, text=whole) if len(whole) == 1 else glyph
 
 
 def _with_accents(glyphs: list[Glyph]) -> list[Glyph]:

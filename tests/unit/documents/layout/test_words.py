@@ -1,5 +1,7 @@
 """Glyphs to words: spaces, kerning, letter spacing, accents."""
 
+from dataclasses import replace
+
 from tests.builders.sheets import after, sheet, texts, write
 
 from callboard.documents.layout.model import Glyph, GlyphStyle
@@ -61,6 +63,10 @@ class TestWords:
             Glyph(char, 50 + 2.2 * at, 52.2 + 2.2 * at, 100, 10, GlyphStyle(), at) for at, char in enumerate("llll")
         ]
         assert texts(sheet(glyphs)) == ["llll"]
+
+    def test_a_letter_that_its_font_gives_with_the_accent_before_it_is_one_character(self):
+        letters = [replace(glyph, text="¨a") if glyph.text == "x" else glyph for glyph in write(50, 100, "Tagewxrter")]
+        assert texts(sheet(letters)) == ["Tagewärter"]
 
     def test_an_accent_drawn_over_a_letter_is_part_of_it(self):
         accent = [Glyph("´", 61, 64, 100, 10, GlyphStyle(), 1)]
