@@ -38,6 +38,11 @@ def test_a_heading_names_its_section(text: str, section: Section) -> None:
     assert title.certainty >= 0.9
 
 
+def test_a_summary_of_something_is_about_that() -> None:
+    titles = [title_of(text) for text in ("Non-Technical Skills Summary", "Professional Summary", "Career Profile")]
+    assert [title and title.section for title in titles] == [Section.SKILLS, Section.SUMMARY, Section.SUMMARY]
+
+
 def test_a_heading_with_a_lost_letter_is_less_certain() -> None:
     title = title_of("Educa ion")
     assert title is not None
