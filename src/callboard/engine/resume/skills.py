@@ -25,6 +25,7 @@ _METER = re.compile(r"[★☆●○■□▪▫◆◇⬤◯⚫⚪✦✩✭█▓
 # "1." before what a list counts.
 _NUMBER = re.compile(r"\d{1,2}[.)]\s+(?=[^\W\d])")
 _LISTED = re.compile(r"[,;|•·]")
+_LAST_OF_LIST = re.compile(r"(?:and|or|und|oder|et|ou|y|og|och)\s+(?=\S)", re.IGNORECASE)
 _LONGEST = 9
 # A word in capitals that is more than an acronym, and how far in a list stands under its name.
 _WORD = re.compile(r"[^\W\d_]{5}")
@@ -44,7 +45,7 @@ class KeywordGroup:
 @cache
 def _level() -> re.Pattern[str]:
     words = alternatives(list(table("skills")["levels"]))
-    years = r"\d+\+?\s*(?:years?|yrs?|jahre?|ans|años|anos|anni|jaar|lat|år)(?:\s+[^\W\d]+)?"
+    years = r"\+?\d+\+?\s*(?:years?|yrs?|jahre?|ans|años|anos|anni|jaar|lat|år)(?:\s+[^\W\d]+)?"
     return re.compile(rf"\s*[(\[]\s*(?:{words}|{years})\s*[)\]]\s*$|\s+[-–—:]\s*(?:{words}|{years})\s*$")
 
 
@@ -65,11 +66,11 @@ def keyword(piece: Piece) -> Piece | None:
     meter = _METER.search(piece.text)
     if meter:
         piece = (piece.cut(0, meter.start()) if meter.start() else piece.cut(meter.end())).bare()
+    if piece.text.endswith(".") and not re.search(r"\.\w*\.$", piece.text):
+        piece = piece.strip(" .")
     level = _level().search(plain(piece.text))
     if level and level.start() > 0:
         piece = piece.cut(0, level.start()).bare()
-    if piece.text.endswith(".") and not re.search(r"\.\w*\.$", piece.text):
-        piece = piece.strip(" .")
     if not re.search(r"[^\W\d]|\d{3}", piece.text) or is_level(piece.text) or len(piece.text.split()) > _LONGEST:
         return None
     return piece
@@ -92,7 +93,9 @@ def split_list(piece: Piece) -> list[Piece]:
             continue
         parts.append(piece.cut(position, index))
         position = index + 1
-    parts.append(piece.cut(position))
+    last = piece.cut(position).bare()
+    conjunction = _LAST_OF_LIST.match(last.text) if parts else None
+    parts.append(last.cut(conjunction.end()) if conjunction else last)
     return [found for part in parts if (found := keyword(part))]
 
 

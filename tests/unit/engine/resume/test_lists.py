@@ -34,6 +34,13 @@ def test_skill_levels_and_bars_are_not_skills() -> None:
     assert not is_level("Python")
 
 
+def test_conjunction_before_the_last_of_a_list_is_no_part_of_it() -> None:
+    assert skills("Python, Go, and C\nWord, Excel und Access, oder Calc.") == [
+        (None, ["Python", "Go", "C", "Word", "Excel und Access", "Calc"])
+    ]
+    assert skills("Python (+10 years), Go (1 year).") == [(None, ["Python", "Go"])]
+
+
 def test_wrapped_skill_list_is_one_list() -> None:
     assert skills("Tools: Git, Docker,\nKubernetes") == [("Tools", ["Git", "Docker", "Kubernetes"])]
 
