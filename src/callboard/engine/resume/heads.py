@@ -150,10 +150,12 @@ def _goes_on(words: list[HeadWord], tags: list[Tag], last: int, at: int) -> bool
     """Return True if a word of the same label as the one before goes on with its name."""
     word, between = words[at], words[last + 1 : at]
     doubtful = word.is_sign and (word.text == "|" or max(one.probability for one in tags[at : at + 2]) < _SURE)
+    is_set_alike = (word.bold, word.size) == (words[last].bold, words[last].size)
+    if word.row > words[last].row and not is_set_alike:
+        return False
     if not between and not doubtful and not are_cells_apart(words[last], word):
         return True
-    is_set_alike = (word.bold, word.size) == (words[last].bold, words[last].size)
-    return word.row > words[last].row and is_set_alike and all(one.is_date for one in between)
+    return word.row > words[last].row and all(one.is_date for one in between)
 
 
 def _with_whole_names(runs: list[list[int]], words: list[HeadWord], tags: list[Tag]) -> list[list[int]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.builders.lines import Sheet
 
 from callboard.engine.document import Document
 from callboard.engine.resume.entries import EntryDraft
@@ -169,3 +170,16 @@ def test_degree_behind_the_school_is_read_with_its_field() -> None:
 )
 def test_rare_name_behind_a_title_and_a_comma_is_the_employer(text: str, employer: str | None) -> None:
     assert values(head("job", text)).get("employer") == employer
+
+
+def test_names_in_rows_of_different_type_are_not_one_name() -> None:
+    document = (
+        Sheet()
+        .set("Steadfast Systems", 20, size=12.0)
+        .set("Intern", 36, size=11.5)
+        .set("January 2022 - Present", 50, size=10.5)
+        .document()
+    )
+    spans = find_spans(document.text, language="en")
+    found = read_heads(shipped_models().job_heads, [EntryDraft(rows_of(document))], spans, None)[0]
+    assert values(found)["position"] == "Intern"
