@@ -32,7 +32,6 @@ _NAMED = re.compile(r"[^\W\d_]{2}")
 _NAME_ENDS = re.compile(r"\s+[-–—]\s+|:\s+")
 # Words that name a school only before "of": "Academy Instructor" and "School Bus Driver" are none.
 _KIND_FIRST = re.compile(r"^\s*(?:school|academy|institute)\b(?!\s+of\b)(?=\s+\S)", re.IGNORECASE)
-_AND = re.compile(r"(?:^|\s)(?:and|&|und|et|y|e)\s")
 _NUMBER = re.compile(r"(?:\d{1,2}\.|\[\d{1,3}\]|\(\d{1,2}\))\s+(?=[^\W\d])")
 
 
@@ -51,8 +50,6 @@ def _halves(piece: Piece, joints: re.Pattern[str]) -> list[Piece]:
             continue
         if "(" in match[0] and _is_grade(right.strip(" )")):
             continue
-        if "," in match[0] and _enumeration_goes_on(right):
-            continue
         score = (
             company_score(right)
             + (0.3 if "," not in match[0] else 0.0)
@@ -64,11 +61,6 @@ def _halves(piece: Piece, joints: re.Pattern[str]) -> list[Piece]:
         return [piece]
     match = best[1]
     return [piece.cut(0, match.start()).bare(), piece.cut(match.end()).bare()]
-
-
-def _enumeration_goes_on(text: str) -> bool:
-    """Return True if what follows a comma is the rest of an enumeration ("CSS and Sass") and no giver."""
-    return bool(_AND.search(text)) and company_score(text) < 1 and not gives_courses(text)
 
 
 def _is_grade(text: str) -> bool:

@@ -98,18 +98,6 @@ def test_a_certificate_has_an_issuer_and_a_date() -> None:
     assert second.name.value == "First Aid"
 
 
-def test_comma_within_an_enumeration_does_not_end_the_name_of_a_certificate() -> None:
-    resume = read(
-        "Jane Doe\n\nCertifications\n- Tides, Currents and Buoys for Skippers\n- Knots: Bowlines, Hitches & Bends\n"
-        "- Harbour Pilot, Hull and Goole Ltd\n"
-    )
-    assert [(one.name.value, one.issuer and one.issuer.value) for one in resume.certificates] == [
-        ("Tides, Currents and Buoys for Skippers", None),
-        ("Knots: Bowlines, Hitches & Bends", None),
-        ("Harbour Pilot", "Hull and Goole Ltd"),
-    ]
-
-
 def test_giver_stands_first_where_most_certificates_have_it_so() -> None:
     resume = read(
         "Jane Doe\n\nCertifications\n- University of Leeds — Bee Keeping (2021)\n"
