@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import statistics
+import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import ClassVar
 
 
 @dataclass(frozen=True)
@@ -34,6 +36,23 @@ class Figure:
 
 class NotMeasurableError(Exception):
     """A part that this benchmark needs is not there."""
+
+
+@dataclass
+class Progress:
+    """Lines on stderr about work that takes long: the first after `SECONDS`, and one every `SECONDS` from then on."""
+
+    words: str
+    total: int
+    _told: float = field(default_factory=time.monotonic)
+
+    SECONDS: ClassVar[float] = 5.0
+
+    def at(self, done: int) -> None:
+        """Tell how much is done, unless that was told a moment ago."""
+        if time.monotonic() - self._told >= self.SECONDS:
+            self._told = time.monotonic()
+            print(f"  {self.words}: {done:,} of {self.total:,}", file=sys.stderr, flush=True)
 
 
 def timed(work: Callable[[], object]) -> float:

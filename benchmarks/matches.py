@@ -2,7 +2,7 @@
 
 The postings are those of the sample board, read once and mixed: a title with requirements of postings near to it. Each
 look is `Matches.best`, as the API calls it. The exhaustive order comes from scoring every posting, which the service
-does in the background.
+does in the background, for a quarter of an hour and more: how far it has come is told on stderr.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from uuid import UUID
 
 from sqlalchemy import RowMapping, insert, select
 
-from benchmarks.figures import Figure
+from benchmarks.figures import Figure, Progress
 from benchmarks.temporary_database import temporary_database
 from callboard.auth.principal import local_principal
 from callboard.core.clock import now, today
@@ -81,7 +81,9 @@ async def _prepare(database: Database, search: JobSearch, profiles: Profiles) ->
     async with database.begin(user) as work:
         rows = (await work.execute(select(POSTINGS))).mappings().all()
     chance = random.Random(1)  # noqa: S311 - the same postings each time
-    for _ in range(0, POSTINGS_STORED, AT_ONCE):
+    progress = Progress("postings stored", POSTINGS_STORED)
+    for stored in range(0, POSTINGS_STORED, AT_ONCE):
+        progress.at(stored)
         mixed = [_mixed(rows, chance) for _ in range(AT_ONCE)]
         async with database.begin(user) as work:
             await work.execute(insert(POSTINGS), mixed)
@@ -143,8 +145,10 @@ def _recall(found: MatchList, exhaustive: Sequence[UUID]) -> float:
 async def _whole(search: JobSearch) -> float:
     """Compare all postings; how many a second."""
     begun, total = time.perf_counter(), 0
+    progress = Progress("postings compared", POSTINGS_STORED)
     async for step in search.matches.compare(local_principal(), today=today()):
         total = step.total
+        progress.at(step.done)
     return total / (time.perf_counter() - begun)
 
 
