@@ -1,4 +1,4 @@
-"""Character references of HTML in text: `&eacute;`, `&#233;`, and `&copy` without its semicolon."""
+"""Character references of HTML in text: `&eacute;`, `&#233;`, `&copy` without its semicolon, and escaped tags."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import re
 from html.entities import html5
 
 _REFERENCE = re.compile(r"&(?:#\d{1,7};?|#[xX][0-9a-fA-F]{1,6};?|[a-zA-Z][a-zA-Z0-9]*(?:;|(?![a-zA-Z0-9=;])))")
+
+_ESCAPED_TAG = re.compile(r"&(?:amp;){0,2}(?:lt|#60);/?[a-zA-Z]")
 
 
 def unescape(text: str) -> str:
@@ -23,3 +25,12 @@ def unescaped(reference: str) -> str:
     if reference.startswith("&#"):
         return html.unescape(reference)
     return html5.get(reference[1:], reference)
+
+
+def unescape_markup(text: str) -> str:
+    """Markup that was escaped to travel as text, at most three times over, as markup again."""
+    for _ in range(3):
+        if not _ESCAPED_TAG.search(text):
+            break
+        text = unescape(text)
+    return text

@@ -8,7 +8,7 @@ from typing import cast
 
 from callboard.documents.encoding import decode_text
 from callboard.documents.errors import DamagedError
-from callboard.documents.job_boards import postings
+from callboard.documents.job_boards import body, postings
 from callboard.documents.limits import Limits
 from callboard.documents.reading import Reading
 from callboard.documents.reading_builder import LineStyle, ReadingBuilder, TextSpan
@@ -28,6 +28,7 @@ WORDS = re.compile(r"(?<=[a-z])(?=[A-Z])|_")
 MAX_DEPTH = 40
 # Under these keys a service keeps its own record: numbers, times and kinds that no author wrote.
 RECORD_KEYS = re.compile(r"(?:\w{1,40}_)?id|\w{1,40}_at(?:_i)?|type|points|author")
+BLOCK_TAG = re.compile(r"</?(?:p|li|ul|ol|br|div|h[1-6])\b[^<>]*>", re.IGNORECASE)
 LINK_KEYS = {"url", "website", "image"}
 
 
@@ -101,6 +102,8 @@ def _entry(key: str, value: object, builder: ReadingBuilder, depth: int) -> None
         if value:
             builder.paragraph([TextSpan(_title(key))], LineStyle(level=min(depth + 1, 6)))
         _tell(cast("object", value), builder, depth + 1)
+    elif isinstance(value, str) and BLOCK_TAG.search(value):
+        body.show(value, builder)
     elif isinstance(value, str) and value.strip():
         uri = value if key in LINK_KEYS else ""
         builder.paragraph([TextSpan(value, uri=uri)])

@@ -1,10 +1,14 @@
-"""Plain text: one line for one line, with bullets, and with cells where a wide gap sets them apart."""
+"""Plain text: one line for one line, with bullets, and with cells where a wide gap sets them apart.
+
+Text whose markup was escaped, as boards deliver it, is read as the page that it describes.
+"""
 
 from __future__ import annotations
 
 import re
 
-from callboard.core.entities import unescaped
+from callboard.core.entities import unescape_markup, unescaped
+from callboard.documents import web_page
 from callboard.documents.characters import without_bullet
 from callboard.documents.encoding import decode_text
 from callboard.documents.limits import Limits
@@ -18,17 +22,24 @@ TAB = 4
 _ENTITY = re.compile(r"&(?:[a-zA-Z]{2,8}|#\d{2,6}|#[xX][0-9a-fA-F]{2,5});")
 """What a page writes for a sign, in text that was copied from its source. Tags stay as they are escaped."""
 
+_TAG = re.compile(r"(?:<|&(?:amp;){0,2}(?:lt|#60);)(?:/(?:p|li|ul|ol|div|h[1-6])|br)\b", re.IGNORECASE)
+_LEAST_TAGS = 2
+
 
 def read(data: bytes, limits: Limits) -> Reading:
     """The reading of a plain text.
 
     Raises:
         NotTextError: the bytes are not text.
+        BombError: it describes a page of attributes without end, or nested without end.
         EmptyError: there is no text in it.
     """
+    text = decode_text(data, at_most=limits.characters)
+    if len(_TAG.findall(text)) >= _LEAST_TAGS:
+        return web_page.read_source(unescape_markup(text), limits, lines=True)
     builder = ReadingBuilder(MediaType.TEXT, limits)
     previous_blank, previous_indent = True, 0
-    text = _ENTITY.sub(_decoded, decode_text(data, at_most=limits.characters))
+    text = _ENTITY.sub(_decoded, text)
     for raw in text.replace("\f", "\n\n").split("\n"):
         blank = not raw.strip() or bool(RULE.match(raw))
         if not blank:

@@ -72,6 +72,11 @@ def read(data: bytes, limits: Limits) -> Reading:
         EmptyError: it shows no text.
     """
     source = _decode(data, limits)
+    return read_source(source, limits, lines=_is_comment(source))
+
+
+def read_source(source: str, limits: Limits, *, lines: bool) -> Reading:
+    """The same for the source of a page; `lines` keeps its own line breaks."""
     if any(len(QUOTED.sub("", tag[0]).split()) > MAX_ATTRIBUTES for tag in LONG_TAG.finditer(source)):
         raise BombError(f"a tag has more than {MAX_ATTRIBUTES:,} attributes")
     if _nesting(source) > MAX_NESTING:
@@ -84,7 +89,7 @@ def read(data: bytes, limits: Limits) -> Reading:
     job = embedded_job(tree)
     if job:
         postings.write_head(job, builder)
-    comments = walk_page(tree, builder, lines=_is_comment(source))
+    comments = walk_page(tree, builder, lines=lines)
     if job:
         postings.body(job, builder)
     metadata: dict[str, str] = {}

@@ -378,3 +378,25 @@ class TestBounds:
     def test_reading_survives_a_json_round_trip(self):
         reading = lines("# Ada\n[x](http://a.example)\n\n|a|b|\n|-|-|\n|c|d|\n<p style='display:none'>x", "a.md")
         assert decode(encode(reading)) == reading
+
+
+BODY = (
+    "<p><strong>What you&#39;ll do</strong></p><ul><li>Own 40 accounts</li></ul>"
+    "<p><strong>What you bring</strong></p><ul><li>3+ years in support &amp; sales</li></ul>"
+)
+
+
+@pytest.mark.parametrize("times", [0, 1, 2])
+def test_markup_in_a_plain_text_is_read_as_the_page_it_describes_however_often_it_was_escaped(times):
+    body = BODY
+    for _ in range(times):
+        body = body.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    reading = lines(f"Customer Success Manager\nFern Ltd\n\n{body}")
+    assert texts(reading)[:3] == ["Customer Success Manager", "Fern Ltd", "What you'll do"]
+    assert [line.text for line in reading.lines if line.bullet] == ["Own 40 accounts", "3+ years in support & sales"]
+
+
+def test_a_plain_text_that_names_one_tag_stays_as_it_is():
+    assert texts(lines("Knows HTML from &lt;p&gt; to &lt;/div&gt;, and CSS")) == [
+        "Knows HTML from &lt;p&gt; to &lt;/div&gt;, and CSS"
+    ]

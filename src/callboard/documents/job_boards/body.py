@@ -8,7 +8,7 @@ from typing import cast
 
 from selectolax.lexbor import LexborHTMLParser
 
-from callboard.core.entities import unescape
+from callboard.core.entities import unescape, unescape_markup
 from callboard.documents.html.text import walk_page
 from callboard.documents.job_boards.keys import Node, letters_and_digits, name_of, pattern, table
 from callboard.documents.reading_builder import LineStyle, ReadingBuilder, TextSpan
@@ -18,7 +18,6 @@ MAX_DEPTH = 6
 LONG = 200
 
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
-_ESCAPED_TAG = re.compile(r"&(?:amp;)?(?:lt|#60);/?[a-zA-Z]")
 _HEADS = ("title", "label", "heading", "name")
 _TEXTS = ("content", "text", "value", "body", "description", "html")
 
@@ -33,14 +32,14 @@ def body(job: Node, builder: ReadingBuilder, *, since: int = 0) -> None:
     """The description and what stands beside it; what the lines from `since` on tell already is not told twice."""
     told = letters_and_digits("".join(line.text for line in builder.lines[since:]))
     for heading, content in _texts(job, 0):
-        content = _opened(content)
+        content = unescape_markup(content)
         shown = letters_and_digits(unescape(_TAG.sub("", content)))
         if not shown or shown in told:
             continue
         first = len(builder.lines)
         if heading:
             builder.paragraph([TextSpan(heading)], LineStyle(level=2))
-        _show(content, builder, bullets=bool(heading_of(letters_and_digits(heading))))
+        show(content, builder, bullets=bool(heading_of(letters_and_digits(heading))))
         told += letters_and_digits("".join(line.text for line in builder.lines[first:]))
 
 
@@ -116,16 +115,8 @@ def _section(value: Node, depth: int) -> Iterator[tuple[str, str]]:
         yield from _texts(value, depth)
 
 
-def _opened(content: str) -> str:
-    """Markup that was escaped to travel in JSON, as markup again."""
-    for _ in range(3):
-        if not _ESCAPED_TAG.search(content):
-            break
-        content = unescape(content)
-    return content
-
-
-def _show(content: str, builder: ReadingBuilder, *, bullets: bool) -> None:
+def show(content: str, builder: ReadingBuilder, *, bullets: bool = False) -> None:
+    """Write what a field of a record holds: markup as the page it describes, text by its paragraphs."""
     if _TAG.search(content):
         walk_page(LexborHTMLParser(content), builder)
         return

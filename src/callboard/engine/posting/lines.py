@@ -1,9 +1,9 @@
 """The lines of a posting as somebody wrote them, in four steps.
 
-1. `_document_lines`: the document's lines, or those that escaped markup describes (`_unescaped`)
+1. `_document_lines`: the document's lines
 2. `_split`: rows that were joined from several lines, at bullets, known headings and words without a blank between
 3. `_trimmed`: without bullets and decoration
-4. `_unwrapped`: what was broken at a margin
+4. `_goes_on`: what was broken at a margin
 
 Every character keeps its offset in the document, so that a quotation is still a slice of the document's text.
 """
@@ -11,32 +11,21 @@ Every character keeps its offset in the document, so that a quotation is still a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import chain
 
-from callboard.core.entities import unescaped
 from callboard.engine.document import Document, Line
 from callboard.engine.learning.vectors import word_pieces
 from callboard.engine.page import MediaType
 from callboard.engine.posting.lexicon import heading_kinds, label_kind, load, opens_with
 from callboard.engine.skills.phrases.vocabulary import phrase_vocabulary
 from callboard.engine.skills.reader import find_known
-from callboard.engine.text.flattening import flatten, words_only
+from callboard.engine.text.flattening import flatten
 
 # The longest real postings have 40,000 characters; what stands behind twice that is not one posting.
 MAX_CHARS = 100_000
-
-_TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]{0,9})\b[^<>]{0,600}>")
-_ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,10});")
-_SIGNS = re.compile(
-    r"(?:<|&lt;|&amp;lt;|\\u003c)/?(?:p|li|ul|ol|br|div|h[1-6]|strong|span)\b|&(?:#x2f|#x27|#39|quot);", re.IGNORECASE
-)
-_BLOCKS = frozenset(
-    {"p", "div", "ul", "ol", "li", "br", "tr", "table", "section", "article", "header", "dt", "dd", "hr"}
-)
-_HEADS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 
 
 @dataclass(slots=True)
@@ -64,30 +53,12 @@ class TextLine:
         places = [*self.origins, *[self.origins[-1]] * len(between), *other.origins]
         return replace(self, text=f"{self.text}{between}{other.text}", origins=places)
 
-    def replaced(self, pattern: re.Pattern[str], into: Callable[[re.Match[str]], str]) -> TextLine:
-        """With everything that the pattern finds replaced; each new character has the first replaced one's place."""
-        parts: list[str] = []
-        places: list[int] = []
-        last = 0
-        for match in pattern.finditer(self.text):
-            new = into(match)
-            parts += (self.text[last : match.start()], new)
-            places.extend(self.origins[last : match.start()])
-            places.extend([self.origins[match.start()]] * len(new))
-            last = match.end()
-        if not last:
-            return self
-        return replace(self, text="".join([*parts, self.text[last:]]), origins=[*places, *self.origins[last:]])
-
 
 def lines_of(document: Document) -> list[TextLine]:
     """The lines that hold text, clean and whole."""
-    text = document.text[:MAX_CHARS]
-    escaped = len(_SIGNS.findall(text[:20_000])) > 1
-    written = _unescaped(text) if escaped else _document_lines(document)
     kept: list[TextLine] = []
     gap = True  # Nothing stands above the first row.
-    for line in map(_trimmed, chain.from_iterable(map(_split, written))):
+    for line in map(_trimmed, chain.from_iterable(map(_split, _document_lines(document)))):
         line.gap = gap
         gap = not line.text
         if kept and line.text and _goes_on(kept[-1], line):
@@ -97,34 +68,6 @@ def lines_of(document: Document) -> list[TextLine]:
     return kept
 
 
-def _unescaped(text: str) -> Iterator[TextLine]:
-    """The lines that escaped markup describes: entities opened (at most three layers), then cut at block tags."""
-    whole = TextLine(text, range(len(text)))
-    for _ in range(3):
-        opened = whole.replaced(_ENTITY, lambda match: unescaped(match[0]))
-        if opened.text == whole.text:
-            break
-        whole = opened
-    level, bullet, last = 0, False, 0
-    for match in _TAG.finditer(whole.text):
-        name, opening = match[2].lower(), not match[1]
-        if name in _BLOCKS or name in _HEADS:
-            yield from _of_block(replace(whole.part(last, match.start()), level=level, bullet=bullet))
-            level = int(name[1]) if opening and name in _HEADS else 0
-            bullet, last = opening and name == "li", match.end()
-    yield from _of_block(replace(whole.part(last), level=level, bullet=bullet))
-
-
-def _of_block(block: TextLine) -> Iterator[TextLine]:
-    """The lines of one block, without inline tags; bold where one tag holds all of it. The first has its bullet."""
-    clean = replace(block.replaced(_TAG, lambda _: ""), bold=bool(_ALL_BOLD.fullmatch(block.text)))
-    for found in re.finditer(r"[^\n]+", clean.text):
-        if words_only(found[0]):
-            yield clean.part(*found.span())
-            clean = replace(clean, bullet=False, bold=False)
-
-
-_ALL_BOLD = re.compile(r"\s*(?:<[^<>]*>\s*)*<(?:strong|b)\b[^<>]*>[^<>]*</(?:strong|b)>\s*(?:<[^<>]*>\s*|:)*")
 _SET_IN_BLOCKS = (MediaType.HTML, MediaType.DOCX)
 
 
