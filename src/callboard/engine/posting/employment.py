@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import islice
 
-from callboard.engine.posting.cells import Span
+from callboard.engine.posting.cells import Span, is_piped, is_prose
 from callboard.engine.posting.lexicon import load, words
 from callboard.engine.posting.model import EmploymentType
 from callboard.engine.posting.role_text import RoleText
-from callboard.engine.posting.title import row_of_title
 from callboard.engine.text.flattening import flatten
 
 # An intern is a job of its own; in running text the words are about others.
@@ -22,10 +21,7 @@ _SPECIFIC = (EmploymentType.CONTRACT, EmploymentType.FREELANCE, EmploymentType.T
 _NEAR = 60
 _SOUGHT = re.compile(r"\b(?:recruiting|hiring|looking for|seeking|seeks|need|needs)\b([^.\n]{0,40})")
 # "24 uur per week", "three days a week (22.5 hours)"; a title may leave out the week.
-_WEEK = (
-    r"(?:working |work|werk|arbeits)?"
-    r"(?:weeks?|weekly|weken|wekelijks|woche|wochen|wochentlich|wochentl|wk|semaine|semana|settimana)\b"
-)
+_WEEK = r"(?:working |work|werk|arbeits)?(?:week|wk|wek|woche|wochen|semaine|semana|settimana)\w{0,3}\b"
 _HOURS = re.compile(
     rf"(\b{_WEEK} \()?\b(\d{{1,2}}(?:\.\d{{1,2}})?) ?(?:uur|stunden|std|hours?|hrs|heures|horas|ore|h)\b"
     rf"( (?:a|per|pro|each|par|por|a la|alla) {_WEEK})?"
@@ -33,23 +29,28 @@ _HOURS = re.compile(
 # Fewer hours a week are part time.
 FULL_WEEK = 33
 # Swiss and Austrian titles state the share of a full week: "80 %", "80-100%".
-_SHARE = re.compile(r"\b(\d{2,3})\s?(?:%|(?:-|bis|a)\s?(\d{2,3})\s?%)")
+_SHARE = re.compile(r"\b(?:\d{2,3} ?(?:-|bis|a) ?)?(\d{2,3}) ?%")
 # "You will find both full-time and part-time positions": nothing is said of this one.
 _EITHER_HOURS = re.compile(r"\bfull[- ]time (?:and|or|and/or)(?: \w+)? part[- ]time (?:opportunit|position|role|job)")
 
 
 def employment_type(part: RoleText) -> EmploymentType | None:
     """From labels, then cells on top, the title's row, the running text; None for silence."""
-    flat, row = part.reading.flat, row_of_title(part.reading, part.title)
-    title = [row] if row else []
-    for where, spans in (("header", part.labelled("employment")), ("header", part.header_cells()), ("plain", title)):
-        if stated := _stated(flat, spans, where):
-            return stated
-    if row and (hours := _HOURS.search(flat, *row)) and float(hours[2]) < FULL_WEEK:
+    flat, row = part.reading.flat, _row_of_title(part)
+    places = [(part.labelled("employment"), "header"), (part.header_cells(), "header"), ([row], "plain")]
+    if stated := next(filter(None, (_stated(flat, spans, where) for spans, where in places)), None):
+        return stated
+    if (hours := _HOURS.search(flat, *row)) and float(hours[2]) < FULL_WEEK:
         return EmploymentType.PART_TIME
-    if row and (share := _SHARE.search(flat, *row)):
-        return EmploymentType.FULL_TIME if int(share[2] or share[1]) == 100 else EmploymentType.PART_TIME
+    if share := _SHARE.search(flat, *row):
+        return EmploymentType.FULL_TIME if int(share[1]) == 100 else EmploymentType.PART_TIME
     return _in_text(flat, part.body)
+
+
+def _row_of_title(part: RoleText) -> Span:
+    """The whole row of the title, for what was cut from it may state the hours; empty where it says other things."""
+    row = part.reading.rows[part.reading.row_at(part.title.start)] if part.title else None
+    return (row.start, row.end) if row and not is_piped(row) and not is_prose(row) else (0, 0)
 
 
 def _in_text(flat: str, body: Span) -> EmploymentType | None:

@@ -10,7 +10,7 @@ from functools import cache
 from callboard.engine.gazetteer.named_places import NamedPlace, distinct, in_cell, in_prose
 from callboard.engine.gazetteer.places import PlaceKind, country_code, country_name, places_table, region_names
 from callboard.engine.posting.cells import Span
-from callboard.engine.posting.lexicon import load, pattern, words
+from callboard.engine.posting.lexicon import load, words
 from callboard.engine.posting.role_text import RoleText
 from callboard.engine.text.flattening import any_word, flatten
 
@@ -20,16 +20,8 @@ PLACES_WITHIN = 3000
 _REMOTE = r"(?<!\w)(?:remote(?:ly)?|remoto|remota|wfh|work from home|home-based)(?!\w)"
 # "Hybrid (2 days remote)" is no offer of remote work.
 _CELL_OFFERS = re.compile(rf"(?<!hybrid[ -])(?<!days )(?<!day ){_REMOTE}")
-# "Remote position (US only)", "remotely from Spain".
-_FROM = re.compile(
-    rf"{_REMOTE}(?:[- ](?:first|only|work|position|role|job|friendly|ok))*,? ?(\([^()\n]{{1,60}}\)|(?:within|from|in|"
-    r"dentro d[eo]|inside|across|throughout|anywhere in|-|aus|innerhalb|en|au|aux|em|in tutta|over|:|"
-    r",)\s?[^.\n|;]{1,50})"
-)
 # "India (on-site)" among remote countries is a place to come to.
 _ON_SITE = re.compile(r" ?\((?:on-?site|hybrid|in[- ]office|office)\b")
-
-
 # "London, UK or remote": what stands before these is a place to come to, and no limit on remote work.
 _BETWEEN_PLACES = re.compile(r"[,/]|\b(?:or|oder|ou)\b|(?:[&+]|\b(?:and|und)\b)\s*$")
 
@@ -106,17 +98,12 @@ def _places(part: RoleText, cells: Sequence[Span]) -> list[NamedPlace]:
 
 
 def _regions(part: RoleText, header: Sequence[Span]) -> list[str]:
-    """Regions named near the word remote: in its cell, or else behind it; a range of time zones where none is."""
+    """Regions named in a cell before the word remote, or else behind it."""
     flat = part.reading.flat
-    found = ((span, re.compile(_REMOTE).search(flat, *span)) for span in header)
-    cells = [(span, word) for span, word in found if word]
-    whole, rest = [span for span, _ in cells], [(word.end(), end) for (_, end), word in cells]
-    own = [(_own_start(flat, start, word.start()), end) for (start, end), word in cells]
-    behind = [found.span(1) for found in _FROM.finditer(flat, *part.body)]
-    for read, spans in ((_regions_in, rest), (_regions_in, own), (_regions_in, behind), (_zones_in, whole + behind)):
-        if named := [one for span in spans for one in read(part, span)]:
-            return named
-    return []
+    cells = [(span, word) for span in header if (word := re.compile(_REMOTE).search(flat, *span))]
+    own = ((_own_start(flat, start, word.start()), word.start()) for (start, _), word in cells)
+    before = [one for span in own for one in _regions_in(part, span)]
+    return before or [one for (_, end), word in cells for one in _regions_in(part, (word.end(), end))]
 
 
 def _own_start(flat: str, start: int, word: int) -> int:
@@ -124,22 +111,13 @@ def _own_start(flat: str, start: int, word: int) -> int:
     return max((cut.end() for cut in _BETWEEN_PLACES.finditer(flat, start, word)), default=start)
 
 
-def _zones_in(part: RoleText, span: Span) -> Iterator[str]:
-    """Time-zone ranges of a stretch, as written ("CET±2")."""
-    for zone in pattern("remote", "zones").finditer(part.reading.flat, *span):
-        yield part.reading.text[zone.start() : zone.end()].strip().removesuffix(")")
-
-
 def _regions_in(part: RoleText, span: Span) -> Iterator[str]:
     """Canonical regions and countries of a stretch."""
     named, names = _region_names()
-    flat = part.reading.flat
-    zones = [zone.span() for zone in pattern("remote", "zones").finditer(flat, *span)]
-    for found in named.finditer(flat, *span):
+    for found in named.finditer(part.reading.flat, *span):
         word = part.reading.text[found.start() : found.end()]
         # "us" and "na" in lower case are ordinary words.
-        is_name = len(word) > 3 or word.isupper() or "." in word
-        if is_name and not _ON_SITE.match(flat, found.end()) and not any(a <= found.start() < b for a, b in zones):
+        if len(word) > 3 or word.isupper() or "." in word:
             yield names[found[0]]
 
 

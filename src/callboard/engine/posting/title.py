@@ -19,7 +19,7 @@ from callboard.engine.posting.field_candidates import FieldCandidate, each_once,
 from callboard.engine.posting.lexicon import load, wording
 from callboard.engine.posting.posting_text import PostingRow, PostingText
 from callboard.engine.posting.role_text import RoleText
-from callboard.engine.posting.title_words import GENDER, MAX_CHARS, clean, is_role
+from callboard.engine.posting.title_words import GENDER, clean, is_role
 
 LEAST = 0.15
 """Below this probability no title is given."""
@@ -187,16 +187,3 @@ def _place_in_row(row: PostingRow, index: int, share: float, title: FieldCandida
         "in a bullet": row.bullet,
         "in running text": is_prose(row),
     }
-
-
-def row_of_title(reading: PostingText, title: FieldCandidate | None) -> tuple[int, int] | None:
-    """The whole row of a title, for what was cut from it may state the hours; None without a title."""
-    if title is None:
-        return None
-    row = reading.rows[reading.row_at(title.start)]
-    if is_piped(row):
-        # Other cells speak of other things: "UTC +/- 3h" is not a number of hours.
-        end = row.text.find("|", max(title.end - row.start, 0))
-        return title.start, row.end if end < 0 else row.start + end
-    short = len(row.text) < MAX_CHARS and not is_prose(row)
-    return (row.start, row.end) if short else (title.start, title.end)
