@@ -24,6 +24,7 @@ from callboard.engine.posting.model import (
     RequirementKind,
 )
 from callboard.engine.posting.posting_text import PostingText
+from callboard.engine.posting.questions import is_question
 from callboard.engine.posting.role_text import Item, RoleText
 from callboard.engine.posting.unit_features import LINK
 from callboard.engine.posting.years import years_in
@@ -135,10 +136,11 @@ def _from_work(role: RoleText) -> Iterator[Requirement]:
     reading, work = role.reading, role.of("responsibilities")
     for item in work:
         flat = reading.flat[item.start : item.end]
-        if not wording("requirements", "open_duties").match(flat) and not LINK.search(flat):
+        if not (wording("requirements", "open_duties").match(flat) or LINK.search(flat) or is_question(flat)):
             yield from _of_item(reading, item)
     for item in () if work else (*role.of("prose"), *_stacks(role)):
-        if not any(has_wording(family, reading.flat[item.start : item.end]) for family in ("house", "boilerplate")):
+        flat = reading.flat[item.start : item.end]
+        if not (is_question(flat) or has_wording("house", flat) or has_wording("boilerplate", flat)):
             yield from (one for one in _of_item(reading, item) if one.skills)
 
 

@@ -10,6 +10,7 @@ from callboard.engine.posting.field_candidates import FieldCandidate
 from callboard.engine.posting.headings import in_heading_words
 from callboard.engine.posting.lexicon import has_wording, heading_kinds, label_kind
 from callboard.engine.posting.posting_text import PostingRow, PostingText
+from callboard.engine.posting.questions import asked_part, is_question
 from callboard.engine.posting.unit_labels import LabelledUnit
 from callboard.engine.posting.units import Unit
 from callboard.engine.text.flattening import words_only
@@ -100,12 +101,16 @@ def _header(reading: PostingText, rows: Sequence[PostingRow], units: Sequence[La
 
 def _items(reading: PostingText, units: Sequence[LabelledUnit]) -> Iterator[Item]:
     for one in units:
-        text = reading.text[one.unit.start : one.unit.end]
+        start, end = one.unit.start, one.unit.end
         kind = LISTS.get(one.label) or ("prose" if _is_prose_of_work(one) else None)
-        if kind and kind != "benefits" and has_wording("protected_trait", reading.flat[one.unit.start : one.unit.end]):
+        if kind and kind != "benefits" and has_wording("protected_trait", reading.flat[start:end]):
             kind = "protected"
+        start += _label_length(reading.text[start:end])
+        if one.label in ("must", "nice") and is_question(reading.flat[start:end]):
+            first, last = asked_part(reading.flat[start:end]) or (0, end - start)
+            start, end = start + first, start + last
         if kind:
-            yield Item(one.unit.start + _label_length(text), one.unit.end, kind, one.requirement_probability)
+            yield Item(start, end, kind, one.requirement_probability)
 
 
 def _label_length(text: str) -> int:

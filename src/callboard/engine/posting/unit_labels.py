@@ -16,6 +16,7 @@ from callboard.engine.posting.headings import in_heading_words
 from callboard.engine.posting.languages import UNKNOWN
 from callboard.engine.posting.lexicon import has_wording, heading_kinds, opens_with
 from callboard.engine.posting.posting_text import PostingText
+from callboard.engine.posting.questions import asked_part, is_question
 from callboard.engine.posting.unit_features import features, in_context
 from callboard.engine.posting.units import Unit, units
 from callboard.engine.skills.reader import find_known
@@ -54,10 +55,12 @@ def _may_ask(flat: str) -> bool:
     """Return True if folded text may ask for something.
 
     A call to apply, a denial, and what holds neither a word nor the name of a skill ask for nothing; an exclamation,
-    and a line about the place of work, only in words that ask.
+    a question, and a line about the place of work, only in words that ask.
     """
     if has_wording("asks_nothing", flat) or not (_LETTERS.search(flat) or find_known(flat)):
         return False
+    if is_question(flat):
+        return asked_part(flat) is not None
     plain = not flat.rstrip().endswith("!") and not has_wording("workplace", flat)
     return plain or "asks" in opens_with(flat) or any(has_wording(name, flat) for name in ("required", "qualification"))
 
