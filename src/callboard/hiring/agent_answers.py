@@ -24,6 +24,7 @@ from callboard.auth.principal import Principal
 from callboard.core.text import fold
 from callboard.documents import ReaderPool
 from callboard.engine.document import Document
+from callboard.engine.likeness import POSTING, RESUME
 from callboard.engine.matching.model import MatchingAnalysis
 from callboard.engine.posting.model import Posting
 from callboard.engine.resume.model import Resume
@@ -198,7 +199,7 @@ MAX_QUESTION = 300
 
 NAME = "text of the request"
 
-Likeness = Callable[[Document], float]
+Recogniser = Callable[[Document], bool]
 
 _BREAK = re.compile(r"[:?.]\s+|\n\s*")
 _QUESTION_WORDS = frozenset(
@@ -214,16 +215,16 @@ def read_pasted_document(agent: str, request: str, today: date) -> Answer | None
     from callboard.engine.resume.recognise import looks_like_resume
 
     if agent == RESUME_PARSER.name:
-        return _read(RESUME_PARSER, "resume_text", looks_like_resume, request, today)
+        return _read(RESUME_PARSER, "resume_text", lambda text: looks_like_resume(text) >= RESUME.taken, request, today)
     if agent == JD_ANALYSIS.name:
-        return _read(JD_ANALYSIS, "jd_text", looks_like_posting, request, today)
+        return _read(JD_ANALYSIS, "jd_text", lambda text: looks_like_posting(text) >= POSTING.taken, request, today)
     return None
 
 
-def _read(spec: AgentSpec[Any], slot: str, likeness: Likeness, request: str, today: date) -> Answer | None:
+def _read(spec: AgentSpec[Any], slot: str, is_kind: Recogniser, request: str, today: date) -> Answer | None:
     from callboard.engine.trust.scan import scan
 
-    document = _pasted_document(request, likeness)
+    document = _pasted_document(request, is_kind)
     if document is None:
         return None
     output = spec.rules(Inputs({slot: SourceDocument(name=NAME, document=document)}, today))
@@ -237,14 +238,12 @@ def _may_hold_document(request: str) -> bool:
     return len(request.split()) >= MIN_WORDS
 
 
-def _pasted_document(request: str, likeness: Likeness) -> Document | None:
+def _pasted_document(request: str, is_kind: Recogniser) -> Document | None:
     """The document in a request, without the words that ask; None where there is none."""
-    from callboard.engine.document_kind import SURE
-
     if not _may_hold_document(request):
         return None
     document = Document.from_text(_without_question(request.strip()))
-    return document if likeness(document) >= SURE else None
+    return document if is_kind(document) else None
 
 
 def _without_question(request: str) -> str:

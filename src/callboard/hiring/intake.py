@@ -10,6 +10,7 @@ from callboard.core.text import count_noun, printable
 from callboard.documents import DocumentReader
 from callboard.engine.document import Document
 from callboard.engine.facts import Frozen
+from callboard.engine.likeness import POSTING, RESUME
 from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.page import RECOGNISED
 from callboard.engine.trust.model import ScanReport
@@ -27,9 +28,6 @@ ENGINE = (
 
 MAX_POSTING_CHARACTERS = 200_000
 """Longest posting that is read, about 60 pages: beyond it a file is a dump, not a posting."""
-
-MIN_RESUME_LIKENESS, MIN_POSTING_LIKENESS = 0.2, 0.1
-"""A document below this likeness to a résumé, or to a posting, is held until a person has checked that it is one."""
 
 MIN_POSITIONS_LISTED = 3
 """From so many positions on, none of which is described, a page is a list of postings rather than one."""
@@ -146,7 +144,7 @@ def accept_posting(posting: SourceDocument, resume: SourceDocument | None = None
         raise NotAPostingError(f"{posting.name} has {count_noun(words, 'word')}")
     if _lists_positions_only(document):
         return _on_hold(posting, "lists positions and describes none of them; take the page of one posting")
-    if looks_like_posting(document) >= MIN_POSTING_LIKENESS:
+    if looks_like_posting(document) >= POSTING.doubted:
         return posting
     return _unlike(posting, "a job posting")
 
@@ -176,7 +174,7 @@ def accept_resume(resume: SourceDocument) -> SourceDocument:
     words = words_if_too_few(resume.document)
     if words is not None:
         raise NotAResumeError(f"{resume.name} has {count_noun(words, 'word')}")
-    if looks_like_resume(resume.document) >= MIN_RESUME_LIKENESS:
+    if looks_like_resume(resume.document) >= RESUME.doubted:
         return resume
     return _unlike(resume, "a résumé")
 

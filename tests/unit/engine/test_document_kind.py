@@ -7,14 +7,14 @@ from tests.unit.engine.resume.samples import ENGLISH, GERMAN
 
 from callboard.engine.document import Document
 from callboard.engine.document_kind import (
-    SURE,
     is_posting_instead_of_resume,
     is_resume_instead_of_posting,
     words_if_too_few,
 )
+from callboard.engine.likeness import POSTING
 from callboard.engine.posting.recognise import looks_like_posting
 
-POSTING = """Ship's cook
+SHIPS_COOK = """Ship's cook
 We are looking for a cook for our ferries.
 Responsibilities
 - Cook for sixty guests a day
@@ -37,12 +37,12 @@ def test_a_resume_as_short_as_an_advertisement_is_not_refused():
         "Engineer, Bell Ltd, 2019 - today\n- Ran Apache Kafka and Apache Airflow in production for five years\n"
         "- Python, SQL, Terraform\n\nEducation: M.Sc. Computer Science, Hill University, 2018\n"
     )
-    assert looks_like_posting(document) > SURE
+    assert looks_like_posting(document) >= POSTING.taken
     assert not is_posting_instead_of_resume(document)
 
 
 def test_a_posting_is_refused_as_a_resume_only():
-    document = Document.from_text(POSTING)
+    document = Document.from_text(SHIPS_COOK)
     assert is_posting_instead_of_resume(document)
     assert not is_resume_instead_of_posting(document)
 

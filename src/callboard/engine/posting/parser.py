@@ -15,6 +15,7 @@ At most the first `lines.MAX_CHARS` characters are read.
 from __future__ import annotations
 
 from callboard.engine.document import Document
+from callboard.engine.likeness import POSTING
 from callboard.engine.posting import recognise
 from callboard.engine.posting.employer import employer, labelled_employer
 from callboard.engine.posting.model import Posting, Role
@@ -41,5 +42,5 @@ def parse_posting(document: Document) -> Posting:
         facts_of_role(part, whole).model_copy(update={"company": found.fact(reading) if found else None})
         for part, found in zip(parts, (one or hiring for one in own), strict=True)
     )
-    likely = recognise.probability(reading, labelled) >= recognise.THRESHOLD
+    likely = recognise.probability(reading, labelled) >= POSTING.taken
     return Posting(language=reading.language, is_job_posting=likely, role=roles[0], roles=roles)

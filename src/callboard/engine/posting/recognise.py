@@ -13,7 +13,7 @@ from math import log
 
 from callboard.engine.document import Document
 from callboard.engine.learning.classifier import Features
-from callboard.engine.posting.cells import fragments, is_piped
+from callboard.engine.posting.cells import is_piped
 from callboard.engine.posting.field_candidates import YES, classifier
 from callboard.engine.posting.headings import heading
 from callboard.engine.posting.lexicon import pattern, wording
@@ -21,13 +21,6 @@ from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.title_words import GENDER, is_role
 from callboard.engine.posting.unit_labels import LabelledUnit, label_units
 from callboard.engine.posting.units import LABELS
-
-THRESHOLD = 0.4
-"""From here on a text is taken for a posting: a real one that is held costs more than another text that is read.
-
-On 3,261 of the texts of the card, left out by document, 2 in 100 more postings are found than at 0.5, and 1 in 100 more
-of the other texts are taken for one.
-"""
 
 # Fewer words are a headline, whatever they say.
 _MIN_WORDS = 8
@@ -45,7 +38,7 @@ _HEADINGS = ("responsibilities", "requirements", "preferred", "benefits")
 
 
 def looks_like_posting(document: Document) -> float:
-    """How likely the text offers a job, 0 to 1; from `THRESHOLD` on it is taken for a posting."""
+    """How likely the text offers a job, 0 to 1; see `engine.likeness` for what follows from it."""
     reading = PostingText(document)
     return probability(reading, label_units(reading))
 
@@ -78,7 +71,6 @@ def features(reading: PostingText, units: Sequence[LabelledUnit]) -> Features:
         **dict(_opening(reading)),
         "calls": _different("hiring", flat, 3) / 3,
         "terms": _different("terms", flat, 4) / 4,
-        "pay": pattern("wording", "recognise", "pay").search(flat) is not None,
         "words that ask": min(len(wording("recognise", "asked").findall(flat)), 3) / 3,
         "tersely asked": min(len(wording("recognise", "tersely_asked").findall(flat)), 2) / 2,
         # A life in years, a person who seeks work.
@@ -102,35 +94,19 @@ def _opening(reading: PostingText) -> Iterator[tuple[str, float]]:
     yield from ((f"heading of {kind}", kind in kinds) for kind in _HEADINGS)
     yield "role at the top", any(is_role(row.text[:_TITLE_CHARS]) for row in top)
     yield "role for every gender", any(GENDER.search(row.text) and is_role(row.text) for row in top)
-    yield "role between pipes", any(is_role(row.text) for row in piped)
     yield "terms between pipes", any(wording("recognise", "terms").search(row.text.lower()) for row in piped)
     yield "role wanted", _is_role_wanted(reading)
 
 
 def _is_role_wanted(reading: PostingText) -> bool:
-    """A few sentences that open with the role, and speak of who does the work in the third person."""
-    if not reading.rows:
-        return False
+    """Return True if the text opens with a role that is wanted: "Night baker needed"."""
     top = reading.rows[0]
-    opening = top.text[:_OPENING]
-    wanted = wording("recognise", "wanted").search(reading.flat, top.start, top.start + len(opening))
-    if wanted and is_role(reading.text[top.start : wanted.start()]):
-        return True
-    invited = wording("recognise", "invites").search(reading.flat)
-    if invited and is_role(reading.text[invited.end() : invited.end() + _TITLE_CHARS]):
-        return True
-    named = any(is_role(reading.text[start:end]) for start, end in fragments(top))
-    named = named or (len(top.text) < _OPENING and is_role(opening))
-    return named and bool(wording("recognise", "does").search(reading.flat))
+    wanted = wording("recognise", "wanted").search(reading.flat, top.start, min(top.end, top.start + _OPENING))
+    return wanted is not None and is_role(reading.text[top.start : wanted.start()])
 
 
 def _is_about_ads(reading: PostingText) -> bool:
-    """Return True for advice on job ads, a study of them, and a form that nobody has filled in."""
-    top, flat = reading.rows[:2], reading.flat[:_MOST]
-    if sum(_BLANK.fullmatch(row.text) is not None for row in reading.rows[:200]) >= _BLANKS:
-        return True
-    if any(wording("recognise", "headlines").search(flat, row.start, row.end) for row in top):
-        return True
-    headed = any(wording("recognise", "ads").search(flat, row.start, row.end) for row in top[:1])
-    studied = wording("recognise", "studies").search(flat[:6000])
-    return headed and bool(studied) and not wording("recognise", "call").search(flat)
+    """Return True for a text that is headed as advice on job ads or a study of them, and for an empty form."""
+    blanks = sum(_BLANK.fullmatch(row.text) is not None for row in reading.rows[:200])
+    headed = (wording("recognise", "headlines").search(reading.flat, row.start, row.end) for row in reading.rows[:2])
+    return blanks >= _BLANKS or any(headed)

@@ -6,7 +6,8 @@ import pytest
 from tests.unit.engine.posting.postings import COMMENT, ENGLISH, GERMAN, OPENINGS
 
 from callboard.engine.document import Document
-from callboard.engine.posting.recognise import THRESHOLD, looks_like_posting
+from callboard.engine.likeness import POSTING
+from callboard.engine.posting.recognise import looks_like_posting
 
 RESUME = """\
 Maria Fernandes
@@ -44,12 +45,12 @@ We listen first. We take responsibility for what we ship.
 
 @pytest.mark.parametrize("text", [ENGLISH, GERMAN, COMMENT, OPENINGS])
 def test_postings_are_recognised(text):
-    assert looks_like_posting(Document.from_text(text)) >= THRESHOLD
+    assert looks_like_posting(Document.from_text(text)) >= POSTING.taken
 
 
 @pytest.mark.parametrize("text", ["", "We are hiring", "Senior Backend Engineer", RESUME, ARTICLE, ABOUT])
 def test_headlines_resumes_articles_and_company_pages_are_not_postings(text):
-    assert looks_like_posting(Document.from_text(text)) < THRESHOLD
+    assert looks_like_posting(Document.from_text(text)) < POSTING.taken
 
 
 STUDY = """\
@@ -80,12 +81,12 @@ def test_study_of_job_ads_is_not_a_posting():
     ],
 )
 def test_short_posting_is_recognised(text: str):
-    assert looks_like_posting(Document.from_text(text)) >= THRESHOLD
+    assert looks_like_posting(Document.from_text(text)) >= POSTING.taken
 
 
 def test_a_resume_in_json_is_never_a_posting():
     document = Document.from_text(ENGLISH)
-    assert looks_like_posting(document) >= THRESHOLD
+    assert looks_like_posting(document) >= POSTING.taken
     assert looks_like_posting(replace(document, json_resume={"basics": {}})) == 0.0
 
 
@@ -105,4 +106,4 @@ def test_title_and_duties_suffice_for_a_posting():
     text = (
         "## Software Developer (Stammdaten)\n\n### Ihr Aufgabengebiet:\n\n- Programmierung von Produktdaten\n- Aufbau"
     )
-    assert looks_like_posting(Document.from_text(text)) >= THRESHOLD
+    assert looks_like_posting(Document.from_text(text)) >= POSTING.taken
