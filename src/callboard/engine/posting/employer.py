@@ -22,7 +22,7 @@ from callboard.engine.learning.classifier import Features
 from callboard.engine.learning.vectors import word_pieces
 from callboard.engine.posting.cells import Span, is_piped, is_prose, split_at
 from callboard.engine.posting.field_candidates import FieldCandidate, each_once, likeliest
-from callboard.engine.posting.lexicon import load, wording
+from callboard.engine.posting.lexicon import load, pattern, unfolded, wording
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.role_text import RoleText
 from callboard.engine.posting.title_words import GENDER, is_role
@@ -198,7 +198,6 @@ def _named_features(
     signs = {
         "has a legal form or kind": kind.search(name.text),
         "nothing but a legal form or kind": kind.fullmatch(name.text.strip(" .")),
-        "all capitals": name.text.isupper() and len(name.text) > 3,
         "stands alone in its row": len(row.text) <= len(name.text) + 2,
         "begins its row": row.start == name.start,
         "opens a row that says what it does": row.start == name.start and _VERB.match(reading.text, name.end),
@@ -216,27 +215,14 @@ def _named_features(
     }
     return {
         **{f"found: {source}": 1.0 for source in name.sources},
-        "early": 1 / (1 + index),
         "words": min(len(words), 6) / 3,
         **_mentions(reading, name, labels),
         **{sign: 1.0 for sign, holds in signs.items() if holds},
     }
 
 
-_DOES = re.compile(
-    r"(?:,? (?:Inc\.?|LLC|Ltd\.?))?,? (?:is|are|was|has|have|provides?|offers?|seeks?|builds?|helps?|makes?|believes?|"
-    r"will|does|invites|operates|specializes|we)\b"
-)
 # "Fathom Bay finances small solar farms.", "Hibou, c'est 35 personnes …": any verb behind the name that opens a row.
 _VERB = re.compile(r",? c['’]est | [a-z]{3,}s (?!of\b)")
-_PREPOSITION = re.compile(
-    r"(?:\b(?:at|join|joining|for|with|about|by|of|to|welcome to|from)|@) (?:the )?$", re.IGNORECASE
-)
-_INTRODUCES = re.compile(
-    r"\b(?:we(?:['’]re| are|,)|about|join(?:ing)?|life at|work(?:ing)? (?:at|for|with)|at|behalf of|client,?|"
-    r"welcome to|why) (?:the )?$",
-    re.IGNORECASE,
-)
 _SENTENCE_BEGINS = re.compile(r"(?:^|[.!?\n:*]\s*|[.!?] (?:At|The|Join|As) )$")
 
 
@@ -246,8 +232,8 @@ def _mentions(reading: PostingText, name: FieldCandidate, labels: dict[int, str]
     every = list(re.finditer(rf"(?<!\w){re.escape(name.text)}(?!\w)", text[: 2 * MAX_CHARS_SEARCHED]))
     ahead = [text[max(one.start() - 30, 0) : one.start()] for one in every]
     many = max(len(every), 1)
-    does = sum(bool(_DOES.match(text, one.end())) for one in every)
-    led = sum(bool(_PREPOSITION.search(before)) for before in ahead)
+    does = sum(bool(pattern("wording", "employer", "does").match(text, one.end())) for one in every)
+    led = sum(bool(unfolded("employer", "prepositions").search(before)) for before in ahead)
     begins = sum(bool(_SENTENCE_BEGINS.search(before)) for before in ahead)
     rows = Counter(labels.get(reading.row_at(one.start()), "nothing") for one in every)
     return {
@@ -256,7 +242,7 @@ def _mentions(reading: PostingText, name: FieldCandidate, labels: dict[int, str]
         "said to do something, of all mentions": does / many,
         "led by a preposition": min(led, 4) / 2,
         "led by a preposition, of all mentions": led / many,
-        "introduced": float(any(map(_INTRODUCES.search, ahead))),
+        "introduced": float(any(map(unfolded("employer", "introduces").search, ahead))),
         "begins a sentence, of all mentions": begins / many,
         **{f"mentioned in rows of {label}": count / many for label, count in rows.items()},
     }

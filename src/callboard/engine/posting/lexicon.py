@@ -60,6 +60,12 @@ def wording(reader: str, name: str) -> re.Pattern[str]:
     return re.compile(rf"\b(?:{'|'.join(load('wording')[reader][name])})(?!\w)", re.IGNORECASE)
 
 
+@cache
+def unfolded(reader: str, name: str) -> re.Pattern[str]:
+    """The pattern of one list in `data/wording.toml` for text that is not folded, whatever its case."""
+    return re.compile(any_pattern(load("wording")[reader][name]).pattern, re.IGNORECASE)
+
+
 # What a sentence says is said early; a longer one is prose.
 MAX_CHARS = 600
 FAMILIES = ("preferred", "required", "responsible", "benefit", "boilerplate", "house")

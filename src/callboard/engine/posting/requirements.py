@@ -16,7 +16,7 @@ from callboard.engine.learning.vectors import sentence_vectors
 from callboard.engine.posting.cells import Span
 from callboard.engine.posting.education import accepts_experience_instead, level_in
 from callboard.engine.posting.languages import RequiredLanguage, required_languages
-from callboard.engine.posting.lexicon import has_wording, wording
+from callboard.engine.posting.lexicon import has_wording, pattern, wording
 from callboard.engine.posting.model import (
     EducationLevel,
     Importance,
@@ -35,11 +35,6 @@ _LINK = re.compile(r"(?:[\s,;/()&+]|\b(?:or|oder|ou|o|of|and|und|et|y|e|en|a|an|
 EITHER = re.compile(r"\b(?:or|oder|ou|o|of)\b|/")
 """Between skills or languages of which one is enough."""
 _AND = re.compile(r"\b(?:and|und|et|y|e|en)\b|[&+]")
-_ANY = re.compile(
-    r"\b(?:one of|any of|one or more(?: of)?|either|such as|e\.?g\.?|z\.? ?b\.?|for example|like|for instance|"
-    r"mindestens eine[rsmn]?|wie|une? des|comme|alguno de|como|um dos|uno dei|uno tra|come|een van|zoals|similar to)\b"
-    r"[^.;]{0,45}$"
-)
 
 
 def required_skills(flat: str, spans: Sequence[SkillSpan]) -> tuple[tuple[str, ...], bool]:
@@ -70,7 +65,8 @@ def _is_pick(flat: str, listed: Sequence[SkillSpan]) -> bool:
     ors, ands = sum(bool(EITHER.search(gap)) for gap in gaps), sum(bool(_AND.search(gap)) for gap in gaps)
     if ors:
         return ors >= ands
-    return bool(_ANY.search(flat[max(listed[0].start - 60, 0) : listed[0].start])) and not ands
+    before = flat[max(listed[0].start - 60, 0) : listed[0].start]
+    return bool(pattern("wording", "requirements", "any_of").search(before)) and not ands
 
 
 def years_of(required: Sequence[Requirement], labelled: Iterable[str]) -> float | None:

@@ -16,7 +16,7 @@ from callboard.engine.gazetteer.places import look_up
 from callboard.engine.learning.classifier import Features
 from callboard.engine.posting.cells import is_piped, is_prose, split_at
 from callboard.engine.posting.field_candidates import FieldCandidate, each_once, likeliest
-from callboard.engine.posting.lexicon import load, wording
+from callboard.engine.posting.lexicon import load, unfolded, wording
 from callboard.engine.posting.posting_text import PostingRow, PostingText
 from callboard.engine.posting.role_text import RoleText
 from callboard.engine.posting.title_words import GENDER, clean, is_role
@@ -36,11 +36,7 @@ _MOST_SOUGHT = 90
 _WHOLE = 0.95
 
 _CELL = re.compile(r"\s*[|•\t]\s*|\s·\s|:\s+")
-_VERB = re.compile(
-    r"(?<!\b[SJ]r)(?<!\bSt)(?<!\bDr)[.!?]\s+(?-i:[A-ZÀ-Ý])|\b(?:is|are|was|will|has|have|you|your|we|our|sie|"
-    r"wir|ihr|ist|sind|nous|vous|est)\b",
-    re.IGNORECASE,
-)
+_VERB = unfolded("title", "verbs")
 _PRAISE = re.compile(r"(?:[a-z-]{4,20},? (?:and )?){1,5}(?=[A-Z])")
 # "The Executive Director leads …": what most sentences begin with.
 _SUBJECT = re.compile(
@@ -144,7 +140,6 @@ def _named_features(
     return {
         "early": 1 / (1 + index),
         "likely a title's row": probability if label == "title" else 0.0,
-        "share of its row": share,
         # Other languages write common nouns small.
         "capitals": 1.0 if reading.language != "en" else sum(not word[:1].islower() for word in words) / len(words),
         "words": math.log(len(words)),
@@ -161,11 +156,9 @@ def _form(title: FieldCandidate) -> dict[str, object]:
         "names a role": role,
         "has a legal form or kind": wording("employer", "legal_forms").search(title.text),
         "a sentence": _VERB.search(title.text),
-        "holds a link or ends a sentence": re.search(r"https?:|@\w|[.?]$", title.text),
         "a place": look_up(title.text),
         "begins in lower case": title.text[:1].islower(),
         "one word": len(words) == 1,
-        "many words": len(words) > 7,
         **{f"found: {how}": True for how in title.sources},
         **{f"found: {how}, names a role": role for how in title.sources},
     }
@@ -175,7 +168,6 @@ def _place_in_row(row: PostingRow, index: int, share: float, title: FieldCandida
     """Which row it stands in, how that is set, and how much of it the title is."""
     role = is_role(title.text)
     return {
-        "names a role in a row on top": role and index < 3,
         "names a role in a row set as a heading": role and row.strong,
         "marked for every gender": GENDER.search(row.text),
         "begins its row": row.start == title.start,

@@ -10,30 +10,14 @@ from callboard.engine.gazetteer import named_places
 from callboard.engine.gazetteer.legal_forms import legal_form
 from callboard.engine.gazetteer.places import look_up
 from callboard.engine.posting.field_candidates import FieldCandidate
-from callboard.engine.posting.lexicon import load, wording
+from callboard.engine.posting.lexicon import load, unfolded, wording
 from callboard.engine.text.flattening import flatten
 
 MAX_CHARS = 110
 
-GENDER = re.compile(
-    r"\s*[(\[]\s*(?:(?:all genders?|gn|alle geschlechter|divers|any gender|all humans|mensch|human)(?: welcome)?|"
-    r"[mwfdxhvigk*][a-z.]{0,7}\s?[/|,:;*·-]\s?[mwfdxhviga*][a-z.]{0,7}(?:\s?[/|"
-    r",:;*·-]\s?[mwfdxhvigona*][a-z.*]{0,7}){0,3}|"
-    r"x|a|w|m|o|in)\s*[)\]]"
-    r"|\s+(?:[mwfdxhvi]\s?[/|]\s?[mwfdxhvi](?:\s?[/|]\s?[mwfdxhvi*]){0,2})(?=\s|$|,|-)"
-    r"|(?<=\w)[(\[](?:e|se|in|a|ne|trice|euse|ière|ra|/a)[)\]](?=\s|$|,)",
-    re.IGNORECASE,
-)
-_NUMBER = re.compile(
-    r"\s*[(\[#-]*\s*(?:\b(?:req(?:uisition)?|job|ref(?:erence|erenz)?|id|kennziffer|jr|r)\b\.?\s?(?:id|no|nr|number|"
-    r"#)?\s?[:.#-]?\s?#?(?=[\w/-]*\d{3})[\w/-]+|#\s?\d{3,}|\b(?:R|JR|REQ)-?\d{4,}|\b\d{5,})\s*[)\]]?",
-    re.IGNORECASE,
-)
-_CUT = re.compile(
-    r"\s+[–—|•·@]+\s+|\s+-+\s+|\s*\|\s*|\s+@\s*|[–—](?=\s)|,\s+(?=remote|hybrid|full|part|[A-Z])|\s+[-–—](?=\S)|"
-    r"(?<=\S)-\s",
-    re.IGNORECASE,
-)
+GENDER = unfolded("title", "gender")
+_NUMBER = unfolded("title", "number")
+_CUT = unfolded("title", "cut")
 
 
 @cache
@@ -108,7 +92,7 @@ def _is_extra(segment: str) -> bool:
     """Return True if the words behind a title are no part of it."""
     # "ICU (Nights)": what stands in parentheses does not decide.
     bare = _PARENTHESIS.sub(" ", GENDER.sub(" ", segment)).strip(" -,") or segment.strip(" -,()")
-    if not bare or _NO_PART.search(bare) or _NUMBER.fullmatch(bare):
+    if not bare or _NUMBER.fullmatch(bare):
         return True
     terms = wording("title", "terms")
     if is_role(terms.sub(" ", bare)):
@@ -116,12 +100,6 @@ def _is_extra(segment: str) -> bool:
     found = named_places.in_cell(bare, 0)
     named = sum(place.end - place.start for place in found) * 2 > len(bare)
     return bool(named or terms.search(bare) or bare.startswith("The ") or legal_form().search(bare))
-
-
-# Pay, a part of the firm, a shop's number ("Sunny's Market #214").
-_NO_PART = re.compile(
-    r"[£$€]\s?\d|^(?:department|dept\.?|school|faculty|institute) of\b|(?<!req )(?<!job )#\d{2,5}\b", re.IGNORECASE
-)
 
 
 def _parenthesis(match: re.Match[str]) -> str:
