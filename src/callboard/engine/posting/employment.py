@@ -8,7 +8,7 @@ from functools import cache
 from itertools import islice
 
 from callboard.engine.posting.cells import Span, is_piped, is_prose
-from callboard.engine.posting.lexicon import load, words
+from callboard.engine.posting.lexicon import load, pattern, words
 from callboard.engine.posting.model import EmploymentType
 from callboard.engine.posting.role_text import RoleText
 from callboard.engine.text.flattening import flatten
@@ -19,19 +19,8 @@ _DECISIVE = (EmploymentType.INTERNSHIP, EmploymentType.APPRENTICESHIP, Employmen
 _SPECIFIC = (EmploymentType.CONTRACT, EmploymentType.FREELANCE, EmploymentType.TEMPORARY)
 # In running text only so many characters behind them: further on the words are about others.
 _NEAR = 60
-_SOUGHT = re.compile(r"\b(?:recruiting|hiring|looking for|seeking|seeks|need|needs)\b([^.\n]{0,40})")
-# "24 uur per week", "three days a week (22.5 hours)"; a title may leave out the week.
-_WEEK = r"(?:working |work|werk|arbeits)?(?:week|wk|wek|woche|wochen|semaine|semana|settimana)\w{0,3}\b"
-_HOURS = re.compile(
-    rf"(\b{_WEEK} \()?\b(\d{{1,2}}(?:\.\d{{1,2}})?) ?(?:uur|stunden|std|hours?|hrs|heures|horas|ore|h)\b"
-    rf"( (?:a|per|pro|each|par|por|a la|alla) {_WEEK})?"
-)
 # Fewer hours a week are part time.
 FULL_WEEK = 33
-# Swiss and Austrian titles state the share of a full week: "80 %", "80-100%".
-_SHARE = re.compile(r"\b(?:\d{2,3} ?(?:-|bis|a) ?)?(\d{2,3}) ?%")
-# "You will find both full-time and part-time positions": nothing is said of this one.
-_EITHER_HOURS = re.compile(r"\bfull[- ]time (?:and|or|and/or)(?: \w+)? part[- ]time (?:opportunit|position|role|job)")
 
 
 def employment_type(part: RoleText) -> EmploymentType | None:
@@ -40,9 +29,9 @@ def employment_type(part: RoleText) -> EmploymentType | None:
     places = [(part.labelled("employment"), "header"), (part.header_cells(), "header"), ([row], "plain")]
     if stated := next(filter(None, (_stated(flat, spans, where) for spans, where in places)), None):
         return stated
-    if (hours := _HOURS.search(flat, *row)) and float(hours[2]) < FULL_WEEK:
+    if (hours := pattern("employment", "hours").search(flat, *row)) and float(hours[2]) < FULL_WEEK:
         return EmploymentType.PART_TIME
-    if share := _SHARE.search(flat, *row):
+    if share := pattern("employment", "share_of_full_week").search(flat, *row):
         return EmploymentType.FULL_TIME if int(share[1]) == 100 else EmploymentType.PART_TIME
     return _in_text(flat, part.body)
 
@@ -54,13 +43,16 @@ def _row_of_title(part: RoleText) -> Span:
 
 
 def _in_text(flat: str, body: Span) -> EmploymentType | None:
-    sought = [found.span(1) for found in islice(_SOUGHT.finditer(flat, *body), 20)]
+    sought = [found.span(1) for found in islice(pattern("employment", "sought").finditer(flat, *body), 20)]
     found = _stated(flat, sought, "header") or _stated(flat, [body], "plain")
-    if found is EmploymentType.FULL_TIME and _EITHER_HOURS.search(flat, *body):
+    if found is EmploymentType.FULL_TIME and pattern("employment", "either_hours").search(flat, *body):
         return None
     if found and found not in _DECISIVE:
         return found
-    weekly = next((float(hours[2]) for hours in _HOURS.finditer(flat, *body) if hours[1] or hours[3]), None)
+    weekly = next(
+        (float(hours[2]) for hours in pattern("employment", "hours").finditer(flat, *body) if hours[1] or hours[3]),
+        None,
+    )
     if found is None and weekly and weekly < FULL_WEEK:
         return EmploymentType.PART_TIME
     contracts: dict[str, list[str]] = load("employment")["contracts"]

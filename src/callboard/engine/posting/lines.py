@@ -160,8 +160,6 @@ _SIGN = re.compile(
 # One dash between two clauses is none of a list: "… this position- Experience with … - Knowledge of …".
 _DASH = re.compile(r"(?<=[A-Za-z.)])\s-\s(?=[A-Z][a-z])|(?<=[a-z.)])-\s(?=[A-Z][a-z])")
 _LEAST_DASHES = 3
-# "… payroll support.  THINGS YOU GET TO DO * Work with …": words in capitals before a list.
-_CAPITALS = re.compile(r"(?:^|(?<=[.!?;:)])\s|(?<=\s)\s)\s*([A-Z][A-Z'’&/-]+(?:\s[A-Z'’&/-]+){1,8})(?=\s*[*•●▪]\s)")
 _LISTS = ("responsibilities", "requirements", "preferred", "benefits")
 
 
@@ -208,8 +206,7 @@ def _cuts(line: TextLine) -> Iterator[tuple[int, int, str]]:
         dashes = list(_DASH.finditer(text))
         signs = (*_SIGN.finditer(text), *(dashes if len(dashes) >= _LEAST_DASHES else ()))
         yield from ((*sign.span(), "bullet") for sign in signs)
-        headings = (*_headings(text), *(found.span(1) for found in _CAPITALS.finditer(text)))
-        yield from ((start, end, "heading") for start, end in headings)
+        yield from ((start, end, "heading") for start, end in _headings(text))
 
 
 def _headings(text: str) -> Iterator[tuple[int, int]]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import zip_longest
+from typing import TypeAlias
 
 from callboard.engine.posting.cells import is_piped
 from callboard.engine.posting.field_candidates import FieldCandidate
@@ -35,47 +36,41 @@ _ADDRESS = re.compile(r"(?:https?:|www\.)\S*|[\w.+-]{1,40}@\S*")
 _BRACKETS = re.compile(r"\([^()]*\)")
 
 
-@dataclass(frozen=True, slots=True)
-class OfferedRole:
-    """One role: its title, and the rows that speak of it alone (none where it shares all)."""
-
-    title: FieldCandidate
-    rows: tuple[PostingRow, ...] = ()
+Offer: TypeAlias = tuple[FieldCandidate, tuple[PostingRow, ...]]
+"""One role: its title, and the rows that speak of it alone (none where it shares all)."""
 
 
 def texts_of_roles(whole: RoleText) -> list[RoleText]:
     """The text of each role that a posting offers; the whole where it offers one."""
-    return [_part(whole, offer) for offer in offered_roles(whole.reading, whole.header)] or [whole]
-
-
-def _part(whole: RoleText, offer: OfferedRole) -> RoleText:
-    """The text of one role of several: its own rows, or all of them where it has none."""
-    if len(offer.rows) > 1:
-        return replace(role_text(whole.reading, offer.rows, whole.units), title=offer.title)
-    if offer.rows:
-        return replace(whole, rows=offer.rows, header=offer.rows, labels=(), title=offer.title)
-    return replace(whole, title=offer.title)
-
-
-def offered_roles(reading: PostingText, header: Sequence[PostingRow]) -> list[OfferedRole]:
-    """All roles of the text, in its order; empty where it offers one or none."""
-    blocks, listed, cells = (_distinct(found) for found in (_in_blocks(reading), _listed(reading), _in_cells(header)))
+    found = (_in_blocks(whole.reading), _listed(whole.reading), _in_cells(whole.header))
+    blocks, listed, cells = map(_distinct, found)
     # Rows of their own say more of each role than the cells on top, unless these name more of them.
-    for found in (blocks, listed if len(listed) >= len(cells) else [], cells):
-        if len(found) > 1:
-            return found
-    return []
+    several = next(
+        (some for some in (blocks, listed, cells) if len(some) > 1 and (some is blocks or len(some) >= len(cells))), []
+    )
+    return [_part(whole, *offer) for offer in several] or [whole]
 
 
-def _distinct(found: Iterable[OfferedRole]) -> list[OfferedRole]:
+def _part(whole: RoleText, title: FieldCandidate, rows: tuple[PostingRow, ...]) -> RoleText:
+    """The text of one role of several: its own rows, or all of them where it has none."""
+    if len(rows) > 1:
+        return replace(role_text(whole.reading, rows, whole.units), title=title)
+    return replace(whole, title=title, **({"rows": rows, "header": rows, "labels": ()} if rows else {}))
+
+
+def _distinct(found: Iterable[Offer]) -> list[Offer]:
     """Each title once, in the order of the text."""
-    return list({words_only(offer.title.text): offer for offer in reversed(list(found))}.values())[::-1][:MAX_ROLES]
+    return list({words_only(offer[0].text): offer for offer in reversed(list(found))}.values())[::-1][:MAX_ROLES]
 
 
-def _in_blocks(reading: PostingText) -> Iterator[OfferedRole]:
+def _in_blocks(reading: PostingText) -> Iterator[Offer]:
     """Rows set as headings that are titles, each with lists of its own below, or one of several of one level."""
     rows = reading.rows
-    titles = [(at, title) for at, row in enumerate(rows) if _is_set_apart(row) and (title := _title_of(row))]
+    titles = [
+        (at, title)
+        for at, row in enumerate(rows)
+        if (row.level or (row.strong and not row.bullet)) and (title := _title_of(row))
+    ]
     # What stands on top alone heads the whole text.
     if titles and titles[0][0] == 0 and not any(0 < rows[0].level == rows[at].level for at, _ in titles[1:]):
         titles = titles[1:]
@@ -84,26 +79,22 @@ def _in_blocks(reading: PostingText) -> Iterator[OfferedRole]:
         alike = len(titles) > 1 and block and 0 < rows[first].level == rows[titles[0][0]].level
         lists = any(heading(row, None) in ("responsibilities", "requirements") for row in block)
         if title and (lists or alike):
-            yield OfferedRole(title, (rows[first], *block))
+            yield title, (rows[first], *block)
 
 
-def _is_set_apart(row: PostingRow) -> bool:
-    return row.level > 0 or (row.strong and not row.bullet)
+def _listed(reading: PostingText) -> Iterator[Offer]:
+    """Rows that are titles: under words such as "We are hiring:", or in a comment of a hiring thread, a row of cells.
 
-
-def _listed(reading: PostingText) -> Iterator[OfferedRole]:
-    """Rows that are titles: under words such as "We are hiring:", or with cells or a link of their own.
-
-    The head of a comment in a hiring thread, a row of cells, announces openings.
+    There a row names a role that has cells or a link of its own, or is an item of a list.
     """
-    in_thread = announced = "|" in reading.rows[0].text
+    in_thread = announced = is_piped(reading.rows[0])
     for row in reading.rows:
         title = _title_of(row)
         behind = title.end - row.start if title else 0
-        own = row is not reading.rows[0] and _OWN_TAIL.match(row.text, behind)
+        own = in_thread and row is not reading.rows[0] and _OWN_TAIL.match(row.text, behind)
         alone = _PLAIN_TAIL.match(row.text, behind)
         if title and (own or (announced and (row.bullet or alone)) or (in_thread and row.bullet and alone)):
-            yield OfferedRole(title, (row,))
+            yield title, (row,)
         elif not row.bullet and words_only(_ADDRESS.sub(" ", row.text)):
             announced = bool(wording("roles", "openings").search(reading.flat, row.start, row.end))
 
@@ -123,13 +114,13 @@ def _title_of(row: PostingRow) -> FieldCandidate | None:
     return clean(words, row.start) if heading(row, None) in (None, "other", "role") else None
 
 
-def _in_cells(header: Sequence[PostingRow]) -> Iterator[OfferedRole]:
+def _in_cells(header: Sequence[PostingRow]) -> Iterator[Offer]:
     """Several title cells in the head of a comment, or several titles in one: "Backend Engineer, ML Engineer"."""
     row = next((row for row in header[:4] if is_piped(row)), None)
     for cell in re.finditer(r"[^|\s][^|]*", row.text) if row else ():
         is_title = len(cell[0]) < MAX_TITLE and is_role(cell[0]) and not _NO_TITLE.search(cell[0])
         if row and is_title:
-            yield from (OfferedRole(title) for title in split_titles(cell[0].rstrip(), row.start + cell.start()))
+            yield from ((title, ()) for title in split_titles(cell[0].rstrip(), row.start + cell.start()))
 
 
 def split_titles(text: str, start: int) -> Iterator[FieldCandidate]:

@@ -84,16 +84,6 @@ def test_items_that_begin_with_a_figure_are_lines() -> None:
     ]
 
 
-def test_words_in_capitals_before_a_list_are_its_heading() -> None:
-    duties = "You know motors and the rules that lifts are built by.  THINGS YOU WILL REPAIR * Lifts of every age"
-    assert rows(f"{duties} * Hoists on building sites") == [
-        "You know motors and the rules that lifts are built by.",
-        "THINGS YOU WILL REPAIR",
-        "Lifts of every age",
-        "Hoists on building sites",
-    ]
-
-
 def test_a_line_does_not_end_before_its_example() -> None:
     assert rows("- Office software (e.g.\nExcel, Word)\n- Rigging") == ["Office software (e.g. Excel, Word)", "Rigging"]
 
