@@ -186,6 +186,7 @@ def _named_features(
     }
     return {
         **{f"found: {source}": 1.0 for source in name.sources},
+        "early": 1 / (1 + index),
         "words": min(len(words), 6) / 3,
         **_mentions(reading, name, labels),
         **{sign: 1.0 for sign, holds in signs.items() if holds},
