@@ -1,7 +1,8 @@
 """A document to a posting, in stages, each a module of its own.
 
 1. rows: lines of clean text (`posting_text`; `lines` restores line breaks that a text has lost)
-2. units: rows and sentences, each with its label by learned weights (`units`, `unit_features`, `unit_labels`)
+2. units: rows and sentences, each with its label by learned weights (`units`, `unit_features`, `unit_labels`;
+   `questions` says what a question asks for)
 3. lists: those that labels make, the rows on top, labelled values (`role_text`, `cells`)
 4. title: candidates, of which learned weights choose (`title`, `title_words`)
 5. roles: the parts of a text that offers several (`offered_roles`)
