@@ -1,6 +1,6 @@
 """Which of the names in a posting is the employer's.
 
-Candidates are labelled values, cells of the rows on top, and every other name in the text.
+Candidates are labelled values, cells of the rows on top, names in web addresses, and every other name in the text.
 `data/employers.npz` chooses among them; `data/employers.md` says what it was learned from.
 """
 
@@ -22,7 +22,7 @@ from callboard.engine.learning.classifier import Features
 from callboard.engine.learning.vectors import word_pieces
 from callboard.engine.posting.cells import Span, is_piped, is_prose, split_at
 from callboard.engine.posting.field_candidates import FieldCandidate, each_once, likeliest
-from callboard.engine.posting.lexicon import pattern, unfolded, wording
+from callboard.engine.posting.lexicon import load, pattern, unfolded, wording
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.role_text import RoleText
 from callboard.engine.posting.title_words import GENDER, is_role
@@ -35,6 +35,7 @@ LEAST = 0.3
 MAX_CHARS_SEARCHED = 4000
 """Names are looked for in this many characters."""
 MAX_MENTIONED = 60
+MAX_DOMAINS = 12
 _TOP = 6
 _MOST_CHARS = 70
 
@@ -42,13 +43,28 @@ _WORD = r"(?:[A-Z0-9À-ÖØ-Ý][\w'’.&!+-]*|&)"
 _LINK = r"(?:of|the|and|de|du|des|del|della|di|da|do|von|van|und|et|y|e|für|for|la|le|der|den)"
 _NAME = re.compile(rf"(?<![\w.@/]){_WORD}(?:[ ](?:{_WORD}|{_LINK}(?= {_WORD}| {_LINK} {_WORD}))){{0,6}}")
 _NO_NAME = re.compile(r"[€$£₹]|\d{3}|:|https?:", re.IGNORECASE)
-# What ends a name: a sign, a number, an address, another label.
-_HANGING = re.compile(r"\s*(?:[|•·\n(]|#\d|\s[–—-]\s|https?:|[,;]\s(?=[A-Z][\w ]{1,30}:\s))")
 
 
 @cache
 def _cell() -> re.Pattern[str]:
     return re.compile(rf"\s*[|•·\t]\s*|\s+[–—-]+\s+|\s+@\s+|:\s+|,\s+(?!{legal_form().pattern})")
+
+
+@cache
+def _hanging() -> re.Pattern[str]:
+    """What ends a name: a sign, another label, or a comma before a place, and not before a legal form."""
+    return re.compile(
+        rf"\s*(?:[|•·\n(]|#\d|\s[–—-]\s|https?:|[,;]\s(?=[A-Z][\w ]{{1,30}}:\s)|"
+        rf",\s(?=[A-Z][\w .]+$)(?!{legal_form().pattern}))"
+    )
+
+
+@cache
+def _domain() -> re.Pattern[str]:
+    """The name in a web or mail address."""
+    endings = "|".join(load("wording")["employer"]["domain_endings"])
+    hosts = r"https?://(?:www\.|jobs\.|careers\.|apply\.|boards\.)?"
+    return re.compile(rf"(?:@|{hosts}|www\.)([a-z0-9-]{{3,40}})\.(?:{endings})\b")
 
 
 def labelled_employer(text: RoleText) -> FieldCandidate | None:
@@ -74,7 +90,7 @@ def names(text: RoleText) -> list[FieldCandidate]:
     reading = text.reading
     spans = (*_labelled(text), *_on_top(reading), *_in_text(reading))
     found = (clean_name(reading.text[start:end], start, how) for start, end, how in spans)
-    return each_once(list(filter(None, found)))
+    return each_once([*filter(None, found), *_in_addresses(reading)])
 
 
 def _labelled(text: RoleText) -> Iterator[tuple[int, int, str]]:
@@ -114,9 +130,22 @@ def _behind_leading(name: re.Match[str]) -> int:
     return name.end()
 
 
+def _in_addresses(reading: PostingText) -> Iterator[FieldCandidate]:
+    """Names in web and mail addresses, as the text spells them ("Fern Hollow" for fernhollow.com)."""
+    for found in islice(_domain().finditer(reading.flat), MAX_DOMAINS):
+        letters = r"[ &.'’-]{0,3}".join(map(re.escape, found[1].replace("-", "")[:30]))
+        spelled = re.search(rf"(?<![\w@/.]){letters}(?![\w@]|\.\w)", reading.flat[:MAX_CHARS_SEARCHED])
+        written = reading.text[slice(*spelled.span())] if spelled else ""
+        if spelled and written[:1].isupper():
+            yield FieldCandidate(written, *spelled.span(), frozenset({"an address"}))
+        else:
+            name = found[1].replace("-", " ").title()
+            yield FieldCandidate(name, *found.span(1), frozenset({"an address alone"}))
+
+
 def clean_name(text: str, start: int, how: str) -> FieldCandidate | None:
     """The name in `text` without what hangs on it; None where it is not a name."""
-    kept = _HANGING.split(text, maxsplit=1)[0]
+    kept = _hanging().split(text, maxsplit=1)[0]
     formed = wording("employer", "legal_forms").search(kept[-6:])
     kept = kept.strip(" ,;:!?") if formed else re.sub(r"[,.;:!?]+$", "", kept.strip())
     kept = re.sub(r"['’]s$", "", kept)

@@ -168,6 +168,7 @@ def _place_in_row(row: PostingRow, index: int, share: float, title: FieldCandida
     """Which row it stands in, how that is set, and how much of it the title is."""
     role = is_role(title.text)
     return {
+        "names a role in a row on top": role and index < 3,
         "names a role in a row set as a heading": role and row.strong,
         "marked for every gender": GENDER.search(row.text),
         "begins its row": row.start == title.start,
