@@ -18,9 +18,11 @@ def asked_part(flat: str) -> tuple[int, int] | None:
 
     A statement with a question mark is one all the same ("Must hold a licence?"). None for what asks for nothing.
     """
-    end = len(flat.rstrip(_CLOSING))
     if opening := pattern("cues", "asks_for_experience").match(flat):
+        # Of several questions in one line the first one counts.
+        end = len(flat[: flat.index("?", opening.end())].rstrip(_CLOSING))
         return (opening.end(), end) if opening.end() < end else None
+    end = len(flat.rstrip(_CLOSING))
     stated = not pattern("cues", "opens_question").match(flat)
     asks = "asks" in opens_with(flat) or any(has_wording(name, flat) for name in ("required", "qualification"))
     return (0, end) if stated and asks else None

@@ -15,6 +15,7 @@ HEAD = (
         ("How long have you been developing in Java?", "developing in Java"),
         ("How many years of experience do you have in Java?", "Java"),
         ("Do you have experience with Kafka and SQL?", "experience with Kafka and SQL"),
+        ("How long have you been an office manager? Why?", "an office manager"),
         ("Are you fluent in German?", "fluent in German"),
         ("Must have a clean driving licence?", "Must have a clean driving licence"),
         ("Hast du Erfahrung mit Java?", "Erfahrung mit Java"),
