@@ -18,6 +18,7 @@ MAX_CHARS = 110
 GENDER = unfolded("title", "gender")
 _NUMBER = unfolded("title", "number")
 _CUT = unfolded("title", "cut")
+_PAY = re.compile(r"[£$€] ?\d")
 
 
 @cache
@@ -92,7 +93,7 @@ def _is_extra(segment: str) -> bool:
     """Return True if the words behind a title are no part of it."""
     # "ICU (Nights)": what stands in parentheses does not decide.
     bare = _PARENTHESIS.sub(" ", GENDER.sub(" ", segment)).strip(" -,") or segment.strip(" -,()")
-    if not bare or _NUMBER.fullmatch(bare):
+    if not bare or _PAY.search(bare) or _NUMBER.fullmatch(bare):
         return True
     terms = wording("title", "terms")
     if is_role(terms.sub(" ", bare)):

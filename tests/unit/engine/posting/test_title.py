@@ -13,6 +13,7 @@ from callboard.engine.posting.title_words import clean, is_role
         ("Software Engineer - Berlin, Germany", "Software Engineer"),
         ("Principal Systems Engineer - R10143221", "Principal Systems Engineer"),
         ("Job Title: Registered Nurse (RN) - ICU", "Registered Nurse (RN) - ICU"),
+        ("Front Desk Clerk - £12.71-£13.00 Per Hour", "Front Desk Clerk"),
         ("Now hiring! Part-time Cashier – Sunny's Market #214, Tucson AZ", "Cashier"),
         ("Pflegefachkraft (w/m/d) in Vollzeit oder Teilzeit", "Pflegefachkraft"),
         ("ELECTRICIAN - LEEDS", "Electrician"),
