@@ -39,7 +39,7 @@ class TestGraphAndList:
     async def test_the_chosen_agent_is_in_the_panel(self, browser):
         text = (await browser.get(f"{PATH}?agent=evaluation")).text
         assert '<h2 id="panel-title">Evaluation</h2>' in text
-        assert "<li>matching analysis</li>" in text
+        assert "<li>the comparison</li>" in text
         assert re.search(r'id="node-evaluation"[^>]*aria-current="true"', text)
 
     async def test_an_agent_that_is_not_there_is_told(self, browser):

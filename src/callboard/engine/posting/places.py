@@ -20,6 +20,12 @@ PLACES_WITHIN = 3000
 _REMOTE = r"(?<!\w)(?:remote(?:ly)?|remoto|remota|wfh|work from home|home-based)(?!\w)"
 # "Hybrid (2 days remote)" is no offer of remote work.
 _CELL_OFFERS = re.compile(rf"(?<!hybrid[ -])(?<!days )(?<!day ){_REMOTE}")
+# "Remote position (US only)", "remotely from Spain".
+_FROM = re.compile(
+    rf"{_REMOTE}(?:[- ](?:first|only|work|position|role|job|friendly|ok))*,? ?(\([^()\n]{{1,60}}\)|(?:within|from|in|"
+    r"dentro d[eo]|inside|across|throughout|anywhere in|-|aus|innerhalb|en|au|aux|em|in tutta|over|:|"
+    r",)\s?[^.\n|;]{1,50})"
+)
 # "India (on-site)" among remote countries is a place to come to.
 _ON_SITE = re.compile(r" ?\((?:on-?site|hybrid|in[- ]office|office)\b")
 # "London, UK or remote": what stands before these is a place to come to, and no limit on remote work.
@@ -98,12 +104,15 @@ def _places(part: RoleText, cells: Sequence[Span]) -> list[NamedPlace]:
 
 
 def _regions(part: RoleText, header: Sequence[Span]) -> list[str]:
-    """Regions named in a cell before the word remote, or else behind it."""
+    """Regions named in a cell before the word remote, or else behind it, or else behind it in running text."""
     flat = part.reading.flat
     cells = [(span, word) for span in header if (word := re.compile(_REMOTE).search(flat, *span))]
     own = ((_own_start(flat, start, word.start()), word.start()) for (start, _), word in cells)
     before = [one for span in own for one in _regions_in(part, span)]
-    return before or [one for (_, end), word in cells for one in _regions_in(part, (word.end(), end))]
+    behind = [(word.end(), end) for (_, end), word in cells]
+    in_text = [found.span(1) for found in _FROM.finditer(flat, *part.body)]
+    named = ([one for span in spans for one in _regions_in(part, span)] for spans in (behind, in_text))
+    return before or next(filter(None, named), [])
 
 
 def _own_start(flat: str, start: int, word: int) -> int:

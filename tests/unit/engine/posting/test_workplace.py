@@ -28,3 +28,8 @@ def test_places_and_regions_are_read_from_a_header(header, places, remote, regio
 def test_countries_of_the_head_outweigh_those_that_the_text_speaks_of():
     text = "Acme | REMOTE (Germany) | Full-time\n\nData Engineer\n\nRequirements\n- SQL\n\nAbout us\n"
     assert fields(f"{text}Our team works remotely from Spain and Portugal.\n")["remote_regions"] == ["Germany"]
+
+
+def test_countries_behind_remote_in_the_text_count_where_the_head_names_none():
+    text = "Data Engineer\n\nAbout us\nYou can work remotely from Spain.\n\nRequirements\n- SQL\n"
+    assert fields(text)["remote_regions"] == ["Spain"]
