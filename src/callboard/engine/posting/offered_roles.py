@@ -42,12 +42,11 @@ Offer: TypeAlias = tuple[FieldCandidate, tuple[PostingRow, ...]]
 
 def texts_of_roles(whole: RoleText) -> list[RoleText]:
     """The text of each role that a posting offers; the whole where it offers one."""
-    found = (_in_blocks(whole.reading), _listed(whole.reading), _in_cells(whole.header))
-    blocks, listed, cells = map(_distinct, found)
+    offers = (_in_blocks(whole.reading), _listed(whole.reading), _in_cells(whole.header))
+    blocks, listed, cells = map(_distinct, offers)
     # Rows of their own say more of each role than the cells on top, unless these name more of them.
-    several = next(
-        (some for some in (blocks, listed, cells) if len(some) > 1 and (some is blocks or len(some) >= len(cells))), []
-    )
+    found = (some for some in (blocks, listed, cells) if len(some) > 1 and (some is blocks or len(some) >= len(cells)))
+    several: list[Offer] = next(found, list[Offer]())
     return [_part(whole, *offer) for offer in several] or [whole]
 
 

@@ -107,12 +107,15 @@ def _regions(part: RoleText, header: Sequence[Span]) -> list[str]:
     """Regions named in a cell before the word remote, or else behind it, or else behind it in running text."""
     flat = part.reading.flat
     cells = [(span, word) for span in header if (word := re.compile(_REMOTE).search(flat, *span))]
-    own = ((_own_start(flat, start, word.start()), word.start()) for (start, _), word in cells)
-    before = [one for span in own for one in _regions_in(part, span)]
+    own = [(_own_start(flat, start, word.start()), word.start()) for (start, _), word in cells]
+    before = _named_in(part, own)
     behind = [(word.end(), end) for (_, end), word in cells]
     in_text = [found.span(1) for found in _FROM.finditer(flat, *part.body)]
-    named = ([one for span in spans for one in _regions_in(part, span)] for spans in (behind, in_text))
-    return before or next(filter(None, named), [])
+    return before or _named_in(part, behind) or _named_in(part, in_text)
+
+
+def _named_in(part: RoleText, spans: Sequence[Span]) -> list[str]:
+    return [one for span in spans for one in _regions_in(part, span)]
 
 
 def _own_start(flat: str, start: int, word: int) -> int:
