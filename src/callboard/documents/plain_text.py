@@ -1,6 +1,6 @@
 """Plain text: one line for one line, with bullets, and with cells where a wide gap sets them apart.
 
-Text whose markup was escaped, as boards deliver it, is read as the page that it describes.
+Text of markup, escaped or not, as boards deliver it, is read as the page that it describes.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ TAB = 4
 _ENTITY = re.compile(r"&(?:[a-zA-Z]{2,8}|#\d{2,6}|#[xX][0-9a-fA-F]{2,5});")
 """What a page writes for a sign, in text that was copied from its source. Tags stay as they are escaped."""
 
-_TAG = re.compile(r"(?:<|&(?:amp;){0,2}(?:lt|#60);)(?:/(?:p|li|ul|ol|div|h[1-6])|br)\b", re.IGNORECASE)
+_LESS = r"(?:<|&(?:amp;){0,2}(?:lt|#60);)"
+_OPENING = re.compile(rf"{_LESS}(?:p|li|ul|ol|div|h[1-6]|br)\b", re.IGNORECASE)
+_CLOSING = re.compile(rf"{_LESS}(?:/(?:p|li|ul|ol|div|h[1-6])|br)\b", re.IGNORECASE)
 _LEAST_TAGS = 2
 
 
@@ -35,7 +37,7 @@ def read(data: bytes, limits: Limits) -> Reading:
         EmptyError: there is no text in it.
     """
     text = decode_text(data, at_most=limits.characters)
-    if len(_TAG.findall(text)) >= _LEAST_TAGS:
+    if min(len(_OPENING.findall(text)), len(_CLOSING.findall(text))) >= _LEAST_TAGS:
         return web_page.read_source(unescape_markup(text), limits, lines=True)
     builder = ReadingBuilder(MediaType.TEXT, limits)
     previous_blank, previous_indent = True, 0

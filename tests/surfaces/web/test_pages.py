@@ -170,7 +170,7 @@ class TestErrors:
         for below in RECORDS:
             answer = await browser.get(f"{below}/01890a5d-ac96-774b-bcce-b302099a8057")
             assert answer.status_code == 404, below
-            assert "it may have been removed" in answer.text, below
+            assert "may have been removed" in answer.text, below
             assert (await browser.get(f"{below}/no-id")).status_code == 404, below
 
     async def test_an_error_for_a_part_of_a_page_is_a_part(self, site, anna):

@@ -396,6 +396,12 @@ def test_markup_in_a_plain_text_is_read_as_the_page_it_describes_however_often_i
     assert [line.text for line in reading.lines if line.bullet] == ["Own 40 accounts", "3+ years in support & sales"]
 
 
+def test_a_plain_text_with_tags_that_nothing_opens_stays_as_it_is():
+    assert texts(lines("Ran </p></li><style>*{display:none}</style> brokers")) == [
+        "Ran </p></li><style>*{display:none}</style> brokers"
+    ]
+
+
 def test_a_plain_text_that_names_one_tag_stays_as_it_is():
     assert texts(lines("Knows HTML from &lt;p&gt; to &lt;/div&gt;, and CSS")) == [
         "Knows HTML from &lt;p&gt; to &lt;/div&gt;, and CSS"
