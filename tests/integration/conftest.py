@@ -9,6 +9,7 @@ from functools import cache, partial
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
+import psutil
 import psycopg
 import pytest
 from psycopg import sql
@@ -56,10 +57,28 @@ def server_folder() -> Path:
     return MEMORY if roomy else Path(tempfile.gettempdir())
 
 
+def owned_name(process: int, name: str) -> str:
+    """What a directory of servers is called: the process that removes it is part of it."""
+    return f"callboard-tests-{process}-{name}"
+
+
 def shared_place() -> Path:
     """Where the session's server lives."""
-    session = os.environ.get("PYTEST_XDIST_TESTRUNUID") or str(os.getpid())
-    return server_folder() / f"callboard-tests-{session}"
+    session = os.environ.get("PYTEST_XDIST_TESTRUNUID")
+    return server_folder() / (owned_name(os.getppid(), session) if session else owned_name(os.getpid(), "shared"))
+
+
+def own_place() -> Path:
+    """A new directory for a server of one's own."""
+    return Path(tempfile.mkdtemp(prefix=owned_name(os.getpid(), ""), dir=server_folder()))
+
+
+def remove_abandoned(folder: Path) -> None:
+    """Remove what killed sessions left in a folder."""
+    for place in folder.glob("callboard-tests-*-*"):
+        owner = place.name.split("-")[2]
+        if owner.isdecimal() and not psutil.pid_exists(int(owner)):
+            shutil.rmtree(place, ignore_errors=True)
 
 
 def vacate(place: Path) -> None:
@@ -78,6 +97,7 @@ def server_url(request: pytest.FixtureRequest) -> str:
     It is stopped after the last fixture: each folder that imports this has it as a fixture of its own, and the first
     of them to end would take the server from the others.
     """
+    remove_abandoned(server_folder())
     place = shared_place()
     request.config.add_cleanup(partial(vacate, place))
     url = start(DatabaseLocation(data_dir=place / "pg"))
@@ -106,7 +126,7 @@ def readers(request: pytest.FixtureRequest) -> ReaderPool:
 @pytest.fixture
 def place() -> Iterator[Path]:
     """A directory for a server of the test's own."""
-    path = Path(tempfile.mkdtemp(prefix="callboard-test-", dir=server_folder()))
+    path = own_place()
     yield path
     vacate(path)
 

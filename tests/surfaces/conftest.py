@@ -8,11 +8,11 @@ import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryFile, mkdtemp
+from tempfile import TemporaryFile
 from typing import Any
 
 import pytest
-from tests.integration.conftest import server_folder, vacate
+from tests.integration.conftest import own_place, vacate
 from tests.surfaces.loaded_program import ROOT, loaded_program
 
 from callboard.storage.server import DatabaseLocation, start
@@ -48,7 +48,7 @@ def environment(data: Path) -> dict[str, str]:
 
 @pytest.fixture(scope="session")
 def data() -> Iterator[Path]:
-    home = Path(mkdtemp(prefix="callboard-test-", dir=server_folder()))
+    home = own_place()
     yield home
     shutil.rmtree(home)
 
