@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from callboard.engine.posting.lexicon import label_kind
-from callboard.engine.posting.posting_text import PostingRow
+from callboard.engine.posting.lines import PostingRow
 from callboard.engine.text.flattening import words_only
 from callboard.engine.text.sentences import sentences
 
@@ -54,8 +54,8 @@ def _is_value(row: PostingRow) -> bool:
 
 def _parted(row: PostingRow) -> tuple[str, str]:
     """What may be a label, and what stands behind its colon."""
-    label, _, value = row.text.partition(":")
-    return (label, value) if len(label) <= MAX_LABEL else ("", "")
+    label, *rest = re.split(r":|\s{2,}", row.text, maxsplit=1)
+    return (label, "".join(rest)) if len(label) <= MAX_LABEL else ("", "")
 
 
 def is_prose(row: PostingRow) -> bool:

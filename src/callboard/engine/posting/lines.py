@@ -1,6 +1,6 @@
-"""The lines of a posting as somebody wrote them, in four steps.
+"""The rows of a posting as somebody wrote them, in four steps.
 
-1. `_document_lines`: the document's lines
+1. `_document_rows`: the document's lines
 2. `_split`: rows that were joined from several lines, at bullets, known headings and words without a blank between
 3. `_trimmed`: without bullets and decoration
 4. `_goes_on`: what was broken at a margin
@@ -14,12 +14,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import chain
+from itertools import accumulate, chain
 
-from callboard.engine.document import Document, Line
-from callboard.engine.learning.vectors import word_pieces
+from callboard.engine.document import Document
 from callboard.engine.page import MediaType
-from callboard.engine.posting.lexicon import heading_kinds, label_kind, load, opens_with
+from callboard.engine.posting.lexicon import heading_kinds, load, opens_with
 from callboard.engine.skills.phrases.vocabulary import phrase_vocabulary
 from callboard.engine.skills.reader import find_known
 from callboard.engine.text.flattening import flatten
@@ -28,75 +27,77 @@ from callboard.engine.text.flattening import flatten
 MAX_CHARS = 100_000
 
 
-@dataclass(slots=True)
-class TextLine:
-    """One line, each character with its offset in the document's text.
+@dataclass(frozen=True, slots=True)
+class PostingRow:
+    """One row: `reading.text[start:end]` is `text`, `origins` are the offsets of its characters in the document.
 
-    `block` is the paragraph or item that it is a whole line of, where the format tells; `gap`: it stands apart from the
-    line above.
+    `strong` where it is set as a heading (bold, capitals, level), `gap` where it stands apart from the row above;
+    `block` is the paragraph or item that it is a whole line of, where the format tells.
     """
 
     text: str
-    origins: Sequence[int]
+    origins: Sequence[int] = ()
+    start: int = 0
     level: int = 0
     bullet: bool = False
-    bold: bool = False
-    block: int | None = None
+    strong: bool = False
     gap: bool = False
+    block: int | None = None
 
-    def part(self, start: int, end: int | None = None) -> TextLine:
+    @property
+    def end(self) -> int:
+        """One past the last character."""
+        return self.start + len(self.text)
+
+    def part(self, start: int, end: int | None = None) -> PostingRow:
         """The characters from `start` to `end`."""
         return replace(self, text=self.text[start:end], origins=self.origins[start:end])
 
-    def joined(self, other: TextLine, between: str = " ") -> TextLine:
-        """This line and another one, with signs between them that have the place of what stands before."""
-        places = [*self.origins, *[self.origins[-1]] * len(between), *other.origins]
-        return replace(self, text=f"{self.text}{between}{other.text}", origins=places)
+    def joined(self, other: PostingRow) -> PostingRow:
+        """This row and another one, with a blank between them that has the place of what stands before."""
+        origins = [*self.origins, self.origins[-1], *other.origins]
+        return replace(self, text=f"{self.text} {other.text}", origins=origins)
 
 
-def lines_of(document: Document) -> list[TextLine]:
-    """The lines that hold text, clean and whole."""
-    kept: list[TextLine] = []
+def rows_of(document: Document) -> tuple[PostingRow, ...]:
+    """The rows that hold text, clean and whole, as they follow one another with a character between them."""
+    kept: list[PostingRow] = []
     gap = True  # Nothing stands above the first row.
-    for line in map(_trimmed, chain.from_iterable(map(_split, _document_lines(document)))):
-        line.gap = gap
-        gap = not line.text
-        if kept and line.text and _goes_on(kept[-1], line):
-            kept[-1] = kept[-1].joined(line)
-        elif line.text:
-            kept.append(line)
-    return kept
+    for row in map(_trimmed, chain.from_iterable(map(_split, _document_rows(document)))):
+        if row.text and kept and _goes_on(kept[-1], replace(row, gap=gap)):
+            kept[-1] = kept[-1].joined(row)
+        elif row.text:
+            kept.append(replace(row, gap=gap, strong=bool(row.strong or row.level or _is_in_capitals(row.text))))
+        gap = not row.text
+    starts = accumulate((len(row.text) + 1 for row in kept), initial=0)
+    return tuple(replace(row, start=start) for row, start in zip(kept, starts, strict=False))
 
 
-_SET_IN_BLOCKS = (MediaType.HTML, MediaType.DOCX)
+def _is_in_capitals(text: str) -> bool:
+    letters = [char for char in text[:80] if char.isalpha()]
+    return len(letters) > 3 and all(char.isupper() for char in letters)
 
 
-def _document_lines(document: Document) -> Iterator[TextLine]:
+def _document_rows(document: Document) -> Iterator[PostingRow]:
     """The lines; where the document has no empty ones, a new block stands for one."""
     spaced = any(not line.text for line in document.lines[:500])
-    blocks = document.media_type in _SET_IN_BLOCKS
+    in_blocks = document.media_type in (MediaType.HTML, MediaType.DOCX)
     block = -1
     for line in document.lines:
         if line.start >= MAX_CHARS:
             return
-        text = line.text[: MAX_CHARS - line.start]
         if line.block != block and not spaced:
-            yield TextLine("", ())
+            yield PostingRow("")
         block = line.block
-        origins = range(line.start, line.start + len(text))
-        made = TextLine(text, origins, line.level, line.bullet, line.bold, block if blocks else None)
-        yield _labelled(line, made)
-
-
-def _labelled(line: Line, made: TextLine) -> TextLine:
-    """A table's row of a label and its value reads "Label: value"."""
-    if len(line.cells) != 2:
-        return made
-    (start, end), (value, _) = ((first - line.start, last - line.start) for first, last in line.cells)
-    label = made.part(start, end)
-    label = label.part(0, len(label.text.rstrip(" :")))
-    known = value < len(made.text) and label_kind(label.text)
-    return label.joined(made.part(value), ": ") if known else made
+        text = line.text[: MAX_CHARS - line.start]
+        yield PostingRow(
+            text,
+            range(line.start, line.start + len(text)),
+            level=line.level,
+            bullet=line.bullet,
+            strong=line.bold,
+            block=block if in_blocks else None,
+        )
 
 
 _BULLET = re.compile(
@@ -111,21 +112,21 @@ _RULED = re.compile(
     r"\s*(?:\*\*)?(?:\\?[-–—=_*~#]){2,4}\s*([^\s*=_~#-][^\n]{2,90}?)\s*(?:\\?[-–—=_*~#]){2,4}(?:\*\*)?:?\s*"
 )
 MAX_HEAD = 200
+_BLANKS = " \t\r\u00a0\u200b"
 
 
-def _trimmed(line: TextLine) -> TextLine:
+def _trimmed(row: PostingRow) -> PostingRow:
     """Without the bullet, the decoration and the spaces around; the flags say what was there."""
-    if len(line.text) < MAX_HEAD and (ruled := _RULED.fullmatch(line.text)):
-        return replace(line.part(*ruled.span(1)), bullet=False, bold=True)
-    sign = _BULLET.match(line.text)
+    if len(row.text) < MAX_HEAD and (ruled := _RULED.fullmatch(row.text)):
+        return replace(row.part(*ruled.span(1)), bullet=False, strong=True)
+    sign = _BULLET.match(row.text)
     start = sign.end() if sign else 0
-    decoration = _DECORATION.match(line.text, start)
-    start = decoration.end() if decoration else start
-    while line.text[start : start + 1] in tuple(" \t\u00a0\u200b"):
-        start += 1
-    end = max(len(line.text.rstrip(" \t\r*_\u00a0\u200b")), start)
-    level = line.level or int(line.text.lstrip().startswith("#") and start > 1)
-    return replace(line.part(start, end), level=level, bullet=(line.bullet or bool(sign)) and not line.level)
+    if decoration := _DECORATION.match(row.text, start):
+        start = decoration.end()
+    start = len(row.text) - len(row.text[start:].lstrip(_BLANKS))
+    end = max(len(row.text.rstrip(_BLANKS + "*_")), start)
+    level = row.level or int(row.text.lstrip().startswith("#") and start > 1)
+    return replace(row.part(start, end), level=level, bullet=(row.bullet or bool(sign)) and not row.level)
 
 
 # A shorter line that is broken off is whole as it is; a shorter bullet is a name over its text.
@@ -133,21 +134,21 @@ _FULL_LINE, _BROKEN = 45, 40
 _ANNOUNCING = re.compile(r"(?:\(?(?:e\.g|i\.e)\.?|&|\b(?:and|or|the|of))$|.{45},$")
 
 
-def _goes_on(above: TextLine, line: TextLine) -> bool:
-    """Return True if a line goes on with the one above: it was broken at a margin, and begins in lower case.
+def _goes_on(above: PostingRow, row: PostingRow) -> bool:
+    """Return True if a row goes on with the one above: it was broken at a margin, and begins in lower case.
 
-    What announces more ("(e.g.", "sales and") ends no line, and a bullet that was broken within ("<li>… in a
-    language<br/>of our own</li>") is one line. Lists whose items all begin in lower case stay as they are.
+    What announces more ("(e.g.", "sales and") ends no row, and a bullet that was broken within ("<li>… in a
+    language<br/>of our own</li>") is one row. Lists whose items all begin in lower case stay as they are.
     """
-    if line.bullet or line.level:
+    if row.bullet or row.level:
         return False
     if _ANNOUNCING.search(above.text):
         return True
-    if line.gap or above.text[-1] in ".!?;:":
+    if row.gap or above.text[-1] in ".!?;:":
         return False
-    if above.bullet and above.block == line.block is not None:
+    if above.bullet and above.block == row.block is not None:
         return len(above.text) > _BROKEN
-    small = line.text[:1].islower() and not above.text[:1].islower() and not line.text.startswith("http")
+    small = row.text[:1].islower() and not above.text[:1].islower() and not row.text.startswith("http")
     return small and (above.bullet or len(above.text) > _FULL_LINE)
 
 
@@ -160,9 +161,6 @@ _SIGN = re.compile(
 # One dash between two clauses is none of a list: "… this position- Experience with … - Knowledge of …".
 _DASH = re.compile(r"(?<=[A-Za-z.)])\s-\s(?=[A-Z][a-z])|(?<=[a-z.)])-\s(?=[A-Z][a-z])")
 _LEAST_DASHES = 3
-_LISTS = ("responsibilities", "requirements", "preferred", "benefits")
-
-
 # Behind these a space is missing: "… and scheduling.3+ years", "Qualifications:Bachelor's", "(401k)Paid leave",
 # "university1+ year", "in the U.S.Please", "newest tools!2.".
 _NO_SPACE = re.compile(
@@ -174,73 +172,49 @@ _NO_SPACE = re.compile(
 _GLUED = re.compile(r"(?<![^\W\d_])[A-Za-z]{2,}[A-Z][a-z]+(?![^\W\d_])")
 _CAPITAL_INSIDE = re.compile(r"(?<=[a-z])[A-Z]|(?<=[A-Z])[A-Z](?=[a-z])")
 _LEAST_LETTERS = 3
-# A long word that the vectors know in two pieces ("aptitude"), or a longer one in three, is a word all the same.
-_RARE_LETTERS, _LONG_LETTERS = 7, 10
-_LONGEST_WORD = 30
 # Two short words in capitals are a name ("DailyDeal").
 _LEAST_LETTERS_OF_WORD = 5
+_LISTS = ("responsibilities", "requirements", "preferred", "benefits")
+# Behind a heading a word in capitals begins, with or without a space, or the dash of the first item stands.
+_BEGINS = re.compile(r"\s?[A-Z]|-\s[A-Z\d]")
 
 
-def _split(line: TextLine) -> Iterator[TextLine]:
-    """The lines of a row that was joined from several, or the row as it is."""
+def _split(row: PostingRow) -> Iterator[PostingRow]:
+    """The rows of one that was joined from several, or the row as it is."""
     # Of two headings that begin together the longer one is meant.
-    cuts = [] if line.level else sorted(set(_cuts(line)), key=lambda cut: (cut[0], -cut[1], cut[2]))
+    cuts = [] if row.level else sorted(set(_cuts(row)), key=lambda cut: (cut[0], -cut[1], cut[2]))
     if not cuts:
-        yield line
+        yield row
         return
-    last, bullet = 0, line.bullet
-    for start, end, kind in (*cuts, (len(line.text), len(line.text), "break")):
-        if start >= last and line.text[last:start].strip():
-            yield replace(line.part(last, start), bullet=bullet, bold=False, block=None)
+    last, bullet = 0, row.bullet
+    for start, end, kind in (*cuts, (len(row.text), len(row.text), "break")):
+        if start >= last and row.text[last:start].strip():
+            yield replace(row.part(last, start), bullet=bullet, strong=False, block=None)
         if start >= last:
-            bullet, last = line.bullet or kind == "bullet", end
+            bullet, last = row.bullet or kind == "bullet", end
             if kind == "heading":
-                yield replace(line.part(start, end), bullet=False, bold=True, block=None)
+                yield replace(row.part(start, end), bullet=False, strong=True, block=None)
 
 
-def _cuts(line: TextLine) -> Iterator[tuple[int, int, str]]:
-    """Where words are joined; in a long row also the signs of items and the headings inside it."""
-    text, long = line.text, len(line.text) >= MIN_CHARS and not line.bullet
+def _cuts(row: PostingRow) -> Iterator[tuple[int, int, str]]:
+    """Where words are joined; in a long row also where a blank is missing, the signs of items, and headings."""
+    text, long = row.text, len(row.text) >= MIN_CHARS and not row.bullet
     yield from ((at, at, "break") for at in _joints(text, long=long))
     if long:
         dashes = list(_DASH.finditer(text))
         signs = (*_SIGN.finditer(text), *(dashes if len(dashes) >= _LEAST_DASHES else ()))
         yield from ((*sign.span(), "bullet") for sign in signs)
-        yield from ((start, end, "heading") for start, end in _headings(text))
-
-
-def _headings(text: str) -> Iterator[tuple[int, int]]:
-    """Known headings in capitals, before a colon or between what ends and what begins."""
-    for found in _phrases().finditer(flatten(text)):
-        if _begins_word(text, found.start()) and (found[1] or _ends_word(text, found.end())):
-            yield found.span()
-
-
-# "What You Will Be Doing- Build the interface": the dash of the first item.
-_DASHED = re.compile(r"-\s(?=[A-Z\d])")
-
-
-def _begins_word(text: str, at: int) -> bool:
-    """True if a word in capitals begins at `at`, behind a space or glued to what ends there ("SQLPreferred …")."""
-    before = text[at - 1 : at]
-    glued = before.islower() or (before.isupper() and text[at + 1 : at + 2].islower())
-    return text[at].isupper() and (not before or before.isspace() or glued or before in ".!?)")
-
-
-def _ends_word(text: str, at: int) -> bool:
-    """Return True if a word ends at `at` and the next begins in capitals, or a list does, with or without a space."""
-    if _DASHED.match(text, at):
-        return True
-    if text[at : at + 1].isspace():
-        return text[at + 1 : at + 2].isupper()
-    return text[at : at + 1].isupper() and (text[at - 1].islower() or text[at + 1 : at + 2].islower())
+        yield from ((found.end(), found.end(), "break") for found in _NO_SPACE.finditer(text))
+        for found in _headings().finditer(flatten(text)):
+            if text[found.start()].isupper() and (found[1] or _BEGINS.match(text, found.end())):
+                yield *found.span(), "heading"
 
 
 @cache
-def _phrases() -> re.Pattern[str]:
+def _headings() -> re.Pattern[str]:
     """Headings of lists: any before a colon; elsewhere those that no sentence would hold by chance."""
     every = sorted((phrase for phrase, kind in heading_kinds().items() if kind in _LISTS), key=len, reverse=True)
-    sure = [phrase for phrase in every if (" " in phrase or len(phrase) > 11) and len(phrase) > 8]
+    sure = [phrase for phrase in every if len(phrase) > (8 if " " in phrase else 11)]
     before_colon, anywhere = (
         "|".join(re.escape(phrase).replace(r"\ and\ ", "(?: and | & )") for phrase in some) for some in (every, sure)
     )
@@ -248,42 +222,29 @@ def _phrases() -> re.Pattern[str]:
 
 
 def _joints(text: str, *, long: bool) -> Iterator[int]:
-    """The positions at which a line was joined to the next one.
-
-    Between words that make no other one in any case; in a long row also where a blank is missing behind a sign.
-    """
-    if long:
-        yield from (found.end() for found in _NO_SPACE.finditer(text))
+    """The positions at which a word was joined to the last one of a line."""
     for found in _GLUED.finditer(text):
-        for capital in _CAPITAL_INSIDE.finditer(text, found.start() + _LEAST_LETTERS, found.end()):
-            one, other = text[found.start() : capital.start()], text[capital.start() : found.end()]
-            if _are_two_words(one, other, _next_word(text, found.end()), long=long):
-                yield capital.start()
-                break
+        capitals = _CAPITAL_INSIDE.finditer(text, found.start() + _LEAST_LETTERS, found.end())
+        cuts = [
+            at
+            for at in (capital.start() for capital in capitals)
+            if _are_two_words(text[found.start() : at], text[at : found.end()], long=long)
+        ]
+        yield from cuts[:1]
 
 
-def _next_word(text: str, at: int) -> str:
-    following = text[at : at + _LONGEST_WORD].split(maxsplit=1) if text[at : at + 1] == " " else []
-    return following[0].lower() if following else ""
+def _are_two_words(one: str, other: str, *, long: bool) -> bool:
+    """Return True if two words stand in one, and not a name ("PowerPoint").
 
-
-def _are_two_words(one: str, other: str, following: str, *, long: bool) -> bool:
-    """Return True if two words stand in one. "PowerPoint" and "LinkedIn" begin with a capital, and are names."""
-    if not _is_word(other) or _is_known(one + other):
+    The first one is in lower case, or the second is one that begins an item; in a long row it may be any verb.
+    """
+    if any(span.text == one + other for span in find_known(one + other)):
         return False
-    is_name = min(len(one), len(other)) < _LEAST_LETTERS_OF_WORD
-    begins_item = long and not is_name and phrase_vocabulary().begins_bullet(one.lower(), other.lower(), following)
-    if not _is_word(one):
-        return begins_item and one.islower()
-    joints = load("headings")["joints"]
-    begins = begins_item or other.lower() in joints["beginning"] or (long and opens_with(flatten(other)))
-    return one.islower() or one.lower() in joints["ending"] or bool(begins)
-
-
-def _is_word(text: str) -> bool:
-    most = 1 + (len(text) >= _RARE_LETTERS) + (len(text) >= _LONG_LETTERS)
-    return (len(text) > 1 and len(word_pieces(text)) <= most) or _is_known(text)
-
-
-def _is_known(text: str) -> bool:
-    return any(span.text == text for span in find_known(text))
+    before, word = flatten(one), flatten(other)
+    opens = opens_with(word)
+    if one.islower() or "asks" in opens or word in load("headings")["joints"]["beginning"]:
+        return True
+    bullet = min(len(before), len(word)) >= _LEAST_LETTERS_OF_WORD and phrase_vocabulary().begins_bullet(
+        before, word, ""
+    )
+    return long and (bullet or bool(opens))

@@ -7,38 +7,16 @@ in `PostingText.text`; `evidence` turns them into a quotation of the document.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
 from callboard.engine.document import Document
 from callboard.engine.facts import Evidence, Fact, Source
 from callboard.engine.posting.languages import written_in
-from callboard.engine.posting.lines import TextLine, lines_of
+from callboard.engine.posting.lines import PostingRow, rows_of
 from callboard.engine.text.flattening import flatten
 
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class PostingRow:
-    """One line: `reading.text[start:end]` is `text`.
-
-    `strong` where it is set as a heading (bold, capitals, level); `gap` where it stands apart from the row above.
-    """
-
-    text: str
-    start: int
-    level: int = 0
-    bullet: bool = False
-    strong: bool = False
-    gap: bool = False
-
-    @property
-    def end(self) -> int:
-        """One past the last character."""
-        return self.start + len(self.text)
 
 
 class PostingText:
@@ -46,18 +24,8 @@ class PostingText:
 
     def __init__(self, document: Document) -> None:
         self.document = document
-        texts: list[str] = []
-        origins: list[Sequence[int]] = []
-        rows: list[PostingRow] = []
-        start = 0
-        for line in lines_of(document):
-            rows.append(PostingRow(line.text, start, line.level, line.bullet, _strong(line), line.gap))
-            texts.append(line.text)
-            origins.append(line.origins)
-            start += len(line.text) + 1
-        self.rows = tuple(rows)
-        self.text = "\n".join(texts)
-        self._origins = origins
+        self.rows = rows_of(document)
+        self.text = "\n".join(row.text for row in self.rows)
 
     @cached_property
     def flat(self) -> str:
@@ -92,12 +60,5 @@ class PostingText:
         return Fact(value=value, evidence=self.evidence(*span), confidence=confidence)
 
     def _place(self, offset: int) -> int:
-        index = self.row_at(offset)
-        row = self.rows[index]
-        return self._origins[index][min(offset - row.start, len(row.text) - 1)]
-
-
-def _strong(line: TextLine) -> bool:
-    letters = [char for char in line.text[:80] if char.isalpha()]
-    capitals = len(letters) > 3 and all(char.isupper() for char in letters)
-    return bool(line.level or line.bold or capitals)
+        row = self.rows[self.row_at(offset)]
+        return row.origins[min(offset - row.start, len(row.text) - 1)]

@@ -9,7 +9,8 @@ from callboard.engine.posting.cells import LabelledValue, Span, cells, labelled_
 from callboard.engine.posting.field_candidates import FieldCandidate
 from callboard.engine.posting.headings import in_heading_words
 from callboard.engine.posting.lexicon import has_wording, heading_kinds, label_kind
-from callboard.engine.posting.posting_text import PostingRow, PostingText
+from callboard.engine.posting.lines import PostingRow
+from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.questions import asked_part, is_question
 from callboard.engine.posting.unit_labels import LabelledUnit
 from callboard.engine.posting.units import Unit

@@ -17,7 +17,8 @@ from callboard.engine.learning.classifier import Features
 from callboard.engine.posting.cells import is_piped, is_prose, split_at
 from callboard.engine.posting.field_candidates import FieldCandidate, each_once, likeliest
 from callboard.engine.posting.lexicon import load, unfolded, wording
-from callboard.engine.posting.posting_text import PostingRow, PostingText
+from callboard.engine.posting.lines import PostingRow
+from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.role_text import RoleText
 from callboard.engine.posting.title_words import GENDER, clean, is_role
 

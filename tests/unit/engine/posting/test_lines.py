@@ -47,6 +47,7 @@ def test_names_with_a_capital_inside_stay_whole(name: str) -> None:
         ("Experience with motorsAbility to climb", ["Experience with motors", "Ability to climb"]),
         ("High School DiplomaSelf-starter", ["High School Diploma", "Self-starter"]),
         ("Good command of AutoCADMust own a car", ["Good command of AutoCAD", "Must own a car"]),
+        ("Ready to live our valuesInnovation", ["Ready to live our values", "Innovation"]),
         ("- Driving licence requiredQuickBooks is a plus", ["Driving licence required", "QuickBooks is a plus"]),
     ],
 )
