@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from callboard.engine.facts import Fact
 from callboard.engine.pay.currencies import labour_law_country
 from callboard.engine.pay.stated_pay import SalaryFields, candidates
 from callboard.engine.posting.blockers import blockers
@@ -20,14 +21,14 @@ _JOB_TERMS = ("employment_type", "salary")
 _LEAST_PAY = 1.0
 
 
-def facts_of_role(part: RoleText, whole: RoleText) -> Role:
+def facts_of_role(part: RoleText, whole: RoleText, company: Fact[str] | None = None) -> Role:
     """The facts of one role; terms that its own rows do not state are those of the whole text."""
     role = _terms(part)
     if part.rows is not whole.rows:
         role = _completed(role, _terms(replace(whole, title=part.title)))
     # A role named in one row of a list shares what the text asks for.
     role = role.model_copy(update=_demands(part if len(part.rows) > 1 else whole))
-    return role.model_copy(update={"seniority": role.seniority or seniority_by_years(role.years)})
+    return role.model_copy(update={"company": company, "seniority": role.seniority or seniority_by_years(role.years)})
 
 
 def _completed(role: Role, common: Role) -> Role:

@@ -48,11 +48,6 @@ class TestListsOfRoles:
             "Auszubildende/r Koch/in"
         ]
 
-    @pytest.mark.parametrize("address", ["hello@brindle.example", "https://brindle.example/jobs"])
-    def test_address_between_the_words_that_announce_roles_and_the_roles_ends_nothing(self, address: str):
-        text = f"We are hiring:\n{address}\nBackend Engineer\nFrontend Engineer"
-        assert titles(text) == ["Backend Engineer", "Frontend Engineer"]
-
 
 class TestHeads:
     def test_cell_that_says_remote_means_remote_work(self):
