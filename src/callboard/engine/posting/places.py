@@ -10,24 +10,19 @@ from functools import cache
 from callboard.engine.gazetteer.named_places import NamedPlace, distinct, in_cell, in_prose
 from callboard.engine.gazetteer.places import PlaceKind, country_code, country_name, places_table, region_names
 from callboard.engine.posting.cells import Span
-from callboard.engine.posting.lexicon import load, words
+from callboard.engine.posting.lexicon import load, pattern, words
 from callboard.engine.posting.role_text import RoleText
 from callboard.engine.text.flattening import any_word, flatten
 
 # Places in running text count only near the top, before a company lists its offices.
 PLACES_WITHIN = 3000
 
-_REMOTE = r"(?<!\w)(?:remote(?:ly)?|remoto|remota|wfh|work from home|home-based)(?!\w)"
 # "Hybrid (2 days remote)" is no offer of remote work.
-_CELL_OFFERS = re.compile(rf"(?<!hybrid[ -])(?<!days )(?<!day ){_REMOTE}")
-# "Remote position (US only)", "remotely from Spain".
-_FROM = re.compile(
-    rf"{_REMOTE}(?:[- ](?:first|only|work|position|role|job|friendly|ok))*,? ?(\([^()\n]{{1,60}}\)|(?:within|from|in|"
-    r"dentro d[eo]|inside|across|throughout|anywhere in|-|aus|innerhalb|en|au|aux|em|in tutta|over|:|"
-    r",)\s?[^.\n|;]{1,50})"
+_REMOTE = re.compile(
+    r"(?<!hybrid[ -])(?<!days )(?<!day )(?<!\w)(?:remote(?:ly)?|remoto|remota|wfh|work from home|home-based)(?!\w)"
 )
-# "India (on-site)" among remote countries is a place to come to.
-_ON_SITE = re.compile(r" ?\((?:on-?site|hybrid|in[- ]office|office)\b")
+# Behind it in running text: "Remote position (US only)", "remotely from Spain".
+_FROM = re.compile(rf"{_REMOTE.pattern}([^.\n|;(]{{0,20}}\([^()\n]{{1,60}}\)|[^.\n|;]{{1,50}})")
 # "London, UK or remote": what stands before these is a place to come to, and no limit on remote work.
 _BETWEEN_PLACES = re.compile(r"[,/]|\b(?:or|oder|ou)\b|(?:[&+]|\b(?:and|und)\b)\s*$")
 
@@ -53,23 +48,24 @@ class Workplace:
 def workplace(part: RoleText) -> Workplace:
     """What labels and the cells on top say comes first, then the running text."""
     flat, cells = part.reading.flat, part.header_cells()
+    says = {name: _phrase(name).search(flat, *part.body) is not None for name in load("remote")}
     header = [*part.labelled("location", "remote", "employment"), *cells]
-    hybrid = any(_phrase("hybrid").search(flat, *span) for span in (*header, part.body))
+    offers = [(span, word) for span in header if (word := _REMOTE.search(flat, *span))]
     remote = None
-    if _phrase("not_remote").search(flat, *part.body):
+    if says["not_remote"]:
         remote = False
-    elif any(_CELL_OFFERS.search(flat, *span) for span in header) or _phrase("remote").search(flat, *part.body):
+    elif offers or says["remote"]:
         remote = True
-    elif hybrid or _phrase("onsite").search(flat, *part.body):
+    elif says["hybrid"] or says["onsite"]:
         remote = False
     places = _places(part, cells)
     if not remote:
-        return Workplace(remote, hybrid or None, (), tuple(places))
+        return Workplace(remote, says["hybrid"] or None, (), tuple(places))
     # A country beside remote work is where one may work from, not a place to come to.
-    countries = [one for one in places if one.kind is PlaceKind.COUNTRY and not _ON_SITE.match(flat, one.end)]
-    regions = [*_regions(part, header), *(country_name(one.country or "") for one in countries)]
+    countries = [one for one in places if one.kind is PlaceKind.COUNTRY]
+    regions = [*_regions(part, offers), *(country_name(one.country or "") for one in countries)]
     kept = tuple(one for one in places if one not in countries)
-    return Workplace(remote, hybrid or None, tuple(dict.fromkeys(filter(None, regions))), kept)
+    return Workplace(remote, says["hybrid"] or None, tuple(dict.fromkeys(filter(None, regions))), kept)
 
 
 def on_site_line(text: str) -> str:
@@ -79,14 +75,8 @@ def on_site_line(text: str) -> str:
     return next(lines, "").strip()
 
 
-@cache
 def _phrase(name: str) -> re.Pattern[str]:
-    phrases, data = words("remote", "phrases", name).pattern, load("remote")["phrases"]
-    if name == "hybrid":
-        others, days = "|".join(data["hybrid_not_before"]), "|".join(data["hybrid_days"])
-        return re.compile(rf"{phrases}(?![ -]+(?:{others})(?!\w))|{days}")
-    # "Remote positions": an offer may be one of several.
-    return re.compile(phrases.removesuffix(r"(?!\w)") if name == "remote" else phrases)
+    return pattern("remote", name) if name == "hybrid" else words("remote", name)
 
 
 def _places(part: RoleText, cells: Sequence[Span]) -> list[NamedPlace]:
@@ -103,24 +93,19 @@ def _places(part: RoleText, cells: Sequence[Span]) -> list[NamedPlace]:
     return distinct(places)
 
 
-def _regions(part: RoleText, header: Sequence[Span]) -> list[str]:
+def _regions(part: RoleText, offers: Sequence[tuple[Span, re.Match[str]]]) -> list[str]:
     """Regions named in a cell before the word remote, or else behind it, or else behind it in running text."""
     flat = part.reading.flat
-    cells = [(span, word) for span in header if (word := re.compile(_REMOTE).search(flat, *span))]
-    own = [(_own_start(flat, start, word.start()), word.start()) for (start, _), word in cells]
-    before = _named_in(part, own)
-    behind = [(word.end(), end) for (_, end), word in cells]
+    # What goes with the word is "US" in "Berlin / US remote".
+    cuts = [
+        max((cut.end() for cut in _BETWEEN_PLACES.finditer(flat, start, word.start())), default=start)
+        for (start, _), word in offers
+    ]
+    before = [(cut, word.start()) for cut, (_, word) in zip(cuts, offers, strict=True)]
+    behind = [(word.end(), end) for (_, end), word in offers]
     in_text = [found.span(1) for found in _FROM.finditer(flat, *part.body)]
-    return before or _named_in(part, behind) or _named_in(part, in_text)
-
-
-def _named_in(part: RoleText, spans: Sequence[Span]) -> list[str]:
-    return [one for span in spans for one in _regions_in(part, span)]
-
-
-def _own_start(flat: str, start: int, word: int) -> int:
-    """Where the words before "remote" begin that go with it: "US" in "Berlin / US remote"."""
-    return max((cut.end() for cut in _BETWEEN_PLACES.finditer(flat, start, word)), default=start)
+    named = ([one for span in spans for one in _regions_in(part, span)] for spans in (before, behind, in_text))
+    return next(filter(None, named), list[str]())
 
 
 def _regions_in(part: RoleText, span: Span) -> Iterator[str]:

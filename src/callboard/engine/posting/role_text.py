@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from callboard.engine.posting.cells import LabelledValue, Span, cells, labelled_values
 from callboard.engine.posting.field_candidates import FieldCandidate
 from callboard.engine.posting.headings import in_heading_words
-from callboard.engine.posting.lexicon import has_wording, heading_kinds, label_kind
+from callboard.engine.posting.lexicon import has_wording, heading_kinds
 from callboard.engine.posting.lines import PostingRow
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.questions import asked_part, is_question
@@ -77,12 +77,8 @@ class RoleText:
         return [self.reading.flat[start:end] for start, end in self.labelled(kind)]
 
     def header_cells(self) -> list[Span]:
-        """Cells of the header that are no labels: "Remote job" in a row of its own, over "No", offers none."""
-        return [span for span in cells(self.header) if not self._is_label(span)]
-
-    def _is_label(self, span: Span) -> bool:
-        row = self.reading.rows[self.reading.row_at(span[0])]
-        return span[1] - span[0] == len(row.text) and label_kind(row.text) is not None
+        """Cells of the header."""
+        return list(cells(self.header))
 
 
 def role_text(reading: PostingText, rows: Sequence[PostingRow], judged: Sequence[LabelledUnit]) -> RoleText:

@@ -53,10 +53,6 @@ class TestHeads:
     def test_cell_that_says_remote_means_remote_work(self):
         assert parsed("Brindle | Remote | $150K | Full-time\n\nBrindle is hiring a Data Engineer.")["remote"]
 
-    def test_country_of_relocation_is_not_a_remote_region(self):
-        found = parsed("Brindle | Data Engineer | US (Remote), India (on-site)\n\nWe fix lifts. Apply now.")
-        assert found["remote_regions"] == ["US"]
-
     def test_adjectives_before_a_title_are_not_part_of_it(self):
         text = "Search Hive is seeking an experienced, bright, and motivated Content Manager to join our team!"
         assert parsed(text)["title"] == "Content Manager"

@@ -37,11 +37,6 @@ def test_labelled_values_are_found_by_their_kind() -> None:
     assert whole.labelled("salary") == []
 
 
-def test_a_label_is_no_cell_of_the_header() -> None:
-    whole = read(AD)
-    assert "Remote job" not in [whole.reading.text[start:end] for start, end in whole.header_cells()]
-
-
 def test_each_role_of_several_has_its_own_title_and_rows() -> None:
     whole = read(
         "Green Lawns | Leeds | Full-time | https://lawns.example\n\nGreen Lawns keeps parks.\n\n"
