@@ -11,21 +11,18 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cache
 from itertools import islice
 
 from callboard.core.text import squeeze
-from callboard.engine.gazetteer import named_places
-from callboard.engine.gazetteer.legal_forms import legal_form
 from callboard.engine.gazetteer.places import look_up
 from callboard.engine.learning.classifier import Features
 from callboard.engine.learning.vectors import word_pieces
 from callboard.engine.posting.cells import Span, is_piped, is_prose, split_at
 from callboard.engine.posting.field_candidates import FieldCandidate, each_once, likeliest
-from callboard.engine.posting.lexicon import load, pattern, unfolded, wording
+from callboard.engine.posting.lexicon import pattern, unfolded, wording
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.role_text import RoleText
-from callboard.engine.posting.title_words import GENDER, is_role
+from callboard.engine.posting.title_words import is_role
 from callboard.engine.skills.reader import find_known
 from callboard.engine.text.flattening import words_only
 
@@ -45,32 +42,9 @@ _NAME = re.compile(rf"(?<![\w.@/]){_WORD}(?:[ ](?:{_WORD}|{_LINK}(?= {_WORD}| {_
 _NO_NAME = re.compile(r"[€$£₹]|\d{3}|:|https?:", re.IGNORECASE)
 
 
-@cache
-def _cell() -> re.Pattern[str]:
-    return re.compile(rf"\s*[|•·\t]\s*|\s+[–—-]+\s+|\s+@\s+|:\s+|,\s+(?!{legal_form().pattern})")
-
-
-@cache
-def _hanging() -> re.Pattern[str]:
-    """What ends a name: a sign, another label, or a comma before a place, and not before a legal form."""
-    return re.compile(
-        rf"\s*(?:[|•·\n(]|#\d|\s[–—-]\s|https?:|[,;]\s(?=[A-Z][\w ]{{1,30}}:\s)|"
-        rf",\s(?=[A-Z][\w .]+$)(?!{legal_form().pattern}))"
-    )
-
-
-@cache
-def _domain() -> re.Pattern[str]:
-    """The name in a web or mail address."""
-    endings = "|".join(load("wording")["employer"]["domain_endings"])
-    hosts = r"https?://(?:www\.|jobs\.|careers\.|apply\.|boards\.)?"
-    return re.compile(rf"(?:@|{hosts}|www\.)([a-z0-9-]{{3,40}})\.(?:{endings})\b")
-
-
-def labelled_employer(text: RoleText) -> FieldCandidate | None:
-    """The employer that a label names."""
-    values = (clean_name(text.reading.text[start:end], start, "labelled") for start, end in text.labelled("company"))
-    return next((replace(name, score=1.0) for name in values if name), None)
+_CELL = re.compile(r"\s*[|•·\t]\s*|\s+[–—-]+\s+|\s+@\s+|:\s+")
+# What ends a name: a sign, another label, or a comma before a place.
+_HANGING = re.compile(r"\s*(?:[|•·\n(]|#\d|\s[–—-]\s|https?:|[,;]\s(?=[A-Z][\w ]{1,30}:\s))")
 
 
 def employer(text: RoleText) -> FieldCandidate | None:
@@ -78,29 +52,20 @@ def employer(text: RoleText) -> FieldCandidate | None:
 
     None where no name is likely enough.
     """
-    labelled = labelled_employer(text)
-    if labelled and may_be_name(labelled.text):
-        return labelled
     found = names(text)
+    labelled = (name for name in found if "labelled" in name.sources and may_be_name(name.text))
+    if name := next(labelled, None):
+        return replace(name, score=1.0)
     return likeliest(found, features(text, found), model="employers", least=LEAST)
 
 
 def names(text: RoleText) -> list[FieldCandidate]:
     """Every name that may be the employer's, once each, with everywhere that it was found; in the order of the text."""
     reading = text.reading
-    spans = (*_labelled(text), *_on_top(reading), *_in_text(reading))
+    labelled = ((start, end, "labelled") for start, end in text.labelled("company"))
+    spans = (*labelled, *_on_top(reading), *_in_text(reading))
     found = (clean_name(reading.text[start:end], start, how) for start, end, how in spans)
     return each_once([*filter(None, found), *_in_addresses(reading)])
-
-
-def _labelled(text: RoleText) -> Iterator[tuple[int, int, str]]:
-    """The values of labels, and what feeds put in front of a labelled title: "Job title: Acme: Gardener"."""
-    for label in text.labels:
-        if label.kind == "company":
-            yield label.start, label.end, "labelled"
-        head, sign, _ = text.reading.text[label.start : label.end].partition(": ")
-        if label.kind == "title" and sign and may_be_name(head):
-            yield label.start, label.start + len(head), "before a labelled title"
 
 
 def _on_top(reading: PostingText) -> Iterator[tuple[int, int, str]]:
@@ -108,7 +73,7 @@ def _on_top(reading: PostingText) -> Iterator[tuple[int, int, str]]:
     for index, row in enumerate(reading.rows[:_TOP]):
         if is_prose(row) and not wording("employer", "legal_forms").search(row.text[-8:]):
             continue
-        for start, end in split_at(_cell(), row.text, row.start):
+        for start, end in split_at(_CELL, row.text, row.start):
             if may_be_name(reading.text[start:end]):
                 opens = index == 0 and start == row.start and is_piped(row)
                 yield start, end, "opens a row of cells" if opens else "on top"
@@ -132,7 +97,7 @@ def _behind_leading(name: re.Match[str]) -> int:
 
 def _in_addresses(reading: PostingText) -> Iterator[FieldCandidate]:
     """Names in web and mail addresses, as the text spells them ("Fern Hollow" for fernhollow.com)."""
-    for found in islice(_domain().finditer(reading.flat), MAX_DOMAINS):
+    for found in islice(pattern("wording", "employer", "domains").finditer(reading.flat), MAX_DOMAINS):
         letters = r"[ &.'’-]{0,3}".join(map(re.escape, found[1].replace("-", "")[:30]))
         spelled = re.search(rf"(?<![\w@/.]){letters}(?![\w@]|\.\w)", reading.flat[:MAX_CHARS_SEARCHED])
         written = reading.text[slice(*spelled.span())] if spelled else ""
@@ -145,7 +110,7 @@ def _in_addresses(reading: PostingText) -> Iterator[FieldCandidate]:
 
 def clean_name(text: str, start: int, how: str) -> FieldCandidate | None:
     """The name in `text` without what hangs on it; None where it is not a name."""
-    kept = _hanging().split(text, maxsplit=1)[0]
+    kept = _HANGING.split(text, maxsplit=1)[0]
     formed = wording("employer", "legal_forms").search(kept[-6:])
     kept = kept.strip(" ,;:!?") if formed else re.sub(r"[,.;:!?]+$", "", kept.strip())
     kept = re.sub(r"['’]s$", "", kept)
@@ -156,22 +121,11 @@ def clean_name(text: str, start: int, how: str) -> FieldCandidate | None:
     return FieldCandidate(squeeze(kept), start, start + len(kept), frozenset({how}))
 
 
-# A name and what stands in brackets behind it; no more is looked at.
-MAX_CELL = 300
-
-
 def may_be_name(text: str) -> bool:
     """Return True if the words can be a firm's name: no title, no place, no terms of work."""
-    stripped = re.sub(r"(?:\s*\([^()]*\))+\s*$|\s*#\d+\s*$", "", text[:MAX_CELL].strip())
-    if len(stripped) > 60 or not re.match(r"[A-Z0-9À-Ý]|[a-z]+[A-Z.]", stripped) or GENDER.search(stripped):
+    if len(text) > _MOST_CHARS or look_up(text) or not re.match(r"[A-Z0-9À-Ý]|[a-z]+[A-Z.]", text):
         return False
-    if look_up(stripped) or ":" in stripped:
-        return False
-    if wording("employer", "legal_forms").search(stripped):
-        return True
-    sentence = stripped.endswith(".") and len(stripped.split()) > 3
-    terms = wording("employer", "terms").search(stripped) or _NO_NAME.search(stripped)
-    return not (sentence or terms or is_role(stripped) or named_places.in_cell(stripped, 0))
+    return not (wording("employer", "terms").search(text) or _NO_NAME.search(text) or is_role(text))
 
 
 def features(text: RoleText, found: Sequence[FieldCandidate]) -> list[Features]:
@@ -200,8 +154,6 @@ def _named_features(
         "nothing but a legal form or kind": kind.fullmatch(name.text.strip(" .")),
         "stands alone in its row": len(row.text) <= len(name.text) + 2,
         "begins its row": row.start == name.start,
-        "opens a row that says what it does": row.start == name.start and _VERB.match(reading.text, name.end),
-        "in lower case elsewhere": re.search(rf"(?<!\w){re.escape(low)}(?!\w)", reading.text),
         "one known word": len(words) == 1 and len(word_pieces(name.text)) == 1,
         "all known words": all(len(word_pieces(word)) == 1 for word in words),
         "names a role": is_role(name.text),
@@ -210,7 +162,6 @@ def _named_features(
         "in an address": len(squeezed) > 2 and address,
         "beside the title": title and abs(reading.row_at(title[0]) - index) == 1,
         "within the title": title and title[0] <= name.start < title[1],
-        "in a bullet": row.bullet,
         f"in a row of {labels.get(index, 'nothing')}": True,
     }
     return {
@@ -222,8 +173,6 @@ def _named_features(
     }
 
 
-# "Fathom Bay finances small solar farms.", "Hibou, c'est 35 personnes …": any verb behind the name that opens a row.
-_VERB = re.compile(r",? c['’]est | [a-z]{3,}s (?!of\b)")
 _SENTENCE_BEGINS = re.compile(r"(?:^|[.!?\n:*]\s*|[.!?] (?:At|The|Join|As) )$")
 
 
