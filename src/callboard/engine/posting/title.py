@@ -10,13 +10,11 @@ import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cache
 
-from callboard.engine.gazetteer.places import look_up
 from callboard.engine.learning.classifier import Features
 from callboard.engine.posting.cells import is_piped, is_prose, split_at
 from callboard.engine.posting.field_candidates import FieldCandidate, each_once, likeliest
-from callboard.engine.posting.lexicon import load, unfolded, wording
+from callboard.engine.posting.lexicon import pattern, wording
 from callboard.engine.posting.lines import PostingRow
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.role_text import RoleText
@@ -31,13 +29,12 @@ _SENTENCES_WITHIN = 2000
 # Rows below the eighth are candidates only if their label is "title".
 _TOP = 8
 # A longer row is not a title, however few its words.
-_LONGEST_ROW, _PIPES_WITHIN = 300, 1000
+_LONGEST_ROW = 300
 _MOST_SOUGHT = 90
 # From this share on, the title is all of its row.
 _WHOLE = 0.95
 
 _CELL = re.compile(r"\s*[|•\t]\s*|\s·\s|:\s+")
-_VERB = unfolded("title", "verbs")
 _PRAISE = re.compile(r"(?:[a-z-]{4,20},? (?:and )?){1,5}(?=[A-Z])")
 # "The Executive Director leads …": what most sentences begin with.
 _SUBJECT = re.compile(
@@ -45,21 +42,6 @@ _SUBJECT = re.compile(
     r"([A-ZÀ-Ý][\w&/-]+(?: [A-ZÀ-Ý][\w&/-]+){0,4})(?= [a-zà-ý])",
     re.MULTILINE,
 )
-
-
-@cache
-def _seeking() -> re.Pattern[str]:
-    seeking = "|".join(load("wording")["title"]["seeking"])
-    return re.compile(
-        rf"(?<!\w)(?:{seeking})\s+"
-        r"(?:(?:the|an?|(?:position|role|post) of|eine?n?|une?|una?|um|uma|een|new|full-time|part-time)\s+){0,3}"
-    )
-
-
-@cache
-def _sought_ends() -> re.Pattern[str]:
-    words = "|".join(load("wording")["title"]["ends_sought"])
-    return re.compile(rf"\s(?:{words})\s|[,;:!?().\n]|\s[–—-]\s")
 
 
 def with_title(text: RoleText) -> RoleText:
@@ -89,21 +71,20 @@ def _on_top(text: RoleText) -> Iterator[tuple[int, int, str]]:
     labelled = {text.reading.row_at(label.start) for label in text.labels}
     own = {unit.row for unit in text.units_of("title") if unit.alone}
     for index, row in enumerate(text.reading.rows):
-        piped = is_piped(row)
-        if index in labelled or (index >= _TOP and index not in own) or not (piped or len(row.text) <= _LONGEST_ROW):
+        if index in labelled or (index >= _TOP and index not in own):
             continue
-        cells = split_at(_CELL, row.text[:_PIPES_WITHIN], row.start)
-        yield from ((start, end, "a cell") for start, end in cells if end - start <= _LONGEST_ROW)
-        if not piped:
-            yield row.start, row.end, "a row"
+        cells = split_at(_CELL, row.text, row.start)
+        spans = [(row.start, row.end, "a row")] if not is_piped(row) else []
+        spans += ((start, end, "a cell") for start, end in cells)
+        yield from (span for span in spans if span[1] - span[0] <= _LONGEST_ROW)
 
 
 def _sought(reading: PostingText) -> Iterator[tuple[int, int, str]]:
     """Titles that a sentence says are sought: "Acme is looking for an experienced, reliable Line Cook to …"."""
-    for found in _seeking().finditer(reading.flat[:_SENTENCES_WITHIN]):
+    for found in pattern("wording", "title", "seeking").finditer(reading.flat[:_SENTENCES_WITHIN]):
         praise = _PRAISE.match(reading.text, found.end())
         start = praise.end() if praise and not is_role(praise[0]) else found.end()
-        stop = _sought_ends().search(reading.flat, start, start + _MOST_SOUGHT)
+        stop = pattern("wording", "title", "ends_sought").search(reading.flat, start, start + _MOST_SOUGHT)
         end = stop.start() if stop else min(start + _MOST_SOUGHT, len(reading.text))
         words = reading.text[start:end]
         if is_role(words) and len(words.split()) < _SHORT:
@@ -156,8 +137,6 @@ def _form(title: FieldCandidate) -> dict[str, object]:
     return {
         "names a role": role,
         "has a legal form or kind": wording("employer", "legal_forms").search(title.text),
-        "a sentence": _VERB.search(title.text),
-        "a place": look_up(title.text),
         "begins in lower case": title.text[:1].islower(),
         "one word": len(words) == 1,
         **{f"found: {how}": True for how in title.sources},
@@ -170,7 +149,6 @@ def _place_in_row(row: PostingRow, index: int, share: float, title: FieldCandida
     role = is_role(title.text)
     return {
         "names a role in a row on top": role and index < 3,
-        "names a role in a row set as a heading": role and row.strong,
         "marked for every gender": GENDER.search(row.text),
         "begins its row": row.start == title.start,
         "first row": index == 0,

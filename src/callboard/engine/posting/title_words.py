@@ -17,28 +17,10 @@ MAX_CHARS = 110
 
 GENDER = unfolded("title", "gender")
 _NUMBER = unfolded("title", "number")
+_LEADING = re.compile(f"(?:{unfolded('title', 'leading').pattern})+", re.IGNORECASE)
+_HOURS = unfolded("title", "hours_behind")
 _CUT = unfolded("title", "cut")
 _PAY = re.compile(r"[£$€] ?\d")
-
-
-@cache
-def _leading() -> re.Pattern[str]:
-    """What stands in front of a title: "Job title:", "Vacature", "Part-time", "Wir suchen", "a"."""
-    named = {name: "|".join(load("wording")["title"][name]) for name in ("labels", "calls", "hours_ahead", "seeks")}
-    return re.compile(
-        rf"^(?:(?:{named['labels']})\s*(?:[:–—]|\s-)\s*|(?:now |we are |urgent(?:ly)? )?hiring!*\s+(?=[A-Z])|"
-        rf"(?:{named['calls']})\s*:?\s+|(?:praktikum|ausbildung)(?: \d{{4}})?\s*:\s*|"
-        rf"(?:{named['hours_ahead']})\s(?=[A-Z])|(?:{named['seeks']})\s|"
-        r"(?:an?|the|eine?n?|une?|uno?|una?|um|uma|een)(?:[/:*](?:[aenr]|er|en))? )+",
-        re.IGNORECASE,
-    )
-
-
-@cache
-def _hours() -> re.Pattern[str]:
-    """Hours, and all that follows: "in Vollzeit oder Teilzeit", "80–100 %"."""
-    named = "|".join(load("wording")["title"]["hours_behind"])
-    return re.compile(rf"(?:\s+(?:in|auf|à|a|en|em|zu|op))?\s+\(?(?:{named}).*$", re.IGNORECASE)
 
 
 _LINK = re.compile(r":?\s*(?:https?://|www\.)\S+.*$")
@@ -67,12 +49,11 @@ def is_role(text: str) -> bool:
 
 def clean(text: str, start: int, how: str = "") -> FieldCandidate | None:
     """The title in `text`, which begins at `start`; None where nothing is left. `how` says how it was found."""
-    lead = _leading().match(text)
-    skipped = lead.end() if lead else 0
-    skipped += len(text[skipped:]) - len(text[skipped:].lstrip())
-    kept = _without_tail(_hours().sub("", _LINK.sub("", text[skipped:])))
+    lead = _LEADING.match(text)
+    skipped = len(text) - len(text[lead.end() if lead else 0 :].lstrip())
+    kept = _without_tail(_HOURS.sub("", _LINK.sub("", text[skipped:])))
     words = squeeze(_NUMBER.sub(" ", _PARENTHESIS.sub(_parenthesis, GENDER.sub(" ", kept))))
-    words = words.strip(" -–—|,:;•·*#/&.!\"'“”„") if not words.endswith((".NET", "Sr.", "Jr.")) else words
+    words = words.strip(" -–—|,:;•·*#/&.!?\"'“”„") if not words.endswith((".NET", "Sr.", "Jr.")) else words
     if not words or len(words) > MAX_CHARS or not re.search(r"[^\W\d_]{2}", words):
         return None
     words = _lowered(words) if words.isupper() and len(words) > 5 else words

@@ -17,6 +17,7 @@ from callboard.engine.posting.title_words import clean, is_role
         ("Now hiring! Part-time Cashier – Sunny's Market #214, Tucson AZ", "Cashier"),
         ("Pflegefachkraft (w/m/d) in Vollzeit oder Teilzeit", "Pflegefachkraft"),
         ("ELECTRICIAN - LEEDS", "Electrician"),
+        ("Want to be a Fitter?", "Want to be a Fitter"),
         ("Senior Go Developer @ Wiślana Cloud", "Senior Go Developer"),
         ("Frontend-Entwickler/in 80–100 %", "Frontend-Entwickler/in"),
         ("Lift Engineer: https://jobs.brindle.example/4711-lift-engineer", "Lift Engineer"),
@@ -29,7 +30,7 @@ def test_decoration_is_removed_from_a_job_title(written, title):
 
 
 @pytest.mark.parametrize(
-    "words", ["Pflegefachkraft", "Ingénieur logiciel", "Magazziniere", "Warehouse Operatives", "CTO"]
+    "words", ["Pflegefachkraft", "Ingénieur logiciel", "Magazziniere", "Warehouse Operatives", "CTO", "Adjunct Faculty"]
 )
 def test_a_noun_of_work_makes_a_title(words):
     assert is_role(words)
