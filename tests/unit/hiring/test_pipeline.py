@@ -70,7 +70,7 @@ def texts(values: dict[str, object]) -> dict[str, BaseModel]:
     return {slot: values[slot] for slot in ("resume_text", "jd_text")}
 
 
-SEVERAL = """Nordlys Hospital | Oslo | Full-time | https://nordlys.example
+SEVERAL = """Nordlys Hospital | Oslo | Full-time | https://apply.example
 
 We are hiring:
 

@@ -47,16 +47,19 @@ _CELL = re.compile(r"\s*[|•·\t]\s*|\s+[–—-]+\s+|\s+@\s+|:\s+")
 _HANGING = re.compile(r"\s*(?:[|•·\n(]|#\d|\s[–—-]\s|https?:|[,;]\s(?=[A-Z][\w ]{1,30}:\s))")
 
 
+def labelled_employer(text: RoleText) -> FieldCandidate | None:
+    """The employer that a label names."""
+    values = (clean_name(text.reading.text[start:end], start, "labelled") for start, end in text.labelled("company"))
+    return next((replace(name, score=1.0) for name in values if name and may_be_name(name.text)), None)
+
+
 def employer(text: RoleText) -> FieldCandidate | None:
     """The employer's name: what a label says, or else the likeliest, scored by its probability.
 
     None where no name is likely enough.
     """
     found = names(text)
-    labelled = (name for name in found if "labelled" in name.sources and may_be_name(name.text))
-    if name := next(labelled, None):
-        return replace(name, score=1.0)
-    return likeliest(found, features(text, found), model="employers", least=LEAST)
+    return labelled_employer(text) or likeliest(found, features(text, found), model="employers", least=LEAST)
 
 
 def names(text: RoleText) -> list[FieldCandidate]:
@@ -123,9 +126,11 @@ def clean_name(text: str, start: int, how: str) -> FieldCandidate | None:
 
 def may_be_name(text: str) -> bool:
     """Return True if the words can be a firm's name: no title, no place, no terms of work."""
-    if len(text) > _MOST_CHARS or look_up(text) or not re.match(r"[A-Z0-9À-Ý]|[a-z]+[A-Z.]", text):
+    # What stands in brackets behind a name does not decide.
+    name = text.partition(" (")[0]
+    if len(name) > _MOST_CHARS or look_up(name) or not re.match(r"[A-Z0-9À-Ý]|[a-z]+[A-Z.]", name):
         return False
-    return not (wording("employer", "terms").search(text) or _NO_NAME.search(text) or is_role(text))
+    return not (wording("employer", "terms").search(name) or _NO_NAME.search(name) or is_role(name))
 
 
 def features(text: RoleText, found: Sequence[FieldCandidate]) -> list[Features]:
@@ -154,6 +159,7 @@ def _named_features(
         "nothing but a legal form or kind": kind.fullmatch(name.text.strip(" .")),
         "stands alone in its row": len(row.text) <= len(name.text) + 2,
         "begins its row": row.start == name.start,
+        "opens a row that says what it does": row.start == name.start and _VERB.match(reading.text, name.end),
         "one known word": len(words) == 1 and len(word_pieces(name.text)) == 1,
         "all known words": all(len(word_pieces(word)) == 1 for word in words),
         "names a role": is_role(name.text),
@@ -173,6 +179,8 @@ def _named_features(
     }
 
 
+# "Fathom Bay finances small solar farms.", "Hibou, c'est 35 personnes …": any verb behind the name that opens a row.
+_VERB = re.compile(r",? c['’]est | [a-z]{3,}s (?!of\b)")
 _SENTENCE_BEGINS = re.compile(r"(?:^|[.!?\n:*]\s*|[.!?] (?:At|The|Join|As) )$")
 
 

@@ -1,4 +1,8 @@
-"""The roles that one text offers: in a comment of a hiring thread rows or cells on top, elsewhere a block per role."""
+"""The roles that one text offers.
+
+In a comment of a hiring thread they are rows, or cells on top; elsewhere blocks of a heading and what stands below, or
+items of a page that lists little else.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,7 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import TypeAlias
 
-from callboard.engine.posting.cells import is_piped
+from callboard.engine.posting.cells import is_piped, labelled_values
 from callboard.engine.posting.field_candidates import FieldCandidate
 from callboard.engine.posting.headings import heading
 from callboard.engine.posting.lexicon import wording
@@ -35,11 +39,13 @@ Offer: TypeAlias = tuple[FieldCandidate, Sequence[PostingRow]]
 def texts_of_roles(whole: RoleText) -> list[RoleText]:
     """The text of each role that a posting offers; the whole where it offers one."""
     first, *others = whole.rows
+    bullets = [row for row in others if row.bullet]
+    found, listed = _distinct(_in_blocks(whole.rows)), _distinct(_in_rows(bullets))
     if is_piped(first):
         # Rows of their own say more of each role than the cells on top, unless these name more of them.
         found = max(_distinct(_in_rows(others)), _distinct(_in_cells(first)), key=len)
-    else:
-        found = _distinct(_in_blocks(whole.rows))
+    elif 2 * len(listed) >= len(bullets):
+        found = listed or found
     if len(found) < 2:
         return [whole]
     texts = (role_text(whole.reading, rows, whole.units) if rows else whole for _, rows in found)
@@ -55,11 +61,12 @@ def _distinct(found: Iterable[Offer]) -> list[Offer]:
 
 
 def _in_blocks(rows: Sequence[PostingRow]) -> Iterator[Offer]:
-    """Headings that are titles, each with lists of its own below."""
+    """Headings that are titles, each with lists or labelled values of its own below."""
     titles = [(at, title) for at, row in enumerate(rows) if row.level and (title := _title_of(row))]
     for (first, title), (last, _) in zip_longest(titles, titles[1:], fillvalue=(len(rows), None)):
-        lists = any(heading(row, None) in ("responsibilities", "requirements") for row in rows[first + 1 : last])
-        if title and lists:
+        block = rows[first + 1 : last]
+        lists = any(heading(row, None) in ("responsibilities", "requirements") for row in block)
+        if title and (lists or any(labelled_values(block))):
             yield title, rows[first:last]
 
 

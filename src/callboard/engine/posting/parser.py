@@ -18,7 +18,7 @@ from __future__ import annotations
 from callboard.engine.document import Document
 from callboard.engine.likeness import POSTING
 from callboard.engine.posting import recognise
-from callboard.engine.posting.employer import employer
+from callboard.engine.posting.employer import employer, labelled_employer
 from callboard.engine.posting.model import Posting, Role
 from callboard.engine.posting.offered_roles import texts_of_roles
 from callboard.engine.posting.posting_text import PostingText
@@ -35,8 +35,12 @@ def parse_posting(document: Document) -> Posting:
         return Posting(is_job_posting=False, role=Role())
     labelled = label_units(reading)
     whole = with_title(role_text(reading, reading.rows, labelled))
-    hiring = employer(whole)
-    company = hiring.fact(reading) if hiring else None
-    roles = tuple(facts_of_role(part, whole, company) for part in texts_of_roles(whole))
+    parts, hiring = texts_of_roles(whole), employer(whole)
+    # Of several roles each may name its own: a board's list holds many employers.
+    names = [(labelled_employer(part) if len(parts) > 1 else None) or hiring for part in parts]
+    roles = tuple(
+        facts_of_role(part, whole, name.fact(reading) if name else None)
+        for part, name in zip(parts, names, strict=True)
+    )
     likely = recognise.probability(reading, labelled) >= POSTING.taken
     return Posting(language=reading.language, is_job_posting=likely, role=roles[0], roles=roles)
