@@ -52,7 +52,7 @@ def _sentences(role: RoleText) -> Iterator[tuple[int, int, bool]]:
         is_sure = one.probability >= _SURE
         of_the_firm = one.label in ("about", "legal") and is_sure
         if one.label != "nice" and not (one.label == "benefit" and is_sure):
-            for start, end in sentences(role.reading.text[one.unit.start : one.unit.end], one.unit.start):
+            for start, end in sentences(role.reading.text[one.start : one.end], one.start):
                 yield start, end, of_the_firm
 
 

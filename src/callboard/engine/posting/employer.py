@@ -135,7 +135,7 @@ def may_be_name(text: str) -> bool:
 
 def features(text: RoleText, found: Sequence[FieldCandidate]) -> list[Features]:
     """The features of every name."""
-    labels = {one.unit.row: one.label for one in reversed(text.units)}
+    labels = {one.row: one.label for one in reversed(text.units)}
     chance = {"chance among the names": 1 / max(len(found), 1), "log of that chance": -math.log(max(len(found), 1))}
     title = (text.title.start, text.title.end) if text.title else None
     return [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from callboard.engine.posting.lexicon import heading_kinds, load, pattern
+from callboard.engine.posting.lexicon import heading_kinds, load
 from callboard.engine.posting.lines import PostingRow
 from callboard.engine.text.flattening import words_only
 
@@ -26,7 +26,7 @@ def in_heading_words(text: str) -> bool:
     return 1 < len(words) <= _FEW_WORDS and all(word in _heading_words() for word in words)
 
 
-def is_heading(row: PostingRow, following: PostingRow | None) -> bool:
+def _is_heading(row: PostingRow, following: PostingRow | None) -> bool:
     """Return True if a row is set, or ends, like a heading; `following` is the row behind it."""
     text = row.text.rstrip()
     if row.bullet or len(text.split()) > MAX_WORDS:
@@ -45,13 +45,10 @@ def heading(row: PostingRow, following: PostingRow | None) -> str | None:
         words = words_only(label if colon and len(label) <= _MAX_LABEL else row.text)
         if kind := heading_kinds().get(words):
             return kind
-    if not is_heading(row, following):
+    if not _is_heading(row, following):
         return None
-    words, text = words_only(row.text).replace("/", " "), row.text.rstrip()
-    set_as_one = row.strong or text.endswith((":", "?")) or in_heading_words(text)
-    leads = row.level or text.endswith(":") or (following is not None and following.bullet)
-    cued = (kind for kind in load("headings")["cues"] if leads and pattern("headings", "cues", kind).search(words))
-    return _within(words.split(), loose=set_as_one) or next(cued, "other")
+    set_as_one = row.strong or row.text.rstrip().endswith((":", "?")) or in_heading_words(row.text)
+    return _within(words_only(row.text).replace("/", " ").split(), loose=set_as_one) or "unknown"
 
 
 def _within(words: list[str], *, loose: bool) -> str | None:
@@ -64,8 +61,6 @@ def _within(words: list[str], *, loose: bool) -> str | None:
             kind = heading_kinds().get(" ".join(words[first : first + size]))
             whole = loose or size * 2 > len(words) or (size > 1 and first + size == len(words))
             if kind and whole and (size > 1 or len(words) <= _FEW_WORDS):
-                prefers = kind == "requirements" and any(
-                    word in load("headings")["shape"]["preferring"] for word in words
-                )
+                prefers = kind == "requirements" and not set(words).isdisjoint(load("headings")["shape"]["preferring"])
                 return "preferred" if prefers else kind
     return None

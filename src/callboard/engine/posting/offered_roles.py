@@ -86,7 +86,7 @@ def _title_of(row: PostingRow) -> FieldCandidate | None:
     capitals = sum(word[:1].isupper() or word in ("of", "and", "for", "de", "für", "the") for word in bare)
     short = 0 < len(bare) <= MAX_WORDS and bare[0][:1].isupper() and capitals * 3 >= len(bare) * 2
     # "Requirements for the Engineer:" heads a list of another kind.
-    is_title = short and _is_title(words) and heading(row, None) in (None, "other", "role")
+    is_title = short and _is_title(words) and heading(row, None) in (None, "unknown", "role")
     return clean(words, row.start) if is_title else None
 
 

@@ -6,7 +6,6 @@ pages, résumés and documents that are none.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import log
@@ -18,22 +17,17 @@ from callboard.engine.posting.field_candidates import YES, classifier
 from callboard.engine.posting.headings import heading
 from callboard.engine.posting.lexicon import pattern, wording
 from callboard.engine.posting.posting_text import PostingText
-from callboard.engine.posting.title_words import GENDER, is_role
-from callboard.engine.posting.unit_labels import LabelledUnit, label_units
-from callboard.engine.posting.units import LABELS
+from callboard.engine.posting.title_words import is_role
+from callboard.engine.posting.unit_labels import label_units
+from callboard.engine.posting.units import LABELS, Unit
 
 # Fewer words are a headline, whatever they say.
 _MIN_WORDS = 8
 _FEW, _MANY = 80, 1500
 _MOST = 40_000
 _TOP = 8
-# Least probability of a unit that counts as certain to speak of the work or of a requirement.
-_SURE = 0.8
-_TITLE_CHARS, _OPENING, _SHORT = 60, 90, 40
+_TITLE_CHARS, _SHORT = 60, 40
 
-# "[exact title of the post]", "{{salary}}": a form that nobody has filled in.
-_BLANK = re.compile(r"(?:[^:\n]{1,40}: )?(?:\[[^\[\]]{3,90}\]|\{{1,2}[^{}]{3,60}\}{1,2}|<[^<>]{3,60}>)\W*")
-_BLANKS = 3
 _HEADINGS = ("responsibilities", "requirements", "preferred", "benefits")
 
 
@@ -43,14 +37,14 @@ def looks_like_posting(document: Document) -> float:
     return probability(reading, label_units(reading))
 
 
-def probability(reading: PostingText, units: Sequence[LabelledUnit]) -> float:
+def probability(reading: PostingText, units: Sequence[Unit]) -> float:
     """The same, for a text already made ready, with its lines as they were judged."""
     if reading.document.json_resume is not None or len(reading.flat.split()) < _MIN_WORDS or _is_about_ads(reading):
         return 0.0
     return round(classifier("recognise").probability([features(reading, units)], YES)[0], 3)
 
 
-def features(reading: PostingText, units: Sequence[LabelledUnit]) -> Features:
+def features(reading: PostingText, units: Sequence[Unit]) -> Features:
     """What the lines were judged to be, how the text opens, how it calls for applicants; signs of something else."""
     flat, size = reading.flat[:_MOST], max(len(units), 1)
     words, kinds = len(flat.split()), Counter(unit.label for unit in units)
@@ -62,12 +56,10 @@ def features(reading: PostingText, units: Sequence[LabelledUnit]) -> Features:
         "few words": words < _FEW,
         "many words": words > _MANY,
         **{f"lines of {label}": kinds[label] / size for label in LABELS},
-        "asked": min(required, 15) / 15,
         "told of the work": min(work, 20) / 20,
         "asked a line": required / size,
         "told a line": work / size,
         "sureness": sum(unit.probability for unit in units) / size,
-        "sure lines": min(sum(unit.work_probability > _SURE for unit in units), 5) / 5,
         **dict(_opening(reading)),
         "calls": _different("hiring", flat, 3) / 3,
         "terms": _different("terms", flat, 4) / 4,
@@ -93,20 +85,10 @@ def _opening(reading: PostingText) -> Iterator[tuple[str, float]]:
     kinds = {heading(row, following) for row, following in zip(rows, (*rows[1:], None), strict=True)}
     yield from ((f"heading of {kind}", kind in kinds) for kind in _HEADINGS)
     yield "role at the top", any(is_role(row.text[:_TITLE_CHARS]) for row in top)
-    yield "role for every gender", any(GENDER.search(row.text) and is_role(row.text) for row in top)
     yield "terms between pipes", any(wording("recognise", "terms").search(row.text.lower()) for row in piped)
-    yield "role wanted", _is_role_wanted(reading)
-
-
-def _is_role_wanted(reading: PostingText) -> bool:
-    """Return True if the text opens with a role that is wanted: "Night baker needed"."""
-    top = reading.rows[0]
-    wanted = wording("recognise", "wanted").search(reading.flat, top.start, min(top.end, top.start + _OPENING))
-    return wanted is not None and is_role(reading.text[top.start : wanted.start()])
 
 
 def _is_about_ads(reading: PostingText) -> bool:
-    """Return True for a text that is headed as advice on job ads or a study of them, and for an empty form."""
-    blanks = sum(_BLANK.fullmatch(row.text) is not None for row in reading.rows[:200])
-    headed = (wording("recognise", "headlines").search(reading.flat, row.start, row.end) for row in reading.rows[:2])
-    return blanks >= _BLANKS or any(headed)
+    """Return True for a text that is headed as advice on job ads or a study of them."""
+    headlines = wording("recognise", "headlines")
+    return any(headlines.search(reading.flat, row.start, row.end) for row in reading.rows[:2])

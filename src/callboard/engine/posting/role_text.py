@@ -12,7 +12,6 @@ from callboard.engine.posting.lexicon import has_wording, heading_kinds
 from callboard.engine.posting.lines import PostingRow
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.questions import asked_part, is_question
-from callboard.engine.posting.unit_labels import LabelledUnit
 from callboard.engine.posting.units import Unit
 from callboard.engine.text.flattening import words_only
 
@@ -51,7 +50,7 @@ class RoleText:
     rows: tuple[PostingRow, ...]
     header: tuple[PostingRow, ...]
     labels: tuple[LabelledValue, ...]
-    units: tuple[LabelledUnit, ...]
+    units: tuple[Unit, ...]
     items: tuple[Item, ...]
     title: FieldCandidate | None = None
 
@@ -66,7 +65,7 @@ class RoleText:
 
     def units_of(self, *labels: str) -> list[Unit]:
         """The units with any of these labels."""
-        return [one.unit for one in self.units if one.label in labels]
+        return [unit for unit in self.units if unit.label in labels]
 
     def labelled(self, *kinds: str) -> list[Span]:
         """Spans of the labelled values of these kinds."""
@@ -81,24 +80,24 @@ class RoleText:
         return list(cells(self.header))
 
 
-def role_text(reading: PostingText, rows: Sequence[PostingRow], judged: Sequence[LabelledUnit]) -> RoleText:
+def role_text(reading: PostingText, rows: Sequence[PostingRow], judged: Sequence[Unit]) -> RoleText:
     """The text of a role of which all of `rows` speak, from the labels of all units of the posting."""
     starts = {row.start for row in rows}
-    units = tuple(one for one in judged if reading.rows[one.unit.row].start in starts)
+    units = tuple(one for one in judged if reading.rows[one.row].start in starts)
     items, labels = tuple(_items(reading, units)), tuple(labelled_values(rows))
     return RoleText(reading, tuple(rows), _header(reading, rows, units), labels, units, items)
 
 
-def _header(reading: PostingText, rows: Sequence[PostingRow], units: Sequence[LabelledUnit]) -> tuple[PostingRow, ...]:
+def _header(reading: PostingText, rows: Sequence[PostingRow], units: Sequence[Unit]) -> tuple[PostingRow, ...]:
     """The rows in front of the first list; the first row is on top whatever it says."""
-    listed = (reading.rows[one.unit.row].start for one in units if one.label in ("must", "nice", "responsibility"))
+    listed = (reading.rows[one.row].start for one in units if one.label in ("must", "nice", "responsibility"))
     limit = next((start for start in listed if start > rows[0].start), rows[-1].end + 1)
     return tuple(row for row in rows if row.start < limit)[:_MOST_ON_TOP]
 
 
-def _items(reading: PostingText, units: Sequence[LabelledUnit]) -> Iterator[Item]:
+def _items(reading: PostingText, units: Sequence[Unit]) -> Iterator[Item]:
     for one in units:
-        start, end = one.unit.start, one.unit.end
+        start, end = one.start, one.end
         kind = LISTS.get(one.label) or ("prose" if _is_prose_of_work(one) else None)
         if kind and kind != "benefits" and has_wording("protected_trait", reading.flat[start:end]):
             kind = "protected"
@@ -119,8 +118,8 @@ def _label_length(text: str) -> int:
     return len(label) + len(colon) + len(content) - len(content.lstrip(" *"))
 
 
-def _is_prose_of_work(one: LabelledUnit) -> bool:
+def _is_prose_of_work(one: Unit) -> bool:
     # A short ad names the job, or its hours, in a sentence of its own.
     if one.label in ("title", "type"):
-        return not one.unit.alone
+        return not one.alone
     return one.label in ("about", "other") and one.work_probability >= _LEAST_WORK

@@ -100,7 +100,7 @@ def _subjects(reading: PostingText) -> Iterator[tuple[int, int, str]]:
 
 def features(text: RoleText, found: Sequence[FieldCandidate]) -> list[Features]:
     """The features of every candidate."""
-    labels = {one.unit.row: (one.label, one.probability) for one in reversed(text.units)}
+    labels = {one.row: (one.label, one.probability) for one in reversed(text.units)}
     return [Features(_named_features(text.reading, title, labels)) for title in found]
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 import numpy as np
 
 from callboard.engine.learning.classifier import Features, Probabilities
 from callboard.engine.learning.vectors import sentence_vectors
 from callboard.engine.posting.education import level_in
-from callboard.engine.posting.headings import heading, is_heading
+from callboard.engine.posting.headings import heading
 from callboard.engine.posting.languages import required_languages
 from callboard.engine.posting.lexicon import FAMILIES, has_wording, opens_with
 from callboard.engine.posting.posting_text import PostingText
@@ -33,14 +33,14 @@ def features(reading: PostingText, all_units: Sequence[Unit]) -> list[Features]:
     english = reading.language == "en"
     vectors = sentence_vectors([reading.text[unit.start : unit.end] if english else "" for unit in all_units])
     nothing = vectors[0] * 0
-    kinds = [_heading_kind(reading, unit) for unit in all_units]
-    heads = _headings_above(reading, all_units, kinds)
+    kinds = [heading(*reading.rows_at(unit.row)) if unit.alone else None for unit in all_units]
+    heads = _headings_above(kinds)
     bullets = [reading.rows[unit.row].bullet for unit in all_units]
     means = {head: vectors[[at for at, of in enumerate(heads) if of == head]].mean(axis=0) for head in set(heads)}
     collected: list[Features] = []
     for at, unit in enumerate(all_units):
         head = heads[at]
-        kind = kinds[head] or "unknown" if head >= 0 else "none"
+        kind = kinds[head] if head >= 0 else "none"
         named = dict(_named_features(reading, unit)) | {
             "place in the text": at / len(all_units),
             "near the top": 1 / (1 + at),
@@ -70,21 +70,10 @@ def _position(bullets: Sequence[bool], head: int, at: int) -> str:
     return "behind bullets" if any(bullets[head + 1 : at]) else "text"
 
 
-def _headings_above(reading: PostingText, all_units: Sequence[Unit], kinds: Sequence[str]) -> list[int]:
+def _headings_above(kinds: Sequence[str | None]) -> list[int]:
     """Index of the heading above each unit, -1 where there is none."""
-    above: list[int] = []
-    last = -1
-    for at, unit in enumerate(all_units):
-        above.append(last)
-        if kinds[at] or (unit.alone and is_heading(*reading.rows_at(unit.row))):
-            last = at
-    return above
-
-
-def _heading_kind(reading: PostingText, unit: Unit) -> str:
-    """The kind of a known heading; empty if the unit is none."""
-    found = heading(*reading.rows_at(unit.row)) if unit.alone else None
-    return found if found and found != "other" else ""
+    last = accumulate((-1 if kind is None else at for at, kind in enumerate(kinds)), max, initial=-1)
+    return list(last)[:-1]
 
 
 def _named_features(reading: PostingText, unit: Unit) -> Iterator[tuple[str, float]]:

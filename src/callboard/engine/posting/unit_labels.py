@@ -8,11 +8,10 @@ between two duties is likely one. The cards beside the weights say what they wer
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import replace
 
 from callboard.engine.learning.classifier import Features
 from callboard.engine.posting.field_candidates import classifier
-from callboard.engine.posting.headings import in_heading_words
 from callboard.engine.posting.languages import UNKNOWN
 from callboard.engine.posting.lexicon import has_wording, heading_kinds, opens_with
 from callboard.engine.posting.posting_text import PostingText
@@ -27,22 +26,11 @@ LEAST_REQUIREMENT_CHANCE = 0.55
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 
 
-@dataclass(frozen=True, slots=True)
-class LabelledUnit:
-    """A unit with its label, how likely the label is, and how likely it tells of work or asks for something."""
-
-    unit: Unit
-    label: str
-    probability: float
-    work_probability: float
-    requirement_probability: float = 0.0
-
-
-def label_units(reading: PostingText) -> list[LabelledUnit]:
+def label_units(reading: PostingText) -> list[Unit]:
     """Every unit with its likeliest label; all are "other" in a language that the models do not know."""
     all_units = units(reading)
     if not all_units or reading.language == UNKNOWN:
-        return [LabelledUnit(unit, "other", 1.0, 0.0) for unit in all_units]
+        return all_units
     unit_model, in_context_model = classifier("units"), classifier("units_in_context")
     unit_features = features(reading, all_units)
     first = unit_model.probabilities(unit_features)
@@ -65,7 +53,7 @@ def _may_ask(flat: str) -> bool:
     return plain or "asks" in opens_with(flat) or any(has_wording(name, flat) for name in ("required", "qualification"))
 
 
-def _decide(reading: PostingText, unit: Unit, of: Features, likely: dict[str, float]) -> LabelledUnit:
+def _decide(reading: PostingText, unit: Unit, of: Features, likely: dict[str, float]) -> Unit:
     """The likeliest label; must and nice are one thing, something asked for, before they are two.
 
     Whatever is likely, the words of a known heading alone are one, and so is what is set as one and ends in a colon.
@@ -73,13 +61,11 @@ def _decide(reading: PostingText, unit: Unit, of: Features, likely: dict[str, fl
     row, text, flat = reading.rows[unit.row], reading.text[unit.start : unit.end], reading.flat[unit.start : unit.end]
     set_as_heading = row.strong and unit.alone and flat.rstrip().endswith(":")
     if not row.bullet and (set_as_heading or words_only(text) in heading_kinds()):
-        return LabelledUnit(unit, "heading", 1.0, 0.0)
+        return replace(unit, label="heading")
     required = likely["must"] + likely["nice"]
     label = max((name for name in likely if name not in ("must", "nice")), key=lambda name: likely[name])
     if required > max(likely[label], LEAST_REQUIREMENT_CHANCE) and _may_ask(flat):
         prefers_a_part = "under preferred" not in of.named and has_wording("preference_inside", flat)
         label = "must" if prefers_a_part or likely["must"] >= likely["nice"] else "nice"
-        if not row.bullet and in_heading_words(text):
-            label = "heading"
-    work = likely["responsibility"] + required
-    return LabelledUnit(unit, label, round(likely[label], 4), round(work, 4), round(required, 4))
+    sure, work, asks = (round(part, 4) for part in (likely[label], likely["responsibility"] + required, required))
+    return replace(unit, label=label, probability=sure, work_probability=work, requirement_probability=asks)

@@ -19,13 +19,19 @@ PROSE = 60
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A row, or a sentence of a long one: `reading.text[start:end]`."""
+    """A row, or a sentence of a long one: `reading.text[start:end]`; `alone` where it is the whole row.
+
+    Once it is judged it has its label, how likely that is, and how likely it tells of work or asks for something.
+    """
 
     start: int
     end: int
     row: int
     alone: bool = True
-    """Whether it is the whole row."""
+    label: str = "other"
+    probability: float = 1.0
+    work_probability: float = 0.0
+    requirement_probability: float = 0.0
 
 
 def units(reading: PostingText) -> list[Unit]:

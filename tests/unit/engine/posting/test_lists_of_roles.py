@@ -1,9 +1,10 @@
 """The lists of a posting, and the rows on top of it."""
 
+from dataclasses import replace
+
 from callboard.engine.document import Document
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.role_text import RoleText, role_text
-from callboard.engine.posting.unit_labels import LabelledUnit
 from callboard.engine.posting.units import units
 
 
@@ -11,7 +12,7 @@ def text_of_role(*lines: tuple[str, str]) -> tuple[PostingText, RoleText]:
     """The text of a role whose lines were judged as given."""
     reading = PostingText(Document.from_text("\n".join(text for text, _ in lines)))
     labels = [label for _, label in lines]
-    judged = [LabelledUnit(unit, labels[unit.row], 0.9, 0.1) for unit in units(reading)]
+    judged = [replace(unit, label=labels[unit.row]) for unit in units(reading)]
     return reading, role_text(reading, reading.rows, judged)
 
 

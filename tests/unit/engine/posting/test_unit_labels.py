@@ -40,7 +40,7 @@ LOREM = "Lorem ipsum dolor sit amet, consectetur adipiscing elit. Nulla facilisi
 
 def labels(text: str) -> dict[str, str]:
     reading = PostingText(Document.from_text(text))
-    return {reading.text[one.unit.start : one.unit.end]: one.label for one in label_units(reading)}
+    return {reading.text[one.start : one.end]: one.label for one in label_units(reading)}
 
 
 @pytest.mark.parametrize(
