@@ -106,9 +106,6 @@ def _in_addresses(reading: PostingText) -> Iterator[FieldCandidate]:
         written = reading.text[slice(*spelled.span())] if spelled else ""
         if spelled and written[:1].isupper():
             yield FieldCandidate(written, *spelled.span(), frozenset({"an address"}))
-        else:
-            name = found[1].replace("-", " ").title()
-            yield FieldCandidate(name, *found.span(1), frozenset({"an address alone"}))
 
 
 def clean_name(text: str, start: int, how: str) -> FieldCandidate | None:
@@ -128,9 +125,12 @@ def may_be_name(text: str) -> bool:
     """Return True if the words can be a firm's name: no title, no place, no terms of work."""
     # What stands in brackets behind a name does not decide.
     name = text.partition(" (")[0]
-    if len(name) > _MOST_CHARS or look_up(name) or not re.match(r"[A-Z0-9À-Ý]|[a-z]+[A-Z.]", name):
+    if len(name) > _MOST_CHARS or ":" in name or not re.match(r"[A-Z0-9À-Ý]|[a-z]+[A-Z.]", name):
         return False
-    return not (wording("employer", "terms").search(name) or _NO_NAME.search(name) or is_role(name))
+    if wording("employer", "legal_forms").search(name):
+        return True
+    is_place = look_up(re.split("[,;]", name)[0])
+    return not (is_place or wording("employer", "terms").search(name) or _NO_NAME.search(name) or is_role(name))
 
 
 def features(text: RoleText, found: Sequence[FieldCandidate]) -> list[Features]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, reduce
 from importlib.resources import files
+from operator import getitem
 from typing import Any
 
 from callboard.engine.text.flattening import any_pattern, any_word, flatten, words_only
@@ -20,10 +21,7 @@ def load(name: str) -> dict[str, Any]:
 
 
 def _listed(name: str, path: Iterable[str | int]) -> Iterable[str]:
-    found: Any = load(name)
-    for key in path:
-        found = found[key]
-    return found
+    return reduce(getitem, path, load(name))
 
 
 @cache

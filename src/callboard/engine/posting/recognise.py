@@ -26,6 +26,8 @@ _MIN_WORDS = 8
 _FEW, _MANY = 80, 1500
 _MOST = 40_000
 _TOP = 8
+# Least probability of a unit that counts as certain to speak of the work or of a requirement.
+_SURE = 0.8
 _TITLE_CHARS, _SHORT = 60, 40
 
 _HEADINGS = ("responsibilities", "requirements", "preferred", "benefits")
@@ -56,10 +58,12 @@ def features(reading: PostingText, units: Sequence[Unit]) -> Features:
         "few words": words < _FEW,
         "many words": words > _MANY,
         **{f"lines of {label}": kinds[label] / size for label in LABELS},
+        "asked": min(required, 15) / 15,
         "told of the work": min(work, 20) / 20,
         "asked a line": required / size,
         "told a line": work / size,
         "sureness": sum(unit.probability for unit in units) / size,
+        "sure lines": min(sum(unit.work_probability > _SURE for unit in units), 5) / 5,
         **dict(_opening(reading)),
         "calls": _different("hiring", flat, 3) / 3,
         "terms": _different("terms", flat, 4) / 4,

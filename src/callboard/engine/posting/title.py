@@ -15,7 +15,6 @@ from callboard.engine.learning.classifier import Features
 from callboard.engine.posting.cells import is_piped, is_prose, split_at
 from callboard.engine.posting.field_candidates import FieldCandidate, each_once, likeliest
 from callboard.engine.posting.lexicon import pattern, wording
-from callboard.engine.posting.lines import PostingRow
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.role_text import RoleText
 from callboard.engine.posting.title_words import GENDER, clean, is_role
@@ -107,14 +106,28 @@ def features(text: RoleText, found: Sequence[FieldCandidate]) -> list[Features]:
 def _named_features(
     reading: PostingText, title: FieldCandidate, labels: dict[int, tuple[str, float]]
 ) -> dict[str, float]:
+    """What the words are, how they were found, and how the row is set in which they stand."""
     index = reading.row_at(title.start)
-    row = reading.rows[index]
-    words = title.text.split()
+    row, words, role = reading.rows[index], title.text.split(), is_role(title.text)
     label, probability = labels.get(index, ("nothing", 0.0))
     share = len(title.text) / max(len(row.text), 1)
     signs = {
-        **_form(title),
-        **_place_in_row(row, index, share, title),
+        "names a role": role,
+        "has a legal form or kind": wording("employer", "legal_forms").search(title.text),
+        "begins in lower case": title.text[:1].islower(),
+        "one word": len(words) == 1,
+        **{f"found: {how}": True for how in title.sources},
+        **{f"found: {how}, names a role": role for how in title.sources},
+        "names a role in a row on top": role and index < 3,
+        "marked for every gender": GENDER.search(row.text),
+        "begins its row": row.start == title.start,
+        "first row": index == 0,
+        "all of the first row": index == 0 and share > _WHOLE,
+        "all of its row but places, hours and the like": role and "a row" in title.sources and share <= _WHOLE,
+        "set as a heading": row.strong,
+        "heading of the first level": row.level == 1,
+        "in a bullet": row.bullet,
+        "in running text": is_prose(row),
         "all of a row of a title": label == "title" and share > _WHOLE,
         "part of a row of a title": label == "title" and share <= _WHOLE,
         f"in a row of {label}": True,
@@ -127,35 +140,4 @@ def _named_features(
         "words": math.log(len(words)),
         "times": math.log(max(reading.text.count(title.text), 1)),
         **{sign: 1.0 for sign, holds in signs.items() if holds},
-    }
-
-
-def _form(title: FieldCandidate) -> dict[str, object]:
-    """What the words are, and how they were found."""
-    words = title.text.split()
-    role = is_role(title.text)
-    return {
-        "names a role": role,
-        "has a legal form or kind": wording("employer", "legal_forms").search(title.text),
-        "begins in lower case": title.text[:1].islower(),
-        "one word": len(words) == 1,
-        **{f"found: {how}": True for how in title.sources},
-        **{f"found: {how}, names a role": role for how in title.sources},
-    }
-
-
-def _place_in_row(row: PostingRow, index: int, share: float, title: FieldCandidate) -> dict[str, object]:
-    """Which row it stands in, how that is set, and how much of it the title is."""
-    role = is_role(title.text)
-    return {
-        "names a role in a row on top": role and index < 3,
-        "marked for every gender": GENDER.search(row.text),
-        "begins its row": row.start == title.start,
-        "first row": index == 0,
-        "all of the first row": index == 0 and share > _WHOLE,
-        "all of its row but places, hours and the like": role and "a row" in title.sources and share <= _WHOLE,
-        "set as a heading": row.strong,
-        "heading of the first level": row.level == 1,
-        "in a bullet": row.bullet,
-        "in running text": is_prose(row),
     }

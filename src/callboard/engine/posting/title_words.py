@@ -25,6 +25,7 @@ _PAY = re.compile(r"[£$€] ?\d")
 
 _LINK = re.compile(r":?\s*(?:https?://|www\.)\S+.*$")
 _BRACKETS = re.compile(r"\([^()]*\)")
+_ASIDE = re.compile(r"\d{2,}|^\d|only|based|position|f/|/f|genders|h/", re.IGNORECASE)
 _PARENTHESIS = re.compile(r"\s*\(([^()]{1,60})\)")
 
 
@@ -87,20 +88,11 @@ def _is_extra(segment: str) -> bool:
 def _parenthesis(match: re.Match[str]) -> str:
     """A parenthesis stays where it says what the job is: "(RN)", "(Java)"."""
     inner = match[1]
-    is_place = look_up(inner)
-    gone = (
-        wording("title", "terms").search(inner)
-        or is_place
-        or re.search(r"\d{2,}|^\d|only|based|position|f/|/f|genders|h/", inner, re.IGNORECASE)
-    )
-    return " " if gone else match[0]
+    return " " if wording("title", "terms").search(inner) or look_up(inner) or _ASIDE.search(inner) else match[0]
 
 
 def _lowered(text: str) -> str:
     """Capitals taken back, except short ones, which are abbreviations."""
-    kept_as_is, small = (frozenset(load("titles")["capitals"][name]) for name in ("kept", "small"))
-    words = [
-        word if word in kept_as_is else word.lower() if word.lower() in small else word.capitalize()
-        for word in text.split()
-    ]
-    return " ".join(words)
+    kept, small = (load("titles")["capitals"][name] for name in ("kept", "small"))
+    lowered = ((word, word.lower() if word.lower() in small else word.capitalize()) for word in text.split())
+    return " ".join(word if word in kept else lower for word, lower in lowered)
