@@ -45,8 +45,13 @@ class Sample:
 
     @property
     def judged(self) -> bool:
-        """Whether a person read it all. Others were printed, or read by the reader with only their heads corrected."""
+        """Whether it was read with care. Others were printed, or read by the reader with only their heads corrected."""
         return self.source != PRINTED and bool(self.label.get("judged", True))
+
+    @property
+    def by_person(self) -> bool:
+        """Whether a person read it all, and no language model did."""
+        return self.judged and self.label.get("labelled_by") != "model"
 
 
 @cache
@@ -94,7 +99,7 @@ def line_sequences(data: Path) -> list[LabelledSequence]:
     return [
         LabelledSequence(
             sample.name, sample.source, features_of_lines(sample.layout.rows, sample.layout.parts, sample.layout.spans),
-            _roles(sample), judged=sample.judged,
+            _roles(sample), judged=sample.judged, by_person=sample.by_person,
         )
         for sample in samples(data)
         if sample.judged or sample.source == PRINTED
@@ -137,7 +142,14 @@ def head_sequences(data: Path, kind: str) -> list[LabelledSequence]:
         for own in words:
             labels = [_field(sample, word.piece.start, word.piece.end, date=word.is_date) for word in own]
             found.append(
-                LabelledSequence(sample.name, sample.source, features_of(own, habits), labels, judged=sample.judged)
+                LabelledSequence(
+                    sample.name,
+                    sample.source,
+                    features_of(own, habits),
+                    labels,
+                    judged=sample.judged,
+                    by_person=sample.by_person,
+                )
             )
     return found
 
@@ -180,15 +192,15 @@ def count_entries(data: Path) -> tuple[int, int]:
 
 LINES = TaggerRecipe(
     "résumé lines", "What each row of a résumé is: the head of a job or a study, a point, a heading, something else.",
-    WEIGHTS / "lines.npz", line_sequences, 1.0,
+    WEIGHTS / "lines.npz", line_sequences, 1.0, 0.3,
 )  # fmt: skip
 JOB_HEADS = TaggerRecipe(
     "heads of jobs", "Which words of a job's head are the position, the employer, the place.",
-    WEIGHTS / "job_heads.npz", lambda data: head_sequences(data, "job"), 0.5,
+    WEIGHTS / "job_heads.npz", lambda data: head_sequences(data, "job"), 0.5, 0.3,
 )  # fmt: skip
 STUDY_HEADS = TaggerRecipe(
     "heads of studies", "Which words of a study's head are the degree, its field, the school, the place.",
-    WEIGHTS / "study_heads.npz", lambda data: head_sequences(data, "study"), 0.5,
+    WEIGHTS / "study_heads.npz", lambda data: head_sequences(data, "study"), 0.5, 0.3,
 )  # fmt: skip
 NAMES = Recipe(
     "names of candidates", "Which stretch of the first page is the candidate's name, if any is.",

@@ -13,23 +13,26 @@ import numpy as np
 import pycrfsuite
 
 from callboard.engine.learning.tagger import Tagger, load_tagger
+from training.adapting import LEAST_DOCUMENTS, fit_near
 from training.validation import folds_of
 
-LEAST_DOCUMENTS = 3
-"""Lower bound on the documents with a feature: rarer features are names and chance."""
 FOLDS = 5
 _NEGLIGIBLE = 0.005
 
 
 @dataclass(frozen=True)
 class LabelledSequence:
-    """One sequence with the features and the label of each place. Only `judged` ones are counted in figures."""
+    """One sequence with the features and the label of each place.
+
+    Only `judged` ones are counted in figures; those that a person labelled count twice in a fit near other weights.
+    """
 
     document: str
     source: str
     features: Sequence[Sequence[str]]
     labels: Sequence[str]
     judged: bool = True
+    by_person: bool = False
 
 
 @dataclass(frozen=True)
@@ -42,6 +45,11 @@ class TaggerRecipe:
     sequences: Callable[[Path], list[LabelledSequence]]
     smoothing: float
     """The L2 penalty."""
+    held: float
+    """How strongly a fit to new documents is held to the weights that shipped before."""
+
+
+Fit = Callable[[Sequence[LabelledSequence]], Tagger]
 
 
 @dataclass
@@ -93,12 +101,12 @@ def _tagger(states: Iterable[tuple[tuple[str, str], float]], transitions: dict[t
     return Tagger(labels, place, np.round(weights, 3), np.round(follow, 3))
 
 
-def judge(sequences: Sequence[LabelledSequence], folds: Sequence[int], smoothing: float) -> Judgement:
+def judge(sequences: Sequence[LabelledSequence], folds: Sequence[int], fit: Fit) -> Judgement:
     """Label each judged fold by a tagger fitted to the others."""
     found = Judgement(Counter(), Counter(), Counter(), [])
     judged = {fold for one, fold in zip(sequences, folds, strict=True) if one.judged}
     for fold in sorted(judged):
-        tagger = fit_tagger([one for one, of in zip(sequences, folds, strict=True) if of != fold], smoothing)
+        tagger = fit([one for one, of in zip(sequences, folds, strict=True) if of != fold])
         for one in (one for one, of in zip(sequences, folds, strict=True) if of == fold and one.judged):
             for label, tag in zip(one.labels, tagger.tag(one.features), strict=True):
                 found.true[label] += 1
@@ -111,15 +119,22 @@ def judge(sequences: Sequence[LabelledSequence], folds: Sequence[int], smoothing
 def train_tagger(recipe: TaggerRecipe, data: Path, *, today: date, keep: float = 0.0) -> str:
     """Judge a tagger, fit it on everything, write weights and card; the card is returned.
 
-    `keep` is how much of the weights that ship stays (0 to 1). The figures of the card are those of the new ones alone.
+    With `keep` the fit begins with the weights that ship and is drawn to them (`fit_near`), and that share (0 to 1) of
+    each weight stays what it was. The figures of the card are those of the fit alone.
     """
     sequences = recipe.sequences(data)
-    documents = judge(sequences, folds_of([one.document for one in sequences], FOLDS), recipe.smoothing)
+    old = load_tagger(recipe.weights)
+
+    def fit(some: Sequence[LabelledSequence]) -> Tagger:
+        twice = [*some, *(one for one in some if one.by_person)]
+        return fit_near(twice, old, recipe.held) if keep else fit_tagger(some, recipe.smoothing)
+
+    documents = judge(sequences, folds_of([one.document for one in sequences], FOLDS), fit)
     names = sorted({one.source for one in sequences})
-    sources = judge(sequences, [names.index(one.source) for one in sequences], recipe.smoothing)
-    fitted = fit_tagger(sequences, recipe.smoothing)
-    write_tagger(recipe.weights, blended(load_tagger(recipe.weights), fitted, keep) if keep else fitted)
-    card = _card(recipe, sequences, documents, sources, today=today, keep=keep)
+    sources = None if keep else judge(sequences, [names.index(one.source) for one in sequences], fit)
+    fitted = fit(sequences)
+    write_tagger(recipe.weights, blended(old, fitted, keep) if keep else fitted)
+    card = _card(recipe, sequences, (documents, sources), today=today, keep=keep)
     recipe.weights.with_suffix(".md").write_text(card, encoding="utf-8")
     return card
 
@@ -153,12 +168,12 @@ def write_tagger(path: Path, tagger: Tagger) -> None:
 def _card(
     recipe: TaggerRecipe,
     sequences: Sequence[LabelledSequence],
-    documents: Judgement,
-    sources: Judgement,
+    judgements: tuple[Judgement, Judgement | None],
     *,
     today: date,
     keep: float,
 ) -> str:
+    documents, sources = judgements
     lines = [
         f"# Model card: {recipe.name}", "", recipe.purpose, "",
         f"Written by `make train` on {today.isoformat()}. Linear-chain conditional random field, L2 penalty "
@@ -175,10 +190,14 @@ def _card(
         judged = len({one.document for one in own if one.judged})
         lines.append(f"| {source} | {len({one.document for one in own})} | {judged} | {len(own)} | {places} |")
     if keep:
-        kept = f"{keep:.0%} of each weight is that of the weights that shipped before."
-        lines += ["", f"{kept} The figures are those of the new ones alone."]
+        lines += [
+            "", f"The fit began with the weights that shipped before and was drawn to them; {keep:.0%} of each weight "
+            "is still the old one. The figures are those of the fit alone; sources that the card before names, in the "
+            "history of this file, are known to the old weights.",
+        ]  # fmt: skip
     lines += _figures("By document: each real one is judged by a tagger fitted without it", documents)
-    lines += _figures("By source: each is judged by a tagger that never saw its source", sources)
+    if sources:
+        lines += _figures("By source: each is judged by a tagger that never saw its source", sources)
     return "\n".join([*lines, ""])
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from callboard.engine.learning.tagger import Tag, Tagger
@@ -35,6 +35,8 @@ _SURE_HEAD = 0.9
 _SHORT = 12
 _LISTED = 90
 _HAIR = 2
+# White space above a row from which on it begins something new, in line heights.
+_APART = 0.8
 
 
 @dataclass
@@ -71,9 +73,10 @@ def features_of_lines(rows: Sequence[Row], parts: Sequence[SectionPart], spans: 
     body = body_style(rows)
     own = [_own(row, hints[row.index], spans, body) for row in rows]
     seen = Counter(plain(row.text)[:_LISTED] for row in rows)
+    alike = _set_alike(rows, hints, spans)
     found: list[list[str]] = []
     for at, row in enumerate(rows):
-        terms = ["bias", *own[at], *_words(row)]
+        terms = ["bias", *own[at], *_words(row), *alike[_set(row, hints[row.index])]]
         for step in (-2, -1, 1, 2):
             terms += [f"{step}:{term}" for term in own[at + step]] if 0 <= at + step < len(rows) else [f"{step}:none"]
         terms += _beside(row, rows[at - 1] if at else None, "before")
@@ -109,6 +112,48 @@ def _own(row: Row, hint: Hints, spans: Sequence[DateSpan], body: Style | None) -
         title = title_of(text) if len(words) <= 8 else None
         found.append(f"titled={title.section}/{title.certainty > 0.9}" if title else "titled=no")
     return found
+
+
+def _set(row: Row, hint: Hints) -> tuple[object, ...]:
+    """How a row is set: rows of one section that are set alike mostly are of one kind."""
+    return hint.section, row.style, row.bullet, len(row.cells) > 1
+
+
+def _set_alike(
+    rows: Sequence[Row], hints: Mapping[int, Hints], spans: Sequence[DateSpan]
+) -> dict[tuple[object, ...], list[str]]:
+    """What the rows of a section that are set alike have in common, as terms, by how they are set."""
+    groups: defaultdict[tuple[object, ...], list[Row]] = defaultdict(list)
+    for row in rows:
+        groups[_set(row, hints[row.index])].append(row)
+    sections = Counter(hint.section for hint in hints.values())
+    return {
+        look: [
+            f"alike={_bucket(len(group))}",
+            f"alike.share={_share(len(group), sections[str(look[0])])}",
+            *(f"alike.{name}={_share(sum(map(sign, group)), len(group))}" for name, sign in _signs(spans).items()),
+        ]
+        for look, group in groups.items()
+    }
+
+
+def _signs(spans: Sequence[DateSpan]) -> dict[str, Callable[[Row], bool]]:
+    return {
+        "dated": lambda row: bool(dates_in(row, spans)),
+        "title": lambda row: title_score(row.text) >= 1,
+        "company": lambda row: company_score(row.text) >= 1,
+        "school": lambda row: school_score(row.text) >= 1,
+        "degree": lambda row: degree_score(row.text) > 0,
+        "place": lambda row: any(place_score(cell.text) >= _SURE for cell in row.cells or (row.piece,)),
+        "long": lambda row: len(row.text.split()) > _SHORT,
+        "apart": lambda row: row.gap >= _APART,
+    }
+
+
+def _share(count: int, of: int) -> str:
+    """How many of some: none, few, half, most."""
+    share = count / of
+    return "none" if not count else "few" if share < 0.35 else "half" if share < 0.75 else "most"
 
 
 def _words(row: Row) -> list[str]:

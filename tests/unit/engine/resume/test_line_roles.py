@@ -8,7 +8,7 @@ from callboard.engine.document import Document
 from callboard.engine.learning.tagger import Tag
 from callboard.engine.resume.layout import Layout
 from callboard.engine.resume.learned_models import shipped_models
-from callboard.engine.resume.line_roles import by_role, cut_entries, roles_of
+from callboard.engine.resume.line_roles import by_role, cut_entries, features_of_lines, roles_of
 from callboard.engine.resume.model import Section
 from callboard.engine.resume.parser import SECTION_STAGES, lay_out
 
@@ -166,3 +166,14 @@ def test_row_set_like_the_first_of_a_dated_head_opens_an_entry() -> None:
         ["Baker, Moor Mills", "2019 – 2021"],
         ["Miller, Ferry Mills", "2019 – 2021"],
     ]
+
+
+def test_rows_of_a_section_that_are_set_alike_share_what_they_sound_like() -> None:
+    sheet = Sheet().set("Experience", 50, size=14.0, bold=True)
+    for number, title in enumerate(("Accountant", "Baker", "Marlowe & Quist")):
+        sheet.set(title, 80 + 60 * number, bold=True).set("Closed the books of all branches", 95 + 60 * number)
+    page = lay_out(sheet.document(), stages=SECTION_STAGES)
+    features = features_of_lines(page.rows, page.parts, page.spans)
+    by_text = {row.text: terms for row, terms in zip(page.rows, features, strict=True)}
+    assert "alike.title=half" in by_text["Marlowe & Quist"]
+    assert "alike.title=none" in by_text["Closed the books of all branches"]
