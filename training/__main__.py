@@ -23,6 +23,7 @@ MODELS: dict[str, str] = {
     "conditions": "training.conditions:RECIPE",
     "evidence": "training.evidence:RECIPE",
     "job-relevance": "training.job_relevance:RECIPE",
+    "posting-clauses": "training.clauses:RECIPE",
     "posting-employers": "training.postings:EMPLOYERS",
     "posting-recognition": "training.kinds:RECIPE",
     "posting-titles": "training.postings:TITLES",

@@ -237,6 +237,7 @@ SOURCES = {
     "jeremychia/analytics-engineers-job-descriptions notes them",
     "al": "al: a national board of jobs, public repository alex44jzy/nus-text-mining, labelled by a language model",
     "ats": "ats: ads of applicant tracking systems, public repository jeremychia/analytics-engineers-job-descriptions",
+    "az": "az: a search engine of jobs, public repository MartaDataUK/job_tracker, labelled by a language model",
     "di": "di: an American board of technical jobs; some of it from public repository "
     "talk2rajasimman/Spacy-Custome-NER-, labelled by a language model",
     "ec": "ec: EMSCAD; the title as its column says, public repository Ishita1604/AcrossTheBorders",
@@ -256,6 +257,8 @@ SOURCES = {
     "lc": "lc: a professional network; title and employer as columns say, repository MartaDataUK/job_tracker",
     "li": "li: a professional network; some of it from public repository MartaDataUK/job_tracker, "
     "labelled by a language model",
+    "mj": "mj: a board of African jobs, public repository WamzMwangi/Job_Market_Analysis-BI_Tools, labelled by a "
+    "language model",
     "ub": "ub: the careers site of one large employer",
     "va": "va: state job banks",
 }

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable
-from functools import cache, reduce
+from functools import cache
 from importlib.resources import files
-from operator import getitem
 from typing import Any
 
 from callboard.engine.text.flattening import any_pattern, any_word, flatten, words_only
@@ -21,7 +20,10 @@ def load(name: str) -> dict[str, Any]:
 
 
 def _listed(name: str, path: Iterable[str | int]) -> Iterable[str]:
-    return reduce(getitem, path, load(name))
+    found: Any = load(name)
+    for key in path:
+        found = found[key]
+    return found
 
 
 @cache

@@ -14,6 +14,7 @@ from itertools import chain, pairwise
 from callboard.core.text import squeeze
 from callboard.engine.learning.vectors import sentence_vectors
 from callboard.engine.posting.cells import Span
+from callboard.engine.posting.clauses import clauses
 from callboard.engine.posting.education import accepts_experience_instead, level_in
 from callboard.engine.posting.languages import RequiredLanguage, required_languages
 from callboard.engine.posting.lexicon import has_wording, pattern, wording
@@ -150,10 +151,13 @@ def _stacks(role: RoleText) -> Iterator[Item]:
 
 
 def _of_item(reading: PostingText, item: Item) -> Iterator[Requirement]:
-    """The requirements of an item: one, but a degree and years of work that it asks for beside each other are two."""
-    parts = _degree_and_years(reading.flat[item.start : item.end])
-    for start, end in parts or [(0, item.end - item.start)]:
-        yield from _of_part(reading, replace(item, start=item.start + start, end=item.start + end))
+    """The requirements of an item: one for each thing that it asks for, a wish among them as such."""
+    text, flat = reading.text[item.start : item.end], reading.flat[item.start : item.end]
+    parts = _degree_and_years(flat) or clauses(text)
+    for start, end in parts:
+        wished = len(parts) > 1 and has_wording("preferred", flat[start:end])
+        kind = "preferred" if wished else item.kind
+        yield from _of_part(reading, replace(item, start=item.start + start, end=item.start + end, kind=kind))
 
 
 def _degree_and_years(flat: str) -> list[Span]:

@@ -32,11 +32,15 @@ _SOUGHT = re.compile(
     r"(?:seeking|looking for|searching for) (?!someone who (?!has\b|is\b))(?:someone who (?:has|is) )?"
 )
 """How a posting opens what it looks for: "We are looking for someone who has …"."""
-_MUST_BE = re.compile(r"(?:(?:(?:You|They) )?(?:[Mm]ust|[Ss]hould|[Ww]ill) be|Is|Are|You(?:['’]re| are)) (?:also )?")
+_MUST_BE = re.compile(
+    r"(?:(?:(?:You|They) )?(?:[Mm]ust|[Ss]hould|[Ww]ill) be|[Bb]e|Is|Are|You(?:['’]re| are)) (?:also )?"
+)
 _AND_BE = re.compile(r"\b(and|or) (?:is|are) ")
 _AND_HAVE = re.compile(r"\b(?:and|or) (?:has|have|can) ")
 _ABLE = re.compile(r"able to ")
 _NUMBERED = re.compile(r"^\(?\d{1,2}[.)]\s*")
+_WISHED = re.compile(r"(?i)^(?:preferably|ideally),? (?=\S)")
+"""How a part of a line says that it is a wish, which the list that it stands in says too."""
 _SLOGAN = re.compile(r"(?<=[.!?])\s+(?=[A-Z][^.!?]*!$)")
 _MOST_WORDS = 16
 _CLAUSE_END = re.compile(
@@ -61,7 +65,7 @@ def requirement_sentence(text: str, language: str = "en") -> str:
     In English what somebody is to be, or to do, is named: "Is honest" asks for "Being honest".
     """
     line = _SLOGAN.split(_NUMBERED.sub("", phrases.without_markup(text)))[0]
-    line = _ADDRESSED.sub("", line)
+    line = _ADDRESSED.sub("", _WISHED.sub("", line))
     line = normal_capitals(phrases.without_heading(line))
     duty = _DEMAND.sub("", _SOUGHT.sub("", _ROLE_AS_SUBJECT.sub("", _LABEL.sub("", line))).strip())
     named = activity(duty) or (_state(duty) if language == "en" else None) or duty

@@ -24,6 +24,8 @@ def test_only_the_opening_is_left_out_before_a_length_of_time(text: str, sentenc
     ("text", "sentence"),
     [
         ("Is honest and trustworthy", "Being honest and trustworthy"),
+        ("be a self-starter", "Being a self-starter"),
+        ("preferably with a public employer", "With a public employer"),
         ("Is careful under water and is calm.", "Being careful under water and being calm"),
         ("Must be comfortable at sea", "Being comfortable at sea"),
         ("Must be able to lift, bend, stoop, reach, and climb", "Able to lift, bend, stoop, reach, and climb"),

@@ -1,0 +1,77 @@
+"""A requirement is cut where it goes on to ask for another thing, and left whole where it does not."""
+
+from itertools import pairwise
+
+import pytest
+
+from callboard.engine.document import Document
+from callboard.engine.posting.clauses import clauses, separators
+from callboard.engine.posting.model import Importance
+from callboard.engine.posting.parser import parse_posting
+
+
+def parts(text: str) -> list[str]:
+    return [text[start:end] for start, end in clauses(text)]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ["Strong knowledge of accounting standards", "excellent communication skills"],
+        ["Able to read technical drawings", "ability to lead a small team"],
+        ["Excellent analytical skills", "a proven track record of delivering projects"],
+        ["Strong attention to detail", "must be able to work independently"],
+    ],
+)
+def test_what_is_asked_for_beside_another_thing_is_cut(asked: list[str]) -> None:
+    assert parts(" and ".join(asked)) == asked
+
+
+@pytest.mark.parametrize(
+    "whole",
+    [
+        "Excellent oral and written communication skills",
+        "Proficient in Word, Excel and Outlook",
+        "Experience with a ledger system such as SAP, Sage or Xero",
+        "Degree in physics, chemistry or a related field",
+        "Ability to work in a fast-paced, deadline-driven environment",
+        "Experience in planning and running warehouse operations",
+        "Java or Kotlin",
+        "Forklift licence",
+    ],
+)
+def test_one_thing_stays_whole(whole: str) -> None:
+    assert parts(whole) == [whole]
+
+
+def test_nothing_is_cut_at_a_choice_or_in_brackets() -> None:
+    text = "Python or Ruby, a cloud (AWS, Azure and others) or your own servers and/or containers"
+    assert [text[start:end] for start, end in separators(text)] == [", "]
+
+
+def test_every_letter_but_those_of_the_cuts_stands_in_a_part() -> None:
+    text = (
+        "Working knowledge of Python, strong SQL experience, experience with message queues and a clean driving licence"
+    )
+    places = clauses(text)
+    assert places[0][0] == 0
+    assert places[-1][1] == len(text)
+    assert all(text[end:start].strip(" ,") in ("", "and") for (_, end), (start, _) in pairwise(places))
+
+
+def test_each_part_of_a_line_is_a_requirement_with_its_own_quotation_and_a_wish_stays_one() -> None:
+    posting = parse_posting(
+        Document.from_text(
+            "Payroll Clerk\n\nRequirements\n- Experience with payroll software, preferably with a public employer\n"
+            "- Strong attention to detail and ability to work independently\n"
+        )
+    )
+    assert posting.role is not None
+    found = {one.text: one.importance for one in posting.role.requirements}
+    assert found == {
+        "Experience with payroll software": Importance.MUST,
+        "preferably with a public employer": Importance.NICE,
+        "Strong attention to detail": Importance.MUST,
+        "ability to work independently": Importance.MUST,
+    }
+    assert all(one.evidence.quote == one.text for one in posting.role.requirements)
