@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from callboard.engine.posting.lexicon import heading_kinds, load
+from callboard.engine.posting.lexicon import heading_kinds, load, pattern
 from callboard.engine.posting.lines import PostingRow
 from callboard.engine.text.flattening import words_only
 
@@ -47,8 +47,11 @@ def heading(row: PostingRow, following: PostingRow | None) -> str | None:
             return kind
     if not _is_heading(row, following):
         return None
-    set_as_one = row.strong or row.text.rstrip().endswith((":", "?")) or in_heading_words(row.text)
-    return _within(words_only(row.text).replace("/", " ").split(), loose=set_as_one) or "unknown"
+    words, text = words_only(row.text).replace("/", " "), row.text.rstrip()
+    set_as_one = row.strong or text.endswith((":", "?")) or in_heading_words(text)
+    leads = row.level or text.endswith(":") or (following is not None and following.bullet)
+    cued = (kind for kind in load("headings")["cues"] if leads and pattern("headings", "cues", kind).search(words))
+    return _within(words.split(), loose=set_as_one) or next(cued, "unknown")
 
 
 def _within(words: list[str], *, loose: bool) -> str | None:

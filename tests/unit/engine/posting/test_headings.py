@@ -43,6 +43,21 @@ class TestUnknownHeadings:
         text = "Cook\nAcme Ltd, Boston, MA\n\nRequirements\n- 2 years in a kitchen\nLanguages\n- English\n- Spanish\n"
         assert fields(text)["sections"]["requirements"] == ["2 years in a kitchen", "English", "Spanish"]
 
+    @pytest.mark.parametrize(
+        ("heading", "kind"),
+        [
+            ("How you'll spend your days", "responsibilities"),
+            ("Was dich erwartet", "responsibilities"),
+            ("Your toolbox", "requirements"),
+            ("Ce qu'il vous faut", "requirements"),
+            ("It'd be lovely if", "preferred"),
+            ("Das rundet dein Profil ab", "preferred"),
+        ],
+    )
+    def test_cue_words_of_a_heading_come_before_its_items(self, heading: str, kind: str):
+        text = f"Data Analyst\nAcme Ltd, Boston, MA\n\nAbout us\nWe count.\n\n{heading}\n- Data models\n- Dashboards\n"
+        assert fields(text)["sections"][kind] == ["Data models", "Dashboards"]
+
 
 class TestRowsOfRoles:
     TEXT = (
