@@ -23,7 +23,7 @@ MAX_QUOTE = 400
 def blockers(role: RoleText) -> tuple[Blocker, ...]:
     """Every condition that a posting sets outside its wishes; one per kind and detail.
 
-    What it offers sets none, nor what it tells of itself, but for a plain demand.
+    What it offers sets none, nor what it tells of itself, but for a plain demand of a right to work or a clearance.
     """
     reading = role.reading
     found: dict[tuple[BlockerKind, str], Blocker] = {}
@@ -31,7 +31,7 @@ def blockers(role: RoleText) -> tuple[Blocker, ...]:
         text, flat = reading.text[start:end], reading.flat[start:end]
         conditions = ((kind, _detail(kind, detail, match, text)) for kind, detail, match in _matches(flat))
         for kind, detail in (*conditions, *_languages(flat, reading.language)):
-            if of_the_firm and not pattern("blockers", "demand").search(flat):
+            if of_the_firm and not (kind in _ANYWHERE and pattern("blockers", "demand").search(flat)):
                 continue
             key = (kind, detail.casefold())
             if key not in found:
@@ -42,6 +42,8 @@ def blockers(role: RoleText) -> tuple[Blocker, ...]:
 
 # A sentence is taken for one about the firm only if that label is at least this probable.
 _SURE = 0.5
+# Postings set these in a sentence about the firm too: "Due to our contracts, US citizenship is required."
+_ANYWHERE = frozenset({BlockerKind.WORK_AUTHORISATION, BlockerKind.CLEARANCE})
 
 
 def _sentences(role: RoleText) -> Iterator[tuple[int, int, bool]]:
@@ -64,7 +66,10 @@ def _matches(flat: str) -> Iterator[tuple[BlockerKind, str, re.Match[str]]]:
     for at, rule in enumerate(load("blockers")["rule"]):
         match = pattern("blockers", "rule", at, "find").search(flat)
         if match and not ("unless" in rule and pattern("blockers", "rule", at, "unless").search(flat)):
-            yield BlockerKind(rule["kind"]), rule["detail"], match
+            kind = BlockerKind(rule["kind"])
+            deniable = kind in (BlockerKind.LICENCE, BlockerKind.CLEARANCE)
+            if not (deniable and pattern("blockers", "denied").search(flat[: match.start()])):
+                yield kind, rule["detail"], match
 
 
 def _detail(kind: BlockerKind, form: str, match: re.Match[str], text: str) -> str:

@@ -21,6 +21,7 @@ _LONG = 400
 _LEAST_SHARE = 0.05
 _FEW_WORDS, _NEAR = 4, 60
 _LEVEL = re.compile(r"\b([abc][12])\b\+?")
+_CLAUSE = re.compile(r"[,;.]\s|\s[–—-]\s|\n|\b(?:and|und|et|y|e|en)\b(?= \w+ (?:is|ist|est|es)\b)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +70,12 @@ def required_languages(flat: str) -> Iterator[RequiredLanguage]:
         # "Englischkenntnisse", and a line of a few words, ask by themselves.
         asked = found[0].endswith("kenntnisse") or len(flat.split()) <= _FEW_WORDS
         asked = asked or pattern("languages", "cues", "skill").search(flat[max(start - _NEAR, 0) : end + _NEAR])
-        if code in seen or not asked:
+        if code in seen or not asked or pattern("languages", "cues", "not_skill").match(flat[end : end + 14].lstrip()):
             continue
         seen.add(code)
+        first = max((cut.end() for cut in _CLAUSE.finditer(flat, 0, start)), default=0)
+        last = _CLAUSE.search(flat, end)
+        clause = flat[first : last.start() if last else len(flat)]
         level = _LEVEL.search(flat, end, min(end + 45, len(flat)))
-        strong, weak = (bool(pattern("languages", "cues", name).search(flat)) for name in ("strong", "weak"))
+        strong, weak = (bool(pattern("languages", "cues", name).search(clause)) for name in ("strong", "weak"))
         yield RequiredLanguage(code, english_name(code), level[1].upper() if level else None, strong, weak)

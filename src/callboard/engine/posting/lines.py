@@ -90,9 +90,14 @@ def _document_rows(document: Document) -> Iterator[PostingRow]:
             yield PostingRow("")
         block = line.block
         text = line.text[: MAX_CHARS - line.start]
-        origins = range(line.start, line.start + len(text))
-        made = PostingRow(text, origins, level=line.level, bullet=line.bullet, strong=line.bold)
-        yield replace(made, block=block) if in_blocks else made
+        yield PostingRow(
+            text,
+            range(line.start, line.start + len(text)),
+            level=line.level,
+            bullet=line.bullet,
+            strong=line.bold,
+            block=block if in_blocks else None,
+        )
 
 
 _BULLET = re.compile(

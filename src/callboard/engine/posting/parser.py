@@ -37,7 +37,7 @@ def parse_posting(document: Document) -> Posting:
     whole = with_title(role_text(reading, reading.rows, labelled))
     parts, hiring = texts_of_roles(whole), employer(whole)
     # Of several roles each may name its own: a board's list holds many employers.
-    names = [labelled_employer(part) or hiring for part in parts]
+    names = [(labelled_employer(part) if len(parts) > 1 else None) or hiring for part in parts]
     roles = tuple(
         facts_of_role(part, whole, name.fact(reading) if name else None)
         for part, name in zip(parts, names, strict=True)

@@ -51,7 +51,7 @@ def with_title(text: RoleText) -> RoleText:
 
 def titles(text: RoleText) -> list[FieldCandidate]:
     """Everything that may be the title, cleaned, once each, with how it was found; in the order of the text."""
-    spans = (*_labelled(text), *_on_top(text), *_in_sentences(text.reading))
+    spans = (*_labelled(text), *_on_top(text), *_sought(text.reading), *_subjects(text.reading))
     return each_once([one for start, end, how in spans if (one := clean(text.reading.text[start:end], start, how))])
 
 
@@ -78,8 +78,8 @@ def _on_top(text: RoleText) -> Iterator[tuple[int, int, str]]:
         yield from (span for span in spans if span[1] - span[0] <= _LONGEST_ROW)
 
 
-def _in_sentences(reading: PostingText) -> Iterator[tuple[int, int, str]]:
-    """Titles that a sentence seeks ("Acme is looking for an experienced, reliable Line Cook to …") or begins with."""
+def _sought(reading: PostingText) -> Iterator[tuple[int, int, str]]:
+    """Titles that a sentence says are sought: "Acme is looking for an experienced, reliable Line Cook to …"."""
     for found in pattern("wording", "title", "seeking").finditer(reading.flat[:_SENTENCES_WITHIN]):
         praise = _PRAISE.match(reading.text, found.end())
         start = praise.end() if praise and not is_role(praise[0]) else found.end()
@@ -88,6 +88,10 @@ def _in_sentences(reading: PostingText) -> Iterator[tuple[int, int, str]]:
         words = reading.text[start:end]
         if is_role(words) and len(words.split()) < _SHORT:
             yield start, end, "a sentence seeks it"
+
+
+def _subjects(reading: PostingText) -> Iterator[tuple[int, int, str]]:
+    """Roles that sentences begin with."""
     for found in _SUBJECT.finditer(reading.text[:_SENTENCES_WITHIN]):
         if is_role(found[1]):
             yield *found.span(1), "a sentence begins with it"

@@ -33,10 +33,8 @@ def features(reading: PostingText, all_units: Sequence[Unit]) -> list[Features]:
     english = reading.language == "en"
     vectors = sentence_vectors([reading.text[unit.start : unit.end] if english else "" for unit in all_units])
     nothing = vectors[0] * 0
-    rows = (*reading.rows, None)
-    kinds = [heading(reading.rows[unit.row], rows[unit.row + 1]) if unit.alone else None for unit in all_units]
-    # Index of the heading above each unit, -1 where there is none.
-    heads = list(accumulate((-1 if kind is None else at for at, kind in enumerate(kinds)), max, initial=-1))[:-1]
+    kinds = [heading(*reading.rows_at(unit.row)) if unit.alone else None for unit in all_units]
+    heads = _headings_above(kinds)
     bullets = [reading.rows[unit.row].bullet for unit in all_units]
     means = {head: vectors[[at for at, of in enumerate(heads) if of == head]].mean(axis=0) for head in set(heads)}
     collected: list[Features] = []
@@ -70,6 +68,12 @@ def _position(bullets: Sequence[bool], head: int, at: int) -> str:
     if bullets[at]:
         return "bullet"
     return "behind bullets" if any(bullets[head + 1 : at]) else "text"
+
+
+def _headings_above(kinds: Sequence[str | None]) -> list[int]:
+    """Index of the heading above each unit, -1 where there is none."""
+    last = accumulate((-1 if kind is None else at for at, kind in enumerate(kinds)), max, initial=-1)
+    return list(last)[:-1]
 
 
 def _named_features(reading: PostingText, unit: Unit) -> Iterator[tuple[str, float]]:

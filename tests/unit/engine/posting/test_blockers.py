@@ -88,6 +88,21 @@ def test_what_a_firm_says_of_itself_and_gives_is_no_blocker(heading: str, senten
 
 
 @pytest.mark.parametrize(
+    "sentence",
+    [
+        "No driving licence required",
+        "You do not need a driving licence",
+        "No security clearance needed",
+        "Kein Führerschein erforderlich",
+        "Must know German law",
+        "Fluency in French is a plus, native English is required",
+    ],
+)
+def test_what_is_denied_wished_for_or_of_another_sense_is_no_blocker(sentence: str):
+    assert conditions(sentence) == []
+
+
+@pytest.mark.parametrize(
     ("sentence", "detail"),
     [
         ("Due to our contracts with the navy, US citizenship is required.", "US citizenship"),
