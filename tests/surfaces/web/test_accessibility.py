@@ -71,7 +71,8 @@ def paths(visit, url, evaluation) -> Mapping[str, Sequence[str]]:
         "agents": ["/agents", "/agents/manage", "/agents/manage/new", "/agents/chat", talk, "/runs", run],
         "tasks": ["/agents/tasks", "/agents/tasks?new=1", task, "/documents", "/settings", "/jump?q=a"],
         "profile": seeker[:4],
-        "search": seeker[4:],
+        "sources": seeker[4:6],
+        "matches": seeker[6:],
         "graph": ["/agents/architecture", "/agents/architecture?view=list"],
     }
 
@@ -111,7 +112,7 @@ def unnamed(page: Page) -> list[str]:
     return [line.strip() for line in tree.splitlines() if re.match(rf"\s*- (?:{NAMED})(?: \[[^\]]*\])*:?$", line)]
 
 
-@pytest.mark.parametrize("group", ["lists", "evaluation", "agents", "tasks", "profile", "search", "graph"])
+@pytest.mark.parametrize("group", ["lists", "evaluation", "agents", "tasks", "profile", "sources", "matches", "graph"])
 def test_every_page_keeps_the_rules_in_every_look(visit, url, paths, group):
     page = visit.open("/settings")
     found = {}
