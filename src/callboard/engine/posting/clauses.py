@@ -34,6 +34,8 @@ _WORD = re.compile(r"[^\W_]+(?:['’.+#-][^\W_]+)*[+#]*")
 _CHOICE = re.compile(r"\bor\b|/")
 # Words next to a separator that are features; how far back and ahead a like word is sought.
 _NEAR_WORDS, _FAR = 3, 12
+# A longer requirement is cut in its beginning only; what is said behind is prose.
+MOST_CHARS = 1_500
 
 
 def clauses(text: str) -> list[Span]:
@@ -48,6 +50,7 @@ def clauses(text: str) -> list[Span]:
 
 def separators(text: str) -> list[Span]:
     """Places where a text may ask one thing and begin to ask another: outside brackets, with words on both sides."""
+    text = text[:MOST_CHARS]
     closed = [match.span() for match in _BRACKETS.finditer(text)]
     return [
         (start, end)

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from callboard.engine.document import Document
-from callboard.engine.posting.clauses import clauses, separators
+from callboard.engine.posting.clauses import MOST_CHARS, clauses, separators
 from callboard.engine.posting.model import Importance
 from callboard.engine.posting.parser import parse_posting
 
@@ -47,6 +47,10 @@ def test_one_thing_stays_whole(whole: str) -> None:
 def test_nothing_is_cut_at_a_choice_or_in_brackets() -> None:
     text = "Python or Ruby, a cloud (AWS, Azure and others) or your own servers and/or containers"
     assert [text[start:end] for start, end in separators(text)] == [", "]
+
+
+def test_only_the_beginning_of_a_very_long_line_is_cut() -> None:
+    assert max(end for _, end in separators("strong arms, good knees and " * 9_000)) <= MOST_CHARS
 
 
 def test_every_letter_but_those_of_the_cuts_stands_in_a_part() -> None:
