@@ -37,6 +37,8 @@ READERS = {
 """One module for each format, with a function `read(data, limits)`."""
 
 HEAD = struct.Struct(">I")
+LITTER = 100_000
+"""Objects made between two searches for garbage. A page makes objects for each of its letters, and they all stay."""
 
 
 def read(data: bytes, name: str, limits: Limits) -> Reading:
@@ -114,6 +116,7 @@ def main(preload: str = "") -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends this process
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    gc.set_threshold(LITTER)
     if preload:
         _call(preload)
     serve(sys.stdin.buffer, answers)

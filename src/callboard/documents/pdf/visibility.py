@@ -40,7 +40,7 @@ def hidden_objects(page: Any, items: list[TextObject], painting: PaintedPage, vi
         box = boxes[item.address]
         seen = _measured(item, box, bare, changes.get(item.address), painting)
         reason = hidden_reason(seen, bounds)
-        if reason is None and _is_slit(item, painted.shown_share(bare, box)):
+        if reason is None and _can_be_slit(item) and 0 < painted.shown_share(bare, box) <= SLIT:
             reason = Hidden.CLIPPED
         if reason is None and is_hidden_by_shapes(seen) and _is_struck(painting, item.address, box):
             reason = Hidden.COVERED
@@ -94,10 +94,10 @@ def _has_letters(item: TextObject) -> bool:
     return any(glyph.text.isalnum() for glyph in item.glyphs)
 
 
-def _is_slit(item: TextObject, share: float) -> bool:
-    """Return True if all that shows of a text is a line: an area of no height or width clips it."""
+def _can_be_slit(item: TextObject) -> bool:
+    """Return True if a text has letters enough to tell whether an area of no height or width clips it to a line."""
     letters = sum(glyph.text.isalnum() for glyph in item.glyphs)
-    return 0 < share <= SLIT and letters >= MIN_LETTERS and min(item.size, item.rise) >= ORDINARY_PRINT_POINTS
+    return letters >= MIN_LETTERS and min(item.size, item.rise) >= ORDINARY_PRINT_POINTS
 
 
 def mean_letter_width(item: TextObject) -> float:

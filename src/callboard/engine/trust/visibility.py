@@ -122,7 +122,7 @@ def _cause_of_no_change(run: Visibility) -> Hidden:
 
 def colour_distance(one: Rgb, other: Rgb) -> int:
     """The distance of two colours in the channel where they differ most."""
-    return max(abs(a - b) for a, b in zip(one, other, strict=True))
+    return max(abs(one.red - other.red), abs(one.green - other.green), abs(one.blue - other.blue))
 
 
 def _overlaps(box: Box, page: Box) -> bool:

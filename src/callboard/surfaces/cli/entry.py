@@ -9,14 +9,20 @@ from contextlib import suppress
 
 from callboard.documents.launch import launch_early
 
+PRELOADS = {
+    ("hire",): "callboard.hiring.intake:load_engine",
+    ("resume", "parse"): "callboard.engine.resume.learned_models:shipped_models",
+}
+"""What the reader process of a command calls while this one loads everything else; it imports what documents need."""
+
 
 def main() -> None:
     """Run the command line."""
-    if sys.argv[1:2] == ["hire"]:
-        # Its reader process loads the engine while this one loads everything else. If the system starts none, the
-        # first document that is read will say so.
-        with suppress(OSError):
-            launch_early("callboard.hiring.intake:load_engine")
+    for command, preload in PRELOADS.items():
+        if tuple(sys.argv[1 : 1 + len(command)]) == command:
+            # If the system starts no process, the first document that is read will say so.
+            with suppress(OSError):
+                launch_early(preload)
     # Loading makes a great many objects that all stay; looking through them for garbage would be a tenth of the time.
     # The command turns collection on again once it is loaded.
     gc.disable()
