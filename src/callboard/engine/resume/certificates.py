@@ -8,6 +8,7 @@ from statistics import mean
 
 from callboard.engine.document import Document
 from callboard.engine.learning.tagger import Tag
+from callboard.engine.resume.degrees import level_of
 from callboard.engine.resume.entries import EntryDraft, dates_in
 from callboard.engine.resume.headings import is_title
 from callboard.engine.resume.highlights import ListItem, items_of
@@ -15,7 +16,7 @@ from callboard.engine.resume.layout import Layout
 from callboard.engine.resume.lexicon import pattern
 from callboard.engine.resume.line_roles import CERTIFICATE
 from callboard.engine.resume.listings import gives_courses, names_of_entry, one_row, short_entries, split_at
-from callboard.engine.resume.model import Certificate, Section
+from callboard.engine.resume.model import Certificate, Section, Study
 from callboard.engine.resume.rows import Piece, Row, text_fact
 from callboard.engine.resume.skills import split_list
 from callboard.engine.resume.work import start_fact
@@ -33,13 +34,19 @@ _RUN_ON = re.compile(
     r",?\s+(?=[A-Z])(?!Certifica|Licen)"
 )
 _RUNS_ON = 60
+_LICENSED = re.compile(r"(?<!\w)(?:certified|licensed?)(?!\w)")
+_NO_DEGREE = (None, "vocational")
+# "ITIL certified. MCSE certified."
+_SENTENCE = re.compile(r"\.\s+(?=[A-Z])")
+_COMMA = re.compile(r"\s*,\s+")
+_LONGEST_NAME = 20
 _CERTIFICATE_WORDS = re.compile(r"certifi|zertifi|licen[cs]")
 _OTHERS = (Section.SKILLS, Section.AWARDS, Section.INTERESTS, Section.OTHER, Section.SUMMARY)
 """Sections that may hold certificates among other things."""
 
 
-def find_certificates(layout: Layout) -> tuple[Certificate, ...]:
-    """Those of their own section, and those that stand among other things."""
+def find_certificates(layout: Layout, studies: Sequence[Study]) -> tuple[Certificate, ...]:
+    """Those of their own section, those that stand among other things, and those that were read as studies."""
     document, spans = layout.document, layout.spans
     found: list[Certificate] = []
     for part in layout.of(Section.CERTIFICATES):
@@ -47,7 +54,53 @@ def find_certificates(layout: Layout) -> tuple[Certificate, ...]:
     for section in _OTHERS:
         for part in layout.of(section):
             found += certificates_among(part.rows, document, found)
-    return tuple(found)
+    for entries in layout.entries:
+        if entries.section == Section.EDUCATION:
+            found += _certificates_below_studies(entries.drafts, spans, document, found)
+    return (*found, *_certificates_of_studies(studies, document, found))
+
+
+def is_certificate(study: Study) -> bool:
+    """Return True for a study without a school whose name says that it is a certificate: "Certified Associate"."""
+    named = _says_certificate(study.title) and level_of(study.title) in _NO_DEGREE
+    return not study.institution and bool(named or _LICENSED.search(plain(study.title)))
+
+
+def _certificates_of_studies(
+    studies: Sequence[Study], document: Document, already_read: list[Certificate]
+) -> list[Certificate]:
+    """Studies that are certificates, and those that end with a licence: "Real Estate License: Moor College"."""
+    known = {word for item in already_read for word in _words(item)}
+    found: list[Certificate] = []
+    for study in studies:
+        facts = [one for one in (study.degree, study.area) if one]
+        if facts and (_LICENSED.search(plain(study.title)) or is_certificate(study)):
+            start, end = min(one.evidence.start for one in facts), max(one.evidence.end for one in facts)
+            for name in split_at(Piece(document.text[start:end].replace("\n", " "), start), _COMMA):
+                item = Certificate(name=text_fact(document, name, 0.7), issuer=study.institution, date=study.end)
+                if _is_named_certificate(name) and " " in name.text and not _words(item) <= known:
+                    found.append(item)
+    return found
+
+
+def _certificates_below_studies(
+    drafts: Sequence[EntryDraft], spans: Sequence[DateSpan], document: Document, already_read: list[Certificate]
+) -> list[Certificate]:
+    """Certificates that stand below the head of a study, or in a later row of it: "ServSafe Certified 3/2018"."""
+    rows = [row for draft in drafts for row in (*draft.head[1:], *draft.body) if _says_certificate(row.text)]
+    found: list[Certificate] = []
+    for row in rows:
+        names = names_of_entry(EntryDraft([row]), spans) if not gives_courses(row.text) else []
+        lower = bool(names) and names[0].text[:1].islower()
+        if names and not lower and _is_named_certificate(names[0]) and level_of(names[0].text) in _NO_DEGREE:
+            found.append(Certificate(name=text_fact(document, names[0], 0.7)))
+    return _without_repeated(found, already_read)
+
+
+def _is_named_certificate(name: Piece) -> bool:
+    """Return True for a short text that says that it is a certificate, in no sentence."""
+    short = len(name.text.split()) <= _LONG_CERTIFICATE
+    return short and _could_be_certificate(name) and _says_certificate(name.text)
 
 
 def _without_givers(rows: list[Row], roles: Mapping[int, Tag]) -> list[Row]:
@@ -103,6 +156,7 @@ def _could_be_certificate(name: Piece) -> bool:
     """Return True if a text could name a certificate: no date, no heading, no sentence of the candidate's own."""
     text = name.text.strip(" .:")
     is_sentence = text.startswith(("I ", "Through ")) or (text[:1].islower() and text.split()[0] in _CONJUNCTIONS)
+    is_sentence = is_sentence or len(text.split()) > _LONGEST_NAME
     return bool(_WORD.search(text)) and not is_sentence and not is_title(text)
 
 
@@ -127,6 +181,9 @@ def _list_of(row: Row, spans: Sequence[DateSpan]) -> list[Piece]:
     short = all(len(part.split()) <= _LONG_CERTIFICATE for part in listed)
     if short and len(listed) > _HABIT and sum(map(_says_certificate, listed)) > 1:
         return split_list(line)
+    sentences = split_at(line, _SENTENCE)
+    if len(sentences) > 1 and all(_says_certificate(part.text) for part in sentences):
+        return [part.strip(" .") for part in sentences]
     parts = split_at(line, _RUN_ON)
     several = len(parts) > 1 and len(row.text) >= _RUNS_ON and sum(_says_certificate(part.text) for part in parts) > 1
     return parts if several else []
@@ -159,13 +216,7 @@ def certificates_among(rows: list[Row], document: Document, already_read: list[C
         label = _LABELLED.match(piece.text)
         piece = piece.cut(label.end()) if label else piece
         parts = split_list(piece) if "," in piece.text else [piece.bare()]
-        found += [
-            Certificate(name=text_fact(document, part, 0.7))
-            for part in parts
-            if len(part.text.split()) <= _LONG_CERTIFICATE
-            and _could_be_certificate(part)
-            and _says_certificate(part.text)
-        ]
+        found += [Certificate(name=text_fact(document, part, 0.7)) for part in parts if _is_named_certificate(part)]
     return _without_repeated(found, already_read)
 
 

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from callboard.engine.dates import PartialDate
 from callboard.engine.document import Document
-from callboard.engine.resume.certificates import find_certificates
+from callboard.engine.resume.certificates import find_certificates, is_certificate
 from callboard.engine.resume.contact import take_contact_footer
 from callboard.engine.resume.education import find_studies
 from callboard.engine.resume.header import read_header
@@ -107,7 +107,8 @@ def _facts(layout: Layout) -> Resume:
     summary = find_summary(layout, header.rows)
     work = find_positions(layout, Section.WORK)
     skills, languages = _skills_and_languages(layout)
-    certificates = find_certificates(layout)
+    studies = (*studies_of_tables(layout), *find_studies(layout))
+    certificates = find_certificates(layout, studies)
     return Resume(
         language=layout.language,
         name=header.name,
@@ -117,7 +118,7 @@ def _facts(layout: Layout) -> Resume:
         remainder=find_remainder(layout, header.rows, summary),
         work=work,
         volunteer=find_positions(layout, Section.VOLUNTEER),
-        education=(*studies_of_tables(layout), *find_studies(layout)),
+        education=tuple(study for study in studies if not is_certificate(study)),
         skills=skills,
         languages=languages,
         certificates=certificates,

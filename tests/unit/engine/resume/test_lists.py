@@ -190,6 +190,44 @@ def test_section_goes_on_after_the_certificates_it_announces() -> None:
     assert [item.name.value for item in resume.interests] == ["Running", "Sports"]
 
 
+class TestCertificatesAmongStudies:
+    def names(self, lines: str) -> list[str]:
+        return [one.name.value for one in read(f"Jane Doe\n\nEducation\n{lines}\n").certificates]
+
+    def test_those_listed_below_a_study_are_certificates(self) -> None:
+        lines = (
+            "Diploma in Cooking, Moor College, 2009\n- Bread Baking Certificate\n- Coursework in pastry\n- CPR, 2014"
+        )
+        assert self.names(lines) == ["Bread Baking Certificate", "CPR"]
+
+    def test_one_without_a_school_is_no_study(self) -> None:
+        resume = read(
+            "Jane Doe\n\nEducation\nCertified Associate in Tide Tables  2021\n\n"
+            "B.Sc. Physics, Moor University  2010 - 2014\n"
+        )
+        assert [one.name.value for one in resume.certificates] == ["Certified Associate in Tide Tables"]
+        assert [one.institution and one.institution.value for one in resume.education] == ["Moor University"]
+
+    def test_a_licence_from_a_school_is_both(self) -> None:
+        resume = read("Jane Doe\n\nEducation\nLicensed Practical Nurse, Moor College, 2012\n")
+        assert [one.name.value for one in resume.certificates] == ["Licensed Practical Nurse"]
+        assert [one.institution and one.institution.value for one in resume.education] == ["Moor College"]
+
+    def test_a_degree_that_is_called_a_licence_in_french_is_none(self) -> None:
+        assert self.names("Master d'économie, Université de Moor, 2012 - 2014\nLicence d'économie, 2010 - 2012") == []
+
+
+def test_sentences_that_each_name_a_certificate_are_several() -> None:
+    resume = read("Jane Doe\n\nCertifications\nHarbour Pilot certified. Crane certified.\n")
+    assert [one.name.value for one in resume.certificates] == ["Harbour Pilot certified", "Crane certified"]
+
+
+def test_a_long_sentence_is_no_certificate() -> None:
+    told = "Successfully trained the teams of two harbours on the licensing software and wrote the rules that they have"
+    resume = read(f"Jane Doe\n\nCertifications\n- Forklift License\n- {told} had ever since\n")
+    assert [one.name.value for one in resume.certificates] == ["Forklift License"]
+
+
 def test_nothing_in_a_section_of_certificates_is_a_study() -> None:
     resume = read("Jane Doe\n\nCertifications\n- Diploma in Coaching, Lindenhof University, 2012\n- CPR, 2014\n")
     assert not resume.education
