@@ -11,9 +11,10 @@ from scipy.optimize import minimize
 from callboard.engine.learning.tagger import log_odds
 
 Calibration = dict[str, dict[str, tuple[float, float]]]
-"""Slope and intercept by kind of entry and label, as `LearnedModels.calibrated` takes them."""
+"""Slope and intercept by model and label, as `LearnedModels.calibrated` takes them."""
 
 LABELS = {
+    "skills": ("lines", "skill"),
     "work.position": ("job", "position"),
     "work.name": ("job", "employer"),
     "work.location": ("job", "place"),
@@ -21,14 +22,14 @@ LABELS = {
     "education.area": ("study", "field"),
     "education.institution": ("study", "school"),
 }
-"""The fields that taggers read: kind of entry and label."""
+"""The fields that taggers read: model and label."""
 _HELD_BACK = 3.0
 """How strongly slope and intercept are held to 1 and 0, where a probability is taken as it is: the squares' weight."""
 
 
 def fit_calibration(given: Sequence[Given]) -> Calibration:
     """Logistic regression (Platt) of being right on log-odds, a field; from fields of résumés that no model saw."""
-    found: Calibration = {"job": {}, "study": {}}
+    found: Calibration = {"lines": {}, "job": {}, "study": {}}
     for name, (kind, label) in LABELS.items():
         own = [one for one in given if one.field == name]
         if own:

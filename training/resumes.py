@@ -192,7 +192,7 @@ def count_entries(data: Path) -> tuple[int, int]:
 
 LINES = TaggerRecipe(
     "résumé lines", "What each row of a résumé is: the head of a job or a study, a point, a heading, something else.",
-    WEIGHTS / "lines.npz", line_sequences, 1.0, 0.3,
+    WEIGHTS / "lines.npz", line_sequences, 1.0, 1.0,
 )  # fmt: skip
 JOB_HEADS = TaggerRecipe(
     "heads of jobs", "Which words of a job's head are the position, the employer, the place.",

@@ -22,10 +22,11 @@ class LearnedModels:
     names: Classifier
 
     def calibrated(self, calibration: Mapping[str, Mapping[str, tuple[float, float]]]) -> LearnedModels:
-        """The same with the confidence of fields calibrated, by kind of entry ("job", "study") and label."""
+        """The same with the confidence of fields calibrated, by model ("lines", "job", "study") and label."""
         jobs, studies = calibration["job"], calibration["study"]
         return replace(
             self,
+            lines=replace(self.lines, calibration=calibration["lines"]),
             job_heads=replace(self.job_heads, calibration=jobs),
             study_heads=replace(self.study_heads, calibration=studies),
         )

@@ -21,13 +21,14 @@ from callboard.engine.text.plain_letters import key, plain
 
 JOB, STUDY = "job", "study"
 CERTIFICATE = "certificate"
+SKILL = "skill"
 GOES_ON = "+"
 """After a role: the row goes on with what the row before began."""
 _SECTIONS = {JOB: Section.WORK, STUDY: Section.EDUCATION}
 _LIKELY = 0.25
 _NO_ENTRIES = {Section.CERTIFICATES, Section.LANGUAGES, Section.PUBLICATIONS}
 _NOT_OF_JOBS = {Section.CONTACT, Section.SUMMARY, Section.SKILLS, Section.LANGUAGES, Section.INTERESTS}
-_LISTS = {"skill": Section.SKILLS}
+_LISTS = {SKILL: Section.SKILLS}
 _KEPT = {Section.SKILLS, Section.LANGUAGES, Section.CERTIFICATES, Section.INTERESTS, Section.PUBLICATIONS}
 _LABEL = re.compile(r"([^:：]{3,40})[:：](?=\s)")
 _SURE = 0.5

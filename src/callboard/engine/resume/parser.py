@@ -145,7 +145,7 @@ def _skills_and_languages(layout: Layout) -> tuple[tuple[SkillGroup, ...], tuple
     languages_among_skills += [language for _, rows in taken for language in languages_of(rows, document)]
     languages = _each(layout, Section.LANGUAGES, lambda part: languages_of(part.rows, document))
     claimed = claimed_languages(layout.rows_of(Section.SUMMARY, Section.SKILLS), document)
-    return to_groups(groups, document), languages or tuple(languages_among_skills or claimed)
+    return to_groups(groups, layout), languages or tuple(languages_among_skills or claimed)
 
 
 def _interests(layout: Layout, certificates: Sequence[Certificate]) -> tuple[Entry, ...]:

@@ -11,8 +11,9 @@ from functools import cache
 
 from callboard.engine.document import Document
 from callboard.engine.resume.headings import title_of
-from callboard.engine.resume.layout import SectionPart
+from callboard.engine.resume.layout import Layout, SectionPart
 from callboard.engine.resume.lexicon import phrases, table
+from callboard.engine.resume.line_roles import SKILL
 from callboard.engine.resume.model import Mention, Position, Section, SkillGroup
 from callboard.engine.resume.rows import MOST_CHARACTERS, Piece, Row, text_fact
 from callboard.engine.skills.reader import find_known
@@ -27,6 +28,8 @@ _NUMBER = re.compile(r"\d{1,2}[.)]\s+(?=[^\W\d])")
 _LISTED = re.compile(r"[,;|•·]")
 _LAST_OF_LIST = re.compile(r"(?:and|or|und|oder|et|ou|y|og|och)\s+(?=\S)", re.IGNORECASE)
 _LONGEST = 9
+_LONELY = 0.7
+"""Upper bound on the confidence of a skill that is set like the name of a group."""
 # A word in capitals that is more than an acronym, and how far in a list stands under its name.
 _WORD = re.compile(r"[^\W\d_]{5}")
 _INSET = 4.0
@@ -221,20 +224,36 @@ def _flat(groups: list[KeywordGroup]) -> KeywordGroup:
     return groups[-1]
 
 
-def to_groups(groups: list[KeywordGroup], document: Document) -> tuple[SkillGroup, ...]:
-    """Groups as facts; a name without keywords is itself a skill."""
+def to_groups(groups: list[KeywordGroup], layout: Layout) -> tuple[SkillGroup, ...]:
+    """Groups as facts; a name without keywords is itself a skill. A skill is as sure as its row is one of skills."""
+    document, sure = layout.document, _confidence_at(layout)
     lonely = [word for group in groups if group.name and not group.keywords and (word := keyword(group.name))]
     found = [
         SkillGroup(
             name=text_fact(document, group.name) if group.name else None,
-            keywords=tuple(text_fact(document, word) for word in group.keywords),
+            keywords=tuple(text_fact(document, word, sure(word.start)) for word in group.keywords),
         )
         for group in groups
         if group.keywords
     ]
     if lonely:
-        found.append(SkillGroup(keywords=tuple(text_fact(document, name, 0.7) for name in lonely)))
+        keywords = tuple(text_fact(document, name, min(sure(name.start), _LONELY)) for name in lonely)
+        found.append(SkillGroup(keywords=keywords))
     return tuple(found)
+
+
+def _confidence_at(layout: Layout) -> Callable[[int], float]:
+    """How likely what begins at an offset of the text is a skill, by the role of its row."""
+    places = sorted((cell.start, row.index) for row in layout.rows for cell in row.cells or (row.piece,))
+    starts, tagger = [start for start, _ in places], layout.models.lines
+
+    def at(offset: int) -> float:
+        place = bisect_right(starts, offset) - 1
+        tag = layout.roles.get(places[place][1]) if place >= 0 else None
+        probability = tag.probabilities[SKILL] if tag else 0.0
+        return tagger.confidence(SKILL, probability, probability)
+
+    return at
 
 
 def _sections(parts: Sequence[SectionPart]) -> list[tuple[int, int, Section]]:

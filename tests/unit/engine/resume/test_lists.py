@@ -28,6 +28,13 @@ def test_brackets_and_slashes_inside_words_are_not_split() -> None:
     assert skills("AWS (EC2, S3), CI/CD, TCP/IP") == [(None, ["AWS (EC2, S3)", "CI/CD", "TCP/IP"])]
 
 
+def test_skill_is_surer_in_a_row_that_looks_like_a_list_of_skills() -> None:
+    lines = "Python, Go, SQL, Docker\nOn the coast I was with a harbour, and left it in spring, as we all did"
+    resume = read(f"Jane Doe\n\nExperience\nEngineer  2019 – 2020\n\nSkills\n{lines}\n")
+    sure = {word.value: word.confidence for group in resume.skills for word in group.keywords}
+    assert sure["Docker"] > 0.8 > 0.1 + sure["as we all did"]
+
+
 def test_skill_levels_and_bars_are_not_skills() -> None:
     assert skills("Python (advanced), Excel ★★★★☆, Go - expert, SQL 80 %") == [(None, ["Python", "Excel", "Go", "SQL"])]
     assert is_level("Fortgeschritten")
