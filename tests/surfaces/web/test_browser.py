@@ -14,7 +14,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from tests.surfaces.web.conftest import OWN_FORM
 
 ROOT = Path(__file__).parents[3]
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The first takes half the processor time of the others, which draw windows that nobody sees."""
 PROGRAM = next((found for name in NAMES if (found := shutil.which(name))), None)
 SECOND = """# Maya Lindqvist
 
@@ -33,7 +34,7 @@ ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 MILLIS = 60_000
 expect.set_options(timeout=MILLIS)
 
-pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no Chromium: apt-get install chromium")
+pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no Chromium: apt-get install chromium-headless-shell")
 
 
 @dataclass

@@ -18,7 +18,7 @@ from tests.surfaces.web.test_browser import PROGRAM, Visit, browser, visit
 
 __all__ = ["browser", "visit"]
 
-pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no Chromium: apt-get install chromium")
+pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no Chromium: apt-get install chromium-headless-shell")
 RECONNECTING = "Reconnecting"
 
 

@@ -18,7 +18,7 @@ from callboard.surfaces.http.authentication import SESSION_COOKIE
 
 __all__ = ["browser", "visit"]
 
-pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no Chromium: apt-get install chromium")
+pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no Chromium: apt-get install chromium-headless-shell")
 TOO_LARGE = 50_000_000
 
 
