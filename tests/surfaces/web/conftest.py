@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AbstractContextManager, AsyncExitStack
-from functools import partial
+from dataclasses import dataclass
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -87,19 +90,42 @@ def served(
     return serving_process(variables, home, port)
 
 
+@dataclass
+class Server:
+    """A process of `callboard serve`."""
+
+    address: str
+    pid: int
+
+    @cached_property
+    def evaluation(self) -> str:
+        """The path of an evaluation that waits for a person; it is made when it is first asked for."""
+        with httpx2.Client(base_url=self.address, headers=OWN_FORM, timeout=60) as client:
+            path = client.post("/hire/example").headers["location"]
+            with client.stream("GET", path.replace("/hire/", "/api/runs/") + "/events") as events:
+                assert any(line.startswith("event: agent:human-request") for line in events.iter_lines())
+            return path
+
+
 @pytest.fixture(scope="session")
-def url(server_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server that all tests in a real browser share."""
+def server(server_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The server that all tests in a real browser share; it stands still."""
     for database in copied(server_url):
-        with served(database, tmp_path_factory.mktemp("home")) as (address, _):
-            yield address
+        with served(database, tmp_path_factory.mktemp("home")) as (address, pid):
+            os.kill(pid, signal.SIGSTOP)
+            yield Server(address, pid)
+            os.kill(pid, signal.SIGCONT)
 
 
-@pytest.fixture(scope="session")
-def evaluation(url: str) -> str:
+@pytest.fixture(scope="module")
+def url(server: Server) -> Iterator[str]:
+    """The address of that server, which runs meanwhile: left running, it takes a twelfth of a processor."""
+    os.kill(server.pid, signal.SIGCONT)
+    yield server.address
+    os.kill(server.pid, signal.SIGSTOP)
+
+
+@pytest.fixture(scope="module")
+def evaluation(url: str, server: Server) -> str:
     """The path of an evaluation that waits for a person."""
-    with httpx2.Client(base_url=url, headers=OWN_FORM, timeout=60) as client:
-        path = client.post("/hire/example").headers["location"]
-        with client.stream("GET", path.replace("/hire/", "/api/runs/") + "/events") as events:
-            assert any(line.startswith("event: agent:human-request") for line in events.iter_lines())
-        return path
+    return server.evaluation

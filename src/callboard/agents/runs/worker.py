@@ -263,6 +263,8 @@ async def _launch(engine: Engine, executor_id: str, version: str) -> None:
         log_level="CRITICAL",
         enable_otlp=False,
         notification_listener_polling_interval_sec=1.0,
+        # Only for streams and events, of which there are none here; looked for 100 times a second by default.
+        notification_coalesce_sec=0.1,
         scheduler_polling_interval_sec=3600.0,
     )
     quiet_libraries()
