@@ -108,15 +108,15 @@ def server_url(request: pytest.FixtureRequest) -> str:
 
 @cache
 def shared_readers() -> ReaderPool:
-    """The reader processes of this test process."""
-    return ReaderPool(2)
+    """The reader process of this test process: what needs several at once has a pool of its own."""
+    return ReaderPool(1)
 
 
 @pytest.fixture(scope="session")
 def readers(request: pytest.FixtureRequest) -> ReaderPool:
-    """Reader processes for all tests: each takes a second to load what it analyses with.
+    """A reader process for all tests: it takes seconds to load what it analyses with.
 
-    They end after the last fixture, as the server does.
+    It ends after the last fixture, as the server does.
     """
     pool = shared_readers()
     request.config.add_cleanup(pool.close)

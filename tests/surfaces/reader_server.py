@@ -20,11 +20,16 @@ from io import FileIO
 from pathlib import Path
 from select import select
 
+from pydantic import BaseModel
+
+from callboard.agents.spec import Inputs
 from callboard.documents import child
 from callboard.documents.limits import Limits
 from callboard.engine.document import Document
+from callboard.engine.trust.scan import scan
+from callboard.hiring.agents.inputs import Correspondence
 from callboard.hiring.intake import SourceDocument, load_engine
-from callboard.hiring.preview import preview_posting, preview_resume
+from callboard.hiring.pipeline import HIRING
 
 ROOT = Path(__file__).parents[2]
 NUMBER = struct.Struct("q")
@@ -87,13 +92,21 @@ def start() -> socket.socket:
 
 
 def load() -> None:
-    """What the first documents make a reader load."""
+    """What the first documents make a reader load: they are read, and every agent works on them."""
     load_engine()
-    reading = child.read((ROOT / "examples/resume.pdf").read_bytes(), "resume.pdf", Limits())
-    resume = SourceDocument(name="resume", document=Document.from_text("\n".join(line.text for line in reading.lines)))
-    posting = SourceDocument(name="job", document=Document.from_text((ROOT / "examples/job.md").read_text()))
-    preview_posting(posting)
-    preview_resume(resume, posting, date(2026, 1, 1))
+    texts = [child.read((ROOT / f"examples/{name}").read_bytes(), name, Limits()) for name in ("resume.pdf", "job.md")]
+    resume, posting = (Document.from_text("\n".join(line.text for line in text.lines)) for text in texts)
+    values: dict[str, BaseModel] = {
+        "resume_text": SourceDocument(name="resume", document=resume),
+        "jd_text": SourceDocument(name="job", document=posting),
+        "resume_scan": scan(resume),
+        "correspondence": Correspondence(),
+    }
+    for spec in HIRING.agents:
+        inputs = Inputs(values, date(2026, 1, 1))
+        values[spec.provides] = spec.rules(inputs)
+        for check in spec.checks:
+            check(values[spec.provides], inputs)
     # What runs in a thread would be missing after a fork.
     assert threading.active_count() == 1
     gc.collect()
