@@ -8,7 +8,9 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
-BETWEEN_SECONDS = 0.02
+SHORTEST_SECONDS = 0.02
+SHARE = 0.2
+"""Of the time waited so far, until the condition is asked again: asking takes from what it waits for."""
 FAILED = frozenset({"failed", "cancelled"})
 
 
@@ -16,7 +18,7 @@ async def until(condition: Callable[[], Any], *, seconds: float = 60, seen: Call
     """What a condition gives, once that is something; it may be a coroutine function.
 
     Args:
-        condition: asked again and again.
+        condition: asked again and again, ever less often.
         seconds: so long.
         seen: what there is to see when it gave nothing, for whoever reads the failure.
 
@@ -24,15 +26,16 @@ async def until(condition: Callable[[], Any], *, seconds: float = 60, seen: Call
         AssertionError: it gave nothing for so long; whatever the condition itself raises ends the waiting at once.
     """
     loop = asyncio.get_running_loop()
-    last = loop.time() + seconds
+    began = loop.time()
     while True:
         found = condition()
         if inspect.isawaitable(found):
             found = await found
         if found:
             return found
-        assert loop.time() < last, f"nothing for {seconds:g} s, at last {found!r}{f': {seen()}' if seen else ''}"
-        await asyncio.sleep(BETWEEN_SECONDS)
+        waited = loop.time() - began
+        assert waited < seconds, f"nothing for {seconds:g} s, at last {found!r}{f': {seen()}' if seen else ''}"
+        await asyncio.sleep(max(SHORTEST_SECONDS, waited * SHARE))
 
 
 async def standing(client: Any, run_id: str, *statuses: str) -> dict[str, Any]:
