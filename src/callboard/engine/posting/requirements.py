@@ -11,10 +11,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, pairwise
 
+import numpy as np
+
 from callboard.core.text import squeeze
 from callboard.engine.learning.vectors import sentence_vectors
 from callboard.engine.posting.cells import Span
-from callboard.engine.posting.clauses import clauses
+from callboard.engine.posting.clauses import MOST_CHARS, clauses
 from callboard.engine.posting.education import accepts_experience_instead, level_in
 from callboard.engine.posting.languages import RequiredLanguage, required_languages
 from callboard.engine.posting.lexicon import has_wording, pattern, wording
@@ -109,23 +111,27 @@ def requirements(role: RoleText) -> tuple[Requirement, ...]:
     return tuple(_each_once(found))
 
 
-def _each_once(found: Sequence[Requirement]) -> Iterator[Requirement]:
+def _each_once(found: Iterable[Requirement]) -> Iterator[Requirement]:
     """The requirements in order, without those that another one asks for as well; of two alike the first stays."""
-    vectors = sentence_vectors([one.text for one in found])
-    near = vectors @ vectors.T
-    for at, one in enumerate(found):
-        covering = [to for to, other in enumerate(found) if to != at and _covers(other, one, float(near[to, at]))]
-        if not any(to < at or not _covers(one, found[to], float(near[to, at])) for to in covering):
+    by_words: dict[tuple[str, Importance], Requirement] = {}
+    for one in found:
+        by_words.setdefault((one.text, one.importance), one)
+    once = tuple(by_words.values())
+    vectors = sentence_vectors([one.text for one in once])
+    alike = vectors @ vectors.T >= SAME
+    for at, one in enumerate(once):
+        covering = [to for to in np.flatnonzero(alike[at]) if to != at and _covers(once[to], one)]
+        if not any(to < at or not _covers(one, once[to]) for to in covering):
             yield one
 
 
-def _covers(one: Requirement, other: Requirement, nearness: float) -> bool:
-    """Return True if a requirement asks for everything that the other one does, and as firmly."""
+def _covers(one: Requirement, other: Requirement) -> bool:
+    """Return True if a requirement asks for everything that one like it does, and as firmly."""
     firm = one.importance is Importance.MUST or other.importance is Importance.NICE
     if not firm or not set(other.skills) <= set(one.skills):
         return False
     same = (other.years in (None, one.years)) and other.education == one.education and other.language == one.language
-    return same and nearness >= SAME and set(_FIGURES.findall(other.text)) <= set(_FIGURES.findall(one.text))
+    return same and set(_FIGURES.findall(other.text)) <= set(_FIGURES.findall(one.text))
 
 
 def _from_work(role: RoleText) -> Iterator[Requirement]:
@@ -162,8 +168,8 @@ def _of_item(reading: PostingText, item: Item) -> Iterator[Requirement]:
 
 def _degree_and_years(flat: str) -> list[Span]:
     """Where a text asks for a degree and, joined by "and" or "with", for years of work; [] where it does not."""
-    for joint in _JOINT.finditer(flat):
-        before, behind = flat[: joint.start()], flat[joint.end() :]
+    for joint in _JOINT.finditer(flat, 0, MOST_CHARS):
+        before, behind = flat[: joint.start()], flat[joint.end() :][:MOST_CHARS]
         # "A doctorate, or a master's degree and two years" is a choice.
         alone = not _OR_ELSE.search(before) and not level_in(behind) and next(years_in(before), None) is None
         if alone and level_in(before) and _next_years(behind):
