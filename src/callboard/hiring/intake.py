@@ -32,6 +32,8 @@ MAX_POSTING_CHARACTERS = 200_000
 MIN_POSITIONS_LISTED = 3
 """From so many positions on, none of which is described, a page is a list of postings rather than one."""
 
+_MOST_WORDS_OF_A_TITLE = 3
+
 
 class InputsSwappedError(DomainError):
     """The résumé and the posting are swapped."""
@@ -150,11 +152,16 @@ def accept_posting(posting: SourceDocument, resume: SourceDocument | None = None
 
 
 def _lists_positions_only(document: Document) -> bool:
-    """Return True if a page lists positions and says nothing of the work of any."""
+    """Return True if a page lists positions and says nothing of the work of any: titles may look like short duties."""
     from callboard.engine.posting.parser import parse_posting
 
     roles = parse_posting(document).roles
-    described = any(role.requirements or role.sections.responsibilities or role.sections.preferred for role in roles)
+    lists = (part for role in roles for part in (role.sections.responsibilities, role.sections.preferred))
+    said = [
+        *(item.value for part in lists for item in part),
+        *(one.text for role in roles for one in role.requirements),
+    ]
+    described = any(len(text.split()) > _MOST_WORDS_OF_A_TITLE for text in said)
     return len(roles) >= MIN_POSITIONS_LISTED and not described
 
 

@@ -41,7 +41,7 @@ def blockers(role: RoleText) -> tuple[Blocker, ...]:
 
 
 # A sentence is taken for one about the firm only if that label is at least this probable.
-_SURE = 0.5
+_SURE = 0.45
 # Postings set these in a sentence about the firm too: "Due to our contracts, US citizenship is required."
 _ANYWHERE = frozenset({BlockerKind.WORK_AUTHORISATION, BlockerKind.CLEARANCE})
 

@@ -26,7 +26,7 @@ from callboard.engine.posting.title_words import is_role
 from callboard.engine.skills.reader import find_known
 from callboard.engine.text.flattening import words_only
 
-LEAST = 0.3
+LEAST = 0.25
 """Below this probability no name is given: an invented employer is worse than none."""
 
 MAX_CHARS_SEARCHED = 4000
