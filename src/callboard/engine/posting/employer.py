@@ -38,7 +38,9 @@ _MOST_CHARS = 70
 
 _WORD = r"(?:[A-Z0-9À-ÖØ-Ý][\w'’.&!+-]*|&)"
 _LINK = r"(?:of|the|and|de|du|des|del|della|di|da|do|von|van|und|et|y|e|für|for|la|le|der|den)"
-_NAME = re.compile(rf"(?<![\w.@/]){_WORD}(?:[ ](?:{_WORD}|{_LINK}(?= {_WORD}| {_LINK} {_WORD}))){{0,6}}")
+# A stop behind a whole word ends a sentence and the name; behind "St" or "Inc" it does not.
+_BLANK = r"(?<![a-z]{3}[.!])(?<![A-Z]{3}[.!]) "
+_NAME = re.compile(rf"(?<![\w.@/]){_WORD}(?:{_BLANK}(?:{_WORD}|{_LINK}(?= {_WORD}| {_LINK} {_WORD}))){{0,6}}")
 _NO_NAME = re.compile(r"[€$£₹]|\d{3}|:|https?:", re.IGNORECASE)
 
 

@@ -3,6 +3,12 @@
 import pytest
 from tests.unit.engine.posting.postings import fields
 
+from callboard.engine.document import Document
+from callboard.engine.posting.employer import names
+from callboard.engine.posting.posting_text import PostingText
+from callboard.engine.posting.role_text import role_text
+from callboard.engine.posting.unit_labels import label_units
+
 TASKS = (
     "\n\nWhat you'll do\n- Answer the phone and welcome visitors\n\nRequirements\n- Fluent in Excel\n- Two references\n"
 )
@@ -31,6 +37,14 @@ def test_employer_name_is_complete_and_clean(header: str, company: str) -> None:
 )
 def test_employer_is_found_wherever_the_text_speaks_of_it(opening: str, company: str) -> None:
     assert fields(f"Clerk\n\n{opening}{TASKS}")["company"] == company
+
+
+def test_a_name_ends_with_its_sentence_and_not_at_an_abbreviation() -> None:
+    reading = PostingText(
+        Document.from_text("Clerk\nWe serve the County! We are St. Olave Freight Inc. Leeds. They know.")
+    )
+    found = {name.text for name in names(role_text(reading, reading.rows, label_units(reading)))}
+    assert {"County", "St. Olave Freight Inc. Leeds"} <= found
 
 
 def test_a_label_says_who_the_employer_is() -> None:

@@ -1,11 +1,11 @@
 """A requirement is one thing, said once, in words that are no heading."""
 
 import pytest
+from tests.timing import fastest
 
 from callboard.engine.document import Document
 from callboard.engine.posting.model import EducationLevel, Importance, Requirement, Role
 from callboard.engine.posting.parser import parse_posting
-from tests.timing import fastest
 
 HEAD = "Lift Mechanic\nHalden Lifts, Leeds\n\nRequirements\n"
 ENOUGH = [
