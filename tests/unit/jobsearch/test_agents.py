@@ -18,8 +18,15 @@ from callboard.jobsearch.pipeline import JOBSEARCH
 from callboard.llm.usage import estimate_tokens
 
 AGENTS = [spec.name for spec in JOBSEARCH.agents]
-FIRST, SECOND, THIRD = found(BACKEND), found(DATA, 2), found(NURSE, 3)
 NEVER = ("She is too old for this role.", "He is married with two children.", "Left because she was frustrated.")
+
+
+def second():
+    return found(DATA, 2)
+
+
+def three():
+    return found(BACKEND), second(), found(NURSE, 3)
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +34,7 @@ def inputs() -> Inputs:
     """Everything that the five find by rules."""
     values = {
         "seeker_resume": seeker_resume(),
-        "found_postings": found_postings(FIRST, SECOND, THIRD),
+        "found_postings": found_postings(*three()),
         "search_request": request("python"),
     }
     for spec in JOBSEARCH.agents:
@@ -85,7 +92,7 @@ class TestPipeline:
     def test_the_prompt_is_short(self, inputs, agent):
         spec = JOBSEARCH.agent(agent)
         many = [found(text, number) for number in range(4, 24) for text in (BACKEND, DATA)]
-        values = {**inputs.values, "found_postings": found_postings(FIRST, SECOND, THIRD, *many)}
+        values = {**inputs.values, "found_postings": found_postings(*three(), *many)}
         given = Inputs({slot: values[slot] for slot in spec.requires}, TODAY)
         prompt = compose_prompt(spec, given, inputs.values[spec.provides], dict(spec.sources(given)))
         assert estimate_tokens(spec.instructions) + estimate_tokens(prompt) <= MAX_PROMPT_TOKENS
@@ -102,7 +109,7 @@ def _as_draft(value):
 
 class TestTarget:
     def test_the_posting_that_is_asked_about_comes_before_the_best(self, inputs):
-        asked = Inputs({**inputs.values, "search_request": request(target=SECOND.brief.id)}, TODAY)
+        asked = Inputs({**inputs.values, "search_request": request(target=second().brief.id)}, TODAY)
         assert JOBSEARCH.agent("resume-tailor").rules(asked).title == "Data Engineer"
         assert JOBSEARCH.agent("interview-coach").rules(asked).title == "Data Engineer"
         assert JOBSEARCH.agent("resume-tailor").rules(inputs).title == "Senior Backend Engineer"
