@@ -336,10 +336,11 @@ class TestDecisions:
             return [unescape(each) for each in re.findall(r"<summary><b>(.*?)</b>", text)]
 
         must = [each.text for each in report.matching_analysis.requirements if each.importance.value == "must"]
-        posted = rows((await browser.get(f"{path}?order=posted")).text)[: len(must)]
-        assert posted == must
-        assert sorted(must) == sorted(rows(page)[: len(must)])
-        assert rows(page)[: len(must)] != must
+        posted, weighed = rows((await browser.get(f"{path}?order=posted")).text), rows(page)
+        assert posted[: len(must)] == must
+        assert sorted(must) == sorted(weighed[: len(must)])
+        assert sorted(posted) == sorted(weighed)
+        assert posted != weighed
 
 
 class TestComparison:
