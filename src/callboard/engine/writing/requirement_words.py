@@ -41,6 +41,13 @@ _ABLE = re.compile(r"able to ")
 _NUMBERED = re.compile(r"^\(?\d{1,2}[.)]\s*")
 _WISHED = re.compile(r"(?i)^(?:preferably|ideally),? (?=\S)")
 """How a part of a line says that it is a wish, which the list that it stands in says too."""
+_GOING_ON = re.compile(
+    r"(?i)^(?:(?:additionally|furthermore|moreover|in addition)(?:,\s*|\s+(?=you\b))|"
+    r"(?:as well as|along with|plus(?=\s(?:an?|the)\b))\s+|whil(?:e|st)\s+(?:[a-z]+ly\s+)?(?=[a-z]+ing\b[^,]*$))(?=\S)"
+)
+"""How a part of a sentence goes on from the one before, which stands elsewhere: "Additionally, you have …"."""
+_LONG_ASIDE = re.compile(r"(?<=\w)\s*\((?:[^()\s]+\s+){6,}[^()]*\)")
+"""Seven or more words in brackets explain; they name nothing."""
 _SLOGAN = re.compile(r"(?<=[.!?])\s+(?=[A-Z][^.!?]*!$)")
 _MOST_WORDS = 16
 _CLAUSE_END = re.compile(
@@ -65,7 +72,7 @@ def requirement_sentence(text: str, language: str = "en") -> str:
     In English what somebody is to be, or to do, is named: "Is honest" asks for "Being honest".
     """
     line = _SLOGAN.split(_NUMBERED.sub("", phrases.without_markup(text)))[0]
-    line = _ADDRESSED.sub("", _WISHED.sub("", line))
+    line = _ADDRESSED.sub("", _WISHED.sub("", _GOING_ON.sub("", _LONG_ASIDE.sub("", line))))
     line = normal_capitals(phrases.without_heading(line))
     duty = _DEMAND.sub("", _SOUGHT.sub("", _ROLE_AS_SUBJECT.sub("", _LABEL.sub("", line))).strip())
     named = activity(duty) or (_state(duty) if language == "en" else None) or duty

@@ -41,3 +41,23 @@ def test_what_somebody_is_to_be_or_do_is_named(text: str, sentence: str) -> None
 
 def test_only_english_is_put_otherwise() -> None:
     assert requirement_sentence("Is bereid te duiken", "nl") == "Is bereid te duiken"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("Additionally, you possess a love of detail", "A love of detail"),
+        ("whilst naturally carrying a knife.", "Carrying a knife"),
+        ("as well as mending nets for others", "Mending nets for others"),
+        ("plus a clean driving licence", "A clean driving licence"),
+        ("Plus size retail experience", "Plus size retail experience"),
+        (
+            "While experience at sea is a plus, diving is required",
+            "While experience at sea is a plus, diving is required",
+        ),
+        ("Two seasons at sea (a season is the time from the first of May to autumn)", "Two seasons at sea"),
+        ("Diving (two years or more)", "Diving (two years or more)"),
+    ],
+)
+def test_a_part_of_a_sentence_is_named_without_what_joins_or_explains_it(text: str, sentence: str) -> None:
+    assert requirement_sentence(text) == sentence
