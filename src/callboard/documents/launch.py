@@ -24,6 +24,8 @@ def launch(preload: str = "") -> subprocess.Popen[bytes]:
     environment = {key: os.environ[key] for key in ("LD_LIBRARY_PATH", "SYSTEMROOT") if key in os.environ}
     # Each thread of a numeric library takes address space, which is limited, and the processes are parallel already.
     environment |= {"LC_ALL": "C.UTF-8", "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+    # Arrow's own allocator reserves a GiB of it at once.
+    environment |= {"ARROW_DEFAULT_MEMORY_POOL": "system"}
     # Looking for Pydantic's plugins reads the metadata of every installed package.
     environment |= {"PYDANTIC_DISABLE_PLUGINS": "1"}
     child = subprocess.Popen(  # noqa: S603 - our own interpreter and our own module

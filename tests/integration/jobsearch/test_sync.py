@@ -6,6 +6,7 @@ import io
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
+import psutil
 import psycopg
 import pyarrow
 import pytest
@@ -14,11 +15,14 @@ from tests.builders import boards, job_lists
 from tests.builders.waiting import until
 from tests.fakes.web_server import Reply, web_server
 
+from callboard.documents.limits import ANALYSIS, MIB
+from callboard.documents.reader import DocumentReader
 from callboard.documents.web_client.client import WebClient, WebLimits
 from callboard.jobsearch.job_sources import JobSources, SourceHealth, UnknownSourceError
 from callboard.jobsearch.postings import JobPostings, PostingFilter, PostingState, UnknownPostingError
 from callboard.jobsearch.sources.catalogue import BY_NAME
 from callboard.jobsearch.sources.model import FileUnusableError, SourceKeyMissingError, SourceUnknownError
+from callboard.jobsearch.sources.reading import FetchedAnswer, read_page
 from callboard.jobsearch.sync import SourceRestsError, Sync
 
 NOW = datetime(2026, 11, 23, 9, tzinfo=UTC)
@@ -30,6 +34,21 @@ ALL = PostingFilter(states=tuple(PostingState))
 def lever(*titles, **fields):
     """The answer of a Lever board with a posting of each title, which is its id as well."""
     return Reply([{**boards.LEVER, "id": title, "text": title, **fields} for title in titles])
+
+
+def parquet_file():
+    """Two postings in a Parquet file."""
+    file = io.BytesIO()
+    columns = {"title": ["Cook", "Baker"], "company": ["Halden", None], "description": ["Cooks.", "Bakes."]}
+    parquet.write_table(pyarrow.table(columns), file)
+    return file.getvalue()
+
+
+def address_space_to_read(fetched):
+    """Bytes by which reading an answer of a source makes the address space of this process grow."""
+    before = psutil.Process().memory_info().vms
+    read_page(fetched)
+    return psutil.Process().memory_info().vms - before
 
 
 class Search:
@@ -411,11 +430,14 @@ class TestLocal:
         assert "Cook" in await search.titles()
 
     async def test_parquet_is_read(self, search):
-        file = io.BytesIO()
-        columns = {"title": ["Cook", "Baker"], "company": ["Halden", None], "description": ["Cooks.", "Bakes."]}
-        parquet.write_table(pyarrow.table(columns), file)
-        report = await search.sync_service.import_file(search.user, "jobs.parquet", file.getvalue(), now=NOW)
+        report = await search.sync_service.import_file(search.user, "jobs.parquet", parquet_file(), now=NOW)
         assert (report.source.listed, set(await search.titles())) == (2, {"Cook", "Baker"})
+
+    def test_parquet_takes_little_address_space_so_that_a_reader_which_has_loaded_much_reads_it_too(self):
+        fetched = FetchedAnswer(kind="file", token="jobs.parquet", address="", body=parquet_file())
+        with DocumentReader() as reader:
+            wide = replace(ANALYSIS, memory=4096 * MIB)
+            assert reader.analyse(address_space_to_read, fetched, returns=int, limits=wide) < ANALYSIS.memory / 2
 
     @pytest.mark.parametrize("data", [b"", b"hello", b"[]", b'{"a": 1}', b"PAR1nothing", b"\x00\x01\x02"])
     async def test_file_without_postings_is_refused_and_leaves_no_source(self, search, data):

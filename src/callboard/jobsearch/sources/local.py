@@ -88,7 +88,8 @@ def _parquet(body: bytes) -> object:
     except ModuleNotFoundError as error:
         raise AnswerUnusableError("reading Parquet needs: pip install 'callboard[parquet]'") from error
     try:
-        return parquet.read_table(io.BytesIO(body)).to_pylist()
+        # Threads, and buffers filled ahead, would take address space, which is limited.
+        return parquet.ParquetFile(io.BytesIO(body), pre_buffer=False).read(use_threads=False).to_pylist()
     except (OSError, ValueError) as error:
         raise AnswerUnusableError(f"it cannot be read as Parquet: {error}") from error
 
