@@ -22,6 +22,10 @@ TAB = 4
 _ENTITY = re.compile(r"&(?:[a-zA-Z]{2,8}|#\d{2,6}|#[xX][0-9a-fA-F]{2,5});")
 """What a page writes for a sign, in text that was copied from its source. Tags stay as they are escaped."""
 
+_ESCAPE = re.compile(r"(?<!\\)\\([-+*_.!#&()~>\[\]])")
+r"""What a program that makes Markdown writes for a sign: "3\+ years", "hands\-on"."""
+_LEAST_ESCAPES = 2
+
 _LESS = r"(?:<|&(?:amp;){0,2}(?:lt|#60);)"
 _OPENING = re.compile(rf"{_LESS}(?:p|li|ul|ol|div|h[1-6]|br)\b", re.IGNORECASE)
 _CLOSING = re.compile(rf"{_LESS}(?:/(?:p|li|ul|ol|div|h[1-6])|br)\b", re.IGNORECASE)
@@ -42,6 +46,8 @@ def read(data: bytes, limits: Limits) -> Reading:
     builder = ReadingBuilder(MediaType.TEXT, limits)
     previous_blank, previous_indent = True, 0
     text = _ENTITY.sub(_decoded, text)
+    if len(_ESCAPE.findall(text)) >= _LEAST_ESCAPES:
+        text = _ESCAPE.sub(r"\1", text)
     for raw in text.replace("\f", "\n\n").split("\n"):
         blank = not raw.strip() or bool(RULE.match(raw))
         if not blank:

@@ -357,6 +357,16 @@ class TestPlainText:
     def test_tags_that_are_escaped_by_number_stay_as_they_are(self, less):
         assert texts(lines(f"{less}script&#62;")) == [f"{less}script&#62;"]
 
+    def test_signs_that_markdown_escapes_are_read_as_signs(self):
+        assert texts(lines("3\\+ years in hands\\-on roles\nR\\&D \\(preferred\\)")) == [
+            "3+ years in hands-on roles",
+            "R&D (preferred)",
+        ]
+
+    @pytest.mark.parametrize("text", [r"The folder C:\-old is kept", r"A path \\server\share, a formula \alpha\beta"])
+    def test_single_or_doubled_backslash_stays(self, text):
+        assert texts(lines(text)) == [text]
+
     def test_line_break_written_as_an_entity_parts_words(self):
         assert texts(lines("Ada&#13;Lovelace&#13;&#10;Analyst")) == ["Ada", "Lovelace", "Analyst"]
 

@@ -23,7 +23,7 @@ _YEARS = re.compile(
     rf"a|à|and|und|ou|o|tot|/)\s?({_NUMBER})\s?\+?)?(?:\s(?:or more|plus|full|solid|good|"
     rf"ou plus))?\s?-?\s?{_UNIT}(?:')?"
 )
-_MONTHS = re.compile(r"(?<!\d)(\d{1,2})\s?\+?\s?months?\b(?=[^.\n]{0,60}\bexperience\b)")
+_MONTHS = re.compile(rf"(?<!\d)(\d{{1,2}}|\b(?:{_EXACT})\b)\s?\+?\s?months?\b(?=[^.\n]{{0,60}}\bexperience\b)")
 _OURS = re.compile(
     r"\b(?:we have|we.ve|our|the company|the firm|founded|wir |unser|notre|nous |nuestra|since)\b|\bup to $"
 )
@@ -41,7 +41,7 @@ def years_in(flat: str) -> Iterator[float]:
         if not (other.search(behind) or other.search(before[-26:]) or _OURS.search(before)):
             yield least
     for found in _MONTHS.finditer(flat):
-        months = int(found[1])
+        months = _value(found[1])
         if months >= 6:
             yield round(months / 12, 1) if months % 12 else months // 12
 
