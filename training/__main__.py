@@ -34,12 +34,16 @@ MODELS: dict[str, str] = {
     "resume-studies": "training.resumes:STUDY_HEADS",
     "resume-names": "training.resumes:NAMES",
     "resume-reading": "training.reading:judge_reading",
+    "resume-shipped": "training.reading:judge_shipped",
     "verdicts": "training.verdicts:RECIPE",
 }
 """Adding a model: a module with a recipe, and one entry here (`"name": "module:RECIPE"`).
 
 An entry may also name a function that judges several models at once and writes a card only.
 """
+
+ON_REQUEST = frozenset({"resume-shipped"})
+"""What is done only where it is named: it needs documents of which no weights were learned."""
 
 
 class Judge(Protocol):
@@ -84,7 +88,12 @@ def main() -> int:
     """Train the models that the command line names, or all."""
     parser = argparse.ArgumentParser(prog="python -m training", description=__doc__)
     parser.add_argument("data", type=Path, help="folder of labelled documents; training/README.md says what lies where")
-    parser.add_argument("models", nargs="*", metavar="MODEL", help=f"which models: {', '.join(MODELS)} (default: all)")
+    parser.add_argument(
+        "models",
+        nargs="*",
+        metavar="MODEL",
+        help=f"which models: {', '.join(MODELS)} (default: all but {', '.join(ON_REQUEST)})",
+    )
     parser.add_argument(
         "--keep",
         type=float,
@@ -93,7 +102,7 @@ def main() -> int:
         help="how much of the weights that ship is to hold, 0 to 1 (default: 0): where their documents are not at hand",
     )
     options = parser.parse_args()
-    for name in options.models or MODELS:
+    for name in options.models or [name for name in MODELS if name not in ON_REQUEST]:
         module, _, recipe = MODELS[name].partition(":")
         found: Trainable = getattr(importlib.import_module(module), recipe)
         print(train(found, options.data, today=clock.today(), keep=options.keep))

@@ -14,11 +14,11 @@ from evals.resumes.reliability import Given, given_fields, reliability
 
 from callboard.engine.learning.tagger import Tagger
 from callboard.engine.resume.jsonresume import to_json_resume
-from callboard.engine.resume.learned_models import LearnedModels
+from callboard.engine.resume.learned_models import LearnedModels, shipped_models
 from callboard.engine.resume.parser import parse_resume
 from training.calibration import fit_calibration
 from training.fitting import fit
-from training.resumes import JOB_HEADS, LINES, NAMES, STUDY_HEADS, WEIGHTS, Sample, samples
+from training.resumes import JOB_HEADS, LINES, NAMES, STUDY_HEADS, WEIGHTS, Sample, real_samples, samples
 from training.tagging import TaggerRecipe, fit_tagger
 from training.validation import folds_of
 
@@ -99,6 +99,22 @@ def judge_reading(data: Path, *, today: date) -> str:
         for name, found in (("by_document", by_document), ("by_profession", by_profession))
     }
     WEIGHTS.joinpath("reading.json").write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+    return card
+
+
+def judge_shipped(data: Path, *, today: date) -> str:
+    """Read labelled résumés, of which no weights were learned, with the weights that ship; write figures and card."""
+    by_source: dict[str, Reading] = {}
+    for one in real_samples(data):
+        if one.judged:
+            by_source.setdefault(one.source, Reading()).add(json_resume(one.label), one, shipped_models(), today)
+    everything = Reading()
+    for found in by_source.values():
+        everything.include(found)
+    card = _shipped_card(everything, by_source, today)
+    WEIGHTS.joinpath("shipped.md").write_text(card, encoding="utf-8")
+    figures = {**summary(everything), "reliability": rounded_bins(everything)}
+    WEIGHTS.joinpath("shipped.json").write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
     return card
 
 
@@ -202,13 +218,30 @@ def _card(documents: Reading, kinds: Reading, sources: dict[str, Reading], today
         "without it: first without the document, then without its profession or family of templates. So was how "
         "confident a field is (`confidence.json`) fitted to the other folds. Values are compared as "
         "`python -m evals resumes` does: short ones must be equal, long ones alike to 90 %.",
-        "", "| source, by document | résumés | macro F1 | bullets under their job |", "|---|---:|---:|---:|",
-        *(f"| {name} | {found.documents} | {macro_f1(found):.3f} | {found.tallies[BULLETS].recall:.3f} |"
-          for name, found in sources.items()),
+        *_by_source(sources),
         *_figures(f"By document: {documents.documents} real résumés", documents),
         *_figures(f"By profession and family of templates: {kinds.documents} real résumés", kinds),
     ]  # fmt: skip
     return "\n".join([*lines, ""])
+
+
+def _shipped_card(everything: Reading, sources: dict[str, Reading], today: date) -> str:
+    lines = [
+        "# How good the weights that ship are on résumés that they never saw", "",
+        f"Written by `make train` on {today.isoformat()}. No weights were learned from these résumés, which stay "
+        "outside the project. Values are compared as `python -m evals resumes` does.",
+        *_by_source(sources),
+        *_figures(f"All {everything.documents} résumés", everything),
+    ]  # fmt: skip
+    return "\n".join([*lines, ""])
+
+
+def _by_source(sources: dict[str, Reading]) -> list[str]:
+    return [
+        "", "| source, by document | résumés | macro F1 | bullets under their job |", "|---|---:|---:|---:|",
+        *(f"| {name} | {found.documents} | {macro_f1(found):.3f} | {found.tallies[BULLETS].recall:.3f} |"
+          for name, found in sorted(sources.items())),
+    ]  # fmt: skip
 
 
 def _figures(title: str, found: Reading) -> list[str]:

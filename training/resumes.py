@@ -57,10 +57,11 @@ class Sample:
 @cache
 def samples(data: Path) -> tuple[Sample, ...]:
     """The real résumés of a data folder, and the generated ones of the project."""
-    return (*_real(data), *_generated(), *_plain(), *_typeset())
+    return (*real_samples(data), *_generated(), *_plain(), *_typeset())
 
 
-def _real(data: Path) -> Iterator[Sample]:
+def real_samples(data: Path) -> Iterator[Sample]:
+    """The labelled résumés of a data folder."""
     labels = {name: content for name, _, content in labelled_documents(data / "resumes")}
     paths = {data / "files" / content["file"]: name for name, content in labels.items()}
     for path, document in read_many(sorted(paths)):
