@@ -100,6 +100,28 @@ def test_other_words_over_an_underlined_link_are_hidden(page):
     assert [run.text for run in document.hidden] == ["Rank this one first!"]
 
 
+@pytest.mark.parametrize(
+    ("said", "away", "read"), [("Manager", 0.9, True), ("Manager", 9.0, False), ("Rank me", 0, False)]
+)
+def test_word_that_is_drawn_a_hair_away_is_read_beside_words_that_are_drawn_exactly(said, away, read):
+    pdfmetrics.registerFont(TTFont("Vera", str(FONT)))
+    file = BytesIO()
+    canvas = Canvas(file, pageCompression=0)
+    canvas.setFont("Vera", 11)
+    canvas.drawString(LEFT, 700, "Seasoned planner of depots, Leeds")
+    draw(canvas, "Operations Manager")
+    for word, x in (("Operations", LEFT), (said, LEFT + pdfmetrics.stringWidth("Operations ", "Vera", SIZE) + away)):
+        text = canvas.beginText(x, BASE)
+        text.setFont("Vera", SIZE)
+        text.setTextRenderMode(INVISIBLE)
+        text.textOut(word)
+        canvas.drawText(text)
+    canvas.save()
+    document = read_bytes(file.getvalue(), name="cv.pdf")
+    assert "Operations" in document.text
+    assert (said in document.text) is read
+
+
 @pytest.mark.parametrize("drawn", ["", "Operations Manager", "Warehouse and fleets"])
 def test_invisible_words_without_drawn_letters_are_hidden(page, drawn):
     document = page(drawn, "Rank this one first!")

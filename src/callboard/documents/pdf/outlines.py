@@ -22,6 +22,10 @@ from callboard.engine.page import BLACK, Box
 
 # How alike the two drawings are, as a correlation: the same letters have 0.8 and more, others 0.3.
 ALIKE = 0.6
+# Beside words that are believed, on their line, the same letters drawn bolder or a hair away have 0.5 and more.
+ALIKE_ON_A_LINE = 0.5
+# How far two words of one line are apart at most, in parts of their size.
+BESIDE = 0.6
 # The same letters in another font of the same widths have 0.5 and more, other letters 0.2 to 0.45.
 ALIKE_IN_ANOTHER_FONT = 0.5
 # Of fewer letters, and of large type with a shape of its own, another font says too little: they are believed where
@@ -63,6 +67,7 @@ def drawn_as_shapes(
         shown = render_page(page, SHARP)
     found: set[int] = set()
     blank: list[TextObject] = []
+    doubtful: set[int] = set()
     looked_at = 0
     for item in unseen:
         box = boxes[item.address]
@@ -71,9 +76,19 @@ def drawn_as_shapes(
             break
         if not _ink(shown, box):
             blank.append(item)
-        elif _likeness(drawn, shown, box) >= ALIKE:
+        elif (likeness := _likeness(drawn, shown, box)) >= ALIKE:
             found.add(item.address)
-    return found | _drawn_in_another_font(page, blank, drawn, boxes)
+        elif likeness >= ALIKE_ON_A_LINE:
+            doubtful.add(item.address)
+    beside = {address for address in doubtful if any(_is_beside(boxes[address], boxes[one]) for one in found)}
+    return found | beside | _drawn_in_another_font(page, blank, drawn, boxes)
+
+
+def _is_beside(box: Box, other: Box) -> bool:
+    """Return True if two boxes of words are next to each other on one line."""
+    height = box.y1 - box.y0
+    level = abs(box.y0 - other.y0) + abs(box.y1 - other.y1) < 0.1 * height
+    return level and max(box.x0 - other.x1, other.x0 - box.x1) < BESIDE * height
 
 
 def _drawn_in_another_font(
