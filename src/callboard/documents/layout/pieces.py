@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from callboard.documents.characters import BULLETS
 from callboard.documents.layout.close_margins import split_close_margins
-from callboard.documents.layout.model import DocumentLayout, LayoutPiece, Mark, Word
+from callboard.documents.layout.model import DocumentLayout, LayoutPiece, Mark, Ruling, Word
 from callboard.documents.layout.words import closed_up, join_words
 
 # Distances in parts of the type size.
@@ -24,25 +24,50 @@ LATER = re.compile(r"[–—-] (?:[^\W\d]+\.? |\d\d[./])?(?:19|20)\d\d$")
 YEAR = re.compile(r"\b(?:19|20)\d\d$")
 SIGNS = set(BULLETS) - set("»*o") | {"o", "*", "»", "¤", "ž", "¨", "§", "Ø", "ü", "v"}
 MARK_SIZES = (0.08, 0.85)
+# A time line is longer than its dots by this factor at least; a sign and its mirror are as far from the text, by so
+# many parts of the type size.
+LINE_OF_TIME, MIRRORED = 3.0, 0.3
 
 
 def find_pieces(layout: DocumentLayout) -> DocumentLayout:
     """The pieces of each page."""
     return replace(
         layout,
-        pages=tuple(replace(page, pieces=tuple(pieces_of(page.words, page.contents.marks))) for page in layout.pages),
+        pages=tuple(
+            replace(page, pieces=tuple(pieces_of(page.words, page.contents.marks, page.contents.rulings)))
+            for page in layout.pages
+        ),
     )
 
 
-def pieces_of(words: Sequence[Word], marks: Sequence[Mark]) -> list[LayoutPiece]:
-    """What stands together on the baselines of a page, top to bottom and left to right; `marks` may be list signs."""
+def pieces_of(words: Sequence[Word], marks: Sequence[Mark], rulings: Sequence[Ruling] = ()) -> list[LayoutPiece]:
+    """What stands together on the baselines of a page, top to bottom and left to right.
+
+    `marks` may be list signs, but not the dots of a time line, which one of the `rulings` runs through, nor those that
+    a heading has on both its sides.
+    """
     pieces: list[LayoutPiece] = []
     for band in split_close_margins([_pieces(band) for band in _bands(words)]):
         pieces.extend(_with_bullets(band))
-    for mark in marks:
+    signs = [mark for mark in marks if not any(_runs_through(ruling, mark) for ruling in rulings)]
+    for mark in signs:
         for piece in pieces:
-            piece.bullet = piece.bullet or _is_bullet_of(mark, piece)
+            piece.bullet = piece.bullet or (_is_bullet_of(mark, piece) and not _is_mirrored(mark, piece, signs))
     return pieces
+
+
+def _runs_through(ruling: Ruling, mark: Mark) -> bool:
+    """Return True if an upright line runs through a mark or begins at it."""
+    inside = mark.x0 < (ruling.x0 + ruling.x1) / 2 < mark.x1 and ruling.y0 < mark.y1 and mark.y0 < ruling.y1
+    return inside and ruling.y1 - ruling.y0 > LINE_OF_TIME * (mark.y1 - mark.y0)
+
+
+def _is_mirrored(mark: Mark, piece: LayoutPiece, marks: Sequence[Mark]) -> bool:
+    """Return True if a mark before a piece stands as far behind it once more."""
+    far = piece.x0 - mark.x1
+    return any(
+        abs(other.y0 - mark.y0) < 1 and abs(other.x0 - piece.x1 - far) < MIRRORED * piece.size for other in marks
+    )
 
 
 def _bands(words: Sequence[Word]) -> list[list[Word]]:

@@ -2,7 +2,7 @@
 
 from tests.builders.sheets import after, sheet, write
 
-from callboard.documents.layout.model import Mark
+from callboard.documents.layout.model import Mark, Ruling
 from callboard.documents.layout.pieces import find_pieces
 from callboard.documents.layout.stages import lay_out
 
@@ -27,3 +27,15 @@ def test_signs_of_many_shapes_open_list_items():
 def test_a_drawn_dot_is_a_bullet():
     lines = lay_out([sheet(write(62, 100, "Built engines"), marks=[Mark(52, 95, 55, 98)])]).lines
     assert lines[0].bullet
+
+
+def test_a_dot_on_a_line_of_time_is_no_bullet():
+    sheets = [sheet(write(62, 100, "Built engines"), marks=[Mark(52, 95, 55, 98)], rulings=[Ruling(53, 96, 54, 300)])]
+    assert not lay_out(sheets).lines[0].bullet
+
+
+def test_dots_on_both_sides_of_a_heading_are_no_bullets():
+    glyphs = write(62, 100, "Skills")
+    end = max(glyph.x1 for glyph in glyphs)
+    lines = lay_out([sheet(glyphs, marks=[Mark(52, 95, 55, 98), Mark(end + 7, 95, end + 10, 98)])]).lines
+    assert not lines[0].bullet
