@@ -197,16 +197,27 @@ def find_contact(document: Document, rows: list[Row], language: str) -> Contact:
 
 
 def take_contact_footer(rows: Sequence[Row], document: Document) -> tuple[list[Row], list[Row]]:
-    """The contact lines at the foot of a page, and the rows without them; none where an address stands elsewhere."""
+    """The contact lines at the foot of a page, and the rows without them.
+
+    Lines with an address of mail are none where one stands elsewhere; a line of nothing but pages always is.
+    """
     heights = {page.number: page.height for page in document.pages}
     low = [row for row in rows if heights.get(row.page, 0) and row.top > _LOW * heights[row.page]]
     mails = [row for row in low if _EMAIL.search(row.text) and len(row.text) < _LONGEST_FOOT]
-    if not mails or any(_EMAIL.search(row.text) for row in rows if row not in low):
-        return [], list(rows)
-    foot = [row for row in low if row.page == mails[0].page and any(_is_around(row, mail) for mail in mails)]
+    if any(_EMAIL.search(row.text) for row in rows if row not in low):
+        mails = []
+    foot = [row for row in low if mails and row.page == mails[0].page and any(_is_around(row, mail) for mail in mails)]
     # a page's foot comes again on the next
     gone = {row.index for row in low if any(row.text == one.text for one in foot)} | {row.index for row in foot}
+    foot += [row for row in low if row.index not in gone and _lists_pages(row)]
+    gone |= {row.index for row in foot}
     return foot, [row for row in rows if row.index not in gone]
+
+
+def _lists_pages(row: Row) -> bool:
+    """Return True if a row is two or more addresses on the web and nothing else."""
+    links = [link for cell in row.cells for link in urls_in(cell)]
+    return len(links) > 1 and not re.search(r"[^\W\d_]", _masked(row.piece))
 
 
 def _is_around(row: Row, mail: Row) -> bool:

@@ -48,6 +48,16 @@ def test_addresses_at_the_foot_of_a_page_are_contact_lines() -> None:
     assert [item.name.value for item in resume.certificates] == ["First Aid"]
 
 
+def test_pages_at_the_foot_of_a_page_are_contact_lines_though_the_mail_is_at_its_top() -> None:
+    page = opened()
+    page.set("Certificates", 90, size=14.0, bold=True).set("First Aid, 2019", 110)
+    page.set("www.janedoe.example · github.com/janedoe", 782, x=200.0)
+    resume = read(page.document())
+    assert resume.contact.website
+    assert [profile.username for profile in resume.contact.profiles] == ["janedoe"]
+    assert [item.name.value for item in resume.certificates] == ["First Aid"]
+
+
 def test_dash_after_a_place_separates_two_names() -> None:
     page = opened()
     page.set("Education", 90, size=14.0, bold=True)
