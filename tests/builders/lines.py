@@ -21,7 +21,8 @@ class Sheet:
         x, size = float(style.pop("x", 50.0)), float(style.pop("size", 10.0))  # type: ignore[arg-type]
         width = 5.0 * len(text)
         box = Box(x, top, x + width, top + size)
-        self.lines.append(Line(text=text, start=self.end, box=box, size=size, indent=0, **style))  # type: ignore[arg-type]
+        indent = float(style.pop("indent", 0.0))  # type: ignore[arg-type]
+        self.lines.append(Line(text=text, start=self.end, box=box, size=size, indent=indent, **style))  # type: ignore[arg-type]
         self.end += len(text) + 1
         return self
 

@@ -29,6 +29,7 @@ _LIKELY = 0.25
 _NO_ENTRIES = {Section.CERTIFICATES, Section.LANGUAGES, Section.PUBLICATIONS}
 _NOT_OF_JOBS = {Section.CONTACT, Section.SUMMARY, Section.SKILLS, Section.LANGUAGES, Section.INTERESTS}
 _LISTS = {SKILL: Section.SKILLS}
+_OPENING = {Section.CONTACT, Section.SUMMARY}
 _KEPT = {Section.SKILLS, Section.LANGUAGES, Section.CERTIFICATES, Section.INTERESTS, Section.PUBLICATIONS}
 _LABEL = re.compile(r"([^:：]{3,40})[:：](?=\s)")
 _SURE = 0.5
@@ -275,6 +276,8 @@ def by_role(parts: Sequence[SectionPart], roles: Mapping[int, Tag]) -> list[Sect
         for row in part.rows:
             tag = roles.get(row.index)
             section = _LISTS.get(tag.label) if tag and tag.probability >= _SURE else None
+            if part.section in _OPENING and _lists_skills(row):
+                section = Section.SKILLS
             kept = part.section in _KEPT or degree_score(row.text) > 0
             section = part.section if section is None or kept else section
             if section != open_part.section:

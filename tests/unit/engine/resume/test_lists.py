@@ -1,10 +1,12 @@
 """Skill lists, spoken languages, certificates, projects."""
 
 import pytest
+from tests.builders.lines import Sheet
 from tests.timing import fastest
-from tests.unit.engine.resume.samples import read
+from tests.unit.engine.resume.samples import TODAY, read
 
 from callboard.engine.resume.listings import without_tools
+from callboard.engine.resume.parser import parse_resume
 from callboard.engine.resume.rows import Piece
 from callboard.engine.resume.skills import is_level
 
@@ -22,6 +24,24 @@ def test_skill_groups_have_names_and_a_flat_list_has_none() -> None:
         ("Cloud", ["AWS"]),
     ]
     assert skills("Python | Go | SQL") == [(None, ["Python", "Go", "SQL"])]
+
+
+def test_rows_that_are_centred_are_skills_and_none_heads_the_next() -> None:
+    sheet = Sheet().set("Jane Doe", 20, size=20.0).set("Skills", 60, size=14.0, bold=True)
+    words = ["Bookkeeping", "Payroll", "Audits of stock", "Excel", "Tax returns"]
+    for number, word in enumerate(words):
+        sheet.set(word, 84 + 14 * number, indent=60 - 2.5 * len(word))
+    (group,) = parse_resume(sheet.document(), today=TODAY).skills
+    assert [word.value for word in group.keywords] == words
+
+
+def test_list_of_skills_among_the_lines_below_the_name_is_read() -> None:
+    sheet = Sheet().set("Jane Doe", 20, size=20.0).set("jane@mail.example", 44).set("Status: On the move", 58)
+    sheet.set("Tech: Excel, SQL, Python", 72).set("Experience", 100, size=14.0, bold=True)
+    sheet.set("Accountant, Acme Ltd, 2019 - 2020", 120).set("Education", 150, size=14.0, bold=True)
+    sheet.set("BSc, Leeds College, 2018", 170).set("Languages", 200, size=14.0, bold=True).set("German", 220)
+    skills = parse_resume(sheet.document(), today=TODAY).skills
+    assert [word.value for group in skills for word in group.keywords] == ["Excel", "SQL", "Python"]
 
 
 def test_brackets_and_slashes_inside_words_are_not_split() -> None:
