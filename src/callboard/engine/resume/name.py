@@ -18,7 +18,7 @@ from callboard.engine.resume.lexicon import company_score, phrases, table, title
 from callboard.engine.resume.places import place_score
 from callboard.engine.resume.rows import MOST_CHARACTERS, Piece, Row, clean, fact, parts_by_face, text_fact
 from callboard.engine.skills.reader import find_known
-from callboard.engine.text.plain_letters import key
+from callboard.engine.text.plain_letters import alternatives, key, plain
 
 _SHORTEST_LABEL = 4
 _WORD = re.compile(r"[^\W\d_](?:[\w'’.-]|\u00ad)*")
@@ -146,10 +146,23 @@ def name_candidates(document: Document, rows: list[Row]) -> list[PossibleName]:
 def _pieces_of(document: Document, rows: list[Row], row: Row) -> Iterator[Piece]:
     """The stretches of a row that may be a name, or the whole name of which the row is the first of several."""
     for part in [part for cell in row.cells[:2] for part in (cell, *parts_by_face(cell, row.faces))]:
-        yield _without_post(part)
+        yield _without_post(_without_document_title(part))
     several = _same_name(rows, row, row.piece)
     if len(several) > 1 and several[0] is row:
         yield Piece(document.text[row.start : several[-1].end], row.start)
+
+
+@cache
+def _title_beside() -> re.Pattern[str]:
+    titles = alternatives(list(table("contact")["titles_beside_names"]))
+    return re.compile(rf"(?<!\w)(?:{titles})(?!\w)\s*:?")
+
+
+def _without_document_title(cell: Piece) -> Piece:
+    """What stands before or behind a word for the document, if that is a name ("Curriculum Vitae Ada Byron")."""
+    title = _title_beside().search(plain(cell.text))
+    parts = [cell.cut(0, title.start()).bare(), cell.cut(title.end()).bare()] if title else []
+    return next((part for part in parts if name_score(part.text) > _SURE_LOOKS), cell)
 
 
 def _without_post(cell: Piece) -> Piece:

@@ -36,6 +36,24 @@ def test_name_is_read_without_credentials(line: str, name: str) -> None:
     assert resume.name.value == name
 
 
+@pytest.mark.parametrize(
+    "line",
+    ["JAN SMIT RESUME", "Curriculum Vitae of Jan Smit", "CV: Jan Smit", "Lebenslauf Jan Smit",
+     "Jan Smit Résumé Engineer and Consultant"],
+)  # fmt: skip
+def test_name_is_read_without_the_title_of_the_document_beside_it(line: str) -> None:
+    resume = read(f"{line}\njan@mail.example\n\nExperience\nEngineer, Acme Ltd  2019 – 2020\n")
+    assert resume.name
+    assert resume.name.value == "Jan Smit"
+
+
+@pytest.mark.parametrize("line", ["Vida Smith", "Jan de Vries"])
+def test_name_whose_word_stands_in_titles_of_documents_is_whole(line: str) -> None:
+    resume = read(f"{line}\njan@mail.example\n\nExperience\nEngineer, Acme Ltd  2019 – 2020\n")
+    assert resume.name
+    assert resume.name.value == line
+
+
 def test_capitalised_family_name_before_a_comma_is_not_credentials() -> None:
     assert name_score("VAN DER BERG, JAN") > 0
 
