@@ -122,15 +122,20 @@ def is_other_field(question: RequirementCase) -> bool:
 
     Of 450 such degrees that readers judged, one in seven met the requirement.
     """
-    naming = _FIELD_NAMED.search(question.requirement.text)
-    studies = question.case.candidate.resume.education
-    if not naming or not studies or question.level in {None, EducationLevel.SECONDARY}:
-        return False
-    field_names = [" ".join(_field_words(each)) for each in _FIELDS.split(question.requirement.text[naming.end() :])]
-    if not any(field_names):
+    studies, names = question.case.candidate.resume.education, field_names(question)
+    if not names or not studies:
         return False
     study_vectors = sentence_vectors([study_words(study) for study in studies])
-    return float((study_vectors @ sentence_vectors(list(filter(None, field_names))).T).max(initial=0.0)) < _FIELD_NEAR
+    return float((study_vectors @ sentence_vectors(names).T).max(initial=0.0)) < _FIELD_NEAR
+
+
+def field_names(question: RequirementCase) -> list[str]:
+    """The fields of a degree that a requirement names; none for school, which has no field."""
+    naming = _FIELD_NAMED.search(question.requirement.text)
+    if not naming or question.level in {None, EducationLevel.SECONDARY}:
+        return []
+    named = (" ".join(_field_words(each)) for each in _FIELDS.split(question.requirement.text[naming.end() :]))
+    return list(filter(None, named))
 
 
 def _field_words(text: str) -> list[str]:

@@ -205,10 +205,11 @@ def _learned(question: RequirementCase) -> RequirementFinding:
 
 
 def _falls_short(question: RequirementCase, measured: Features) -> bool:
-    """Return True for a degree too low or of another field, and for hardly any of the years asked."""
+    """Return True for a degree too low or of another field or none, and for hardly any of the years asked."""
     return (
         _is_degree_too_low(question)
         or _is_degree_of_another_field(question)
+        or _is_degree_without_its_field(question)
         or (
             measured.named.get("relevant years of asked", _HARDLY_ANY_YEARS) < _HARDLY_ANY_YEARS
             and measured.named.get("years of the skill of asked", 0.0) < _HARDLY_ANY_YEARS
@@ -300,6 +301,14 @@ def _is_degree_too_low(question: RequirementCase) -> bool:
 def _is_degree_of_another_field(question: RequirementCase) -> bool:
     """Return True if fields are named, no degree is near one of them, and nothing else will do."""
     return not question.requirement.or_equivalent and education.is_other_field(question)
+
+
+def _is_degree_without_its_field(question: RequirementCase) -> bool:
+    """Return True if fields are named, and no degree that is high enough tells its own ("Bachelor of Arts")."""
+    if question.requirement.or_equivalent or _degree_level(question) is None or not education.field_names(question):
+        return False
+    high = [study for study in question.case.candidate.resume.education if _is_high_enough(study, question)]
+    return bool(high) and not any(map(education.names_field, high))
 
 
 def _evidence(judged: Verdict, question: RequirementCase) -> tuple[Evidence, ...]:

@@ -162,9 +162,9 @@ _SIGN = re.compile(
 _DASH = re.compile(r"(?<=[A-Za-z.)])\s-\s(?=[A-Z][a-z])|(?<=[a-z.)])-\s(?=[A-Z][a-z])")
 _LEAST_DASHES = 3
 # Behind these a space is missing: "… and scheduling.3+ years", "Qualifications:Bachelor's", "(401k)Paid leave",
-# "university1+ year", "in the U.S.Please", "newest tools!2.".
+# "(macros, etc.)Experience", "university1+ year", "in the U.S.Please", "newest tools!2.".
 _NO_SPACE = re.compile(
-    r"(?:[a-z]{3}[.;!?]|[a-z]{2}\)|[a-z]{3}:)"
+    r"(?:[a-z]{3}[.;!?]|[a-z]{2}\.?\)|[a-z]{3}:)"
     r"(?=[A-Z][a-z]{2}|(?:A[nst]|I[fnst]|[TD]o|[WB]e|[NS]o|On|My)\b|\d{1,2}\+? [a-z])|"
     r"[a-z]{3}(?=\d{1,2}\+?(?:-\d{1,2})? years?\b)|(?:[A-Z]\.){2}(?=[A-Z][a-z]{3})|[a-z]{3}[!?](?=\d{1,2}\.)"
 )

@@ -121,6 +121,14 @@ class TestLearnedVerdicts:
         asks = asked("Bachelor's degree in Accounting", RequirementKind.EDUCATION, education=EducationLevel.BACHELOR)
         assert verdict_on(asks, resume).reason == "BSc, Accounting."
 
+    def test_a_degree_that_names_no_field_meets_one_in_part(self) -> None:
+        resume = a_resume().job("Accountant", "Acme", "2014-01", None, "Prepared ledgers and tax returns.")
+        resume.study("Bachelor of Arts", "", "University of Leeds", level="bachelor", start="2009", end="2012")
+        resume.study("Associate", "Accounting", "Leeds College", level="associate", start="2007", end="2009")
+        asks = asked("A four year degree in Accounting", RequirementKind.EDUCATION, education=EducationLevel.BACHELOR)
+        found = verdict_on(asks, resume)
+        assert (found.verdict, found.reason) == (Verdict.PARTLY, "Bachelor of Arts; its field is not named.")
+
     def test_college_without_a_degree_is_no_degree(self) -> None:
         resume = a_resume().job("Clerk", "Acme", "2014-01", None, "Answered letters and filed invoices.")
         resume.study("Some College (No Degree)", "Accounting", "University of Leeds", level="", start="2009")

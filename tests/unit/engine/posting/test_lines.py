@@ -115,6 +115,10 @@ def test_a_heading_glued_to_what_goes_before_is_a_line() -> None:
     assert "What You Will Be Doing" in rows(f"{LONG}We grant unlimited PTOWhat You Will Be Doing- Repair lifts")
 
 
+def test_a_sentence_glued_to_a_bracket_that_ends_in_an_abbreviation_is_a_line() -> None:
+    assert "Experience with cranes" in rows(f"{LONG}Trained on lifts (hoists, ramps, etc.)Experience with cranes")
+
+
 def test_a_bold_line_of_its_own_stays_one() -> None:
     assert rows("We repair lifts.\n\n**Your profile**\n* Trained fitter") == [
         "We repair lifts.",

@@ -31,6 +31,7 @@ def test_other_text_gives_no_greeting(name: str) -> None:
         ("Proven experience with budget planning", "Budget planning"),
         ("Must have a valid pilot licence", "A valid pilot licence"),
         ("Knowledge of Python is a plus", "Python"),
+        ("Knowledge of Python a big plus", "Python"),
         ("Solid knowledge of welding and of hydraulic presses", "Welding and hydraulic presses"),
         (
             "Vendor management (at least three suppliers), including contracts, audits and all of the annual reviews",
