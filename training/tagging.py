@@ -10,7 +10,6 @@ from datetime import date
 from pathlib import Path
 
 import numpy as np
-import pycrfsuite
 
 from callboard.engine.learning.tagger import Tagger, load_tagger
 from training.adapting import LEAST_DOCUMENTS, fit_near
@@ -69,6 +68,8 @@ class Judgement:
 
 def fit_tagger(sequences: Sequence[LabelledSequence], smoothing: float) -> Tagger:
     """Fit a tagger to labelled sequences."""
+    import pycrfsuite  # noqa: PLC0415 - fitting alone needs it, and only `make train` installs it
+
     documents: defaultdict[str, set[str]] = defaultdict(set)
     for one in sequences:
         for feature in {feature for place in one.features for feature in place}:
