@@ -94,11 +94,6 @@ def judge_reading(data: Path, *, today: date) -> str:
     by_source = {source: _read(_of_source(documents, source), today) for source in _sources(documents)}
     card = _card(by_document, by_profession, by_source, today)
     WEIGHTS.joinpath("reading.md").write_text(card, encoding="utf-8")
-    figures = {
-        name: {**summary(found), "reliability": rounded_bins(found)}
-        for name, found in (("by_document", by_document), ("by_profession", by_profession))
-    }
-    WEIGHTS.joinpath("reading.json").write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
     return card
 
 
@@ -229,7 +224,7 @@ def _shipped_card(everything: Reading, sources: dict[str, Reading], today: date)
     lines = [
         "# How good the weights that ship are on résumés that they never saw", "",
         f"Written by `make train` on {today.isoformat()}. No weights were learned from these résumés, which stay "
-        "outside the project. Values are compared as `python -m evals resumes` does.",
+        "outside the project; `SOURCES.md` names them, and says which of them helped to calibrate. Values are compared as `python -m evals resumes` does.",
         *_by_source(sources),
         *_figures(f"All {everything.documents} résumés", everything),
     ]  # fmt: skip

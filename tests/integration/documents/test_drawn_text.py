@@ -58,6 +58,15 @@ def draw(canvas: Canvas, text: str) -> None:
         x += glyphs[names[ord(char)]].width * scale
 
 
+def say(canvas: Canvas, words: str, x: float = LEFT) -> None:
+    """The words as invisible text."""
+    text = canvas.beginText(x, BASE)
+    text.setFont("Vera", SIZE)
+    text.setTextRenderMode(INVISIBLE)
+    text.textOut(words)
+    canvas.drawText(text)
+
+
 @pytest.fixture
 def page():
     pdfmetrics.registerFont(TTFont("Vera", str(FONT)))
@@ -71,11 +80,7 @@ def page():
             draw(canvas, drawn)
         if rule:
             canvas.rect(LEFT, BASE - 3.2, rule, 3, stroke=0, fill=1)
-        text = canvas.beginText(LEFT, BASE)
-        text.setFont("Vera", SIZE)
-        text.setTextRenderMode(INVISIBLE)
-        text.textOut(said)
-        canvas.drawText(text)
+        say(canvas, said)
         canvas.save()
         return read_bytes(file.getvalue(), name="cv.pdf")
 
@@ -110,12 +115,8 @@ def test_word_that_is_drawn_a_hair_away_is_read_beside_words_that_are_drawn_exac
     canvas.setFont("Vera", 11)
     canvas.drawString(LEFT, 700, "Seasoned planner of depots, Leeds")
     draw(canvas, "Operations Manager")
-    for word, x in (("Operations", LEFT), (said, LEFT + pdfmetrics.stringWidth("Operations ", "Vera", SIZE) + away)):
-        text = canvas.beginText(x, BASE)
-        text.setFont("Vera", SIZE)
-        text.setTextRenderMode(INVISIBLE)
-        text.textOut(word)
-        canvas.drawText(text)
+    say(canvas, "Operations")
+    say(canvas, said, LEFT + pdfmetrics.stringWidth("Operations ", "Vera", SIZE) + away)
     canvas.save()
     document = read_bytes(file.getvalue(), name="cv.pdf")
     assert "Operations" in document.text

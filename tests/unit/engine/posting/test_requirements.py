@@ -50,13 +50,14 @@ class TestOnce:
     ("line", "years"),
     [
         ("You have 5 years of experience in the trade", 5),
+        ("Six months of experience in the trade", 0.5),
         ("In lifts we have 25 years of experience", None),
         ("Our team has over 15 years of experience in lifts", None),
         ("You must be 18 years or older", None),
         ("Open to beginners with up to 2 years of experience in lifts", None),
     ],
 )
-def test_years_of_the_firm_are_not_asked_for(line: str, years: int | None):
+def test_years_are_asked_for_in_figures_or_words_and_those_of_the_firm_are_not(line: str, years: float | None):
     posting = Document.from_text(f"{HEAD}- Trade certificate\n- {line}\n")
     assert parse_posting(posting).role.years == years
 
