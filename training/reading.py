@@ -224,7 +224,8 @@ def _shipped_card(everything: Reading, sources: dict[str, Reading], today: date)
     lines = [
         "# How good the weights that ship are on résumés that they never saw", "",
         f"Written by `make train` on {today.isoformat()}. No weights were learned from these résumés, which stay "
-        "outside the project; `SOURCES.md` names them, and says which of them helped to calibrate. Values are compared as `python -m evals resumes` does.",
+        "outside the project; `SOURCES.md` names them, and says which of them helped to calibrate. Values are compared "
+        "as `python -m evals resumes` does.",
         *_by_source(sources),
         *_figures(f"All {everything.documents} résumés", everything),
     ]  # fmt: skip
