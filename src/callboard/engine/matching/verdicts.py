@@ -33,8 +33,8 @@ from callboard.engine.matching.features import (
 )
 from callboard.engine.matching.model import Basis, RequirementMatch, Verdict
 from callboard.engine.matching.parts import Judgement, RequirementFinding
-from callboard.engine.posting.education import level_in
 from callboard.engine.posting.model import EducationLevel, Importance, Requirement, RequirementKind
+from callboard.engine.posting.qualifications import level_in
 from callboard.engine.resume.model import Study
 from callboard.engine.skills.reader import find_known
 

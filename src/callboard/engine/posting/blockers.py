@@ -18,6 +18,12 @@ from callboard.engine.text.flattening import flatten
 from callboard.engine.text.sentences import sentences
 
 MAX_QUOTE = 400
+# A sentence is taken for one about the firm only if that label is at least this probable.
+_SURE = 0.45
+# Postings set these in a sentence about the firm too: "Due to our contracts, US citizenship is required."
+_ANYWHERE = frozenset({BlockerKind.WORK_AUTHORISATION, BlockerKind.CLEARANCE})
+# The stop of an abbreviation stays ("U.S.").
+_SENTENCE_STOP = re.compile(r"(?<!\b[A-Z])\.$")
 
 
 def blockers(role: RoleText) -> tuple[Blocker, ...]:
@@ -38,12 +44,6 @@ def blockers(role: RoleText) -> tuple[Blocker, ...]:
                 quote = reading.evidence(start, min(end, start + MAX_QUOTE))
                 found[key] = Blocker(kind=kind, detail=detail, evidence=quote)
     return tuple(found.values())
-
-
-# A sentence is taken for one about the firm only if that label is at least this probable.
-_SURE = 0.45
-# Postings set these in a sentence about the firm too: "Due to our contracts, US citizenship is required."
-_ANYWHERE = frozenset({BlockerKind.WORK_AUTHORISATION, BlockerKind.CLEARANCE})
 
 
 def _sentences(role: RoleText) -> Iterator[tuple[int, int, bool]]:
@@ -82,10 +82,6 @@ def _detail(kind: BlockerKind, form: str, match: re.Match[str], text: str) -> st
         detail = detail.replace("driving licence", "driver’s license").replace("licence", "license")
     detail = detail.replace("{1}", first.upper() if kind is BlockerKind.LICENCE else first).replace("{2}", place)
     return shorten(_SENTENCE_STOP.sub("", squeeze(detail)), 90)
-
-
-# The stop of an abbreviation stays ("U.S.").
-_SENTENCE_STOP = re.compile(r"(?<!\b[A-Z])\.$")
 
 
 def _languages(flat: str, written_in: str) -> Iterator[tuple[BlockerKind, str]]:

@@ -22,7 +22,7 @@ _SEPARATOR = re.compile(
     r"\s*[|•·\t;]\s*|\s+[–—-]+\s+|\s+/\s+|\s*➔\s*|,\s+(?=(?:remote|hybrid|full|part|onsite|on-site)\b)", re.IGNORECASE
 )
 _DASHES = re.compile(r"\s[–—-]\s")
-_IN_BRACKETS = re.compile(r"(?<=\w )\([^()]{1,80}\)")
+BRACKETS = re.compile(r"\([^()]*\)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +85,16 @@ def fragments(row: PostingRow) -> Iterator[Span]:
         yield start, end
 
 
+def covered(found: re.Match[str]) -> str:
+    """What stands for found text where nothing in it is to be found; of the same length."""
+    return "_" * len(found[0])
+
+
 def split_at(separator: re.Pattern[str], text: str, start: int = 0) -> Iterator[Span]:
     """Spans of the pieces of `text`, which begins at `start`, between separators; brackets are not split."""
     last = 0
     # "Fernhill (Salem, MA)" is one piece.
-    masked = _IN_BRACKETS.sub(lambda found: "_" * len(found[0]), text)
-    for cut in (*separator.finditer(masked), None):
+    for cut in (*separator.finditer(BRACKETS.sub(covered, text)), None):
         end = cut.start() if cut else len(text)
         if text[last:end].strip():
             yield start + last, start + end

@@ -14,21 +14,14 @@ from itertools import pairwise
 from callboard.engine.learning.classifier import Features
 from callboard.engine.learning.vectors import FloatArray, sentence_vectors
 from callboard.engine.posting.cells import Span
-from callboard.engine.posting.education import level_in
 from callboard.engine.posting.field_candidates import classifier
-from callboard.engine.posting.lexicon import opens_with
-from callboard.engine.posting.years import years_in
+from callboard.engine.posting.lexicon import opens_with, unfolded
+from callboard.engine.posting.qualifications import level_in, years_in
 from callboard.engine.skills.reader import find_known
 from callboard.engine.text.flattening import flatten
 
 APART, TOGETHER = "apart", "together"
 LEAST_APART = 0.5
-_SEPARATOR = re.compile(
-    r"\s*;\s*(?:and\s+)?|,\s+(?:(?:and|but|with|plus|as well as)\s+)?(?!or\b)"
-    r"|\s+(?:and(?!/)|&|plus|but|with|along with|as well as)\s+"
-    r"|\s+[-–—+]{1,2}\s+|\s*--\s*|(?<=[a-z)])[.!]\s+(?=[A-Z])|\s*[•*·]\s+",
-    re.IGNORECASE,
-)
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|“[^”]*”|\"[^\"]*\"")
 _WORD = re.compile(r"[^\W_]+(?:['’.+#-][^\W_]+)*[+#]*")
 _CHOICE = re.compile(r"\bor\b|/")
@@ -54,7 +47,7 @@ def separators(text: str) -> list[Span]:
     closed = [match.span() for match in _BRACKETS.finditer(text)]
     return [
         (start, end)
-        for start, end in (match.span() for match in _SEPARATOR.finditer(text))
+        for start, end in (match.span() for match in unfolded("requirements", "separators").finditer(text))
         if not any(first < start and end < last for first, last in closed)
         and _WORD.search(text, 0, start)
         and _WORD.search(text, end)
@@ -66,7 +59,7 @@ def features(text: str, found: Sequence[Span]) -> list[Features]:
     bounds = [0, *(place for span in found for place in span), len(text)]
     pieces = [text[start:end] for start, end in zip(bounds[::2], bounds[1::2], strict=True)]
     words = [_WORD.findall(flatten(piece)) for piece in pieces]
-    vectors, marks = sentence_vectors(pieces), [_mark(text[start:end]) for start, end in found]
+    vectors, marks = sentence_vectors(pieces), [" ".join(text[start:end].lower().split()) for start, end in found]
     first, last = (sentence_vectors([each[at] if each else "" for each in words]) for at in (0, -1))
     collected: list[Features] = []
     for at, (left, right) in enumerate(pairwise(range(len(pieces)))):
@@ -95,10 +88,6 @@ def features(text: str, found: Sequence[Span]) -> list[Features]:
     return collected
 
 
-def _mark(separator: str) -> str:
-    return " ".join(separator.split()).lower()
-
-
 def _parallel(before: Sequence[str], behind: Sequence[str], first: FloatArray) -> dict[str, float]:
     """How far back the word stands that is most like the first one behind: lists set like beside like.
 
@@ -109,7 +98,8 @@ def _parallel(before: Sequence[str], behind: Sequence[str], first: FloatArray) -
         return {}
     alike = (sentence_vectors(back) @ first).tolist()
     nearest = alike.index(max(alike))
-    asked_back, asked_ahead = _place_of_asking(back), _place_of_asking(ahead)
+    # How many words come before one that asks for something; `_FAR` if none does.
+    asked_back, asked_ahead = (_place(some, lambda word: "asks" in opens_with(word)) for some in (back, ahead))
     return {
         "like word": alike[nearest],
         "like word back": nearest / 6,
@@ -119,11 +109,6 @@ def _parallel(before: Sequence[str], behind: Sequence[str], first: FloatArray) -
         "asks ahead": float(asked_ahead < _FAR),
         "asks before and ahead": float(max(asked_back, asked_ahead) < _FAR),
     }
-
-
-def _place_of_asking(words: Sequence[str]) -> int:
-    """How many words come before one that asks for something; `_FAR` if none does."""
-    return _place(words, lambda word: "asks" in opens_with(word))
 
 
 def _place(words: Sequence[str], is_sought: Callable[[str], bool]) -> int:

@@ -22,7 +22,7 @@ from callboard.engine.posting.field_candidates import FieldCandidate, each_once,
 from callboard.engine.posting.lexicon import pattern, unfolded, wording
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.role_text import RoleText
-from callboard.engine.posting.title_words import is_role
+from callboard.engine.posting.title import is_role
 from callboard.engine.skills.reader import find_known
 from callboard.engine.text.flattening import words_only
 
@@ -42,8 +42,6 @@ _LINK = r"(?:of|the|and|de|du|des|del|della|di|da|do|von|van|und|et|y|e|für|for
 _BLANK = r"(?<![a-z]{3}[.!])(?<![A-Z]{3}[.!]) "
 _NAME = re.compile(rf"(?<![\w.@/]){_WORD}(?:{_BLANK}(?:{_WORD}|{_LINK}(?= {_WORD}| {_LINK} {_WORD}))){{0,6}}")
 _NO_NAME = re.compile(r"[€$£₹]|\d{3}|:|https?:", re.IGNORECASE)
-
-
 _CELL = re.compile(r"\s*[|•·\t]\s*|\s+[–—-]+\s+|\s+@\s+|:\s+")
 # What ends a name: a sign, another label, or a comma before a place.
 _HANGING = re.compile(r"\s*(?:[|•·\n(]|#\d|\s[–—-]\s|https?:|[,;]\s(?=[A-Z][\w ]{1,30}:\s))")

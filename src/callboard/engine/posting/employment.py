@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import cache
 from itertools import islice
+from math import inf
 
 from callboard.engine.posting.cells import Span
 from callboard.engine.posting.lexicon import load, pattern
@@ -27,31 +28,27 @@ def employment_type(part: RoleText) -> EmploymentType | None:
     sought = [found.span(1) for found in islice(pattern("employment", "sought").finditer(flat, *body), 20)]
     places = ((part.labelled("employment"), "header"), (part.header_cells(), "header"), (sought, "header"))
     text = [] if pattern("employment", "either_hours").search(flat, *body) else [body]
-    stated = (_stated(flat, spans, where) for spans, where in (*places, (text, "text")))
+    stated = (found[0] for spans, where in (*places, (text, "text")) if (found := _stated(flat, spans, where)))
     hours = (float(found[2]) for found in pattern("employment", "hours").finditer(flat, *body) if found[1] or found[3])
     few = next(hours, FULL_WEEK) < FULL_WEEK
-    return next(filter(None, stated), EmploymentType.PART_TIME if few else None)
+    return next(stated, EmploymentType.PART_TIME if few else None)
 
 
 def employment_named(flat: str) -> tuple[EmploymentType, Span] | None:
     """The employment type that a few words of folded text name, and where; None for silence."""
-    span = (0, len(flat))
-    kind = _stated(flat, [span], "header")
-    named = (_first(flat, [span], name, "header") for name in (kind, "permanent")) if kind else ()
-    return next(((kind, found) for found in named if kind and found), None)
+    return _stated(flat, [(0, len(flat))], "header")
 
 
-def _stated(flat: str, spans: Sequence[Span], where: str) -> EmploymentType | None:
-    """The first that is named; what is for a time outweighs hours, and hours what only lasts ("indefinido")."""
+def _stated(flat: str, spans: Sequence[Span], where: str) -> tuple[EmploymentType, Span] | None:
+    """The first that is named, and where; what is for a time outweighs hours, and hours what lasts ("indefinido")."""
     found = {kind: at for kind in EmploymentType if (at := _first(flat, spans, kind, where))}
     if EmploymentType.PART_TIME not in found and (lasts := _first(flat, spans, "permanent", where)):
         found[EmploymentType.FULL_TIME] = min(lasts, found.get(EmploymentType.FULL_TIME, lasts))
-    specific = [kind for kind in _SPECIFIC if kind in found]
-    if where == "text" and (full := found.get(EmploymentType.FULL_TIME)):
-        specific = [kind for kind in specific if found[kind][0] <= full[0] + _NEAR]
+    near = found[EmploymentType.FULL_TIME][0] + _NEAR if where == "text" and EmploymentType.FULL_TIME in found else inf
+    specific = [kind for kind in _SPECIFIC if kind in found and found[kind][0] <= near]
     # "Contract bepaalde duur": of two at one place the longer name says which.
-    pool = specific or list(found)
-    return min(pool, key=lambda kind: (found[kind][0], -found[kind][1])) if pool else None
+    first = min(specific or found, key=lambda kind: (found[kind][0], -found[kind][1]), default=None)
+    return (first, found[first]) if first else None
 
 
 def _first(flat: str, spans: Sequence[Span], kind: str, where: str) -> Span | None:

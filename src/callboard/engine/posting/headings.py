@@ -26,32 +26,26 @@ def in_heading_words(text: str) -> bool:
     return 1 < len(words) <= _FEW_WORDS and all(word in _heading_words() for word in words)
 
 
-def _is_heading(row: PostingRow, following: PostingRow | None) -> bool:
-    """Return True if a row is set, or ends, like a heading; `following` is the row behind it."""
-    text = row.text.rstrip()
-    if row.bullet or len(text.split()) > MAX_WORDS:
-        return False
-    if row.level or text.endswith((":", "?")):
-        return True
-    if text.endswith((".", "!", ",", ";")):
-        return False
-    return in_heading_words(text) or (following is not None and (row.strong or following.bullet))
-
-
 def heading(row: PostingRow, following: PostingRow | None) -> str | None:
-    """The kind of heading that `row` is, or begins with ("Requirements: five years of SQL"); None if it is none."""
+    """The kind of heading that `row` is, or begins with ("Requirements: five years of SQL"); None if it is none.
+
+    Words that are no known heading are one if they are set, or end, like one. `following` is the row behind it.
+    """
     label, colon, _ = row.text.partition(":")
     if not row.bullet or colon:
         words = words_only(label if colon and len(label) <= _MAX_LABEL else row.text)
         if kind := heading_kinds().get(words):
             return kind
-    if not _is_heading(row, following):
-        return None
     words, text = words_only(row.text).replace("/", " "), row.text.rstrip()
-    set_as_one = row.strong or text.endswith((":", "?")) or in_heading_words(text)
-    leads = row.level or text.endswith(":") or (following is not None and following.bullet)
+    over_bullets = following is not None and following.bullet
+    ends_as_one, ends_otherwise = text.endswith((":", "?")), text.endswith((".", "!", ",", ";"))
+    worded = ends_as_one or in_heading_words(text)
+    placed = over_bullets or (row.strong and following is not None)
+    if row.bullet or len(text.split()) > MAX_WORDS or not (row.level or ((worded or placed) and not ends_otherwise)):
+        return None
+    leads = row.level or text.endswith(":") or over_bullets
     cued = (kind for kind in load("headings")["cues"] if leads and pattern("headings", "cues", kind).search(words))
-    return _within(words.split(), loose=set_as_one) or next(cued, "unknown")
+    return _within(words.split(), loose=row.strong or worded) or next(cued, "unknown")
 
 
 def _within(words: list[str], *, loose: bool) -> str | None:

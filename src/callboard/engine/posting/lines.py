@@ -13,18 +13,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
-from itertools import accumulate, chain
+from functools import cache, partial
+from itertools import accumulate, chain, islice
 
 from callboard.engine.document import Document
 from callboard.engine.page import MediaType
-from callboard.engine.posting.lexicon import heading_kinds, load, opens_with
+from callboard.engine.posting.lexicon import heading_kinds, load, opens_with, pattern
 from callboard.engine.skills.phrases.vocabulary import phrase_vocabulary
 from callboard.engine.skills.reader import find_known
 from callboard.engine.text.flattening import flatten
 
 # The longest real postings have 40,000 characters; what stands behind twice that is not one posting.
 MAX_CHARS = 100_000
+_pattern = partial(pattern, "line_breaks")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +54,6 @@ class PostingRow:
         """The characters from `start` to `end`."""
         return replace(self, text=self.text[start:end], origins=self.origins[start:end])
 
-    def joined(self, other: PostingRow) -> PostingRow:
-        """This row and another one, with a blank between them that has the place of what stands before."""
-        origins = [*self.origins, self.origins[-1], *other.origins]
-        return replace(self, text=f"{self.text} {other.text}", origins=origins)
-
 
 def rows_of(document: Document) -> tuple[PostingRow, ...]:
     """The rows that hold text, clean and whole, as they follow one another with a character between them."""
@@ -65,7 +61,9 @@ def rows_of(document: Document) -> tuple[PostingRow, ...]:
     gap = True  # Nothing stands above the first row.
     for row in map(_trimmed, chain.from_iterable(map(_split, _document_rows(document)))):
         if row.text and kept and _goes_on(kept[-1], replace(row, gap=gap)):
-            kept[-1] = kept[-1].joined(row)
+            above = kept[-1]  # The blank between them has the place of what stands before it.
+            origins = [*above.origins, above.origins[-1], *row.origins]
+            kept[-1] = replace(above, text=f"{above.text} {row.text}", origins=origins)
         elif row.text:
             kept.append(replace(row, gap=gap, strong=bool(row.strong or row.level or _is_in_capitals(row.text))))
         gap = not row.text
@@ -100,28 +98,17 @@ def _document_rows(document: Document) -> Iterator[PostingRow]:
         )
 
 
-_BULLET = re.compile(
-    r"\s*(?:--+\s+|[•◦▪▫■□●○◆◇►▶▸‣⁃∙·*✓✔✅☑➤➢➜→»\uf0b7\uf0a7–—-](?=\s|[A-ZÀ-Ý])|[-–•·●](?=\S)|\(?\d{1,2}[.)](?=\s)|"
-    r"[a-h]\)(?=\s)|o(?=\s{1,4}[A-Z]))\s*"
-)
-_DECORATION = re.compile(r"\s*(?:[^\w\s(\"'“„«¿¡#$€£₹@\[/&+.-]|#{1,6}(?=\s)|\*\*|__)+\s*")
-
-
-# "---- What you will do ----", "**Requirements**", in Markdown also with backslashes.
-_RULED = re.compile(
-    r"\s*(?:\*\*)?(?:\\?[-–—=_*~#]){2,4}\s*([^\s*=_~#-][^\n]{2,90}?)\s*(?:\\?[-–—=_*~#]){2,4}(?:\*\*)?:?\s*"
-)
 MAX_HEAD = 200
 _BLANKS = " \t\r\u00a0\u200b"
 
 
 def _trimmed(row: PostingRow) -> PostingRow:
     """Without the bullet, the decoration and the spaces around; the flags say what was there."""
-    if len(row.text) < MAX_HEAD and (ruled := _RULED.fullmatch(row.text)):
+    if len(row.text) < MAX_HEAD and (ruled := _pattern("ruled").fullmatch(row.text)):
         return replace(row.part(*ruled.span(1)), bullet=False, strong=True)
-    sign = _BULLET.match(row.text)
+    sign = _pattern("bullets").match(row.text)
     start = sign.end() if sign else 0
-    if decoration := _DECORATION.match(row.text, start):
+    if decoration := _pattern("decoration").match(row.text, start):
         start = decoration.end()
     start = len(row.text) - len(row.text[start:].lstrip(_BLANKS))
     end = max(len(row.text.rstrip(_BLANKS + "*_")), start)
@@ -155,19 +142,7 @@ def _goes_on(above: PostingRow, row: PostingRow) -> bool:
 # In a shorter row nothing was joined but words.
 MIN_CHARS = 120
 
-_SIGN = re.compile(
-    r"\s*[•●▪■➢►\uf0b7]\s*|\s*[◦○‣✓✔·]\s+|(?<=[a-z.;)!?])\*\s+(?=[A-Z])|(?<=[\w.;:)!?])\s+\*\s+(?=[A-Z\d])"
-)
-# One dash between two clauses is none of a list: "… this position- Experience with … - Knowledge of …".
-_DASH = re.compile(r"(?<=[A-Za-z.)])\s-\s(?=[A-Z][a-z])|(?<=[a-z.)])-\s(?=[A-Z][a-z])")
 _LEAST_DASHES = 3
-# Behind these a space is missing: "… and scheduling.3+ years", "Qualifications:Bachelor's", "(401k)Paid leave",
-# "(macros, etc.)Experience", "university1+ year", "in the U.S.Please", "newest tools!2.".
-_NO_SPACE = re.compile(
-    r"(?:[a-z]{3}[.;!?]|[a-z]{2}\.?\)|[a-z]{3}:)"
-    r"(?=[A-Z][a-z]{2}|(?:A[nst]|I[fnst]|[TD]o|[WB]e|[NS]o|On|My)\b|\d{1,2}\+? [a-z])|"
-    r"[a-z]{3}(?=\d{1,2}\+?(?:-\d{1,2})? years?\b)|(?:[A-Z]\.){2}(?=[A-Z][a-z]{3})|[a-z]{3}[!?](?=\d{1,2}\.)"
-)
 # "… team environmentAbility to", "… in SQLKnowledge of": two words in one.
 _GLUED = re.compile(r"(?<![^\W\d_])[A-Za-z]{2,}[A-Z][a-z]+(?![^\W\d_])")
 _CAPITAL_INSIDE = re.compile(r"(?<=[a-z])[A-Z]|(?<=[A-Z])[A-Z](?=[a-z])")
@@ -175,8 +150,6 @@ _LEAST_LETTERS = 3
 # Two short words in capitals are a name ("DailyDeal").
 _LEAST_LETTERS_OF_WORD = 5
 _LISTS = ("responsibilities", "requirements", "preferred", "benefits")
-# Behind a heading a word in capitals begins, with or without a space, or the dash of the first item stands.
-_BEGINS = re.compile(r"\s?[A-Z]|-\s[A-Z\d]")
 
 
 def _split(row: PostingRow) -> Iterator[PostingRow]:
@@ -201,12 +174,12 @@ def _cuts(row: PostingRow) -> Iterator[tuple[int, int, str]]:
     text, long = row.text, len(row.text) >= MIN_CHARS and not row.bullet
     yield from ((at, at, "break") for at in _joints(text, long=long))
     if long:
-        dashes = list(_DASH.finditer(text))
-        signs = (*_SIGN.finditer(text), *(dashes if len(dashes) >= _LEAST_DASHES else ()))
+        dashes = list(_pattern("dashes").finditer(text))
+        signs = (*_pattern("signs").finditer(text), *(dashes if len(dashes) >= _LEAST_DASHES else ()))
         yield from ((*sign.span(), "bullet") for sign in signs)
-        yield from ((found.end(), found.end(), "break") for found in _NO_SPACE.finditer(text))
+        yield from ((found.end(), found.end(), "break") for found in _pattern("missing_space").finditer(text))
         for found in _headings().finditer(flatten(text)):
-            if text[found.start()].isupper() and (found[1] or _BEGINS.match(text, found.end())):
+            if text[found.start()].isupper() and (found[1] or _pattern("behind_heading").match(text, found.end())):
                 yield *found.span(), "heading"
 
 
@@ -225,12 +198,9 @@ def _joints(text: str, *, long: bool) -> Iterator[int]:
     """The positions at which a word was joined to the last one of a line."""
     for found in _GLUED.finditer(text):
         capitals = _CAPITAL_INSIDE.finditer(text, found.start() + _LEAST_LETTERS, found.end())
-        cuts = [
-            at
-            for at in (capital.start() for capital in capitals)
-            if _are_two_words(text[found.start() : at], text[at : found.end()], long=long)
-        ]
-        yield from cuts[:1]
+        places = (capital.start() for capital in capitals)
+        words = ((at, text[found.start() : at], text[at : found.end()]) for at in places)
+        yield from islice((at for at, one, other in words if _are_two_words(one, other, long=long)), 1)
 
 
 def _are_two_words(one: str, other: str, *, long: bool) -> bool:

@@ -12,25 +12,19 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import TypeAlias
 
-from callboard.engine.posting.cells import is_piped, labelled_values
+from callboard.engine.posting.cells import BRACKETS, covered, is_piped, labelled_values
 from callboard.engine.posting.field_candidates import FieldCandidate
 from callboard.engine.posting.headings import heading
-from callboard.engine.posting.lexicon import wording
+from callboard.engine.posting.lexicon import pattern, wording
 from callboard.engine.posting.lines import PostingRow
 from callboard.engine.posting.role_text import RoleText, role_text
-from callboard.engine.posting.title_words import clean, is_role
+from callboard.engine.posting.title import clean, is_role
 from callboard.engine.text.flattening import words_only
 
 MAX_ROLES, MAX_TITLE, MAX_WORDS = 30, 90, 9
 
-# Where a title ends in its row: at a colon, a dash with spaces, a link, a cell, a sentence, words that describe it.
-_TAIL = re.compile(
-    r"\s*(?:\((?=[^()]*(?:[€$£]\s?\d|\dk\b))|\b(?:with|who|to(?= [a-z])|for (?:our|the))\s|\[|:(?=\s|$)|"
-    r"\s[–—-]+(?=\s|$)|https?:|\||;|(?<!\b[SJ]r)\.(?=\s|$)|,(?=\s+[a-z]))"
-)
 _NO_TITLE = re.compile(r"[!?@:]|\b(?:you|we|email|apply|contact|with|experience|will|our|i|my)\b|\.[a-z]*\s*$", re.I)
 _BETWEEN_TITLES = re.compile(r"\s*[,;]\s+(?:and |& |or )?|\s+(?:and|&|\+|or|und|et|y|e)\s+|\s*/\s*(?=\S)|\s*•\s*")
-_BRACKETS = re.compile(r"\([^()]*\)")
 
 Offer: TypeAlias = tuple[FieldCandidate, Sequence[PostingRow]]
 """One role: its title, and the rows that speak of it alone (none where it shares all)."""
@@ -80,9 +74,9 @@ def _in_rows(rows: Sequence[PostingRow]) -> Iterator[Offer]:
 
 def _title_of(row: PostingRow) -> FieldCandidate | None:
     """The title that a row begins with: short, mostly in capitals, with a noun of work; None where it is none."""
-    cut = _TAIL.search(row.text)
+    cut = pattern("wording", "roles", "ends_title").search(row.text)
     words = row.text[: cut.start()] if cut else row.text
-    bare = _BRACKETS.sub(" ", words).split()
+    bare = BRACKETS.sub(" ", words).split()
     capitals = sum(word[:1].isupper() or word in ("of", "and", "for", "de", "für", "the") for word in bare)
     short = 0 < len(bare) <= MAX_WORDS and bare[0][:1].isupper() and capitals * 3 >= len(bare) * 2
     # "Requirements for the Engineer:" heads a list of another kind.
@@ -103,7 +97,7 @@ def _is_title(words: str) -> bool:
 
 def _split_titles(text: str, start: int) -> Iterator[FieldCandidate]:
     """The titles in one cell; the whole cell where its parts are not titles of their own."""
-    masked = _BRACKETS.sub(lambda match: "(" + "_" * (len(match[0]) - 2) + ")", text)
+    masked = BRACKETS.sub(covered, text)
     first = 0
     for cut in (*_BETWEEN_TITLES.finditer(masked), None):
         if cut and not (_is_whole(text[first : cut.start()]) and _is_whole(text[cut.end() :].split(",")[0])):
@@ -115,6 +109,6 @@ def _split_titles(text: str, start: int) -> Iterator[FieldCandidate]:
 
 def _is_whole(text: str) -> bool:
     """Return True if the words are a title by themselves: "Backend" is none, "Backend Engineer" is."""
-    words = _BRACKETS.sub("", text).strip(" ,/&.")
+    words = BRACKETS.sub("", text).strip(" ,/&.")
     # What is left of a title without words such as "senior" and "backend" names the job.
     return words[:1].isupper() and is_role(words) and bool(wording("roles", "attributes").sub("", words).strip(" /-"))

@@ -17,15 +17,6 @@ from callboard.engine.text.flattening import any_word, flatten
 # Places in running text count only near the top, before a company lists its offices.
 PLACES_WITHIN = 3000
 
-# "Hybrid (2 days remote)" is no offer of remote work.
-_REMOTE = re.compile(
-    r"(?<!hybrid[ -])(?<!days )(?<!day )(?<!\w)(?:remote(?:ly)?|remoto|remota|wfh|work from home|home-based)(?!\w)"
-)
-# Behind it in running text: "Remote position (US only)", "remotely from Spain".
-_FROM = re.compile(rf"{_REMOTE.pattern}([^.\n|;(]{{0,20}}\([^()\n]{{1,60}}\)|[^.\n|;]{{1,50}})")
-# "London, UK or remote": what stands before these is a place to come to, and no limit on remote work.
-_BETWEEN_PLACES = re.compile(r"[,/]|\b(?:or|oder|ou)\b|(?:[&+]|\b(?:and|und)\b)\s*$")
-
 
 @dataclass(frozen=True, slots=True)
 class Workplace:
@@ -50,20 +41,13 @@ def workplace(part: RoleText) -> Workplace:
     flat, cells = part.reading.flat, part.header_cells()
     says = {name: _phrase(name).search(flat, *part.body) is not None for name in load("remote")}
     header = [*part.labelled("location", "remote", "employment"), *cells]
-    offers = [(span, word) for span in header if (word := _REMOTE.search(flat, *span))]
-    remote = None
-    if says["not_remote"]:
-        remote = False
-    elif offers or says["remote"]:
-        remote = True
-    elif says["hybrid"] or says["onsite"]:
-        remote = False
+    offers = [(span, word) for span in header if (word := pattern("wording", "places", "remote").search(flat, *span))]
+    is_silent = not (offers or any(says.values()))
+    remote = None if is_silent else bool(offers or says["remote"]) and not says["not_remote"]
     places = _places(part, cells)
-    if not remote:
-        return Workplace(remote, says["hybrid"] or None, (), tuple(places))
     # A country beside remote work is where one may work from, not a place to come to.
-    countries = [one for one in places if one.kind is PlaceKind.COUNTRY]
-    regions = [*_regions(part, offers), *(country_name(one.country or "") for one in countries)]
+    countries = [one for one in places if remote and one.kind is PlaceKind.COUNTRY]
+    regions = [*_regions(part, offers), *(country_name(one.country or "") for one in countries)] if remote else []
     kept = tuple(one for one in places if one not in countries)
     return Workplace(remote, says["hybrid"] or None, tuple(dict.fromkeys(filter(None, regions))), kept)
 
@@ -95,15 +79,15 @@ def _places(part: RoleText, cells: Sequence[Span]) -> list[NamedPlace]:
 
 def _regions(part: RoleText, offers: Sequence[tuple[Span, re.Match[str]]]) -> list[str]:
     """Regions named in a cell before the word remote, or else behind it, or else behind it in running text."""
-    flat = part.reading.flat
+    flat, between = part.reading.flat, pattern("wording", "places", "between")
     # What goes with the word is "US" in "Berlin / US remote".
     cuts = [
-        max((cut.end() for cut in _BETWEEN_PLACES.finditer(flat, start, word.start())), default=start)
+        max((cut.end() for cut in between.finditer(flat, start, word.start())), default=start)
         for (start, _), word in offers
     ]
     before = [(cut, word.start()) for cut, (_, word) in zip(cuts, offers, strict=True)]
     behind = [(word.end(), end) for (_, end), word in offers]
-    in_text = [found.span(1) for found in _FROM.finditer(flat, *part.body)]
+    in_text = [found.span(1) for found in pattern("wording", "places", "remote_from").finditer(flat, *part.body)]
     named = ([one for span in spans for one in _regions_in(part, span)] for spans in (before, behind, in_text))
     return next(filter(None, named), list[str]())
 

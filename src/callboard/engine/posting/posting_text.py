@@ -13,7 +13,7 @@ from typing import TypeVar
 from callboard.engine.document import Document
 from callboard.engine.facts import Evidence, Fact, Source
 from callboard.engine.posting.languages import written_in
-from callboard.engine.posting.lines import PostingRow, rows_of
+from callboard.engine.posting.lines import rows_of
 from callboard.engine.text.flattening import flatten
 
 T = TypeVar("T")
@@ -37,17 +37,9 @@ class PostingText:
         """The code of the language it is written in, `languages.UNKNOWN` for one that cannot be judged."""
         return written_in(self.text)
 
-    @cached_property
-    def _starts(self) -> list[int]:
-        return [row.start for row in self.rows]
-
     def row_at(self, offset: int) -> int:
         """Index of the row that holds the character at `offset`."""
-        return max(bisect_right(self._starts, offset) - 1, 0)
-
-    def rows_at(self, index: int) -> tuple[PostingRow, PostingRow | None]:
-        """A row and the one behind it."""
-        return self.rows[index], self.rows[index + 1] if index + 1 < len(self.rows) else None
+        return max(bisect_right(self.rows, offset, key=lambda row: row.start) - 1, 0)
 
     def evidence(self, start: int, end: int) -> Evidence:
         """The document's own words for `text[start:end]`; both ends inside rows."""

@@ -17,9 +17,8 @@ from callboard.engine.posting.field_candidates import YES, classifier
 from callboard.engine.posting.headings import heading
 from callboard.engine.posting.lexicon import pattern, wording
 from callboard.engine.posting.posting_text import PostingText
-from callboard.engine.posting.title_words import is_role
-from callboard.engine.posting.unit_labels import label_units
-from callboard.engine.posting.units import LABELS, Unit
+from callboard.engine.posting.title import is_role
+from callboard.engine.posting.units import LABELS, Unit, label_units
 
 # Fewer words are a headline, whatever they say.
 _MIN_WORDS = 8

@@ -11,26 +11,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, pairwise
 
-import numpy as np
-
 from callboard.core.text import squeeze
 from callboard.engine.learning.vectors import sentence_vectors
 from callboard.engine.posting.cells import Span
 from callboard.engine.posting.clauses import MOST_CHARS, clauses
-from callboard.engine.posting.education import accepts_experience_instead, level_in
 from callboard.engine.posting.languages import RequiredLanguage, required_languages
-from callboard.engine.posting.lexicon import has_wording, pattern, wording
-from callboard.engine.posting.model import (
-    EducationLevel,
-    Importance,
-    Requirement,
-    RequirementKind,
-)
+from callboard.engine.posting.lexicon import has_wording, is_question, pattern, wording
+from callboard.engine.posting.model import EducationLevel, Importance, Requirement, RequirementKind
 from callboard.engine.posting.posting_text import PostingText
-from callboard.engine.posting.questions import is_question
+from callboard.engine.posting.qualifications import accepts_experience_instead, level_in, years_in
 from callboard.engine.posting.role_text import Item, RoleText
-from callboard.engine.posting.unit_features import LINK
-from callboard.engine.posting.years import years_in
+from callboard.engine.posting.units import LINK
 from callboard.engine.skills.model import Category, SkillSpan
 from callboard.engine.skills.reader import find_known
 
@@ -87,14 +78,12 @@ def education_of(required: Sequence[Requirement], labelled: Iterable[str]) -> Ed
 
 SAME = 0.9
 """From this nearness of their vectors on, two sentences about the same skills say the same."""
-_FIGURES = re.compile(r"\d+")
 # A list of this many skills in prose is a description of a stack.
 MAX_SKILLS = 25
+_FIGURES = re.compile(r"\d+")
 # A posting that asks for fewer things leaves the rest to what it tells of the work. On judged pairs a larger number
 # finds no more of what is asked for.
 FEW = 3
-
-
 _JOINT = re.compile(r"[,;]?\s(?:and|with|plus|&|und|mit|et|avec|y|con|e|com|en|met)\s")
 """Between a degree and the years of work that are asked for beside it."""
 _OR_ELSE = re.compile(r"[,;] (?:or|oder|ou|o|of)\b")
@@ -111,17 +100,13 @@ def requirements(role: RoleText) -> tuple[Requirement, ...]:
     return tuple(_each_once(found))
 
 
-def _each_once(found: Iterable[Requirement]) -> Iterator[Requirement]:
+def _each_once(found: Sequence[Requirement]) -> Iterator[Requirement]:
     """The requirements in order, without those that another one asks for as well; of two alike the first stays."""
-    by_words: dict[tuple[str, Importance], Requirement] = {}
-    for one in found:
-        by_words.setdefault((one.text, one.importance), one)
-    once = tuple(by_words.values())
-    vectors = sentence_vectors([one.text for one in once])
+    vectors = sentence_vectors([one.text for one in found])
     alike = vectors @ vectors.T >= SAME
-    for at, one in enumerate(once):
-        covering = [to for to in np.flatnonzero(alike[at]) if to != at and _covers(once[to], one)]
-        if not any(to < at or not _covers(one, once[to]) for to in covering):
+    for at, one in enumerate(found):
+        like = ((to, other) for to, other in enumerate(found) if to != at and (alike[at, to] or other.text == one.text))
+        if not any(_covers(other, one) and (to < at or not _covers(one, other)) for to, other in like):
             yield one
 
 
@@ -139,7 +124,7 @@ def _from_work(role: RoleText) -> Iterator[Requirement]:
     reading, work = role.reading, role.of("responsibilities")
     for item in work:
         flat = reading.flat[item.start : item.end]
-        if not (wording("requirements", "open_duties").match(flat) or LINK.search(flat) or is_question(flat)):
+        if not (wording("requirements", "open_duties").match(flat) or is_question(flat) or LINK.search(flat)):
             yield from _of_item(reading, item)
     for item in () if work else (*role.of("prose"), *_stacks(role)):
         flat = reading.flat[item.start : item.end]
@@ -150,9 +135,10 @@ def _from_work(role: RoleText) -> Iterator[Requirement]:
 def _stacks(role: RoleText) -> Iterator[Item]:
     """Lines that name several technologies, though they speak of the firm; the first one is the title."""
     prose = {item.start for item in role.of("prose")}
-    for unit in role.units_of("about", "other", "title"):
+    told = (one for one in role.units if one.row and one.label in ("about", "other", "title"))
+    for unit in (one for one in told if one.start not in prose):
         spans = find_known(role.reading.text[unit.start : unit.end])
-        if unit.row and unit.start not in prose and sum(span.label is Category.TECHNICAL for span in spans) > 1:
+        if sum(span.label is Category.TECHNICAL for span in spans) > 1:
             yield Item(unit.start, unit.end, "prose")
 
 
@@ -193,14 +179,15 @@ def _of_part(reading: PostingText, item: Item) -> Iterator[Requirement]:
     years = max(years_in(flat), default=None)
     education = level_in(flat)
     kind = _kind(flat, skills, languages, years=years is not None, education=education is not None)
-    # The subject of a degree is not a skill that is asked for beside it.
-    names_skills = kind is not RequirementKind.EDUCATION
+    if kind is RequirementKind.EDUCATION:
+        # The subject of a degree is not a skill that is asked for beside it.
+        skills, any_of = (), False
     whole = Requirement(
         text=squeeze(text),
         kind=kind,
         importance=Importance.NICE if item.kind == "preferred" else Importance.MUST,
-        skills=skills if names_skills else (),
-        any_of=any_of and names_skills,
+        skills=skills,
+        any_of=any_of,
         years=years,
         education=education,
         or_equivalent=accepts_experience_instead(flat),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from callboard.core.text import squeeze
 from callboard.engine.facts import Fact
 from callboard.engine.pay.currencies import labour_law_country
 from callboard.engine.pay.stated_pay import SalaryFields, candidates
@@ -85,9 +86,8 @@ def _sections(part: RoleText) -> Sections:
     reading = part.reading
     lists = {
         kind: tuple(
-            reading.fact(" ".join(reading.text[item.start : item.end].split()), (item.start, item.end))
-            for item in part.of(kind)
+            reading.fact(squeeze(reading.text[one.start : one.end]), (one.start, one.end)) for one in part.of(kind)
         )
-        for kind in ("responsibilities", "requirements", "preferred", "benefits", "prose")
+        for kind in Sections.model_fields
     }
     return Sections(**lists)

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from callboard.engine.posting.cells import LabelledValue, Span, cells, labelled_values
 from callboard.engine.posting.field_candidates import FieldCandidate
 from callboard.engine.posting.headings import in_heading_words
-from callboard.engine.posting.lexicon import has_wording, heading_kinds
+from callboard.engine.posting.lexicon import asked_part, has_wording, heading_kinds, is_question
 from callboard.engine.posting.lines import PostingRow
 from callboard.engine.posting.posting_text import PostingText
-from callboard.engine.posting.questions import asked_part, is_question
 from callboard.engine.posting.units import Unit
 from callboard.engine.text.flattening import words_only
 
@@ -63,10 +62,6 @@ class RoleText:
         """The items of one list."""
         return [item for item in self.items if item.kind == kind]
 
-    def units_of(self, *labels: str) -> list[Unit]:
-        """The units with any of these labels."""
-        return [unit for unit in self.units if unit.label in labels]
-
     def labelled(self, *kinds: str) -> list[Span]:
         """Spans of the labelled values of these kinds."""
         return [(label.start, label.end) for label in self.labels if label.kind in kinds]
@@ -98,7 +93,10 @@ def _header(reading: PostingText, rows: Sequence[PostingRow], units: Sequence[Un
 def _items(reading: PostingText, units: Sequence[Unit]) -> Iterator[Item]:
     for one in units:
         start, end = one.start, one.end
-        kind = LISTS.get(one.label) or ("prose" if _is_prose_of_work(one) else None)
+        # A short ad names the job, or its hours, in a sentence of its own.
+        is_short_ad = one.label in ("title", "type") and not one.alone
+        tells = is_short_ad or (one.label in ("about", "other") and one.work_probability >= _LEAST_WORK)
+        kind = LISTS.get(one.label) or ("prose" if tells else None)
         if kind and kind != "benefits" and has_wording("protected_trait", reading.flat[start:end]):
             kind = "protected"
         start += _label_length(reading.text[start:end])
@@ -116,10 +114,3 @@ def _label_length(text: str) -> int:
     if len(content.split()) < least or not (words_only(label) in heading_kinds() or in_heading_words(label)):
         return 0
     return len(label) + len(colon) + len(content) - len(content.lstrip(" *"))
-
-
-def _is_prose_of_work(one: Unit) -> bool:
-    # A short ad names the job, or its hours, in a sentence of its own.
-    if one.label in ("title", "type"):
-        return not one.alone
-    return one.label in ("about", "other") and one.work_probability >= _LEAST_WORK

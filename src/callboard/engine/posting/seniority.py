@@ -8,6 +8,9 @@ from callboard.engine.posting.lexicon import load, words
 from callboard.engine.posting.model import Seniority
 from callboard.engine.text.flattening import flatten
 
+# Of 58 labelled postings that show a level, these bounds agree with three in four.
+_BY_YEARS = ((2, Seniority.JUNIOR), (6, Seniority.MID))
+
 
 def seniority_of_title(title: str) -> Seniority | None:
     """The level that a title states, or None."""
@@ -38,7 +41,3 @@ def seniority_by_years(years: float | None) -> Seniority | None:
     if years is None:
         return None
     return next((level for below, level in _BY_YEARS if years < below), Seniority.SENIOR)
-
-
-# Of 58 labelled postings that show a level, these bounds agree with three in four.
-_BY_YEARS = ((2, Seniority.JUNIOR), (6, Seniority.MID))

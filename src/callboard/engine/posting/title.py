@@ -1,4 +1,4 @@
-"""The job's title: which words of a posting it is.
+"""The job's title: which words of a posting it is, and what it is without what hangs on it.
 
 Candidates are labelled values, the rows on top and their cells, and words that a sentence seeks or begins with.
 `data/titles.npz` chooses among them; `data/titles.md` says what it was learned from.
@@ -10,14 +10,19 @@ import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 
+from callboard.core.text import squeeze
+from callboard.engine.gazetteer import named_places
+from callboard.engine.gazetteer.legal_forms import legal_form
+from callboard.engine.gazetteer.places import look_up
 from callboard.engine.learning.classifier import Features
-from callboard.engine.posting.cells import is_piped, is_prose, split_at
+from callboard.engine.posting.cells import BRACKETS, covered, is_piped, is_prose, split_at
 from callboard.engine.posting.field_candidates import FieldCandidate, each_once, likeliest
-from callboard.engine.posting.lexicon import pattern, wording
+from callboard.engine.posting.lexicon import load, pattern, unfolded, wording
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.role_text import RoleText
-from callboard.engine.posting.title_words import GENDER, clean, is_role
+from callboard.engine.text.flattening import flatten
 
 LEAST = 0.15
 """Below this probability no title is given."""
@@ -35,12 +40,6 @@ _WHOLE = 0.95
 
 _CELL = re.compile(r"\s*[|•\t]\s*|\s·\s|:\s+")
 _PRAISE = re.compile(r"(?:[a-z-]{4,20},? (?:and )?){1,5}(?=[A-Z])")
-# "The Executive Director leads …": what most sentences begin with.
-_SUBJECT = re.compile(
-    r"(?:^|(?<=[.!?]\s))(?:The|As an?|As the|In the role of|In de rol van) "
-    r"([A-ZÀ-Ý][\w&/-]+(?: [A-ZÀ-Ý][\w&/-]+){0,4})(?= [a-zà-ý])",
-    re.MULTILINE,
-)
 
 
 def with_title(text: RoleText) -> RoleText:
@@ -68,7 +67,7 @@ def _labelled(text: RoleText) -> Iterator[tuple[int, int, str]]:
 def _on_top(text: RoleText) -> Iterator[tuple[int, int, str]]:
     """The first rows and those that tend to be titles, whole and cell by cell; none that holds a labelled value."""
     labelled = {text.reading.row_at(label.start) for label in text.labels}
-    own = {unit.row for unit in text.units_of("title") if unit.alone}
+    own = {unit.row for unit in text.units if unit.alone and unit.label == "title"}
     for index, row in enumerate(text.reading.rows):
         if index in labelled or (index >= _TOP and index not in own):
             continue
@@ -92,7 +91,7 @@ def _sought(reading: PostingText) -> Iterator[tuple[int, int, str]]:
 
 def _subjects(reading: PostingText) -> Iterator[tuple[int, int, str]]:
     """Roles that sentences begin with."""
-    for found in _SUBJECT.finditer(reading.text[:_SENTENCES_WITHIN]):
+    for found in pattern("wording", "title", "subjects").finditer(reading.text[:_SENTENCES_WITHIN]):
         if is_role(found[1]):
             yield *found.span(1), "a sentence begins with it"
 
@@ -141,3 +140,82 @@ def _named_features(
         "times": math.log(max(reading.text.count(title.text), 1)),
         **{sign: 1.0 for sign, holds in signs.items() if holds},
     }
+
+
+MAX_CHARS = 110
+GENDER = unfolded("title", "gender")
+_NUMBER = unfolded("title", "number")
+_LEADING = re.compile(f"(?:{unfolded('title', 'leading').pattern})+", re.IGNORECASE)
+_HOURS = unfolded("title", "hours_behind")
+_CUT = unfolded("title", "cut")
+_PAY = re.compile(r"[£$€] ?\d")
+_LINK = re.compile(r":?\s*(?:https?://|www\.)\S+.*$")
+_ASIDE = re.compile(r"\d{2,}|^\d|only|based|position|f/|/f|genders|h/", re.IGNORECASE)
+_PARENTHESIS = re.compile(r"\s*\(([^()]{1,60})\)")
+
+
+@cache
+def _nouns() -> tuple[re.Pattern[str], tuple[str, ...]]:
+    data = load("titles")
+    words = sorted({flatten(noun) for noun in data["nouns"]}, key=len, reverse=True)
+    nouns = re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, words)) + r")(?:s|es|innen)?(?!\w)")
+    return nouns, tuple(flatten(ending) for ending in data["endings"])
+
+
+def is_role(text: str) -> bool:
+    """Return True if the words hold a job's noun ("engineer", "Pflegefachkraft")."""
+    nouns, endings = _nouns()
+    flat = flatten(GENDER.sub(" ", text))
+    flat = re.sub(r"(?<=\w)[·:*/_.](?:innen|in|e|a|o|se|euse|rice|ra|frau)\b", "", flat)
+    words = (word.rstrip("-") for word in re.findall(r"[\w-]+", flat))
+    return bool(nouns.search(flat)) or any(word.endswith(endings) and len(word) > 6 for word in words)
+
+
+def clean(text: str, start: int, how: str = "") -> FieldCandidate | None:
+    """The title in `text`, which begins at `start`; None where nothing is left. `how` says how it was found."""
+    lead = _LEADING.match(text)
+    skipped = len(text) - len(text[lead.end() if lead else 0 :].lstrip())
+    kept = _without_tail(_HOURS.sub("", _LINK.sub("", text[skipped:])))
+    words = squeeze(_NUMBER.sub(" ", _PARENTHESIS.sub(_parenthesis, GENDER.sub(" ", kept))))
+    words = words.strip(" -–—|,:;•·*#/&.!?\"'“”„") if not words.endswith((".NET", "Sr.", "Jr.")) else words
+    if not words or len(words) > MAX_CHARS or not re.search(r"[^\W\d_]{2}", words):
+        return None
+    words = _lowered(words) if words.isupper() and len(words) > 5 else words
+    start += skipped
+    return FieldCandidate(words, start, start + len(kept.rstrip()), frozenset({how} if how else ()))
+
+
+def _without_tail(text: str) -> str:
+    """What stands before a place, hours, pay or the like: "Line Cook - Nights"."""
+    for cut in _CUT.finditer(BRACKETS.sub(covered, text)):
+        segment = _CUT.split(text[cut.end() :], maxsplit=1)[0]
+        if is_role(text[: cut.start()]) and ("@" in cut[0] or _is_extra(segment)):
+            return text[: cut.start()]
+    return text
+
+
+def _is_extra(segment: str) -> bool:
+    """Return True if the words behind a title are no part of it."""
+    # "ICU (Nights)": what stands in parentheses does not decide.
+    bare = _PARENTHESIS.sub(" ", GENDER.sub(" ", segment)).strip(" -,") or segment.strip(" -,()")
+    if not bare or _PAY.search(bare) or _NUMBER.fullmatch(bare):
+        return True
+    terms = wording("title", "terms")
+    if is_role(terms.sub(" ", bare)):
+        return False
+    found = named_places.in_cell(bare, 0)
+    named = sum(place.end - place.start for place in found) * 2 > len(bare)
+    return bool(named or terms.search(bare) or bare.startswith("The ") or legal_form().search(bare))
+
+
+def _parenthesis(match: re.Match[str]) -> str:
+    """A parenthesis stays where it says what the job is: "(RN)", "(Java)"."""
+    inner = match[1]
+    return " " if wording("title", "terms").search(inner) or look_up(inner) or _ASIDE.search(inner) else match[0]
+
+
+def _lowered(text: str) -> str:
+    """Capitals taken back, except short ones, which are abbreviations."""
+    kept, small = (load("titles")["capitals"][name] for name in ("kept", "small"))
+    lowered = ((word, word.lower() if word.lower() in small else word.capitalize()) for word in text.split())
+    return " ".join(word if word in kept else lower for word, lower in lowered)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from callboard.engine.posting.title_words import clean, is_role
+from callboard.engine.posting.title import clean, is_role
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,7 @@ import pytest
 from callboard.engine.document import Document
 from callboard.engine.learning.classifier import Features, load_classifier
 from callboard.engine.posting.posting_text import PostingText
-from callboard.engine.posting.unit_features import in_context
-from callboard.engine.posting.unit_labels import label_units
-from callboard.engine.posting.units import LABELS, units
+from callboard.engine.posting.units import LABELS, in_context, label_units, units
 
 AD = """\
 Warehouse Supervisor
