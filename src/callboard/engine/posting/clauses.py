@@ -36,9 +36,17 @@ def clauses(text: str) -> list[Span]:
     found = separators(text)
     if not found:
         return [(0, len(text))]
-    likely = classifier("clauses").probability(features(text, found), APART)
-    cuts = [at for at, probability in zip(found, likely, strict=True) if probability >= LEAST_APART]
+    known = features(text, found)
+    judged = zip(found, known, classifier("clauses").probability(known, APART), strict=True)
+    cuts = [at for at, of, likely in judged if likely >= LEAST_APART or _is_degree_and_years(text[: at[0]], of)]
     return list(zip([0, *(end for _, end in cuts)], [*(start for start, _ in cuts), len(text)], strict=True))
+
+
+def _is_degree_and_years(before: str, of: Features) -> bool:
+    """Return True if a word such as "and" joins a degree to the years of work asked for beside it, outside a choice."""
+    unlike = ("years before", "degree behind", "mark ,", "mark .", "mark ;", "mark -")
+    joins = {"degree before", "years behind"} <= of.named.keys() and of.named.keys().isdisjoint(unlike)
+    return joins and ", or " not in before
 
 
 def separators(text: str) -> list[Span]:

@@ -46,15 +46,11 @@ def years_in(flat: str) -> Iterator[float]:
     """The least of each span of years that a requirement's folded text asks for."""
     other, ours = wording("qualifications", "other_spans"), wording("qualifications", "ours")
     for found in _YEARS.finditer(flat):
-        least = _value(found[1])
+        least = float(_WORDS.get(found[1]) or found[1].replace(",", "."))
         before = flat[max(found.start() - 40, 0) : found.start()]
         behind = re.split(r"[.;\n]", flat[found.end() : found.end() + 28])[0]
         of_another = other.search(behind) or other.search(before[-26:]) or ours.search(before)
         if 0 < least <= MAX_YEARS and not of_another:
             yield least
-    months = (_value(found[1]) for found in _MONTHS.finditer(flat))
+    months = (int(_WORDS.get(found[1]) or found[1]) for found in _MONTHS.finditer(flat))
     yield from (round(number / 12, 1) for number in months if number >= _LEAST_MONTHS)
-
-
-def _value(number: str) -> float:
-    return float(_WORDS.get(number) or number.replace(",", "."))

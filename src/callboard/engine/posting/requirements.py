@@ -13,15 +13,13 @@ from itertools import chain, pairwise
 
 from callboard.core.text import squeeze
 from callboard.engine.learning.vectors import sentence_vectors
-from callboard.engine.posting.cells import Span
-from callboard.engine.posting.clauses import MOST_CHARS, clauses
+from callboard.engine.posting.clauses import clauses
 from callboard.engine.posting.languages import RequiredLanguage, required_languages
 from callboard.engine.posting.lexicon import has_wording, is_question, pattern, wording
 from callboard.engine.posting.model import EducationLevel, Importance, Requirement, RequirementKind
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.qualifications import accepts_experience_instead, level_in, years_in
 from callboard.engine.posting.role_text import Item, RoleText
-from callboard.engine.posting.units import LINK
 from callboard.engine.skills.model import Category, SkillSpan
 from callboard.engine.skills.reader import find_known
 
@@ -78,17 +76,10 @@ def education_of(required: Sequence[Requirement], labelled: Iterable[str]) -> Ed
 
 SAME = 0.9
 """From this nearness of their vectors on, two sentences about the same skills say the same."""
-# A list of this many skills in prose is a description of a stack.
-MAX_SKILLS = 25
 _FIGURES = re.compile(r"\d+")
 # A posting that asks for fewer things leaves the rest to what it tells of the work. On judged pairs a larger number
 # finds no more of what is asked for.
 FEW = 3
-_JOINT = re.compile(r"[,;]?\s(?:and|with|plus|&|und|mit|et|avec|y|con|e|com|en|met)\s")
-"""Between a degree and the years of work that are asked for beside it."""
-_OR_ELSE = re.compile(r"[,;] (?:or|oder|ou|o|of)\b")
-# "A minimum of four or more years".
-_WORDS_OF_YEARS = 8
 
 
 def requirements(role: RoleText) -> tuple[Requirement, ...]:
@@ -124,7 +115,7 @@ def _from_work(role: RoleText) -> Iterator[Requirement]:
     reading, work = role.reading, role.of("responsibilities")
     for item in work:
         flat = reading.flat[item.start : item.end]
-        if not (wording("requirements", "open_duties").match(flat) or is_question(flat) or LINK.search(flat)):
+        if not (wording("requirements", "open_duties").match(flat) or is_question(flat)):
             yield from _of_item(reading, item)
     for item in () if work else (*role.of("prose"), *_stacks(role)):
         flat = reading.flat[item.start : item.end]
@@ -145,27 +136,11 @@ def _stacks(role: RoleText) -> Iterator[Item]:
 def _of_item(reading: PostingText, item: Item) -> Iterator[Requirement]:
     """The requirements of an item: one for each thing that it asks for, a wish among them as such."""
     text, flat = reading.text[item.start : item.end], reading.flat[item.start : item.end]
-    parts = _degree_and_years(flat) or clauses(text)
+    parts = clauses(text)
     for start, end in parts:
         wished = len(parts) > 1 and has_wording("preferred", flat[start:end])
         kind = "preferred" if wished else item.kind
         yield from _of_part(reading, replace(item, start=item.start + start, end=item.start + end, kind=kind))
-
-
-def _degree_and_years(flat: str) -> list[Span]:
-    """Where a text asks for a degree and, joined by "and" or "with", for years of work; [] where it does not."""
-    for joint in _JOINT.finditer(flat, 0, MOST_CHARS):
-        before, behind = flat[: joint.start()], flat[joint.end() :][:MOST_CHARS]
-        # "A doctorate, or a master's degree and two years" is a choice.
-        alone = not _OR_ELSE.search(before) and not level_in(behind) and next(years_in(before), None) is None
-        if alone and level_in(before) and _next_years(behind):
-            return [(0, joint.start()), (joint.end(), len(flat))]
-    return []
-
-
-def _next_years(flat: str) -> bool:
-    """Return True if a text begins with a span of years, after a few words at most."""
-    return next(years_in(" ".join(flat.split()[:_WORDS_OF_YEARS])), None) is not None
 
 
 def _of_part(reading: PostingText, item: Item) -> Iterator[Requirement]:
@@ -173,9 +148,7 @@ def _of_part(reading: PostingText, item: Item) -> Iterator[Requirement]:
     text, flat = reading.text[item.start : item.end], reading.flat[item.start : item.end]
     languages = list(required_languages(flat))
     language_names = {language.name for language in languages}
-    skills, any_of = required_skills(
-        flat, [span for span in find_known(text)[:MAX_SKILLS] if span.skill not in language_names]
-    )
+    skills, any_of = required_skills(flat, [span for span in find_known(text) if span.skill not in language_names])
     years = max(years_in(flat), default=None)
     education = level_in(flat)
     kind = _kind(flat, skills, languages, years=years is not None, education=education is not None)

@@ -32,8 +32,8 @@ _SHORT = 8
 _SENTENCES_WITHIN = 2000
 # Rows below the eighth are candidates only if their label is "title".
 _TOP = 8
-# A longer row is not a title, however few its words.
-_LONGEST_ROW = 300
+# Of a longer row, or cell, a title is sought in its beginning.
+_MOST_ON_TOP = 300
 _MOST_SOUGHT = 90
 # From this share on, the title is all of its row.
 _WHOLE = 0.95
@@ -71,10 +71,9 @@ def _on_top(text: RoleText) -> Iterator[tuple[int, int, str]]:
     for index, row in enumerate(text.reading.rows):
         if index in labelled or (index >= _TOP and index not in own):
             continue
-        cells = split_at(_CELL, row.text, row.start)
         spans = [(row.start, row.end, "a row")] if not is_piped(row) else []
-        spans += ((start, end, "a cell") for start, end in cells)
-        yield from (span for span in spans if span[1] - span[0] <= _LONGEST_ROW)
+        spans += ((start, end, "a cell") for start, end in split_at(_CELL, row.text, row.start))
+        yield from ((start, min(end, start + _MOST_ON_TOP), how) for start, end, how in spans)
 
 
 def _sought(reading: PostingText) -> Iterator[tuple[int, int, str]]:

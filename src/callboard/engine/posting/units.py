@@ -70,7 +70,7 @@ def units(reading: PostingText) -> list[Unit]:
 _HEADING_WORDS = 9
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 _FIRST_WORDS = 2
-LINK = re.compile(r"https?:|www\.|@\w+\.")
+_LINK = re.compile(r"https?:|www\.|@\w+\.")
 _MONEY = re.compile(r"[€$£]\s?\d|\d\s?(?:€|eur|usd|chf|gbp)\b")
 
 
@@ -144,7 +144,7 @@ def _named_features(reading: PostingText, unit: Unit) -> Iterator[tuple[str, flo
         "years": any(True for _ in years_in(flat)),
         "degree": level_in(flat) is not None,
         "money": bool(_MONEY.search(flat)),
-        "address": bool(LINK.search(flat)),
+        "address": bool(_LINK.search(flat)),
     }
     signs |= {f"opens with a word that {kind}": True for kind in opens_with(flat)}
     signs |= {f"sounds {family}": has_wording(family, flat) for family in FAMILIES}

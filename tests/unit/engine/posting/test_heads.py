@@ -31,6 +31,16 @@ def test_header_names_only_jobs(head, expected):
     assert titles(f"{head}\n\nBrindle keeps lifts running.") == expected
 
 
+def test_the_title_is_found_at_the_beginning_of_a_long_paragraph():
+    paragraph = (
+        "Harbour Operations Supervisor, Larch County, Texas— Assists with managing the harbour, to include planning "
+        "of the berths, supervising the work of others, setting goals, developing schedules and standards for reaching "
+        "them, and reviewing the work of the pilots. Oversees the daily work of the tugs and advises the office on "
+        "their upkeep. Requires three years of work in a port."
+    )
+    assert titles(f"{paragraph} Apply by June.") == ["Harbour Operations Supervisor, Larch County"]
+
+
 def test_time_zone_hours_are_not_working_hours():
     found = parsed("Brindle | Lift Designer | Europe remote in UTC +/- 3h\n\nBrindle keeps lifts running.")
     assert (found["employment_type"], found["remote_regions"]) == (None, ["Europe"])
