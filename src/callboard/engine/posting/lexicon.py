@@ -85,27 +85,3 @@ def opens_with(flat: str) -> tuple[str, ...]:
     """The families of an item's first word: a word that asks, a verb of work, or both."""
     first = flat.split(maxsplit=1)[0].strip(",.:;") if flat.strip() else ""
     return tuple(kind for kind, words in _openers().items() if first in words)
-
-
-# What closes a question, and what it leaves behind without it.
-_CLOSING = " ?.!*…"
-
-
-def is_question(flat: str) -> bool:
-    """Return True if folded text ends like a question."""
-    return "?" in flat[len(flat.rstrip(_CLOSING)) :]
-
-
-def asked_part(flat: str) -> tuple[int, int] | None:
-    """The part that says what is asked for: "developing in Java" of "How long have you been developing in Java?".
-
-    A statement with a question mark is one all the same ("Must hold a licence?"). None for what asks for nothing.
-    """
-    if opening := pattern("cues", "asks_for_experience").match(flat):
-        # Of several questions in one line the first one counts.
-        end = len(flat[: flat.index("?", opening.end())].rstrip(_CLOSING))
-        return (opening.end(), end) if opening.end() < end else None
-    end = len(flat.rstrip(_CLOSING))
-    stated = not pattern("cues", "opens_question").match(flat)
-    asks = "asks" in opens_with(flat) or any(has_wording(name, flat) for name in ("required", "qualification"))
-    return (0, end) if stated and asks else None

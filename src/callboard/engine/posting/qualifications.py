@@ -9,6 +9,21 @@ from callboard.engine.posting.lexicon import load, pattern, wording
 from callboard.engine.posting.model import EducationLevel
 from callboard.engine.text.flattening import flatten
 
+# Nobody asks for more; larger numbers are a company's age.
+MAX_YEARS = 25
+_LEAST_MONTHS = 6
+
+_WORDS = {flatten(word): int(number) for number, words in load("numbers")["words"].items() for word in words}
+_EXACT = "|".join(sorted(_WORDS, key=len, reverse=True))
+_NUMBER = rf"(?:\d{{1,2}}(?:[.,]5)?|\b(?:{_EXACT})\b)"
+_UNIT = f"(?:{'|'.join(load('wording')['qualifications']['years'])})"
+_YEARS = re.compile(
+    rf"(?<![\d.,/$€£])({_NUMBER})\s?(?:\(\d{{1,2}}\)\s?)?(\+|plus|or more|ou plus|o mas|oder mehr)?(?:\s?(?:-|to|bis|"
+    rf"a|à|and|und|ou|o|tot|/)\s?({_NUMBER})\s?\+?)?(?:\s(?:or more|plus|full|solid|good|"
+    rf"ou plus))?\s?-?\s?{_UNIT}(?:')?"
+)
+_MONTHS = re.compile(rf"(?<!\d)(\d{{1,2}}|\b(?:{_EXACT})\b)\s?\+?\s?months?\b(?=[^.\n]{{0,60}}\bexperience\b)")
+
 
 def level_in(flat: str) -> EducationLevel | None:
     """The least level that folded text accepts ("MS or PhD" is a master's), or None."""
@@ -24,22 +39,6 @@ def level_in(flat: str) -> EducationLevel | None:
 def accepts_experience_instead(flat: str) -> bool:
     """Return True if experience may stand in for the degree ("or equivalent experience")."""
     return bool(pattern("education", "softer", "patterns").search(flat))
-
-
-# Nobody asks for more; larger numbers are a company's age.
-MAX_YEARS = 25
-_LEAST_MONTHS = 6
-
-_WORDS = {flatten(word): int(number) for number, words in load("numbers")["words"].items() for word in words}
-_EXACT = "|".join(sorted(_WORDS, key=len, reverse=True))
-_NUMBER = rf"(?:\d{{1,2}}(?:[.,]5)?|\b(?:{_EXACT})\b)"
-_UNIT = f"(?:{'|'.join(load('wording')['qualifications']['years'])})"
-_YEARS = re.compile(
-    rf"(?<![\d.,/$€£])({_NUMBER})\s?(?:\(\d{{1,2}}\)\s?)?(\+|plus|or more|ou plus|o mas|oder mehr)?(?:\s?(?:-|to|bis|"
-    rf"a|à|and|und|ou|o|tot|/)\s?({_NUMBER})\s?\+?)?(?:\s(?:or more|plus|full|solid|good|"
-    rf"ou plus))?\s?-?\s?{_UNIT}(?:')?"
-)
-_MONTHS = re.compile(rf"(?<!\d)(\d{{1,2}}|\b(?:{_EXACT})\b)\s?\+?\s?months?\b(?=[^.\n]{{0,60}}\bexperience\b)")
 
 
 def years_in(flat: str) -> Iterator[float]:

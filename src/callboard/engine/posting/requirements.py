@@ -15,11 +15,12 @@ from callboard.core.text import squeeze
 from callboard.engine.learning.vectors import sentence_vectors
 from callboard.engine.posting.clauses import clauses
 from callboard.engine.posting.languages import RequiredLanguage, required_languages
-from callboard.engine.posting.lexicon import has_wording, is_question, pattern, wording
+from callboard.engine.posting.lexicon import has_wording, pattern, wording
 from callboard.engine.posting.model import EducationLevel, Importance, Requirement, RequirementKind
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.qualifications import accepts_experience_instead, level_in, years_in
 from callboard.engine.posting.role_text import Item, RoleText
+from callboard.engine.posting.units import is_question
 from callboard.engine.skills.model import Category, SkillSpan
 from callboard.engine.skills.reader import find_known
 

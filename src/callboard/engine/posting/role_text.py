@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from callboard.engine.posting.cells import LabelledValue, Span, cells, labelled_values
 from callboard.engine.posting.field_candidates import FieldCandidate
 from callboard.engine.posting.headings import in_heading_words
-from callboard.engine.posting.lexicon import asked_part, has_wording, heading_kinds, is_question
+from callboard.engine.posting.lexicon import has_wording, heading_kinds
 from callboard.engine.posting.lines import PostingRow
 from callboard.engine.posting.posting_text import PostingText
-from callboard.engine.posting.units import Unit
+from callboard.engine.posting.units import Unit, asked_part, is_question
 from callboard.engine.text.flattening import words_only
 
 LISTS = {

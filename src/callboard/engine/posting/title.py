@@ -41,6 +41,17 @@ _WHOLE = 0.95
 _CELL = re.compile(r"\s*[|•\t]\s*|\s·\s|:\s+")
 _PRAISE = re.compile(r"(?:[a-z-]{4,20},? (?:and )?){1,5}(?=[A-Z])")
 
+MAX_CHARS = 110
+GENDER = unfolded("title", "gender")
+_NUMBER = unfolded("title", "number")
+_LEADING = re.compile(f"(?:{unfolded('title', 'leading').pattern})+", re.IGNORECASE)
+_HOURS = unfolded("title", "hours_behind")
+_CUT = unfolded("title", "cut")
+_PAY = re.compile(r"[£$€] ?\d")
+_LINK = re.compile(r":?\s*(?:https?://|www\.)\S+.*$")
+_ASIDE = re.compile(r"\d{2,}|^\d|only|based|position|f/|/f|genders|h/", re.IGNORECASE)
+_PARENTHESIS = re.compile(r"\s*\(([^()]{1,60})\)")
+
 
 def with_title(text: RoleText) -> RoleText:
     """The same text with its title, scored by its probability; None where no candidate is likely enough."""
@@ -139,18 +150,6 @@ def _named_features(
         "times": math.log(max(reading.text.count(title.text), 1)),
         **{sign: 1.0 for sign, holds in signs.items() if holds},
     }
-
-
-MAX_CHARS = 110
-GENDER = unfolded("title", "gender")
-_NUMBER = unfolded("title", "number")
-_LEADING = re.compile(f"(?:{unfolded('title', 'leading').pattern})+", re.IGNORECASE)
-_HOURS = unfolded("title", "hours_behind")
-_CUT = unfolded("title", "cut")
-_PAY = re.compile(r"[£$€] ?\d")
-_LINK = re.compile(r":?\s*(?:https?://|www\.)\S+.*$")
-_ASIDE = re.compile(r"\d{2,}|^\d|only|based|position|f/|/f|genders|h/", re.IGNORECASE)
-_PARENTHESIS = re.compile(r"\s*\(([^()]{1,60})\)")
 
 
 @cache

@@ -20,7 +20,7 @@ from callboard.engine.learning.vectors import sentence_vectors
 from callboard.engine.posting.field_candidates import classifier
 from callboard.engine.posting.headings import heading
 from callboard.engine.posting.languages import UNKNOWN, required_languages
-from callboard.engine.posting.lexicon import FAMILIES, asked_part, has_wording, heading_kinds, is_question, opens_with
+from callboard.engine.posting.lexicon import FAMILIES, has_wording, heading_kinds, opens_with, pattern
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.qualifications import level_in, years_in
 from callboard.engine.skills.reader import find_known
@@ -35,6 +35,23 @@ LABELS = (
 
 # A longer row of several sentences is prose, of which every sentence is judged by itself.
 PROSE = 60
+LEAST_REQUIREMENT_CHANCE = 0.55
+"""Least probability of a requirement: an invented one costs more than a lost one."""
+_LETTERS = re.compile(r"[^\W\d_]{2}")
+_HEADING_WORDS = 9
+_WORD = re.compile(r"[^\W\d_]+|\d+")
+_FIRST_WORDS = 2
+_LINK = re.compile(r"https?:|www\.|@\w+\.")
+_MONEY = re.compile(r"[€$£]\s?\d|\d\s?(?:€|eur|usd|chf|gbp)\b")
+# Probabilities below it are one and the same.
+_FLOOR = 1e-3
+_NEAR = (-2, -1, 1, 2)
+_AROUND = 4
+# What counts again beside the neighbours.
+_KEPT = frozenset({"bullet", "one of several sentences", "sounds preferred", "sounds required"})
+_HEADING_KIND = re.compile(r"under [^,]*")
+# What closes a question, and what it leaves behind without it.
+_CLOSING = " ?.!*…"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +82,6 @@ def units(reading: PostingText) -> list[Unit]:
         else:
             found.append(Unit(row.start, row.end, index))
     return found
-
-
-_HEADING_WORDS = 9
-_WORD = re.compile(r"[^\W\d_]+|\d+")
-_FIRST_WORDS = 2
-_LINK = re.compile(r"https?:|www\.|@\w+\.")
-_MONEY = re.compile(r"[€$£]\s?\d|\d\s?(?:€|eur|usd|chf|gbp)\b")
 
 
 def features(reading: PostingText, all_units: Sequence[Unit]) -> list[Features]:
@@ -169,15 +179,6 @@ def _terms(flat: str, above: str) -> Iterator[str]:
     yield from (f"under {word}" for word in _WORD.findall(above)[:_HEADING_WORDS])
 
 
-# Probabilities below it are one and the same.
-_FLOOR = 1e-3
-_NEAR = (-2, -1, 1, 2)
-_AROUND = 4
-# What counts again beside the neighbours.
-_KEPT = frozenset({"bullet", "one of several sentences", "sounds preferred", "sounds required"})
-_HEADING_KIND = re.compile(r"under [^,]*")
-
-
 def in_context(likely: Probabilities, known: Sequence[Features]) -> list[Features]:
     """The features of every unit once all are judged: how likely itself and its neighbours are of each label.
 
@@ -203,11 +204,6 @@ def in_context(likely: Probabilities, known: Sequence[Features]) -> list[Feature
     ]
 
 
-LEAST_REQUIREMENT_CHANCE = 0.55
-"""Least probability of a requirement: an invented one costs more than a lost one."""
-_LETTERS = re.compile(r"[^\W\d_]{2}")
-
-
 def label_units(reading: PostingText) -> list[Unit]:
     """Every unit with its likeliest label; all are "other" in a language that the models do not know."""
     all_units = units(reading)
@@ -219,6 +215,26 @@ def label_units(reading: PostingText) -> list[Unit]:
     likely = (first + in_context_model.probabilities(in_context(first, unit_features))) / 2
     rows = (dict(zip(unit_model.labels, row.tolist(), strict=True)) for row in likely)
     return [_decide(reading, unit, of, row) for unit, of, row in zip(all_units, unit_features, rows, strict=True)]
+
+
+def is_question(flat: str) -> bool:
+    """Return True if folded text ends like a question."""
+    return "?" in flat[len(flat.rstrip(_CLOSING)) :]
+
+
+def asked_part(flat: str) -> tuple[int, int] | None:
+    """The part that says what is asked for: "developing in Java" of "How long have you been developing in Java?".
+
+    A statement with a question mark is one all the same ("Must hold a licence?"). None for what asks for nothing.
+    """
+    if opening := pattern("cues", "asks_for_experience").match(flat):
+        # Of several questions in one line the first one counts.
+        end = len(flat[: flat.index("?", opening.end())].rstrip(_CLOSING))
+        return (opening.end(), end) if opening.end() < end else None
+    end = len(flat.rstrip(_CLOSING))
+    stated = not pattern("cues", "opens_question").match(flat)
+    asks = "asks" in opens_with(flat) or any(has_wording(name, flat) for name in ("required", "qualification"))
+    return (0, end) if stated and asks else None
 
 
 def _may_ask(flat: str) -> bool:
