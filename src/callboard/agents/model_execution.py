@@ -160,8 +160,8 @@ class ModelExecutor:
             self.models.refuses_schemas(model.meter.tier)
             await self._converse(task, model, message)
         except DomainError as error:
-            # Cut off by a limit of tokens or of time: the last answer did not come to a check.
-            cut = isinstance(error, AnswerCutError) or not isinstance(error, ModelAnswerError)
+            # The last answer reached its limit of tokens, and no check.
+            cut = isinstance(error, AnswerCutError)
             raise
         finally:
             model.meter.asked.set()
@@ -197,7 +197,7 @@ class ModelExecutor:
         except DomainError:
             raise
         except IncompleteToolCall as error:
-            raise ModelAnswerError(
+            raise AnswerCutError(
                 f"it was longer than {settings.get('max_tokens', 'the model can write')} tokens"
             ) from error
         except UnexpectedModelBehavior as error:

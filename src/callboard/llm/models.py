@@ -165,21 +165,21 @@ class Models:
         """How the model of that tier gives structured output; probed once in a process, if its kind has to be.
 
         Whoever asks while a probe is under way shares its outcome. A model that did not answer its probe is assumed to
-        take tool calls, and is probed again after PROBE_AGAIN_SECONDS at the earliest.
+        take tool calls, unless it enforced a schema; it is probed again after PROBE_AGAIN_SECONDS at the earliest.
         """
         address = self.address(tier)
         key, place = f"{address.label}@{address.url}", (asyncio.get_running_loop(), address.label, address.url)
         if not address.provider.probed:
             return TOOLS_ONLY
         async with self._probing.setdefault(place, asyncio.Lock()):
-            silent_since = self._silent.get(key)
-            if key not in self._abilities and (
+            known, silent_since = self._abilities.get(key), self._silent.get(key)
+            if (known is None or known.tools is None) and (
                 silent_since is None or time.monotonic() - silent_since > PROBE_AGAIN_SECONDS
             ):
                 found = await probe_abilities(await self._model(address))
-                if found is None:
+                if found is None or found.tools is None:
                     self._silent[key] = time.monotonic()
-                else:
+                if found is not None:
                     self._abilities[key] = found
             return self._abilities.get(key, TOOLS_ONLY)
 

@@ -62,7 +62,8 @@ class ModelAbilities:
     """The abilities of a model's server."""
 
     schemas: bool
-    tools: bool
+    tools: bool | None
+    """None if the server did not answer the probe in time, as a slow one that writes prose in place of a call."""
 
     def mode(self, *, uses_tools: bool) -> OutputMode:
         """The mode for an agent; one that uses tools needs a model that calls them."""
@@ -86,7 +87,8 @@ async def probe_abilities(model: Model) -> ModelAbilities | None:
     schemas = await _answers(model, NativeOutput(Sum, name=PROBE, strict=False))
     # A server that is silent costs the whole time-out: it is not asked a second time.
     tools = None if schemas is None else await _answers(model, ToolOutput(Sum, name=PROBE))
-    return None if schemas is None or tools is None else ModelAbilities(schemas=schemas, tools=tools)
+    # A schema that was enforced is enough to ask with.
+    return None if not schemas and tools is None else ModelAbilities(schemas, tools)
 
 
 async def _answers(model: Model, output: Any) -> bool | None:  # noqa: ANN401 - one of the library's output markers

@@ -244,6 +244,11 @@ class TestEveryProtocol:
         ]
         assert len(there.server.requests) == 1
 
+    async def test_prose_before_a_silence_is_reported_too(self, stage, provider):
+        there = stage(provider, Prose("In my opinion this is a very fine candidate."), Hang(), silence_seconds=0.2)
+        assert (await there.act()).engine is EngineKind.RULES
+        assert "model answered 1 time without the form asked for" in there.notes.of(EventType.THOUGHT)
+
     async def test_model_is_not_called_beyond_the_budget_of_the_run(self, stage, provider):
         there = stage(provider, Answer(crew.LYING), limits=BudgetLimits(requests=2))
         assert (await there.act()).engine is EngineKind.RULES
