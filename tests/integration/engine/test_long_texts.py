@@ -25,6 +25,16 @@ def test_a_huge_posting_is_read_in_seconds(text):
     assert process_time() - began < SECONDS
 
 
+def test_brackets_take_no_longer_than_words():
+    assert _seconds("(" * 100_000) < 2 * _seconds("Senior engineer required. " * 4_000)
+
+
+def _seconds(text: str) -> float:
+    began = process_time()
+    parse_posting(Document.from_text(text))
+    return process_time() - began
+
+
 def test_text_beyond_the_length_limit_is_not_read():
     text = ENGLISH + "\n" * MAX_CHARS + "\nRequirements\n- Fortran\n"
     assert "Fortran" not in str(parse_posting(Document.from_text(text)))

@@ -69,7 +69,8 @@ def in_cell(text: str, start: int, *, trusted: bool = False) -> list[NamedPlace]
     last = 0
     for cut in (*_PARTS.finditer(text), None):
         end = cut.start() if cut else len(text)
-        places.extend(_in_part(text[last:end], start + last, trusted=trusted))
+        if last < end:
+            places.extend(_in_part(text[last:end], start + last, trusted=trusted))
         last = cut.end() if cut else end
     return places[:MAX_PLACES]
 

@@ -64,4 +64,5 @@ def _words(kind: str, where: str) -> re.Pattern[str]:
     behind = "|".join(map(re.escape, context["not_before"]))
     listed = table["plain"] + table["header"] if where == "header" else table.get("text", table["plain"])
     named = sorted((re.escape(flatten(word)) for word in listed), key=len, reverse=True)
-    return re.compile(rf"(?<!\w){ahead}((?:{'|'.join(named)})(?!\w))(?![ -]+(?:{behind})(?!\w))")
+    # Each begins with a letter or a digit: elsewhere what stands before need not be looked at.
+    return re.compile(rf"(?<!\w)(?=\w){ahead}((?:{'|'.join(named)})(?!\w))(?![ -]+(?:{behind})(?!\w))")
