@@ -29,6 +29,7 @@ $(UV):
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check "uv==$(UV_VERSION)"
 
 $(VENV)/.runtime: $(UV) requirements/runtime.lock pyproject.toml
+	@echo "Installing Callboard and its libraries, which takes a minute or two the first time …" >&2
 	@$(UV) pip install --quiet --require-hashes --requirements requirements/runtime.lock
 	@$(UV) pip install --quiet --no-deps --editable .
 	@touch $@
