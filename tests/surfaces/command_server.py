@@ -1,7 +1,8 @@
 """Run commands in forks of this process, which has imported everything, so that each starts at once.
 
-It takes orders from the socket whose descriptor is its argument, each with a pipe for the answer: to begin a command,
-answered with the id of its process, and to wait for one, answered with its exit code.
+Its arguments are the descriptor of a listening socket and the id of the process whose end is its own. It takes orders
+from whoever connects, each with a pipe for the answer: to begin a command, answered with the id of its process, and to
+wait for one, answered with its exit code. Commands of a client that leaves are killed.
 """
 
 from __future__ import annotations
@@ -13,12 +14,15 @@ import json
 import os
 import pkgutil
 import random
+import selectors
+import shutil
 import signal
 import socket
 import sys
 import threading
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from typing import Any, NoReturn
 
 from tests.surfaces import reader_server
@@ -66,25 +70,76 @@ def become(order: dict[str, Any], streams: list[int]) -> None:
     random.seed()
 
 
-def take_orders(client: socket.socket) -> bool:
-    """Fork for each command; True in the process that is to carry it out, False once there are no more orders."""
-    while True:
+class CommandServer:
+    """Takes the orders of the test processes of a session, until the session has ended."""
+
+    def __init__(self, listening: socket.socket, owner: int) -> None:
+        self._selector = selectors.DefaultSelector()
+        self._selector.register(listening, selectors.EVENT_READ, self._accept)
+        self._owner = os.pidfd_open(owner)
+        self._selector.register(self._owner, selectors.EVENT_READ)
+        self._begun: dict[socket.socket, set[int]] = {}
+
+    def serve(self) -> None:
+        """Take orders until the owner has ended, and then end every command."""
+        while all(key.fd != self._owner for key in self._ready()):
+            pass
+        for client in list(self._begun):
+            self._leave(client)
+
+    def _ready(self) -> list[selectors.SelectorKey]:
+        ready = [key for key, _ in self._selector.select()]
+        for key in ready:
+            if key.data:
+                key.data(key.fileobj)
+        return ready
+
+    def _accept(self, listening: socket.socket) -> None:
+        client, _ = listening.accept()
+        self._begun[client] = set()
+        self._selector.register(client, selectors.EVENT_READ, self._take_order)
+
+    def _take_order(self, client: socket.socket) -> None:
         told, descriptors, _, _ = socket.recv_fds(client, ORDER_BYTES, 1 + STREAMS)
         if not told:
-            return False
+            self._leave(client)
+            return
         order, (answer, *streams) = json.loads(told), descriptors
         if "reap" in order:
-            _, status = os.waitpid(order["reap"], 0)
-            reply(answer, os.waitstatus_to_exitcode(status))
-            continue
+            ended = os.pidfd_open(order["reap"])
+            self._selector.register(ended, selectors.EVENT_READ, partial(self._reap, client, order["reap"], answer))
+            return
         if (forked := os.fork()) == 0:
-            client.close()
             os.close(answer)
+            self._close()
             become(order, streams)
-            return True
+            carry_out()
+        self._begun[client].add(forked)
         for stream in streams:
             os.close(stream)
         reply(answer, forked)
+
+    def _reap(self, client: socket.socket, pid: int, answer: int, ended: int) -> None:
+        self._selector.unregister(ended)
+        os.close(ended)
+        if pid in self._begun.get(client, ()):
+            self._begun[client].remove(pid)
+            reply(answer, os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+        else:
+            os.close(answer)
+
+    def _leave(self, client: socket.socket) -> None:
+        self._selector.unregister(client)
+        client.close()
+        for pid in self._begun.pop(client):
+            os.kill(pid, signal.SIGKILL)
+            os.waitpid(pid, 0)
+
+    def _close(self) -> None:
+        """Close in a forked command what belongs to the server."""
+        for key in list(self._selector.get_map().values()):
+            os.close(key.fd)
+        self._selector.close()
 
 
 def reply(pipe: int, number: int) -> None:
@@ -113,5 +168,7 @@ def carry_out() -> NoReturn:
 
 if __name__ == "__main__":
     load()
-    if take_orders(socket.socket(fileno=int(sys.argv[1]))):
-        carry_out()
+    with socket.socket(fileno=int(sys.argv[1])) as orders:
+        address = Path(orders.getsockname())
+        CommandServer(orders, int(sys.argv[2])).serve()
+    shutil.rmtree(address.parent)

@@ -1,4 +1,4 @@
-"""The program, loaded once a test process: every command is a fork of it, which begins at once.
+"""The program, loaded once a session: every command is a fork of it, which begins at once.
 
 A command is a process of its own all the same: it has its own environment and folder, takes signals, and dies alone.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import atexit
+import fcntl
 import json
 import os
 import select
@@ -15,10 +16,12 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+
+from tests.integration.conftest import owned_name, server_folder
 
 ROOT = Path(__file__).parents[2]
 COMMAND_SECONDS = 100
@@ -26,19 +29,45 @@ ANSWER_BYTES = 16
 _UNLIMITED = 1 << 40
 
 
+_started: list[subprocess.Popen[bytes]] = []
+"""The program, where this process has started it; it outlives this process."""
+
+
+def connect() -> socket.socket:
+    """A connection to the session's program, which the first test process that asks for it starts."""
+    session = os.environ.get("PYTEST_XDIST_TESTRUNUID")
+    owner = os.getppid() if session else os.getpid()
+    folder = server_folder() / owned_name(owner, f"{session or 'own'}-program")
+    folder.mkdir(mode=0o700, exist_ok=True)
+    client, address = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET), folder / "orders"
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not address.exists():
+            _started.append(start(address, owner))
+        client.connect(str(address))
+    return client
+
+
+def start(address: Path, owner: int) -> subprocess.Popen[bytes]:
+    """Start `tests.surfaces.command_server`, which ends once the owner of the session has ended."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as listening:
+        listening.bind(str(address))
+        listening.listen()
+        return subprocess.Popen(
+            [sys.executable, "-m", "tests.surfaces.command_server", str(listening.fileno()), str(owner)],
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+            cwd=ROOT,
+            stdin=subprocess.DEVNULL,
+            pass_fds=(listening.fileno(),),
+            start_new_session=True,
+        )
+
+
 class LoadedProgram:
     """A process that has loaded the program and forks for every command: `tests.surfaces.command_server`."""
 
     def __init__(self) -> None:
-        self._socket, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        with theirs:
-            self._process = subprocess.Popen(
-                [sys.executable, "-m", "tests.surfaces.command_server", str(theirs.fileno())],
-                env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
-                cwd=ROOT,
-                pass_fds=(theirs.fileno(),),
-                start_new_session=True,
-            )
+        self._socket = connect()
 
     def fork(self, arguments: list[str], env: Mapping[str, str], cwd: Path, streams: tuple[int, int, int]) -> int:
         """Begin `callboard` with these arguments and standard streams; the id of its process."""
@@ -53,7 +82,6 @@ class LoadedProgram:
         try:
             return self._ask({"reap": pid})
         except TimeoutError:
-            # The program waits for it, and would begin no other.
             os.kill(pid, signal.SIGKILL)
             raise
 
@@ -72,16 +100,13 @@ class LoadedProgram:
             os.close(answer)
 
     def end(self) -> None:
-        """End it, with commands that are still at work."""
+        """Leave it: it kills what this process began and has not waited for."""
         self._socket.close()
-        with suppress(ProcessLookupError):
-            os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.wait()
 
 
 @cache
 def loaded_program() -> LoadedProgram:
-    """The program of this test process."""
+    """The program, as this test process asks it."""
     program = LoadedProgram()
     atexit.register(program.end)
     return program
