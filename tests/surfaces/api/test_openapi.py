@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +25,7 @@ CHECKS = (
 """What is checked; `test_users.py` calls every route without a token and with a forged one."""
 
 FUZZER_SECONDS = 1500
-"""Trying everything takes several minutes of processor time, and a usual run a second for each path."""
+"""Trying everything takes several minutes of processor time, and a usual run a second for each operation."""
 
 # Each operation is tried with one method that it does not know, instead of with all.
 BRIEF = """
@@ -49,21 +49,26 @@ def aliases(document: dict) -> dict[str, tuple[dict, dict]]:
     return found
 
 
-def kind(method: str, described: dict) -> tuple[Any, ...]:
-    """What the parts of an operation that the framework handles are: its method, places of parameters, media types."""
+def kinds(method: str, described: dict) -> set[tuple[Any, ...]]:
+    """What the parts of an operation that the framework handles are: how it is asked, and what it answers with."""
     places = sorted({one["in"] for one in described.get("parameters", ())})
     taken = sorted(described.get("requestBody", {}).get("content", ()))
-    given = [(code, *sorted(one.get("content", ()))) for code, one in described["responses"].items() if code < "4"]
-    return method, *places, *taken, *sorted(given)
+    answers = {(code, *sorted(one.get("content", ()))) for code, one in described["responses"].items() if code < "4"}
+    return {(method, *places, *taken), *answers}
+
+
+def kinds_by_id(paths: Mapping[str, dict]) -> dict[str, set[tuple[Any, ...]]]:
+    """The kinds of each operation, by its id."""
+    return {one["operationId"]: kinds(method, one) for methods in paths.values() for method, one in methods.items()}
 
 
 def one_of_each_kind(paths: Mapping[str, dict]) -> list[str]:
-    """Paths that have an operation of every kind between them, few and always the same."""
-    kinds = {path: {kind(*one) for one in paths[path].items()} for path in sorted(paths)}
-    missing, found = set[tuple[Any, ...]]().union(*kinds.values()), list[str]()
+    """Ids of operations that are of every kind between them, few and always the same."""
+    known = dict(sorted(kinds_by_id(paths).items()))
+    missing, found = set[tuple[Any, ...]]().union(*known.values()), list[str]()
     while missing:
-        found.append(max(kinds, key=lambda path: len(kinds[path] & missing)))
-        missing -= kinds[found[-1]]
+        found.append(max(known, key=lambda name: len(known[name] & missing)))
+        missing -= known[found[-1]]
     return found
 
 
@@ -79,14 +84,11 @@ def test_alias_is_described_like_its_collection(document: dict[str, Any]) -> Non
         assert contract(former) == contract(today), path
 
 
-def test_fuzzed_paths_have_every_kind_of_operation_between_them(document: dict[str, Any]) -> None:
-    def kinds(paths: Iterable[str]) -> set[tuple[Any, ...]]:
-        return {kind(*one) for path in paths for one in document["paths"][path].items()}
-
-    chosen = one_of_each_kind(document["paths"])
-    assert kinds(chosen) == kinds(document["paths"])
+def test_fuzzed_operations_are_of_every_kind_between_them(document: dict[str, Any]) -> None:
+    known, chosen = kinds_by_id(document["paths"]), one_of_each_kind(document["paths"])
+    assert set[Any]().union(*(known[name] for name in chosen)) == set[Any]().union(*known.values())
     assert chosen == one_of_each_kind(dict(reversed(document["paths"].items())))
-    assert len(chosen) < len(document["paths"]) / 2
+    assert len(chosen) < len(known) / 2
 
 
 @pytest.mark.timeout(2 * FUZZER_SECONDS)
@@ -96,10 +98,10 @@ async def test_fuzzed_requests_get_only_documented_responses(
     (tmp_path / "fuzzer.toml").write_text("" if thorough else BRIEF)
     # An alias is the same function with the same promises, as the test above holds.
     paths = {path: methods for path, methods in document["paths"].items() if path not in aliases(document)}
-    tried = paths if thorough else one_of_each_kind(paths)
+    tried = list(kinds_by_id(paths)) if thorough else one_of_each_kind(paths)
     arguments = (
         f"{served.url}/openapi.json",
-        *(word for path in tried for word in ("--include-path", path)),
+        *(word for name in tried for word in ("--include-operation-id", name)),
         *("--header", f"Authorization: {anna.headers['Authorization']}"),
         *("--checks", ",".join(CHECKS)),
         *("--phases", "examples,coverage,fuzzing" if thorough else "examples,coverage"),
