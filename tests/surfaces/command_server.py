@@ -1,8 +1,9 @@
 """Run commands in forks of this process, which has imported everything, so that each starts at once.
 
 Its arguments are the descriptor of a listening socket and the id of the process whose end is its own. It takes orders
-from whoever connects, each with a pipe for the answer: to begin a command, answered with the id of its process, and to
-wait for one, answered with its exit code. Commands of a client that leaves are killed.
+from whoever connects. To begin a command is answered with the id of its process, and to wait for one with its exit
+code, through a pipe that comes with the order; one for a reader is handed on to `reader_server`. Commands of a client
+that leaves are killed.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import signal
 import socket
 import sys
 import threading
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -37,12 +39,26 @@ ORDER_BYTES = 1 << 16
 STREAMS = 3
 
 
-def load() -> None:
-    """Everything that commands load on their way; their reader processes are forked too."""
-    forked = partial(reader_server.ForkedReader, reader_server.start())
-    launch.launch = lambda preload="": forked()
+LATE = (
+    "anyio._backends._asyncio",
+    "anyio.streams.stapled",
+    "babel.dates",
+    "callboard.bootstrap.worker",
+    "callboard.engine.maths.symbols",
+    "callboard.surfaces.cli.hiring",
+    "dbos._sys_db_postgres",
+    "rich.progress",
+    "sqlalchemy.dialects.sqlite.aiosqlite",
+)
+"""Modules that a command loads while it runs."""
+
+
+def load() -> Callable[[Sequence[int]], None]:
+    """Load everything that commands load on their way; what orders reader processes, which are forked too."""
+    order_reader = reader_server.start()
+    launch.launch = lambda preload="": reader_server.ForkedReader(order_reader)
     found = [f"{commands.__name__}.{command.name}" for command in pkgutil.iter_modules(commands.__path__)]
-    for module in (*found, "callboard.bootstrap.worker", "callboard.engine.maths.symbols"):
+    for module in (*found, *LATE):
         importlib.import_module(module)
     # Each process trains routing at its first request.
     make_strategy(StrategyName.RANKED, tuple(card.candidate() for card in BUILTINS if card.routable)).route("a request")
@@ -50,6 +66,7 @@ def load() -> None:
     assert threading.active_count() == 1
     gc.collect()
     gc.freeze()
+    return order_reader
 
 
 def become(order: dict[str, Any], streams: list[int]) -> None:
@@ -73,7 +90,8 @@ def become(order: dict[str, Any], streams: list[int]) -> None:
 class CommandServer:
     """Takes the orders of the test processes of a session, until the session has ended."""
 
-    def __init__(self, listening: socket.socket, owner: int) -> None:
+    def __init__(self, listening: socket.socket, owner: int, order_reader: Callable[[Sequence[int]], None]) -> None:
+        self._order_reader = order_reader
         self._selector = selectors.DefaultSelector()
         self._selector.register(listening, selectors.EVENT_READ, self._accept)
         self._owner = os.pidfd_open(owner)
@@ -105,6 +123,11 @@ class CommandServer:
             self._leave(client)
             return
         order, (answer, *streams) = json.loads(told), descriptors
+        if "reader" in order:
+            self._order_reader(descriptors)
+            for descriptor in descriptors:
+                os.close(descriptor)
+            return
         if "reap" in order:
             ended = os.pidfd_open(order["reap"])
             self._selector.register(ended, selectors.EVENT_READ, partial(self._reap, client, order["reap"], answer))
@@ -167,8 +190,8 @@ def carry_out() -> NoReturn:
 
 
 if __name__ == "__main__":
-    load()
+    ordering = load()
     with socket.socket(fileno=int(sys.argv[1])) as orders:
         address = Path(orders.getsockname())
-        CommandServer(orders, int(sys.argv[2])).serve()
+        CommandServer(orders, int(sys.argv[2]), ordering).serve()
     shutil.rmtree(address.parent)

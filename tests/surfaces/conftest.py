@@ -15,6 +15,7 @@ import pytest
 from tests.integration.conftest import own_place, vacate
 from tests.surfaces.loaded_program import ROOT, loaded_program
 
+from callboard.documents import launch
 from callboard.storage.server import DatabaseLocation, start
 
 RESUME = ROOT / "examples/resume.pdf"
@@ -51,6 +52,14 @@ def data() -> Iterator[Path]:
     home = own_place()
     yield home
     shutil.rmtree(home)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def forked_readers() -> Iterator[None]:
+    """Let readers of this process be forked, as those of commands are: `tests/integration/documents` launches them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(launch, "launch", lambda preload="": loaded_program().reader())
+        yield
 
 
 def run_command(arguments: list[str], stdin: bytes, env: dict[str, str], cwd: Path) -> Done:

@@ -15,13 +15,14 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
 from tests.integration.conftest import owned_name, server_folder
+from tests.surfaces.reader_server import ForkedReader
 
 ROOT = Path(__file__).parents[2]
 COMMAND_SECONDS = 100
@@ -85,12 +86,20 @@ class LoadedProgram:
             os.kill(pid, signal.SIGKILL)
             raise
 
+    def reader(self) -> ForkedReader:
+        """A reader process for this process."""
+        order = json.dumps({"reader": 1}).encode()
+        return ForkedReader(lambda descriptors: self._send(order, descriptors))
+
+    def _send(self, order: bytes, descriptors: Sequence[int]) -> None:
+        socket.send_fds(self._socket, [order], descriptors)
+
     def _ask(self, order: Mapping[str, object], streams: tuple[int, ...] = ()) -> int:
         # Answered through a pipe of its own: what comes after the time is over is never taken for another answer.
         answer, theirs = os.pipe()
         try:
             try:
-                socket.send_fds(self._socket, [json.dumps(order).encode()], [theirs, *streams])
+                self._send(json.dumps(order).encode(), [theirs, *streams])
             finally:
                 os.close(theirs)
             if not select.select([answer], [], [], COMMAND_SECONDS)[0]:

@@ -14,6 +14,7 @@ import struct
 import subprocess
 import sys
 import threading
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import date
 from io import FileIO
@@ -39,11 +40,11 @@ DESCRIPTORS = 3
 class ForkedReader:
     """A reader process with what `callboard.documents.process` uses of `subprocess.Popen`."""
 
-    def __init__(self, server: socket.socket) -> None:
+    def __init__(self, order: Callable[[Sequence[int]], None]) -> None:
         theirs_in, ours_in = os.pipe()
         ours_out, theirs_out = os.pipe()
         self._told, answer = os.pipe()
-        socket.send_fds(server, [b"reader"], [answer, theirs_in, theirs_out])
+        order([answer, theirs_in, theirs_out])
         for descriptor in (answer, theirs_in, theirs_out):
             os.close(descriptor)
         for descriptor in (ours_in, ours_out):
@@ -71,8 +72,8 @@ class ForkedReader:
         return self.returncode
 
 
-def start() -> socket.socket:
-    """Start this module as a process; the socket that it takes orders from."""
+def start() -> Callable[[Sequence[int]], None]:
+    """Start this module as a process; what gives it an order."""
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     paths = os.pathsep.join(path for path in sys.path if path)
     with theirs:
@@ -88,7 +89,11 @@ def start() -> socket.socket:
             pass_fds=(theirs.fileno(),),
             cwd=ROOT,
         )
-    return ours
+
+    def order(descriptors: Sequence[int]) -> None:
+        socket.send_fds(ours, [b"reader"], descriptors)
+
+    return order
 
 
 def load() -> None:
