@@ -9,7 +9,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
+from copy import deepcopy
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, cast
 
 from pydantic import BaseModel, ValidationError
@@ -54,7 +56,7 @@ class MalformedAnswerError(DomainError):
 
 def draft_schema(form: type[BaseModel]) -> dict[str, Any]:
     """The JSON schema that a model fills in, without what it is not asked for."""
-    schema = form.model_json_schema()
+    schema = deepcopy(_json_schema(form))
     definitions = schema.get("$defs", {})
     for each in (schema, *definitions.values()):
         _remove_read_only(each)
@@ -65,6 +67,12 @@ def draft_schema(form: type[BaseModel]) -> dict[str, Any]:
             del definitions[name]
     _bound(schema)
     return schema
+
+
+@lru_cache(maxsize=64)
+def _json_schema(form: type[BaseModel]) -> dict[str, Any]:
+    """The JSON schema of a form, made once: making it takes longer than a whole check of a draft. Not to be changed."""
+    return form.model_json_schema()
 
 
 _REFERENCE = re.compile(r"#/\$defs/(\w+)")
@@ -145,7 +153,7 @@ def _is_read_only(extra: object) -> bool:
 
 def _without_read_only(draft: Mapping[str, Any], form: type[BaseModel]) -> dict[str, Any]:
     """A draft without what stands in read-only fields, at any depth: it is not for a model to say."""
-    schema = form.model_json_schema()
+    schema = _json_schema(form)
     definitions: dict[str, Any] = schema.get("$defs", {})
 
     def asked(value: Any, part: Mapping[str, Any]) -> Any:  # noqa: ANN401 - any JSON value
