@@ -64,5 +64,6 @@ def _words(kind: str, where: str) -> re.Pattern[str]:
     behind = "|".join(map(re.escape, context["not_before"]))
     listed = table["plain"] + table["header"] if where == "header" else table.get("text", table["plain"])
     named = sorted((re.escape(flatten(word)) for word in listed), key=len, reverse=True)
-    # Each begins with a letter or a digit: elsewhere what stands before need not be looked at.
-    return re.compile(rf"(?<!\w)(?=\w){ahead}((?:{'|'.join(named)})(?!\w))(?![ -]+(?:{behind})(?!\w))")
+    # Only where a first letter is need what stands before be looked at: few places are left.
+    first = "".join(sorted({re.escape(flatten(word)[0]) for word in listed}))
+    return re.compile(rf"(?=[{first}])(?<!\w){ahead}((?:{'|'.join(named)})(?!\w))(?![ -]+(?:{behind})(?!\w))")
