@@ -110,13 +110,9 @@ def sick() -> Iterator[tuple[str, bytes]]:
 
 
 def giants() -> Iterator[tuple[str, bytes]]:
-    """Name and content of each that is large, deep or endless."""
-    words = b"BT /F1 9 Tf 60 300 Td (Python) Tj ET "
+    """Name and content of each that is large, deep or endless; those that take long to make come last."""
     yield "200-pages.pdf", many(200)
     yield "flate-bomb.pdf", made(bomb(b" " * (1 << 20), 300))
-    yield "double-flate-bomb.pdf", made(twice(300))
-    yield "million-words.pdf", made(stream(zlib.compress(words * 300_000), "/Filter /FlateDecode"))
-    yield "million-lines.pdf", made(stream(zlib.compress(b"0 0 m 500 500 l S " * 400_000), "/Filter /FlateDecode"))
     yield "deep-arrays.pdf", made(stream(visible()), catalog="/X " + "[" * 200_000)
     yield "deep-dictionaries.pdf", made(stream(visible()), catalog="/X " + "<</A " * 100_000)
     yield "deep-operators.pdf", made(stream("q " * 500_000 + visible()))
@@ -136,6 +132,10 @@ def giants() -> Iterator[tuple[str, bytes]]:
     shown = visible()
     yield "words-without-size.pdf", made(stream("BT /F1 9 Tf 0 0 0 0 9 9 Tm (Jane) Tj ET " * 20_000 + shown))
     yield "words-of-size-zero.pdf", made(stream("BT /F1 0 Tf 9 9 Td (Jane) Tj ET " * 20_000 + shown))
+    words = b"BT /F1 9 Tf 60 300 Td (Python) Tj ET "
+    yield "double-flate-bomb.pdf", made(twice(300))
+    yield "million-words.pdf", made(stream(zlib.compress(words * 300_000), "/Filter /FlateDecode"))
+    yield "million-lines.pdf", made(stream(zlib.compress(b"0 0 m 500 500 l S " * 400_000), "/Filter /FlateDecode"))
     paper = "/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 9 9] /XStep 9 /YStep 9"
     wordy = stream(zlib.compress(b"(hello) Tj " * 2_000_000), f"{paper} /Resources << >> /Filter /FlateDecode")
     yield "wordy-wallpaper.pdf", made(stream(shown), more=(wordy,) * 20)

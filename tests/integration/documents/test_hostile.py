@@ -81,7 +81,7 @@ REFUSED = {
         ),
         EncryptedError,
     ),
-    "unfolding.pdf": (page(zlib.compress(b"\0" * 10**8, 9), filters=b"/Filter /FlateDecode"), UnreadableError),
+    "unfolding.pdf": (page(zlib.compress(b"\0" * 10**8, 1), filters=b"/Filter /FlateDecode"), UnreadableError),
     "program.pdf": (b"MZ\x90\x00" + bytes(500), MislabelledError),
     "picture.docx": (b"\x89PNG\r\n\x1a\n" + bytes(100), MislabelledError),
     "old.docx": (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(500), MislabelledError),

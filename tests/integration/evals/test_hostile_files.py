@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 
 from evals.hostile import papers, texts
@@ -27,9 +27,9 @@ def samples() -> Iterator[tuple[str, bytes]]:
     """The notorious ones, an entity bomb, and every fifteenth of the rest."""
     yield "entity-bomb.docx", packed(body(said("&l9;"), f'<!DOCTYPE d [<!ENTITY l0 "ha">{LAUGHS}]>'))
     mild = (texts.encodings, texts.markup, texts.mislabelled, texts.shapes, texts.traps, papers.sick, papers.giants)
-    for name, data in chain.from_iterable(family() for family in mild):
-        if name in CHOSEN:
-            yield name, data
+    chosen = ((name, data) for name, data in chain.from_iterable(family() for family in mild) if name in CHOSEN)
+    # No further than the last of them: the giants behind it take seconds to make.
+    yield from islice(chosen, len(CHOSEN))
     yield from (
         item for index, item in enumerate(chain(papers.sick(), broken(), texts.encodings())) if index % EVERY == 0
     )

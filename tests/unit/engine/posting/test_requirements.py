@@ -1,7 +1,6 @@
 """A requirement is one thing, said once, in words that are no heading."""
 
 import pytest
-from tests.timing import fastest
 
 from callboard.engine.document import Document
 from callboard.engine.posting.model import EducationLevel, Importance, Requirement, Role
@@ -202,11 +201,3 @@ class TestProtectedTraits:
         role = role_asking(line)
         assert not role.protected
         assert line in texts(role.requirements)
-
-
-@pytest.mark.parametrize("repeated", ["Strong hands, steady nerves and ", "Crane licence and rigging\n- "])
-def test_four_times_the_words_take_no_more_than_six_times_the_time(repeated: str) -> None:
-    def seconds(times: int) -> float:
-        return fastest(lambda: asked([*ENOUGH, repeated * times]))
-
-    assert seconds(320) < 6 * seconds(80)

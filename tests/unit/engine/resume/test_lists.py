@@ -152,15 +152,6 @@ def test_a_project_has_an_address_and_points() -> None:
     assert [bullet.value for bullet in project.bullets] == ["Used by eleven towns"]
 
 
-def test_long_section_is_read_in_linear_time() -> None:
-    def seconds(rows: int) -> float:
-        text = "\n".join(f"- Skill {number}, tool {number}" for number in range(rows))
-        assert len(skills(text)) == 1
-        return fastest(lambda: skills(text))
-
-    assert seconds(1000) < 3 * 4 * seconds(250)
-
-
 def test_certificates_among_skills_are_certificates() -> None:
     resume = read("Jane Doe\n\nSkills\nExcel\nServSafe certified\nFirst Aid and CPR Certified\n")
     assert [item.name.value for item in resume.certificates] == ["ServSafe certified", "First Aid and CPR Certified"]
@@ -317,4 +308,4 @@ def test_name_of_a_project_is_read_without_its_tools(written: str) -> None:
 
 def test_brackets_of_a_project_are_searched_in_linear_time() -> None:
     name = Piece(f"x ({',' * 20_000}(", 0)
-    assert fastest(lambda: without_tools(name)) < 0.1
+    assert fastest(lambda: without_tools(name), enough=0.1) < 0.1

@@ -9,7 +9,7 @@ from pathlib import Path
 from callboard.engine.document import Document
 from callboard.engine.posting.parser import parse_posting
 
-FORMS = Path(__file__).parents[3] / "fixtures" / "pay_forms.tsv"
+FORMS = Path(__file__).parents[2] / "fixtures" / "pay_forms.tsv"
 LEAST_FORMS = 200
 LEAST_EXACT = 0.95
 

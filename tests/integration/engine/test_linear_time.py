@@ -1,0 +1,21 @@
+"""A text four times as long takes about four times as long to read."""
+
+import pytest
+from tests.timing import fastest
+from tests.unit.engine.posting.test_requirements import ENOUGH, asked
+from tests.unit.engine.resume.samples import read
+
+
+@pytest.mark.parametrize("repeated", ["Strong hands, steady nerves and ", "Crane licence and rigging\n- "])
+def test_four_times_the_words_of_a_requirement_take_no_more_than_six_times_the_time(repeated: str) -> None:
+    bound = 6 * fastest(lambda: asked([*ENOUGH, repeated * 80]))
+    assert fastest(lambda: asked([*ENOUGH, repeated * 320]), enough=bound) < bound
+
+
+def test_section_four_times_as_long_takes_no_more_than_twelve_times_the_time() -> None:
+    def read_skills(rows: int) -> None:
+        skills = "\n".join(f"- Skill {number}, tool {number}" for number in range(rows))
+        assert len(read(f"Jane Doe\n\nExperience\nEngineer  2019 – 2020\n\nSkills\n{skills}\n").skills) == 1
+
+    bound = 12 * fastest(lambda: read_skills(250))
+    assert fastest(lambda: read_skills(1000), enough=bound) < bound
