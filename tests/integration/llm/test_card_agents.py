@@ -20,7 +20,7 @@ from callboard.agents.answers import Answer as Words
 from callboard.agents.answers import AnswerPart, Citation, PartKind
 from callboard.agents.cards import AgentCard, Tool
 from callboard.agents.execution import AgentResult
-from callboard.agents.model_execution import MAX_PREPARED_AGENTS, ModelExecutor
+from callboard.agents.model_execution import ModelExecutor
 from callboard.agents.spec import EngineKind, Inputs
 from callboard.auth.principal import Principal
 from callboard.core.ids import new_id
@@ -192,11 +192,12 @@ class TestWords:
         assert "as a clerk" in clerk
         assert "as a bard" not in clerk
 
-    async def test_cache_of_prepared_agents_is_bounded(self, stage):
+    async def test_cache_of_prepared_agents_is_bounded(self, stage, monkeypatch):
+        monkeypatch.setattr("callboard.agents.model_execution.MAX_PREPARED_AGENTS", 5)
         executor = stage(saying("Hello.")).executor
-        for number in range(MAX_PREPARED_AGENTS + 5):
+        for number in range(10):
             executor._agent(card_spec(LORE.model_copy(update={"prompt": f"Be {number}."})), OutputMode.TOOL)
-        assert len(executor._agents) == MAX_PREPARED_AGENTS
+        assert len(executor._agents) == 5
 
 
 class TestLies:
