@@ -45,7 +45,7 @@ class TestHire:
         assert told[0] == "Maya Lindqvist · Senior Data Engineer, Tidewater Grid"
         assert "of 100" in told[1]
         assert f"Report: {out / 'report.html'}" in told
-        assert "waits for your approval" in told[-2]
+        assert "is waiting for your approval" in told[-2]
         assert told[-1].startswith("Run ")
         assert "a person decides" not in done.err
         assert "✓ matching" not in done.out

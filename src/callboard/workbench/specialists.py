@@ -188,6 +188,6 @@ def _passages_text(findings: Findings) -> str:
         lines += [f"**{passage.title}**, {passage.place}:", ""]
         lines += [f"> {line}".rstrip() for line in passage.text.splitlines()]
         if finding.sentence.strip() != passage.text.strip():
-            lines += ["", f"Closest to the question: «{' '.join(finding.sentence.split())}»"]
+            lines += ["", f"Closest to the question: “{' '.join(finding.sentence.split())}”"]
         lines.append("")
     return "\n".join([*lines, TOBY_LIMITATION])

@@ -102,13 +102,13 @@ class TestStopping:
         browser = await site.browser(anna)
         path = await begin(browser)
         text = (await browser.get(path)).text
-        assert "Waits for a free worker" in text
+        assert "Waiting for a free worker" in text
         stop = re.search(r'<form method="post" action="(/runs/[^"]+/cancel)"', text)[1]
         answer = await browser.post(stop, data={"back": path})
         assert (answer.status_code, answer.headers["location"]) == (303, path)
         text = (await browser.get(path)).text
         assert "There is no answer" in text
-        assert "Waits for a free worker" not in text
+        assert "Waiting for a free worker" not in text
 
     def test_what_an_agent_said_last_of_its_work_is_told(self):
         said = [("supervisor", "asks the router"), ("peter", "asks a model"), ("peter", "a check refused")]
@@ -150,7 +150,7 @@ class TestHistory:
     async def test_conversations_are_found_by_their_words(self, browser):
         path = await begin(browser)
         assert f'<a href="{path}">' in (await browser.get("/agents/chat?q=SOLVE")).text
-        assert "No chat has these words." in (await browser.get("/agents/chat?q=whales")).text
+        assert "No chat contains these words." in (await browser.get("/agents/chat?q=whales")).text
 
     async def test_an_archived_conversation_is_read_and_takes_no_question_until_it_is_taken_up_again(self, browser):
         path = await begin(browser)

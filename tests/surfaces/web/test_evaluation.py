@@ -89,7 +89,7 @@ class TestTheWholeWay:
         assert (answer.status_code, answer.headers["location"]) == (303, path)
         again = await browser.post(edit.partition("?")[0], data=said | {"decision": "approve"})
         assert again.status_code == 409
-        assert "This was answered before" in again.text
+        assert "This has already been answered" in again.text
 
         await until(lambda: list(site.services.settings.outbox.glob("*.eml")))
         (mail,) = site.services.settings.outbox.glob("*.eml")
@@ -357,7 +357,7 @@ class TestComparison:
         together = float(re.search(r"Together ([+-][\d.]+)\.", blind)[1])
         assert sum(parts) == pytest.approx(together, abs=0.25)
         assert 'role="switch" aria-checked="true"' in blind
-        assert re.search(r"Candidate A is ahead in .+ \(met against (missing|not mentioned)\)", squeeze(blind))
+        assert re.search(r"Candidate A is ahead on .+ \(met vs\. (missing|not mentioned)\)", squeeze(blind))
         alone = (await browser.get(f"{compare}?advice=advance&sort=must")).text
         assert ("1 candidate<" in squeeze(alone), "Candidate B" in alone) == (True, False)
         shown = (await browser.get(f"{compare}?blind=false&first=1&second=0")).text

@@ -63,7 +63,7 @@ class TestSources:
         server.replies["/careers"] = careers_page(POSTING)
         page = (await browser.post("/sources", data={"url": f"{server.url}/careers", "name": "Wickham"})).text
         assert "1 new, 0 changed, 0 gone" in page
-        assert "Sources asked: 1. New postings: 1." in page
+        assert "Sources synced: 1. New postings: 1." in page
         listed = (await browser.get("/sources")).text
         assert "Wickham" in listed
         assert "Healthy" in listed
@@ -104,7 +104,7 @@ class TestSources:
         assert "this posting and its company are invented" in (await browser.get(posting)).text
         page = (await browser.post("/sources/sync")).text
         assert "Nothing changed" in page
-        assert "Sources asked: 1. New postings: 0." in page
+        assert "Sources synced: 1. New postings: 0." in page
 
     async def test_source_goes_with_its_postings(self, browser):
         source = await imported(browser, JOBS[:1])

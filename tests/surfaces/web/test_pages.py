@@ -191,8 +191,8 @@ class TestEmptyStates:
     async def test_each_says_one_sentence_and_offers_one_action(self, site, anna):
         browser = await site.browser(anna)
         for path, sentence, action in (
-            ("/", "Nothing waits for you.", "/hire/example"),
-            ("/approvals", "Nothing waits for you.", "/hire"),
+            ("/", "Nothing is waiting for you.", "/hire/example"),
+            ("/approvals", "Nothing is waiting for you.", "/hire"),
             ("/runs", "No run yet.", "/hire/example"),
             ("/candidates", "No candidate yet.", "/hire"),
             ("/requisitions", "No requisition yet.", "/hire"),

@@ -83,7 +83,7 @@ def _blends(words: list[str]) -> Iterator[NameCandidate]:
         for size in range(min(len(left), len(right)) - 1, 0, -1):
             blend = left + right[size:]
             if left.endswith(right[:size]) and MIN_LETTERS < len(blend) <= 12 and blend not in {left, right}:
-                yield NameCandidate(blend.capitalize(), "blend", f"{left} and {right} share «{right[:size]}»")
+                yield NameCandidate(blend.capitalize(), "blend", f"{left} and {right} share “{right[:size]}”")
                 break
 
 
@@ -94,7 +94,7 @@ def _alliterations(words: list[str]) -> Iterator[NameCandidate]:
                 yield NameCandidate(
                     f"{own.capitalize()} {word.capitalize()}",
                     "alliteration",
-                    f"both begin with «{own[0]}»; {word}: {sense}",
+                    f"both begin with “{own[0]}”; {word}: {sense}",
                 )
 
 

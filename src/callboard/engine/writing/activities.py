@@ -25,6 +25,8 @@ _AUXILIARY = re.compile(r"\b(?:and|or)\s+(?:is|are|has|have|can)\b")
 _BESIDE = re.compile(r"(?:,|\s+and|\s+or)\s+(?:[a-z]{3,}ly\s+)?([a-z]+)")
 """A word that is joined to the first verb directly is a verb as well."""
 _ITEM = re.compile(r",\s+([a-z]+)(?=,)")
+_LAST_BESIDE = re.compile(r"(?:,\s+[a-z]+)+,?\s+(?:and|or)\s+(?:[a-z]{3,}ly\s+)?([a-z]+)")
+"""So is the last one of a list of them."""
 _OPEN_VOWELS = ("ee", "oe", "ye")
 _DOUBLED = re.compile(r"[^aeiou]*[aeiou][bdgmnprt]|.*(?:mit|fer|gin|cur|trol|set)")
 """Verbs of one short syllable, and those stressed on their last: "planning", "submitting"."""
@@ -42,8 +44,8 @@ def activity(text: str) -> str | None:
         return None
     # After "to" a verb keeps its form: "programs to appraise and train staff".
     near, to, far = _split_at_purpose(tail)
-    near = _JOINED.sub(_joined, _LISTED.sub(_joined, near))
-    return None if _is_unsure(near, far) else f"{adverb}{begun}{near}{to}{far}"
+    near = _JOINED.sub(_joined, _LISTED.sub(_joined, near) + to)
+    return None if _is_unsure(near, far) else f"{adverb}{begun}{near}{far}"
 
 
 def names_activity(text: str) -> bool:
@@ -64,6 +66,8 @@ def _is_unsure(near: str, far: str) -> bool:
     """Return True if a word that is a verb, or may be one, was left as it stands beside the first verb."""
     words = phrase_vocabulary()
     if (beside := _BESIDE.match(near)) and not all(each.endswith("ing") for each in _ITEM.findall(near) or [beside[1]]):
+        return True
+    if (last := _LAST_BESIDE.match(near)) and not last[1].endswith("ing"):
         return True
     found = [match["verb"] for match in _JOINED.finditer(near)] + re.findall(r",\s+([a-z]+)", near)
     later = [match["verb"] for match in _JOINED.finditer(far)]
@@ -103,8 +107,9 @@ def _joined(match: re.Match[str]) -> str:
     verb = match["verb"]
     words = phrase_vocabulary()
     base = verb if verb in words.activity_verbs and _is_english(verb) else _bases().get(verb)
-    # "plans and reports": of two nouns, neither becomes a verb.
-    if base is None or (verb != base and base in words.nounlike):
+    # "plans and reports": of two nouns, neither becomes a verb. "new software and upgrades": no more does the last word.
+    last = not match.string[match.end() :].strip(" .")
+    if base is None or (verb != base and (last or base in words.nounlike)):
         return match[0]
     return f"{match['join']}{match['adverb'] or ''}{gerund(base)}"
 

@@ -191,7 +191,7 @@ def evaluation(page: AnswerPage, advice: Evaluation) -> None:
     page.add("Risks", _claims(page, advice.risks))
     page.add("Not known", (f"- {single_line(u.text)} Ask: {single_line(u.ask)}" for u in advice.unknowns[:MAX_LISTED]))
     page.add("Conditions to check", (f"- {single_line(each)}" for each in advice.blockers))
-    page.add("Look at the file itself", (f"- {single_line(each)}" for each in advice.warnings))
+    page.add("Check the file itself", (f"- {single_line(each)}" for each in advice.warnings))
     page.add("Scorecard", (_row(row) for row in advice.scorecard))
 
 

@@ -28,7 +28,7 @@ TAGS: list[dict[str, Any]] = [
     {"name": "jobs", "description": "Postings from job boards, feeds, pages and files, and where they come from."},
     {"name": "hiring", "description": "Résumés and a job description in; evaluation, report and e-mail draft out."},
     {"name": "runs", "description": "Durable runs: look, cancel, and follow every event."},
-    {"name": "approvals", "description": "Questions that runs put to a person."},
+    {"name": "approvals", "description": "Questions that runs ask a person."},
     {"name": "metrics", "description": "What agents did, how well, how fast and at what cost."},
     {"name": "me", "description": "Everything that is kept of a user: to take along, or to erase."},
 ]

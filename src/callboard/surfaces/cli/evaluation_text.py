@@ -43,7 +43,7 @@ def evaluation_lines(report: HiringReport) -> Iterator[str]:
         for line in report.jd_analysis.role.protected:
             yield f"[dim]{catalogue('report')['protected']}[/] {escape(shorten(line.quote, WIDTH))}"
     if report.scan.suspicious:
-        yield "[yellow]Look at the file itself:[/] it holds hidden text or instructions to the reader; see the report."
+        yield "[yellow]Check the file itself:[/] it holds hidden text or instructions to the reader; see the report."
     if report.error:
         yield f"[red]The run ended early:[/] {escape(report.error)}"
 
@@ -111,7 +111,7 @@ def email_line(report: HiringReport, approval: str | None) -> str | None:
         return None
     if report.email_status is EmailStatus.WAITING and approval:
         return (
-            f"E-mail “{escape(draft.subject)}” waits for your approval: "
+            f"E-mail “{escape(draft.subject)}” is waiting for your approval: "
             f"[bold]callboard approvals approve {approval}[/] (or edit, deny)"
         )
     status: str = catalogue("report")["email"][report.email_status.value]

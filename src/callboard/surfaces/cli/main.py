@@ -62,7 +62,7 @@ COMMANDS: Mapping[str, CommandEntry] = {
     "job": CommandEntry("job", "Read a job posting: title, requirements, pay, blockers, as JSON."),
     "match": CommandEntry("match", "Compare one résumé with one posting, requirement by requirement, as JSON."),
     "scan": CommandEntry("scan", "Look for hidden text and for instructions to the reader, as JSON."),
-    "skills": CommandEntry("skills", "Find skills in texts, one text a line, one JSON line each."),
+    "skills": CommandEntry("skills", "Find skills in texts: one text per line, one JSON line each."),
     "ask": CommandEntry("ask", "Ask in your own words: routed to the agent that fits best, and answered."),
     "route": CommandEntry("route", "Choose an agent for a request, and say why, as JSON."),
     "agents": CommandEntry("agents", "List, register, pause and remove agents."),
@@ -71,14 +71,14 @@ COMMANDS: Mapping[str, CommandEntry] = {
     "jobs": CommandEntry("jobs", "Postings from job boards: sources, sync, import, list, show."),
     "search": CommandEntry("search", "Five agents find, compare and explain postings that fit your profile."),
     "runs": CommandEntry("runs", "List, show, follow, resume, retry and cancel runs."),
-    "evaluations": CommandEntry("evaluations", "What hiring runs came to, by requisition and candidate: list, decide."),
-    "approvals": CommandEntry("approvals", "Questions that runs put to you: list, show, approve, deny, edit, resolve."),
+    "evaluations": CommandEntry("evaluations", "Results of hiring runs, by requisition and candidate: list, decide."),
+    "approvals": CommandEntry("approvals", "Questions that runs ask you: list, show, approve, deny, edit, resolve."),
     "tokens": CommandEntry("tokens", "Personal tokens, with which programs act in your name: create, list, revoke."),
-    "me": CommandEntry("me", "Everything that is kept of you: export, erase."),
+    "me": CommandEntry("me", "Everything that Callboard keeps about you: export, erase."),
     "doctor": CommandEntry("doctor", "Check the installation, the database and the models."),
     "serve": CommandEntry("serve", "Serve the web app and the HTTP API, and carry out runs, until stopped."),
     "mcp": CommandEntry("mcp", "Serve tools to other programs' models: résumés, matches, tasks, runs, agents."),
-    "worker": CommandEntry("worker", "Carry out runs, also those that a process left when it died, until stopped."),
+    "worker": CommandEntry("worker", "Execute runs until stopped, including those left by a process that died."),
 }
 """Adding a command: one module with `app`, one entry. Order is display order."""
 

@@ -31,14 +31,14 @@ class LinesUnreadableError(DomainError):
     """The file could not be read."""
 
     kind = ErrorKind.UNREADABLE
-    remedy = "Give a text file with one text a line, or - for standard input"
+    remedy = "Give a text file with one text per line, or - for standard input"
 
 
 class LineTooLongError(DomainError):
     """The text is too long."""
 
     kind = ErrorKind.LIMIT
-    remedy = "Give a text file with one text a line"
+    remedy = "Give a text file with one text per line"
 
 
 def text_lines(path: Path | None) -> Iterator[str]:

@@ -18,6 +18,8 @@ from callboard.engine.writing.activities import activity, gerund, names_activity
         ("Meets with contractors, homeowners and engineers", "meeting with contractors, homeowners and engineers"),
         ("Leads the rollout of new software", "leading the rollout of new software"),
         ("Performs audits and negotiates prices", "performing audits and negotiating prices"),
+        ("Leads the rollout of new software and upgrades", "leading the rollout of new software and upgrades"),
+        ("Plans the work and prepares to ship it", "planning the work and preparing to ship it"),
     ],
 )
 def test_line_that_begins_with_a_verb_becomes_an_activity(text: str, named: str) -> None:
@@ -32,6 +34,7 @@ def test_line_that_begins_with_a_verb_becomes_an_activity(text: str, named: str)
         "Hands on experience in shops",
         "Forklift licence",
         "Ability to write and type letters",
+        "Plans, builds and tests bridges",
         "Five years of audits",
         "",
     ],

@@ -92,7 +92,7 @@ class TestAdvice:
         assert recommend(matching) is Recommendation.DECLINE
         found = evaluate(matching, research(polish, today=TODAY), polish, posting, CLEAN)
         assert found.recommendation is Recommendation.HOLD
-        assert "another language" in found.unknowns[0].text
+        assert "not in the language of the posting" in found.unknowns[0].text
 
     def test_one_english_title_does_not_make_a_japanese_resume_judged(self) -> None:
         engineer = (
@@ -107,7 +107,7 @@ class TestAdvice:
             match(japanese, posting, today=TODAY), research(japanese, today=TODAY), japanese, posting, CLEAN
         )
         assert found.recommendation is Recommendation.HOLD
-        assert "another language" in found.unknowns[0].text
+        assert "not in the language of the posting" in found.unknowns[0].text
 
     def test_scan_findings_warn_without_changing_the_recommendation(self) -> None:
         clean, warned = (evaluated(an_engineer(), for_an_engineer(), scan) for scan in (CLEAN, SUSPICIOUS))

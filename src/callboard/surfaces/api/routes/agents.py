@@ -92,7 +92,7 @@ class NewAgent(AgentBody):
         Field(pattern=r"^custom_\d{1,15}$", examples=["custom_1756441115596"], description="In test mode only."),
     ] = None
     is_runtime: Annotated[
-        bool, Field(strict=True, description="Test mode: it goes with the next clean-up, or when it expires.")
+        bool, Field(strict=True, description="Test mode: it is removed at the next clean-up, or when it expires.")
     ] = False
 
     @model_validator(mode="after")
@@ -136,7 +136,7 @@ async def list_agents(
 
 @router.post("", status_code=status.HTTP_201_CREATED, response_model=AgentView, responses=problems(409))
 async def create_agent(body: NewAgent, caller: Caller, services: Services, idempotent: Idempotent) -> Response:
-    """Let an agent join: it takes part in routing at once, in every process."""
+    """Register an agent: it takes part in routing at once, in every process."""
 
     async def make(subject: UUID) -> AgentView:
         agent_id = body.id if body.is_runtime else str(subject)
@@ -155,7 +155,7 @@ async def create_agent(body: NewAgent, caller: Caller, services: Services, idemp
     deprecated=True,
 )
 async def register_agent(body: NewTestAgent, caller: Caller, services: Services, idempotent: Idempotent) -> Response:
-    """Deprecated alias of `POST /api/agents` with `isRuntime`: an agent in test mode, which goes by itself."""
+    """Deprecated alias of `POST /api/agents` with `isRuntime`: an agent in test mode, removed automatically."""
 
     async def make(_: UUID) -> AgentView:
         return _view(await services.agents.create(caller, body.draft(), test=True, agent_id=body.id))

@@ -97,7 +97,7 @@ async def list_approvals(
     limit: Limit = DEFAULT_PAGE,
     cursor: IdCursor = None,
 ) -> ListPage[ApprovalView]:
-    """List the approvals that wait for your answer, the oldest first."""
+    """List the approvals that are waiting for your answer, the oldest first."""
     found = await services.approvals.list(caller, run_id=run, pending=pending, after=cursor, limit=limit + 1)
     items = await _views(services, caller, found[:limit])
     return ListPage(items=items, next_cursor=next_cursor(found, limit))

@@ -104,7 +104,7 @@ class FileForm:
     """The form that brings a file of postings."""
 
     def __init__(
-        self, file: Annotated[UploadFile, File(description="CSV, JSON, JSON lines or Parquet, one posting a row.")]
+        self, file: Annotated[UploadFile, File(description="CSV, JSON, JSON lines or Parquet, one posting per row.")]
     ) -> None:
         self.file = uploaded(file, "postings")
 

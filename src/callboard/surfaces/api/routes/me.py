@@ -90,7 +90,7 @@ async def get_me(caller: Caller) -> Me:
 
 @router.delete("", status_code=204, responses=problems(403, 409))
 async def erase_me(caller: Caller, services: Services) -> Response:
-    """Erase everything that is kept of you: runs that are open are cancelled first. There is no way back.
+    """Erase everything that is kept about you: open runs are cancelled first. This cannot be undone.
 
     Not with a personal token.
     """
@@ -106,7 +106,7 @@ async def exported(caller: Caller, services: Services) -> AsyncGenerator[AsyncIt
 
 @router.get("/export", response_class=StreamingResponse, responses={200: EXPORT})
 async def export_me(chunks: Annotated[AsyncIterator[bytes], Depends(exported)]) -> StreamingResponse:
-    """Everything that is kept of you, as one JSON document."""
+    """Everything that is kept about you, as one JSON document."""
     headers = {"Content-Disposition": 'attachment; filename="callboard-export.json"'}
     return StreamingResponse(chunks, media_type="application/json", headers=headers)
 

@@ -61,7 +61,7 @@ def show(agent: AgentArgument) -> None:
 
 @app.command()
 def register(
-    name: Annotated[str | None, typer.Argument(help="What it is called.")] = None,
+    name: Annotated[str | None, typer.Argument(help="The name of the agent.")] = None,
     description: Annotated[str, typer.Option(help="What it does, in the words that people use.")] = "",
     objective: Annotated[str, typer.Option(help="What it is to achieve.")] = "",
     prompt: Annotated[str, typer.Option(help="Its instructions, for a model.")] = "",
@@ -74,9 +74,9 @@ def register(
     tool: Annotated[list[Tool] | None, typer.Option(metavar=" | ".join(Tool), help="What it may use.")] = None,
     tier: Annotated[Tier, typer.Option(help="Which of the two models it asks for.")] = Tier.FAST,
     file: Annotated[Path | None, typer.Option(help="All of this as a JSON file; - for stdin.")] = None,
-    test: Annotated[bool, typer.Option("--test", help="It goes by itself after half an hour.")] = False,
+    test: Annotated[bool, typer.Option("--test", help="Remove it automatically after half an hour.")] = False,
 ) -> None:
-    """Let an agent join, and print it as JSON.
+    """Register an agent, and print it as JSON.
 
     It takes part in routing at once, in every process.
 
@@ -110,13 +110,13 @@ def pause(agent: AgentArgument) -> None:
 
 @app.command()
 def resume(agent: AgentArgument) -> None:
-    """Let a paused or archived agent take part again."""
+    """Put a paused or archived agent back into routing."""
     _set(agent, AgentStatus.ACTIVE)
 
 
 @app.command()
 def archive(agent: AgentArgument) -> None:
-    """Keep an agent for the record only."""
+    """Archive an agent: it stays on record and takes no requests."""
     _set(agent, AgentStatus.ARCHIVED)
 
 

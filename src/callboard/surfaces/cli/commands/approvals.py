@@ -33,7 +33,7 @@ Why = Annotated[str, typer.Option("--reason", help="Why, for the record.")]
 
 @app.callback()
 def approvals() -> None:
-    """Questions that runs put to you."""
+    """Questions that runs ask you."""
 
 
 @app.command(name="list")
@@ -41,7 +41,7 @@ def list_approvals(
     everything: Annotated[bool, typer.Option("--all", help="Answered ones too.")] = False,
     as_json: Json = False,
 ) -> None:
-    """List what waits for your answer, the oldest first."""
+    """List what is waiting for your answer, the oldest first."""
 
     async def read(
         services: AppServices,
@@ -61,7 +61,7 @@ def list_approvals(
         since = f"{one.created_at:%Y-%m-%d %H:%M}"
         candidate = subjects[one.run_id].candidate if one.run_id in subjects else ""
         table.add_row(str(one.id), one.status.value, since, escape(candidate), escape(one.question) + against)
-    show_table(table, "No approvals found." if everything else "Nothing waits for you.")
+    show_table(table, "No approvals found." if everything else "Nothing is waiting for you.")
 
 
 @app.command()
@@ -120,7 +120,7 @@ def resolve(
         bool, typer.Option("--arrived/--send-again", help="It arrived; or it did not, and is to be sent again.")
     ],
 ) -> None:
-    """Say what became of an e-mail whose sending cannot be shown, and go on with its run."""
+    """Say what happened to an e-mail that may or may not have been sent, and continue its run."""
     outcome = EffectOutcome.ARRIVED if arrived else EffectOutcome.SEND_AGAIN
 
     async def work(services: AppServices) -> RunRecord:

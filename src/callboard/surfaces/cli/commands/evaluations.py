@@ -1,4 +1,4 @@
-"""`callboard evaluations`: what hiring runs came to, by requisition and candidate."""
+"""`callboard evaluations`: results of hiring runs, by requisition and candidate."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _BEGIN = "Begin with: callboard hire --resume cv.pdf --job job.md"
 
 @app.callback()
 def evaluations() -> None:
-    """What your hiring runs came to: evaluations, requisitions, candidates."""
+    """Results of your hiring runs: evaluations, requisitions, candidates."""
 
 
 @app.command(name="list")

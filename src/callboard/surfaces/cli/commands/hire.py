@@ -22,7 +22,7 @@ app = typer.Typer(add_completion=False)
 
 
 class EmailReader(StrEnum):
-    """For whom the e-mail is drafted."""
+    """Who the e-mail is drafted for."""
 
     candidate = "candidate"
     hiring_manager = "hiring-manager"
@@ -47,13 +47,13 @@ def hire(
     out: Annotated[
         Path | None, typer.Option(help="Folder for report.html, report.json and, once approved, email.eml.")
     ] = None,
-    email_to: Annotated[EmailReader, typer.Option(help="For whom the e-mail is drafted.")] = EmailReader.candidate,
+    email_to: Annotated[EmailReader, typer.Option(help="Who the e-mail is drafted for.")] = EmailReader.candidate,
     supervisor: Annotated[
         Supervision, typer.Option(help="plan: agents start when their inputs are there. model: a model decides.")
     ] = Supervision.plan,
     approve: Annotated[bool, typer.Option("--approve", help="Approve the e-mail without being asked.")] = False,
     anyway: Annotated[
-        bool, typer.Option("--anyway", help="Evaluate also what does not read like a résumé or a posting.")
+        bool, typer.Option("--anyway", help="Also evaluate what does not read like a résumé or a posting.")
     ] = False,
 ) -> None:
     """Put nine agents on a résumé and a job description.

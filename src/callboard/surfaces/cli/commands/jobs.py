@@ -126,7 +126,7 @@ def sync(
 ) -> None:
     """Fetch and read what is new in your sources.
 
-    A source that fails keeps what it gave before, and the others go on.
+    A source that fails keeps its earlier postings, and the others continue.
     """
 
     async def ask(services: AppServices) -> Sequence[SyncReport]:
@@ -148,7 +148,7 @@ def sync(
 
 @app.command(name="import")
 def import_file(
-    file: Annotated[Path, typer.Argument(help="CSV, JSON, JSON lines or Parquet, one posting a row.")],
+    file: Annotated[Path, typer.Argument(help="CSV, JSON, JSON lines or Parquet, one posting per row.")],
     as_json: Json = False,
 ) -> None:
     """Import the postings of a file. The same file again updates what has changed in it."""

@@ -1,4 +1,4 @@
-"""`callboard me`: everything that is kept of you, to take along or to erase."""
+"""`callboard me`: everything that Callboard keeps about you, to take along or to erase."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ app = typer.Typer(add_completion=False, no_args_is_help=True)
 
 @app.callback()
 def me() -> None:
-    """Everything that is kept of you."""
+    """Everything that Callboard keeps about you."""
 
 
 @app.command()
 def export(
     out: Annotated[Path | None, typer.Option(help="Write it there instead of to stdout.")] = None,
 ) -> None:
-    """Hand out everything that is kept of you: every table, the journal of your runs, and your outbox, as JSON."""
+    """Export everything that Callboard keeps about you: every table, your runs' journal, your outbox, as JSON."""
     if out is None:
         with_services(lambda services: _write(services, sys.stdout.buffer))
         return
@@ -36,7 +36,7 @@ def export(
 
 @app.command()
 def erase(yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False) -> None:
-    """Erase everything that is kept of you; runs that are open are cancelled first. There is no way back."""
+    """Erase everything that Callboard keeps about you; open runs are cancelled first. This cannot be undone."""
     if not yes:
         typer.confirm("Erase all your runs, documents, agents, conversations, tasks and e-mails?", abort=True, err=True)
     gone = with_services(lambda services: services.user_data.erase(services.principal))

@@ -50,7 +50,8 @@ def route(
     ] = None,
     strategy: Annotated[StrategyName, typer.Option(help="How to choose.")] = StrategyName.RANKED,
     always: Annotated[
-        bool, typer.Option("--always", help="Choose the best agent however unsure (strategy ranked).")
+        bool,
+        typer.Option("--always", help="Choose the best agent even if the match is not confident (strategy ranked)."),
     ] = False,
     explain: Annotated[
         bool, typer.Option("--explain", help="With --queries: the whole decision on each line.")

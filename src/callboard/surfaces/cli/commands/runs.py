@@ -53,7 +53,7 @@ def show(
     run: RunArgument,
     out: Annotated[Path | None, typer.Option(help="Write report.html, report.json and email.eml there.")] = None,
     formats: Annotated[
-        list[ReportFormat], typer.Option("--format", help="Write the report to --out so; may be repeated.")
+        list[ReportFormat], typer.Option("--format", help="Format of the report in --out; may be repeated.")
     ] = list(PAGE_AND_DATA),  # noqa: B006 - Typer reads it once
     as_json: Json = False,
 ) -> None:
@@ -82,7 +82,7 @@ def show(
 def events(
     run: RunArgument,
     after: Annotated[int, typer.Option(min=0, help="Only events with a higher number.")] = 0,
-    follow: Annotated[bool, typer.Option("--follow", "-f", help="Go on until the run ends.")] = False,
+    follow: Annotated[bool, typer.Option("--follow", "-f", help="Keep printing until the run ends.")] = False,
 ) -> None:
     """Print a run's events, one JSON object a line."""
 
@@ -113,7 +113,7 @@ def resume(run: RunArgument) -> None:
 
 @app.command()
 def retry(run: RunArgument) -> None:
-    """Go on with a run that has failed, from what it has, until it ends or waits for you."""
+    """Continue a run that has failed, from what it has, until it ends or waits for you."""
 
     async def work(services: AppServices) -> RunRecord:
         await services.runs.retry(services.principal, run)

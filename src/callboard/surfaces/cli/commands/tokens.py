@@ -28,7 +28,7 @@ def tokens() -> None:
 @app.command()
 def create(
     name: Annotated[str, typer.Argument(help="What it is for.")],
-    read_only: Annotated[bool, typer.Option("--read-only", help="It may look, and change nothing.")] = False,
+    read_only: Annotated[bool, typer.Option("--read-only", help="It may read, and change nothing.")] = False,
     days: Annotated[int, typer.Option(min=0, max=3650, help="How long it is valid; 0 until it is revoked.")] = 90,
     as_json: Json = False,
 ) -> None:

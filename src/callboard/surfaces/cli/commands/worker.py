@@ -32,7 +32,7 @@ def worker(
         ),
     ] = None,
 ) -> None:
-    """Carry out runs: those that are queued, and those that a process left when it died.
+    """Execute runs: those that are queued, and those left by a process that died.
 
     Any number of workers share one database.
 
