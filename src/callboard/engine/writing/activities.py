@@ -107,7 +107,7 @@ def _joined(match: re.Match[str]) -> str:
     verb = match["verb"]
     words = phrase_vocabulary()
     base = verb if verb in words.activity_verbs and _is_english(verb) else _bases().get(verb)
-    # "plans and reports": of two nouns, neither becomes a verb. "new software and upgrades": no more does the last word.
+    # "plans and reports": of two nouns, neither becomes a verb; nor does the last word of "new software and upgrades".
     last = not match.string[match.end() :].strip(" .")
     if base is None or (verb != base and (last or base in words.nounlike)):
         return match[0]
