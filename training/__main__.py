@@ -24,6 +24,7 @@ MODELS: dict[str, str] = {
     "evidence": "training.evidence:RECIPE",
     "job-relevance": "training.job_relevance:RECIPE",
     "posting-clauses": "training.clauses:RECIPE",
+    "posting-lost-breaks": "training.lost_breaks:RECIPE",
     "posting-employers": "training.postings:EMPLOYERS",
     "posting-recognition": "training.kinds:RECIPE",
     "posting-titles": "training.postings:TITLES",

@@ -14,8 +14,7 @@ from itertools import pairwise
 from callboard.engine.learning.classifier import Features
 from callboard.engine.learning.vectors import FloatArray, sentence_vectors
 from callboard.engine.posting.cells import Span
-from callboard.engine.posting.field_candidates import classifier
-from callboard.engine.posting.lexicon import opens_with, unfolded
+from callboard.engine.posting.lexicon import classifier, opens_with, unfolded
 from callboard.engine.posting.qualifications import level_in, years_in
 from callboard.engine.skills.reader import find_known
 from callboard.engine.text.flattening import flatten

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache
-from importlib.resources import files
 
 from callboard.engine.facts import Fact
-from callboard.engine.learning.classifier import Classifier, Features, load_classifier
+from callboard.engine.learning.classifier import Features
+from callboard.engine.posting.lexicon import classifier
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.text.flattening import words_only
 
@@ -41,12 +40,6 @@ def each_once(found: Sequence[FieldCandidate]) -> list[FieldCandidate]:
         first = chosen.setdefault(words_only(one.text), one)
         chosen[words_only(one.text)] = replace(first, sources=first.sources | one.sources)
     return sorted(chosen.values(), key=lambda one: (one.start, one.end))
-
-
-@cache
-def classifier(name: str) -> Classifier:
-    """The classifier whose weights are `data/NAME.npz`."""
-    return load_classifier(files("callboard.engine.posting") / "data" / f"{name}.npz")
 
 
 def likeliest(

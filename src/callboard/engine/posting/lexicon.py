@@ -1,4 +1,4 @@
-"""The word lists of `data/`, loaded once and folded for searching, and how a sentence sounds by them."""
+"""What `data/` holds, loaded once: weights, and word lists folded for searching; how a sentence sounds by the lists."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from callboard.engine.learning.classifier import Classifier, load_classifier
 from callboard.engine.text.flattening import any_pattern, any_word, flatten, words_only
 
 
@@ -17,6 +18,12 @@ def load(name: str) -> dict[str, Any]:
     """The tables of `data/<name>.toml`."""
     source = files("callboard.engine.posting") / "data" / f"{name}.toml"
     return tomllib.loads(source.read_text(encoding="utf-8"))
+
+
+@cache
+def classifier(name: str) -> Classifier:
+    """The classifier whose weights are `data/NAME.npz`."""
+    return load_classifier(files("callboard.engine.posting") / "data" / f"{name}.npz")
 
 
 def _listed(name: str, path: Iterable[str | int]) -> Iterable[str]:

@@ -1,7 +1,8 @@
 """The rows of a posting as somebody wrote them, in four steps.
 
 1. `_document_rows`: the document's lines
-2. `_split`: rows that were joined from several lines, at bullets, known headings and words without a blank between
+2. `_split`: rows that were joined from several lines, at bullets, known headings and words without a blank between;
+   where only a capital shows it, `lost_breaks` judges
 3. `_trimmed`: without bullets and decoration
 4. `_goes_on`: what was broken at a margin
 
@@ -18,7 +19,9 @@ from itertools import accumulate, chain, islice
 
 from callboard.engine.document import Document
 from callboard.engine.page import MediaType
+from callboard.engine.posting.languages import written_in
 from callboard.engine.posting.lexicon import heading_kinds, load, opens_with, pattern
+from callboard.engine.posting.lost_breaks import lost_breaks
 from callboard.engine.skills.phrases.vocabulary import phrase_vocabulary
 from callboard.engine.skills.reader import find_known
 from callboard.engine.text.flattening import flatten
@@ -59,7 +62,8 @@ def rows_of(document: Document) -> tuple[PostingRow, ...]:
     """The rows that hold text, clean and whole, as they follow one another with a character between them."""
     kept: list[PostingRow] = []
     gap = True  # Nothing stands above the first row.
-    for row in map(_trimmed, chain.from_iterable(map(_split, _document_rows(document)))):
+    english = written_in(document.text[:MAX_CHARS]) == "en"
+    for row in map(_trimmed, chain.from_iterable(_split(row, english=english) for row in _document_rows(document))):
         if row.text and kept and _goes_on(kept[-1], replace(row, gap=gap)):
             above = kept[-1]  # The blank between them has the place of what stands before it.
             origins = [*above.origins, above.origins[-1], *row.origins]
@@ -152,10 +156,17 @@ _LEAST_LETTERS_OF_WORD = 5
 _LISTS = ("responsibilities", "requirements", "preferred", "benefits")
 
 
-def _split(row: PostingRow) -> Iterator[PostingRow]:
-    """The rows of one that was joined from several, or the row as it is."""
+def _split(row: PostingRow, *, english: bool) -> Iterator[PostingRow]:
+    """The rows of one that was joined from several, or the row as it is: first what shows, then what is likely."""
     # Of two headings that begin together the longer one is meant.
     cuts = [] if row.level else sorted(set(_cuts(row)), key=lambda cut: (cut[0], -cut[1], cut[2]))
+    for part in _cut(row, cuts):
+        likely = lost_breaks(part.text) if english and not (part.level or part.strong) else []
+        yield from _cut(part, [(*span, "break") for span in likely])
+
+
+def _cut(row: PostingRow, cuts: Sequence[tuple[int, int, str]]) -> Iterator[PostingRow]:
+    """The rows between cuts, and the headings that are cut out; the row as it is if there are no cuts."""
     if not cuts:
         yield row
         return

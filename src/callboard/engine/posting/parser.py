@@ -1,6 +1,6 @@
 """A document to a posting, in stages, each a module of its own.
 
-1. rows: lines of clean text (`posting_text`; `lines` restores line breaks that a text has lost)
+1. rows: lines of clean text (`posting_text`; `lines` and `lost_breaks` restore line breaks that a text has lost)
 2. units: rows and sentences, each with its label by learned weights (`units`)
 3. lists: those that labels make, the rows on top, labelled values (`role_text`, `cells`)
 4. title: candidates, of which learned weights choose (`title`)

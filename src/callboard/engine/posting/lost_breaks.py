@@ -1,0 +1,117 @@
+"""Line breaks that a posting has lost where nothing shows it but a capital: "… of our clients Ability to climb".
+
+Candidates are the blanks before a capital. `features` are the words on either side, how they are set, and names that
+they are part of; `data/lost_breaks.npz` chooses, and `data/lost_breaks.md` says what it was learned from.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, islice, pairwise
+
+from callboard.engine.learning.classifier import Features
+from callboard.engine.learning.vectors import sentence_vectors
+from callboard.engine.posting.lexicon import classifier, opens_with
+from callboard.engine.skills.reader import find_known
+from callboard.engine.text.flattening import flatten
+
+BREAK, NONE = "break", "none"
+LEAST = 0.9
+"""Below this probability nothing is cut: half of a name is worse than two demands in one row."""
+MOST_BLANKS = 2_000
+"""A row with more of them is none that somebody wrote; only its beginning is cut."""
+_BLANK = re.compile(r"(?<=[A-Za-z0-9)\]%+\"”’']) (?=[A-Z])")
+_WORD = re.compile(r"[^\W_]+(?:['’.+#/-][^\W_]+)*[+#]*")
+_ITEM = " +"
+# Characters on either side in which words are looked for, and words that count.
+_NEAR, _FAR = 120, 30
+_DEPTH = {"(": 1, "[": 1, ")": -1, "]": -1}
+
+
+def lost_breaks(text: str) -> list[tuple[int, int]]:
+    """The blanks of a row of English at which a line break was lost, in order, with the plus sign of an item."""
+    found = blanks(text)
+    if not found:
+        return []
+    likely = classifier("lost_breaks").probability(features(text, found), BREAK)
+    lost = (at for at, probability in zip(found, likely, strict=True) if probability >= LEAST)
+    return [(at - len(_ITEM) if text.endswith(_ITEM, 0, at) else at, at + 1) for at in lost]
+
+
+def blanks(text: str) -> list[int]:
+    """The candidates: blanks before a capital and behind a word, a bracket or a quotation, not behind a stop."""
+    return [blank.start() for blank in islice(_BLANK.finditer(text), MOST_BLANKS)]
+
+
+def features(text: str, found: Sequence[int]) -> list[Features]:
+    """The features of each blank."""
+    before = [_WORD.findall(text, max(at - _NEAR, 0), at) for at in found]
+    behind = [_WORD.findall(text, at, at + _NEAR) for at in found]
+    starts = [word.start() for word in _WORD.finditer(text)]
+    sides = {
+        "before": sentence_vectors([" ".join(words[-6:]) for words in before]),
+        "behind": sentence_vectors([" ".join(words[:6]) for words in behind]),
+        "last word": sentence_vectors([" ".join(words[-1:]) for words in before]),
+        "first word": sentence_vectors([" ".join(words[:1]) for words in behind]),
+    }
+    names = [(span.start, span.end) for span in find_known(text)]
+    depth = list(accumulate((_DEPTH.get(char, 0) for char in text), initial=0))
+    collected: list[Features] = []
+    for index, at in enumerate(found):
+        words_before = bisect_left(starts, at)
+        named = {
+            "words before": min(words_before, _FAR) / 15,
+            "words behind": min(len(starts) - words_before, _FAR) / 15,
+            "capitals before": _capitals(before[index][-5:]),
+            "capitals behind": _capitals(behind[index][1:5]),
+            "alike": float(sides["before"][index] @ sides["behind"][index]),
+            "blanks before capitals": min(len(found), 8) / 4,
+            **dict.fromkeys(_signs(before[index], behind[index]), 1.0),
+            **dict.fromkeys(_beside_names(at, names), 1.0),
+            **({"in brackets": 1.0} if depth[at] > 0 else {}),
+        }
+        near = {name: vectors[index] for name, vectors in sides.items()}
+        collected.append(Features(named, tuple(_terms(before[index], behind[index])), near))
+    return collected
+
+
+def _signs(before: Sequence[str], behind: Sequence[str]) -> Iterator[str]:
+    yield f"last word {_shape(before[-1:])}"
+    yield f"first word {_shape(behind[:1])}"
+    yield f"second word {_shape(behind[1:2])}"
+    yield from (f"first word {kind}" for kind in opens_with(flatten(" ".join(behind[:1]))))
+
+
+def _shape(word: Sequence[str]) -> str:
+    """How a word is set; `word` holds one, or none."""
+    if not word:
+        return "missing"
+    one = word[0]
+    if not one[0].isupper():
+        return "digits" if one[0].isdigit() else "small"
+    return "one capital" if one[1:].islower() or len(one) == 1 else "all capitals" if one.isupper() else "mixed"
+
+
+def _capitals(words: Sequence[str]) -> float:
+    """The share of words that begin with a capital."""
+    return sum(word[:1].isupper() for word in words) / max(len(words), 1)
+
+
+def _beside_names(at: int, names: Sequence[tuple[int, int]]) -> Iterator[str]:
+    """Whether a blank is inside a known name, before or behind one. `names` are apart and in order."""
+    following = bisect_left(names, (at, 0))
+    if following and names[following - 1][1] > at + 1:
+        yield "inside a name"
+    if following and names[following - 1][1] == at:
+        yield "behind a name"
+    if following < len(names) and names[following][0] == at + 1:
+        yield "before a name"
+
+
+def _terms(before: Sequence[str], behind: Sequence[str]) -> Iterator[str]:
+    """The words beside a blank."""
+    last, first, second = (flatten(" ".join(words)) for words in (before[-1:], behind[:1], behind[1:2]))
+    yield from (f"last {last}", f"first {first}", f"second {second}", f"-{last[-3:]}")
+    yield from (f"{one} {other}" for one, other in pairwise((last, first, second)))
