@@ -88,7 +88,7 @@ async def probe_abilities(model: Model) -> ModelAbilities | None:
     # A server that is silent costs the whole time-out: it is not asked a second time.
     tools = None if schemas is None else await _answers(model, ToolOutput(Sum, name=PROBE))
     # A schema that was enforced is enough to ask with.
-    return None if not schemas and tools is None else ModelAbilities(schemas, tools)
+    return ModelAbilities(schemas=bool(schemas), tools=tools) if schemas or tools is not None else None
 
 
 async def _answers(model: Model, output: Any) -> bool | None:  # noqa: ANN401 - one of the library's output markers
