@@ -21,7 +21,7 @@ from callboard.llm.address import ModelAddress, parse_address
 from callboard.llm.budget import Budgets
 from callboard.llm.errors import ModelNameError
 from callboard.llm.metering import CallAccount, Listener, Meter, MeteredModel, Sleep
-from callboard.llm.structured_output import TOOLS_ONLY, ModelAbilities, probe_abilities
+from callboard.llm.structured_output import TOOLS_ONLY, UNKNOWN, ModelAbilities, probe_abilities
 from callboard.llm.tiers import ModelConfig, Tier
 from callboard.llm.usage import UsageLog, UsageRecorder
 
@@ -165,7 +165,7 @@ class Models:
         """How the model of that tier gives structured output; probed once in a process, if its kind has to be.
 
         Whoever asks while a probe is under way shares its outcome. A model that did not answer its probe is assumed to
-        take tool calls, unless it enforced a schema; it is probed again after PROBE_AGAIN_SECONDS at the earliest.
+        take schemas, and is probed again after PROBE_AGAIN_SECONDS at the earliest.
         """
         address = self.address(tier)
         key, place = f"{address.label}@{address.url}", (asyncio.get_running_loop(), address.label, address.url)
@@ -181,13 +181,13 @@ class Models:
                     self._silent[key] = time.monotonic()
                 if found is not None:
                     self._abilities[key] = found
-            return self._abilities.get(key, TOOLS_ONLY)
+            return self._abilities.get(key, UNKNOWN)
 
     def refuses_schemas(self, tier: Tier) -> None:
         """Remember that the model of that tier refused a schema of ours, whatever it said to a probe."""
         address = self.address(tier)
         key = f"{address.label}@{address.url}"
-        self._abilities[key] = replace(self._abilities.get(key, TOOLS_ONLY), schemas=False)
+        self._abilities[key] = replace(self._abilities.get(key, UNKNOWN), schemas=False)
 
     async def _model(self, address: ModelAddress) -> Model:
         place = (asyncio.get_running_loop(), address.label, address.url)

@@ -69,11 +69,16 @@ class ModelAbilities:
         """The mode for an agent; one that uses tools needs a model that calls them."""
         if self.tools and (uses_tools or not self.schemas):
             return OutputMode.TOOL
-        return OutputMode.NATIVE if self.schemas else OutputMode.PROMPTED
+        if self.schemas:
+            return OutputMode.NATIVE
+        return OutputMode.PROMPTED if self.tools is False else OutputMode.TOOL
 
 
 TOOLS_ONLY = ModelAbilities(schemas=False, tools=True)
-"""The abilities assumed of hosted models, and of a model that cannot be probed now."""
+"""The abilities assumed of hosted models."""
+
+UNKNOWN = ModelAbilities(schemas=True, tools=None)
+"""The abilities assumed of a model that does not answer its probe now: a server that takes no schema refuses it."""
 
 
 class Sum(BaseModel):
@@ -87,8 +92,7 @@ async def probe_abilities(model: Model) -> ModelAbilities | None:
     schemas = await _answers(model, NativeOutput(Sum, name=PROBE, strict=False))
     # A server that is silent costs the whole time-out: it is not asked a second time.
     tools = None if schemas is None else await _answers(model, ToolOutput(Sum, name=PROBE))
-    # A schema that was enforced is enough to ask with.
-    return ModelAbilities(schemas=bool(schemas), tools=tools) if schemas or tools is not None else None
+    return None if schemas is None else ModelAbilities(schemas, tools)
 
 
 async def _answers(model: Model, output: Any) -> bool | None:  # noqa: ANN401 - one of the library's output markers

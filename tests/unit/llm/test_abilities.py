@@ -55,15 +55,14 @@ class Server:
         (number, prose, ModelAbilities(schemas=True, tools=False)),
         (prose, call, ModelAbilities(schemas=False, tools=True)),
         (prose, prose, ModelAbilities(schemas=False, tools=False)),
-        (silence, call, ModelAbilities(schemas=False, tools=True)),
     ],
 )
 async def test_both_probes_tell_what_a_server_can_do(schema, tool, expected):
     assert await Server(schema, tool).models().abilities(Tier.FAST) == expected
 
 
-class TestSilentToolProbe:
-    """A slow machine: the probe that enforces a schema ends early, the one that may end in prose does not."""
+class TestSilence:
+    """A slow machine: the probe that enforces a schema may end in time, the one that ends in prose does not."""
 
     async def test_a_server_that_enforced_the_schema_is_asked_with_schemas(self):
         abilities = await Server(number, silence).models().abilities(Tier.FAST)
@@ -72,6 +71,14 @@ class TestSilentToolProbe:
     async def test_a_server_that_did_not_is_assumed_to_take_tool_calls(self):
         abilities = await Server(prose, silence).models().abilities(Tier.FAST)
         assert abilities.mode(uses_tools=False) is OutputMode.TOOL
+
+    async def test_a_server_that_answered_neither_is_asked_with_schemas_until_it_refuses_one(self):
+        server = Server(silence, call)
+        models = server.models()
+        assert (await models.abilities(Tier.FAST)).mode(uses_tools=False) is OutputMode.NATIVE
+        assert server.probes == 1
+        models.refuses_schemas(Tier.FAST)
+        assert (await models.abilities(Tier.FAST)).mode(uses_tools=False) is OutputMode.TOOL
 
     async def test_the_server_is_probed_again_later(self, monkeypatch):
         server = Server(number, silence)
