@@ -134,7 +134,7 @@ class TestTheWholeWay:
         # The stream tells a page that shows the same run; a form that was open is told when it is sent.
         expect(second.locator("#letter")).to_contain_text("Approved")
         third.get_by_role("button", name="Deny").click()
-        expect(third.get_by_role("alert")).to_contain_text("answered before")
+        expect(third.get_by_role("alert")).to_contain_text("already been answered")
         visit.problems = [problem for problem in visit.problems if "409" not in problem]
 
 

@@ -99,7 +99,7 @@ class TestMoving:
         await browser.post(path, data=seen(task) | {"status": "doing"})
         late = await browser.post(path, data=seen(task) | {"status": "paused"}, headers={"HX-Request": "true"})
         assert late.status_code == 409
-        assert "changed meanwhile" in late.text
+        assert "changed in the meantime" in late.text
         assert task.title in lane(late.text, "doing")
         assert (await tasks_of(site, anna))[0].status == "doing"
 
