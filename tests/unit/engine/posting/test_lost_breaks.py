@@ -1,14 +1,9 @@
 """Rows that were joined with a blank are parted again; names and titles stay whole."""
 
 import pytest
+from tests.unit.engine.posting.test_lines import rows
 
-from callboard.engine.document import Document
 from callboard.engine.posting.lost_breaks import MOST_BLANKS, blanks, lost_breaks
-from callboard.engine.posting.posting_text import PostingText
-
-
-def rows(text: str) -> list[str]:
-    return [row.text for row in PostingText(Document.from_text(text)).rows]
 
 
 def parts(row: str) -> list[str]:
