@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -41,18 +42,22 @@ def posting_file(name: str) -> Path:
     return next(p for p in (FIXTURES / "postings").glob(f"{name}.*") if p.suffix in {".md", ".txt", ".html"})
 
 
-def pairs(*, far: int = 1) -> list[Pair]:
-    """Every résumé against every posting; of the far ones each `far`-th."""
-    read, parse_resume = document_reader(), need("callboard.engine.resume.parser:parse_resume")
-    parse_posting, match = need("callboard.engine.posting.parser:parse_posting"), matcher()
-    people = {p.stem: parse_resume(read(p), today=TODAY) for p in resumes()}
+def pairs(*, far: int = 1, postings: Collection[str] | None = None) -> list[Pair]:
+    """Every résumé against every posting, or those that are named; of the far ones each `far`-th."""
+    read, match = document_reader(), matcher()
+    parse_posting = need("callboard.engine.posting.parser:parse_posting")
+    parse_resume = need("callboard.engine.resume.parser:parse_resume")
+    read_resume = cache(lambda path: parse_resume(read(path), today=TODAY))
     result: list[Pair] = []
     for name, truth in relevance().items():
+        if postings is not None and name not in postings:
+            continue
         posting = parse_posting(read(posting_file(name)))
-        for index, (who, person) in enumerate(people.items()):
+        for index, path in enumerate(resumes()):
+            who = path.stem
             fit = 2 if who in truth["good"] else 1 if who in truth["near"] else 0
             if fit or (index + len(result)) % far == 0:
-                result.append(Pair(who, name, fit, match(person, posting)))
+                result.append(Pair(who, name, fit, match(read_resume(path), posting)))
     return result
 
 

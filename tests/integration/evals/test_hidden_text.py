@@ -1,7 +1,9 @@
-"""All hidden text is found and ordinary text raises no finding. Measured by `python -m evals hidden`."""
+"""All hidden text is found and ordinary text raises no finding. All files: `python -m evals hidden`."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from evals import page
@@ -11,15 +13,30 @@ from evals.hidden.suite import verdicts
 
 from callboard.engine.trust.scan import scan_text
 
+EVERY = 3
 
-def test_every_hiding_technique_is_found() -> None:
+
+def sampled(files: Iterable[Sample]) -> Iterator[Sample]:
+    """Of the files of a kind whose names begin alike ("tiny-", "under-"), the first and each third behind it."""
+    alike: Counter[tuple[str, str]] = Counter()
+    for file in files:
+        group = (Path(file.name).suffix, file.name.removeprefix("html-").removeprefix("docx-").split("-")[0])
+        if alike[group] % EVERY == 0:
+            yield file
+        alike[group] += 1
+
+
+def test_every_hiding_technique_is_found(*, thorough: bool) -> None:
     hiding = list(attacks())
     assert len(hiding) >= 60
-    assert {name: said for name, (right, said) in verdicts(hiding).items() if not right} == {}
+    assert {
+        name: said for name, (right, said) in verdicts(hiding if thorough else sampled(hiding)).items() if not right
+    } == {}
 
 
-def test_files_that_only_resemble_hiding_raise_no_finding() -> None:
-    files = [Sample(f"{name}.pdf", build(variant), hides=False) for name, variant in table("benign").items()]
+def test_files_that_only_resemble_hiding_raise_no_finding(*, thorough: bool) -> None:
+    every = [Sample(f"{name}.pdf", build(variant), hides=False) for name, variant in table("benign").items()]
+    files = every if thorough else every[::EVERY]
     assert {name: said for name, (right, said) in verdicts(files).items() if not right} == {}
 
 

@@ -1,8 +1,9 @@
-"""The ranking of résumés for a posting, and its invariants. Measured by `python -m evals ranking`."""
+"""The ranking of résumés for a posting, and its invariants. All postings: `python -m evals ranking`."""
 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -24,9 +25,21 @@ SWAPS = {
 }
 
 
+USUAL = {
+    "greenhouse-backend", "lever-nurse", "german-controller", "french-infirmier", "spanish-analyst", "uk-electrician",
+    "dutch-devops", "italian-architect", "portuguese-marketing", "chef-singapore", "prose-only", "hn-three-roles",
+}  # fmt: skip
+"""Of each language and each kind of work one; the other postings are for a thorough run."""
+
+
 @pytest.fixture(scope="module")
-def scored() -> list[Pair]:
-    return pairs(far=12)
+def scored(*, thorough: bool) -> list[Pair]:
+    return pairs(far=12) if thorough else pairs(far=24, postings=USUAL)
+
+
+def test_the_usual_postings_have_resumes_of_every_fit(scored: list[Pair]) -> None:
+    assert {pair.posting for pair in scored} >= USUAL
+    assert min(Counter(pair.fit for pair in scored).values()) >= FEWEST
 
 
 def test_matching_resumes_rank_first(scored: list[Pair]) -> None:
@@ -80,4 +93,4 @@ def test_name_and_address_do_not_change_a_score(
     assert score(other, posting) == own_scores[who]
 
 
-GOOD_FIRST, GOOD_BEFORE_NEAR, FLAT_FIRST = 0.95, 0.85, 0.95
+GOOD_FIRST, GOOD_BEFORE_NEAR, FLAT_FIRST, FEWEST = 0.95, 0.85, 0.95, 12
