@@ -9,7 +9,7 @@ import pytest
 from reportlab.lib.pagesizes import A4
 from reportlab.pdfgen.canvas import Canvas
 
-from callboard.documents import Limits, read_bytes, read_file, read_many
+from callboard.documents import Limits, read_file, read_many
 from callboard.documents.errors import (
     EmptyError,
     ForbiddenError,
@@ -38,15 +38,15 @@ def pdf(*pages: list[tuple[float, float, str]]) -> bytes:
 
 
 class TestFormats:
-    def test_pdf_lines_have_positions(self):
-        document = read_bytes(pdf([(50, 800, "Ada Lovelace"), (50, 786, "Analyst"), (400, 786, "1842 – 1843")]))
+    def test_pdf_lines_have_positions(self, reader):
+        document = reader.read(pdf([(50, 800, "Ada Lovelace"), (50, 786, "Analyst"), (400, 786, "1842 – 1843")]))
         assert document.media_type is MediaType.PDF
         assert document.text == "Ada Lovelace\nAnalyst  1842 – 1843"
         assert [document.text[a:b] for a, b in document.lines[1].cells] == ["Analyst", "1842 – 1843"]
         assert document.lines[0].size == 10
         assert document.lines[0].box.x0 == 50
 
-    def test_italic_text_printed_by_a_browser_keeps_its_spaces(self):
+    def test_italic_text_printed_by_a_browser_keeps_its_spaces(self, reader):
         stream = io.BytesIO()
         canvas = Canvas(stream, pagesize=A4)
         canvas.setFont("Helvetica", 10)
@@ -55,9 +55,9 @@ class TestFormats:
         for number, word in enumerate(words):
             canvas.drawString(canvas.stringWidth(" ".join([*words[:number], ""])), 0, word)
         canvas.save()
-        assert read_bytes(stream.getvalue()).text == " ".join(words)
+        assert reader.read(stream.getvalue()).text == " ".join(words)
 
-    def test_a_word_file_gives_headings_lists_and_tables_in_order(self):
+    def test_a_word_file_gives_headings_lists_and_tables_in_order(self, reader):
         word = docx.Document()
         word.add_heading("Experience", level=1)
         word.add_paragraph("Built engines", style="List Bullet")
@@ -66,7 +66,7 @@ class TestFormats:
         word.add_paragraph("The end")
         stream = io.BytesIO()
         word.save(stream)
-        document = read_bytes(stream.getvalue(), name="cv.docx")
+        document = reader.read(stream.getvalue(), name="cv.docx")
         assert [line.text for line in document.lines] == [
             "Experience",
             "Built engines",
@@ -77,15 +77,15 @@ class TestFormats:
         assert [line.bullet for line in document.lines] == [False, True, False, False]
         assert len(document.lines[2].cells) == 2
 
-    def test_format_is_detected_by_content_not_by_name(self):
-        assert read_bytes(pdf([(50, 800, "Ada")]), name="cv.docx").media_type is MediaType.PDF
+    def test_format_is_detected_by_content_not_by_name(self, reader):
+        assert reader.read(pdf([(50, 800, "Ada")]), name="cv.docx").media_type is MediaType.PDF
 
     @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
-    def test_common_text_encodings_are_read(self, encoding):
-        assert read_bytes("Zoë Müller – Köln".encode(encoding)).text == "Zoë Müller – Köln"
+    def test_common_text_encodings_are_read(self, reader, encoding):
+        assert reader.read("Zoë Müller – Köln".encode(encoding)).text == "Zoë Müller – Köln"
 
-    def test_json_resume_is_kept_as_structured_data(self):
-        document = read_bytes(b'{"basics": {"name": "Ada"}}', name="resume.json")
+    def test_json_resume_is_kept_as_structured_data(self, reader):
+        document = reader.read(b'{"basics": {"name": "Ada"}}', name="resume.json")
         assert document.json_resume == {"basics": {"name": "Ada"}}
         assert "Ada" in document.text
 
@@ -103,19 +103,19 @@ class TestRefusals:
             (pdf([]), (ScannedError, EmptyError)),
         ],
     )
-    def test_unreadable_file_gives_a_one_line_error(self, data, error):
+    def test_unreadable_file_gives_a_one_line_error(self, reader, data, error):
         with pytest.raises(error) as caught:
-            read_bytes(data, name="cv.pdf")
+            reader.read(data, name="cv.pdf")
         assert "\n" not in caught.value.message
         assert "cv.pdf" in caught.value.message or not data.strip()
 
-    def test_too_many_pages_are_refused(self):
+    def test_too_many_pages_are_refused(self, reader):
         with pytest.raises(TooManyPagesError, match="200 pages and the limit is 50"):
-            read_bytes(pdf(*[[(50, 800, "x")]] * 200))
+            reader.read(pdf(*[[(50, 800, "x")]] * 200))
 
-    def test_too_many_bytes_are_refused(self):
+    def test_too_many_bytes_are_refused(self, reader):
         with pytest.raises(TooLargeError):
-            read_bytes(b"a" * 2000, limits=Limits(bytes=1000))
+            reader.read(b"a" * 2000, limits=Limits(bytes=1000))
 
     def test_path_without_a_file_is_refused(self, tmp_path: Path):
         os.mkfifo(tmp_path / "pipe")

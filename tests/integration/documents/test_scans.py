@@ -25,8 +25,9 @@ def scan() -> bytes:
     """The example résumé as a picture of its first page."""
     with open_document(RESUME.read_bytes()) as document, load_page(document, 0) as (page, _):
         picture = render_page(page, 2.0)
-    rows = [picture.pixels[at : at + 4 * picture.width] for at in range(0, len(picture.pixels), 4 * picture.width)]
-    pixels = b"".join(bytes(value for at in range(0, len(row), 4) for value in row[at : at + 3][::-1]) for row in rows)
+    pixels = bytearray(3 * picture.width * picture.height)
+    for colour in range(3):
+        pixels[colour::3] = picture.pixels[2 - colour :: 4]
     image = BytesIO(b"P6 %d %d 255\n" % (picture.width, picture.height) + pixels)
     file = BytesIO()
     canvas = Canvas(file, pagesize=A4)
