@@ -6,8 +6,8 @@ import pytest
 from tests.unit.engine.posting.postings import ENGLISH
 
 from callboard.engine.document import Document
-from callboard.engine.posting.lines import MAX_CHARS
 from callboard.engine.posting.parser import parse_posting
+from callboard.engine.posting.posting_text import MAX_CHARS
 from callboard.engine.trust.scan import scan_text
 
 SECONDS = 10.0

@@ -16,10 +16,9 @@ from callboard.engine.job_search.model import JobQuery, PayFloor
 from callboard.engine.job_search.tables import load
 from callboard.engine.job_search.yearly_pay import in_euros_a_year, rates_of
 from callboard.engine.pay.stated_pay import SalaryCandidate, SalaryFields, candidates
-from callboard.engine.posting.employment import employment_named
-from callboard.engine.posting.languages import language_codes
+from callboard.engine.posting.employment import employment_named, level_named
 from callboard.engine.posting.model import EmploymentType, Seniority
-from callboard.engine.posting.seniority import level_named
+from callboard.engine.posting.qualifications import language_codes
 from callboard.engine.text.flattening import any_word, flatten
 
 MAX_CHARS = 500

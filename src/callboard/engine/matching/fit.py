@@ -14,8 +14,8 @@ from callboard.engine.matching.experience import tenure
 from callboard.engine.matching.model import Verdict
 from callboard.engine.matching.parts import Part, RequirementFinding, verdict_of_credit
 from callboard.engine.matching.tables import language_code, language_level
-from callboard.engine.posting.languages import english_name, required_languages
 from callboard.engine.posting.model import EmploymentType, Requirement
+from callboard.engine.posting.qualifications import english_name, required_languages
 from callboard.engine.posting.requirements import EITHER
 from callboard.engine.resume.model import LanguageSkill
 from callboard.engine.skills.model import Category

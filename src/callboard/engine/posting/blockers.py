@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator
 
 from callboard.core.text import shorten, squeeze
-from callboard.engine.posting.languages import required_languages
 from callboard.engine.posting.lexicon import load, pattern
 from callboard.engine.posting.model import Blocker, BlockerKind
+from callboard.engine.posting.qualifications import required_languages
 from callboard.engine.posting.role_text import RoleText
 from callboard.engine.text.flattening import flatten
 from callboard.engine.text.sentences import sentences
@@ -37,12 +37,9 @@ def blockers(role: RoleText) -> tuple[Blocker, ...]:
         text, flat = reading.text[start:end], reading.flat[start:end]
         conditions = ((kind, _detail(kind, detail, match, text)) for kind, detail, match in _matches(flat))
         for kind, detail in (*conditions, *_languages(flat, reading.language)):
-            if of_the_firm and not (kind in _ANYWHERE and pattern("blockers", "demand").search(flat)):
-                continue
-            key = (kind, detail.casefold())
-            if key not in found:
+            if not of_the_firm or (kind in _ANYWHERE and pattern("blockers", "demand").search(flat)):
                 quote = reading.evidence(start, min(end, start + MAX_QUOTE))
-                found[key] = Blocker(kind=kind, detail=detail, evidence=quote)
+                found.setdefault((kind, detail.casefold()), Blocker(kind=kind, detail=detail, evidence=quote))
     return tuple(found.values())
 
 
@@ -87,5 +84,5 @@ def _detail(kind: BlockerKind, form: str, match: re.Match[str], text: str) -> st
 def _languages(flat: str, written_in: str) -> Iterator[tuple[BlockerKind, str]]:
     """Languages that must be spoken well; English is a matter of course in an English posting."""
     for language in required_languages(flat[:MAX_QUOTE]):
-        if language.strong and not language.weak and (language.code, written_in) != ("en", "en"):
+        if language.firm and (language.code, written_in) != ("en", "en"):
             yield BlockerKind.LANGUAGE, f"{language.name} {language.level}" if language.level else language.name

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from callboard.engine.posting.lexicon import label_kind
-from callboard.engine.posting.lines import PostingRow
+from callboard.engine.posting.posting_text import PostingRow
 from callboard.engine.text.flattening import words_only
 from callboard.engine.text.sentences import sentences
 
@@ -16,7 +16,6 @@ Span = tuple[int, int]
 MAX_LABEL, MAX_VALUE = 40, 160
 # A row of this many words that ends like a sentence is prose.
 PROSE_WORDS = 12
-MAX_ROW = 260
 
 _SEPARATOR = re.compile(
     r"\s*[|•·\t;]\s*|\s+[–—-]+\s+|\s+/\s+|\s*➔\s*|,\s+(?=(?:remote|hybrid|full|part|onsite|on-site)\b)", re.IGNORECASE
@@ -63,11 +62,8 @@ def is_prose(row: PostingRow) -> bool:
     text, words = row.text, len(row.text.split())
     if is_piped(row) or len(_DASHES.findall(text[:300])) >= 2:
         return False
-    return (
-        len(text) > MAX_ROW
-        or (words > PROSE_WORDS and not re.search(r"[|•·]", text))
-        or (words > 6 and text.rstrip().endswith((".", "!", "?")))
-    )
+    ends_as_one = words > 6 and text.rstrip().endswith((".", "!", "?"))
+    return ends_as_one or (words > PROSE_WORDS and not re.search(r"[|•·]", text))
 
 
 def is_piped(row: PostingRow) -> bool:

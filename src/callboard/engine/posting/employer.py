@@ -17,7 +17,7 @@ from callboard.core.text import squeeze
 from callboard.engine.gazetteer.places import look_up
 from callboard.engine.learning.classifier import Features
 from callboard.engine.learning.vectors import word_pieces
-from callboard.engine.posting.cells import Span, is_piped, is_prose, split_at
+from callboard.engine.posting.cells import is_piped, is_prose, split_at
 from callboard.engine.posting.field_candidates import FieldCandidate, each_once, likeliest
 from callboard.engine.posting.lexicon import pattern, unfolded, wording
 from callboard.engine.posting.posting_text import PostingText
@@ -31,8 +31,7 @@ LEAST = 0.25
 
 MAX_CHARS_SEARCHED = 4000
 """Names are looked for in this many characters."""
-MAX_MENTIONED = 60
-MAX_DOMAINS = 12
+MAX_NAMES, MAX_DOMAINS = 80, 12
 _TOP = 6
 _MOST_CHARS = 70
 
@@ -63,31 +62,27 @@ def employer(text: RoleText) -> FieldCandidate | None:
 
 
 def names(text: RoleText) -> list[FieldCandidate]:
-    """Every name that may be the employer's, once each, with everywhere that it was found; in the order of the text."""
+    """The first names that may be the employer's, once each, with everywhere that each was found; in order."""
     reading = text.reading
     labelled = ((start, end, "labelled") for start, end in text.labelled("company"))
     spans = (*labelled, *_on_top(reading), *_in_text(reading))
     found = (clean_name(reading.text[start:end], start, how) for start, end, how in spans)
-    return each_once([*filter(None, found), *_in_addresses(reading)])
+    return each_once([*filter(None, found), *_in_addresses(reading)])[:MAX_NAMES]
 
 
 def _on_top(reading: PostingText) -> Iterator[tuple[int, int, str]]:
     """Cells of the first rows that are no running text."""
-    for index, row in enumerate(reading.rows[:_TOP]):
-        if is_prose(row) and not wording("employer", "legal_forms").search(row.text[-8:]):
-            continue
+    for row in (row for row in reading.rows[:_TOP] if not is_prose(row)):
         for start, end in split_at(_CELL, row.text, row.start):
             if may_be_name(reading.text[start:end]):
-                opens = index == 0 and start == row.start and is_piped(row)
+                opens = start == 0 and is_piped(row)
                 yield start, end, "opens a row of cells" if opens else "on top"
 
 
 def _in_text(reading: PostingText) -> Iterator[tuple[int, int, str]]:
     """Names that the text mentions, without the words that lead to them: "At Acme", "Join Acme", "Why Acme"."""
     spans = ((_behind_leading(found), found.end()) for found in _NAME.finditer(reading.text[:MAX_CHARS_SEARCHED]))
-    first = {reading.text[start:end]: (start, end) for start, end in reversed(list(spans))}
-    mentioned = (span for name, span in reversed(first.items()) if may_be_name(name))
-    yield from ((start, end, "in the text") for start, end in islice(mentioned, MAX_MENTIONED))
+    yield from ((start, end, "in the text") for start, end in spans if may_be_name(reading.text[start:end]))
 
 
 def _behind_leading(name: re.Match[str]) -> int:
@@ -135,21 +130,15 @@ def may_be_name(text: str) -> bool:
 
 def features(text: RoleText, found: Sequence[FieldCandidate]) -> list[Features]:
     """The features of every name."""
-    labels = {one.row: one.label for one in reversed(text.units)}
     chance = {"chance among the names": 1 / max(len(found), 1), "log of that chance": -math.log(max(len(found), 1))}
-    title = (text.title.start, text.title.end) if text.title else None
-    return [
-        Features({**chance, **_named_features(text.reading, name, labels, title)}, tuple(words_only(name.text).split()))
-        for name in found
-    ]
+    terms = (tuple(words_only(name.text).split()) for name in found)
+    return [Features({**chance, **_named_features(text, name)}, of) for name, of in zip(found, terms, strict=True)]
 
 
-def _named_features(
-    reading: PostingText, name: FieldCandidate, labels: dict[int, str], title: Span | None
-) -> dict[str, float]:
+def _named_features(text: RoleText, name: FieldCandidate) -> dict[str, float]:
+    reading, title, words = text.reading, text.title, name.text.split()
     index = reading.row_at(name.start)
     row = reading.rows[index]
-    words = name.text.split()
     low = name.text.lower()
     squeezed = re.sub(r"\W", "", low)
     address = re.search(rf"(?:@|www\.|https?://)\S{{0,20}}{re.escape(squeezed[:20])}", reading.flat)
@@ -157,24 +146,22 @@ def _named_features(
     signs = {
         "has a legal form or kind": kind.search(name.text),
         "nothing but a legal form or kind": kind.fullmatch(name.text.strip(" .")),
-        "stands alone in its row": len(row.text) <= len(name.text) + 2,
         "begins its row": row.start == name.start,
         "opens a row that says what it does": row.start == name.start and _VERB.match(reading.text, name.end),
         "one known word": len(words) == 1 and len(word_pieces(name.text)) == 1,
         "all known words": all(len(word_pieces(word)) == 1 for word in words),
         "names a role": is_role(name.text),
-        "a place": look_up(name.text),
         "a skill": any(span.skill and span.end - span.start == len(name.text) for span in find_known(name.text)),
         "in an address": len(squeezed) > 2 and address,
-        "beside the title": title and abs(reading.row_at(title[0]) - index) == 1,
-        "within the title": title and title[0] <= name.start < title[1],
-        f"in a row of {labels.get(index, 'nothing')}": True,
+        "beside the title": title and abs(reading.row_at(title.start) - index) == 1,
+        "within the title": title and title.start <= name.start < title.end,
+        f"in a row of {text.first_unit[index].label}": True,
     }
     return {
         **{f"found: {source}": 1.0 for source in name.sources},
         "early": 1 / (1 + index),
         "words": min(len(words), 6) / 3,
-        **_mentions(reading, name, labels),
+        **_mentions(text, name),
         **{sign: 1.0 for sign, holds in signs.items() if holds},
     }
 
@@ -184,16 +171,16 @@ _VERB = re.compile(r",? c['’]est | [a-z]{3,}s (?!of\b)")
 _SENTENCE_BEGINS = re.compile(r"(?:^|[.!?\n:*]\s*|[.!?] (?:At|The|Join|As) )$")
 
 
-def _mentions(reading: PostingText, name: FieldCandidate, labels: dict[int, str]) -> dict[str, float]:
+def _mentions(role: RoleText, name: FieldCandidate) -> dict[str, float]:
     """How often the text mentions the name, in what kinds of rows, what leads to it and what it is said to do."""
-    text = reading.text
+    text = role.reading.text
     every = list(re.finditer(rf"(?<!\w){re.escape(name.text)}(?!\w)", text[: 2 * MAX_CHARS_SEARCHED]))
     ahead = [text[max(one.start() - 30, 0) : one.start()] for one in every]
     many = max(len(every), 1)
     does = sum(bool(pattern("wording", "employer", "does").match(text, one.end())) for one in every)
     led = sum(bool(unfolded("employer", "prepositions").search(before)) for before in ahead)
     begins = sum(bool(_SENTENCE_BEGINS.search(before)) for before in ahead)
-    rows = Counter(labels.get(reading.row_at(one.start()), "nothing") for one in every)
+    rows = Counter(role.first_unit[role.reading.row_at(one.start())].label for one in every)
     return {
         "times": math.log1p(len(every)),
         "said to do something": min(does, 3) / 2,

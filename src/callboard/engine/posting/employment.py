@@ -1,4 +1,7 @@
-"""The employment type: full or part time, permanent or for a time."""
+"""The terms of employment: full or part time, permanent or for a time; and how senior the role is.
+
+The level is what the title says, or the text, or what the years asked for stand for.
+"""
 
 from __future__ import annotations
 
@@ -6,20 +9,19 @@ import re
 from collections.abc import Sequence
 from functools import cache
 from itertools import islice
-from math import inf
 
 from callboard.engine.posting.cells import Span
-from callboard.engine.posting.lexicon import load, pattern
-from callboard.engine.posting.model import EmploymentType
+from callboard.engine.posting.lexicon import load, pattern, words
+from callboard.engine.posting.model import EmploymentType, Seniority
 from callboard.engine.posting.role_text import RoleText
-from callboard.engine.text.flattening import flatten
+from callboard.engine.text.flattening import any_word, flatten
 
-# These outweigh the hours beside them; in running text only so many characters behind them, for further on the words
-# are about others.
+# These outweigh the hours beside them.
 _SPECIFIC = (EmploymentType.CONTRACT, EmploymentType.FREELANCE, EmploymentType.TEMPORARY)
-_NEAR = 60
 # Fewer hours a week are part time.
 FULL_WEEK = 33
+# Of 58 labelled postings that show a level, these bounds agree with three in four.
+_BY_YEARS = ((2, Seniority.JUNIOR), (6, Seniority.MID))
 
 
 def employment_type(part: RoleText) -> EmploymentType | None:
@@ -44,8 +46,7 @@ def _stated(flat: str, spans: Sequence[Span], where: str) -> tuple[EmploymentTyp
     found = {kind: at for kind in EmploymentType if (at := _first(flat, spans, kind, where))}
     if EmploymentType.PART_TIME not in found and (lasts := _first(flat, spans, "permanent", where)):
         found[EmploymentType.FULL_TIME] = min(lasts, found.get(EmploymentType.FULL_TIME, lasts))
-    near = found[EmploymentType.FULL_TIME][0] + _NEAR if where == "text" and EmploymentType.FULL_TIME in found else inf
-    specific = [kind for kind in _SPECIFIC if kind in found and found[kind][0] <= near]
+    specific = [kind for kind in _SPECIFIC if kind in found]
     # "Contract bepaalde duur": of two at one place the longer name says which.
     first = min(specific or found, key=lambda kind: (found[kind][0], -found[kind][1]), default=None)
     return (first, found[first]) if first else None
@@ -63,7 +64,37 @@ def _words(kind: str, where: str) -> re.Pattern[str]:
     ahead = "".join(rf"(?<!\b{re.escape(word)} )" for word in context["not_after"])
     behind = "|".join(map(re.escape, context["not_before"]))
     listed = table["plain"] + table["header"] if where == "header" else table.get("text", table["plain"])
-    named = sorted((re.escape(flatten(word)) for word in listed), key=len, reverse=True)
     # Only where a first letter is need what stands before be looked at: few places are left.
     first = "".join(sorted({re.escape(flatten(word)[0]) for word in listed}))
-    return re.compile(rf"(?=[{first}])(?<!\w){ahead}((?:{'|'.join(named)})(?!\w))(?![ -]+(?:{behind})(?!\w))")
+    return re.compile(rf"(?=[{first}]){ahead}({any_word(listed).pattern})(?![ -]+(?:{behind})(?!\w))")
+
+
+def seniority_of_title(title: str) -> Seniority | None:
+    """The level that a title states, or None."""
+    level_and_place = level_named(flatten(title))
+    return level_and_place[0] if level_and_place else None
+
+
+def level_named(flat: str) -> tuple[Seniority, tuple[int, int]] | None:
+    """The level that the folded text of a title states, and where; None for silence."""
+    # The numeral closes what it is of ("Engineer I, Payments"); between words it is Polish for "and".
+    flat = re.sub(r"(?<=\w) i (?=\w)", "   ", flat)
+    for at, level in enumerate(load("seniority")["level"]):
+        others = words("seniority", "level", at, "except") if "except" in level else None
+        masked = others.sub(lambda found: " " * len(found[0]), flat) if others else flat
+        if found := words("seniority", "level", at, "words").search(masked):
+            return Seniority(level["value"]), found.span()
+    return None
+
+
+def seniority_in(flat: str) -> Seniority | None:
+    """The level that the text names outright ("Seniority level: entry level"), or None."""
+    levels: dict[str, list[str]] = load("seniority")["body"]
+    return next((Seniority(level) for level in levels if words("seniority", "body", level).search(flat)), None)
+
+
+def seniority_by_years(years: float | None) -> Seniority | None:
+    """The level that the years asked for stand for where nothing names one; None where none are asked for."""
+    if years is None:
+        return None
+    return next((level for below, level in _BY_YEARS if years < below), Seniority.SENIOR)

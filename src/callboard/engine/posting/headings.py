@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from callboard.engine.posting.lexicon import heading_kinds, load, pattern
-from callboard.engine.posting.lines import PostingRow
+from callboard.engine.posting.posting_text import PostingRow
 from callboard.engine.text.flattening import words_only
 
 # Longer rows are sentences, whatever words they hold.

@@ -51,6 +51,10 @@ def _kind_of_words(name: str, table: str | None = None) -> dict[str, str]:
     return {words_only(phrase): kind for kind, phrases in reversed(kinds.items()) for phrase in phrases}
 
 
+LISTS = ("responsibilities", "requirements", "preferred", "benefits")
+"""The kinds of heading that stand over lists."""
+
+
 def label_kind(text: str) -> str | None:
     """The kind of a label ("Standort" is a location); None if the words are not a label."""
     return _kind_of_words("labels").get(words_only(text))

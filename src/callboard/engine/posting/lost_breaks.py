@@ -56,21 +56,17 @@ def features(text: str, found: Sequence[int]) -> list[Features]:
         "last word": sentence_vectors([" ".join(words[-1:]) for words in before]),
         "first word": sentence_vectors([" ".join(words[:1]) for words in behind]),
     }
-    names = [(span.start, span.end) for span in find_known(text)]
+    in_names = {place for span in find_known(text) for place in range(span.start, span.end)}
     depth = list(accumulate((_DEPTH.get(char, 0) for char in text), initial=0))
     collected: list[Features] = []
     for index, at in enumerate(found):
-        words_before = bisect_left(starts, at)
+        last = before[index][-5:]
         named = {
-            "words before": min(words_before, _FAR) / 15,
-            "words behind": min(len(starts) - words_before, _FAR) / 15,
-            "capitals before": _capitals(before[index][-5:]),
-            "capitals behind": _capitals(behind[index][1:5]),
-            "alike": float(sides["before"][index] @ sides["behind"][index]),
-            "blanks before capitals": min(len(found), 8) / 4,
+            "words before": min(bisect_left(starts, at), _FAR) / 15,
+            "capitals before": sum(word[:1].isupper() for word in last) / max(len(last), 1),
             **dict.fromkeys(_signs(before[index], behind[index]), 1.0),
-            **dict.fromkeys(_beside_names(at, names), 1.0),
-            **({"in brackets": 1.0} if depth[at] > 0 else {}),
+            "inside a name": float(at in in_names),
+            "in brackets": float(depth[at] > 0),
         }
         near = {name: vectors[index] for name, vectors in sides.items()}
         collected.append(Features(named, tuple(_terms(before[index], behind[index])), near))
@@ -92,22 +88,6 @@ def _shape(word: Sequence[str]) -> str:
     if not one[0].isupper():
         return "digits" if one[0].isdigit() else "small"
     return "one capital" if one[1:].islower() or len(one) == 1 else "all capitals" if one.isupper() else "mixed"
-
-
-def _capitals(words: Sequence[str]) -> float:
-    """The share of words that begin with a capital."""
-    return sum(word[:1].isupper() for word in words) / max(len(words), 1)
-
-
-def _beside_names(at: int, names: Sequence[tuple[int, int]]) -> Iterator[str]:
-    """Whether a blank is inside a known name, before or behind one. `names` are apart and in order."""
-    following = bisect_left(names, (at, 0))
-    if following and names[following - 1][1] > at + 1:
-        yield "inside a name"
-    if following and names[following - 1][1] == at:
-        yield "behind a name"
-    if following < len(names) and names[following][0] == at + 1:
-        yield "before a name"
 
 
 def _terms(before: Sequence[str], behind: Sequence[str]) -> Iterator[str]:

@@ -16,7 +16,7 @@ from callboard.engine.posting.cells import BRACKETS, covered, is_piped, labelled
 from callboard.engine.posting.field_candidates import FieldCandidate
 from callboard.engine.posting.headings import heading
 from callboard.engine.posting.lexicon import pattern, wording
-from callboard.engine.posting.lines import PostingRow
+from callboard.engine.posting.posting_text import PostingRow
 from callboard.engine.posting.role_text import RoleText, role_text
 from callboard.engine.posting.title import clean, is_role
 from callboard.engine.text.flattening import words_only
@@ -97,9 +97,8 @@ def _is_title(words: str) -> bool:
 
 def _split_titles(text: str, start: int) -> Iterator[FieldCandidate]:
     """The titles in one cell; the whole cell where its parts are not titles of their own."""
-    masked = BRACKETS.sub(covered, text)
     first = 0
-    for cut in (*_BETWEEN_TITLES.finditer(masked), None):
+    for cut in (*_BETWEEN_TITLES.finditer(BRACKETS.sub(covered, text)), None):
         if cut and not (_is_whole(text[first : cut.start()]) and _is_whole(text[cut.end() :].split(",")[0])):
             continue
         if found := clean(text[first : cut.start() if cut else None], start + first):

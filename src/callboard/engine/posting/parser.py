@@ -1,6 +1,6 @@
 """A document to a posting, in stages, each a module of its own.
 
-1. rows: lines of clean text (`posting_text`; `lines` and `lost_breaks` restore line breaks that a text has lost)
+1. rows: lines of clean text, with line breaks that a text has lost (`posting_text`, `lost_breaks`)
 2. units: rows and sentences, each with its label by learned weights (`units`)
 3. lists: those that labels make, the rows on top, labelled values (`role_text`, `cells`)
 4. title: candidates, of which learned weights choose (`title`)
@@ -9,7 +9,7 @@
 7. facts of each role: place, hours, pay, requirements, blockers (`role_facts`)
 8. whether the text is a posting at all, by learned weights (`recognise`)
 
-At most the first `lines.MAX_CHARS` characters are read.
+At most the first `posting_text.MAX_CHARS` characters are read.
 """
 
 from __future__ import annotations

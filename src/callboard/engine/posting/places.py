@@ -80,13 +80,12 @@ def _places(part: RoleText, cells: Sequence[Span]) -> list[NamedPlace]:
 def _regions(part: RoleText, offers: Sequence[tuple[Span, re.Match[str]]]) -> list[str]:
     """Regions named in a cell before the word remote, or else behind it, or else behind it in running text."""
     flat, between = part.reading.flat, pattern("wording", "places", "between")
-    # What goes with the word is "US" in "Berlin / US remote".
-    cuts = [
-        max((cut.end() for cut in between.finditer(flat, start, word.start())), default=start)
-        for (start, _), word in offers
-    ]
-    before = [(cut, word.start()) for cut, (_, word) in zip(cuts, offers, strict=True)]
-    behind = [(word.end(), end) for (_, end), word in offers]
+    before, behind = list[Span](), list[Span]()
+    for (start, end), word in offers:
+        # What goes with the word is "US" in "Berlin / US remote".
+        cut = max((cut.end() for cut in between.finditer(flat, start, word.start())), default=start)
+        before.append((cut, word.start()))
+        behind.append((word.end(), end))
     in_text = [found.span(1) for found in pattern("wording", "places", "remote_from").finditer(flat, *part.body)]
     named = ([one for span in spans for one in _regions_in(part, span)] for spans in (before, behind, in_text))
     return next(filter(None, named), list[str]())

@@ -1,22 +1,69 @@
 """A posting made ready for searching: rows of clean text, and the way back to the document.
 
-Rows are the document's lines without bullet signs and empty lines. Positions everywhere in this package are positions
-in `PostingText.text`; `evidence` turns them into a quotation of the document.
+Rows are made in four steps:
+
+1. `_document_rows`: the document's lines
+2. `_split`: rows that were joined from several lines, at bullets, known headings and words without a blank between;
+   where only a capital shows it, `lost_breaks` judges
+3. `_trimmed`: without bullets and decoration
+4. `_goes_on`: what was broken at a margin
+
+Positions everywhere in this package are positions in `PostingText.text`. Every character keeps its offset in the
+document, so that a quotation (`evidence`) is still a slice of the document's text.
 """
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
-from functools import cached_property
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, cached_property, partial
+from itertools import accumulate, chain, islice
 from typing import TypeVar
 
 from callboard.engine.document import Document
 from callboard.engine.facts import Evidence, Fact, Source
-from callboard.engine.posting.languages import written_in
-from callboard.engine.posting.lines import rows_of
+from callboard.engine.page import MediaType
+from callboard.engine.posting.lexicon import LISTS, heading_kinds, load, opens_with, pattern
+from callboard.engine.posting.lost_breaks import lost_breaks
+from callboard.engine.skills.phrases.vocabulary import phrase_vocabulary
+from callboard.engine.skills.reader import find_known
 from callboard.engine.text.flattening import flatten
+from callboard.engine.text.language import written_in
 
 T = TypeVar("T")
+
+# The longest real postings have 40,000 characters; what stands behind twice that is not one posting.
+MAX_CHARS = 100_000
+_pattern = partial(pattern, "line_breaks")
+
+
+@dataclass(frozen=True, slots=True)
+class PostingRow:
+    """One row: `reading.text[start:end]` is `text`, `origins` are the offsets of its characters in the document.
+
+    `strong` where it is set as a heading (bold, capitals, level), `gap` where it stands apart from the row above;
+    `block` is the paragraph or item that it is a whole line of, where the format tells.
+    """
+
+    text: str
+    origins: Sequence[int] = ()
+    start: int = 0
+    level: int = 0
+    bullet: bool = False
+    strong: bool = False
+    gap: bool = False
+    block: int | None = None
+
+    @property
+    def end(self) -> int:
+        """One past the last character."""
+        return self.start + len(self.text)
+
+    def part(self, start: int, end: int | None = None) -> PostingRow:
+        """The characters from `start` to `end`."""
+        return replace(self, text=self.text[start:end], origins=self.origins[start:end])
 
 
 class PostingText:
@@ -24,18 +71,15 @@ class PostingText:
 
     def __init__(self, document: Document) -> None:
         self.document = document
-        self.rows = rows_of(document)
+        # The code of the language it is written in, `language.UNKNOWN` for one that cannot be judged.
+        self.language = written_in(document.text)
+        self.rows = rows_of(document, english=self.language == "en")
         self.text = "\n".join(row.text for row in self.rows)
 
     @cached_property
     def flat(self) -> str:
         """`text` folded, of the same length."""
         return flatten(self.text)
-
-    @cached_property
-    def language(self) -> str:
-        """The code of the language it is written in, `languages.UNKNOWN` for one that cannot be judged."""
-        return written_in(self.text)
 
     def row_at(self, offset: int) -> int:
         """Index of the row that holds the character at `offset`."""
@@ -54,3 +98,171 @@ class PostingText:
     def _place(self, offset: int) -> int:
         row = self.rows[self.row_at(offset)]
         return row.origins[min(offset - row.start, len(row.text) - 1)]
+
+
+def rows_of(document: Document, *, english: bool) -> tuple[PostingRow, ...]:
+    """The rows that hold text, clean and whole, as they follow one another with a character between them."""
+    kept: list[PostingRow] = []
+    gap = True  # Nothing stands above the first row.
+    for row in map(_trimmed, chain.from_iterable(_split(row, english=english) for row in _document_rows(document))):
+        if row.text and kept and _goes_on(kept[-1], replace(row, gap=gap)):
+            above = kept[-1]  # The blank between them has the place of what stands before it.
+            origins = [*above.origins, above.origins[-1], *row.origins]
+            kept[-1] = replace(above, text=f"{above.text} {row.text}", origins=origins)
+        elif row.text:
+            kept.append(replace(row, gap=gap, strong=bool(row.strong or row.level or _is_in_capitals(row.text))))
+        gap = not row.text
+    starts = accumulate((len(row.text) + 1 for row in kept), initial=0)
+    return tuple(replace(row, start=start) for row, start in zip(kept, starts, strict=False))
+
+
+def _is_in_capitals(text: str) -> bool:
+    return text[:80].isupper() and sum(map(str.isalpha, text[:80])) > _LEAST_LETTERS
+
+
+def _document_rows(document: Document) -> Iterator[PostingRow]:
+    """The lines; where the document has no empty ones, a new block stands for one."""
+    spaced = any(not line.text for line in document.lines[:500])
+    block = -1
+    for line in document.lines:
+        if line.start >= MAX_CHARS:
+            return
+        if line.block != block and not spaced:
+            yield PostingRow("")
+        block = line.block
+        text = line.text[: MAX_CHARS - line.start]
+        yield PostingRow(
+            text,
+            range(line.start, line.start + len(text)),
+            level=line.level,
+            bullet=line.bullet,
+            strong=line.bold,
+            block=block if document.media_type in (MediaType.HTML, MediaType.DOCX) else None,
+        )
+
+
+MAX_HEAD = 200
+_BLANKS = " \t\r\u00a0\u200b"
+
+
+def _trimmed(row: PostingRow) -> PostingRow:
+    """Without the bullet, the decoration and the spaces around; the flags say what was there."""
+    if len(row.text) < MAX_HEAD and (ruled := _pattern("ruled").fullmatch(row.text)):
+        return replace(row.part(*ruled.span(1)), bullet=False, strong=True)
+    sign = _pattern("bullets").match(row.text)
+    start = sign.end() if sign else 0
+    if decoration := _pattern("decoration").match(row.text, start):
+        start = decoration.end()
+    start = len(row.text) - len(row.text[start:].lstrip(_BLANKS))
+    end = max(len(row.text.rstrip(_BLANKS + "*_")), start)
+    level = row.level or int(row.text.lstrip().startswith("#") and start > 1)
+    return replace(row.part(start, end), level=level, bullet=(row.bullet or bool(sign)) and not row.level)
+
+
+# A shorter line that is broken off is whole as it is; a shorter bullet is a name over its text.
+_FULL_LINE, _BROKEN = 45, 40
+_ANNOUNCING = re.compile(r"(?:\(?(?:e\.g|i\.e)\.?|&|\b(?:and|or|the|of))$|.{45},$")
+
+
+def _goes_on(above: PostingRow, row: PostingRow) -> bool:
+    """Return True if a row goes on with the one above: it was broken at a margin, and begins in lower case.
+
+    What announces more ("(e.g.", "sales and") ends no row, and a bullet that was broken within ("<li>… in a
+    language<br/>of our own</li>") is one row. Lists whose items all begin in lower case stay as they are.
+    """
+    if row.bullet or row.level:
+        return False
+    if _ANNOUNCING.search(above.text):
+        return True
+    if row.gap or above.text[-1] in ".!?;:":
+        return False
+    if above.bullet and above.block == row.block is not None:
+        return len(above.text) > _BROKEN
+    small = row.text[:1].islower() and not above.text[:1].islower() and not row.text.startswith("http")
+    return small and (above.bullet or len(above.text) > _FULL_LINE)
+
+
+# In a shorter row nothing was joined but words.
+MIN_CHARS = 120
+
+_LEAST_DASHES = 3
+# "… team environmentAbility to", "… in SQLKnowledge of": two words in one.
+_GLUED = re.compile(r"(?<![^\W\d_])[A-Za-z]{2,}[A-Z][a-z]+(?![^\W\d_])")
+_CAPITAL_INSIDE = re.compile(r"(?<=[a-z])[A-Z]|(?<=[A-Z])[A-Z](?=[a-z])")
+_LEAST_LETTERS = 3
+# Two short words in capitals are a name ("DailyDeal").
+_LEAST_LETTERS_OF_WORD = 5
+
+
+def _split(row: PostingRow, *, english: bool) -> Iterator[PostingRow]:
+    """The rows of one that was joined from several, or the row as it is: first what shows, then what is likely."""
+    # Of two headings that begin together the longer one is meant.
+    cuts = [] if row.level else sorted(set(_cuts(row)), key=lambda cut: (cut[0], -cut[1], cut[2]))
+    for part in _cut(row, cuts):
+        likely = lost_breaks(part.text) if english and not (part.level or part.strong) else []
+        yield from _cut(part, [(*span, "break") for span in likely])
+
+
+def _cut(row: PostingRow, cuts: Sequence[tuple[int, int, str]]) -> Iterator[PostingRow]:
+    """The rows between cuts, and the headings that are cut out; the row as it is if there are no cuts."""
+    if not cuts:
+        yield row
+        return
+    last, bullet = 0, row.bullet
+    for start, end, kind in (*cuts, (len(row.text), len(row.text), "break")):
+        if start >= last and row.text[last:start].strip():
+            yield replace(row.part(last, start), bullet=bullet, strong=False, block=None)
+        if start >= last:
+            bullet, last = row.bullet or kind == "bullet", end
+            if kind == "heading":
+                yield replace(row.part(start, end), bullet=False, strong=True, block=None)
+
+
+def _cuts(row: PostingRow) -> Iterator[tuple[int, int, str]]:
+    """Where words are joined; in a long row also where a blank is missing, the signs of items, and headings."""
+    text, long = row.text, len(row.text) >= MIN_CHARS and not row.bullet
+    yield from ((at, at, "break") for at in _joints(text, long=long))
+    if long:
+        dashes = list(_pattern("dashes").finditer(text))
+        signs = (*_pattern("signs").finditer(text), *(dashes if len(dashes) >= _LEAST_DASHES else ()))
+        yield from ((*sign.span(), "bullet") for sign in signs)
+        yield from ((found.end(), found.end(), "break") for found in _pattern("missing_space").finditer(text))
+        for found in _headings().finditer(flatten(text)):
+            if text[found.start()].isupper() and (found[1] or _pattern("behind_heading").match(text, found.end())):
+                yield *found.span(), "heading"
+
+
+@cache
+def _headings() -> re.Pattern[str]:
+    """Headings of lists: any before a colon; elsewhere those that no sentence would hold by chance."""
+    every = sorted((phrase for phrase, kind in heading_kinds().items() if kind in LISTS), key=len, reverse=True)
+    sure = [phrase for phrase in every if len(phrase) > (8 if " " in phrase else 11)]
+    before_colon, anywhere = (
+        "|".join(re.escape(phrase).replace(r"\ and\ ", "(?: and | & )") for phrase in some) for some in (every, sure)
+    )
+    return re.compile(rf"\b({before_colon}) ?:\s+|{anywhere}")
+
+
+def _joints(text: str, *, long: bool) -> Iterator[int]:
+    """The positions at which a word was joined to the last one of a line."""
+    for found in _GLUED.finditer(text):
+        capitals = _CAPITAL_INSIDE.finditer(text, found.start() + _LEAST_LETTERS, found.end())
+        places = (capital.start() for capital in capitals)
+        parted = (at for at in places if _are_two_words(text[found.start() : at], text[at : found.end()], long=long))
+        yield from islice(parted, 1)
+
+
+def _are_two_words(one: str, other: str, *, long: bool) -> bool:
+    """Return True if two words stand in one, and not a name ("PowerPoint").
+
+    The first one is in lower case, or the second is one that begins an item; in a long row it may be any verb.
+    """
+    if any(span.text == one + other for span in find_known(one + other)):
+        return False
+    before, word = flatten(one), flatten(other)
+    opens = opens_with(word)
+    if one.islower() or "asks" in opens or word in load("headings")["joints"]["beginning"]:
+        return True
+    letters = min(len(before), len(word))
+    bullet = letters >= _LEAST_LETTERS_OF_WORD and phrase_vocabulary().begins_bullet(before, word, "")
+    return long and (bullet or bool(opens))

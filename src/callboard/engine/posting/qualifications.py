@@ -1,13 +1,15 @@
-"""The level of education and the years of experience that a text asks for."""
+"""The level of education, the years of experience and the spoken languages that a text asks for."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
 
 from callboard.engine.posting.lexicon import load, pattern, wording
 from callboard.engine.posting.model import EducationLevel
-from callboard.engine.text.flattening import flatten
+from callboard.engine.text.flattening import any_word, flatten
 
 # Nobody asks for more; larger numbers are a company's age.
 MAX_YEARS = 25
@@ -23,6 +25,10 @@ _YEARS = re.compile(
     rf"ou plus))?\s?-?\s?{_UNIT}(?:')?"
 )
 _MONTHS = re.compile(rf"(?<!\d)(\d{{1,2}}|\b(?:{_EXACT})\b)\s?\+?\s?months?\b(?=[^.\n]{{0,60}}\bexperience\b)")
+# Words that a line has at most that names a language and nothing else, and characters near a language's name.
+_FEW_WORDS, _NEAR = 4, 60
+_CEFR_LEVEL = re.compile(r"\b([abc][12])\b\+?")
+_CLAUSE = re.compile(r"[,;.]\s|\s[–—-]\s|\n|\b(?:and|und|et|y|e|en)\b(?= \w+ (?:is|ist|est|es)\b)")
 
 
 def level_in(flat: str) -> EducationLevel | None:
@@ -34,11 +40,6 @@ def level_in(flat: str) -> EducationLevel | None:
         return EducationLevel.BACHELOR
     # "High school diploma; associate's degree preferred": the least is what is asked for.
     return min(levels, key=lambda level: level.rank, default=None)
-
-
-def accepts_experience_instead(flat: str) -> bool:
-    """Return True if experience may stand in for the degree ("or equivalent experience")."""
-    return bool(pattern("education", "softer", "patterns").search(flat))
 
 
 def years_in(flat: str) -> Iterator[float]:
@@ -53,3 +54,50 @@ def years_in(flat: str) -> Iterator[float]:
             yield least
     months = (int(_WORDS.get(found[1]) or found[1]) for found in _MONTHS.finditer(flat))
     yield from (round(number / 12, 1) for number in months if number >= _LEAST_MONTHS)
+
+
+@dataclass(frozen=True, slots=True)
+class RequiredLanguage:
+    """A language asked for: ISO code, English name, CEFR level where given, and whether without it nobody is hired."""
+
+    code: str
+    name: str
+    level: str | None
+    firm: bool
+
+
+@cache
+def language_codes() -> dict[str, str]:
+    """The ISO 639-1 code of each name of a language, folded, in eight languages."""
+    table: dict[str, list[str]] = load("languages")["names"]
+    return {flatten(word): code for code, words in table.items() for word in words}
+
+
+@cache
+def _language_names() -> re.Pattern[str]:
+    return any_word(language_codes())
+
+
+def english_name(code: str) -> str:
+    """The English name of a code: "German" for "de"."""
+    return str(load("languages")["names"][code][0])
+
+
+def required_languages(flat: str) -> Iterator[RequiredLanguage]:
+    """The languages that a requirement's folded text asks for."""
+    codes = language_codes()
+    seen: set[str] = set()
+    for found in _language_names().finditer(flat):
+        code, (start, end) = codes[found[0]], found.span()
+        # "Englischkenntnisse", and a line of a few words, ask by themselves.
+        asked = found[0].endswith("kenntnisse") or len(flat.split()) <= _FEW_WORDS
+        asked = asked or pattern("languages", "cues", "skill").search(flat[max(start - _NEAR, 0) : end + _NEAR])
+        if code in seen or not asked or pattern("languages", "cues", "not_skill").match(flat[end : end + 14].lstrip()):
+            continue
+        seen.add(code)
+        first = max((cut.end() for cut in _CLAUSE.finditer(flat, 0, start)), default=0)
+        last = _CLAUSE.search(flat, end)
+        clause = flat[first : last.start() if last else len(flat)]
+        level = _CEFR_LEVEL.search(flat, end, min(end + 45, len(flat)))
+        strong, weak = (bool(pattern("languages", "cues", name).search(clause)) for name in ("strong", "weak"))
+        yield RequiredLanguage(code, english_name(code), level[1].upper() if level else None, strong and not weak)

@@ -15,7 +15,7 @@ from callboard.engine.learning.classifier import Features
 from callboard.engine.posting.cells import is_piped
 from callboard.engine.posting.field_candidates import YES
 from callboard.engine.posting.headings import heading
-from callboard.engine.posting.lexicon import classifier, pattern, wording
+from callboard.engine.posting.lexicon import LISTS, classifier, pattern, wording
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.title import is_role
 from callboard.engine.posting.units import LABELS, Unit, label_units
@@ -29,8 +29,6 @@ _TOP = 8
 _SURE = 0.8
 _TITLE_CHARS, _SHORT = 60, 40
 
-_HEADINGS = ("responsibilities", "requirements", "preferred", "benefits")
-
 
 def looks_like_posting(document: Document) -> float:
     """How likely the text offers a job, 0 to 1; see `engine.likeness` for what follows from it."""
@@ -40,7 +38,7 @@ def looks_like_posting(document: Document) -> float:
 
 def probability(reading: PostingText, units: Sequence[Unit]) -> float:
     """The same, for a text already made ready, with its lines as they were judged."""
-    if reading.document.json_resume is not None or len(reading.flat.split()) < _MIN_WORDS or _is_about_ads(reading):
+    if reading.document.json_resume is not None or len(reading.flat.split()) < _MIN_WORDS:
         return 0.0
     return round(classifier("recognise").probability([features(reading, units)], YES)[0], 3)
 
@@ -84,14 +82,7 @@ def _different(name: str, text: str, most: int) -> int:
 def _opening(reading: PostingText) -> Iterator[tuple[str, float]]:
     """Whether a role stands where an offer names it, and which lists have headings."""
     rows, top = reading.rows[:400], reading.rows[:_TOP]
-    piped = [row for row in top[:3] if is_piped(row)]
     kinds = {heading(row, following) for row, following in zip(rows, (*rows[1:], None), strict=True)}
-    yield from ((f"heading of {kind}", kind in kinds) for kind in _HEADINGS)
+    yield from ((f"heading of {kind}", kind in kinds) for kind in LISTS)
     yield "role at the top", any(is_role(row.text[:_TITLE_CHARS]) for row in top)
-    yield "terms between pipes", any(wording("recognise", "terms").search(row.text.lower()) for row in piped)
-
-
-def _is_about_ads(reading: PostingText) -> bool:
-    """Return True for a text that is headed as advice on job ads or a study of them."""
-    headlines = wording("recognise", "headlines")
-    return any(headlines.search(reading.flat, row.start, row.end) for row in reading.rows[:2])
+    yield "terms between pipes", any(wording("recognise", "terms").search(row.text) for row in top[:3] if is_piped(row))

@@ -14,11 +14,10 @@ from itertools import chain, pairwise
 from callboard.core.text import squeeze
 from callboard.engine.learning.vectors import sentence_vectors
 from callboard.engine.posting.clauses import clauses
-from callboard.engine.posting.languages import RequiredLanguage, required_languages
 from callboard.engine.posting.lexicon import has_wording, pattern, wording
 from callboard.engine.posting.model import EducationLevel, Importance, Requirement, RequirementKind
 from callboard.engine.posting.posting_text import PostingText
-from callboard.engine.posting.qualifications import accepts_experience_instead, level_in, years_in
+from callboard.engine.posting.qualifications import RequiredLanguage, level_in, required_languages, years_in
 from callboard.engine.posting.role_text import Item, RoleText
 from callboard.engine.posting.units import is_question
 from callboard.engine.skills.model import Category, SkillSpan
@@ -113,15 +112,13 @@ def _covers(one: Requirement, other: Requirement) -> bool:
 
 def _from_work(role: RoleText) -> Iterator[Requirement]:
     """The duties of a posting that states few requirements, read as such; otherwise the skills that it names."""
-    reading, work = role.reading, role.of("responsibilities")
-    for item in work:
-        flat = reading.flat[item.start : item.end]
-        if not (wording("requirements", "open_duties").match(flat) or is_question(flat)):
-            yield from _of_item(reading, item)
-    for item in () if work else (*role.of("prose"), *_stacks(role)):
-        flat = reading.flat[item.start : item.end]
-        if not (is_question(flat) or has_wording("house", flat) or has_wording("boilerplate", flat)):
-            yield from (one for one in _of_item(reading, item) if one.skills)
+    work = role.of("responsibilities")
+    for item in work or (*role.of("prose"), *_stacks(role)):
+        flat = role.reading.flat[item.start : item.end]
+        told = has_wording("house", flat) or has_wording("boilerplate", flat)
+        if is_question(flat) or (wording("requirements", "open_duties").match(flat) if work else told):
+            continue
+        yield from (one for one in _of_item(role.reading, item) if work or one.skills)
 
 
 def _stacks(role: RoleText) -> Iterator[Item]:
@@ -164,7 +161,7 @@ def _of_part(reading: PostingText, item: Item) -> Iterator[Requirement]:
         any_of=any_of,
         years=years,
         education=education,
-        or_equivalent=accepts_experience_instead(flat),
+        or_equivalent=bool(pattern("education", "softer", "patterns").search(flat)),
         language=languages[0].code if languages else None,
         probability=item.probability,
         evidence=reading.evidence(item.start, item.end),

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from callboard.engine.posting.cells import LabelledValue, Span, cells, labelled_values
 from callboard.engine.posting.field_candidates import FieldCandidate
 from callboard.engine.posting.headings import in_heading_words
 from callboard.engine.posting.lexicon import has_wording, heading_kinds
-from callboard.engine.posting.lines import PostingRow
-from callboard.engine.posting.posting_text import PostingText
+from callboard.engine.posting.posting_text import PostingRow, PostingText
 from callboard.engine.posting.units import Unit, asked_part, is_question
 from callboard.engine.text.flattening import words_only
 
@@ -52,6 +52,11 @@ class RoleText:
     units: tuple[Unit, ...]
     items: tuple[Item, ...]
     title: FieldCandidate | None = None
+
+    @cached_property
+    def first_unit(self) -> dict[int, Unit]:
+        """The first unit of each row, by the row's index."""
+        return {one.row: one for one in reversed(self.units)}
 
     @property
     def body(self) -> Span:

@@ -61,18 +61,15 @@ def with_title(text: RoleText) -> RoleText:
 
 def titles(text: RoleText) -> list[FieldCandidate]:
     """Everything that may be the title, cleaned, once each, with how it was found; in the order of the text."""
-    spans = (*_labelled(text), *_on_top(text), *_sought(text.reading), *_subjects(text.reading))
+    # "Role" and "Position" may stand over anything; feeds put the firm in front of a title ("Acme: Senior Designer").
+    labelled = (
+        (*cell, "labelled title" if label.label.endswith("title") else "labelled")
+        for label in text.labels
+        if label.kind == "title"
+        for cell in split_at(_CELL, text.reading.text[label.start : label.end], label.start)
+    )
+    spans = (*labelled, *_on_top(text), *_sought(text.reading), *_subjects(text.reading))
     return each_once([one for start, end, how in spans if (one := clean(text.reading.text[start:end], start, how))])
-
-
-def _labelled(text: RoleText) -> Iterator[tuple[int, int, str]]:
-    """The values of labels; feeds put the firm in front of some ("Acme: Senior Designer")."""
-    for label in text.labels:
-        if label.kind == "title":
-            # "Role" and "Position" may stand over anything.
-            how = "labelled title" if label.label.endswith("title") else "labelled"
-            cells = split_at(_CELL, text.reading.text[label.start : label.end], label.start)
-            yield from ((start, end, how) for start, end in cells)
 
 
 def _on_top(text: RoleText) -> Iterator[tuple[int, int, str]]:
@@ -108,17 +105,14 @@ def _subjects(reading: PostingText) -> Iterator[tuple[int, int, str]]:
 
 def features(text: RoleText, found: Sequence[FieldCandidate]) -> list[Features]:
     """The features of every candidate."""
-    labels = {one.row: (one.label, one.probability) for one in reversed(text.units)}
-    return [Features(_named_features(text.reading, title, labels)) for title in found]
+    return [Features(_named_features(text, title)) for title in found]
 
 
-def _named_features(
-    reading: PostingText, title: FieldCandidate, labels: dict[int, tuple[str, float]]
-) -> dict[str, float]:
+def _named_features(text: RoleText, title: FieldCandidate) -> dict[str, float]:
     """What the words are, how they were found, and how the row is set in which they stand."""
-    index = reading.row_at(title.start)
+    reading, index = text.reading, text.reading.row_at(title.start)
     row, words, role = reading.rows[index], title.text.split(), is_role(title.text)
-    label, probability = labels.get(index, ("nothing", 0.0))
+    label = text.first_unit[index].label
     share = len(title.text) / max(len(row.text), 1)
     signs = {
         "names a role": role,
@@ -143,7 +137,7 @@ def _named_features(
     }
     return {
         "early": 1 / (1 + index),
-        "likely a title's row": probability if label == "title" else 0.0,
+        "likely a title's row": text.first_unit[index].probability if label == "title" else 0.0,
         # Other languages write common nouns small.
         "capitals": 1.0 if reading.language != "en" else sum(not word[:1].islower() for word in words) / len(words),
         "words": math.log(len(words)),
@@ -201,8 +195,7 @@ def _is_extra(segment: str) -> bool:
     terms = wording("title", "terms")
     if is_role(terms.sub(" ", bare)):
         return False
-    found = named_places.in_cell(bare, 0)
-    named = sum(place.end - place.start for place in found) * 2 > len(bare)
+    named = sum(place.end - place.start for place in named_places.in_cell(bare, 0)) * 2 > len(bare)
     return bool(named or terms.search(bare) or bare.startswith("The ") or legal_form().search(bare))
 
 

@@ -18,12 +18,12 @@ import numpy as np
 from callboard.engine.learning.classifier import Features, Probabilities
 from callboard.engine.learning.vectors import sentence_vectors
 from callboard.engine.posting.headings import heading
-from callboard.engine.posting.languages import UNKNOWN, required_languages
 from callboard.engine.posting.lexicon import FAMILIES, classifier, has_wording, heading_kinds, opens_with, pattern
 from callboard.engine.posting.posting_text import PostingText
-from callboard.engine.posting.qualifications import level_in, years_in
+from callboard.engine.posting.qualifications import level_in, required_languages, years_in
 from callboard.engine.skills.reader import find_known
 from callboard.engine.text.flattening import flatten, words_only
+from callboard.engine.text.language import UNKNOWN
 from callboard.engine.text.sentences import sentences
 
 LABELS = (

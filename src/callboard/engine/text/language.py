@@ -29,6 +29,13 @@ _NOT_JUDGED = {
 _LEAST_VOTES, _CLEAR_LEAD = 18, 3
 # What one line may say: a sentence in another language, put into a short résumé, does not make that its language.
 _LOUDEST = 12
+UNKNOWN = "und"
+"""The language of a text in none of those that postings are read in (ISO 639: undetermined)."""
+_READ = frozenset(("de", "en", "es", "fr", "it", "nl", "pl", "pt"))
+_SAMPLE = 20_000
+# Fewer characters may be names and figures alone; in more, frequent words are a tenth of all, whatever is listed.
+_LONG = 400
+_LEAST_SHARE = 0.05
 _UKRAINIAN = re.compile("[іїєґ]")
 _KANA = re.compile("[ぁ-ヺ]")
 # Letters that are simplified in Japanese alone: Chinese of either kind writes each of them otherwise.
@@ -66,6 +73,15 @@ def detect_language(text: str) -> str:
     return votes.most_common(1)[0][0] if votes else "en"
 
 
+def written_in(text: str) -> str:
+    """The language of a text, if postings are read in it; else `UNKNOWN`, or English for a very short text."""
+    sample = text[:_SAMPLE]
+    code = detect_language(sample)
+    if code in _READ and (len(sample) <= _LONG or _frequent_share(sample, code) >= _LEAST_SHARE):
+        return code
+    return UNKNOWN if len(sample) > _LONG else "en"
+
+
 def _script(lower: str) -> str | None:
     """The language of a text in letters other than Latin ones."""
     letters = [char for char in lower if char.isalpha()]
@@ -89,7 +105,7 @@ def _all_votes(lower: str) -> Counter[str]:
     return votes
 
 
-def frequent_share(text: str, language: str) -> float:
+def _frequent_share(text: str, language: str) -> float:
     """How many of a text's words are frequent ones of a language, 0 to 1."""
     words = _WORD.findall(text.lower())
     return sum(language in _profile().get(word, ()) for word in words) / max(len(words), 1)

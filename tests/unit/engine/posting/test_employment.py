@@ -34,14 +34,6 @@ def test_the_name_of_a_contract_says_its_kind_in_running_text(sentence: str, kin
     assert fields(text)["employment_type"] == kind
 
 
-def test_words_for_a_time_far_behind_full_time_are_about_others():
-    text = (
-        "Editor\nAcme Ltd, Leeds\n\nThis is a full-time position in our office by the river.\n\nRequirements\n- Care\n"
-    )
-    assert fields(f"{text}- Experience managing freelance writers\n")["employment_type"] == "full_time"
-    assert fields(text.replace("full-time", "full-time freelance"))["employment_type"] == "freelance"
-
-
 @pytest.mark.parametrize(
     ("sentence", "kind"),
     [

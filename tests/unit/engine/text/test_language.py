@@ -2,8 +2,7 @@
 
 import pytest
 
-from callboard.engine.posting.languages import UNKNOWN, written_in
-from callboard.engine.text.language import detect_language, language_not_judged
+from callboard.engine.text.language import UNKNOWN, detect_language, language_not_judged, written_in
 
 TEXTS = {
     "en": "We are looking for a gardener who cares for our parks. You will work with a team of six.",
