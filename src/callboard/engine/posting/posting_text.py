@@ -161,13 +161,13 @@ def _trimmed(row: PostingRow) -> PostingRow:
 
 # A shorter line that is broken off is whole as it is; a shorter bullet is a name over its text.
 _FULL_LINE, _BROKEN = 45, 40
-_ANNOUNCING = re.compile(r"(?:\(?(?:e\.g|i\.e)\.?|&|\b(?:and|or|the|of))$|.{45},$")
+_ANNOUNCING = re.compile(r"(?:\(?(?:e\.g|i\.e)\.?|(?:\b[Tt]he |\b[Aa] |\()(?:Sr|Jr)\.|&|\b(?:and|or|the|of))$|.{45},$")
 
 
 def _goes_on(above: PostingRow, row: PostingRow) -> bool:
     """Return True if a row goes on with the one above: it was broken at a margin, and begins in lower case.
 
-    What announces more ("(e.g.", "sales and") ends no row, and a bullet that was broken within ("<li>… in a
+    What announces more ("(e.g.", "the Sr.", "sales and") ends no row, and a bullet that was broken within ("<li>… in a
     language<br/>of our own</li>") is one row. Lists whose items all begin in lower case stay as they are.
     """
     if row.bullet or row.level:
@@ -186,8 +186,8 @@ def _goes_on(above: PostingRow, row: PostingRow) -> bool:
 MIN_CHARS = 120
 
 _LEAST_DASHES = 3
-# "… team environmentAbility to", "… in SQLKnowledge of": two words in one.
-_GLUED = re.compile(r"(?<![^\W\d_])[A-Za-z]{2,}[A-Z][a-z]+(?![^\W\d_])")
+# "… team environmentAbility to", "… in SQLKnowledge of", "… on your levelEXPERIENCE": two words in one.
+_GLUED = re.compile(r"(?<![^\W\d_])[A-Za-z]{2,}(?:[A-Z][a-z]+|[A-Z]{5,})(?![^\W\d_])")
 _CAPITAL_INSIDE = re.compile(r"(?<=[a-z])[A-Z]|(?<=[A-Z])[A-Z](?=[a-z])")
 _LEAST_LETTERS = 3
 # Two short words in capitals are a name ("DailyDeal").
@@ -219,9 +219,10 @@ def _cut(row: PostingRow, cuts: Sequence[tuple[int, int, str]]) -> Iterator[Post
 
 
 def _cuts(row: PostingRow) -> Iterator[tuple[int, int, str]]:
-    """Where words are joined; in a long row also where a blank is missing, the signs of items, and headings."""
+    """Where words or labels are joined; in a long row also where a blank is missing, signs of items, and headings."""
     text, long = row.text, len(row.text) >= MIN_CHARS and not row.bullet
     yield from ((at, at, "break") for at in _joints(text, long=long))
+    yield from ((found.end(), found.end(), "break") for found in _pattern("joined_labels").finditer(text))
     if long:
         dashes = list(_pattern("dashes").finditer(text))
         signs = (*_pattern("signs").finditer(text), *(dashes if len(dashes) >= _LEAST_DASHES else ()))

@@ -181,7 +181,7 @@ def _without_tail(text: str) -> str:
     """What stands before a place, hours, pay or the like: "Line Cook - Nights"."""
     for cut in _CUT.finditer(BRACKETS.sub(covered, text)):
         segment = _CUT.split(text[cut.end() :], maxsplit=1)[0]
-        if is_role(text[: cut.start()]) and ("@" in cut[0] or _is_extra(segment)):
+        if is_role(text[: cut.start()]) and (cut[0].strip() in ("@", "at") or _is_extra(segment)):
             return text[: cut.start()]
     return text
 

@@ -28,6 +28,14 @@ def rows(text: str) -> list[str]:
         ("Customer ServiceGreeting guests at the lift", "Greeting guests at the lift"),
         ("Deliver all agreed deliverablesMaintain the lifts", "Maintain the lifts"),
         ("Knowledge of Mac OS and Microsoft OfficeBe able to work at height", "Be able to work at height"),
+        ("Work with cranes is preferred.A valid driving licence", "A valid driving licence"),
+        ("Knowledge of Objective-C.5+ years in service", "5+ years in service"),
+        ("Knowledge of HTML and CSSMore than three years in service", "More than three years in service"),
+        ("Reports are written in SQL.We value care", "We value care"),
+        ("You will travel up to 50%General knowledge of lifts", "General knowledge of lifts"),
+        ("Your pay depends on your levelEXPERIENCE with lifts", "EXPERIENCE with lifts"),
+        ("Skill with drawings is a plus.SKILLS of a fitter", "SKILLS of a fitter"),
+        ("REQUIRED EXPERIENCE:4+ years in service", "4+ years in service"),
     ],
 )
 def test_words_joined_by_a_lost_line_break_are_split(glued: str, after: str) -> None:
@@ -35,7 +43,19 @@ def test_words_joined_by_a_lost_line_break_are_split(glued: str, after: str) -> 
 
 
 @pytest.mark.parametrize(
-    "name", ["PowerPoint", "JavaScript", "LinkedIn", "Node.js", "SharePoint", "McDonald", "DailyDeal", "OneReach"]
+    "name",
+    [
+        "PowerPoint",
+        "JavaScript",
+        "LinkedIn",
+        "Node.js",
+        "SharePoint",
+        "McDonald",
+        "DailyDeal",
+        "OneReach",
+        "openSUSE",
+        "ASP.Net",
+    ],
 )
 def test_names_with_a_capital_inside_stay_whole(name: str) -> None:
     assert rows(f"{LONG}Good command of {name} is needed") == [f"{LONG}Good command of {name} is needed"]
@@ -53,6 +73,14 @@ def test_names_with_a_capital_inside_stay_whole(name: str) -> None:
 )
 def test_two_words_in_one_are_split_in_a_short_line_too(glued: str, lines: list[str]) -> None:
     assert rows(glued) == lines
+
+
+def test_labels_joined_to_what_stands_before_them_begin_lines() -> None:
+    assert rows("Lift EngineerLocation: Leeds, UKDuration : 6 months") == [
+        "Lift Engineer",
+        "Location: Leeds, UK",
+        "Duration : 6 months",
+    ]
 
 
 def test_joined_words_before_a_wide_gap_are_split() -> None:
@@ -95,6 +123,14 @@ def test_a_line_does_not_end_before_its_example() -> None:
 )
 def test_a_line_that_announces_more_goes_on(first: str) -> None:
     assert rows(f"- {first}\nHoists of every kind\n- Rigging") == [f"{first} Hoists of every kind", "Rigging"]
+
+
+def test_a_line_does_not_end_between_an_abbreviation_and_what_it_stands_before() -> None:
+    assert rows("The Sr.\nMechanic plans all repairs.\nMechanic, Sr.\nLeeds") == [
+        "The Sr. Mechanic plans all repairs.",
+        "Mechanic, Sr.",
+        "Leeds",
+    ]
 
 
 def test_a_short_line_that_ends_in_a_comma_is_whole() -> None:

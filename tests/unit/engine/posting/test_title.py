@@ -19,6 +19,7 @@ from callboard.engine.posting.title import clean, is_role
         ("ELECTRICIAN - LEEDS", "Electrician"),
         ("Want to be a Fitter?", "Want to be a Fitter"),
         ("Senior Go Developer @ Wiślana Cloud", "Senior Go Developer"),
+        ("Head of Lift Engineering at Halden Lifts", "Head of Lift Engineering"),
         ("Frontend-Entwickler/in 80–100 %", "Frontend-Entwickler/in"),
         ("Lift Engineer: https://jobs.brindle.example/4711-lift-engineer", "Lift Engineer"),
     ],
