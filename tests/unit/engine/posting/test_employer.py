@@ -4,7 +4,7 @@ import pytest
 from tests.unit.engine.posting.postings import fields
 
 from callboard.engine.document import Document
-from callboard.engine.posting.employer import names
+from callboard.engine.posting.employer import may_be_name, names
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.role_text import role_text
 from callboard.engine.posting.units import label_units
@@ -55,6 +55,11 @@ def test_a_label_says_who_the_employer_is() -> None:
 def test_a_skill_that_is_named_often_is_not_the_employer() -> None:
     asked = "- Python for three years\n- Docker\n- Python and Docker in teams\n"
     assert fields(f"Developer\n\nYou write Python.\n\nRequirements\n{asked}")["company"] is None
+
+
+@pytest.mark.parametrize("words", ["LOCAL CANDIDATES ONLY", "External Web Posting", "Telephone Interview Required"])
+def test_words_about_the_advertisement_are_no_name(words: str) -> None:
+    assert not may_be_name(words)
 
 
 def test_title_with_and_is_one_role() -> None:
