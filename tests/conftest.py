@@ -13,7 +13,7 @@ TESTS = Path(__file__).parent
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 # No deadline: how long an example takes says how busy the machine is.
-settings.register_profile("callboard", max_examples=40, deadline=None)
+settings.register_profile("callboard", max_examples=20, deadline=None)
 settings.register_profile("thorough", max_examples=200, deadline=None)
 settings.register_profile("deep", max_examples=1000, deadline=None)
 settings.load_profile("callboard")
@@ -39,8 +39,12 @@ def thorough(request: pytest.FixtureRequest) -> bool:
     return bool(request.config.getoption("thorough"))
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Order the tests by folder; within a folder the order stays random."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what only a thorough run tries; order the rest by folder, and randomly within one."""
+    if not config.getoption("thorough"):
+        left_out = [item for item in items if item.get_closest_marker("thorough")]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if not item.get_closest_marker("thorough")]
     items.sort(key=lambda item: FOLDERS.index(item.path.relative_to(TESTS).parts[0]))
 
 

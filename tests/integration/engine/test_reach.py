@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import date
 from time import process_time
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from callboard.engine.document import Document
 from callboard.engine.resume.parser import parse_resume
@@ -30,10 +32,18 @@ TRAPS = {
     "headings": "Experience\nEducation\nSkills\n" * 700,
     "addresses": "a.b.c@x.y.com 2019-2020 Leeds\n" * 600,
 }
+LISTS = ("entries", "skills")
 
 
-@pytest.mark.parametrize("trap", [pytest.param(text, id=name) for name, text in TRAPS.items()])
-@pytest.mark.parametrize("width", [pytest.param(None, id="one line"), pytest.param(3000, id="many lines")])
+def traps() -> Iterator[ParameterSet]:
+    """Each on one line and on many; a usual run reads on many lines what lists of a résumé are made of."""
+    for name, text in TRAPS.items():
+        yield pytest.param(text, None, id=f"one line-{name}")
+        marks = () if name in LISTS else pytest.mark.thorough
+        yield pytest.param(text, 3000, id=f"many lines-{name}", marks=marks)
+
+
+@pytest.mark.parametrize(("trap", "width"), [*traps()])
 def test_text_that_makes_patterns_backtrack_is_read_in_seconds(trap: str, width: int | None) -> None:
     lines = [trap] if width is None else [trap[at : at + width] for at in range(0, 15_000, width)]
     document = Document.from_text("Jane Doe\nExperience\n" + "\n".join(lines) + "\n")

@@ -95,7 +95,8 @@ def stage() -> Iterator[Callable[..., Stage]]:
 
 every_provider = pytest.mark.parametrize("provider", PROVIDERS, ids=lambda p: p.model)
 every_protocol = pytest.mark.parametrize("provider", PROVIDERS[:3], ids=lambda p: p.model)
-"""The other providers speak the first protocol."""
+every_dialect = pytest.mark.parametrize("provider", PROVIDERS[:4], ids=lambda p: p.model)
+"""DeepSeek has a dialect of the first protocol; the other providers speak it word for word."""
 
 
 @every_provider
@@ -107,30 +108,12 @@ class TestEveryProvider:
         (claim,) = result.output.claims
         assert crew.RESUME[claim.evidence[0].start : claim.evidence[0].end] == claim.evidence[0].quote
 
-    async def test_sees_what_people_wrote_only_as_json_data(self, stage, provider):
-        there = stage(provider, Answer(crew.HONEST))
-        await there.act()
-        (data,), (instructions,) = there.server.data, there.server.instructions
-        assert json.loads(data)["texts"]["resume"] == crew.RESUME
-        assert "IGNORE ALL PREVIOUS" not in instructions
-        assert instructions == crew.spec().instructions
-        whole = json.dumps(there.server.requests[0].body)
-        assert whole.count("IGNORE ALL PREVIOUS") == 1
-
     async def test_gets_the_key_and_says_nothing_of_it(self, stage, provider):
         there = stage(provider, Answer(crew.HONEST))
         await there.act()
         headers = there.server.requests[0].headers
         assert KEY in (headers.get("authorization", "") + headers.get("x-api-key", ""))
         assert KEY not in str(there.notes.said)
-
-    async def test_false_claim_is_sent_back_and_may_be_corrected(self, stage, provider):
-        there = stage(provider, Answer(crew.LYING), Answer(crew.HONEST))
-        result = await there.act()
-        assert result.engine is EngineKind.MODEL
-        (refused,) = [said for said in there.notes.of(EventType.THOUGHT) if "check refused" in said]
-        assert "Led a team of 40 engineers at Google" in refused
-        assert "Copy the words to the letter" in json.dumps(there.server.requests[1].body)
 
     async def test_refused_key_names_its_variable_and_is_not_retried(self, stage, provider):
         there = stage(provider, Refuse(401, f"Incorrect API key provided: {KEY}", "invalid_api_key"))
@@ -141,6 +124,27 @@ class TestEveryProvider:
         assert f"Set {provider.variable}_API_KEY" in error
         assert KEY not in error
         assert len(there.server.requests) == 1
+
+
+@every_dialect
+class TestEveryDialect:
+    async def test_sees_what_people_wrote_only_as_json_data(self, stage, provider):
+        there = stage(provider, Answer(crew.HONEST))
+        await there.act()
+        (data,), (instructions,) = there.server.data, there.server.instructions
+        assert json.loads(data)["texts"]["resume"] == crew.RESUME
+        assert "IGNORE ALL PREVIOUS" not in instructions
+        assert instructions == crew.spec().instructions
+        whole = json.dumps(there.server.requests[0].body)
+        assert whole.count("IGNORE ALL PREVIOUS") == 1
+
+    async def test_false_claim_is_sent_back_and_may_be_corrected(self, stage, provider):
+        there = stage(provider, Answer(crew.LYING), Answer(crew.HONEST))
+        result = await there.act()
+        assert result.engine is EngineKind.MODEL
+        (refused,) = [said for said in there.notes.of(EventType.THOUGHT) if "check refused" in said]
+        assert "Led a team of 40 engineers at Google" in refused
+        assert "Copy the words to the letter" in json.dumps(there.server.requests[1].body)
 
     async def test_every_model_call_is_recorded(self, stage, provider):
         there = stage(

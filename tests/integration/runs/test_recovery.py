@@ -32,7 +32,13 @@ def check_nothing_was_done_twice(events, journal, run_id, victim):
     assert len(journal.sent(run_id)) == 1
 
 
-@pytest.mark.parametrize("name", NINE)
+# A usual run kills before anything is done, in the middle, and after everything but the last.
+USUAL = ("resume_parser", "matching", "email")
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name in USUAL else pytest.mark.thorough) for name in NINE]
+)
 async def test_run_killed_during_any_agent_is_finished_by_another_process(rescuer, hire, journal, anna, name):
     victim = await hire(at=name, do="die")
     run_id = await victim.begin()

@@ -31,7 +31,12 @@ def workflows(database_url, run_id):
         return owner.execute(query, (str(run_id),)).fetchall()
 
 
-@pytest.mark.parametrize("name", ["resume_parser", "matching", "evaluation"])
+thorough = pytest.mark.thorough
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param("resume_parser", marks=thorough), "matching", pytest.param("evaluation", marks=thorough)]
+)
 async def test_a_run_of_an_older_version_is_finished_by_a_newer_one(newer, hire, journal, anna, database_url, name):
     victim = await hire(at=name, do="die")
     run_id = await victim.begin()
