@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import chain, islice
 from pathlib import Path
 
+import pytest
 from evals.hostile import papers, texts
 from evals.hostile.archives import LAUGHS, body, broken, packed, said
 from evals.hostile.places import places
@@ -34,6 +35,7 @@ def samples() -> Iterator[tuple[str, bytes]]:
     )
 
 
+@pytest.mark.timeout(900)  # A thorough run reads all of them, which takes minutes.
 def test_a_hostile_file_is_read_or_refused_in_one_line(tmp_path: Path, *, thorough: bool) -> None:
     wrong, analyse = {}, stages()
     every = chain.from_iterable(family() for family in FAMILIES) if thorough else samples()
