@@ -30,6 +30,7 @@ from callboard.catalog.documents import Documents
 from callboard.catalog.uploads import DocumentUploads
 from callboard.core.clock import now, today
 from callboard.documents import ReaderPool
+from callboard.documents.pool import NICENESS
 from callboard.hiring.agent_answers import AgentAnswers
 from callboard.hiring.batch import Batches
 from callboard.hiring.candidate_lists import CandidateLists
@@ -245,7 +246,7 @@ async def reader_pool(given: ReaderPool | None, processes: int | None = None) ->
     if given is not None:
         yield given
         return
-    with ReaderPool(processes) as own:
+    with ReaderPool(processes, niceness=NICENESS) as own:
         yield own
 
 

@@ -20,6 +20,10 @@ T = TypeVar("T")
 
 MOST_PROCESSES = 8
 
+NICENESS = 5
+"""How far the readers of a server stand behind it where both want a processor. They keep a third of an ordinary share,
+so that beside busy neighbours a document still ends within its time."""
+
 
 @dataclass(frozen=True)
 class ReaderJob:
@@ -78,12 +82,14 @@ class ReaderPool:
     sends, a process is left for the others.
     """
 
-    def __init__(self, processes: int | None = None) -> None:
+    def __init__(self, processes: int | None = None, *, niceness: int = 0) -> None:
         """Start nothing yet.
 
         Args:
             processes: how many there may be; by default one more than this machine has processors.
+            niceness: how far they stand behind this process where both want a processor; `NICENESS` for a server.
         """
+        self._niceness = niceness
         self._most = processes or min((os.cpu_count() or 1) + 1, MOST_PROCESSES)
         self._queue = FairQueue(max(1, self._most - 1))
         self._changed = threading.Condition()
@@ -121,7 +127,7 @@ class ReaderPool:
                 raise ReaderUnavailableError("this process is ending")
             self._queue.put(ReaderJob(user, work, result))
             if len(self._queue) > self._idle and len(self._readers) < self._most:
-                self._readers.append(reader := DocumentReader())
+                self._readers.append(reader := DocumentReader(self._niceness))
                 self._idle += 1
                 # A daemon: a process that ends never waits for a document.
                 threading.Thread(target=self._serve, args=(reader,), name="callboard-reader", daemon=True).start()

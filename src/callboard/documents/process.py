@@ -50,7 +50,9 @@ JOBS_PER_PROCESS = 500
 class ReaderProcess:
     """A child process that reads files and analyses documents, started when first asked and replaced when it fails."""
 
-    def __init__(self) -> None:
+    def __init__(self, niceness: int = 0) -> None:
+        """Start nothing yet; `niceness` is added to that of this process."""
+        self._niceness = niceness
         self._child: subprocess.Popen[bytes] | None = None
         self._jobs = 0
         self._imported: set[bytes] = set()
@@ -130,7 +132,7 @@ class ReaderProcess:
         if self._killed:
             raise ReaderUnavailableError("this process is ending")
         if self._child is None:
-            self._child = _start()
+            self._child = _start(self._niceness)
         self._jobs += 1
         seconds = limits.seconds + GRACE_SECONDS if limits else START_SECONDS
         bounds = {"limits": asdict(limits)} if limits else {}
@@ -167,11 +169,14 @@ def _error(payload: bytes) -> DomainError:
     return CrashedError()
 
 
-def _start() -> subprocess.Popen[bytes]:
+def _start(niceness: int) -> subprocess.Popen[bytes]:
     try:
-        return take_or_launch()
+        child = take_or_launch()
+        if niceness:
+            os.setpriority(os.PRIO_PROCESS, child.pid, os.getpriority(os.PRIO_PROCESS, 0) + niceness)
     except OSError as error:
         raise ReaderUnavailableError(error.strerror or str(error)) from error
+    return child
 
 
 def _exchange(child: subprocess.Popen[bytes], request: bytes, deadline: float) -> bytes:

@@ -51,8 +51,9 @@ OPENING = {
 class DocumentReader:
     """Reads and analyses documents, one after another, in one process that lives as long as the `with` block."""
 
-    def __init__(self) -> None:
-        self._process = ReaderProcess()
+    def __init__(self, niceness: int = 0) -> None:
+        """Start nothing yet; see `ReaderProcess`."""
+        self._process = ReaderProcess(niceness)
 
     def __enter__(self) -> Self:
         return self

@@ -30,6 +30,7 @@ from callboard.documents.errors import (
     TimeLimitError,
 )
 from callboard.documents.limits import MIB
+from callboard.documents.pool import NICENESS
 from callboard.engine.document import Document
 from callboard.engine.resume.model import Resume
 from callboard.engine.resume.parser import parse_resume
@@ -110,6 +111,10 @@ class TestPool:
         with ReaderPool(3) as pool:
             seen = {(await pool.analyse("ada", count_lines, DOCUMENT, returns=Counted)).process for _ in range(4)}
             assert len(seen) == 1
+
+    async def test_readers_of_a_server_stand_behind_it_for_a_processor(self):
+        with ReaderPool(1, niceness=NICENESS) as pool:
+            assert await pool.analyse("ada", os.nice, 0, returns=int) == os.nice(0) + NICENESS
 
     async def test_cancelled_job_is_not_started(self, tmp_path):
         with ReaderPool(2) as pool:

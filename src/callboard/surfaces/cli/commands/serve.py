@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from contextlib import nullcontext
 from functools import partial
 from socket import socket
@@ -50,6 +51,9 @@ def serve(
 
 async def _serve(services: AppServices, *, listening: socket) -> None:
     served = add_mcp(add_web(create_app(lambda: nullcontext(services))))
+    # What is loaded by now stays: a search for garbage through all of it would hold up every request meanwhile.
+    gc.collect()
+    gc.freeze()
     url = url_of(listening)
     where = "the database given" if services.settings.database_url else str(services.settings.data_dir)
     print_message(f"Serving {where}; open {url} in a browser. Stop with Ctrl-C.")
