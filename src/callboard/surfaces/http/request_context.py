@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from callboard.core.ids import new_id
-from callboard.surfaces.http.problems import refuse
+from callboard.surfaces.http.problems import UNAVAILABLE_SECONDS, refuse
 from callboard.telemetry.logs import log_context, logger
 from callboard.telemetry.requests import ServedRequest, request_span
 
@@ -58,6 +59,11 @@ class RequestContext:
     async def _serve(self, scope: Scope, receive: Receive, send: Send, exchange: ServedRequest) -> None:
         try:
             await self.app(scope, receive, send)
+        except asyncio.CancelledError:
+            # Only the shutdown cancels a request, once its time is over, and says so in one line for all of them.
+            if not exchange.status:
+                detail = "The server is stopping; send the request again."
+                await refuse(scope, 503, detail, retry_after=UNAVAILABLE_SECONDS)(scope, receive, send)
         except Exception as failure:
             logger().warning("unexpected failure", exc_info=failure)
             if exchange.status:
