@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from callboard.surfaces.cli.hire_options import NoResumesError, find_resumes, folder_names
+from callboard.documents.errors import MissingError
+from callboard.surfaces.cli.hire_options import NoResumesError, check_files, find_resumes, folder_names
 
 
 @pytest.fixture
@@ -29,6 +30,19 @@ class TestFindResumes:
         (tmp_path / "empty").mkdir()
         with pytest.raises(NoResumesError, match="empty"):
             find_resumes([tmp_path / "empty"])
+
+
+class TestCheckFiles:
+    def test_a_file_that_is_missing_is_named_before_anything_is_loaded(self, tmp_path):
+        there = tmp_path / "there.md"
+        there.write_text("Jane Doe")
+        check_files(there, there)
+        for job, resume in ((there, tmp_path / "gone.pdf"), (tmp_path / "gone.pdf", None)):
+            with pytest.raises(MissingError, match="gone\\.pdf"):
+                check_files(job, resume)
+
+    def test_a_page_and_the_files_of_a_comparison_are_not_checked(self):
+        check_files(None, None)
 
 
 def test_reports_of_files_with_one_name_do_not_overwrite_each_other():

@@ -10,6 +10,8 @@ from pathlib import Path
 
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.text import printable
+from callboard.documents import Limits
+from callboard.documents.reader import load
 from callboard.hiring.intake import Intake, SourceDocument
 
 
@@ -71,6 +73,17 @@ def find_resumes(given: list[Path]) -> list[Path]:
     if not found:
         raise NoResumesError(", ".join(map(str, given)))
     return list(found)
+
+
+def check_files(job: Path | None, resume: Path | None) -> None:
+    """Make sure, before anything is loaded, that the posting and the only résumé are files that can be read.
+
+    Raises:
+        UnreadableError: one of them is not, as its reader would say.
+    """
+    for path in (resume, job):
+        if path is not None:
+            load(path, Limits())
 
 
 def folder_names(paths: Iterable[Path]) -> dict[Path, str]:

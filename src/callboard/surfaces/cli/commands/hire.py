@@ -15,7 +15,7 @@ from callboard.auth.principal import local_principal
 from callboard.documents import ReaderPool
 from callboard.documents.uploads import Upload
 from callboard.hiring.intake import read_posting, read_resume
-from callboard.surfaces.cli.hire_options import BegunReading, HireOptions, find_resumes
+from callboard.surfaces.cli.hire_options import BegunReading, HireOptions, check_files, find_resumes
 from callboard.surfaces.report.output_folder import check_writable
 
 app = typer.Typer(add_completion=False)
@@ -70,7 +70,9 @@ def hire(
         check_writable(out)
     compare = len(paths) > 1 or resume[0].is_dir()
     reader = email_to.value.replace("-", "_")
-    _run(HireOptions(job, tuple(paths), compare, out, reader, supervisor.value, approve, anyway))
+    options = HireOptions(job, tuple(paths), compare, out, reader, supervisor.value, approve, anyway)
+    check_files(None if options.job_is_page else Path(job), None if compare else paths[0])
+    _run(options)
 
 
 def _run(options: HireOptions) -> None:
