@@ -134,7 +134,8 @@ def _row(component: Component, matching: MatchingAnalysis) -> ScorecardRow:
     return ScorecardRow(
         criterion=texts["criterion"][component.name],
         rating=1 + min(int(share * 5), 4) if judged else None,
-        reason=component.reason if judged else texts["row"]["not_asked"],
+        # Fit is judged whatever the posting asks for; its reason says why it could not be.
+        reason=component.reason if judged or component.name == "fit" else texts["row"]["not_asked"],
         evidence=tuple(dict.fromkeys(evidence))[:4],
     )
 

@@ -386,6 +386,27 @@ class TestReasons:
         assert {"python", "kafka"} <= set(reason.removeprefix("Both documents mention ").strip(".").split(", "))
         assert not {"in", "the", "and", "of", "group"} & set(reason.split("mention ")[1].strip(".").split(", "))
 
+    @pytest.mark.parametrize(
+        ("resume", "posting", "why"),
+        [
+            (
+                a_resume("Bo Lind").job(
+                    "Cook", "Acme", "2019-01", None, "Served meals, cleaned the warehouse, cooked soups."
+                ),
+                for_an_engineer().duty("Own the pipelines in the warehouse and the Kafka clusters of the group."),
+                "The résumé has few of the posting's telling words.",
+            ),
+            (
+                an_engineer(),
+                a_posting("Krankenpfleger (m/w/d)", language="de").duty("Pflege von Patienten auf der Station."),
+                "The two documents are in different languages, so their words were not compared.",
+            ),
+            (a_resume(), for_an_engineer(), "One of the two documents is too short to compare their words."),
+        ],
+    )
+    def test_fit_has_a_reason_where_no_skills_are_shared(self, resume, posting, why) -> None:
+        assert next(each.reason for each in scored(resume, posting).components if each.name == "fit") == why
+
     def test_unjudgeable_resume_gets_no_middling_score(self) -> None:
         analysis = scored(a_resume(), for_an_engineer())
         assert analysis.score < 30
