@@ -17,21 +17,24 @@ __all__ = ["browser"]
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no Chromium: apt-get install chromium-headless-shell")
 AXE = (Path(__file__).parent / "vendor/axe.min.js").read_text(encoding="utf-8")
 CONTRAST = "color-contrast"
-RULES = {"target-size": True}
-"""Rules that axe does not try unless it is asked to."""
+REPORT = {"resultTypes": ["violations"], "preload": False}
 LAYOUT = ("target-size", "scrollable-region-focusable", "aria-hidden-focus", "button-name", "link-name", "label")
 """Rules about what a width may change: how large things are, and which of them are shown."""
-MIDDLE = ("light", 768, {"runOnly": [*LAYOUT]})
 LOOKS = (
-    ("light", 1440, {"rules": {name: {"enabled": on} for name, on in RULES.items()}}),
-    ("light", 360, {"rules": {name: {"enabled": on} for name, on in {**RULES, CONTRAST: False}.items()}}),
-    ("dark", 1440, {"runOnly": [CONTRAST]}),
+    ("light", 1440, {"rules": {"target-size": {"enabled": True}, CONTRAST: {"enabled": False}}}),
+    ("light", 360, {"runOnly": [*LAYOUT]}),
 )
-"""Theme, width, and the rules that are tried. Only colours differ between the themes, what colours there are does not
-depend on the width, and the width in the middle shows nothing that the widest and the narrowest do not: it is tried on
-one page of each group, and on all by a thorough run."""
-WIDTHS = (1440, 768, 720, 360, 320)
+"""Theme, width, and the rules that are tried: all, even what axe tries only if it is asked to, and those that the width
+matters to."""
+MORE_LOOKS = (
+    ("light", 768, {"runOnly": [*LAYOUT]}),
+    *((theme, 1440, {"runOnly": [CONTRAST]}) for theme in ("light", "dark")),
+    ("light", 360, {"rules": {"target-size": {"enabled": True}, CONTRAST: {"enabled": False}}}),
+)
+"""What shows nothing more, as experience has it: for thorough runs."""
+WIDTHS = (1440, 720, 320)
 """No page scrolls sideways at these; 720 is a window of 1440 pixels at 200 %, and 320 one of 1280 at 400 %."""
+MORE_WIDTHS = (768, 360)
 ROWS = """() => {
   for (const list of document.querySelectorAll('main *')) {
     const counts = new Map()
@@ -43,6 +46,30 @@ ROWS = """() => {
   }
 }"""
 """Leaves four rows of a kind in each list, which are as good as forty for axe; a thorough run looks at all."""
+CONTRASTS = """async ([seen, options]) => {
+  const behind = (element) => {
+    if (!element) return ''
+    const {backgroundColor, backgroundImage, opacity} = getComputedStyle(element)
+    const own = `${backgroundColor} ${backgroundImage} ${opacity}|`
+    return (own === 'rgba(0, 0, 0, 0) none 1|' ? '' : own) + behind(element.parentElement)
+  }
+  const read = (element) => element.matches('input, select, textarea')
+    || [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim())
+  const counts = new Map(seen.map((kind) => [kind, 3]))
+  const include = []
+  for (const element of document.querySelectorAll('body *')) {
+    if (!read(element) || !element.checkVisibility() || element.getBoundingClientRect().width < 2) continue
+    const {color, fontSize, fontWeight} = getComputedStyle(element)
+    const disabled = element.closest('[disabled], [aria-disabled=true]') ? ' disabled' : ''
+    const kind = `${color} ${fontSize} ${fontWeight}${disabled} on ${behind(element)}`
+    const count = counts.get(kind) ?? 0
+    if (count < 3) include.push(element)
+    counts.set(kind, count + 1)
+  }
+  return [[...counts.keys()], include.length ? (await axe.run({include}, options)).violations : []]
+}"""
+"""Looks at the contrast of text of a colour, a size and a weight at the first three places where it stands on such a
+background."""
 
 NAMED = "button|link|textbox|searchbox|combobox|checkbox|radio|spinbutton|dialog|navigation"
 """Roles of which a screen reader says little without a name."""
@@ -110,10 +137,10 @@ def seeker_paths(page: Page, url: str) -> Sequence[str]:
     return ["/profile", "/profile/edit", "/jobs", posting, "/sources", source, "/matches", match]
 
 
-def sideways(page: Page) -> list[str]:
+def sideways(page: Page, widths: Sequence[int]) -> list[str]:
     """At which widths something makes the page scroll sideways."""
     found = []
-    for width in WIDTHS:
+    for width in widths:
         page.set_viewport_size({"width": width, "height": 900})
         wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
         found += [f"{width}: {wide} px too wide"] if wide > 0 else []
@@ -124,9 +151,16 @@ def broken_rules(page: Page, theme: str, width: int, chosen: Mapping[str, object
     """What axe finds in a theme at a width."""
     page.emulate_media(color_scheme=theme)
     page.set_viewport_size({"width": width, "height": 900})
-    options = {"resultTypes": ["violations"], "preload": False, **chosen}
-    broken = page.evaluate("async (options) => (await axe.run(options)).violations", options)
+    broken = page.evaluate("async (options) => (await axe.run(options)).violations", {**REPORT, **chosen})
     return [f"{width} {theme} {each['id']}: {node['html'][:160]}" for each in broken for node in each["nodes"]]
+
+
+def weak_contrasts(page: Page, theme: str, seen: list[str]) -> list[str]:
+    """Text that stands out too little in a theme, of kinds that have not been seen; they are now."""
+    page.emulate_media(color_scheme=theme)
+    page.set_viewport_size({"width": 1440, "height": 900})
+    seen[:], broken = page.evaluate(CONTRASTS, [seen, {**REPORT, "runOnly": [CONTRAST]}])
+    return [f"{theme} {each['id']}: {node['html'][:160]}" for each in broken for node in each["nodes"]]
 
 
 def unnamed(page: Page) -> list[str]:
@@ -135,18 +169,26 @@ def unnamed(page: Page) -> list[str]:
     return [line.strip() for line in tree.splitlines() if re.match(rf"\s*- (?:{NAMED})(?: \[[^\]]*\])*:?$", line)]
 
 
+@pytest.fixture(scope="module")
+def seen() -> list[str]:
+    """Kinds of text of which the contrast has been looked at."""
+    return []
+
+
 @pytest.mark.parametrize("group", ["lists", "evaluation", "agents", "tasks", "profile", "sources", "matches", "graph"])
-def test_every_page_keeps_the_rules_in_every_look(visit, url, paths, thorough, group):
+def test_every_page_keeps_the_rules_in_every_look(visit, url, paths, seen, thorough, group):
     page = visit.open("/settings")
     found = {}
     for path in paths[group]:
         page.goto(url + path)
         page.evaluate(AXE)
-        problems = unnamed(page) + sideways(page)
+        problems = unnamed(page) + sideways(page, (*WIDTHS, *MORE_WIDTHS) if thorough else WIDTHS)
         if not thorough:
             page.evaluate(ROWS)
-        for look in (*LOOKS, MIDDLE) if thorough or path == paths[group][0] else LOOKS:
+        for look in (*LOOKS, *MORE_LOOKS) if thorough else LOOKS:
             problems += broken_rules(page, *look)
+        for theme in () if thorough else ("light", "dark"):
+            problems += weak_contrasts(page, theme, seen)
         if problems:
             found[path] = problems
     page.close()
