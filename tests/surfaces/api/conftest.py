@@ -6,7 +6,7 @@ import asyncio
 import os
 import signal
 from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -80,20 +80,72 @@ class Api:
 
 
 OpenApi = Callable[..., Any]
+OpenServices = Callable[[], AbstractAsyncContextManager[AppServices]]
+
+
+class SharedServices:
+    """Services that stay open from one test to the next: opening them takes longer than most tests, and everybody sees
+    their own only. Those that drive runs stand alone: they would take the runs of a test of others.
+    """
+
+    def __init__(self, defaults: dict[str, Any], readers: ReaderPool) -> None:
+        self._defaults = defaults
+        self._readers = readers
+        self._drives = False
+        self._services: AppServices | None = None
+        self._stack = AsyncExitStack()
+
+    def opener(self, settings: dict[str, Any], *, drives: bool) -> OpenServices:
+        """What opens services of one's own."""
+        opened = partial(open_worker_services, recover=True) if drives else open_services
+        chosen = Settings(_env_file=None, **self._defaults | settings)
+        return lambda: opened(chosen, readers=self._readers)
+
+    async def services(self, *, drives: bool) -> AppServices:
+        """Those that stand, opened if they do not."""
+        if self._services is None or self._drives != drives:
+            await self.end()
+            self._services = await self._stack.enter_async_context(self.opener({}, drives=drives)())
+            self._drives = drives
+        return self._services
+
+    async def end(self) -> None:
+        """Close what stands."""
+        self._services = None
+        await self._stack.aclose()
+
+    async def choose(self, settings: dict[str, Any], *, drives: bool, first: bool) -> OpenServices:
+        """What an app is made over: what stands, or with settings of a test, or beside its first, what it opens."""
+        if settings and first:
+            await self.end()
+        if settings or not first:
+            return self.opener(settings, drives=drives)
+        services = await self.services(drives=drives)
+        return lambda: nullcontext(services)
+
+
+@pytest.fixture(scope="module")
+async def shared_services(
+    database_url: str, tmp_path_factory: pytest.TempPathFactory, readers: ReaderPool
+) -> AsyncIterator[SharedServices]:
+    """The services of the module's tests."""
+    data = tmp_path_factory.mktemp("data")
+    made = SharedServices({"database_url": database_url, "shared_secret": SECRET, "data_dir": data}, readers)
+    yield made
+    await made.end()
 
 
 @pytest.fixture
-async def open_api(database_url: str, tmp_path: Path, readers: ReaderPool) -> AsyncIterator[OpenApi]:
+async def open_api(shared_services: SharedServices) -> AsyncIterator[OpenApi]:
     """Opens the app with settings of the test's own; one that drives runs at a time, and quickly if it does not."""
     async with AsyncExitStack() as stack:
+        opened: list[Api] = []
 
         async def start(*, drives: bool = True, **settings: Any) -> Api:
-            given = {"database_url": database_url, "shared_secret": SECRET, "data_dir": tmp_path} | settings
-            chosen = Settings(_env_file=None, **given)
-            opened = partial(open_worker_services, recover=True) if drives else open_services
-            app = create_app(lambda: opened(chosen, readers=readers))
+            app = create_app(await shared_services.choose(settings, drives=drives, first=not opened))
             await stack.enter_async_context(app.router.lifespan_context(app))
-            return Api(app, stack)
+            opened.append(Api(app, stack))
+            return opened[-1]
 
         yield start
 

@@ -5,6 +5,7 @@ import signal
 from uuid import UUID
 
 import pytest
+from tests.integration.conftest import copied
 from tests.surfaces.api.conftest import serving
 from tests.surfaces.api.test_hiring import HIRING, JOB, PDF, form, heard
 
@@ -110,8 +111,14 @@ class TestARunThatEnds:
         assert [await kept(annas, what) for what in LISTS] == [[], [], []]
 
 
-async def test_evaluation_of_a_killed_process_is_stored_once_by_another(database_url, tmp_path, anna):
-    async with serving(database_url, tmp_path) as first, first.client_of(anna) as client:
+@pytest.fixture
+def own_database(server_url):
+    """A database of which no app of this process takes runs."""
+    yield from copied(server_url)
+
+
+async def test_evaluation_of_a_killed_process_is_stored_once_by_another(own_database, tmp_path, anna):
+    async with serving(own_database, tmp_path) as first, first.client_of(anna) as client:
         runs = await begun(client, *((f"{number}.pdf", PDF) for number in range(RESUMES)))
         ended = [asyncio.ensure_future(denied(client, run)) for run in runs[: RESUMES // 2]]
         for _, done in zip(range(1), asyncio.as_completed(ended), strict=False):
@@ -119,7 +126,7 @@ async def test_evaluation_of_a_killed_process_is_stored_once_by_another(database
         # In the middle of it: some have ended, some are at their end, some are being evaluated.
         await first.end(signal.SIGKILL)
         await asyncio.gather(*ended, return_exceptions=True)
-    async with serving(database_url, tmp_path) as second, second.client_of(anna) as client:
+    async with serving(own_database, tmp_path) as second, second.client_of(anna) as client:
         assert await asyncio.gather(*(denied(client, run) for run in runs)) == ["completed"] * RESUMES
         assert sorted(line["runId"] for line in await kept(client, "evaluations")) == sorted(runs)
         assert [len(await kept(client, what)) for what in LISTS[1:]] == [1, 1]

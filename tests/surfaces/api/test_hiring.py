@@ -3,20 +3,12 @@
 from email import message_from_bytes, policy
 from pathlib import Path
 
-import pytest
 from tests.builders.waiting import until
-from tests.integration.conftest import copied
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 HIRING = "/api/hiring/runs"
 PDF = (EXAMPLES / "resume.pdf").read_bytes()
 JOB = (EXAMPLES / "job.md").read_bytes()
-
-
-@pytest.fixture
-def database_url(server_url):
-    """A database of the test's own, so that no run of an earlier test is taken over."""
-    yield from copied(server_url)
 
 
 def form(*resumes, job=JOB):
@@ -75,7 +67,7 @@ class TestAnEvaluation:
         (approval,) = (await annas.get("/api/approvals", params={"run": run_id})).json()["items"]
         assert told["approvalId"] == approval["id"]
         assert told["emailStatus"] == "waiting"
-        assert not list(api.services.settings.outbox.glob("*"))
+        assert not list(api.services.settings.outbox.glob(f"{run_id}*"))
 
         edited = approval["proposal"] | {"subject": "As the person wrote it"}
         said = {"decision": "edit", "edited": edited, "reason": "kinder"}
@@ -85,7 +77,7 @@ class TestAnEvaluation:
         assert again.status_code == 409
         await heard(annas, run_id, last=(await heard(annas, run_id))[-1]["seq"])
 
-        (mail,) = api.services.settings.outbox.glob("*.eml")
+        (mail,) = api.services.settings.outbox.glob(f"{run_id}*.eml")
         assert message_from_bytes(mail.read_bytes(), policy=policy.default)["Subject"] == "As the person wrote it"
         told = (await annas.get(f"{HIRING}/{run_id}")).json()
         # No mail server is set up: nothing was sent.

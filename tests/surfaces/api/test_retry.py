@@ -3,14 +3,7 @@
 import psycopg
 import pytest
 from tests.builders.waiting import standing
-from tests.integration.conftest import copied
 from tests.surfaces.api.test_hiring import begun, heard
-
-
-@pytest.fixture
-def database_url(server_url):
-    """A database of the test's own: its rows are changed behind the API's back."""
-    yield from copied(server_url)
 
 
 @pytest.fixture

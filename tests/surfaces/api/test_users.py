@@ -4,7 +4,6 @@ import json
 import re
 
 import pytest
-from tests.integration.conftest import copied
 from tests.surfaces.api import operations as known
 from tests.surfaces.api.conftest import User
 from tests.surfaces.api.operations import DRAWN, HIRING, alike, furnished, operations
@@ -12,12 +11,6 @@ from tests.surfaces.api.operations import DRAWN, HIRING, alike, furnished, opera
 WORD = "zanzibarquartz"
 OPEN = {"/healthz": 200, "/readyz": 200, "/docs": 200, "/openapi.json": 200, "/": 307, "/metrics": 404}
 """What needs no token, and what it answers; `/metrics` is the operator's."""
-
-
-@pytest.fixture
-def database_url(server_url):
-    """A database of the test's own, so that no run of an earlier test is taken over."""
-    yield from copied(server_url)
 
 
 async def exported(client):

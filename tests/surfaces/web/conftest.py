@@ -7,25 +7,22 @@ import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AbstractContextManager, AsyncExitStack
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import httpx2
 import pytest
 from tests.integration.conftest import copied, database_url, server_url
-from tests.surfaces.api.conftest import HOST, SECRET, User, anna, boris, environment, readers
+from tests.surfaces.api.conftest import HOST, SharedServices, User, anna, boris, environment, readers, shared_services
 from tests.surfaces.loaded_program import serving_process
 
-from callboard.bootstrap.container import AppServices, open_services
-from callboard.bootstrap.settings import Settings
-from callboard.bootstrap.worker import open_worker_services
-from callboard.documents import ReaderPool
+from callboard.bootstrap.container import AppServices
 from callboard.surfaces.api.app import create_app
 from callboard.surfaces.http.authentication import SESSION_COOKIE
 from callboard.surfaces.web.app import add_web
 
-__all__ = ["anna", "boris", "database_url", "readers", "server_url"]
+__all__ = ["anna", "boris", "database_url", "readers", "server_url", "shared_services"]
 
 OWN_FORM = {"Sec-Fetch-Site": "same-origin"}
 """What a browser sends with a form of the page itself."""
@@ -59,17 +56,16 @@ OpenSite = Callable[..., Awaitable[Site]]
 
 
 @pytest.fixture
-async def open_site(database_url: str, tmp_path: Path, readers: ReaderPool) -> AsyncIterator[OpenSite]:
+async def open_site(shared_services: SharedServices) -> AsyncIterator[OpenSite]:
     """Opens the app with settings of the test's own; with `drives` it also carries out runs."""
     async with AsyncExitStack() as stack:
+        opened: list[Site] = []
 
         async def start(*, drives: bool = False, **settings: Any) -> Site:
-            given = {"database_url": database_url, "shared_secret": SECRET, "data_dir": tmp_path} | settings
-            chosen = Settings(_env_file=None, **given)
-            opened = partial(open_worker_services, recover=True) if drives else open_services
-            app = add_web(create_app(lambda: opened(chosen, readers=readers)))
+            app = add_web(create_app(await shared_services.choose(settings, drives=drives, first=not opened)))
             await stack.enter_async_context(app.router.lifespan_context(app))
-            return Site(app, stack)
+            opened.append(Site(app, stack))
+            return opened[-1]
 
         yield start
 

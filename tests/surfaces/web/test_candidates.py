@@ -5,19 +5,12 @@ from html import unescape
 
 import pytest
 from sqlalchemy import insert
-from tests.integration.conftest import copied
 
 from callboard.core.ids import new_id
 from callboard.hiring.decisions import NO_DECISION, DecisionDraft, DecisionKind, Stage
 from callboard.hiring.tables import CANDIDATES, EVALUATIONS, REQUISITIONS
 
 MANY = 130
-
-
-@pytest.fixture
-def database_url(server_url):
-    """A database of the test's own."""
-    yield from copied(server_url)
 
 
 @pytest.fixture

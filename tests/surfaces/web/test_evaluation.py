@@ -12,7 +12,6 @@ from zipfile import ZipFile
 import pytest
 from tests.builders.waiting import until
 from tests.fakes.web_server import Reply, web_server
-from tests.integration.conftest import copied
 
 from callboard.agents.runs.model import RunStatus
 from callboard.core.text import squeeze
@@ -30,12 +29,6 @@ Engineer, <img src=x onerror=alert(1)> Ltd, 2019 - today
 
 Education: M.Sc. Computer Science, "onmouseover="alert(1)" University, 2018
 """
-
-
-@pytest.fixture
-def database_url(server_url):
-    """A database of the test's own: nobody takes over what an earlier test left."""
-    yield from copied(server_url)
 
 
 @pytest.fixture
@@ -91,8 +84,9 @@ class TestTheWholeWay:
         assert again.status_code == 409
         assert "This has already been answered" in again.text
 
-        await until(lambda: list(site.services.settings.outbox.glob("*.eml")))
-        (mail,) = site.services.settings.outbox.glob("*.eml")
+        outbox, mails = site.services.settings.outbox, f"{path.rpartition('/')[2]}*.eml"
+        await until(lambda: list(outbox.glob(mails)))
+        (mail,) = outbox.glob(mails)
         assert message_from_bytes(mail.read_bytes(), policy=policy.default)["Subject"] == "As I write it"
         await site.services.runs.wait(anna.principal, path.rpartition("/")[2])
         page = (await browser.get(path)).text

@@ -13,7 +13,6 @@ from uuid import UUID
 
 import pytest
 from selectolax.lexbor import LexborHTMLParser
-from tests.integration.conftest import copied
 from tests.surfaces.web.conftest import HOST
 
 from callboard.agents.cards import AgentDraft
@@ -60,12 +59,6 @@ FORM = {
     "stage": "rejected",
 }
 OWNED = "SELECT table_name FROM information_schema.columns WHERE column_name = 'user_id' AND table_schema = 'public'"
-
-
-@pytest.fixture
-def database_url(server_url):
-    """A database of the test's own: nobody takes over what an earlier test left."""
-    yield from copied(server_url)
 
 
 @dataclass
