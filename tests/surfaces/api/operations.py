@@ -12,7 +12,7 @@ from uuid import UUID
 
 import httpx2
 from tests.builders.waiting import standing
-from tests.surfaces.api.test_hiring import JOB, PDF
+from tests.surfaces.api.test_hiring import PDF, POSTING, RESUME
 
 HIRING = "/api/hiring/runs"
 SAFE = {"get", "head", "options"}
@@ -20,7 +20,7 @@ ID = "$ID"
 """Stands for the id that is tried."""
 
 FILES = {"files": {"files": ("note.txt", b"some words")}}
-RUN = {"files": [("resumes", ("cv.pdf", PDF)), ("job", ("job.md", JOB))]}
+RUN = {"files": [("resumes", ("cv.md", RESUME)), ("job", ("job.md", POSTING))]}
 AGENT = {"name": "Lore keeper", "description": "Knows Azeroth.", "tags": ["azeroth"]}
 
 BODIES: dict[tuple[str, str], list[dict[str, Any]]] = {
@@ -248,7 +248,7 @@ async def furnished(client: httpx2.AsyncClient, word: str) -> Things:
     ids["source"] = (await made("source", "/api/jobs/import", "", **imported))["source"]["id"]
     ids["job"] = (await _first(client, "/api/jobs"))["id"]
     await made("search", "/api/searches", json={"name": word, "query": word})
-    begun = await made("hiring", HIRING, "", files=[("resumes", (f"{word}.pdf", PDF)), ("job", ("job.md", JOB))])
+    begun = await made("hiring", HIRING, "", files=[("resumes", (f"{word}.md", RESUME)), ("job", ("job.md", POSTING))])
     ids["hiring"] = begun["runs"][0]["runId"]
     for kind in ("execution", "answer", "task run", "hiring"):
         # Until nothing happens in it any more, or it waits for a person.

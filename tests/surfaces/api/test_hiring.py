@@ -9,6 +9,12 @@ EXAMPLES = Path(__file__).parents[3] / "examples"
 HIRING = "/api/hiring/runs"
 PDF = (EXAMPLES / "resume.pdf").read_bytes()
 JOB = (EXAMPLES / "job.md").read_bytes()
+RESUME = b"# Mira Okafor\n\nmira@example.com\n\n## Experience\n\nBackend Engineer, Nordlicht, 2018 - 2025\n\n- Python\n"
+POSTING = (
+    b"# Backend Engineer\n\nHavenwerk, Kiel\n\nYou will build what our harbour runs on.\n\n"
+    b"## Requirements\n\n- Three years of Python in production\n- Fluent English\n"
+)
+"""Short documents, where it does not matter what is in them: a page of each takes a second of processor time."""
 
 
 def form(*resumes, job=JOB):
@@ -46,8 +52,8 @@ async def heard(client, run_id, *, last=0):
     return events
 
 
-async def begun(client, **options):
-    answer = await client.post(HIRING, files=form(("resume.pdf", PDF)), **options)
+async def begun(client, resume=("resume.md", RESUME), job=POSTING):
+    answer = await client.post(HIRING, files=form(resume, job=job))
     assert answer.status_code == 202, answer.text
     (run,) = answer.json()["runs"]
     return run["runId"]
@@ -55,7 +61,7 @@ async def begun(client, **options):
 
 class TestAnEvaluation:
     async def test_evaluation_goes_from_files_to_an_approved_email(self, annas, api):
-        run_id = await begun(annas)
+        run_id = await begun(annas, ("resume.pdf", PDF), JOB)
         agents = [event["agentName"] for event in await heard(annas, run_id)]
         assert {"resume_parser", "matching", "evaluation", "email"} <= set(agents)
 
@@ -103,7 +109,7 @@ class TestAnEvaluation:
         assert outputs["evaluation"] == told["evaluation"]
 
     async def test_wait_answers_with_the_finished_evaluation(self, annas):
-        answer = await annas.post(HIRING, files=form(("resume.pdf", PDF)), params={"wait": 60})
+        answer = await annas.post(HIRING, files=form(("resume.md", RESUME), job=POSTING), params={"wait": 60})
         assert answer.status_code == 200, answer.text
         (run,) = answer.json()["runs"]
         assert run["result"]["status"] == "waiting"
@@ -119,12 +125,12 @@ class TestAnEvaluation:
         await begun(client)
         for path in ("/api/runs", HIRING):
             (line,) = (await client.get(path)).json()["items"]
-            assert (line["candidate"], line["role"]) == ("resume.pdf", "job.md")
+            assert (line["candidate"], line["role"]) == ("resume.md", "job.md")
 
     async def test_evaluation_sent_twice_with_one_key_starts_once(self, annas):
         keyed = {"headers": {"Idempotency-Key": "the same"}}
-        first = await annas.post(HIRING, files=form(("resume.pdf", PDF), ("again.pdf", PDF)), **keyed)
-        second = await annas.post(HIRING, files=form(("resume.pdf", PDF), ("again.pdf", PDF)), **keyed)
+        first = await annas.post(HIRING, files=form(("resume.md", RESUME), ("again.md", RESUME), job=POSTING), **keyed)
+        second = await annas.post(HIRING, files=form(("resume.md", RESUME), ("again.md", RESUME), job=POSTING), **keyed)
         assert first.json() == second.json()
         assert second.headers["Idempotent-Replayed"] == "true"
         assert len((await annas.get("/api/runs", params={"pipeline": "hiring"})).json()["items"]) == 2

@@ -13,6 +13,7 @@ from uuid import UUID
 
 import pytest
 from selectolax.lexbor import LexborHTMLParser
+from tests.surfaces.api.conftest import User
 from tests.surfaces.web.conftest import HOST
 
 from callboard.agents.cards import AgentDraft
@@ -118,9 +119,28 @@ async def site(open_site):
     return await open_site(drives=True)
 
 
+@pytest.fixture(scope="module")
+def anna() -> User:
+    """Whose records they are."""
+    return User("Anna")
+
+
+@pytest.fixture(scope="module")
+def made() -> list[Records]:
+    """Her records, once they are made: no test changes them."""
+    return []
+
+
 @pytest.fixture
-async def records(site, anna) -> Records:
+async def records(site, anna, made) -> Records:
     """One record of each kind, with a text that is to run nowhere and to be seen by nobody else."""
+    if not made:
+        made.append(await furnished(site, anna))
+    return made[0]
+
+
+async def furnished(site, anna) -> Records:
+    """One record of each kind."""
     services, caller, browser = site.services, anna.principal, await site.browser(anna)
     sent = [("resumes", ("cv.txt", RESUME.encode())), ("job", ("job.md", POSTING.encode()))]
     run = UUID((await browser.post("/hire", files=sent)).headers["location"].rpartition("/")[2])
