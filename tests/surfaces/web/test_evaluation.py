@@ -12,6 +12,8 @@ from zipfile import ZipFile
 import pytest
 from tests.builders.waiting import until
 from tests.fakes.web_server import Reply, web_server
+from tests.surfaces.api.conftest import User
+from tests.surfaces.api.test_hiring import POSTING
 
 from callboard.agents.runs.model import RunStatus
 from callboard.core.text import squeeze
@@ -43,11 +45,30 @@ async def waits(site, user, path):
     return path
 
 
-async def test_agent_without_a_name_in_the_catalogue_is_shown_by_its_own(site, anna, monkeypatch):
+@pytest.fixture(scope="module")
+def clara():
+    """A user whose evaluation tests look at, and do not change."""
+    return User("Clara")
+
+
+@pytest.fixture(scope="module")
+def made():
+    """The path of her evaluation, once it is made."""
+    return []
+
+
+@pytest.fixture
+async def waiting(site, clara, made):
+    """The path of an evaluation of Clara's that waits for a person."""
+    if not made:
+        path = (await (await site.browser(clara)).post("/hire/example")).headers["location"]
+        made.append(await waits(site, clara, path))
+    return made[0]
+
+
+async def test_agent_without_a_name_in_the_catalogue_is_shown_by_its_own(site, clara, waiting, monkeypatch):
     monkeypatch.delitem(catalogue("web")["crew"], "technical_interview")
-    browser = await site.browser(anna)
-    path = (await browser.post("/hire/example")).headers["location"]
-    page = await browser.get(path)
+    page = await (await site.browser(clara)).get(waiting)
     assert page.status_code == 200
     assert "<b>Technical interview</b>" in page.text
 
@@ -98,12 +119,19 @@ class TestTheWholeWay:
         assert "decision-bar" not in page
         assert "hx-sse:connect" not in page
 
-    async def test_stream_ends_with_the_page_that_a_fresh_load_shows(self, site, anna):
+    async def test_run_is_cancelled_on_its_page_and_its_stream_ends_with_what_a_fresh_load_shows(self, site, anna):
         browser = await site.browser(anna)
         path = (await browser.post("/hire/example")).headers["location"]
-        run = path.rpartition("/")[2]
+        run = path.replace("/hire/", "/runs/")
         await waits(site, anna, path)
-        await browser.post(f"/runs/{run}/cancel")
+        page = (await browser.get(run)).text
+        assert page.count('<li id="event-') > 20
+        assert "Calls Résumé reader" in page
+        assert (await browser.post(f"{run}/cancel")).headers["location"] == path
+        assert "Cancelled" in (await browser.get(run)).text
+        assert (await browser.post(f"{run}/retry")).status_code == 409
+        assert "Maya Lindqvist" in (await browser.get("/runs?status=cancelled")).text
+        assert "No run has this status." in (await browser.get("/runs?status=failed")).text
         stream = (await browser.get(f"{path}/live?after=0")).text
         fresh = (await browser.get(path)).text
         sent = "\n".join(line.removeprefix("data: ") for line in stream.splitlines() if line.startswith("data: "))
@@ -128,20 +156,6 @@ class TestTheWholeWay:
         report = f"/api/hiring/runs/{path.rpartition('/')[2]}/report?format="
         answers = [await browser.get(address) for address in (path, f"{report}html", f"{report}pdf", f"{report}json")]
         assert [answer.status_code for answer in answers] == [200] * 4
-
-    async def test_run_can_be_followed_and_cancelled_on_its_page(self, site, anna):
-        browser = await site.browser(anna)
-        path = (await browser.post("/hire/example")).headers["location"].replace("/hire/", "/runs/")
-        await waits(site, anna, path)
-        page = (await browser.get(path)).text
-        assert page.count('<li id="event-') > 20
-        assert "Calls Résumé reader" in page
-        cancelled = await browser.post(f"{path}/cancel")
-        assert cancelled.headers["location"] == path.replace("/runs/", "/hire/")
-        assert "Cancelled" in (await browser.get(path)).text
-        assert (await browser.post(f"{path}/retry")).status_code == 409
-        assert "Maya Lindqvist" in (await browser.get("/runs?status=cancelled")).text
-        assert "No run has this status." in (await browser.get("/runs?status=failed")).text
 
 
 class TestFiles:
@@ -173,7 +187,7 @@ class TestFiles:
         broken = {"scan.pdf": b"%PDF-1.7 nothing", "empty.txt": b"", "job.md": JOB}
         names = [f"person {number}.txt" for number in range(4)]
         good = [("resumes", (name, HOSTILE.replace("Mallory", name).encode())) for name in names]
-        files = [*good[:2], *(("resumes", file) for file in broken.items()), *good[2:], ("job", ("job.md", JOB))]
+        files = [*good[:2], *(("resumes", file) for file in broken.items()), *good[2:], ("job", ("job.md", POSTING))]
         page = unescape((await browser.post("/hire", files=files)).text)
         assert "4 started, 3 not evaluated." in page
         for name in broken:
@@ -194,13 +208,13 @@ class TestFiles:
         monkeypatch.setattr(UploadReader, "analyse", slowly)
         monkeypatch.setattr("callboard.documents.uploads.time", SimpleNamespace(monotonic=lambda: seconds[0]))
         good = [("resumes", (f"person {number}.txt", HOSTILE.encode())) for number in range(3)]
-        page = (await (await site.browser(anna)).post("/hire", files=[*good, ("job", ("job.md", JOB))])).text
+        page = (await (await site.browser(anna)).post("/hire", files=[*good, ("job", ("job.md", POSTING))])).text
         assert "3 started." in page
 
     async def test_file_that_is_no_resume_is_held_until_a_person_has_it_evaluated(self, site, anna):
         browser = await site.browser(anna)
         notes = b"Minutes of the garden club. Nine members were present. The roses need pruning before June.\n"
-        sent = await browser.post("/hire", files={"resumes": ("notes.txt", notes), "job": ("job.md", JOB)})
+        sent = await browser.post("/hire", files={"resumes": ("notes.txt", notes), "job": ("job.md", POSTING)})
         path = sent.headers["location"]
         await site.services.runs.wait(anna.principal, UUID(path.rpartition("/")[2]))
         page = (await browser.get(path)).text
@@ -213,7 +227,7 @@ class TestFiles:
 
     async def test_a_letter_without_an_address_is_given_one_before_it_can_be_approved(self, site, anna):
         browser = await site.browser(anna)
-        files = {"resumes": ("cv.txt", HOSTILE.encode()), "job": ("job.md", JOB)}
+        files = {"resumes": ("cv.txt", HOSTILE.encode()), "job": ("job.md", POSTING)}
         path = (await browser.post("/hire", files=files)).headers["location"]
         await waits(site, anna, path)
         for address in (path, "/approvals", "/"):
@@ -313,13 +327,11 @@ class TestDecisions:
         await browser.post(asks, data={"decision": "deny"})
         assert await shown_by() == set()
 
-    async def test_sentences_lead_to_lines_of_the_documents_and_requirements_stand_as_asked(self, site, anna):
-        browser = await site.browser(anna)
-        path = (await browser.post("/hire/example")).headers["location"]
-        await waits(site, anna, path)
-        page = (await browser.get(path)).text
+    async def test_sentences_lead_to_lines_of_the_documents_and_requirements_stand_as_asked(self, site, clara, waiting):
+        browser = await site.browser(clara)
+        page = (await browser.get(waiting)).text
         (claims,) = re.findall(r'<section id="claims".*?</section>', page, re.DOTALL)
-        report = await site.services.hiring.report(anna.principal, run_of(path))
+        report = await site.services.hiring.report(clara.principal, run_of(waiting))
         assert claims.count("<li>") == len(report.claims) > 8
         targets = set(re.findall(r'href="#((?:resume|posting)-\d+)"', claims))
         assert targets
@@ -330,7 +342,7 @@ class TestDecisions:
             return [unescape(each) for each in re.findall(r"<summary><b>(.*?)</b>", text)]
 
         must = [each.text for each in report.matching_analysis.requirements if each.importance.value == "must"]
-        posted, weighed = rows((await browser.get(f"{path}?order=posted")).text), rows(page)
+        posted, weighed = rows((await browser.get(f"{waiting}?order=posted")).text), rows(page)
         assert posted[: len(must)] == must
         assert sorted(must) == sorted(weighed[: len(must)])
         assert sorted(posted) == sorted(weighed)
@@ -371,12 +383,10 @@ class TestComparison:
 
 
 class TestOthers:
-    async def test_nothing_of_one_user_is_seen_or_changed_by_another(self, site, anna, boris):
-        mine, theirs = await site.browser(anna), await site.browser(boris)
-        path = (await mine.post("/hire/example")).headers["location"]
-        await waits(site, anna, path)
-        run = path.rpartition("/")[2]
-        (approval,) = await site.services.approvals.list(anna.principal)
+    async def test_nothing_of_one_user_is_seen_or_changed_by_another(self, site, clara, boris, waiting):
+        theirs = await site.browser(boris)
+        path, run = waiting, waiting.rpartition("/")[2]
+        (approval,) = await site.services.approvals.list(clara.principal)
         for address in (
             path,
             f"{path}/live",
@@ -396,7 +406,7 @@ class TestOthers:
             text = (await theirs.get(address)).text
             assert "Maya" not in text
             assert run not in text
-        assert (await site.services.runs.get(anna.principal, run)).status is RunStatus.WAITING
+        assert (await site.services.runs.get(clara.principal, run)).status is RunStatus.WAITING
 
 
 def run_of(path):
