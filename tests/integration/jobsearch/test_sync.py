@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -12,7 +13,6 @@ import pyarrow
 import pytest
 from pyarrow import parquet
 from tests.builders import boards, job_lists
-from tests.builders.waiting import until
 from tests.fakes.web_server import Reply, web_server
 
 from callboard.documents.limits import ANALYSIS, MIB
@@ -300,14 +300,9 @@ class TestBadSources:
         assert (await anext(outcomes)).source.kind == "sample"
         await outcomes.aclose()
 
-        async def failure_stored():
-            return (await search.sources.get(search.user, slow.id)).failure
-
-        async def postings_read():
-            return "Technical Writer" in await search.titles()
-
-        await until(failure_stored)
-        await until(postings_read)
+        await asyncio.gather(*(task for task in asyncio.all_tasks() if task.get_name() == "callboard-sync"))
+        assert (await search.sources.get(search.user, slow.id)).failure
+        assert "Technical Writer" in await search.titles()
 
     async def test_posting_that_cannot_be_read_spoils_no_other(self, search):
         search.server.replies[LIST] = Reply(
