@@ -38,7 +38,7 @@ def looks_like_posting(document: Document) -> float:
 
 def probability(reading: PostingText, units: Sequence[Unit]) -> float:
     """The same, for a text already made ready, with its lines as they were judged."""
-    if reading.document.json_resume is not None or len(reading.flat.split()) < _MIN_WORDS:
+    if reading.document.json_resume is not None or len(reading.flat.split()) < _MIN_WORDS or _is_about_ads(reading):
         return 0.0
     return round(classifier("recognise").probability([features(reading, units)], YES)[0], 3)
 
@@ -86,3 +86,9 @@ def _opening(reading: PostingText) -> Iterator[tuple[str, float]]:
     yield from ((f"heading of {kind}", kind in kinds) for kind in LISTS)
     yield "role at the top", any(is_role(row.text[:_TITLE_CHARS]) for row in top)
     yield "terms between pipes", any(wording("recognise", "terms").search(row.text) for row in top[:3] if is_piped(row))
+
+
+def _is_about_ads(reading: PostingText) -> bool:
+    """Return True for a text that is headed as advice on job ads or a study of them."""
+    headlines = wording("recognise", "headlines")
+    return any(headlines.search(reading.flat, row.start, row.end) for row in reading.rows[:2])

@@ -53,6 +53,24 @@ def test_headlines_resumes_articles_and_company_pages_are_not_postings(text):
     assert looks_like_posting(Document.from_text(text)) < POSTING.taken
 
 
+STUDY = """\
+We analysed 12,000 job ads: what employers want
+
+Our team analysed 12,000 job ads published last year. The most wanted skill was Python.
+
+## Requirements mentioned most
+- 5+ years of experience
+- Degree in computer science
+
+## Benefits mentioned most
+- Remote work
+"""
+
+
+def test_study_of_job_ads_is_not_a_posting():
+    assert looks_like_posting(Document.from_text(STUDY)) == 0.0
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -69,6 +87,17 @@ def test_a_resume_in_json_is_never_a_posting():
     document = Document.from_text(ENGLISH)
     assert looks_like_posting(document) >= POSTING.taken
     assert looks_like_posting(replace(document, json_resume={"basics": {}})) == 0.0
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "How to write a job description\n\nResponsibilities\n- list the duties\n\nRequirements\n- list the skills\n",
+        "Vacatureteksten schrijven\n\nWie zoeken we\n- harde eisen\n\nWat bieden we\n- salaris\n",
+    ],
+)
+def test_advice_on_job_ads_is_not_a_posting(text):
+    assert looks_like_posting(Document.from_text(text)) == 0.0
 
 
 def test_title_and_duties_suffice_for_a_posting():
