@@ -21,8 +21,8 @@ T = TypeVar("T")
 MOST_PROCESSES = 8
 
 NICENESS = 5
-"""How far the readers of a server stand behind it where both want a processor. They keep a third of an ordinary share,
-so that beside busy neighbours a document still ends within its time."""
+"""How much lower the priority of a server's readers is than its own. They keep a third of an ordinary share of a
+processor, so that a document is read in time even on a busy machine."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class ReaderPool:
 
         Args:
             processes: how many there may be; by default one more than this machine has processors.
-            niceness: how far they stand behind this process where both want a processor; `NICENESS` for a server.
+            niceness: how much lower their priority is than that of this process; `NICENESS` for a server.
         """
         self._niceness = niceness
         self._most = processes or min((os.cpu_count() or 1) + 1, MOST_PROCESSES)

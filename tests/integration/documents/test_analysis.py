@@ -112,7 +112,7 @@ class TestPool:
             seen = {(await pool.analyse("ada", count_lines, DOCUMENT, returns=Counted)).process for _ in range(4)}
             assert len(seen) == 1
 
-    async def test_readers_of_a_server_stand_behind_it_for_a_processor(self):
+    async def test_readers_of_a_server_run_at_a_lower_priority(self):
         with ReaderPool(1, niceness=NICENESS) as pool:
             assert await pool.analyse("ada", os.nice, 0, returns=int) == os.nice(0) + NICENESS
 

@@ -1,6 +1,9 @@
 """The same input gives the same evaluation through LangGraph and through a durable run."""
 
+import os
 import runpy
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -42,3 +45,11 @@ def test_the_example_runs_and_shows_every_node(capsys):
         assert f"NODE: {spec.name.upper()}: {spec.provides}" in said.out
     assert said.out.count("NODE: SUPERVISOR") == 5
     assert "of 100" in said.out
+
+
+@pytest.mark.thorough
+def test_the_example_runs_as_a_program_of_its_own():
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("CALLBOARD_")}
+    command = [sys.executable, str(EXAMPLES / "langgraph_hiring.py")]
+    run = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    assert (run.returncode, run.stderr) == (0, "")

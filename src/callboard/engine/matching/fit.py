@@ -33,7 +33,7 @@ _LEARNER_YEARS = 3.0
 # Credit lost for each CEFR level below the one required.
 _LEVEL = 0.3
 _CEFR = {"A1": 1, "A2": 2, "B1": 3, "B2": 4, "C1": 5, "C2": 6}
-# What a scaled overlap is called, from which on.
+# What an overlap is called, and from which share on.
 _AMOUNTS = ((0.6, "many"), (0.2, "some"), (0.0, "few"))
 # Fewest words that show in which language a text is written.
 _MIN_WORDS = 12
@@ -137,19 +137,19 @@ def _own_words(case: Case) -> tuple[Evidence, ...]:
 
 
 def fit_reason(case: Case) -> str:
-    """The skills among the distinctive words that both texts share, else how many of the posting's words those are."""
+    """The skills among the distinctive words of both texts, or else how many of the posting's key terms are in both."""
     if not case.same_language:
-        return "The two documents are in different languages, so their words were not compared."
+        return "The two documents are in different languages, so their wording was not compared."
     if case.overlap is None:
-        return "One of the two documents is too short to compare their words."
+        return "One of the two documents is too short for its wording to be compared."
     terms = case.shared_terms
     if not terms:
-        return "The two documents have no telling words in common."
+        return "The two documents have no key terms in common."
     skills = [each for each in terms if any(span.label is not Category.SOFT for span in find_known(each))]
     # One shared word is no reason, and stems of other languages have lost their accents and capitals.
     if len(skills) > 1 and case.language == "en":
         return f"Both documents mention {', '.join(skills)}."
-    return f"The résumé has {_amount(case.overlap)} of the posting's telling words."
+    return f"The résumé uses {_amount(case.overlap)} of the posting's key terms."
 
 
 def _amount(overlap: float) -> str:

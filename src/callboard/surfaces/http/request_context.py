@@ -60,7 +60,7 @@ class RequestContext:
         try:
             await self.app(scope, receive, send)
         except asyncio.CancelledError:
-            # Only the shutdown cancels a request, once its time is over, and says so in one line for all of them.
+            # Only a server that stops cancels requests; it logs one line for them all. Raised, each would log a trace.
             if not exchange.status:
                 detail = "The server is stopping; send the request again."
                 await refuse(scope, 503, detail, retry_after=UNAVAILABLE_SECONDS)(scope, receive, send)

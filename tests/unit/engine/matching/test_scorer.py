@@ -394,14 +394,14 @@ class TestReasons:
                     "Cook", "Acme", "2019-01", None, "Served meals, cleaned the warehouse, cooked soups."
                 ),
                 for_an_engineer().duty("Own the pipelines in the warehouse and the Kafka clusters of the group."),
-                "The résumé has few of the posting's telling words.",
+                "The résumé uses few of the posting's key terms.",
             ),
             (
                 an_engineer(),
                 a_posting("Krankenpfleger (m/w/d)", language="de").duty("Pflege von Patienten auf der Station."),
-                "The two documents are in different languages, so their words were not compared.",
+                "The two documents are in different languages, so their wording was not compared.",
             ),
-            (a_resume(), for_an_engineer(), "One of the two documents is too short to compare their words."),
+            (a_resume(), for_an_engineer(), "One of the two documents is too short for its wording to be compared."),
         ],
     )
     def test_fit_has_a_reason_where_no_skills_are_shared(self, resume, posting, why) -> None:

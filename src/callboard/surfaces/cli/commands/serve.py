@@ -51,7 +51,7 @@ def serve(
 
 async def _serve(services: AppServices, *, listening: socket) -> None:
     served = add_mcp(add_web(create_app(lambda: nullcontext(services))))
-    # What is loaded by now stays: a search for garbage through all of it would hold up every request meanwhile.
+    # What is loaded by now stays: collecting garbage among all of it would hold up every request.
     gc.collect()
     gc.freeze()
     url = url_of(listening)
