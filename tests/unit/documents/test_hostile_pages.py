@@ -8,7 +8,7 @@ from callboard.documents.errors import BombError
 from callboard.documents.layout.model import Glyph, GlyphStyle
 from callboard.documents.limits import Limits
 from callboard.documents.pdf.extras import MAX_NOTES
-from callboard.documents.pdf.glyphs import TextObject, view_of
+from callboard.documents.pdf.glyphs import TextLook, TextObject, view_of
 from callboard.documents.pdf.native import load_page, open_document
 from callboard.documents.pdf.overlaps import box_area, overlap_area
 from callboard.documents.pdf.paint import Painter
@@ -192,7 +192,7 @@ def test_alternative_text_of_a_picture_is_kept_for_the_scan():
 @pytest.mark.parametrize(("letter", "width"), [("i", 9.0), ("m", 0.5)])
 def test_letter_that_is_a_stroke_by_nature_is_not_taken_for_squeezed(letter, width):
     face = GlyphStyle()
-    item = TextObject(None, 0, face, 9.0, 0, 255, glyphs=[Glyph(letter, 50, 50.5, 100, 9.0, face, 0, 50)])
+    item = TextObject(0, TextLook(face, 9.0, 0, 255), [Glyph(letter, 50, 50.5, 100, 9.0, face, 0, 50)])
     assert mean_letter_width(item) == width
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from callboard.documents.characters import tidy
 from callboard.documents.layout.model import Glyph, GlyphStyle
-from callboard.documents.pdf.glyphs import TextObject
+from callboard.documents.pdf.glyphs import TextLook, TextObject
 from callboard.documents.pdf.ligatures import name_ligatures
 
 SIZE = 10.0
@@ -15,7 +15,7 @@ WIDTHS = {"f": 3.4, "i": 2.5, "l": 2.5}
 
 def word(*letters: str, guess: str = "", width: float = 0.0) -> TextObject:
     """A word whose empty letter is a ligature of some width, taken for `guess`."""
-    item = TextObject(None, 0, GlyphStyle(), SIZE, 0, 255, breadth=SIZE)
+    item = TextObject(0, TextLook(GlyphStyle(), SIZE, 0, 255, breadth=SIZE))
     x = 0.0
     for letter in letters:
         end = x + (WIDTHS.get(letter, 5.0) if letter else width)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import pairwise
 from statistics import median
 
@@ -59,7 +60,13 @@ class WordGaps:
 
 
 def _key(glyph: Glyph) -> FontKey:
-    return glyph.face.font, round(glyph.size, 1)
+    return _font_key(glyph.face.font, glyph.size)
+
+
+# Asked for every letter of a page, of a handful of fonts and sizes.
+@lru_cache(maxsize=1000)
+def _font_key(font: str, size: float) -> FontKey:
+    return font, round(size, 1)
 
 
 def _gap(left: Glyph, right: Glyph) -> float:
@@ -69,9 +76,11 @@ def _gap(left: Glyph, right: Glyph) -> float:
 def _letter_gaps(string: list[Glyph]) -> Iterator[tuple[FontKey, str, float]]:
     """Each letter of a string with the gap behind it."""
     for left, right in pairwise(string):
-        blank = left.text.isspace() or right.text.isspace()
-        if not blank and _key(left) == _key(right) and (gap := _gap(left, right)) < WIDEST:
-            yield _key(left), left.text, gap
+        if left.text.isspace() or right.text.isspace():
+            continue
+        key = _key(left)
+        if key == _key(right) and (gap := _gap(left, right)) < WIDEST:
+            yield key, left.text, gap
 
 
 def _inside_words(letters: dict[str, list[float]]) -> dict[str, float]:

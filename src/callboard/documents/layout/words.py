@@ -80,12 +80,11 @@ def _once(glyphs: list[Glyph]) -> list[Glyph]:
     seen: dict[tuple[str, int], list[Glyph]] = {}
     kept: list[Glyph] = []
     for glyph in glyphs:
-        row = round(glyph.y / 4)
-        if glyph.text.strip() and any(
-            _is_same(glyph, other) for at in (row - 1, row, row + 1) for other in seen.get((glyph.text, at), ())
-        ):
+        text, row = glyph.text, round(glyph.y / 4)
+        near = [*seen.get((text, row - 1), ()), *seen.get((text, row), ()), *seen.get((text, row + 1), ())]
+        if near and text.strip() and any(_is_same(glyph, other) for other in near):
             continue
-        seen.setdefault((glyph.text, row), []).append(glyph)
+        seen.setdefault((text, row), []).append(glyph)
         kept.append(glyph)
     return kept
 
@@ -141,23 +140,22 @@ def _merge(letter: Glyph, accent: Glyph) -> Glyph:
 def _strings(glyphs: list[Glyph]) -> list[list[Glyph]]:
     """Runs of glyphs that follow each other on one baseline, in the order of the file."""
     strings: list[list[Glyph]] = []
+    last: Glyph | None = None
     for glyph in glyphs:
-        last = strings[-1][-1] if strings else None
         if last and _follows(last, glyph):
             strings[-1].append(glyph)
         else:
             strings.append([glyph])
+        last = glyph
     return strings
 
 
 def _follows(last: Glyph, glyph: Glyph) -> bool:
+    one, other = last.face, glyph.face
+    if one is not other and (one.icon != other.icon or one.italic != other.italic):
+        return False
     size = max(last.size, glyph.size)
-    gap = glyph.x0 - last.x1
-    if last.face.icon != glyph.face.icon or last.face.italic != glyph.face.italic:
-        return False
-    if abs(glyph.y - last.y) > SAME_LINE * size:
-        return False
-    return BACKWARDS * size < gap < 1.2 * size
+    return abs(glyph.y - last.y) <= SAME_LINE * size and BACKWARDS * size < glyph.x0 - last.x1 < 1.2 * size
 
 
 def _split(string: list[Glyph], gaps: WordGaps) -> list[Word]:
@@ -171,10 +169,14 @@ def _split(string: list[Glyph], gaps: WordGaps) -> list[Word]:
                 words.append(_word(current, spaced=True))
                 current = []
             continue
-        known = gaps.parts(current[-1], glyph) if current and not spaced else None
-        wide = current and glyph.x0 - current[-1].x1 > threshold * max(glyph.size, current[-1].size)
-        begins = bool(current) and _begins(current[-1], glyph)
-        if current and (begins or (wide if known is None else known)):
+        if not current:
+            current.append(glyph)
+            continue
+        last = current[-1]
+        known = gaps.parts(last, glyph) if not spaced else None
+        wide = glyph.x0 - last.x1 > threshold * max(glyph.size, last.size)
+        begins = _begins(last, glyph)
+        if begins or (wide if known is None else known):
             # In a line whose gaps leave no doubt, what is apart stays so.
             words.append(_word(current, parted=begins or bool(known) or threshold < GAP_WITHOUT_SPACES - SLANT))
             current = []

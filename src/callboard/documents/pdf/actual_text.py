@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from typing import Any
 
-from callboard.documents.pdf.glyphs import ADDRESS, LONGEST_LIGATURE, GlyphReader, PageView, TextObject, address_of
+from callboard.documents.pdf.glyphs import ADDRESS, LONGEST_LIGATURE, GlyphReader, PageView, TextObject
 from callboard.documents.pdf.native import pdfium
 
 KEY = b"ActualText"
@@ -65,7 +65,7 @@ def _without_tags(handles: Iterable[Any]) -> list[Tagged]:
         marks.append((handle, mark))
         if not found or found[-1].text != text:
             found.append(Tagged(text))
-        found[-1].addresses.append(address_of(handle))
+        found[-1].addresses.append(handle)
     # Objects under one tag share it: taken off the first, it would not be found on the others.
     for handle, mark in marks:
         pdfium.FPDFPageObj_RemoveMark(handle, mark)

@@ -24,7 +24,7 @@ def falsely_mapped_text(items: Iterable[TextObject]) -> set[int]:
     """Addresses of the text objects in fonts that draw other letters than they name."""
     fonts: dict[int, list[TextObject]] = defaultdict(list)
     for item in items:
-        fonts[item.font].append(item)
+        fonts[item.look.font].append(item)
     return {item.address for group in fonts.values() if _is_false(_widths(group)) for item in group}
 
 
@@ -33,11 +33,11 @@ def _widths(items: list[TextObject]) -> dict[str, list[float]]:
     widths: dict[str, list[float]] = defaultdict(list)
     for item in items:
         # Letters that are not upright have boxes that tell no width.
-        if item.breadth <= 0 or abs(item.angle) > 0.01 or item.face.icon:
+        if item.look.breadth <= 0 or abs(item.look.angle) > 0.01 or item.look.face.icon:
             continue
         for glyph in item.glyphs:
             if len(glyph.text) == 1 and glyph.text.isalpha():
-                widths[glyph.text].append((glyph.x1 - glyph.x0) / item.breadth)
+                widths[glyph.text].append((glyph.x1 - glyph.x0) / item.look.breadth)
     return widths
 
 

@@ -7,6 +7,7 @@ import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import pairwise
 from statistics import median
 from typing import Any
@@ -33,6 +34,9 @@ FILL_AND_STROKE = 2
 # A pen this wide, in parts of the type size, leaves nothing to be seen of the fill of a letter.
 WIDE_PEN = 0.25
 STROKE = 1
+OPAQUE = 255
+# What PDFium may put into a text that the file does not have.
+PUT_IN = frozenset(map(ord, " \r\n"))
 HYPHENS = {0x02: "-", 0xFFFE: "-", 0xAD: "-", 0x2010: "-", 0x2011: "-"}
 MEASURED = 12
 # From this share of the type size on, a letter reaches out of its place.
@@ -51,13 +55,10 @@ ADDRESS = re.compile(r"@|//|^(?:mailto|tel):")
 UPRIGHT = 0.17
 
 
-@dataclass(slots=True)
-class TextObject:
-    """One text object of the file: the glyphs it drew, and how it drew them."""
+@dataclass(frozen=True, slots=True)
+class TextLook:
+    """How letters are drawn; all text objects of a document that are drawn alike share one."""
 
-    handle: Any
-    address: int
-    """Those of the first, where words were put together from letters."""
     face: GlyphStyle
     size: float
     mode: int
@@ -72,15 +73,24 @@ class TextObject:
     """The key that identifies its font."""
     breadth: float = 0.0
     """The type size along the line; more or less than the size where letters are stretched or squeezed."""
+
+
+@dataclass(slots=True)
+class TextObject:
+    """One text object of the file: the glyphs it drew, and how it drew them."""
+
+    address: int
+    """That of the first, where words were put together from letters."""
+    look: TextLook
     glyphs: list[Glyph] = field(default_factory=list[Glyph])
     heights: float = 0.0
-    more: list[Any] = field(default_factory=list[Any])
-    """Handles of the letters that were joined to it."""
+    more: list[int] = field(default_factory=list[int])
+    """Addresses of the letters that were joined to it."""
 
     @property
-    def handles(self) -> list[Any]:
+    def addresses(self) -> list[int]:
         """All objects of the file that this is made of."""
-        return [self.handle, *self.more]
+        return [self.address, *self.more]
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,11 +132,6 @@ class PageView:
         return min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
 
 
-def address_of(handle: Any) -> int:  # noqa: ANN401 - a C handle
-    """The address that identifies an object."""
-    return ctypes.addressof(handle.contents) if handle else 0
-
-
 def view_of(page: Any) -> PageView:  # noqa: ANN401 - a C handle
     """The visible part of a page."""
     box = pdfium.FS_RECTF()
@@ -139,6 +144,8 @@ def says_more_than_it_draws(glyph: Glyph) -> bool:
 
     The icon before an address may stand for all of it.
     """
+    if len(glyph.text) <= LONGEST_LIGATURE:
+        return False
     text = glyph.text.strip()
     tight = glyph.x1 - glyph.x0 < NARROWEST * glyph.size * len(text)
     return tight and len(text) > LONGEST_LIGATURE and not ADDRESS.search(text)
@@ -146,11 +153,11 @@ def says_more_than_it_draws(glyph: Glyph) -> bool:
 
 def level_vertical_glyphs(item: TextObject, view: PageView) -> list[Glyph]:
     """The glyphs of text that runs up or down the page, laid level: a letter is as wide as the next is away."""
-    cos, sin = math.cos(item.angle), math.sin(item.angle)
-    left = view.height if item.angle > 0 else 0.0
+    cos, sin = math.cos(item.look.angle), math.sin(item.look.angle)
+    left = view.height if item.look.angle > 0 else 0.0
     places = [(left + glyph.origin * cos - glyph.y * sin, glyph.y * cos + glyph.origin * sin) for glyph in item.glyphs]
     steps = [after[0] - before[0] for before, after in pairwise(places)]
-    advances = [*steps, median(steps) if steps else 0.5 * item.size]
+    advances = [*steps, median(steps) if steps else 0.5 * item.look.size]
     return [
         replace(glyph, x0=x, x1=x + max(advance, 0.0), y=y, origin=x)
         for glyph, (x, y), advance in zip(item.glyphs, places, advances, strict=True)
@@ -174,7 +181,7 @@ def joined_letters(items: list[TextObject], order: Mapping[int, int]) -> list[Te
         place = order.get(item.address, 0)
         if joined and place == last + 1 and _goes_on(joined[-1], item):
             joined[-1].glyphs.extend(item.glyphs)
-            joined[-1].more.append(item.handle)
+            joined[-1].more.append(item.address)
             joined[-1].heights = max(joined[-1].heights, item.heights)
         else:
             joined.append(item)
@@ -183,19 +190,29 @@ def joined_letters(items: list[TextObject], order: Mapping[int, int]) -> list[Te
 
 
 def _goes_on(word: TextObject, item: TextObject) -> bool:
-    if len(item.glyphs) != 1 or not 0 < len(word.glyphs) < WORD_LENGTH or len(word.glyphs) != len(word.more) + 1:
+    if word.look is not item.look or len(item.glyphs) != 1:
+        return False
+    if not 0 < len(word.glyphs) < WORD_LENGTH or len(word.glyphs) != len(word.more) + 1:
         return False
     before, after = word.glyphs[-1], item.glyphs[0]
-    low, high = NEXT_LETTER
-    near = low * item.size < after.x0 - before.x1 < high * item.size and abs(after.y - before.y) < 0.01 * item.size
-    looks = (word.face, word.size, word.mode, word.alpha, word.angle, word.plain_fill, word.shear, word.font)
-    same = looks == (item.face, item.size, item.mode, item.alpha, item.angle, item.plain_fill, item.shear, item.font)
-    return near and same and not (before.text.isspace() or after.text.isspace())
+    (low, high), size = NEXT_LETTER, item.look.size
+    near = low * size < after.x0 - before.x1 < high * size and abs(after.y - before.y) < 0.01 * size
+    return near and not (before.text.isspace() or after.text.isspace())
 
 
-def _pen_width(handle: Any) -> float:  # noqa: ANN401 - a C handle
+Drawing = tuple[float, float, float, float, float, int, bool, tuple[int, int, int, int] | None, int, int]
+"""What a file says of how text is drawn: the first four numbers of its matrix, the size, the mode, whether a pen makes
+it bolder, its colour (None for a pattern), its font, and the quarter turns of the page."""
+
+
+def _each_number(numbers: Any) -> list[Any]:  # noqa: ANN401 - a C array
+    """A pointer to each number of an array."""
+    return [ctypes.byref(numbers, at * ctypes.sizeof(numbers._type_)) for at in range(len(numbers))]
+
+
+def _pen_width(address: int) -> float:
     pen = ctypes.c_float()
-    pdfium.FPDFPageObj_GetStrokeWidth(handle, ctypes.byref(pen))
+    pdfium.FPDFPageObj_GetStrokeWidth(address, ctypes.byref(pen))
     return pen.value
 
 
@@ -204,16 +221,16 @@ class GlyphReader:
 
     def __init__(self) -> None:
         self._fonts: dict[int, tuple[str, bool, bool, bool]] = {}
-        self._x, self._y = ctypes.c_double(), ctypes.c_double()
+        self._looks: dict[Drawing, TextLook] = {}
+        self._place = (ctypes.c_double * 2)()
         self._box = pdfium.FS_RECTF()
         self._matrix = pdfium.FS_MATRIX()
-        self._edges = [ctypes.c_double() for _ in range(4)]
-        self._channels = [ctypes.c_uint() for _ in range(4)]
+        self._edges = (ctypes.c_double * 4)()
+        self._channels = (ctypes.c_uint * 4)()
         # Some files draw every letter as an object of its own: what is asked for each is prepared once.
-        self._to_place = ctypes.byref(self._x), ctypes.byref(self._y)
+        self._to_place, self._to_edges = _each_number(self._place), _each_number(self._edges)
+        self._to_channels = _each_number(self._channels)
         self._to_box, self._to_matrix = ctypes.byref(self._box), ctypes.byref(self._matrix)
-        self._to_edges = [ctypes.byref(edge) for edge in self._edges]
-        self._to_channels = [ctypes.byref(channel) for channel in self._channels]
 
     def read(self, text: Any, view: PageView) -> list[TextObject]:  # noqa: ANN401 - a C handle
         """The text objects of a page with their glyphs, in the order of the file."""
@@ -222,113 +239,114 @@ class GlyphReader:
         for index in range(pdfium.FPDFText_CountChars(text)):
             code: int = pdfium.FPDFText_GetUnicode(text, index)
             # Spaces and line ends that PDFium has put in are its reading; we make our own.
-            if pdfium.FPDFText_IsGenerated(text, index) == 1:
+            if code in PUT_IN and pdfium.FPDFText_IsGenerated(text, index) == 1:
                 continue
-            if 0xD800 <= code < 0xDC00:
-                surrogate = code
-                continue
-            if 0xDC00 <= code < 0xE000:
+            if 0xD800 <= code < 0xE000:
+                if code < 0xDC00:
+                    surrogate = code
+                    continue
                 code = 0x10000 + ((surrogate - 0xD800) << 10) + code - 0xDC00 if surrogate else 0
                 surrogate = 0
-            item = self._object(text, index, objects, view)
-            if item is not None:
-                self._glyph(text, index, code, item, view)
+            address = pdfium.FPDFText_GetTextObject(text, index)
+            if not address:
+                continue
+            item = objects.get(address)
+            if item is None:
+                item = objects[address] = TextObject(address, self._look(text, index, address, view))
+            self._glyph(text, index, code, item, view)
         return list(objects.values())
 
-    def _object(self, text: Any, index: int, objects: dict[int, TextObject], view: PageView) -> TextObject | None:  # noqa: ANN401
-        handle = pdfium.FPDFText_GetTextObject(text, index)
-        if not handle:
-            return None
-        address = address_of(handle)
-        item = objects.get(address)
-        if item is None:
-            item = objects[address] = self._new(text, index, handle, view)
-            item.address = address
-        return item
-
-    def _new(self, text: Any, index: int, handle: Any, view: PageView) -> TextObject:  # noqa: ANN401
-        mode: int = pdfium.FPDFTextObj_GetTextRenderMode(handle)
-        bold = mode == FILL_AND_STROKE
+    def _look(self, text: Any, index: int, address: int, view: PageView) -> TextLook:  # noqa: ANN401 - a C handle
+        """How a text object is drawn: what the file says is asked for each, what follows is worked out once."""
+        mode: int = pdfium.FPDFTextObj_GetTextRenderMode(address)
         matrix = self._matrix
         pdfium.FPDFText_GetMatrix(text, index, self._to_matrix)
-        stated: float = pdfium.FPDFText_GetFontSize(text, index)
-        size = stated * math.hypot(matrix.c, matrix.d)
-        if bold and _pen_width(handle) > WIDE_PEN * size:
+        size: float = pdfium.FPDFText_GetFontSize(text, index)
+        bold = mode == FILL_AND_STROKE
+        if bold and _pen_width(address) > WIDE_PEN * size * math.hypot(matrix.c, matrix.d):
             mode = STROKE
         fill = pdfium.FPDFPageObj_GetStrokeColor if mode in {1, 5} else pdfium.FPDFPageObj_GetFillColor
-        plain = bool(fill(handle, *self._to_channels))
-        red, green, blue, alpha = [channel.value for channel in self._channels] if plain else (0, 0, 0, 255)
-        rise = abs(matrix.a * matrix.d - matrix.b * matrix.c) / max(math.hypot(matrix.a, matrix.b), 1e-9)
-        angle = math.atan2(matrix.b, matrix.a) - view.turns * math.pi / 2
-        own = pdfium.FPDFTextObj_GetFont(handle)
+        rgba = tuple(self._channels[:]) if fill(address, *self._to_channels) else None
+        font = pdfium.FPDFTextObj_GetFont(address)
+        drawing = (matrix.a, matrix.b, matrix.c, matrix.d, size, mode, bold, rgba, font, view.turns)
+        look = self._looks.get(drawing)
+        if look is None:
+            look = self._looks[drawing] = self._look_of(drawing)
+        return look
+
+    def _look_of(self, drawing: Drawing) -> TextLook:
+        a, b, c, d, stated, mode, bold, rgba, own, turns = drawing
+        size = stated * math.hypot(c, d)
+        rise = abs(a * d - b * c) / max(math.hypot(a, b), 1e-9)
+        angle = math.atan2(b, a) - turns * math.pi / 2
         font, bold_font, italic, icon = self._font(own)
-        slanted = abs(matrix.c) > 0.15 * abs(matrix.d) and abs(matrix.b) < 0.01 * abs(matrix.a)
+        slanted = abs(c) > 0.15 * abs(d) and abs(b) < 0.01 * abs(a)
         face = GlyphStyle(
             font=font,
             bold=bold or bold_font,
             italic=italic or slanted,
-            colour=Rgb(red, green, blue) if plain else BLACK,
+            colour=Rgb(*rgba[:3]) if rgba else BLACK,
             icon=icon,
         )
-        return TextObject(
-            handle,
-            address=0,
+        return TextLook(
             face=face,
             size=size,
             mode=mode,
-            alpha=alpha,
+            alpha=rgba[3] if rgba else OPAQUE,
             angle=math.remainder(angle, math.tau),
             rise=rise * stated,
-            plain_fill=plain,
-            shear=matrix.c / matrix.d if slanted and matrix.d else 0.0,
-            font=address_of(own),
-            breadth=stated * math.hypot(matrix.a, matrix.b),
+            plain_fill=rgba is not None,
+            shear=c / d if slanted and d else 0.0,
+            font=own or 0,
+            breadth=stated * math.hypot(a, b),
         )
 
-    def _font(self, font: Any) -> tuple[str, bool, bool, bool]:  # noqa: ANN401 - a C handle
-        address = address_of(font)
-        if address not in self._fonts:
+    def _font(self, font: int) -> tuple[str, bool, bool, bool]:
+        if font not in self._fonts:
             name = buffer_bytes(pdfium.FPDFFont_GetBaseFontName, font).decode("utf-8", "replace") if font else ""
             flags = pdfium.FPDFFont_GetFlags(font) if font else 0
             flags = flags if flags > 0 else 0
             name = re.sub(r"^[A-Z]{6}\+", "", name)
-            self._fonts[address] = (
+            self._fonts[font] = (
                 name,
                 bool(BOLD.search(name)) or bool(flags & FORCE_BOLD),
                 bool(ITALIC.search(name)) or bool(flags & ITALIC_FLAG),
                 bool(ICON.search(name)),
             )
-        return self._fonts[address]
+        return self._fonts[font]
 
     def _glyph(self, text: Any, index: int, code: int, item: TextObject, view: PageView) -> None:  # noqa: ANN401
+        box, glyphs, look = self._box, item.glyphs, item.look
         pdfium.FPDFText_GetCharOrigin(text, index, *self._to_place)
         pdfium.FPDFText_GetLooseCharBox(text, index, self._to_box)
-        if item.shear:
-            self._upright(item.shear)
-        x0, _, x1, _ = view.box(self._box.left, self._box.bottom, self._box.right, self._box.top)
+        if look.shear:
+            self._upright(look.shear)
+        x0, _, x1, _ = view.box(box.left, box.bottom, box.right, box.top)
         # The ink of a few letters tells how large the type is, and stands in for an advance that a font leaves out.
-        if x1 - x0 <= 0.01 or len(item.glyphs) < MEASURED:
+        if len(glyphs) < MEASURED or x1 - x0 <= 0.01:
             ink = self._ink(text, index, view)
             item.heights = max(item.heights, ink[3] - ink[1])
-            x0, x1 = (x0, x1) if x1 - x0 > 0.01 else (ink[0], ink[2])
-        x, y = view.point(self._x.value, self._y.value)
+            if x1 - x0 <= 0.01:
+                x0, x1 = ink[0], ink[2]
+        x, y = view.point(*self._place[:])
         # An f leans over the letters on both sides; in a ligature with i or l it does not on the right.
-        if x - x0 > OVERHANG * item.size and item.face.italic and code in REACHING:
+        if code in REACHING and look.face.italic and x - x0 > OVERHANG * look.size:
             x0, x1 = self._without_overhang(text, index, view, (x0, x, x1))
-        last = item.glyphs[-1] if item.glyphs else None
-        shown = _shown(code, item.face)
-        if last and (x, y) == (last.origin, last.y) and x1 - x0 > 0.01:
+        shown = _shown(code, look.face.font if look.face.icon else None)
+        last = glyphs[-1] if glyphs else None
+        if last and x == last.origin and y == last.y and x1 - x0 > 0.01:
             last.text += shown  # a ligature: one glyph, several letters
             last.x0, last.x1 = min(last.x0, x0), max(last.x1, x1)
         else:
-            item.glyphs.append(Glyph(shown, x0, x1, y, item.size, item.face, index, x, code in TEX_CODES))
+            glyphs.append(Glyph(shown, x0, x1, y, look.size, look.face, index, x, code in TEX_CODES))
 
     def _upright(self, shear: float) -> None:
         """Make the box of a leaning letter that of its advance: around the lean it would reach over its neighbours."""
-        up, down = self._box.top - self._y.value, self._box.bottom - self._y.value
+        x, y = self._place[:]
+        up, down = self._box.top - y, self._box.bottom - y
         right = self._box.right - max(shear * up, shear * down)
-        if right > self._x.value:
-            self._box.left, self._box.right = self._x.value, right
+        if right > x:
+            self._box.left, self._box.right = x, right
 
     def _without_overhang(
         self,
@@ -344,16 +362,17 @@ class GlyphReader:
         return (origin, x1 - out) if reaches and x1 - out > origin else (x0, x1)
 
     def _ink(self, text: Any, index: int, view: PageView) -> tuple[float, float, float, float]:  # noqa: ANN401
-        left, right, bottom, top = self._edges
         pdfium.FPDFText_GetCharBox(text, index, *self._to_edges)
-        return view.box(left.value, bottom.value, right.value, top.value)
+        left, right, bottom, top = self._edges[:]
+        return view.box(left, bottom, right, top)
 
 
-def _shown(code: int, face: GlyphStyle) -> str:
-    """The character as a reader sees it; a picture is nothing, or a bullet."""
-    if face.icon:
-        listed = SIGN_FONT.search(face.font) or chr(code) in SIGNS
-        return "•" if listed or (code == MARVOSYM_BULLET and "marvosym" in face.font.lower()) else ""
+@lru_cache(maxsize=2000)
+def _shown(code: int, icons: str | None) -> str:
+    """The character as a reader sees it; a picture of `icons`, a font of them, is nothing, or a bullet."""
+    if icons is not None:
+        listed = SIGN_FONT.search(icons) or chr(code) in SIGNS
+        return "•" if listed or (code == MARVOSYM_BULLET and "marvosym" in icons.lower()) else ""
     if code in BULLETS:
         return "•"
     if code in TEX_CODES:

@@ -25,14 +25,14 @@ def name_ligatures(items: Iterable[TextObject]) -> None:
     """Give the glyphs of a page that are ligatures of f their letters."""
     fonts: defaultdict[int, list[TextObject]] = defaultdict(list)
     for item in items:
-        if item.breadth > 0 and not item.face.icon:
-            fonts[item.font].append(item)
+        if item.look.breadth > 0 and not item.look.face.icon:
+            fonts[item.look.font].append(item)
     for group in fonts.values():
         doubtful = [(item, at) for item in group for at in _doubtful(item.glyphs)]
         widths = _widths(group) if doubtful else {}
         for item, at in doubtful:
             glyph = item.glyphs[at]
-            glyph.text = _letters(glyph, (glyph.x1 - glyph.x0) / item.breadth, widths)
+            glyph.text = _letters(glyph, (glyph.x1 - glyph.x0) / item.look.breadth, widths)
 
 
 def _doubtful(glyphs: list[Glyph]) -> list[int]:
@@ -59,7 +59,7 @@ def _widths(items: list[TextObject]) -> dict[str, float]:
     for item in items:
         for glyph in item.glyphs:
             if glyph.text in {"f", "i"}:
-                found[glyph.text].append((glyph.x1 - glyph.x0) / item.breadth)
+                found[glyph.text].append((glyph.x1 - glyph.x0) / item.look.breadth)
     return {letter: median(widths) for letter, widths in found.items()}
 
 

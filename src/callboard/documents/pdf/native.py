@@ -1,6 +1,8 @@
 """PDFium, seen through the few calls that reading needs.
 
-The binding's raw layer is used: its object layer costs as much to import as reading two pages does.
+The binding's raw layer is used: its object layer costs as much to import as reading two pages does. Documents, pages
+and their objects are addresses here, plain integers: they are passed, compared and looked up several times for each
+letter of a page, and the pointer objects that the raw layer makes of them take longer than the calls themselves.
 """
 
 from __future__ import annotations
@@ -13,7 +15,27 @@ from typing import Any
 
 from callboard.documents.errors import DamagedError, EncryptedError
 
-pdfium: Any = importlib.import_module("pypdfium2_raw")
+raw: Any = importlib.import_module("pypdfium2_raw")
+
+
+class _Library:
+    """What the raw layer has, by the same names, with addresses instead of pointer objects."""
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - a C function, structure or constant
+        found = getattr(raw, name)
+        if hasattr(found, "argtypes"):
+            kinds = [_plain(kind) for kind in (found.restype, *found.argtypes)]
+            function: Any = ctypes.CFUNCTYPE(*kinds)
+            found = function(ctypes.cast(found, ctypes.c_void_p).value)
+        setattr(self, name, found)
+        return found
+
+
+def _plain(kind: Any) -> Any:  # noqa: ANN401 - a C type
+    return ctypes.c_void_p if hasattr(kind, "contents") else kind
+
+
+pdfium: Any = _Library()
 pdfium.FPDF_InitLibrary()
 
 PASSWORD, SECURITY = 4, 5
@@ -25,7 +47,7 @@ def buffer_text(call: Any, *args: Any) -> str:  # noqa: ANN401 - a C function
     if needed <= 2 or needed > 1 << 20:
         return ""
     buffer = ctypes.create_string_buffer(needed)
-    call(*args, ctypes.cast(buffer, _last_pointer(call)), needed)
+    call(*args, buffer, needed)
     return buffer.raw[: needed - 2].decode("utf-16-le", "ignore")
 
 
@@ -35,13 +57,8 @@ def buffer_bytes(call: Any, *args: Any) -> bytes:  # noqa: ANN401 - a C function
     if needed <= 1 or needed > 1 << 20:
         return b""
     buffer = ctypes.create_string_buffer(needed)
-    call(*args, ctypes.cast(buffer, _last_pointer(call)), needed)
+    call(*args, buffer, needed)
     return buffer.raw[: needed - 1]
-
-
-def _last_pointer(call: Any) -> Any:  # noqa: ANN401 - a C function
-    """The type of the buffer argument: the last but one."""
-    return call.argtypes[-2]
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from statistics import median
 from typing import Any
 
-from callboard.documents.pdf.glyphs import Glyph, TextObject, address_of
+from callboard.documents.pdf.glyphs import Glyph, TextObject
 from callboard.documents.pdf.native import pdfium
 from callboard.documents.pdf.paint import PaintedPage
 from callboard.documents.pdf.pixels import PageImage, objects_switched_off, render_page
@@ -56,9 +56,9 @@ def drawn_as_shapes(
     boxes: dict[int, Box],
 ) -> set[int]:
     """Addresses of unseen text objects whose letters the page's shapes draw in the same place."""
-    copies = [handle for item in unseen for handle in item.handles]
-    known = {address_of(handle) for handle in copies}
-    texts = [handle for handle in painting.handles if address_of(handle) not in known]
+    copies = [handle for item in unseen for handle in item.addresses]
+    known = set(copies)
+    texts = [handle for handle in painting.handles if handle not in known]
     with objects_switched_off(painting.handles):
         drawn = render_page(page, SHARP)
     if not any(_ink(drawn, boxes[item.address]) for item in unseen):
@@ -101,8 +101,8 @@ def _drawn_in_another_font(
     if not blank:
         return set()
     letters = {item.address: sum(glyph.text.isalnum() for glyph in item.glyphs) for item in blank}
-    large = LARGE_TYPE * median(item.size for item in blank)
-    telling = [item for item in blank if letters[item.address] >= ENOUGH_LETTERS and item.size < large]
+    large = LARGE_TYPE * median(item.look.size for item in blank)
+    telling = [item for item in blank if letters[item.address] >= ENOUGH_LETTERS and item.look.size < large]
     common = _typeset(page, [glyph for item in telling for glyph in item.glyphs if glyph.text.strip()])
     found: set[int] = set()
     for item in telling:

@@ -39,7 +39,8 @@ def shown_by_overprint(
         return set()
     with objects_switched_off(handle for found in copies.values() for handle in found):
         fewer = render_page(page)
-    return {address for address in copies if painted.change(fewer, boxes[address]) > SHOWN}
+    changed = painted.difference(fewer)
+    return {address for address in copies if changed.most(boxes[address]) > SHOWN}
 
 
 def text_under_visible_copies(items: list[TextObject], unseen: Container[int]) -> set[int]:
@@ -61,8 +62,8 @@ def _said(item: TextObject) -> str:
 
 def _together(one: TextObject, other: TextObject) -> bool:
     here, there = one.glyphs[0], other.glyphs[0]
-    reach = REACH * other.size
-    return abs(here.x0 - there.x0) <= reach and abs(here.y - there.y) <= reach and one.size <= 2 * other.size
+    reach = REACH * other.look.size
+    return abs(here.x0 - there.x0) <= reach and abs(here.y - there.y) <= reach and one.look.size <= 2 * other.look.size
 
 
 def _places(dropped: list[Any]) -> dict[tuple[int, int], list[tuple[Bounds, Any]]]:
@@ -76,8 +77,8 @@ def _places(dropped: list[Any]) -> dict[tuple[int, int], list[tuple[Bounds, Any]
 
 
 def _overprints_of(item: TextObject, places: dict[tuple[int, int], list[tuple[Bounds, Any]]]) -> list[Any]:
-    bounds = _bounds(item.handle)
-    reach = REACH * item.size
+    bounds = _bounds(item.address)
+    reach = REACH * item.look.size
     column, row = int(bounds[0] // GRAIN), int(bounds[1] // GRAIN)
     return [
         handle

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 from callboard.documents.layout.model import Mark, Panel, Ruling
-from callboard.documents.pdf.glyphs import PageView, address_of
+from callboard.documents.pdf.glyphs import PageView
 from callboard.documents.pdf.native import pdfium
 from callboard.engine.page import Box
 
@@ -75,7 +75,7 @@ class Painter:
                 return
             kind = pdfium.FPDFPageObj_GetType(handle)
             if kind == TEXT:
-                self.painting.texts[address_of(handle)] = self._count
+                self.painting.texts[handle] = self._count
                 self.painting.handles.append(handle)
             elif kind == FORM and depth < MAX_DEPTH:
                 own = pdfium.FS_MATRIX()

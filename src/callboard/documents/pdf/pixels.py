@@ -8,6 +8,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from callboard.documents.pdf.native import pdfium
 from callboard.engine.page import Box, Rgb
 
@@ -17,8 +20,6 @@ WHITE = 0xFFFFFFFF
 # One pixel a point shows every letter that can be read; a poster is drawn smaller.
 MAX_SIDE = 1600
 DEPTH = 4
-ENOUGH = 40
-STRETCH = 64
 STRIPS = 16
 
 
@@ -40,50 +41,56 @@ class PageImage:
         blue, green, red = self.pixels[at : at + 3]
         return Rgb(red, green, blue)
 
-    def change(self, other: PageImage, box: Box) -> int:
-        """The largest difference of a channel inside a box; stops looking once there is plenty."""
-        x0, x1 = self._within(box.x0, self.width), self._within(box.x1 + 1, self.width)
-        most = 0
-        for row in range(self._within(box.y0, self.height), self._within(box.y1 + 1, self.height)):
-            start, end = (row * self.width + x0) * DEPTH, (row * self.width + x1) * DEPTH
-            mine, theirs = self.pixels[start:end], other.pixels[start:end]
-            if mine != theirs:
-                most = max(most, _most(mine, theirs))
-                if most > ENOUGH:
-                    break
-        return most
-
-    def shown_share(self, other: PageImage, box: Box) -> float:
-        """The share of a box's height, or of its width where that is less, in which two pages differ."""
-        rows = self.rows(box)
-        differing = [(mine, theirs) for mine, theirs in zip(rows, other.rows(box), strict=True) if mine != theirs]
-        step = DEPTH * max(len(rows[0]) // DEPTH // STRIPS, 1) if rows else DEPTH
-        strips = range(0, len(rows[0]) if rows else 0, step)
-        wide = sum(any(mine[at : at + step] != theirs[at : at + step] for mine, theirs in differing) for at in strips)
-        return min(len(differing) / max(len(rows), 1), wide / max(len(strips), 1))
+    def difference(self, other: PageImage) -> PageDifference:
+        """Where, and by how much, this page differs from another one of its size."""
+        mine, theirs = (np.frombuffer(one.pixels, np.uint8) for one in (self, other))
+        channels = (np.maximum(mine, theirs) - np.minimum(mine, theirs)).reshape(self.height, self.width, DEPTH)
+        most = np.maximum(np.maximum(channels[:, :, 0], channels[:, :, 1]), channels[:, :, 2])
+        return PageDifference(self.scale, most)
 
     def rows(self, box: Box) -> list[bytes]:
         """The pixels of a box, row by row."""
-        x0, x1 = self._within(box.x0, self.width), self._within(box.x1 + 1, self.width)
-        top, bottom = self._within(box.y0, self.height), self._within(box.y1 + 1, self.height)
+        x0, x1, top, bottom = _pixels_of(box, self.scale, self.width, self.height)
         return [
             self.pixels[(row * self.width + x0) * DEPTH : (row * self.width + x1) * DEPTH] for row in range(top, bottom)
         ]
 
-    def _within(self, value: float, limit: int) -> int:
-        return max(0, min(int(value * self.scale), limit))
+
+@dataclass(frozen=True, slots=True)
+class PageDifference:
+    """By how much two pictures of a page differ in each pixel, in the channel where they differ most."""
+
+    scale: float
+    pixels: NDArray[np.uint8]
+
+    def most(self, box: Box) -> int:
+        """The largest difference inside a box."""
+        return int(self._inside(box).max(initial=0))
+
+    def shown_share(self, box: Box) -> float:
+        """The share of a box's height, or of its width where that is less, in which the pages differ."""
+        pixels = self._inside(box)
+        height, width = pixels.shape
+        if not pixels.size:
+            return 0.0
+        starts = range(0, width, max(width // STRIPS, 1))
+        strips = np.maximum.reduceat(pixels.max(axis=0), starts)
+        return min(np.count_nonzero(pixels.max(axis=1)) / height, np.count_nonzero(strips) / len(starts))
+
+    def _inside(self, box: Box) -> NDArray[np.uint8]:
+        height, width = self.pixels.shape
+        x0, x1, top, bottom = _pixels_of(box, self.scale, width, height)
+        return self.pixels[top:bottom, x0:x1]
 
 
-def _most(mine: bytes, theirs: bytes) -> int:
-    """The largest difference in a row of pixels, looked for in short stretches: most of a row is usually the same."""
-    most = 0
-    for at in range(0, len(mine), STRETCH):
-        one, other = mine[at : at + STRETCH], theirs[at : at + STRETCH]
-        if one != other:
-            most = max(most, *(abs(a - b) for a, b in zip(one, other, strict=True)))
-            if most > ENOUGH:
-                break
-    return most
+def _pixels_of(box: Box, scale: float, width: int, height: int) -> tuple[int, int, int, int]:
+    """The first and last column, and the first and last row, of a box."""
+    return (
+        max(0, min(int(box.x0 * scale), width)),
+        max(0, min(int((box.x1 + 1) * scale), width)),
+        max(0, min(int(box.y0 * scale), height)),
+        max(0, min(int((box.y1 + 1) * scale), height)),
+    )
 
 
 def render_page(page: Any, scale: float = 1.0) -> PageImage:  # noqa: ANN401 - a C handle

@@ -200,14 +200,15 @@ class _Reader:
                 if item.address not in under:
                     self._conceal(item, reason, sheet.number)
                 continue
-            self._told_for_signs([glyph.text for glyph in item.glyphs if says_more_than_it_draws(glyph)], sheet.number)
-            # A line that begins on the page and runs over its edge by a word or two is carelessness.
             drawn = [glyph for glyph in item.glyphs if not says_more_than_it_draws(glyph)]
+            if len(drawn) < len(item.glyphs):
+                told = [glyph.text for glyph in item.glyphs if says_more_than_it_draws(glyph)]
+                self._told_for_signs(told, sheet.number)
+            # A line that begins on the page and runs over its edge by a word or two is carelessness.
             seen = [glyph for glyph in drawn if _on_page(glyph, view, OVERRUN)]
-            lost = _lost_words(drawn, view)
-            if lost.strip():
+            if len(seen) < len(drawn) and (lost := _lost_words(drawn, view)).strip():
                 self._conceal(item, Hidden.OFF_PAGE, sheet.number, lost)
-            if abs(item.angle) < UPRIGHT:
+            if abs(item.look.angle) < UPRIGHT:
                 sheet.glyphs.extend(seen)
             elif seen:
                 sheet.rotated.extend(level_vertical_glyphs(replace(item, glyphs=seen), view))
@@ -224,8 +225,8 @@ class _Reader:
         text = text or "".join(glyph.text for glyph in item.glyphs)
         if text.strip():
             box = Box(*(round(edge, 1) for edge in box_of(item)))
-            face = item.face
-            run = Run(text, number, box, round(item.size, 2), face.font, face.bold, face.italic, face.colour, reason)
+            face, size = item.look.face, round(item.look.size, 2)
+            run = Run(text, number, box, size, face.font, face.bold, face.italic, face.colour, reason)
             self.hidden.append(run)
 
     def _links(self, layout: DocumentLayout) -> list[Link]:

@@ -5,14 +5,20 @@ from __future__ import annotations
 from itertools import chain
 from typing import Any
 
-from callboard.documents.pdf.glyphs import PageView, TextObject, address_of
+from callboard.documents.pdf.glyphs import PageView, TextObject
 from callboard.documents.pdf.outlines import drawn_as_shapes, drawn_in_picture
 from callboard.documents.pdf.overlaps import box_area, crowded_boxes, disjoint_groups, half_under, overlap_area
 from callboard.documents.pdf.overprint import shown_by_overprint
 from callboard.documents.pdf.paint import PaintedPage
-from callboard.documents.pdf.pixels import PageImage, objects_switched_off, render_page
+from callboard.documents.pdf.pixels import PageDifference, PageImage, objects_switched_off, render_page
 from callboard.engine.page import Box, Hidden, Rgb
-from callboard.engine.trust.visibility import ORDINARY_PRINT_POINTS, Visibility, hidden_reason, is_hidden_by_shapes
+from callboard.engine.trust.visibility import (
+    MAX_INVISIBLE_CHANGE,
+    ORDINARY_PRINT_POINTS,
+    Visibility,
+    hidden_reason,
+    is_hidden_by_shapes,
+)
 
 SAMPLES = 10
 STROKES = frozenset("iIlj1")
@@ -34,13 +40,14 @@ def hidden_objects(page: Any, items: list[TextObject], painting: PaintedPage, vi
     with objects_switched_off(painting.handles):
         bare = render_page(page)
     boxes = {item.address: box_of(item) for item in items}
-    changes = _changes(page, items, boxes, (painted, bare))
+    changed = painted.difference(bare)
+    changes = _changes(page, items, boxes, (painted, changed))
     reasons: dict[int, Hidden] = {}
     for item in items:
         box = boxes[item.address]
         seen = _measured(item, box, bare, changes.get(item.address), painting)
         reason = hidden_reason(seen, bounds)
-        if reason is None and _can_be_slit(item) and 0 < painted.shown_share(bare, box) <= SLIT:
+        if reason is None and _can_be_slit(item) and 0 < changed.shown_share(box) <= SLIT:
             reason = Hidden.CLIPPED
         if reason is None and is_hidden_by_shapes(seen) and _is_struck(painting, item.address, box):
             reason = Hidden.COVERED
@@ -48,8 +55,8 @@ def hidden_objects(page: Any, items: list[TextObject], painting: PaintedPage, vi
             reasons[item.address] = reason
     unseen = [item for item in items if reasons.get(item.address) in PAINTED]
     if unseen:
-        read = {address_of(handle) for item in items for handle in item.handles}
-        dropped = [handle for handle in painting.handles if address_of(handle) not in read]
+        read = {handle for item in items for handle in item.addresses}
+        dropped = [handle for handle in painting.handles if handle not in read]
         shown = shown_by_overprint(page, unseen, dropped, painted, boxes)
         rest = [item for item in unseen if item.address not in shown]
         if rest and painting.shapes:
@@ -64,24 +71,25 @@ def hidden_objects(page: Any, items: list[TextObject], painting: PaintedPage, vi
 def _measured(item: TextObject, box: Box, bare: PageImage, change: int | None, painting: PaintedPage) -> Visibility:
     return Visibility(
         box=box,
-        size=min(item.size, item.rise),
+        size=min(item.look.size, item.look.rise),
         # A full stop is low in any size; only letters show how large the type is.
-        glyph_height=min(item.heights if _has_letters(item) else 0.7 * item.size, item.rise),
+        glyph_height=min(item.heights if _has_letters(item) else 0.7 * item.look.size, item.look.rise),
         advance=mean_letter_width(item),
-        mode=item.mode,
-        alpha=item.alpha,
-        colour=item.face.colour,
-        plain_fill=item.plain_fill,
+        mode=item.look.mode,
+        alpha=item.look.alpha,
+        colour=item.look.face.colour,
+        plain_fill=item.look.plain_fill,
         background_colours=_grounds(item, bare),
         change=change,
-        covered=_covered(painting, item.address, box),
+        # Asked only where it is the reason: a page may have thousands of shapes.
+        covered=change is not None and change <= MAX_INVISIBLE_CHANGE and _covered(painting, item.address, box),
     )
 
 
 def box_of(item: TextObject) -> Box:
     """The box of a text object's glyphs."""
     glyphs = [glyph for glyph in item.glyphs if glyph.text.strip()] or item.glyphs
-    height = max(item.size, item.heights)
+    height = max(item.look.size, item.heights)
     return Box(
         min(glyph.x0 for glyph in glyphs),
         min(glyph.y for glyph in glyphs) - 0.8 * height,
@@ -97,7 +105,7 @@ def _has_letters(item: TextObject) -> bool:
 def _can_be_slit(item: TextObject) -> bool:
     """Return True if a text has letters enough to tell whether an area of no height or width clips it to a line."""
     letters = sum(glyph.text.isalnum() for glyph in item.glyphs)
-    return letters >= MIN_LETTERS and min(item.size, item.rise) >= ORDINARY_PRINT_POINTS
+    return letters >= MIN_LETTERS and min(item.look.size, item.look.rise) >= ORDINARY_PRINT_POINTS
 
 
 def mean_letter_width(item: TextObject) -> float:
@@ -106,7 +114,7 @@ def mean_letter_width(item: TextObject) -> float:
     Letters that are a stroke by nature tell nothing.
     """
     widths = [glyph.x1 - glyph.x0 for glyph in item.glyphs if glyph.text.isalnum() and glyph.text not in STROKES]
-    mean = sum(widths) / len(widths) if widths else item.size
+    mean = sum(widths) / len(widths) if widths else item.look.size
     if len(item.glyphs) < MIN_PILE:
         return mean
     across, down = ([glyph.origin for glyph in item.glyphs], [glyph.y for glyph in item.glyphs])
@@ -125,21 +133,21 @@ def _changes(
     page: Any,  # noqa: ANN401
     items: list[TextObject],
     boxes: dict[int, Box],
-    pictures: tuple[PageImage, PageImage],
+    page_and_change: tuple[PageImage, PageDifference],
 ) -> dict[int, int]:
     """By how much the page changes without each object; where text lies on text each is taken away by itself."""
-    painted, bare = pictures
+    painted, changed = page_and_change
     alone: dict[int, int] = {}
     for item in items:
         if any(glyph.text.strip() for glyph in item.glyphs):
-            alone[item.address] = painted.change(bare, boxes[item.address])
+            alone[item.address] = changed.most(boxes[item.address])
     close = crowded_boxes(boxes)
     doubtful = {item.address: item for item in items if item.address in close and alone.get(item.address, 0) > 0}
     for group in disjoint_groups({address: boxes[address] for address in doubtful}, MAX_BATCHES):
-        with objects_switched_off(handle for address in group for handle in doubtful[address].handles):
-            fewer = render_page(page)
+        with objects_switched_off(handle for address in group for handle in doubtful[address].addresses):
+            alone_missing = painted.difference(render_page(page))
         for address in group:
-            alone[address] = painted.change(fewer, boxes[address])
+            alone[address] = alone_missing.most(boxes[address])
     return alone
 
 

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from callboard.documents.characters import tidy
-from callboard.documents.pdf.glyphs import address_of
 from callboard.documents.pdf.native import pdfium
 
 # Area of the square on a letter's size, in square points: half a point wide and high can be no print.
@@ -43,14 +42,13 @@ def zero_size_text(page: Any, handles: Iterable[Any], known: set[int]) -> tuple[
     flat: dict[int, None] = {}
     unsized = False
     for handle in handles:
-        address = address_of(handle)
-        if address in known or len(flat) >= MAX_OBJECTS:
+        if handle in known or len(flat) >= MAX_OBJECTS:
             continue
         area, size = _extent(handle)
         unsized = unsized or size == 0
         if area < NO_AREA and size > 0:
             _enlarge(handle, size, len(flat))
-            flat[address] = None
+            flat[handle] = None
     return (_read(page, flat) if flat else ""), unsized
 
 
@@ -74,8 +72,7 @@ def _read(page: Any, flat: dict[int, None]) -> str:  # noqa: ANN401
     found: list[str] = []
     for index in range(pdfium.FPDFText_CountChars(text)):
         handle = pdfium.FPDFText_GetTextObject(text, index)
-        address = address_of(handle)
-        if address in flat and pdfium.FPDFText_IsGenerated(text, index) != 1:
+        if handle in flat and pdfium.FPDFText_IsGenerated(text, index) != 1:
             code: int = pdfium.FPDFText_GetUnicode(text, index)
             found.append(chr(code) if 0 < code <= 0x10FFFF else "")
     pdfium.FPDFText_ClosePage(text)

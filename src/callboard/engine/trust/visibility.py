@@ -7,6 +7,7 @@ superscripts and the invisible text behind a scan are ordinary.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from callboard.engine.page import Box, Hidden, Rgb
 
@@ -120,6 +121,7 @@ def _cause_of_no_change(run: Visibility) -> Hidden:
     return Hidden.COVERED if run.covered else Hidden.INVISIBLE
 
 
+@lru_cache(maxsize=1000)
 def colour_distance(one: Rgb, other: Rgb) -> int:
     """The distance of two colours in the channel where they differ most."""
     return max(abs(one.red - other.red), abs(one.green - other.green), abs(one.blue - other.blue))
