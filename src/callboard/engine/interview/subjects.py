@@ -19,9 +19,9 @@ from callboard.engine.gazetteer.places import PlaceKind, look_up
 from callboard.engine.matching.model import Basis, BlockerCheck, MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.matching.results import figure_in, measures_change
 from callboard.engine.matching.scorer import Matcher
-from callboard.engine.matching.tables import title_rank
+from callboard.engine.matching.tables import language_code, title_rank
 from callboard.engine.messages.catalogue import LANGUAGES, catalogue, first_filled
-from callboard.engine.messages.languages import language_name
+from callboard.engine.messages.names import at_employer, language_in_sentence
 from callboard.engine.posting.model import BlockerKind, Importance, Posting, Requirement, RequirementKind, Seniority
 from callboard.engine.research.model import CheckKind, Stance
 from callboard.engine.research.reader import research
@@ -38,7 +38,7 @@ from callboard.engine.writing import phrases
 from callboard.engine.writing.activities import names_activity
 from callboard.engine.writing.near_lines import shared_weight, stems_of_requirements
 from callboard.engine.writing.quotes import MOST_WORDS, begins_with_activity, quoted_line, states_work_done
-from callboard.engine.writing.titles import as_title
+from callboard.engine.writing.titles import as_title, small_beginning
 
 SHORT_STAY_MONTHS = 12
 _YEARS = re.compile(r"\d[\s+\d-]{0,8}(?:years?|yrs|months?|jahre?n?|ans|mois|anos|meses)\b")
@@ -101,13 +101,17 @@ class InterviewContext:
         """A job as it stands after "as" ("a Data Engineer at Acme"); empty if its title cannot be named."""
         words = {
             "title": as_title(self.title(position), self.language),
-            "company": phrases.employer(position, self.resume.language) or "",
+            "at_employer": at_employer(phrases.employer(position, self.resume.language) or "", self.language),
         }
         return first_filled(catalogue("questions", self.language)["job"], words)
 
     def title(self, position: Position) -> str:
         """The title of a job alone ("Data Engineer"); empty if it cannot be named."""
         return phrases.job_title(position, self.resume.language) or ""
+
+    def step(self, position: Position) -> str:
+        """The title of a job without an article, in small letters where the language writes jobs so."""
+        return self.title(position) if self.language == "en" else as_title(self.title(position), self.language)
 
     def quote(self, text: str) -> str:
         """Words of a document in the quotation marks of the language; empty if they read badly."""
@@ -168,7 +172,10 @@ def open_conditions(context: InterviewContext) -> Iterator[QuestionTopic]:
         if context.matching.shows(check) or kind in _NEVER_ASKED or name in seen or not words:
             continue
         seen.add(name)
-        yield QuestionTopic(name, {"condition": words}, _blocker_evidence(check))
+        topic_words = {"condition": small_beginning(words, context.language)}
+        if kind is BlockerKind.LANGUAGE and (code := language_code(check.detail)):
+            name, topic_words = "language", {"language": language_in_sentence(code, context.language)}
+        yield QuestionTopic(name, topic_words, _blocker_evidence(check))
 
 
 def _blocker_evidence(check: BlockerCheck) -> tuple[Evidence, ...]:
@@ -228,7 +235,7 @@ def job_changes(context: InterviewContext) -> Iterator[QuestionTopic]:
     steps = [
         (words, later, earlier)
         for later, earlier in pairwise(context.work)
-        if (words := {"job": context.title(later), "earlier": context.title(earlier)}) and all(words.values())
+        if (words := {"job": context.step(later), "earlier": context.step(earlier)}) and all(words.values())
     ]
     # A step up in the same work needs no reason; another kind of work does.
     for words, later, earlier in sorted(steps, key=lambda step: _same_work(step[0]["earlier"], step[0]["job"])):
@@ -245,8 +252,9 @@ def foreign_languages(context: InterviewContext) -> Iterator[QuestionTopic]:
     """Languages that the posting asks for, other than its own."""
     for asked in context.posting.role.requirements:
         if asked.kind is RequirementKind.LANGUAGE and asked.language and asked.language != context.posting.language:
-            name = language_name(asked.language, context.language)
-            yield QuestionTopic("language", {"language": name}, (asked.evidence,))
+            yield QuestionTopic(
+                "language", {"language": language_in_sentence(asked.language, context.language)}, (asked.evidence,)
+            )
 
 
 def work_location(context: InterviewContext) -> Iterator[QuestionTopic]:
@@ -430,7 +438,8 @@ def motivation(context: InterviewContext) -> Iterator[QuestionTopic]:
     role = context.posting.role
     name = phrases.company(context.posting)
     if name and role.company:
-        yield QuestionTopic("why_company", {"company": name}, (role.company.evidence,))
+        words = {"at_company": at_employer(name, context.language)}
+        yield QuestionTopic("why_company", words, (role.company.evidence,))
     elif role.title:
         yield QuestionTopic("why_role", {}, (role.title.evidence,))
 

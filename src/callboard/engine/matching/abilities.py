@@ -130,13 +130,13 @@ def _is_only_listed(shown: ShownSkill) -> bool:
 def _sentence(skill: str, shown: ShownSkill, years: float | None) -> str:
     if shown.assumed:
         return f"{skill} can be assumed."
-    text = f"{skill} is mentioned"
+    text = skill
     if shown.via:
         text = f"{shown.via} is close to {skill}" if shown.strength <= 0.5 else f"{shown.via} includes {skill}"
     if years:
         years_shown = len(shown.months) / 12
-        length = f"{years_shown:.1f} years in dated jobs" if years_shown else "no dated job names it"
-        text += f", {length} ({years:g} years required)"
+        length = f"{years_shown:.1f} years in dated jobs" if years_shown else "mentioned, but in no dated job"
+        text += f": {length} ({years:g} required)"
     return f"{text[:1].upper()}{text[1:]}."
 
 

@@ -67,7 +67,8 @@ def education_finding(requirement: Requirement, case: Case) -> RequirementFindin
     credit, _, best = max(scored, key=lambda item: item[:2])
     if equivalent and (equivalent.credit or 0) > credit:
         return equivalent
-    return RequirementFinding(credit, _reason(best, required_level, credit), (_evidence(best),))
+    reason = _reason(best, required_level, credit, names_field=bool(fields(requirement.text)))
+    return RequirementFinding(credit, reason, (_evidence(best),))
 
 
 def _credit(study: Study, required_level: EducationLevel | None, text: str, case: Case) -> float:
@@ -113,7 +114,9 @@ def _equivalent(requirement: Requirement, case: Case) -> RequirementFinding | No
         return None
     evidence: tuple[Evidence, ...] = tuple(job.position.evidence for job in case.candidate.jobs[:2])
     return RequirementFinding(
-        _EQUIVALENT, f"{worked.relevant:.1f} relevant years stand for the degree, as the posting allows.", evidence
+        _EQUIVALENT,
+        f"{worked.relevant:.1f} years of relevant work in place of the degree, as the posting allows.",
+        evidence,
     )
 
 
@@ -152,10 +155,12 @@ def _evidence(study: Study) -> Evidence:
     return study.degree.evidence if study.degree else study.evidence
 
 
-def _reason(study: Study, required_level: EducationLevel | None, credit: float) -> str:
+def _reason(study: Study, required_level: EducationLevel | None, credit: float, *, names_field: bool) -> str:
     candidate_level = level_of(study)
     if required_level and candidate_level and candidate_level.rank < required_level.rank:
-        return f"The highest level that fits is {candidate_level.value}, {required_level.value} is asked for."
+        return f"{candidate_level.value.capitalize()} level ({required_level.value} required)."
     if required_level and candidate_level is None:
         return "The level of the course could not be read."
-    return "Level and field fit." if credit >= _CREDIT_UNFINISHED else "The level fits, the field is another."
+    if credit < _CREDIT_UNFINISHED:
+        return "Level matches, field differs."
+    return "Level and field match." if names_field else "Level matches."

@@ -150,9 +150,9 @@ def experience_finding(requirement: Requirement, case: Case) -> RequirementFindi
     relevant = max(case.relevance.values(), default=0.0)
     credit = max(min((share - 0.2) / 0.6, 1.0) * 0.85, min(relevant / 0.8, 1.0) * 0.75)
     if credit < 0.2:
-        return RequirementFinding(None if not case.same_language else 0.0, "No job of the résumé shows it.")
+        return RequirementFinding(None if not case.same_language else 0.0, "No job in the résumé shows this.")
     return RequirementFinding(
-        credit, "Jobs of the résumé are near to it." if share < 0.4 else "The résumé speaks of it.", evidence
+        credit, "Jobs in the résumé come close to this." if share < 0.4 else "The résumé mentions this.", evidence
     )
 
 
@@ -173,9 +173,12 @@ def _by_years(years: float, case: Case, evidence: tuple[Evidence, ...]) -> Requi
     worked = tenure(case)
     if worked is None:
         return RequirementFinding(None, "The résumé gives no dates to count years from.")
-    relevant = f"{worked.relevant:.1f}" if worked.relevant >= _MIN_SHOWN_YEARS else "No"
-    experience_reason = f"{relevant} relevant years of {worked.total:.1f} in all, {years:g} asked for."
-    return RequirementFinding(min(worked.relevant / years, 1.0), experience_reason, evidence, basis=Basis.YEARS)
+    relevant, total = f"{worked.relevant:.1f}", f"{worked.total:.1f}"
+    reason = f"No relevant work in {total} years ({years:g} required)."
+    if worked.relevant >= _MIN_SHOWN_YEARS:
+        in_all = f", {total} years in all" if relevant != total else ""
+        reason = f"{relevant} years of relevant work ({years:g} required){in_all}."
+    return RequirementFinding(min(worked.relevant / years, 1.0), reason, evidence, basis=Basis.YEARS)
 
 
 def job_evidence(case: Case) -> tuple[Evidence, ...]:
@@ -226,6 +229,7 @@ def _years_sentence(case: Case) -> str:
     if worked is None:
         return "The résumé gives no dates of work."
     fewest_years = required_years(case)
-    requirement = f"; {fewest_years:g} asked for" if fewest_years else ""
-    relevant = f"{worked.relevant:.1f}" if worked.relevant >= _MIN_SHOWN_YEARS else "none"
-    return f"{worked.total:.1f} years of work, {relevant} of them relevant{requirement}."
+    requirement = f" ({fewest_years:g} required)" if fewest_years else ""
+    relevant, total = f"{worked.relevant:.1f}", f"{worked.total:.1f}"
+    share = "none" if worked.relevant < _MIN_SHOWN_YEARS else "all" if relevant == total else relevant
+    return f"{total} years of work, {share} of them relevant{requirement}."

@@ -99,7 +99,7 @@ def mentioned_sentence(skills: Sequence[str]) -> str:
 
 def listed_sentence(skills: Sequence[str]) -> str:
     """The skills that stand in a list, and that no job mentions."""
-    return f"Listed, but shown in no job: {', '.join(skills)}."
+    return f"Listed as a skill only: {', '.join(skills)}."
 
 
 def absent_sentence(skills: Sequence[str]) -> str:

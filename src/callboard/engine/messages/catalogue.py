@@ -21,6 +21,8 @@ LANGUAGES = ("en", "de", "fr", "es")
 """Languages in which letters and questions exist (ISO 639-1)."""
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_SOUND_OF_Y = re.compile(r"(?i)(?:i|hi(?!e)|y(?![aeou]))")
+"""Before such a word a Spanish "y" becomes "e": "Java e ingeniería"."""
 _FORMATTER = string.Formatter()
 
 Sentence = Sequence[str]
@@ -62,7 +64,15 @@ def join_items(items: Sequence[str], language: str) -> str:
     if len(items) < 2:
         return "".join(items)
     last: str = catalogue("letters", language)["and"]
+    if language == "es" and _SOUND_OF_Y.match(items[-1]):
+        last = "e"
     return f"{', '.join(items[:-1])} {last} {items[-1]}"
+
+
+def in_form(text: str, forms: Sequence[Mapping[str, str]]) -> str:
+    """The text as the first form writes it whose pattern (`name`) it matches from its start; empty if none does."""
+    found = ((re.compile(each["name"], re.IGNORECASE), each["words"]) for each in forms if text)
+    return next((name.sub(words, text, count=1) for name, words in found if name.match(text)), "")
 
 
 def bulleted(items: Iterable[str]) -> str:

@@ -16,6 +16,7 @@ from callboard.core.text import fold, shorten, squeeze
 from callboard.engine.facts import Source
 from callboard.engine.matching.model import Basis, BlockerCheck, MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.messages.catalogue import LANGUAGES, bulleted, catalogue, first_filled, join_items, paragraph
+from callboard.engine.messages.names import at_employer
 from callboard.engine.posting.model import BlockerKind, Importance, Posting, Requirement, RequirementKind
 from callboard.engine.resume.model import Resume
 from callboard.engine.spans import recent_first
@@ -32,8 +33,9 @@ _ON_SITE = "on site"
 _MOST_TOPICS = 3
 _NEAR, _FAR = 0.3, 0.2
 """From here on the title of a job is worth naming in a rejection; and below it no job is nearer than the latest."""
+_NEAR_ENOUGH = 0.7
+"""Of jobs whose titles are at least this near to the role, the latest is named."""
 _MOST_SKILLS = 3
-_YEARS = re.compile(r"(?i)^\d+\+?(?:\s?(?:-|–|to)\s?\d+\+?)? years?['’]?(?: of)?(?: \w+)? experience\b")
 _SKILL_WORDS = 3
 # Characters of a quotation in the summary for the hiring manager.
 _WIDTH = 110
@@ -76,10 +78,12 @@ def _draft(
 def _letter_words(
     evaluation: Evaluation, matching: MatchingAnalysis, resume: Resume, posting: Posting, today: date
 ) -> dict[str, str]:
+    company = phrases.company(posting) or ""
     words = {
         "name": phrases.person_name(resume) or "",
         "role": phrases.role_title(posting) or "",
-        "company": phrases.company(posting) or "",
+        "company": company,
+        "at_company": at_employer(company, letter_language(posting)),
         **_background(resume, posting, today, rejected=evaluation.recommendation is Recommendation.DECLINE),
     }
     open_verdicts = {Verdict.UNKNOWN, Verdict.PARTLY}
@@ -87,10 +91,10 @@ def _letter_words(
         return words | {"reasons": bulleted(_reasons(matching, posting))}
     if evaluation.recommendation is Recommendation.HOLD:
         open_verdicts.add(Verdict.MISSING)
-    conditions = _conditions(matching, posting, open_verdicts)
+    topics, conditions = (find(matching, posting, open_verdicts) for find in (_topics, _conditions))
     return words | {
         "skills": _skills(matching, posting),
-        "topics": bulleted(map(_without_years, _topics(matching, posting, open_verdicts)[:_MOST_TOPICS])),
+        "topics": bulleted(_without_years(each, posting) for each in topics[:_MOST_TOPICS]),
         "conditions": bulleted(conditions[:_MOST_TOPICS]),
     }
 
@@ -101,15 +105,15 @@ def _background(resume: Resume, posting: Posting, today: date, *, rejected: bool
     A rejection names only a job that is near: of any other there is nothing to compare.
     """
     jobs = [resume.work[index] for index in recent_first(resume.work, today=today)]
-    nearest = nearest_job(jobs, resume.language, posting)
+    nearest = nearest_job(jobs, resume.language, posting, near_enough=_NEAR_ENOUGH)
     if nearest and rejected and nearest.nearness < _NEAR:
         nearest = None
     elif nearest and nearest.nearness < _FAR:
         nearest = next(each for job in jobs if (each := nearest_job([job], resume.language, posting)))
     if nearest:
         job, title, _ = nearest
-        employer = phrases.employer(job, resume.language) or ""
-        return {"title": as_title(title, letter_language(posting)), "employer": employer}
+        language, employer = letter_language(posting), phrases.employer(job, resume.language) or ""
+        return {"title": as_title(title, language), "at_employer": at_employer(employer, language)}
     areas = (phrases.short_phrase(study.area.value, resume.language) for study in resume.education if study.area)
     return {"studies": next((area for area in areas if area), "")}
 
@@ -153,9 +157,10 @@ def _topics(matching: MatchingAnalysis, posting: Posting, verdicts: set[Verdict]
     return distinct(each for each in topics if each)
 
 
-def _without_years(topic: str) -> str:
+def _without_years(topic: str, posting: Posting) -> str:
     """What there is to tell about, of "5+ years of experience in payroll": the experience and not its length."""
-    return _YEARS.sub("Experience", topic)
+    texts = catalogue("phrases", letter_language(posting))
+    return re.sub(texts["length_of_experience"], texts["experience"], topic)
 
 
 def _reasons(matching: MatchingAnalysis, posting: Posting) -> list[str]:

@@ -20,15 +20,21 @@ class NearestJob(NamedTuple):
     nearness: float
 
 
-def nearest_job(jobs: Iterable[Position], language: str, posting: Posting) -> NearestJob | None:
-    """The job nearest to the role, of equals the first; None where no job has a title that fits in a sentence."""
+def nearest_job(
+    jobs: Iterable[Position], language: str, posting: Posting, *, near_enough: float = 1.0
+) -> NearestJob | None:
+    """The job nearest to the role, of equals the first; None where no job has a title that fits in a sentence.
+
+    Jobs that are `near_enough` count as equals.
+    """
     role = phrases.role_title(posting)
     found = [
         NearestJob(job, title, _nearness(title, language, role, posting.language))
         for job in jobs
         if (title := phrases.job_title(job, language))
     ]
-    return max(found, key=lambda each: each.nearness, default=None)
+    least = min(max((each.nearness for each in found), default=0.0), near_enough)
+    return next((each for each in found if each.nearness >= least), None)
 
 
 def nearest_relevant_job(matching: MatchingAnalysis, resume: Resume, posting: Posting) -> NearestJob | None:

@@ -9,6 +9,7 @@ from callboard.core.text import fold, squeeze
 from callboard.engine.matching.phrases import phrases
 from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.skills.phrases.vocabulary import Form, phrase_vocabulary
+from callboard.engine.skills.reader import find_known
 
 MOST_WORDS = 10
 """Words of the longest phrase that a letter or a question quotes from a document."""
@@ -31,7 +32,7 @@ _OPENING_PREPOSITION = re.compile(
 _CONTINUED = re.compile(
     r"(?i)\b(?:up|out|due|of|and|or|conjunction|accordance|collaboration|cooperation|partnership|compliance|response|"
     r"relation|addition|ability|order|charge|according|prior|related|responsible|such|along|together|the|an?|their|its|"
-    r"our|based|led|used|made|held|kept|ayant|dont|avec|pour|et|ou|und|oder|mit|für|con|para|y|"
+    r"our|based|led|used|made|held|kept|initial|various|multiple|several|all|each|every|both|many|different|ayant|dont|avec|pour|et|ou|und|oder|mit|für|con|para|y|"
     r"by|for|to|with|in|on|at|from|into|through|between|which|with an? (?:goal|aim|view|focus|eye|emphasis)|"
     r"such as|including|includes?|like|pertains|e\.?g|in (?:line|particular|terms|regard|respect|case)|"
     r"on an? \w+ basis)$"
@@ -58,12 +59,13 @@ _OPENING = re.compile(r"(?i)^(?:[a-z]{3,}ly,?\s+|responsible for\s+)")
 _SENTENCE = re.compile(r"^(?!.*\bthat\b).*\b(?:was|were|is|are|has|have)\b")
 """A statement about something ("Teams were between five and nine people"), and not what was done."""
 _HAPPENED = re.compile(
-    r"(?i)(?:was |been )?(?:"
+    r"(?i)(?:was |been )?(?:(?:widely |highly )?(?:considered|regarded|known|respected|viewed)\b|"
+    r"(?:accomplished|skilled|experienced|versed|qualified|gifted|motivated|dedicated) (?:as|at|in|with)\b|"
     r"(?:promoted|hired|selected|nominated|recogni[sz]ed|chosen|appointed) (?:to|as|for|by|from|among)\b|graduated\b|"
     r"(?:received|awarded|earned|attended|won) (?:\S+ ){0,4}(?:awards?|recognition|certificat\w+|degree|diploma|"
     r"seminars?|trainings?|workshops?|courses?|conferences?)\b)"
 )
-"""What happened to somebody ("Promoted to manager") is no work."""
+"""What happened to somebody ("Promoted to manager"), or how they are seen, is no work."""
 _PAST = re.compile(r"\w{3,}[^e\W]ed")
 _WORK_NOUN = re.compile(r"(?:tion|sion|ment|sis|nance)$")
 
@@ -77,7 +79,8 @@ def quoted_line(text: str, *, most: int = MOST_WORDS) -> str | None:
     line = _LABEL.sub("", _NO_BLANK.sub(" ", squeeze(text).strip(_EDGES)))
     if _is_unfit(line):
         return None
-    pieces = [piece.strip(_EDGES) for piece in phrases(line)]
+    pieces = [piece.strip(_EDGES) for piece in phrases(_first_of_two(line))]
+    pieces = [piece for at, piece in enumerate(pieces) if not at or not _CONTINUED.search(pieces[at - 1])]
     # Before the last piece a clause may have been cut in two.
     least = _LEAST_WORDS if len(pieces) == 1 else _LEAST_WORDS + 1
     candidates = [each for each in pieces if len(each.split()) >= least]
@@ -96,6 +99,18 @@ def excerpt(text: str, *, most: int) -> str | None:
         return None
     items, _, _ = " ".join([*line.split()[:most], ""]).rpartition(", ")
     return f"{items} …" if len(items.split()) > _LEAST_WORDS + 1 and _is_closed(items) else None
+
+
+def _first_of_two(line: str) -> str:
+    """A line up to a verb in capitals within, where the break before a second line was lost."""
+    words, verbs = line.split(), phrase_vocabulary().base
+    begun = (
+        at
+        for at, (before, word, after) in enumerate(zip(words, words[1:], words[2:], strict=False), start=1)
+        if at >= _LEAST_WORDS and before[0].islower() and before[-1].isalpha() and after[0].islower()
+        if word.istitle() and fold(word) in verbs and not find_known(word)
+    )
+    return " ".join(words[: next(begun, len(words))])
 
 
 def _is_unfit(line: str) -> bool:

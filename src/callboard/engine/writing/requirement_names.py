@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import re
 
+from callboard.core.text import fold
+from callboard.engine.learning.vectors import word_pieces
 from callboard.engine.matching.model import RequirementMatch, Verdict
 from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.posting.model import Posting, Requirement, RequirementKind
 from callboard.engine.skills.model import Category
+from callboard.engine.skills.reader import find_known
 from callboard.engine.skills.taxonomy import taxonomy
 from callboard.engine.writing import phrases
 from callboard.engine.writing.activities import activity, names_activity
 from callboard.engine.writing.requirement_words import one_line, requirement_sentence, without_label
 from callboard.engine.writing.skill_names import capital
+from callboard.engine.writing.titles import normal_capitals
 
 ENOUGH_CLAIMS = 3
 """Strengths and concerns of weaker evidence are added only until there are this many."""
@@ -34,12 +38,20 @@ def requirement_of(each: RequirementMatch, posting: Posting) -> Requirement | No
 
 def subject_of(each: RequirementMatch, posting: Posting) -> str:
     """The subject of a requirement, in a few words if it has a short form that no other requirement shares."""
-    subject = short_form(each, posting) or requirement_sentence(each.text, posting.language)
+    subject = _in_normal_capitals(short_form(each, posting) or requirement_sentence(each.text, posting.language))
     if _LENGTH_OF_TIME.fullmatch(subject):
         return one_line(each.text)
     texts: dict[str, str] = catalogue("evaluation")["asked"]
     requirement = requirement_of(each, posting)
     return texts["degree"] if subject.endswith("…") and requirement and requirement.education else subject
+
+
+def _in_normal_capitals(text: str) -> str:
+    """Everyday words in normal capitals where they are shouted: "BUSINESS ANALYST", and not "CISSP"."""
+    everyday = all(len(word_pieces(fold(word))) == 1 for word in text.split())
+    products = {Category.TECHNICAL, Category.OFFICE}
+    is_plain = " " in text and everyday and not any(each.label in products for each in find_known(text))
+    return normal_capitals(text) if text.isupper() and is_plain else text
 
 
 def as_named(asked: str, posting: Posting) -> str:

@@ -22,6 +22,14 @@ _DEMAND = re.compile(
 )
 _LABEL = re.compile(r"^[A-Z][^:.;]{2,40}:\s+(?=(?:\S+\s+){3}\S)")
 """What a requirement is filed under ("Technical Awareness: Ability to design within …")."""
+_IN_THE_ROLE = re.compile(
+    r"(?i)^in (?:the|this) (?:[\w/&-]+ ){0,5}(?:role|position|job),? (?:you|the \w+) (?=(?:must|should|will)\b)"
+)
+"""What stands before a demand: "In the Data Entry Clerk role, you must be able to …"."""
+_HIGHLY_DESIRED = re.compile(
+    r"(?i)^([^,;]+)\s(?:is|are) (?:highly |strongly )?(?:desired|desirable|preferred|required|a (?:big )?plus)$"
+)
+"""How a line ends that says how much is asked for, which the list that it stands in says too."""
 _ADDRESSED = re.compile(
     r"(?i)^(?:we (?:would )?(?:expect|need|require|want) you to|you (?:will |should |must )?) ?(?:have|bring) "
     r"(?:(?:around|about|approximately) )?(?=\d+\+?(?:\s?[-–]\s?\d+)?\+? years?\b)"
@@ -72,6 +80,7 @@ def requirement_sentence(text: str, language: str = "en") -> str:
     In English what somebody is to be, or to do, is named: "Is honest" asks for "Being honest".
     """
     line = _SLOGAN.split(_NUMBERED.sub("", phrases.without_markup(text)))[0]
+    line = _HIGHLY_DESIRED.sub(r"\1", _IN_THE_ROLE.sub("", line.rstrip(" .")))
     line = _ADDRESSED.sub("", _WISHED.sub("", _GOING_ON.sub("", _LONG_ASIDE.sub("", line))))
     line = normal_capitals(phrases.without_heading(line))
     duty = _DEMAND.sub("", _SOUGHT.sub("", _ROLE_AS_SUBJECT.sub("", _LABEL.sub("", line))).strip())

@@ -128,7 +128,8 @@ def as_title(title: str, language: str) -> str:
     """A title as it stands after "as": in English with an article, unless one person holds it."""
     if language in _SMALL_TITLES:
         # "Infirmière en chirurgie" has the capital of a line's beginning; "Account Manager" has its own.
-        return title if any(map(str.isupper, title[1:])) else title[:1].lower() + title[1:]
+        others = [word for word in title.split()[1:] if not word.isupper()]
+        return title if any(word[:1].isupper() for word in others) else small_beginning(title, language)
     if language != "en" or not title:
         return title
     single_posts: list[str] = catalogue("titles")["held_by_one"]
@@ -137,6 +138,13 @@ def as_title(title: str, language: str) -> str:
         return title
     vowel = _LETTER_BY_LETTER.match(title) if title.split()[0].isupper() else _VOWEL_SOUND.match(title)
     return f"{'an' if vowel else 'a'} {title}"
+
+
+def small_beginning(text: str, language: str) -> str:
+    """The text within a sentence: in French and Spanish without the capital that a line begins with."""
+    first = text.split()[0] if text else ""
+    is_name = any(map(str.isupper, first[1:])) or (len(first) == 1 and len(text) > 1)
+    return text if language not in _SMALL_TITLES or is_name else text[:1].lower() + text[1:]
 
 
 def normal_capitals(text: str) -> str:

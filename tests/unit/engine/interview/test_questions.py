@@ -129,7 +129,7 @@ class TestSubjects:
         assert questions[0].question.startswith("Your résumé lists no position since April 2024.")
 
     def test_ceo_questions_ask_about_this_company(self) -> None:
-        assert words(ceo_questions).startswith("Why Globex, and why this role?")
+        assert words(ceo_questions).startswith("Why would you like to work at Globex, and why in this role?")
 
     def test_a_hidden_employer_and_a_heading_are_not_asked_about(self) -> None:
         resume = a_resume().job("NURSE", "Company Name", "2019-01", None, "Highlights").resume
@@ -173,10 +173,7 @@ class TestSubjects:
         lead = for_an_engineer().having(seniority=Seniority.DIRECTOR).posting
         led = a_resume("Ines Falk").job("Engineering Manager", "Acme", "2019-01", None).resume
         asked = [each.question for each in ceo_questions(led, lead, today=TODAY).questions]
-        assert (
-            "When you worked as an Engineering Manager at Acme, whom did you help to grow, and where are they today?"
-            in asked
-        )
+        assert any(each.startswith("When you worked as an Engineering Manager at Acme, who did you") for each in asked)
         assert "help to grow" not in words(ceo_questions)
 
     def test_role_is_asked_about_where_the_documents_give_nothing_more_particular(self) -> None:
@@ -206,6 +203,26 @@ class TestSubjects:
         lead = for_an_engineer().having(seniority=Seniority.DIRECTOR).posting
         asked = [each.question for each in ceo_questions(an_engineer().resume, lead, today=TODAY).questions]
         assert not any("help to grow" in each for each in asked)
+
+
+@pytest.mark.parametrize(
+    ("language", "asked"),
+    [
+        ("de", "Wie haben Sie Englisch bei der Arbeit eingesetzt"),
+        ("fr", "avez-vous utilisé l’anglais au travail"),
+        ("es", "ha usado el inglés en el trabajo"),
+    ],
+)
+def test_language_that_is_a_condition_is_asked_about_as_a_language(language: str, asked: str) -> None:
+    posting = a_posting("Lead", language=language).blocker(BlockerKind.LANGUAGE, "English").posting
+    questions = hr_questions(a_resume("Bo", language=language).resume, posting, today=TODAY).questions
+    assert asked in "\n".join(each.question for each in questions)
+
+
+def test_condition_stands_in_small_letters_within_a_french_sentence() -> None:
+    posting = a_posting("Lead", language="fr").blocker(BlockerKind.LICENCE, "Permis bateau exigé").posting
+    questions = hr_questions(a_resume("Bo", language="fr").resume, posting, today=TODAY).questions
+    assert "Le poste exige : permis bateau." in "\n".join(each.question for each in questions)
 
 
 @pytest.mark.parametrize(("language", "word"), [("de", "Ausschreibung"), ("fr", "annonce"), ("es", "oferta")])
@@ -330,4 +347,4 @@ def test_change_of_trade_is_asked_about_before_a_promotion() -> None:
         .resume
     )
     text = "\n".join(each.question for each in hr_questions(resume, for_a_nurse().posting, today=TODAY).questions)
-    assert "You went from Cashier to Sous Chef." in text
+    assert "You moved from Cashier to Sous Chef." in text

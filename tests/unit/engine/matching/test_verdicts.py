@@ -169,7 +169,7 @@ class TestChoices:
         posting = a_posting("Accountant").must(text, RequirementKind.SKILL, skills=("QuickBooks", "Sage"))
         found = verdict_on(posting)
         assert (found.verdict, found.absent_skills) == (Verdict.MET, ())
-        assert found.reason == "Listed, but shown in no job: QuickBooks."
+        assert found.reason == "Listed as a skill only: QuickBooks."
 
     def test_all_are_named_where_none_is_shown(self) -> None:
         posting = a_posting("Accountant").must("SAP or NetSuite", RequirementKind.SKILL, skills=("SAP", "NetSuite"))

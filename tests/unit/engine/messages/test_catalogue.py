@@ -15,7 +15,7 @@ def texts(value: object) -> list[str]:
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
-@pytest.mark.parametrize("topic", ["letters", "questions", "phrases"])
+@pytest.mark.parametrize("topic", ["letters", "questions", "phrases", "names", "coaching"])
 def test_every_language_has_the_keys_of_english(topic: str, language: str) -> None:
     assert catalogue(topic, language).keys() == catalogue(topic, "en").keys()
 
@@ -52,3 +52,17 @@ def test_a_sentence_with_an_unknown_word_is_left_out() -> None:
 )
 def test_lists_are_joined_with_and(items: tuple[str, ...], expected: str) -> None:
     assert join_items(items, "en") == expected
+
+
+@pytest.mark.parametrize(
+    ("last", "expected"),
+    [("inglés", "Java e inglés"), ("historia", "Java e historia"), ("hielo", "Java y hielo"), ("SQL", "Java y SQL")],
+)
+def test_spanish_and_changes_before_its_own_sound(last: str, expected: str) -> None:
+    assert join_items(("Java", last), "es") == expected
+
+
+def test_every_question_says_what_a_good_answer_shows_by_a_thing_and_not_by_what_somebody_does() -> None:
+    verbs = ("Knows ", "Names ", "Tells ", "Asks ", "Has ", "Separates ")
+    told = [row["good"] for rows in catalogue("questions", "en").values() for row in rows if isinstance(row, dict)]
+    assert not [good for good in told if good.startswith(verbs)]

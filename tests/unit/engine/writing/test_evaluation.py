@@ -324,7 +324,7 @@ class TestConcerns:
         named = ("Python", "Microsoft Excel", "Teamwork")
         posting = a_posting("Data Engineer", "Globex").must("Python, Excel, teamwork", skills=named)
         concerns = [each.text for each in evaluated(an_engineer().listed("Microsoft Excel"), posting).risks]
-        listed = "Listed, but shown in no job: Excel."
+        listed = "Listed as a skill only: Excel."
         assert concerns == [f"Mentioned: Python. {listed} Not mentioned: teamwork."]
 
     def test_what_is_absent_is_not_told_to_be_shown_in_part(self) -> None:
@@ -332,7 +332,7 @@ class TestConcerns:
             "10 years of Python and Scala", skills=("Python", "Scala"), years=10.0
         )
         (concern,) = evaluated(an_engineer(), posting).risks
-        assert concern.text.startswith("Python and Scala: Python is mentioned, ")
+        assert concern.text.startswith("Python and Scala: Python: ")
 
     def test_wishes_fill_up_where_concerns_lack(self) -> None:
         posting = for_an_engineer().nice("Experience with Kafka").nice("Experience with Snowflake").nice("Excel")

@@ -100,6 +100,39 @@ class TestToTheCandidate:
         assert "- Experience in laying pipes" in judged(Recommendation.HOLD, posting, Verdict.PARTLY)
         assert "- 5+ years of experience in laying pipes" in judged(Recommendation.DECLINE, posting, Verdict.MISSING)
 
+    @pytest.mark.parametrize(
+        ("language", "asked", "topic"),
+        [
+            ("de", "Mindestens 3 Jahre Berufserfahrung in der Lohnabrechnung", "- Erfahrung in der Lohnabrechnung"),
+            ("fr", "Expérience d'au moins 3 ans en gestion de la paie", "- Expérience en gestion de la paie"),
+            ("es", "Experiencia mínima de 3 años en gestión de nóminas", "- Experiencia en gestión de nóminas"),
+        ],
+    )
+    def test_experience_is_asked_about_without_its_length_in_every_language(
+        self, language: str, asked: str, topic: str
+    ) -> None:
+        posting = a_posting("Lead", language=language).must(asked, RequirementKind.EXPERIENCE)
+        assert topic in judged(Recommendation.HOLD, posting, Verdict.PARTLY)
+
+    @pytest.mark.parametrize("advice", [Recommendation.ADVANCE, Recommendation.HOLD])
+    def test_condition_met_in_part_is_not_said_to_be_absent(self, advice: Recommendation) -> None:
+        body = drafted(advice, posting=for_an_engineer()).body
+        assert "The role also requires the following. Please let us know where you stand:" in body
+
+    def test_german_letter_names_a_firm_with_its_article_and_signs_with_its_name(self) -> None:
+        draft = drafted(Recommendation.ADVANCE, posting=for_an_engineer(company="Hansen Logistik GmbH", language="de"))
+        assert draft.subject.endswith("bei der Hansen Logistik GmbH")
+        assert draft.body.endswith("Ihr Recruiting-Team\nHansen Logistik GmbH\n")
+
+    def test_of_two_jobs_in_the_role_the_latest_is_named(self) -> None:
+        cv = (
+            a_resume()
+            .job("Accountant", "Harbour Ltd", "2015-01", "2018-01")
+            .job("Senior Accountant", "Inn", "2018-02", None)
+        )
+        body = drafted(Recommendation.HOLD, resume=cv, posting=a_posting("Accountant").must("Terraform")).body
+        assert "your work as a Senior Accountant at Inn." in body
+
     def test_nobody_is_asked_by_letter_whether_they_come_to_work(self) -> None:
         posting = (
             a_posting("Cook").blocker(BlockerKind.LOCATION, "on site").blocker(BlockerKind.LICENCE, "Boat licence")

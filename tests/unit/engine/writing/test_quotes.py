@@ -29,6 +29,12 @@ from callboard.engine.writing.quotes import begins_with_activity, excerpt, quote
         ("Key Achievements: Won a contract worth two million", "Won a contract worth two million"),
         ("Ran the accounts of a 501(c)(3) charity", "Ran the accounts of a 501(c)(3) charity"),
         ("Counselled families seeking housing after the flood", "Counselled families seeking housing after the flood"),
+        ("Mended the nets of three boats Cleaned the holds", "Mended the nets of three boats"),
+        ("Take part in the mending of nets Work in close contact with crews", "Take part in the mending of nets"),
+        (
+            "Watched over the steady completion of all works for Initial Harbour Clearance and training of new crews",
+            "Watched over the steady completion of all works",
+        ),
         ("Worked with Tides.Com on the new rates", "Worked with Tides.Com on the new rates"),
     ],
 )
@@ -170,6 +176,8 @@ def test_sentences_that_lost_the_blank_between_them_are_told_apart() -> None:
         ("Promoted to head of the harbour", False),
         ("Promoted new ferries", True),
         ("Received two awards for tidiness", False),
+        ("Considered one of the best divers of the bay", False),
+        ("Accomplished with ropes and nets", False),
         ("Received parcels at the pier", True),
     ],
 )

@@ -55,7 +55,12 @@ def test_title_has_no_article_in_german() -> None:
 
 @pytest.mark.parametrize(
     ("title", "in_sentence"),
-    [("Infirmière en chirurgie", "infirmière en chirurgie"), ("Account Manager", "Account Manager"), ("DRH", "DRH")],
+    [
+        ("Infirmière en chirurgie", "infirmière en chirurgie"),
+        ("Account Manager", "Account Manager"),
+        ("Développeur PHP", "développeur PHP"),
+        ("DRH", "DRH"),
+    ],
 )
 def test_title_stands_in_small_letters_in_french(title: str, in_sentence: str) -> None:
     assert as_title(title, "fr") == in_sentence

@@ -1,0 +1,20 @@
+"""Employers and languages as they stand in a sentence: "at Acme", "bei der Hoffmann GmbH", "à l’Hôpital Nord".
+
+Articles and prepositions go by what an employer's name says of itself: its legal form, or the kind of house that it
+begins with.
+"""
+
+from __future__ import annotations
+
+from callboard.engine.messages.catalogue import catalogue, in_form
+from callboard.engine.messages.languages import language_name
+
+
+def at_employer(name: str, language: str) -> str:
+    """The name after its preposition; empty if there is no name."""
+    return in_form(name, catalogue("names", language)["employer"])
+
+
+def language_in_sentence(code: str, language: str) -> str:
+    """A language by its code, in French and Spanish with its article: "l’anglais"."""
+    return in_form(language_name(code, language), catalogue("names", language)["language"])
