@@ -41,7 +41,10 @@ from callboard.engine.writing.quotes import MOST_WORDS, begins_with_activity, qu
 from callboard.engine.writing.titles import as_title, small_beginning
 
 SHORT_STAY_MONTHS = 12
-_YEARS = re.compile(r"\d[\s+\d-]{0,8}(?:years?|yrs|months?|jahre?n?|ans|mois|anos|meses)\b")
+_YEARS = re.compile(
+    r"(?:\d[\s+\d-]{0,8}|\b(?:one|two|three|four|five|six|seven|eight|nine|ten)(?: or more)? )"
+    r"(?:years?|yrs|months?|jahre?n?|ans|mois|anos|meses)\b"
+)
 _EXPERIENCE = re.compile(r"\b(?:experience|erfahrung|experiencia)\b")
 """A certificate whose line also names experience is asked about as work, not as a paper that one has or lacks."""
 _MOSTLY_SKILLS = 0.6

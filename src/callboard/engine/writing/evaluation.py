@@ -159,12 +159,18 @@ def _open_questions(matching: MatchingAnalysis, research: ResearchAnalysis, post
     for each in one_per_line([each for each in matching.requirements if each.verdict is Verdict.UNKNOWN]):
         if not any(map(each.requirement_evidence.overlaps, conditions)):
             text = texts["requirement"].format(requirement=as_named(subject_of(each, posting), posting))
-            ask = texts["condition_ask" if each.basis is Basis.CONDITION else "requirement_ask"]
-            yield Unknown(text=text, ask=ask, evidence=(each.requirement_evidence,))
+            yield Unknown(text=text, ask=texts[_what_to_ask(each)], evidence=(each.requirement_evidence,))
     for check in research.checks:
         if check.kind is CheckKind.GAP:
             text = texts["gap"].format(finding=check.finding)
             yield Unknown(text=text, ask=check.how_to_verify, evidence=check.evidence)
+
+
+def _what_to_ask(each: RequirementMatch) -> str:
+    """The text that says how to find out about a requirement that the résumé leaves open."""
+    if each.kind is RequirementKind.LANGUAGE:
+        return "language_level_ask"
+    return "condition_ask" if each.basis is Basis.CONDITION else "requirement_ask"
 
 
 def _by_reason(checks: list[BlockerCheck]) -> dict[str, list[BlockerCheck]]:

@@ -24,7 +24,7 @@ def test_topics_have_the_four_categories_in_order(preparation):
 def test_every_question_has_a_tip_and_a_quotation(preparation):
     for topic in preparation.topics:
         for question in topic.questions:
-            assert question.tip.startswith("What convinces: ")
+            assert question.tip.startswith("A good answer shows: ")
             assert all(place.quote in seekers.RESUME + seekers.BACKEND for place in question.evidence)
 
 

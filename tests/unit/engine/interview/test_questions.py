@@ -283,6 +283,7 @@ def test_only_a_measured_change_is_asked_about_as_a_result() -> None:
             RequirementKind.EXPERIENCE,
             "Which of your work comes closest, and how long did you do it?",
         ),
+        ("Four or more years of ward work", RequirementKind.EXPERIENCE, "Which of your work comes closest"),
     ],
 )
 def test_certificate_is_held_or_not_and_years_are_counted(text: str, kind: RequirementKind, question: str) -> None:

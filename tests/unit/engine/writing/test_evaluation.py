@@ -182,6 +182,11 @@ class TestSources:
         found = evaluated(resume, a_posting("Insurance Agent", "Globex").must("SQL"))
         assert not any("worked as" in each.text for each in found.strengths)
 
+    def test_language_that_is_left_open_is_not_asked_about_by_an_example(self) -> None:
+        posting = a_posting("Cook").must("Good German", RequirementKind.LANGUAGE, language="de")
+        unknowns = evaluated(a_resume("Bo").job("Cook", "Inn", "2019-01", None), posting).unknowns
+        assert [each.ask for each in unknowns if "German" in each.text] == ["Ask how well they speak and write it."]
+
     def test_strengths_risks_and_unknowns_are_separated(self) -> None:
         found = evaluated(an_engineer(), for_an_engineer())
         assert any("Python" in each.text for each in found.strengths)
