@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.fakes.slow_model import slow_model
 from tests.integration.conftest import copied
 from tests.surfaces.web.conftest import served
-from tests.surfaces.web.test_browser import PROGRAM, Visit, browser, visit
+from tests.surfaces.web.test_browser import PROGRAM, Visit, browser, take, visit
 
 __all__ = ["browser", "visit"]
 
@@ -25,20 +25,12 @@ def create(page: Page, title: str, *, agent: str = "", run: bool = False) -> Non
     dialog.get_by_role("button", name="Create and run" if run else "Create task").click()
     expect(dialog).to_have_count(0)
     expect(page.locator(".task", has_text=title).first).to_be_visible()
+    page.wait_for_load_state()  # A card is seen before the scripts of its page have run.
 
 
 def card(page: Page, lane: str, title: str) -> Locator:
     """A task in a column of the board."""
     return page.locator(f"[data-lane={lane}] .task", has_text=title)
-
-
-def take(page: Page, held: Locator, lane: str) -> None:
-    """Carry a task over a column with the mouse, and hold it there."""
-    held.hover()
-    page.mouse.down()
-    box = page.locator(f"[data-lane={lane}] ol").bounding_box()
-    page.mouse.move(box["x"] + 40, box["y"] + 20, steps=8)
-    expect(page.locator("[data-lane].allowed").first).to_be_visible()
 
 
 class TestChat:

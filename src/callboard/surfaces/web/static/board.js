@@ -14,6 +14,8 @@ function prepare() {
     if (!window.Sortable.get(list)) window.Sortable.create(list, {
       group: "board", sort: false, animation: 120, ghostClass: "ghost", draggable: "[data-card]",
       filter: "details", preventOnFilter: false, delay: 150, delayOnTouchOnly: true, touchStartThreshold: 4,
+      // One way for mouse and finger, drawn by the page.
+      forceFallback: true, fallbackTolerance: 4,
       onChoose: () => { held = chosen = true; },
       // Behind `onEnd`, if the card was dragged.
       onUnchoose: () => { chosen = false; setTimeout(release); },
