@@ -10,9 +10,6 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-PATIENCE = 30
-"""Seconds after which a piece is sent unasked, so that a test that fails leaves no thread behind."""
-
 
 @dataclass
 class SlowModel:
@@ -22,13 +19,13 @@ class SlowModel:
     address: str = ""
     _held: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(0))
 
-    def go_on(self) -> None:
-        """Let the next piece out."""
-        self._held.release()
+    def go_on(self, pieces: int = 1) -> None:
+        """Let the next pieces out."""
+        self._held.release(pieces)
 
     def wait(self) -> None:
         """Wait until a piece may be sent."""
-        self._held.acquire(timeout=PATIENCE)
+        self._held.acquire()
 
 
 @contextmanager
@@ -68,6 +65,8 @@ def slow_model(*pieces: str) -> Generator[SlowModel]:
     try:
         yield model
     finally:
+        # A test that fails leaves no thread behind.
+        model.go_on(len(pieces))
         server.shutdown()
         server.server_close()
 

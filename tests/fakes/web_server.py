@@ -7,7 +7,6 @@ import json
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from time import monotonic
 from typing import Any
 
 
@@ -35,8 +34,6 @@ class WebServer:
     replies: dict[str, Reply | list[Reply]]
     asked: list[str] = field(default_factory=list)
     headers: list[str] = field(default_factory=list)
-    times: list[float] = field(default_factory=list)
-    """When each request came, in seconds of the monotonic clock."""
     url: str = ""
     sent: int = 0
 
@@ -50,7 +47,6 @@ class WebServer:
                 target = head.split(b" ", 2)[1].decode()
                 self.asked.append(target)
                 self.headers.append(head.decode())
-                self.times.append(monotonic())
                 await self._reply(writer, self._next(target))
         except (asyncio.IncompleteReadError, ConnectionError):
             pass

@@ -3,7 +3,6 @@
 import asyncio
 import os
 import threading
-import time
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -73,8 +72,8 @@ class TestOneProcess:
                 "novel.txt: it took more than 1 s. Export it again in a",
             ),
             (fill_memory, Limits(memory=512 * MIB), MemoryLimitError, "novel.txt: it took more than 512 MB"),
-            (exit_at_once, SHORT, CrashedError, "novel.txt"),
-            (nest, SHORT, DamagedError, "novel.txt"),
+            (exit_at_once, Limits(), CrashedError, "novel.txt"),
+            (nest, Limits(), DamagedError, "novel.txt"),
         ],
         ids=["regular expression", "memory", "exit", "recursion"],
     )
@@ -90,22 +89,23 @@ class TestOneProcess:
 class TestPool:
     async def test_runaway_analysis_of_one_user_does_not_delay_others(self):
         with ReaderPool(2) as pool:
-            slow = [asyncio.ensure_future(_search(pool, "eve")) for _ in range(5)]
+            slow = [asyncio.ensure_future(_search(pool, "eve", Limits(seconds=60))) for _ in range(5)]
             counted = await pool.analyse("ada", count_lines, DOCUMENT, returns=Counted)
             assert counted.lines == 2
             assert not any(task.done() for task in slow)
         outcomes = await asyncio.gather(*slow, return_exceptions=True)
         assert {type(outcome) for outcome in outcomes} == {ReaderUnavailableError}
 
-    async def test_event_loop_stays_responsive_during_analysis(self):
+    async def test_event_loop_takes_its_turns_during_analysis(self):
         with ReaderPool(2) as pool:
-            slow = asyncio.ensure_future(_search(pool, "eve"))
-            longest, before = 0.0, time.monotonic()
+            slow = asyncio.ensure_future(_search(pool, "eve", SHORT))
+            turns = 0
             while not slow.done():
                 await asyncio.wait([slow], timeout=0.005)
-                longest, before = max(longest, time.monotonic() - before), time.monotonic()
+                turns += 1
             assert isinstance(slow.exception(), TimeLimitError)
-            assert longest < 0.5
+            # Some two hundred; held up by the analysis it would take one or two.
+            assert turns > 10
 
     async def test_reader_process_is_reused_for_the_next_job(self):
         with ReaderPool(3) as pool:
@@ -134,5 +134,5 @@ class TestPool:
             await pool.analyse("ada", count_lines, DOCUMENT, returns=Counted)
 
 
-async def _search(pool: ReaderPool, user: str) -> bool:
-    return await pool.run(user, lambda reader: reader.analyse(search_for_ever, BOMB, returns=bool, limits=SHORT))
+async def _search(pool: ReaderPool, user: str, limits: Limits) -> bool:
+    return await pool.run(user, lambda reader: reader.analyse(search_for_ever, BOMB, returns=bool, limits=limits))

@@ -1,6 +1,7 @@
 """Delivery to a real SMTP server; a refusal is distinguished from an uncertain outcome."""
 
 import socket
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from email import message_from_bytes, policy
 from pathlib import Path
@@ -36,26 +37,38 @@ class Postbox:
         return "250 OK"
 
 
-@pytest.fixture
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+class MailServer(Controller):
+    """A server on an address that is the test's already: a port that is free now may be another process's soon."""
+
+    def __init__(self, box: Postbox, address: socket.socket, **options: bool) -> None:
+        super().__init__(box, *address.getsockname(), ready_timeout=60, **options)
+        self._address = address
+
+    def _create_server(self):
+        return self.loop.create_server(self._factory_invoker, sock=self._address)
 
 
 @pytest.fixture
-def postbox(free_port):
+def address() -> Iterator[socket.socket]:
+    """An address at which nobody listens yet."""
+    with socket.socket() as bound:
+        bound.bind(("127.0.0.1", 0))
+        yield bound
+
+
+@pytest.fixture
+def postbox(address):
     box = Postbox()
-    controller = Controller(box, hostname="127.0.0.1", port=free_port)
-    controller.start()
+    server = MailServer(box, address)
+    server.start()
     yield box
-    controller.stop()
+    server.stop()
 
 
 @pytest.fixture
-def delivery(tmp_path, free_port) -> SmtpDelivery:
+def delivery(tmp_path, address) -> SmtpDelivery:
     outbox = Outbox(tmp_path, "jobs@acme.example", lambda: datetime(2026, 11, 21, tzinfo=UTC))
-    return SmtpDelivery(SmtpServer.parse(f"smtp://127.0.0.1:{free_port}"), outbox)
+    return SmtpDelivery(SmtpServer.parse(f"smtp://127.0.0.1:{address.getsockname()[1]}"), outbox)
 
 
 async def test_accepted_message_is_also_kept_as_a_file(postbox, delivery):
@@ -92,14 +105,14 @@ async def test_refused_recipient_is_not_delivered(postbox, delivery):
     assert await delivery.was_done(KEY) is None
 
 
-async def test_non_ascii_address_without_smtputf8_is_not_delivered(free_port, delivery):
-    controller = Controller(Postbox(), hostname="127.0.0.1", port=free_port, enable_SMTPUTF8=False)
-    controller.start()
+async def test_non_ascii_address_without_smtputf8_is_not_delivered(address, delivery):
+    server = MailServer(Postbox(), address, enable_SMTPUTF8=False)
+    server.start()
     try:
         with pytest.raises(NotTakenError, match="SMTPUTF8"):
             await delivery.perform(DRAFT.model_copy(update={"to": "jörg@example.com"}), KEY)
     finally:
-        controller.stop()
+        server.stop()
 
 
 async def test_unreachable_server_is_not_delivered(delivery):

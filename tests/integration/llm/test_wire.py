@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from pydantic_ai import Agent
+from tests.builders.waiting import until
 from tests.fakes.providers.behaviour import (
     Answer,
     Behaviour,
@@ -73,6 +74,35 @@ class Stage:
     async def act(self, **changes: Any) -> AgentResult:
         return await ModelExecutor(self.models).execute(crew.spec(**changes), crew.inputs(), self.notes)
 
+    async def asked(self, times: int) -> None:
+        """Return once the model was asked so often."""
+        await until(lambda: len(self.server.requests) == times)
+
+
+SILENCE = 10
+"""Seconds for which a model is waited for."""
+
+
+class Clock:
+    """The clock of the event loop, which is put forward: however busy the machine is, time is over when a test says."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        loop = asyncio.get_running_loop()
+        self._ahead, time = 0.0, loop.time
+        monkeypatch.setattr(loop, "time", lambda: time() + self._ahead)
+
+    async def outlasts(self, *tasks: asyncio.Task[AgentResult], seconds: float = SILENCE) -> list[AgentResult]:
+        """Let so many seconds pass, and again until everybody waits no longer."""
+        while not all(task.done() for task in tasks):
+            self._ahead += seconds + 1
+            await asyncio.wait(tasks, timeout=0.05)
+        return [await task for task in tasks]
+
+
+@pytest.fixture
+async def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    return Clock(monkeypatch)
+
 
 @pytest.fixture
 def stage() -> Iterator[Callable[..., Stage]]:
@@ -86,7 +116,7 @@ def stage() -> Iterator[Callable[..., Stage]]:
             async def wait(seconds: float) -> None:
                 waits.append(seconds)
 
-            fields = {"fast": provider.model, "environment": environment, "silence_seconds": 10} | config
+            fields = {"fast": provider.model, "environment": environment, "silence_seconds": SILENCE} | config
             models = Models(ModelConfig(**fields), recorder=usage, sleep=wait)
             return Stage(server, models, RunNotes(), usage, waits)
 
@@ -240,17 +270,23 @@ class TestEveryProtocol:
         there = stage(provider, Truncate(crew.HONEST))
         assert (await there.act()).engine is EngineKind.RULES
 
-    async def test_silent_model_is_waited_for_once(self, stage, provider):
-        there = stage(provider, Hang(), silence_seconds=0.2)
-        assert (await there.act()).engine is EngineKind.RULES
+    async def test_silent_model_is_waited_for_once(self, stage, provider, clock):
+        there = stage(provider, Hang())
+        acting = asyncio.create_task(there.act())
+        await there.asked(1)
+        (result,) = await clock.outlasts(acting)
+        assert result.engine is EngineKind.RULES
         assert there.notes.of(EventType.ERROR) == [
             f"The model did not answer in time: {provider.model}. Try again, or choose a faster model."
         ]
         assert len(there.server.requests) == 1
 
-    async def test_prose_before_a_silence_is_reported_too(self, stage, provider):
-        there = stage(provider, Prose("In my opinion this is a very fine candidate."), Hang(), silence_seconds=0.2)
-        assert (await there.act()).engine is EngineKind.RULES
+    async def test_prose_before_a_silence_is_reported_too(self, stage, provider, clock):
+        there = stage(provider, Prose("In my opinion this is a very fine candidate."), Hang())
+        acting = asyncio.create_task(there.act())
+        await there.asked(2)
+        (result,) = await clock.outlasts(acting)
+        assert result.engine is EngineKind.RULES
         assert "model answered 1 time without the form asked for" in there.notes.of(EventType.THOUGHT)
 
     async def test_model_is_not_called_beyond_the_budget_of_the_run(self, stage, provider):
@@ -308,17 +344,19 @@ class TestARun:
         assert "1 of 1 requests are used" in notes.of(EventType.ERROR)[0]
         assert len(there.server.requests) == 1
 
-    async def test_agent_beyond_its_total_time_falls_back_to_rules(self, stage):
-        there = stage(OPENAI, Hang(), run_seconds=0.2, silence_seconds=30)
-        assert (await there.act()).engine is EngineKind.RULES
+    async def test_agent_beyond_its_total_time_falls_back_to_rules(self, stage, clock):
+        there = stage(OPENAI, Hang(), run_seconds=60, silence_seconds=3600)
+        acting = asyncio.create_task(there.act())
+        await there.asked(1)
+        (result,) = await clock.outlasts(acting, seconds=60)
+        assert result.engine is EngineKind.RULES
         (call,) = there.usage.calls
         assert call.error == "cut short"
 
     async def test_cancelled_run_stops_its_calls_and_settles_its_budget(self, stage):
         there = stage(OPENAI, Hang(), silence_seconds=30)
         task = asyncio.ensure_future(there.act())
-        while not there.server.requests:
-            await asyncio.to_thread(lambda: None)
+        await there.asked(1)
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await task
@@ -335,31 +373,44 @@ class TestARun:
         assert {result.engine for result in results} == {EngineKind.MODEL}
         assert {call.agent for call in there.usage.calls} == {spec.name for spec in specs}
 
-    async def test_waits_out_a_silence_once_and_then_tries_the_model_briefly(self, stage, monkeypatch):
-        monkeypatch.setattr("callboard.llm.metering.PROBE_SECONDS", 0.1)
-        there = stage(OPENAI, Answer(crew.HONEST), Hang(), silence_seconds=0.6)
-        results = [await there.act() for _ in range(4)]
+    async def test_waits_out_a_silence_once_and_then_tries_the_model_briefly(self, stage, monkeypatch, clock):
+        monkeypatch.setattr("callboard.llm.metering.PROBE_SECONDS", 5)
+        there = stage(OPENAI, Answer(crew.HONEST), Hang())
+        results = [await there.act()]
+        for times in (2, 3):
+            acting = asyncio.create_task(there.act())
+            await there.asked(times)
+            results += await clock.outlasts(acting)
+        results.append(await there.act())
         assert [result.engine for result in results] == [EngineKind.MODEL] + [EngineKind.RULES] * 3
-        assert len(there.server.requests) == 3  # an answer, a silence, a try; then nobody asks any more
-        _, silent, tried = there.usage.calls
-        assert tried.latency_ms < silent.latency_ms
+        # An answer, a silence, a try; then nobody asks any more.
+        waited = [request.headers["x-stainless-read-timeout"] for request in there.server.requests]
+        assert [float(seconds) for seconds in waited] == [SILENCE, SILENCE, 5]
         thoughts = "\n".join(there.notes.of(EventType.THOUGHT))
         assert "which gave no answer before: one agent tries it" in thoughts
         assert "fell back to rules because the model is not asked again in this run" in thoughts
 
-    async def test_lets_one_agent_try_a_silent_model_while_the_others_go_on(self, stage, monkeypatch):
-        monkeypatch.setattr("callboard.llm.metering.PROBE_SECONDS", 0.2)
-        there = stage(OPENAI, Answer(crew.HONEST), Hang(), silence_seconds=0.5)
+    async def test_lets_one_agent_try_a_silent_model_while_the_others_go_on(self, stage, clock):
+        there = stage(OPENAI, Answer(crew.HONEST), Hang())
         await there.act()
-        await there.act()
-        results = await asyncio.gather(*(there.act(name=f"opinion-{n}") for n in range(5)))
+        silent = asyncio.create_task(there.act())
+        await there.asked(2)
+        await clock.outlasts(silent)
+        acting = [asyncio.create_task(there.act(name=f"opinion-{n}")) for n in range(5)]
+        await until(lambda: sum(task.done() for task in acting) == 4)
+        await there.asked(3)
+        results = await clock.outlasts(*acting)
         assert {result.engine for result in results} == {EngineKind.RULES}
         assert len(there.server.requests) == 3
         assert sum("another agent finds out" in error for error in there.notes.of(EventType.ERROR)) == 4
 
-    async def test_answered_probe_lets_the_run_call_the_model_again(self, stage):
-        there = stage(OPENAI, Answer(crew.HONEST), Hang(), Answer(crew.HONEST), silence_seconds=0.3)
-        results = [await there.act() for _ in range(5)]
+    async def test_answered_probe_lets_the_run_call_the_model_again(self, stage, clock):
+        there = stage(OPENAI, Answer(crew.HONEST), Hang(), Answer(crew.HONEST))
+        results = [await there.act()]
+        silent = asyncio.create_task(there.act())
+        await there.asked(2)
+        results += await clock.outlasts(silent)
+        results += [await there.act() for _ in range(3)]
         kinds = [result.engine for result in results]
         assert kinds == [EngineKind.MODEL, EngineKind.RULES, EngineKind.MODEL, EngineKind.MODEL, EngineKind.MODEL]
 

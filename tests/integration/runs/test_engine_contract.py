@@ -66,7 +66,7 @@ async def test_executor_is_alive_while_it_holds_its_lock(start_worker, database_
     assert not await is_dead()
     await one.end()
     # The server takes a moment to see that the connection is closed.
-    await until(is_dead, seconds=10)
+    await until(is_dead)
     await other.end()
 
 

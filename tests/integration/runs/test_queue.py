@@ -204,7 +204,7 @@ async def test_unreadable_queue_row_blocks_nobody_and_fails_eventually(desk, hir
     queue('UPDATE runs SET plan = \'{"shape": "of another world"}\' WHERE id = %s', broken)
     await serve(hire, seats=1)
     assert await ended(desk, boris, await order(desk, boris)) is RunStatus.COMPLETED
-    assert queue.waiting() == [broken]
+    await until(lambda: queue.waiting() == [broken])
     queue("UPDATE run_queue SET queued_at = queued_at - interval '1 hour'")
     await serve(hire, seats=1)
     await until(lambda: not queue.all())

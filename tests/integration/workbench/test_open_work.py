@@ -38,7 +38,7 @@ async def add_open_run(database, user):
 
 
 async def next_change(changes):
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         await anext(changes)
 
 

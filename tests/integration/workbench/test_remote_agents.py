@@ -103,20 +103,18 @@ def mcp_host() -> Iterator[str]:
         """Fails always: collapse."""
         raise ToolError("no bridge has collapsed")
 
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    listening = socket.create_server(("127.0.0.1", 0))
     security = TransportSecuritySettings(allowed_hosts=["127.0.0.1:*"], allowed_origins=[])
     app = server.streamable_http_app(streamable_http_path="/mcp", transport_security=security)
-    running = uvicorn.Server(uvicorn.Config(app, port=port, log_config=None))
-    thread = threading.Thread(target=running.run, daemon=True)
+    running = uvicorn.Server(uvicorn.Config(app, log_config=None))
+    thread = threading.Thread(target=running.run, args=([listening],), daemon=True)
     thread.start()
     while not running.started:
         thread.join(0.01)
         assert thread.is_alive()
-    yield f"127.0.0.1:{port}"
+    yield f"127.0.0.1:{listening.getsockname()[1]}"
     running.should_exit = True
-    thread.join(10)
+    thread.join()
 
 
 def executor(*hosts: str, inner: Executor | None = None) -> RemoteExecutor:

@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+from tests.builders.waiting import until
 from tests.surfaces.api.test_conversations import scribe
 
 SUM = "how much is 12 times 34"
@@ -37,8 +38,7 @@ class TestWaiting:
         api = await open_api(drives=False)
         client = await api.client_of(anna)
         waiting = asyncio.create_task(client.post("/api/executions", json={"message": SUM}, params={"wait": 60}))
-        while not len(api.app.state.open_streams):
-            await asyncio.wait({waiting}, timeout=0.01)
+        await until(lambda: len(api.app.state.open_streams))
         api.app.state.open_streams.shut_down()
         assert (await waiting).status_code == 202
 

@@ -1,17 +1,16 @@
 """Slow documents: the server answers others meanwhile, and can be stopped."""
 
 import asyncio
-import time
 
 import pytest
 from benchmarks.hostile import SLOW
 from tests.surfaces.api.conftest import serving
-from tests.surfaces.api.test_serve import LEAVE_SECONDS
 from tests.surfaces.conftest import JOB, RESUME
 
 PATIENCE_SECONDS = 110
-LONGEST_SECONDS = 1.0
-"""Bound on nearly every /healthz here, where tests share the machine; `benchmarks/hostile.py` holds the real one."""
+LEAST_ANSWERS = 20
+"""To /healthz, of hundreds: held up by the document, the server would give one. How long each may take is measured by
+`benchmarks/hostile.py`, which has a machine to itself."""
 
 
 async def send(client, name: str, data: bytes) -> int:
@@ -19,14 +18,13 @@ async def send(client, name: str, data: bytes) -> int:
     return (await client.post("/api/hiring/runs", files=files, data={"jobText": JOB.read_text()})).status_code
 
 
-async def health_times(client, work: asyncio.Future) -> list[float]:
-    """How long /healthz took, one after the other, while the work went on; the longest last."""
-    times = []
+async def health_answers(client, work: asyncio.Future) -> int:
+    """How often /healthz answered, one after the other, while the work went on."""
+    answers = 0
     while not work.done():
-        begun = time.monotonic()
         assert (await client.get("/healthz")).status_code == 200
-        times.append(time.monotonic() - begun)
-    return sorted(times)
+        answers += 1
+    return answers
 
 
 @pytest.fixture
@@ -43,8 +41,7 @@ async def test_server_with_slow_documents_answers_others_and_shuts_down(served, 
         slow = asyncio.gather(*(send(annas, name, SLOW[name]) for name in names))
         assert await send(boriss, "resume.pdf", RESUME.read_bytes()) == 202
         assert not slow.done()
-        leaving = asyncio.ensure_future(served.end())
-        assert await asyncio.wait_for(leaving, LEAVE_SECONDS + 5) == 0
+        assert await served.end() == 0
         # What is not done in time is refused as something to be sent again, and is no fault of the server.
         assert set(await slow) <= {413, 503}
         said = (await served.process.stderr.read()).decode()
@@ -57,6 +54,6 @@ async def test_slow_documents_are_refused_in_one_clear_line(served, anna):
         client.timeout = PATIENCE_SECONDS
         slow = asyncio.ensure_future(send(client, "paragraphs.html", SLOW["paragraphs.html"]))
         async with served.client_of(anna) as other:
-            times = await health_times(other, slow)
+            answers = await health_answers(other, slow)
         assert await slow == 413
-        assert times[len(times) * 99 // 100] < LONGEST_SECONDS
+        assert answers > LEAST_ANSWERS

@@ -29,6 +29,13 @@ class Hasty(HttpConnection):
 
 @pytest.fixture
 async def place(api):
+    async with listening(api.app) as url:
+        yield urlsplit(url)
+
+
+@pytest.fixture
+async def hasty(api):
+    """Where the app soon hangs up on a client that does not go on."""
     async with listening(api.app, Hasty) as url:
         yield urlsplit(url)
 
@@ -125,8 +132,8 @@ class TestHeads:
         wire.writer.close()
 
     @pytest.mark.parametrize("sent", [b"", b"GET", b"GET /healthz HTTP/1.1\r\nHost: 127"])
-    async def test_unfinished_head_is_ended_after_its_time(self, place, sent):
-        assert await (await Wire.to(place)).answers(sent) == ""
+    async def test_unfinished_head_is_ended_after_its_time(self, hasty, sent):
+        assert await (await Wire.to(hasty)).answers(sent) == ""
 
     @pytest.mark.parametrize(
         "sent",

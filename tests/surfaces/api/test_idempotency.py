@@ -154,7 +154,7 @@ class TestWhileItIsBeingDone:
     async def test_same_key_during_the_first_request_is_a_conflict(self, annas, workshop):
         workshop.open.clear()
         first = asyncio.create_task(order(annas))
-        await asyncio.wait_for(workshop.begun.wait(), 10)
+        await workshop.begun.wait()
         again = await order(annas)
         workshop.open.set()
         assert again.status_code == 409
@@ -217,7 +217,7 @@ async def died(annas, workshop) -> UUID:
     """Leave a claim behind as a process does that is killed while it works; its subject."""
     workshop.open.clear()
     working = asyncio.create_task(order(annas))
-    await asyncio.wait_for(workshop.begun.wait(), 10)
+    await workshop.begun.wait()
     # Cancelled like this, it neither answers nor gives the key back.
     working.cancel()
     await asyncio.gather(working, return_exceptions=True)

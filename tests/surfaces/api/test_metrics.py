@@ -18,7 +18,8 @@ async def test_answered_execution_is_counted(annas, boriss):
     assert 0 < figures["meanMs"] <= figures["p95Ms"]
     assert figures["lastUsed"]
     assert (report["totals"]["runs"], report["totals"]["mostUsed"]) == (1, agent)
-    assert report["byDay"][-1]["runs"] == 1
+    # Its day may have ended since.
+    assert [day["runs"] for day in report["byDay"] if day["runs"]] == [1]
     others = (await boriss.get("/api/agents/metrics", params={"days": 1})).json()
     assert (others["totals"]["runs"], len(others["byDay"])) == (0, 1)
 

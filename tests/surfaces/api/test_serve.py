@@ -23,8 +23,6 @@ from callboard.surfaces.http.server import (
     url_of,
 )
 
-LEAVE_SECONDS = 10
-
 
 async def refused(data, *arguments, **more):
     """What `callboard serve` says when it does not serve, and its exit code."""
@@ -84,7 +82,7 @@ class TestHowItLeaves:
         writer.write(body)
         answer = await reader.read()
         assert answer.startswith(b"HTTP/1.1 200 ")
-        assert await asyncio.wait_for(ending, LEAVE_SECONDS) == 0
+        assert await ending == 0
         writer.close()
 
     async def test_shutdown_ends_streams_cleanly(self, served, anna):
@@ -100,7 +98,7 @@ class TestHowItLeaves:
                 # A connection that is cut off in the middle would raise here.
                 async for _ in lines:
                     pass
-            assert await asyncio.wait_for(ending, LEAVE_SECONDS) == 0
+            assert await ending == 0
 
 
 async def closed(url):

@@ -10,6 +10,7 @@ import pytest
 from tests.builders.waiting import until
 from tests.surfaces.api.event_stream_client import following, listening
 
+from callboard.auth import token_verification
 from callboard.bootstrap.container import open_services
 from callboard.core.ids import new_id
 from callboard.events import fanout, log
@@ -56,8 +57,15 @@ def events_of(run_id):
 
 @pytest.fixture
 async def url(api):
-    async with listening(api.app, Impatient) as place:
+    async with listening(api.app) as place:
         yield place
+
+
+@pytest.fixture
+async def impatient(api):
+    """Where the app soon hangs up on a client that takes nothing."""
+    async with listening(api.app, Impatient) as place:
+        yield urlsplit(place)
 
 
 @pytest.fixture
@@ -138,13 +146,13 @@ class TestAStream:
             assert stream.over is None, "the run goes on"
             assert (await program.get(events_of(opened))).status_code == 401
 
-    async def test_stream_ends_when_its_token_expires(self, monkeypatch, api, anna, url, client, opened):
+    async def test_stream_ends_when_its_token_expires(self, monkeypatch, client, opened):
         monkeypatch.setattr(fanout, "BEAT_SECONDS", 0.05)
         monkeypatch.setattr(event_streams, "CONFIRM_SECONDS", 0.0)
-        # Clocks may differ by ten seconds, so this one is valid for one more.
-        headers = {"Authorization": f"Bearer {anna.token(seconds=-8)}"}
-        program = httpx2.AsyncClient(base_url=url, headers=headers)
-        async with program, following(program, events_of(opened)) as stream:
+        async with following(client, events_of(opened)) as stream:
+            assert await stream.comment() == ": keep-alive"
+            # As if the ten minutes for which it is valid were over.
+            monkeypatch.setattr(token_verification, "LEEWAY_SECONDS", -600)
             assert await stream.rest() == []
 
     async def test_stream_resumes_at_another_node(self, api, anna, client, opened):
@@ -194,13 +202,12 @@ class TestTheStreamsOfAUser:
 
 
 class TestAClientWhoStopsReading:
-    async def test_client_that_stops_reading_is_disconnected(self, api, anna, url, client, opened):
-        place = urlsplit(url)
+    async def test_client_that_stops_reading_is_disconnected(self, api, anna, impatient, client, opened):
         with socket.socket() as deaf:
             # The less the system keeps for a client, the sooner we see that it takes nothing.
             deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-            deaf.connect((place.hostname, place.port))
-            asked = f"GET {events_of(opened)} HTTP/1.1\r\nHost: {place.netloc}\r\n"
+            deaf.connect((impatient.hostname, impatient.port))
+            asked = f"GET {events_of(opened)} HTTP/1.1\r\nHost: {impatient.netloc}\r\n"
             deaf.sendall(f"{asked}Authorization: {anna.headers['Authorization']}\r\n\r\n".encode())
             await gone(api, 1)
             async with following(client, events_of(opened)) as stream:

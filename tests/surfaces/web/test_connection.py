@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import re
 import signal
+import socket
 from collections.abc import Iterator
-from urllib.parse import urlsplit
 
 import httpx2
 import pytest
@@ -36,10 +36,11 @@ def connected(page: Page) -> Page:
 
 
 def expect_as_loaded_anew(page: Page) -> None:
-    """The page shows what it shows after a reload."""
+    """The page comes to show what it shows after a reload, and what happens meanwhile as well."""
     fresh = page.context.new_page()
     fresh.goto(page.url)
-    expect(page.locator("main")).to_have_text(fresh.locator("main").inner_text(), use_inner_text=True)
+    while page.locator("main").inner_text() != fresh.locator("main").inner_text():
+        fresh.reload()
     fresh.close()
 
 
@@ -112,10 +113,18 @@ class TestEnd:
 
 
 class TestServer:
-    def test_server_or_database_that_is_away_is_told_and_the_page_catches_up(self, server_url, browser, tmp_path):
+    @pytest.fixture
+    def port(self) -> Iterator[int]:
+        """A port that nobody else is given while no server listens there: it is bound here, too."""
+        with socket.socket() as held:
+            held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            held.bind(("127.0.0.1", 0))
+            yield held.getsockname()[1]
+
+    def test_server_or_database_that_is_away_is_told_and_the_page_catches_up(self, server_url, browser, tmp_path, port):
         context = browser.new_context()
         for database in copied(server_url):
-            with served(database, tmp_path) as (url, pid):
+            with served(database, tmp_path, port) as (url, pid):
                 page = connected(Visit(context, url).open("/"))
                 with away(server_url, database):
                     expect(page.get_by_text(RECONNECTING)).to_be_visible()
@@ -126,7 +135,7 @@ class TestServer:
                 expect(page.get_by_text(RECONNECTING)).to_be_hidden()
                 os.kill(pid, signal.SIGKILL)
                 expect(page.get_by_text(RECONNECTING)).to_be_visible()
-            with served(database, tmp_path, urlsplit(url).port):
+            with served(database, tmp_path, port):
                 other.goto(f"{url}/hire")
                 other.get_by_role("button", name="Run the example").click()
                 expect(page.get_by_text(RECONNECTING)).to_be_hidden()

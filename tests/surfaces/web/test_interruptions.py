@@ -143,7 +143,8 @@ def test_shape_of_what_is_fetched_is_shown_only_where_it_takes_long(visit: Visit
     page.emulate_media(reduced_motion="no-preference")
     held: list[Route] = []
     page.route("**/jump*", lambda route: held.append(route))
-    page.keyboard.press("Control+K")
+    with page.expect_request("**/jump*"):
+        page.keyboard.press("Control+K")
     fetched = page.locator("#destinations.htmx-request")
     expect(fetched).to_be_attached()
     delays = "element => element.getAnimations({subtree: true}).map(each => each.effect.getTiming().delay)"
