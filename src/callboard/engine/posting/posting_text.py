@@ -2,7 +2,7 @@
 
 Rows are made in four steps:
 
-1. `_document_rows`: the document's lines
+1. `document_rows`: the document's lines
 2. `_split`: rows that were joined from several lines, at bullets, known headings and words without a blank between;
    where only a capital shows it, `lost_breaks` judges
 3. `_trimmed`: without bullets and decoration
@@ -104,7 +104,7 @@ def rows_of(document: Document, *, english: bool) -> tuple[PostingRow, ...]:
     """The rows that hold text, clean and whole, as they follow one another with a character between them."""
     kept: list[PostingRow] = []
     gap = True  # Nothing stands above the first row.
-    for row in map(_trimmed, chain.from_iterable(_split(row, english=english) for row in _document_rows(document))):
+    for row in map(_trimmed, chain.from_iterable(_split(row, english=english) for row in document_rows(document))):
         if row.text and kept and _goes_on(kept[-1], replace(row, gap=gap)):
             above = kept[-1]  # The blank between them has the place of what stands before it.
             origins = [*above.origins, above.origins[-1], *row.origins]
@@ -120,13 +120,15 @@ def _is_in_capitals(text: str) -> bool:
     return text[:80].isupper() and sum(map(str.isalpha, text[:80])) > _LEAST_LETTERS
 
 
-def _document_rows(document: Document) -> Iterator[PostingRow]:
-    """The lines; where the document has no empty ones, a new block stands for one."""
+def document_rows(document: Document) -> Iterator[PostingRow]:
+    """The lines; one empty line stands for several, and where the document has none, a new block does."""
     spaced = any(not line.text for line in document.lines[:500])
     block = -1
-    for line in document.lines:
+    for above, line in zip((None, *document.lines), document.lines, strict=False):
         if line.start >= MAX_CHARS:
             return
+        if above and not (line.text.strip() or above.text.strip()):
+            continue
         if line.block != block and not spaced:
             yield PostingRow("")
         block = line.block

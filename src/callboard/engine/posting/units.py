@@ -32,10 +32,10 @@ LABELS = (
 )
 """The kinds of unit that labelled postings tell apart."""
 
+# What is likelier than not is a requirement. A lower bound finds hardly more of them and more that are none.
+LIKELY = 0.5
 # A longer row of several sentences is prose, of which every sentence is judged by itself.
 PROSE = 60
-LEAST_REQUIREMENT_CHANCE = 0.55
-"""Least probability of a requirement: an invented one costs more than a lost one."""
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 _HEADING_WORDS = 9
 _WORD = re.compile(r"[^\W\d_]+|\d+")
@@ -261,7 +261,7 @@ def _decide(reading: PostingText, unit: Unit, of: Features, likely: dict[str, fl
         return replace(unit, label="heading")
     required = likely["must"] + likely["nice"]
     label = max((name for name in likely if name not in ("must", "nice")), key=lambda name: likely[name])
-    if required > max(likely[label], LEAST_REQUIREMENT_CHANCE) and _may_ask(flat):
+    if required > LIKELY and _may_ask(flat):
         prefers_a_part = "under preferred" not in of.named and has_wording("preference_inside", flat)
         label = "must" if prefers_a_part or likely["must"] >= likely["nice"] else "nice"
     sure, work, asks = (round(part, 4) for part in (likely[label], likely["responsibility"] + required, required))

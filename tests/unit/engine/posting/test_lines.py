@@ -3,7 +3,7 @@
 import pytest
 
 from callboard.engine.document import Document
-from callboard.engine.posting.posting_text import PostingText
+from callboard.engine.posting.posting_text import PostingText, document_rows
 
 # Rows shorter than this are lines as somebody wrote them.
 LONG = "We are a family firm that has repaired lifts and escalators in the north for more than fifty long years. "
@@ -173,3 +173,14 @@ def test_a_line_that_ends_in_an_article_goes_on_behind_a_gap() -> None:
     assert rows("* Explain faults to customers and address the\n\nproblem.") == [
         "Explain faults to customers and address the problem."
     ]
+
+
+def test_many_empty_lines_are_read_as_one() -> None:
+    text = "Repair lifts" + "\n \n" * 50 + "Repair hoists\n\n\n"
+    assert [row.text.strip() for row in document_rows(Document.from_text(text))] == [
+        "Repair lifts",
+        "",
+        "Repair hoists",
+        "",
+    ]
+    assert rows(text) == ["Repair lifts", "Repair hoists"]

@@ -137,6 +137,11 @@ def test_improbable_requirement_is_dropped():
     assert not {"must", "nice"} & set(found.values())
 
 
+@pytest.mark.parametrize("line", ["You read drawings", "You enjoy talking to farmers"])
+def test_what_is_likelier_a_requirement_than_not_is_one(line: str) -> None:
+    assert labels(f"Lift Fitter\n\nAbout you\n{line}\n")[line] == "must"
+
+
 @pytest.mark.parametrize(
     "line", ["Work from home on Fridays!", "Home office possible", "Be part of something big!", "--", "7."]
 )
