@@ -153,6 +153,17 @@ class TestEvaluation:
         claim = Claim(text="Terraform is not shown.", evidence=(quoted("Experience with Terraform", Source.POSTING),))
         assert not refused("evaluation", found(inputs, "evaluation", risks=(claim,)), inputs)
 
+    def test_finding_of_one_job_is_no_support_for_another_employer(self, inputs):
+        analysis = inputs.values["research_analysis"]
+        claim = analysis.checks[0].model_copy(
+            update={
+                "finding": "Wrote Python services for the billing of 3,500 customers at Acme Ltd.",
+                "evidence": (quoted("Wrote Python services for the billing of 3,500 customers"),),
+            }
+        )
+        told = found(inputs, "research_analysis", checks=(*analysis.checks, claim))
+        assert refused("candidate_research", told, inputs)
+
     def test_output_of_another_agent_is_not_a_source(self, inputs):
         analysis = inputs.values["research_analysis"]
         check = analysis.checks[0].model_copy(update={"finding": "Managed Terraform at Initech for 9 years."})
@@ -179,6 +190,23 @@ class TestQuestions:
     def test_true_question_passes(self, inputs, agent):
         assert not refused(agent, self.asking(), inputs)
 
+    @pytest.mark.parametrize(
+        "question",
+        [
+            "Have you worked with Terraform in production?",
+            "How large was the largest team you were responsible for?",
+            "As Senior Platform Engineer, how would you begin?",
+            "How did you bring the cost of the build servers down by 30 %?",
+            "Tell me about a project that failed.",
+            "What would you do in your first 90 days?",
+            "Why do you want to leave Acme?",
+            "Why did you leave Beta GmbH?",
+            "You ran Kubernetes for 40 services. What broke?",
+        ],
+    )
+    def test_question_that_takes_nothing_false_for_granted_passes(self, inputs, question):
+        assert not refused("technical_interview", self.asking(question=question), inputs)
+
     @pytest.mark.parametrize("agent", ["hr_interview", "technical_interview", "ceo_interview"])
     @pytest.mark.parametrize(
         "question",
@@ -195,6 +223,15 @@ class TestQuestions:
             "Why did you leave Initech?",
             "What made Acme fire you?",
             "How old are you?",
+            "As director of sales, how did you set targets?",
+            "You hold a Terraform certificate. How did you prepare for it?",
+            "Your cost of the build servers went up by 30 %. What went wrong?",
+            "You never wrote Python services. Why?",
+            "Why did the cost of the build servers rise?",
+            "How did it feel to fail with Kubernetes?",
+            "How did you keep 400 services running?",
+            "What made you leave Acme?",
+            "You speak fluent Japanese; where did you learn it?",
         ],
     )
     def test_lie_in_a_question_is_refused(self, inputs, agent, question):

@@ -28,6 +28,7 @@ from callboard.engine.skills.reader import find_known
 from callboard.engine.skills.taxonomy import taxonomy
 from callboard.engine.spans import skill_months, work_months
 from callboard.engine.trust.blind import MASK
+from callboard.engine.trust.premises import accusations, premise_faults, presupposes
 from callboard.engine.trust.protected import protected_faults
 from callboard.engine.trust.quantities import numbers_except_years, possible_number_values, year_counts
 from callboard.engine.trust.support import (
@@ -53,6 +54,12 @@ _EVIDENCE_FIELDS = ("evidence", "resume_evidence", "requirement_evidence")
 
 # "of 100" names the scale of a score, which no document has to contain.
 _OUT_OF_100 = re.compile(r"\bof 100\b")
+
+# "Within a year" is one, though "a" is no number.
+_A_YEAR = re.compile(
+    r"\b(?:in|within|after|for|over|innerhalb|binnen|nach|en|dentro de) (?:an?|ein\w*|une?) "
+    r"(?:year|jahr\w*|an|annee|ano)\b"
+)
 
 # A claimed number of years may be rounded up or down by this much.
 _YEARS_TOLERANCE = 0.55
@@ -131,6 +138,12 @@ class ClaimSources:
         return "\n".join(fact.value for role in roles for fact in (role.title, role.company) if fact)
 
     @cached_property
+    def employers_today(self) -> tuple[str, ...]:
+        """The companies that the candidate works for today."""
+        jobs = self.resume.work if self.resume else ()
+        return tuple(job.company.value for job in jobs if job.current and job.company)
+
+    @cached_property
     def numbers(self) -> frozenset[float]:
         """Every number of the documents and the facts."""
         return frozenset(
@@ -148,7 +161,10 @@ class ClaimSources:
 
 
 def _field_texts(value: Any, *, prose: bool = True) -> Iterator[str]:  # noqa: ANN401 - any field of a model
-    if isinstance(value, BaseModel):
+    if isinstance(value, Evidence):
+        # Where a quotation stands is no figure of it.
+        yield value.quote
+    elif isinstance(value, BaseModel):
         for name in type(value).model_fields:
             if prose or name not in PROSE_FIELDS:
                 yield from _field_texts(getattr(value, name), prose=prose)
@@ -258,25 +274,36 @@ def _unsupported_by_quotations(sentence: str, evidence: tuple[Evidence, ...], so
     quotes = tuple(each.quote for each in evidence if each.source is Source.RESUME)
     found = support_faults(sentence, SupportingText(quotes, context, asked, sources.offered))
     for line in most_similar_lines(sentence, sources.engine_claims) if found else ():
-        if not support_faults(sentence, SupportingText((*quotes, line), context, asked, sources.offered)):
+        # What the engine says of one job does not say that the quoted line belongs to it.
+        own = quotes if not _names_other_entry(sentence, (*quotes, context), sources) else ()
+        if not support_faults(sentence, SupportingText((*own, line), context, asked, sources.offered)):
             return []
     return found
 
 
+def _names_other_entry(sentence: str, known: tuple[str, ...], sources: ClaimSources) -> bool:
+    """Return True if a sentence names an employer or a school that its quotations do not belong to."""
+    said, given = words(sentence), frozenset[str]().union(*map(words, known))
+    entries = (*sources.resume.work, *sources.resume.education) if sources.resume else ()
+    places = (entry.company if isinstance(entry, Position) else entry.institution for entry in entries)
+    named = (wording_of(sentence).content(words(place.value)) for place in places if place)
+    return any(name & said and not name & given for name in named)
+
+
 def _premise_faults(text: str, evidence: tuple[Evidence, ...], sources: ClaimSources) -> list[str]:
-    """Faults of what a question presupposes and no line of the résumé shows: "You led forty people; how …"."""
+    """Faults of what a question presupposes and the résumé does not show."""
     lines = (*(each.quote for each in evidence if each.source is Source.RESUME), *sources.resume_lines)
-    context = _quotation_context(evidence, sources)
-    found: list[str] = []
+    found = [
+        f'"{accused}" stands in no document; ask without it.'
+        for accused in accusations(text)
+        if not sources.contains(accused)
+    ]
     for sentence in sentences(text):
-        if (accused := _accusations().search(fold(sentence))) and not sources.contains(accused[0]):
-            found.append(f'"{accused[0]}" stands in no document; ask without it.')
         found += _degree_faults(sentence, [], sources) + _name_faults(sentence, [], sources)
-        if words(sentence) & wording_of(sentence).list("inquiry"):
-            continue
-        premises = (hit[1] for pattern in _premises() for hit in pattern.finditer(sentence))
-        found += [fault for premise in premises for fault in line_faults(premise, lines, context=context)]
-    return found
+        if presupposes(sentence):
+            found += _number_faults(sentence, [], sources)
+    context = _quotation_context(evidence, sources)
+    return found + premise_faults(text, lines, context=context, employers=sources.employers_today)
 
 
 def _quotation_context(evidence: tuple[Evidence, ...], sources: ClaimSources) -> str:
@@ -350,6 +377,8 @@ def _is_stated(value: float, skills: list[str], passages: list[str]) -> bool:
     """Return True if one passage gives this number of years, and names one of the skills if there are any."""
     for passage in passages:
         stated = {each for _, each in year_counts(passage)}
+        if _A_YEAR.search(fold(passage)):
+            stated.add(1.0)
         named = {span.skill for span in find_known(passage)} if skills and value in stated else set[str | None]()
         if value in stated and (not skills or named & set(skills)):
             return True
@@ -421,16 +450,6 @@ def _without_ordinary_words(name: str) -> str:
 def _data() -> dict[str, Any]:
     text = (resources.files("callboard.engine.trust") / "data" / "claims.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)
-
-
-@cache
-def _premises() -> tuple[re.Pattern[str], ...]:
-    return tuple(map(re.compile, _data()["premises"]["patterns"]))
-
-
-@cache
-def _accusations() -> re.Pattern[str]:
-    return re.compile(_data()["accusations"]["pattern"])
 
 
 @cache

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from callboard.core.text import fold, shorten, squeeze
+from callboard.engine.trust.named_months import NamedMonth, named_months, without_months
 from callboard.engine.trust.quantities import changes, quantities, unsupported_quantities
 from callboard.engine.trust.wording import Wording, denies, wording_of, words
 
@@ -83,6 +84,7 @@ def support_faults(sentence: str, support: SupportingText) -> list[str]:
     wording = wording_of(sentence)
     for pattern in wording.courtesy:
         sentence = pattern.sub(" ", sentence)
+    dates, sentence = named_months(sentence), wording.single_words(without_months(sentence))
     found = words(sentence)
     absent, asks = (
         bool(found & wording.absence),
@@ -101,11 +103,13 @@ def support_faults(sentence: str, support: SupportingText) -> list[str]:
     whole = words(context).union(*map(words, quotes))
     faults = [
         *_new_word_faults(sentence, found, whole, wording),
+        *_date_faults(dates, (*quotes, context)),
         *_quantity_faults(sentence, (*quotes, context)),
         *_name_faults(sentence, whole, wording),
         *_meaning_faults(sentence, quotes, context, wording),
         *_stronger_faults(sentence, quotes, wording),
         *_other_person_faults(sentence, quotes, wording),
+        *_reversed_faults(sentence, quotes, wording),
     ]
     if not asks:
         faults += _opposite_faults(sentence, quotes, wording)
@@ -184,6 +188,12 @@ def most_similar_lines(sentence: str, lines: Iterable[str]) -> tuple[str, ...]:
     return tuple(line for _, line in best[:MAX_SIMILAR_LINES])
 
 
+def shared_words(one: str, other: str) -> int:
+    """The number of content words and figures of a text that another one has too."""
+    wording = wording_of(one)
+    return len(_comparable(one, wording) & _comparable(other, wording))
+
+
 def is_about_the_person(line: str) -> bool:
     """Return True if a line states a fact, and not that something is missing or required."""
     return not denies(line) and not words(line) & wording_of(line).asked
@@ -231,6 +241,13 @@ def _new_word_faults(sentence: str, found: frozenset[str], known: frozenset[str]
     if strange and len(strange) >= UNSUPPORTED_SHARE * size:
         shown = ", ".join(strange[:5])
         yield f"“{shorten(squeeze(sentence), 80)}” says more than its quotation: {shown}. Keep to the quoted words."
+
+
+def _date_faults(dates: Iterable[NamedMonth], texts: Iterable[str]) -> Iterator[str]:
+    known = [each for text in texts for each in named_months(text)]
+    for date in dates:
+        if not any(date.agrees_with(each) for each in known):
+            yield f"“{date.written}” does not stand in the quotation; use its dates or drop it."
 
 
 def _quantity_faults(sentence: str, texts: Sequence[str]) -> Iterator[str]:
@@ -305,6 +322,15 @@ def _other_person_faults(sentence: str, quotes: Iterable[str], wording: Wording)
             at = said.find(other)
             if len(other.split()) > 1 and at >= 0 and at not in accompanied:
                 yield f"“{other}” is somebody else in the quotation; say who did what as it does."
+
+
+def _reversed_faults(sentence: str, quotes: Sequence[str], wording: Wording) -> Iterator[str]:
+    """Faults of a passive sentence that has done it whom or what the quotation says it was done to."""
+    for hit in wording.passive.finditer(fold(sentence)):
+        doer = wording.content(words(hit[1]))
+        quoted = [quote for quote in quotes if doer & words(quote)]
+        if quoted and not any(wording.names_doer.search(fold(quote)) for quote in quoted):
+            yield f"“{hit[1].strip()}” did not do it in the quotation; say who did what as it does."
 
 
 def _comparable(text: str, wording: Wording) -> frozenset[str]:

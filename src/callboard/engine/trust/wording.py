@@ -86,9 +86,25 @@ class Wording:
         return re.compile(self.data["companions"]["pattern"])
 
     @cached_property
+    def passive(self) -> re.Pattern[str]:
+        """A passive statement, whose first group is who did it."""
+        return re.compile(self.data["passive"]["pattern"])
+
+    @cached_property
+    def names_doer(self) -> re.Pattern[str]:
+        """What a text has that says in a passive who did it."""
+        return re.compile(self.data["passive"]["names_doer"])
+
+    @cached_property
     def courtesy(self) -> tuple[re.Pattern[str], ...]:
         """Phrases of letters that state nothing."""
         return tuple(re.compile(row, re.IGNORECASE) for row in self.data.get("courtesy", {}).get("patterns", ()))
+
+    def single_words(self, text: str) -> str:
+        """The text with one word for what two say: "rose" for "went up"."""
+        for pattern, word in self.data.get("phrases", {}).get("rows", ()):
+            text = re.sub(pattern, word, text)
+        return text
 
     def list(self, name: str) -> frozenset[str]:
         """The words of a section."""

@@ -91,6 +91,36 @@ TRUE_AND_FALSE = {
         ("Scrap fell from 8 to 5 percent.", "Reduced scrap to five percent."),
         ("Scrap rose from five to eight percent.", "Scrap fell from five to eight percent."),
     ),
+    "Introduced digital timesheets together with the payroll team in Mar 2021": (
+        ("Introduced digital timesheets with the payroll team.", "Introduced digital timesheets in March 2021."),
+        (
+            "Failed to introduce digital timesheets with the payroll team.",
+            "Tried to introduce digital timesheets.",
+            "Unsuccessfully introduced digital timesheets.",
+            "Introduced digital timesheets in May 2021.",
+        ),
+    ),
+    "Trained 14 apprentices in welding": (
+        ("Trained 14 apprentices in welding.", "14 apprentices were trained in welding."),
+        ("Was trained by 14 apprentices in welding.", "Has been trained by apprentices in welding."),
+    ),
+    "Trained in welding by Kemppi": (("Was trained by Kemppi in welding.",), ()),
+    "Manage a bakery with 9 ovens": (("Runs a bakery with 9 ovens.",), ("Owns a bakery with 9 ovens.",)),
+    "Schulte 14 Lehrlinge im Schweißen": (
+        ("Sie schulten 14 Lehrlinge im Schweißen.",),
+        (
+            "Sie wurden im Schweißen von 14 Lehrlingen geschult.",
+            "Sie haben vergeblich 14 Lehrlinge im Schweißen geschult.",
+        ),
+    ),
+    "Formation de 14 apprentis en soudure": (
+        ("Vous avez formé 14 apprentis en soudure.",),
+        ("Vous avez été formée par 14 apprentis en soudure.", "Vous avez tenté de former 14 apprentis en soudure."),
+    ),
+    "Formó a 14 aprendices en soldadura": (
+        ("Usted formó a 14 aprendices en soldadura.",),
+        ("Usted fue formada por 14 aprendices en soldadura.", "Usted intentó formar a 14 aprendices en soldadura."),
+    ),
     "SolidWorks, basic Catia, German (native), English (B1)": (
         ("Knows SolidWorks well.", "Catia is basic."),
         ("Has good knowledge of Catia.", "Speaks native English."),

@@ -1,0 +1,51 @@
+"""Find the months that a text names: "March 2019", "Mar 2019" and "03/2019" are one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from callboard.engine.text.dates import SingleDate, find_single_dates, writes_day_first
+from callboard.engine.text.plain_letters import plain
+
+
+@dataclass(frozen=True)
+class NamedMonth:
+    """A month, with its year if that is named too, as it is written."""
+
+    month: int
+    year: int | None
+    written: str
+
+    def agrees_with(self, other: NamedMonth) -> bool:
+        """Return True if both are the same month, as far as they tell."""
+        return self.month == other.month and (self.year is None or self.year == other.year)
+
+
+def named_months(text: str) -> tuple[NamedMonth, ...]:
+    """The months that a text names, in order."""
+    return tuple(_named(text, date) for date in _dates(text))
+
+
+def without_months(text: str) -> str:
+    """The text with the names of months left blank; the figures of dates stay."""
+    for date in _dates(text):
+        written = "".join(" " if each.isalpha() else each for each in text[date.start : date.end])
+        text = text[: date.start] + written + text[date.end :]
+    return text
+
+
+def _dates(text: str) -> Iterator[SingleDate]:
+    lowered = plain(text)
+    for date in find_single_dates(lowered, day_first=writes_day_first(lowered, "en")):
+        # "May" and "march" are months of their own only with a capital, and not where a sentence begins.
+        alone = date.month is not None and date.start > 0 and text[date.start].isupper()
+        if alone or (date.value is not None and date.value.month and not date.weak and not date.season):
+            yield date
+
+
+def _named(text: str, date: SingleDate) -> NamedMonth:
+    written = text[date.start : date.end]
+    if date.value is None or date.value.month is None:
+        return NamedMonth(date.month or 0, None, written)
+    return NamedMonth(date.value.month, date.value.year, written)

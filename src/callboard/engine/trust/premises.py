@@ -1,0 +1,132 @@
+"""Check what a question takes for granted: "You led forty people; how …" says something that a résumé has to show."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from callboard.core.text import fold
+from callboard.engine.trust.quantities import quantities
+from callboard.engine.trust.support import line_faults, sentences, shared_words
+from callboard.engine.trust.wording import Wording, wording_of, words
+
+MIN_SHARED_WORDS = 2
+"""From this number of content words that a line has too on, a statement is about the line."""
+
+MIN_PREMISE_WORDS = 2
+"""A question with a premise of fewer content words states nothing: "the largest team that you were responsible for"."""
+
+
+def premise_faults(text: str, lines: Sequence[str], *, context: str = "", employers: Iterable[str] = ()) -> list[str]:
+    """Faults of what the sentences of a question take for granted and no line shows.
+
+    Args:
+        text: one or more sentences, to or about the candidate.
+        lines: the lines of the résumé.
+        context: names that may be used with every line.
+        employers: those that the candidate works for today.
+    """
+    found: list[str] = []
+    for sentence in sentences(text):
+        found += _leaving_faults(sentence, employers)
+        if words(sentence) & wording_of(sentence).list("inquiry"):
+            continue
+        premises = [sentence] if _is_about_a_line(sentence, lines) else list(_premises(sentence))
+        found += [fault for premise in premises for fault in line_faults(premise, lines, context=context)]
+        if presupposes(sentence):
+            found += _direction_faults(sentence, lines)
+    return found
+
+
+def accusations(text: str) -> list[str]:
+    """What a text holds against the candidate: "fired", "why did it fail"."""
+    return [hit[0] for sentence in sentences(text) if (hit := _pattern("accusations").search(fold(sentence)))]
+
+
+def presupposes(sentence: str) -> bool:
+    """Return True if a question takes for a fact what it asks the reason, the manner or the time of."""
+    folded = fold(sentence)
+    return bool(_pattern("presupposing").search(folded)) and not _pattern("imagined").search(folded)
+
+
+def _premises(sentence: str) -> Iterator[str]:
+    asks, folded = sentence.endswith("?"), fold(sentence)
+    if asks and _pattern("open").search(folded):
+        return
+    wording, imagines = wording_of(sentence), bool(_pattern("imagined").search(folded))
+    for pattern in _statements():
+        for hit in pattern.finditer(sentence):
+            # "As head of sales, how would you …" is about the job that is offered.
+            if not (imagines and hit[0].lstrip(".!?, ").lower().startswith("as ")) and not (
+                asks and _says_little(hit[1], wording)
+            ):
+                yield hit[1]
+
+
+def _says_little(premise: str, wording: Wording) -> bool:
+    content = wording.content(words(premise))
+    needed = frozenset[str]().union(*wording.needed)
+    return len(content) < MIN_PREMISE_WORDS and not content & needed and not any(quantities(premise))
+
+
+def _is_about_a_line(sentence: str, lines: Sequence[str]) -> bool:
+    """Return True for a statement of what stands in a line ("Your sales rose."), and not of a case to think of."""
+    if sentence.endswith("?") or not re.match(r"your\b", sentence, re.IGNORECASE):
+        return False
+    return not _pattern("imagined").search(fold(sentence)) and any(
+        shared_words(sentence, line) >= MIN_SHARED_WORDS for line in lines
+    )
+
+
+def _leaving_faults(sentence: str, employers: Iterable[str]) -> Iterator[str]:
+    folded = fold(sentence)
+    if not _pattern("leaving").search(folded) or _pattern("leaving", "wishing").search(folded):
+        return
+    for employer in employers:
+        if words(employer.split()[0]) <= words(sentence):
+            yield f"The candidate is still with {employer}; ask about today."
+
+
+def _direction_faults(sentence: str, lines: Sequence[str]) -> Iterator[str]:
+    """Faults of "why did errors rise" where they fell: no line says of the words beside it what the question does."""
+    wording = wording_of(sentence)
+    said = re.findall(r"[\w'’-]+", wording.single_words(fold(sentence)))
+    for mine, theirs in wording.opposites:
+        for place, word in enumerate(said):
+            if word not in mine:
+                continue
+            beside = _roots_beside(said, place, wording)
+            about = [words(line) for line in lines if beside & _roots(words(line), wording)]
+            if any(line & theirs for line in about) and not any(line & mine for line in about):
+                yield f"“{word}” is the opposite of what the résumé says; ask about what it says."
+
+
+def _roots_beside(said: Sequence[str], place: int, wording: Wording) -> frozenset[str]:
+    """The roots of the nearest content word on either side of a word."""
+    before = next((word for word in reversed(said[:place]) if wording.content(frozenset({word}))), "")
+    after = next((word for word in said[place + 1 :] if wording.content(frozenset({word}))), "")
+    return _roots(frozenset(filter(None, (before, after))), wording)
+
+
+def _roots(found: frozenset[str], wording: Wording) -> frozenset[str]:
+    return frozenset(root for word in found for root in wording.stems(word))
+
+
+@cache
+def _statements() -> tuple[re.Pattern[str], ...]:
+    return tuple(map(re.compile, _data()["statements"]["patterns"]))
+
+
+@cache
+def _pattern(section: str, name: str = "pattern") -> re.Pattern[str]:
+    return re.compile(_data()[section][name])
+
+
+@cache
+def _data() -> dict[str, Any]:
+    text = (resources.files("callboard.engine.trust") / "data" / "premises.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
