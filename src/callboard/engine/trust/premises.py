@@ -48,13 +48,15 @@ def accusations(text: str) -> list[str]:
 
 
 def presupposes(sentence: str) -> bool:
-    """Return True if a question takes for a fact what it asks the reason, the manner or the time of."""
+    """Return True if a question takes for a fact what it asks the reason, the manner, the time or an account of."""
     folded = fold(sentence)
-    return bool(_pattern("presupposing").search(folded)) and not _pattern("imagined").search(folded)
+    asks = _pattern("presupposing").search(folded) or _pattern("asking").search(folded)
+    return bool(asks) and not _pattern("imagined").search(folded)
 
 
 def _premises(sentence: str) -> Iterator[str]:
-    asks, folded = sentence.endswith("?"), fold(sentence)
+    folded = fold(sentence)
+    asks = sentence.endswith("?") or bool(_pattern("asking").search(folded))
     if asks and _pattern("open").search(folded):
         return
     wording, imagines = wording_of(sentence), bool(_pattern("imagined").search(folded))

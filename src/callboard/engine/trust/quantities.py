@@ -44,6 +44,7 @@ _LEAST_OF_ITS_OWN = 1_000
 """From here on a number before "to six million" has no million understood."""
 _PER_CENT = re.compile(r"\s?(?:pour|per|por) (?:cent|ciento)\b")
 _AND_A_HALF = re.compile(r"\s(?:and a half|et demie?|y medi[oa])\b")
+_WITHIN_ONE = re.compile(r"\b(?:within|in|after|for) (an?) (?=(?:hour|day|week|month|quarter|term|semester|year)\b)")
 _EARLIER_FIRST = re.compile(r"^\s*(?:statt|instead of|rather than|au lieu de|en lugar de|en vez de)\s+$")
 
 
@@ -73,10 +74,16 @@ class Quantity:
 
 
 def unsupported_quantities(text: str, sources: Iterable[str]) -> Iterator[Quantity]:
-    """The quantities of a text that none of the sources gives. A number one in words may be an article."""
+    """The quantities of a text that none of the sources gives.
+
+    A number one in words may be an article, which a source need not have: "one year" is as much as "a year".
+    """
+    sources = list(sources)
     known = [(each, named_units(source)) for source in sources for each in quantities(source)]
     for claimed in quantities(text):
         if claimed.in_words and claimed.value == 1:
+            if claimed.unit and not any(claimed.unit in named_units(source) for source in sources):
+                yield claimed
             continue
         if not any(claimed.agrees_with(other, periods) for other, periods in known):
             yield claimed
@@ -168,6 +175,8 @@ def _in_words(folded: str) -> Iterator[_Number]:
         yield _Number(number.start, number.end, number.values, in_words=True)
     for hit in re.finditer(r"\b(?:a|ein|une?)\s+(?=(?:decade|jahrzehnt|decennie|decada)\b)", folded):
         yield _Number(hit.start(), hit.end() - 1, (1.0,))
+    for hit in _WITHIN_ONE.finditer(folded):
+        yield _Number(hit.start(1), hit.end(1), (1.0,), in_words=True)
 
 
 def _magnitude(folded: str, end: int) -> tuple[float, int]:
@@ -210,10 +219,12 @@ def _possible_values(hit: re.Match[str]) -> tuple[float, ...]:
         return (decimal,)
     folded, end = hit.string, hit.end()
     is_share, is_multiplied = _unit(folded, hit.start(), end)[0] == "%", _magnitude(folded, end)[1] > end
-    if not (is_share or is_multiplied) or not _is_english(folded, end):
+    if not _is_english(folded, end):
         return (grouped, decimal)
     if "," in separators:
-        return (grouped,) if is_multiplied else (grouped, decimal)
+        return (grouped, decimal) if is_share else (grouped,)
+    if not (is_share or is_multiplied):
+        return (grouped, decimal)
     return (decimal,) if is_share else (decimal, grouped)
 
 
@@ -231,8 +242,9 @@ def _language(folded: str) -> str:
 
 
 def year_counts(text: str) -> Iterator[tuple[str, float]]:
-    """Each "n years" of a text, as written and as the number n."""
-    return ((each.written, each.value) for each in quantities(text) if each.unit == "year")
+    """Each "n years" of a text, as written and as the number n; "a year" is none."""
+    found = (each for each in quantities(text) if each.unit == "year" and not each.written.startswith("a "))
+    return ((each.written, each.value) for each in found)
 
 
 def numbers_except_years(text: str) -> dict[str, frozenset[float]]:

@@ -37,6 +37,7 @@ _CLAUSE = re.compile(
 )
 _ITEM = re.compile(r"[,;|•·/\n]|\s[-–]\s")
 _HEADING = re.compile(r"^[^:]{0,30}:\s*")
+_WORDS = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
 _CONTINUES = re.compile(r"^\s*[a-zà-ÿ0-9(]")
 _ENDS = re.compile(r"[.!?:;]\s*$")
 NAME = re.compile(r"\b[A-ZÄÖÜÉÈÀÁÍÓÚÇÑ][\w&'’.-]*(?:\s+(?:(?:of|de|du|der|&)\s+)?[A-ZÄÖÜÉÈÀÁÍÓÚÇÑ][\w&'’.-]*)*")
@@ -110,6 +111,8 @@ def support_faults(sentence: str, support: SupportingText) -> list[str]:
         *_stronger_faults(sentence, quotes, wording),
         *_other_person_faults(sentence, quotes, wording),
         *_reversed_faults(sentence, quotes, wording),
+        *_helper_faults(sentence, quotes, wording),
+        *_exchanged_word_faults(sentence, quotes, wording),
     ]
     if not asks:
         faults += _opposite_faults(sentence, quotes, wording)
@@ -331,6 +334,58 @@ def _reversed_faults(sentence: str, quotes: Sequence[str], wording: Wording) -> 
         quoted = [quote for quote in quotes if doer & words(quote)]
         if quoted and not any(wording.names_doer.search(fold(quote)) for quote in quoted):
             yield f"“{hit[1].strip()}” did not do it in the quotation; say who did what as it does."
+
+
+def _helper_faults(sentence: str, quotes: Iterable[str], wording: Wording) -> Iterator[str]:
+    """Faults of a sentence that has the candidate do what the quotation says they helped with."""
+    helping, found = wording.list("helping"), words(sentence)
+    if found & helping or found & wording.list("helping", "sharing"):
+        return
+    mine = [wording.roots(word) for word in wording.content(found)]
+    for clause in (each for quote in quotes for each in _CLAUSE.split(quote)):
+        said = fold(clause).split()
+        at = next((place for place, word in enumerate(said) if word in helping), None)
+        if at is None:
+            continue
+        rest = frozenset(root for word in words(" ".join(said[at + 1 :])) for root in wording.roots(word))
+        if 2 * sum(bool(each & rest) for each in mine) > len(mine):
+            yield f"The quotation says that the candidate only took part (“{said[at]}”); say so."
+
+
+def _exchanged_word_faults(sentence: str, quotes: Sequence[str], wording: Wording) -> Iterator[str]:
+    """Faults of a word that stands where the quotation has another one: "physics to 140 pupils" for "chemistry"."""
+    known = frozenset(root for quote in quotes for word in words(quote) for root in wording.roots(word))
+    mine = [each for each in _in_context(sentence, wording) if each.before and not wording.roots(each.word) & known]
+    theirs = [each for quote in quotes for each in _in_context(quote, wording)] if mine else []
+    said = frozenset(root for word in words(sentence) for root in wording.roots(word))
+    for new in mine:
+        for old in theirs:
+            if new.has_place_of(old) and not wording.roots(old.word) & said:
+                yield f"“{new.word}” stands where the quotation has “{old.word}”; say what it says."
+
+
+@dataclass(frozen=True)
+class _WordInContext:
+    """A content word, and the roots of those before and behind it; none at the beginning and at the end."""
+
+    word: str
+    before: frozenset[str]
+    behind: frozenset[str]
+
+    def has_place_of(self, other: _WordInContext) -> bool:
+        """Return True if both stand between the same words."""
+        same_end = self.behind == other.behind == frozenset()
+        return bool(self.before & other.before) and (same_end or bool(self.behind & other.behind))
+
+
+def _in_context(text: str, wording: Wording) -> Iterator[_WordInContext]:
+    every = [word.strip(".'’-") for word in _WORDS.findall(fold(text))]
+    said = [word for word in every if word.isdigit() or wording.content(frozenset({word}))]
+    roots = [wording.roots(word) for word in said]
+    for place, word in enumerate(said):
+        if not word.isdigit():
+            behind = roots[place + 1] if place + 1 < len(said) else frozenset[str]()
+            yield _WordInContext(word, roots[place - 1] if place else frozenset(), behind)
 
 
 def _comparable(text: str, wording: Wording) -> frozenset[str]:

@@ -106,9 +106,9 @@ class Wording:
             text = re.sub(pattern, word, text)
         return text
 
-    def list(self, name: str) -> frozenset[str]:
+    def list(self, section: str, name: str = "words") -> frozenset[str]:
         """The words of a section."""
-        return frozenset(self.data.get(name, {}).get("words", "").split())
+        return frozenset(self.data.get(section, {}).get(name, "").split())
 
     def content(self, found: frozenset[str]) -> frozenset[str]:
         """The words that say something."""

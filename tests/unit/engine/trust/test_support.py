@@ -104,6 +104,25 @@ TRUE_AND_FALSE = {
         ("Trained 14 apprentices in welding.", "14 apprentices were trained in welding."),
         ("Was trained by 14 apprentices in welding.", "Has been trained by apprentices in welding."),
     ),
+    "Helped to write the manual of the kiln": (
+        ("Helped with the manual of the kiln.", "Contributed to the manual of the kiln."),
+        ("Wrote the manual of the kiln.",),
+    ),
+    "Ran the kiln and supported the sales team": (("Ran the kiln.",), ()),
+    "Half bei der Planung des Messestands": (
+        ("Sie haben bei der Planung des Messestands geholfen.",),
+        ("Sie haben den Messestand geplant.",),
+    ),
+    "Teach chemistry to 140 pupils in six classes": (
+        ("Teaches chemistry to 140 pupils.", "Teaches 140 pupils in six classes.", "Is a teacher of chemistry."),
+        ("Teaches geology to 140 pupils in six classes.",),
+    ),
+    "Raised the pass rate by 9 % within a year": (
+        ("Raised the pass rate by 9 % in one year.",),
+        ("Raised the pass rate by 9 % in one term.", "Raised the pass rate by 9 % within a month."),
+    ),
+    "Tested 200 samples a week": (("Tested 200 samples each week.",), ("Tested 200 samples each day.",)),
+    "Python, Excel": (("Has Python skills.",), ("Has strong Python skills.",)),
     "Trained in welding by Kemppi": (("Was trained by Kemppi in welding.",), ()),
     "Manage a bakery with 9 ovens": (("Runs a bakery with 9 ovens.",), ("Owns a bakery with 9 ovens.",)),
     "Schulte 14 Lehrlinge im Schweißen": (
