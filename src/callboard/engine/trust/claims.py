@@ -162,8 +162,8 @@ class ClaimSources:
 
 def _field_texts(value: Any, *, prose: bool = True) -> Iterator[str]:  # noqa: ANN401 - any field of a model
     if isinstance(value, Evidence):
-        # Where a quotation stands is no figure of it.
-        yield value.quote
+        # Its line may be named; at which characters it stands is no figure of anything.
+        yield from (value.quote, str(value.line))
     elif isinstance(value, BaseModel):
         for name in type(value).model_fields:
             if prose or name not in PROSE_FIELDS:
