@@ -97,6 +97,32 @@ def test_paper_has_score_advice_requirements_deal_breakers_and_career() -> None:
     assert "Jan 2021 – Feb 2021" in text
 
 
+def with_requirement(**changes: object) -> HiringReport:
+    match = report().matching_analysis
+    assert match
+    row = match.requirements[0].model_copy(update=changes)
+    return report(matching_analysis=match.model_copy(update={"requirements": (row,)}))
+
+
+def test_status_and_quotation_are_not_repeated_by_a_sentence() -> None:
+    shown = with_requirement(reason="Shown in the résumé.")
+    for page in (render_report(shown), text_of(render_pdf(shown))):
+        assert "Ran Kafka for two years" in page
+        assert "Shown in the résumé." not in page
+    unquoted = with_requirement(reason="Shown in the résumé.", resume_evidence=())
+    assert "Shown in the résumé." in render_report(unquoted)
+
+
+def test_terminal_tells_a_missing_skill_by_its_sign_and_a_condition_once() -> None:
+    elsewhere = Evidence(source=Source.POSTING, quote="Rust", start=90, end=94, line=5)
+    missing = {"text": "Rust", "verdict": Verdict.MISSING, "absent_skills": ("Rust",), "reason": "Not mentioned: Rust."}
+    lines = list(evaluation_lines(with_requirement(**missing, requirement_evidence=elsewhere)))
+    assert "  [red]✗[/] Rust" in lines
+    asked = Evidence(source=Source.POSTING, quote="EU", start=0, end=2, line=9)
+    condition = list(evaluation_lines(with_requirement(**missing, requirement_evidence=asked)))
+    assert not [line for line in condition if "Rust" in line]
+
+
 def test_every_part_that_a_model_wrote_is_marked() -> None:
     ran = {"status": "complete", "seconds": 1.0, "headline": "", "purpose": ""}
     question = Question(

@@ -32,6 +32,11 @@ _LONGEST_NAME = 60
 _TELLABLE = 0.04
 
 
+def says_no_more_than_its_verdict(sentence: str) -> bool:
+    """Return True for a reason that adds nothing to a verdict and a quotation beside it."""
+    return sentence in _SENTENCES.values()
+
+
 class Reason(NamedTuple):
     """A sentence, and what the verdict rests on."""
 

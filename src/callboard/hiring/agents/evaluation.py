@@ -5,6 +5,7 @@ from __future__ import annotations
 from callboard.agents.spec import AgentSpec, Inputs
 from callboard.core.text import count_noun
 from callboard.engine.matching.model import MatchingAnalysis
+from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.research.model import ResearchAnalysis
 from callboard.engine.trust.model import ScanReport
 from callboard.engine.writing.model import Evaluation
@@ -34,10 +35,11 @@ def evaluate_by_rules(inputs: Inputs) -> Evaluation:
 def headline(evaluation: Evaluation) -> str:
     """The advice and what it rests on."""
     counts = (
-        f"{count_noun(len(evaluation.strengths), 'strength')}, {count_noun(len(evaluation.risks), 'risk')}, "
-        f"{count_noun(len(evaluation.unknowns), 'unknown')}"
+        f"{count_noun(len(evaluation.strengths), 'reason')} for, {count_noun(len(evaluation.risks), 'concern')}, "
+        f"{count_noun(len(evaluation.unknowns), 'open question')}"
     )
-    return f"{evaluation.recommendation.value}: {counts}"
+    advice: str = catalogue("report")["advice"][evaluation.recommendation.value]
+    return f"{advice}: {counts}"
 
 
 EVALUATION = AgentSpec(

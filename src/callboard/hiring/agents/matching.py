@@ -31,7 +31,7 @@ def match_by_rules(inputs: Inputs) -> MatchingAnalysis:
 def headline(analysis: MatchingAnalysis) -> str:
     """The score and how many requirements carry it."""
     met = sum(1 for r in analysis.requirements if r.verdict is Verdict.MET)
-    score = f"{analysis.score:g} of 100, {met} of {count_noun(len(analysis.requirements), 'requirement')} met"
+    score = f"{analysis.score:.0f} of 100, {met} of {count_noun(len(analysis.requirements), 'requirement')} met"
     return f"{analysis.role}: {score}" if analysis.role else score
 
 

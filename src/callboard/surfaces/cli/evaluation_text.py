@@ -24,6 +24,8 @@ MAX_REQUIREMENTS = 6
 """The most requirements shown that are not met."""
 
 WIDTH = 100
+CLAIM_WIDTH = 180
+"""Characters of a reason or concern, whose figures stand at the end."""
 
 
 def evaluation_lines(report: HiringReport) -> Iterator[str]:
@@ -72,7 +74,7 @@ def _points(title: str, sign: str, claims: tuple[Claim, ...]) -> Iterator[str]:
         yield f"[bold]{title}[/]"
     for claim in claims[:MAX_CLAIMS]:
         first = claim.evidence[0]
-        yield f"  {sign} {escape(shorten(claim.text, WIDTH))} [dim]{first.source.word}, line {first.line}[/]"
+        yield f"  {sign} {escape(shorten(claim.text, CLAIM_WIDTH))} [dim]{first.source.word}, line {first.line}[/]"
 
 
 def _deal_breakers(match: MatchingAnalysis) -> Iterator[str]:
@@ -88,8 +90,12 @@ def _requirements(match: MatchingAnalysis, evaluation: Evaluation) -> Iterator[s
     """The count, and what is not met and was not told among the concerns."""
     yield f"[bold]Requirements[/] {escape(evaluation.headline)}"
     told = [claim.evidence[0] for claim in evaluation.risks[:MAX_CLAIMS]]
+    conditions = [check.requirement_evidence for check in match.blockers]
     unmet = [
-        each for each in match.requirements if each.verdict is not Verdict.MET and each.requirement_evidence not in told
+        each
+        for each in match.requirements
+        if each.verdict is not Verdict.MET and each.requirement_evidence not in told
+        if not any(map(each.requirement_evidence.overlaps, conditions))
     ]
     for each in unmet[:MAX_REQUIREMENTS]:
         yield f"  {SIGNS[each.verdict.value]} {escape(shorten(_requirement(each), WIDTH))}"
@@ -98,7 +104,9 @@ def _requirements(match: MatchingAnalysis, evaluation: Evaluation) -> Iterator[s
 
 
 def _requirement(match: RequirementMatch) -> str:
-    """The requirement and why it is not met, or the reason alone where that names it."""
+    """The requirement and why it is not met, or one of them alone where it says both."""
+    if match.verdict in {Verdict.MISSING, Verdict.UNKNOWN} and match.absent_skills:
+        return match.text
     if match.text.casefold() in match.reason.casefold():
         return match.reason
     return f"{shorten(match.text, WIDTH // 2)}: {match.reason}"

@@ -88,8 +88,8 @@ def _summary(research: ResearchAnalysis, periods: list[Period]) -> str:
     work = f"{research.total_months / 12:.1f} years of work"
     if not gaps:
         return f"{work}, no gaps."
-    months = sum(period.months for period in gaps)
-    return f"{work}, {len(gaps)} {'gap' if len(gaps) == 1 else 'gaps'} of {duration(months)} in all."
+    length = duration(sum(period.months for period in gaps))
+    return f"{work}, 1 gap of {length}." if len(gaps) == 1 else f"{work}, {len(gaps)} gaps of {length} in all."
 
 
 def _month(day: PartialDate, *, opening: bool) -> int:

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from callboard.engine.facts import Evidence
 from callboard.hiring.report import Comparison, HiringReport
 from callboard.surfaces.report.comparison_tables import MAX_CANDIDATES, comparison_tables
-from callboard.surfaces.report.report_values import place, quotation, report_values
+from callboard.surfaces.report.report_values import finding, place, quotation, report_values
 from callboard.surfaces.report.template_engine import template_engine
 
 
@@ -38,7 +38,9 @@ def _render(name: str, **values: Any) -> str:  # noqa: ANN401 - whatever the tem
 
 @cache
 def _environment() -> Environment:
-    return template_engine("callboard.surfaces.report", place=place, anchor=_anchor, quotation=quotation, style=_style)
+    return template_engine(
+        "callboard.surfaces.report", place=place, anchor=_anchor, quotation=quotation, finding=finding, style=_style
+    )
 
 
 def _anchor(evidence: Evidence) -> str:

@@ -20,7 +20,7 @@ from callboard.engine.writing.model import Claim
 from callboard.hiring.decisions import Decision
 from callboard.hiring.report import AgentLine, HiringReport
 from callboard.surfaces.report.charts import WIDTH, Career
-from callboard.surfaces.report.report_values import ReportValues, place, quotation, report_values
+from callboard.surfaces.report.report_values import ReportValues, finding, place, quotation, report_values
 from callboard.surfaces.report.template_engine import day, one_line, sentence
 
 HERE = Path(__file__).parent
@@ -160,11 +160,11 @@ def _findings(values: ReportValues, words: Words) -> dict[str, Any]:
 
 def _row(row: RequirementMatch, words: Words) -> dict[str, Any]:
     return {
-        "text": row.text,
+        "text": sentence(row.text).rstrip("."),
         "asked": f"posting, {place(row.requirement_evidence)}",
         "status": row.verdict.value,
         "word": words["verdict"][row.verdict.value],
-        "reason": row.reason,
+        "reason": finding(row),
         "quotes": [
             {"text": quotation(each), "place": place(each)}
             for each in row.resume_evidence[:MAX_CLAIMS]

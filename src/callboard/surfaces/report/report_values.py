@@ -12,6 +12,7 @@ from callboard.core.text import shorten, squeeze
 from callboard.engine.facts import Evidence
 from callboard.engine.interview.model import Question
 from callboard.engine.matching.model import MatchingAnalysis, RequirementMatch, Verdict
+from callboard.engine.matching.reasons import says_no_more_than_its_verdict
 from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.posting.model import Importance
 from callboard.engine.research.model import Check, CheckKind
@@ -23,6 +24,7 @@ MAX_QUOTE_CHARACTERS = 240
 
 _GROUPS = {Importance.MUST: "Must have", Importance.NICE: "Nice to have"}
 _OPEN_FIRST = (Verdict.MISSING, Verdict.PARTLY, Verdict.UNKNOWN, Verdict.MET)
+_COUNTED = (Verdict.PARTLY, Verdict.MISSING, Verdict.UNKNOWN)
 
 
 class ReportFormat(StrEnum):
@@ -117,6 +119,11 @@ def quotation(evidence: Evidence) -> str:
     return shorten(squeeze(evidence.quote), MAX_QUOTE_CHARACTERS)
 
 
+def finding(row: RequirementMatch) -> str:
+    """The reason of a verdict; empty where its quotation tells more."""
+    return "" if row.resume_evidence and says_no_more_than_its_verdict(row.reason) else row.reason
+
+
 def _open_first(rows: Sequence[RequirementMatch]) -> tuple[RequirementMatch, ...]:
     return tuple(sorted(rows, key=lambda each: _OPEN_FIRST.index(each.verdict)))
 
@@ -125,7 +132,7 @@ def _counts(rows: Sequence[RequirementMatch]) -> str:
     """How many are met, and what became of the others: "8 of 9 met, 1 partly"."""
     found = Counter(each.verdict for each in rows)
     words: dict[str, str] = catalogue("report")["verdict"]
-    others = [f"{found[each]} {words[each].lower()}" for each in _OPEN_FIRST if found[each] and each is not Verdict.MET]
+    others = [f"{found[each]} {words[each].lower()}" for each in _COUNTED if found[each]]
     return ", ".join([f"{found[Verdict.MET]} of {len(rows)} met", *others])
 
 
