@@ -18,6 +18,7 @@ from callboard.engine.advice.model import (
     MarketAnalysis,
     PayRange,
     ProfileAnalysis,
+    ResumeStrength,
     TailoredResume,
 )
 from callboard.engine.facts import quotations
@@ -81,16 +82,19 @@ def _output_answer(heading: str, headline: str, output: BaseModel) -> Answer:
 def _profile(found: ProfileAnalysis) -> Sections:
     yield (
         "Strengths",
-        [
-            f"- {single_line(one.text)} (line {one.evidence[0].line}: “{single_line(one.evidence[0].quote)}”)"
-            for one in found.strengths
-        ],
+        [f"- {single_line(one.text)} ({_where(one)})" for one in found.strengths],
     )
     yield "Gaps in time", [f"- {gap.text}" for gap in found.gaps]
     yield (
         f"Asked for in {count_noun(found.postings, 'posting')} and not shown",
         [f"- {one.skill}: {count_noun(one.postings, 'posting')}" for one in found.missing],
     )
+
+
+def _where(one: ResumeStrength) -> str:
+    """The line of a strength, with its words unless the strength quotes them."""
+    line, words = f"line {one.evidence[0].line}", single_line(one.evidence[0].quote)
+    return line if "“" in one.text else f"{line}: “{words}”"
 
 
 def _market(found: MarketAnalysis) -> Sections:
@@ -103,7 +107,7 @@ def _market(found: MarketAnalysis) -> Sections:
 def _pay(pay: PayRange) -> str:
     spread = f", half of them between {pay.lower:,} and {pay.upper:,}" if pay.lower and pay.upper else ""
     rates = f", exchange rates of {pay.rates_of:%Y-%m-%d}" if pay.rates_of else ""
-    return f"Median {pay.median:,} euros a year{spread} (stated by {count_noun(pay.postings, 'posting')}{rates})."
+    return f"Median {pay.median:,} euros a year{spread} (stated in {count_noun(pay.postings, 'posting')}{rates})."
 
 
 def _matches(found: JobMatches) -> Sections:
@@ -115,7 +119,7 @@ def match_title(match: JobMatch) -> str:
     """A match in one line: the posting and its score."""
     company = f", {single_line(match.company)}" if match.company else ""
     sample = " (sample)" if match.is_sample else ""
-    return f"{single_line(match.title)}{company}: {match.score:g} of 100{sample}"
+    return f"{single_line(match.title)}{company}: {match.score:.0f} of 100{sample}"
 
 
 def match_lines(match: JobMatch) -> Iterator[str]:
@@ -145,7 +149,7 @@ def _tailoring(found: TailoredResume) -> Sections:
 def _interview(found: InterviewPreparation) -> Sections:
     for topic in found.topics:
         lines = [f"- {single_line(one.question)}\n  {single_line(one.tip)}" for one in topic.questions]
-        yield f"{topic.title} ({topic.category.value}, {topic.difficulty.value})", lines
+        yield topic.title, lines
 
 
 _PAGES: Mapping[type[BaseModel], Callable[[Any], Sections]] = {

@@ -63,10 +63,10 @@ def finalize(inputs: Inputs) -> Answer:
 
 def _nobody(request: RequestSlot, routing: RoutingDecision) -> Answer:
     near = [candidate.name for candidate in routing.candidates[:MAX_SUGGESTED_AGENTS] if candidate.score > 0]
-    lines = [f"No agent fits this request. {routing.reason[:1].upper()}{routing.reason[1:]}."]
+    lines = [f"No agent fits this request: {routing.reason}."]
     if near:
-        lines.append(f"To have one answer anyway, name it: {', '.join(near)}.")
-    lines.append("An agent with a few tags or example requests of this kind would take such requests from then on.")
+        lines.append(f"To have one of these answer anyway, choose it yourself: {', '.join(near)}.")
+    lines.append("To have such requests answered, register an agent with a few tags or example requests of this kind.")
     asks = (f"Who should answer “{shorten(request.message, 80)}”?",)
     return Answer(text="\n\n".join(lines), cannot="No agent that is known here fits this request.", asks=asks)
 

@@ -74,7 +74,7 @@ def _draft_text(made: Draft) -> str:
         lines += ["```", *made.grid, "```", ""]
     for number, section in enumerate(made.sections, start=1):
         lines += [f"## {number}. {section.heading}", "", _section_text(section).replace("\n", "\n\n", 1), ""]
-    lines += [f"Assumed: {note}" for note in made.assumptions]
+    lines += [f"Note: {note}" for note in made.assumptions]
     lines += ["", made.cannot]
     if made.asks:
         lines += ["", "To make it better, tell me:", "", *(f"- {ask}" for ask in made.asks)]

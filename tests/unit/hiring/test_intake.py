@@ -105,7 +105,7 @@ PORTUGUESE = (
 def test_posting_in_a_language_without_letters_is_said_to_be_answered_in_english():
     posting = SourceDocument(name="vaga.txt", document=Document.from_text(PORTUGUESE))
     (doubt,) = prepare_intake(document(SHORT), posting).doubts
-    assert doubt.startswith("The posting is in Portuguese: the letter and the questions are in English")
+    assert doubt.startswith("The posting is in Portuguese, so the letter and the questions are in English.")
     assert prepare_intake(document(SHORT), accept_posting(document(POSTING))).doubts == ()
 
 

@@ -78,7 +78,7 @@ def test_there_are_three_short_steps(result):
     steps = list(next_steps(result))
     assert len(steps) == 3
     assert "Your line: “Wrote Python services with FastAPI and Postgres”" in steps[0]
-    assert steps[2].startswith("Practise: ")
+    assert steps[2].startswith("Practise this question: ")
 
 
 def test_nothing_found_is_said():

@@ -62,6 +62,8 @@ def _reason(analysis: MatchingAnalysis, against: Sequence[WishConflict]) -> str:
     contradicted = [check.detail for check in analysis.blockers if check.status is Verdict.MISSING]
     met = [one for one in analysis.requirements if one.verdict is Verdict.MET]
     open_ = [one for one in analysis.requirements if one.verdict in (Verdict.MISSING, Verdict.UNKNOWN)]
+    told = [check.requirement_evidence for check in analysis.blockers if check.status is Verdict.MISSING]
+    open_ = [one for one in open_ if not any(map(one.requirement_evidence.overlaps, told))]
     for rows in (met, open_):
         rows.sort(key=lambda one: one.importance is not Importance.MUST)
     words = {
@@ -81,6 +83,6 @@ def _headline(matches: Sequence[JobMatch]) -> str:
     free = [one for one in matches if not one.is_blocked]
     words = {"count": count_noun(len(matches), "posting")}
     if free:
-        words |= {"title": free[0].title, "score": f"{free[0].score:g}"}
+        words |= {"title": free[0].title, "score": f"{free[0].score:.0f}"}
         words |= {"against": free[0].against_wishes[0].reason} if free[0].against_wishes else {}
     return first_filled(_words()["headline"], words)

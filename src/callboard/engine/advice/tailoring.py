@@ -15,7 +15,8 @@ from callboard.engine.matching.choice import with_best_role
 from callboard.engine.matching.model import MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.matching.scorer import match
 from callboard.engine.messages.catalogue import catalogue, first_filled
-from callboard.engine.posting.model import Importance
+from callboard.engine.posting.model import Importance, RequirementKind
+from callboard.engine.research.words import job_name
 from callboard.engine.resume.model import Mention, Position, Resume, Section
 from callboard.engine.skills.reader import find_known
 from callboard.engine.trust.quantities import number_values, possible_number_values
@@ -24,6 +25,8 @@ MAX_PER_KIND = 4
 MAX_QUOTE_CHARACTERS = 90
 # Few readers get beyond the first bullets of a job.
 _PROMINENT_BULLETS = 2
+_SHOWN_BY_WORK = frozenset({RequirementKind.SKILL, RequirementKind.EXPERIENCE, RequirementKind.OTHER})
+"""A line of a job shows these; a degree, a language or a certificate has a place of its own."""
 
 
 def tailor(resume: Resume, found: FoundPosting | None, *, today: date) -> TailoredResume:
@@ -78,6 +81,8 @@ def _moved_lines(resume: Resume, analysis: MatchingAnalysis) -> Iterator[Suggest
     }
     moved: set[Evidence] = set()
     for requirement in _shown(analysis):
+        if requirement.kind not in _SHOWN_BY_WORK:
+            continue
         lines = (line_around(resume, place) for place in requirement.resume_evidence)
         line = next((one for one in lines if one in low and one not in moved), None)
         if line is None:
@@ -93,8 +98,7 @@ def _moved_lines(resume: Resume, analysis: MatchingAnalysis) -> Iterator[Suggest
 
 
 def _job(position: Position) -> str:
-    named = [fact.value for fact in (position.title, position.company) if fact]
-    return " at ".join(named) or _words()["this_job"]
+    return job_name(position) if position.title or position.company else _words()["this_job"]
 
 
 def _asked_terms(analysis: MatchingAnalysis) -> Iterator[tuple[str, str, RequirementMatch]]:

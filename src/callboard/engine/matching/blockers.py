@@ -5,6 +5,8 @@ Reads the résumé as written, not blinded: where somebody lives may settle a co
 
 from __future__ import annotations
 
+import re
+
 from callboard.core.text import fold
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.case import Case
@@ -18,6 +20,7 @@ from callboard.engine.matching.work_authorisation import countries_named, right_
 from callboard.engine.posting.blockers import has_blocker
 from callboard.engine.posting.model import Blocker, BlockerKind, Requirement
 from callboard.engine.resume.model import Resume
+from callboard.engine.text.flattening import words_only
 from callboard.engine.text.sentences import sentences
 
 _ASK = {
@@ -33,6 +36,12 @@ _STATED = "The résumé states it."
 _CLEARED = 0.75
 # Words that nearly every condition contains, so finding them proves nothing.
 _EMPTY = frozenset({"right", "legal", "legally", "authoris", "author", "eligibl", "elig", "current", "activ", "valid"})
+# Words by which a posting in German, French or Spanish demands, folded.
+_DEMANDING = re.compile(
+    r"\b(?:zwingend\w*|unbedingt|erforderlich\w*|notwendig\w*|vorausgesetzt|voraussetzung|"
+    r"obligatoires?|exigee?s?|requise?s?|imperati\w+|indispensables?|"
+    r"imprescindibles?|obligatori[oa]s?|requerid[oa]s?|necesari[oa]s?)\b"
+)
 
 
 def check_blockers(case: Case, resume: Resume) -> tuple[BlockerCheck, ...]:
@@ -62,7 +71,7 @@ def _check(blocker: Blocker, case: Case, resume: Resume) -> BlockerCheck:
     elif blocker.kind is BlockerKind.WORK_AUTHORISATION:
         status, reason, evidence = _right_to_work(blocker.detail, case)
     elif blocker.kind is not BlockerKind.AGE:
-        status, reason, evidence = _stated(blocker.detail, _ASK[blocker.kind], case, resume)
+        status, reason, evidence = _stated(blocker, case, resume)
     return BlockerCheck(
         detail=blocker.detail,
         status=status,
@@ -108,11 +117,13 @@ def _right_to_work(condition: str, case: Case) -> tuple[Verdict, str, tuple[Evid
     return Verdict.UNKNOWN, _ASK[BlockerKind.WORK_AUTHORISATION], ()
 
 
-def _stated(detail: str, ask: str, case: Case, resume: Resume) -> tuple[Verdict, str, tuple[Evidence, ...]]:
+def _stated(blocker: Blocker, case: Case, resume: Resume) -> tuple[Verdict, str, tuple[Evidence, ...]]:
+    # The short form is English, so in another language the posting's own words count too, as they stand.
+    asked = "" if case.language == "en" else words_only(_DEMANDING.sub("", fold(blocker.evidence.quote)))
     for text, evidence in _statements(case, resume):
-        if _has_words_of(detail, text, case):
+        if _has_words_of(blocker.detail, text, case) or (asked and f" {asked} " in f" {words_only(text)} "):
             return Verdict.MET, _STATED, (evidence,)
-    return Verdict.UNKNOWN, ask, ()
+    return Verdict.UNKNOWN, _ASK[blocker.kind], ()
 
 
 def _has_words_of(condition: str, text: str, case: Case) -> bool:

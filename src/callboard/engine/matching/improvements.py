@@ -51,7 +51,7 @@ def _is_private(requirement: Requirement, case: Case) -> bool:
 def _of_requirement(requirement: Requirement, case: Case) -> dict[str, Case]:
     if requirement.kind is RequirementKind.EDUCATION:
         return {
-            f"Show the education asked for: {shorten(requirement.text, 80)}": _with_requirement_met(requirement, case)
+            f"Name the education asked for: {shorten(requirement.text, 80)}": _with_requirement_met(requirement, case)
         }
     if requirement.kind is RequirementKind.LANGUAGE:
         return {
@@ -62,9 +62,7 @@ def _of_requirement(requirement: Requirement, case: Case) -> dict[str, Case]:
     if requirement.skills:
         return {_skill_action(skill, requirement, case): case.with_skill(skill) for skill in requirement.skills}
     verb = "State" if requirement.kind is RequirementKind.OTHER else "Show"
-    return {
-        f"{verb} what you bring for this: {shorten(requirement.text, 80)}": _with_requirement_met(requirement, case)
-    }
+    return {f"{verb} how you meet this: {shorten(requirement.text, 80)}": _with_requirement_met(requirement, case)}
 
 
 def _with_requirement_met(requirement: Requirement, case: Case) -> Case:
@@ -74,10 +72,10 @@ def _with_requirement_met(requirement: Requirement, case: Case) -> Case:
 def _skill_action(skill: str, requirement: Requirement, case: Case) -> str:
     skill_evidence = case.candidate.skills.get(skill)
     if skill_evidence is None:
-        return f"Show {skill} in the text of a job"
+        return f"Mention {skill} in the job where you used it"
     if requirement.years:
-        return f"Show {requirement.years:g} years of {skill} in the text of dated jobs"
-    return f"Show {skill} in the text of a recent job, not only by name"
+        return f"Mention {skill} in every dated job where you used it ({requirement.years:g} years required)"
+    return f"Describe what you did with {skill} in a recent job"
 
 
 def _of_years(case: Case) -> dict[str, Case]:

@@ -205,17 +205,17 @@ def _row(row: ScorecardRow) -> str:
 
 
 def questions(page: AnswerPage, prepared: QuestionSet) -> None:
-    """The questions, most telling first, each with why it is put and what to listen for."""
+    """The questions, most telling first, each with why it is asked and what a good answer shows."""
     for number, question in enumerate(prepared.questions, start=1):
         page.add(f"{number}. {single_line(question.question)}", _question(page, question))
 
 
 def _question(page: AnswerPage, question: Question) -> list[str]:
     return [
-        f"- Why: {single_line(question.why)}{page.quote(*question.evidence)}",
-        f"- Listen for: {single_line(question.good_answer)}",
-        f"- Then ask: {single_line(question.follow_up)}",
-        f"- {name_in_words(question.category)}, {question.difficulty}",
+        f"- Why it is asked: {single_line(question.why)}{page.quote(*question.evidence)}",
+        f"- A good answer shows: {single_line(question.good_answer)}",
+        f"- Follow-up: {single_line(question.follow_up)}",
+        f"- Kind: {name_in_words(question.category)} · {question.difficulty}",
     ]
 
 

@@ -110,8 +110,8 @@ def next_steps(result: SearchResult) -> Iterator[str]:
         yield f"{first.action} Your line: “{first.evidence[0].quote}”"
     best = result.matches.best if result.matches else None
     if best and best.raises:
-        yield f"{best.raises[0].action} (up to {best.raises[0].points:g} points, if it is true)"
+        yield f"{best.raises[0].action} (up to {best.raises[0].points:g} points; only if it is true)"
     elif result.tailored and result.tailored.gaps:
         yield f"Not shown in your résumé: “{result.tailored.gaps[0].text}”. Say so only if it is true."
     if result.preparation and result.preparation.topics:
-        yield f"Practise: {result.preparation.topics[0].questions[0].question}"
+        yield f"Practise this question: {result.preparation.topics[0].questions[0].question}"

@@ -39,7 +39,8 @@ def test_a_condition_that_is_not_met_puts_a_posting_last_and_is_said_first():
         ("Senior Backend Engineer", True),
     ]
     assert matches[1].score > matches[0].score
-    assert matches[1].reason.startswith("A condition is not met: ")
+    assert matches[1].reason.startswith("Condition not met: German C1. Meets 3 of 6 requirements")
+    assert matches[1].reason.count("German") == 1
     assert matches[1].blockers[0].requirement_evidence.quote in GERMAN
 
 
@@ -59,7 +60,9 @@ def test_a_contradicted_wish_puts_a_posting_after_the_rest_and_changes_no_score(
 def test_a_list_that_is_all_against_wishes_says_so():
     against = WishConflict(kind=WishKind.PLACE, reason="The place is Berlin.", quote="Berlin")
     told = compared(found(seekers.BACKEND).model_copy(update={"against_wishes": (against,)}))
-    assert told.headline.startswith("1 posting compared; each that is not ruled out is against a wish")
+    assert told.headline.startswith(
+        "1 posting compared; each conflicts with a wish or has a condition that you do not meet. Closest: "
+    )
 
 
 def test_what_the_profile_does_not_tell_blocks_nothing():

@@ -32,7 +32,7 @@ class TestCounts:
         assert "; 1 of them from the sample board;" in survey([sample, other]).headline
         alone = survey([sample])
         assert alone.samples == 1
-        assert alone.headline.startswith("1 posting of 1 employer; from the sample board;")
+        assert alone.headline.startswith("1 posting from 1 employer; all from the sample board;")
 
     def test_nothing_found_is_said(self):
         assert survey([]).headline == "No posting was found, so there is nothing to count."

@@ -21,7 +21,7 @@ class TestStrengths:
                 assert seekers.RESUME[place.start : place.end] == place.quote
 
     def test_what_postings_ask_for_comes_first(self):
-        assert analysis(found(seekers.BACKEND)).strengths[0].text == "Python: 9 years at work."
+        assert analysis(found(seekers.BACKEND)).strengths[0].text == "Python: used at work for 9 years."
 
     def test_lines_with_a_figure_are_results(self):
         assert any("30 %" in strength.text for strength in analysis().strengths)

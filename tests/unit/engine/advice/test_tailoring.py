@@ -4,7 +4,9 @@ from tests.builders.seekers import TODAY, found
 
 from callboard.engine.advice.model import Suggestion, SuggestionKind
 from callboard.engine.advice.tailoring import tailor, wording_faults
+from callboard.engine.document import Document
 from callboard.engine.facts import Evidence, Source
+from callboard.engine.resume.parser import parse_resume
 
 
 @pytest.fixture(scope="module")
@@ -29,8 +31,14 @@ class TestSuggestions:
 
     def test_a_line_that_shows_a_requirement_moves_up(self, tailored):
         (first, *_) = of_kind(tailored, SuggestionKind.MOVE_UP)
-        assert first.action.startswith("Move this line up in Platform Engineer at Tarn Systems: it shows")
+        assert first.action.startswith("Move this line up under Platform Engineer at Tarn Systems: it shows")
         assert first.text == ""
+
+    def test_an_employer_that_was_taken_out_is_not_named(self):
+        text = seekers.RESUME.replace("Tarn Systems", "Company Name")
+        masked = parse_resume(Document.from_text(text), today=TODAY)
+        (first, *_) = of_kind(tailor(masked, found(seekers.BACKEND), today=TODAY), SuggestionKind.MOVE_UP)
+        assert first.action.startswith("Move this line up under Platform Engineer: it shows")
 
     def test_the_same_skill_is_said_in_the_words_of_the_posting(self, tailored):
         (one,) = of_kind(tailored, SuggestionKind.USE_WORDS)

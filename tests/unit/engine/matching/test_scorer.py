@@ -326,6 +326,24 @@ class TestBlockers:
         posting = a_posting("Nurse").blocker(BlockerKind.LICENCE, "Driving licence B")
         assert scored(driver, posting).blockers[0].status is Verdict.MET
 
+    @pytest.mark.parametrize(
+        ("language", "asked", "said", "verdict"),
+        [
+            ("de", "Führerschein Klasse B zwingend erforderlich", "Führerschein Klasse B", Verdict.MET),
+            ("fr", "Permis B obligatoire", "Permis B, véhicule personnel", Verdict.MET),
+            ("fr", "Permis B obligatoire", "Dépôt de permis de construire", Verdict.UNKNOWN),
+            ("es", "Carné de conducir B imprescindible", "Carné de conducir B", Verdict.MET),
+        ],
+    )
+    def test_a_licence_is_found_in_the_words_of_a_posting_in_another_language(
+        self, language: str, asked: str, said: str, verdict: Verdict
+    ) -> None:
+        own = a_resume("Bo", language=language).job("Chauffeur", "Nord", "2019-01", None, said).resume
+        posting = a_posting("Chauffeur", language=language).blocker(BlockerKind.LICENCE, asked).posting
+        condition = posting.role.blockers[0].model_copy(update={"detail": "driving licence B"})
+        posting = posting.model_copy(update={"role": posting.role.model_copy(update={"blockers": (condition,)})})
+        assert match(own, posting, today=TODAY).blockers[0].status is verdict
+
     def test_place_of_residence_does_not_change_the_score(self) -> None:
         posting = for_an_engineer().blocker(BlockerKind.LOCATION, "Must live in Leeds")
         here = an_engineer().contact(location="Leeds, UK")
