@@ -118,7 +118,7 @@ class TestHelp:
 
     def test_group_shows_what_each_command_does_in_full(self):
         told = " ".join(CliRunner().invoke(app, ["evaluations", "--help"]).stdout.split())
-        assert "List whose résumés were evaluated, the newest first; the same text is one candidate." in told
+        assert "List the candidates evaluated, the newest first; the same résumé counts once." in told
         assert "..." not in told.replace("[ARGS]...", "")
         nested = " ".join(CliRunner().invoke(app, ["jobs", "sources", "--help"]).stdout.split())
         assert "Add sources by address. The kind is detected from the address or the page." in nested
@@ -126,8 +126,8 @@ class TestHelp:
     @pytest.mark.parametrize(
         ("command", "told"),
         [
-            (["runs", "show", "123"], "Invalid value for 'run': this is no id. Lists show the ids:"),
-            (["runs", "list", "--limit", "some"], "Invalid value for '--limit': this is no whole number."),
+            (["runs", "show", "123"], "Invalid value for 'run': this is not an id. Lists show ids, such as"),
+            (["runs", "list", "--limit", "some"], "Invalid value for '--limit': this is not a whole number."),
             (["mcp", "nope"], "Invalid value for 'server': 'nope' is not one of 'resume-parser'"),
         ],
     )

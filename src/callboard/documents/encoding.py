@@ -56,7 +56,7 @@ def _strictly(data: bytes, name: str) -> str:
     try:
         return data.decode(name)
     except (UnicodeDecodeError, UnicodeError) as error:
-        raise NotTextError(f"it is not the {name.upper()} it says") from error
+        raise NotTextError(f"its text is no valid {name.upper()}") from error
 
 
 def _wide(sample: bytes) -> str:

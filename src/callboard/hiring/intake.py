@@ -39,7 +39,7 @@ class InputsSwappedError(DomainError):
     """The résumé and the posting are swapped."""
 
     kind = ErrorKind.INVALID
-    remedy = "Give the résumé as the résumé and the posting as the job"
+    remedy = "Exchange the two files"
 
 
 class NotAPostingError(DomainError):

@@ -86,9 +86,9 @@ COMMANDS: Mapping[str, CommandEntry] = {
 WORDINGS = (
     (
         "Input should be a valid UUID",
-        "this is no id. Lists show the ids: 01a20a57-71e6-709d-8c5a-683f4926374c, say.",
+        "this is not an id. Lists show ids, such as 01a20a57-71e6-709d-8c5a-683f4926374c.",
     ),
-    ("Input should be a valid integer", "this is no whole number."),
+    ("Input should be a valid integer", "this is not a whole number."),
     ("Value error, ", ""),
 )
 """How messages of the validation library begin, and what a person is told instead; `""` takes the beginning away."""

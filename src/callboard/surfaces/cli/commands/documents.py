@@ -36,7 +36,7 @@ class NotAllKeptError(DomainError):
 
 @app.callback()
 def documents() -> None:
-    """Documents of yours: texts that your agents may search."""
+    """Your documents: texts that your agents may search."""
 
 
 @app.command()

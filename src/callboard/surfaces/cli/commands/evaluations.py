@@ -67,7 +67,7 @@ def requisitions(limit: Limit = MAX_LISTED, as_json: Json = False) -> None:
 
 @app.command()
 def candidates(limit: Limit = MAX_LISTED, as_json: Json = False) -> None:
-    """List whose résumés were evaluated, the newest first; the same text is one candidate."""
+    """List the candidates evaluated, the newest first; the same résumé counts once."""
     found = with_services(
         lambda services: services.evaluations.candidates(services.principal, PageRequest(limit=limit))
     )

@@ -58,10 +58,11 @@ def hire(
 ) -> None:
     """Put nine agents on a résumé and a job description.
 
-    Shows them at work, then the evaluation: a score with its band, strengths, risks and unknowns with the lines they
-    come from. The e-mail waits until you approve it: on a terminal you are asked, elsewhere there is `callboard
-    approvals`. Several résumés are compared and ranked; one that cannot be read never stops the rest. What is no résumé
-    or posting, or in a language that cannot be judged, is held for you: neither judged nor answered.
+    Shows them at work, then the evaluation: a score with its likely range, reasons for and concerns with the lines they
+    come from, and what to ask. The e-mail waits until you approve it: on a terminal you are asked; elsewhere, use
+    `callboard approvals`. Several résumés are compared and ranked; one that cannot be read never stops the rest. A file
+    that is no résumé or posting, or in a language that cannot be judged, is held for you: nothing is scored, and no
+    letter is drafted.
 
     Ctrl-C leaves the run as it is: go on with `callboard runs resume`, or end it with `callboard runs cancel`.
     """

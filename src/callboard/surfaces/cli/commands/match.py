@@ -43,8 +43,8 @@ def match(
     """Score one résumé against one posting, 0 to 100, and say why.
 
     Prints JSON: the score with its band, its components (skills, experience, education, fit: each weighs what the
-    posting asks of it, 100 together), every requirement with its verdict and the lines that carry it, knock-out
-    conditions apart from the score, and what would raise it. Name, photo, gender, age and address are removed before
+    posting asks of it, 100 together), every requirement with its verdict and the lines that show it, deal-breakers
+    apart from the score, and what would raise it. Name, photo, gender, age and address are removed before
     scoring. Of several roles in one text the one that fits best is compared, and `role` names it.
     """
     with DocumentReader() as reader:

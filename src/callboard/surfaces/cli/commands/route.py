@@ -42,7 +42,7 @@ def route(
     agents: Annotated[
         Path | None,
         typer.Option(
-            help="JSON list of {name, description, objective, tags, examples}; without it all agents that are there."
+            help="JSON list of {name, description, objective, tags, examples}; without it all registered agents."
         ),
     ] = None,
     queries: Annotated[

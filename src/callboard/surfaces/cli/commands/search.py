@@ -39,7 +39,7 @@ def search(
 
     Shows the agents at work, then the postings that fit your profile best: conditions first, with the line of the
     posting, then each requirement with the line of your résumé that shows it, and three short next steps. English,
-    German, French and Spanish are understood. Import your profile before: `callboard profile import cv.pdf`.
+    German, French and Spanish are understood. Import your profile first: `callboard profile import cv.pdf`.
 
     Ctrl-C leaves the run as it is: go on with `callboard runs resume`, or end it with `callboard runs cancel`.
     """

@@ -48,7 +48,7 @@ def create(
 
 @app.command(name="list")
 def list_tokens(as_json: Json = False) -> None:
-    """List your tokens, the newest first; those that have ended too."""
+    """List your tokens, the newest first; also those that have ended."""
     found = with_services(lambda services: services.identity.tokens.list(services.principal, limit=1000))
     if as_json:
         print_json([_plain(token) for token in found])
@@ -63,7 +63,7 @@ def list_tokens(as_json: Json = False) -> None:
 
 @app.command()
 def revoke(token: Annotated[UUID, typer.Argument(help="The token's id, from `callboard tokens list`.")]) -> None:
-    """End a token, at once."""
+    """Revoke a token at once."""
     ended = with_services(lambda services: services.identity.tokens.revoke(services.principal, token))
     print_result(f"Revoked: {escape(ended.name)}")
 
