@@ -34,6 +34,15 @@ MIN_POSITIONS_LISTED = 3
 
 _MOST_WORDS_OF_A_TITLE = 3
 
+CLEAR_POSTING = 0.5
+"""From this likeness on a text is judged as a posting whatever stands at its head.
+
+Of 218 real postings six are between `POSTING.doubted` and this; four have the title of a job in a line of its own. Of
+nine other pages (courses, notices of closed jobs, consent, lists of candidates) none has.
+"""
+_MIN_TITLE_CONFIDENCE = 0.3
+_MOST_WORDS_BESIDE_A_TITLE = 4
+
 
 class InputsSwappedError(DomainError):
     """The résumé and the posting are swapped."""
@@ -84,6 +93,11 @@ class SourceDocument(Frozen):
     name: str
     document: Document
     hold: Hold | None = None
+
+    @property
+    def is_unlike_its_kind(self) -> bool:
+        """True if it is held because it does not read like a résumé, or a posting; not for its language."""
+        return self.hold is not None and self.hold.may_be_lifted
 
 
 class Intake(Frozen):
@@ -146,9 +160,23 @@ def accept_posting(posting: SourceDocument, resume: SourceDocument | None = None
         raise NotAPostingError(f"{posting.name} has {count_noun(words, 'word')}")
     if _lists_positions_only(document):
         return _on_hold(posting, "lists positions and describes none of them; take the page of one posting")
-    if looks_like_posting(document) >= POSTING.doubted:
+    likeness = looks_like_posting(document)
+    if likeness >= CLEAR_POSTING or (likeness >= POSTING.doubted and _is_headed_by_a_role(document)):
         return posting
     return _unlike(posting, "a job posting")
+
+
+def _is_headed_by_a_role(document: Document) -> bool:
+    """Return True if the title is that of a job, and a line of its own or nearly: of a course or a notice it is not."""
+    from callboard.engine.posting.parser import parse_posting
+    from callboard.engine.posting.title import is_role
+
+    title = parse_posting(document).role.title
+    if title is None or title.confidence < _MIN_TITLE_CONFIDENCE or not is_role(title.value):
+        return False
+    at, text = title.evidence.start, document.text
+    line = text[text.rfind("\n", 0, at) + 1 : (text.find("\n", at) + 1 or len(text) + 1) - 1]
+    return len(line.split()) <= _MOST_WORDS_BESIDE_A_TITLE + len(title.value.split())
 
 
 def _lists_positions_only(document: Document) -> bool:
@@ -189,9 +217,12 @@ def accept_resume(resume: SourceDocument) -> SourceDocument:
 def _unlike(file: SourceDocument, kind: str) -> SourceDocument:
     """The file on hold. What résumés and postings look like was learned in the languages of the letters only."""
     from callboard.engine.messages.languages import unwritten_language
-    from callboard.engine.text.language import detect_language
+    from callboard.engine.text.language import foreign_language, name_if_not_judged
 
-    language = unwritten_language(detect_language(file.document.text))
+    code = foreign_language(file.document.text) or "en"
+    if unjudged := name_if_not_judged(code):
+        return _held_for(file, unjudged)
+    language = unwritten_language(code)
     return _on_hold(
         file,
         f"is written in {language} and was not recognised as {kind}" if language else f"does not read like {kind}",
@@ -207,8 +238,10 @@ def _held_for_language(file: SourceDocument) -> SourceDocument | None:
     from callboard.engine.text.language import language_not_judged
 
     language = language_not_judged(file.document.text)
-    if language is None:
-        return None
+    return _held_for(file, language) if language else None
+
+
+def _held_for(file: SourceDocument, language: str) -> SourceDocument:
     return _on_hold(file, f"is written in {language}, which Callboard cannot judge", may_be_lifted=False)
 
 

@@ -1,9 +1,14 @@
 """What a résumé or a posting is refused or held for before any agent starts."""
 
+from datetime import date
+
 import pytest
 
+from callboard.agents.spec import Inputs
 from callboard.documents import read_file
 from callboard.engine.document import Document
+from callboard.hiring.agents.jd_analysis import read_posting
+from callboard.hiring.agents.resume_parser import read_resume
 from callboard.hiring.intake import (
     SourceDocument,
     UnjudgedLanguageError,
@@ -66,6 +71,77 @@ def test_page_that_only_lists_positions_is_held(tmp_path):
     hold = accept_posting(SourceDocument(name="jobs.html", document=read_file(page))).hold
     assert hold.reason == "jobs.html lists positions and describes none of them; take the page of one posting."
     assert hold.may_be_lifted
+
+
+CONSENT = """<h2>We value your privacy</h2><p>We and our 612 partners store and access information on a device, such as
+cookies, and process personal data for personalised advertising, audience research and services development.</p><p>With
+your permission we and our partners may use precise geolocation data and identification through device scanning.</p>
+<button>Accept all</button><button>Reject all</button><button>Manage options</button>"""
+CLOSED = """<h1>This job is no longer available</h1><p>The position you are looking for has been filled or removed.
+Have a look at other jobs on our site.</p><ul><li>Jobs in Leeds</li><li>Jobs in York</li></ul>"""
+COURSE = """Online course: Beekeeping for Beginners\n
+Learn to keep two hives in eight weeks. No previous experience required.\n
+What you will learn\n- Build a hive\n- Lead a colony through winter\n- Handle swarms\n
+Who should take this course\nGardeners, teachers and anybody with a lawn.\n\nPrice: 120 euros. Enrol now."""
+TIPS = """Hiring Managers: 5 Tips for Better Interviews\n\nFollow these tips in your next round.\n
+1. Prepare your questions. What are the most important requirements of the job? Write two questions for each of them.
+2. Let them talk. A candidate who speaks for less than half of the time has not been interviewed.
+3. Take notes. Memory prefers the first and the last.\n\nRead next: What a bad hire costs"""
+OFFER = "Gardener\n\nFor the park of a hotel near Bath. Pruning, planting, mowing. Driving licence required."
+
+
+@pytest.mark.parametrize("text", [CONSENT, CLOSED, COURSE, TIPS], ids=["consent", "closed job", "course", "advice"])
+def test_page_in_the_place_of_a_posting_is_held(tmp_path, text):
+    page = tmp_path / ("page.html" if text.startswith("<") else "page.txt")
+    page.write_text(text, encoding="utf-8")
+    hold = accept_posting(SourceDocument(name=page.name, document=read_file(page))).hold
+    assert hold.reason == f"{page.name} does not read like a job posting."
+    assert hold.may_be_lifted
+
+
+def test_terse_posting_under_the_title_of_a_job_is_judged():
+    assert accept_posting(document(OFFER)).hold is None
+
+
+FINNISH = """Kirjanpitäjä, Turku\n\nHaemme osaavaa kirjanpitäjää vakituiseen työsuhteeseen.\n
+Edellytämme\n- Vähintään kolmen vuoden kokemusta tilitoimistosta\n- Sujuvaa suomen kieltä\n
+Tarjoamme joustavan työajan ja kattavan työterveyshuollon."""
+
+
+def test_hold_of_a_language_that_cannot_be_judged_is_not_lifted_where_the_kind_is_not_seen_either():
+    hold = accept_posting(document(FINNISH, "job.txt")).hold
+    assert hold.reason == "job.txt is written in Finnish, which Callboard cannot judge."
+    assert not hold.may_be_lifted
+
+
+TRANSCRIPT = """UNIVERSITY OF NORTHFIELD
+Official Transcript of Records
+Student: 20191234  Programme: BA Economics
+
+Semester   Course                        ECTS   Grade
+2019 W     Introduction to Economics       6     B
+2019 W     Mathematics I                   6     C
+2020 S     Statistics                      6     A
+2020 W     Macroeconomics                  6     B
+2021 S     Econometrics                    6     A
+2021 W     Public Finance                  6     B
+2022 S     Bachelor thesis                12     A
+
+Total 48 ECTS. Grade point average 3.4
+"""
+
+
+def test_language_of_a_list_with_hardly_a_word_of_any_is_not_guessed():
+    assert accept_resume(document(TRANSCRIPT)).hold.reason == "cv.pdf does not read like a résumé."
+
+
+def test_file_that_is_no_resume_gives_nobody_a_name():
+    letter = document("Dear Hiring Team,\n\nI am writing to apply for the position of Event Coordinator.\n" * 3)
+    held = accept_resume(letter)
+    today = date(2026, 11, 29)
+    assert held.hold
+    assert read_resume(Inputs({"resume_text": held}, today)).name is None
+    assert read_posting(Inputs({"jd_text": accept_posting(document(TIPS))}, today)).role.title is None
 
 
 def test_short_resumes_and_postings_are_not_held():

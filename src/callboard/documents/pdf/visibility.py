@@ -81,6 +81,7 @@ def _measured(item: TextObject, box: Box, bare: PageImage, change: int | None, p
         plain_fill=item.look.plain_fill,
         background_colours=_grounds(item, bare),
         change=change,
+        spacing=letter_spacing(item),
         # Asked only where it is the reason: a page may have thousands of shapes.
         covered=change is not None and change <= MAX_INVISIBLE_CHANGE and _covered(painting, item.address, box),
     )
@@ -109,16 +110,17 @@ def _can_be_slit(item: TextObject) -> bool:
 
 
 def mean_letter_width(item: TextObject) -> float:
-    """The mean width of the letters of a text, or how far apart they are if they are piled up.
-
-    Letters that are a stroke by nature tell nothing.
-    """
+    """The mean width of the letters of a text; letters that are a stroke by nature tell nothing."""
     widths = [glyph.x1 - glyph.x0 for glyph in item.glyphs if glyph.text.isalnum() and glyph.text not in STROKES]
-    mean = sum(widths) / len(widths) if widths else item.look.size
+    return sum(widths) / len(widths) if widths else item.look.size
+
+
+def letter_spacing(item: TextObject) -> float | None:
+    """How far apart the letters of a text begin, on average; None for a short text."""
     if len(item.glyphs) < MIN_PILE:
-        return mean
+        return None
     across, down = ([glyph.origin for glyph in item.glyphs], [glyph.y for glyph in item.glyphs])
-    return min(mean, max(max(across) - min(across), max(down) - min(down)) / len(item.glyphs))
+    return max(max(across) - min(across), max(down) - min(down)) / len(item.glyphs)
 
 
 def _grounds(item: TextObject, bare: PageImage) -> tuple[Rgb, ...]:

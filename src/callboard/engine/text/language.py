@@ -64,6 +64,21 @@ def language_not_judged(text: str) -> str | None:
     return _NOT_JUDGED.get(language) if is_clear else None
 
 
+def foreign_language(text: str) -> str | None:
+    """ISO 639-1 code of a text's language; None if it may be English, as lists of names and figures may be."""
+    lower = text.lower()
+    if script := _script(lower):
+        return script
+    votes = _all_votes(lower)
+    code = max(votes, key=lambda each: votes[each], default="en")
+    return code if votes[code] >= _CLEAR_LEAD * votes["en"] and code != "en" else None
+
+
+def name_if_not_judged(code: str) -> str | None:
+    """The English name of a language, if what is written in it cannot be judged."""
+    return _NOT_JUDGED.get(code)
+
+
 def detect_language(text: str) -> str:
     """ISO 639-1 code; "en" where nothing tells."""
     lower = text.lower()

@@ -26,6 +26,8 @@ OUTLINE_MODES = frozenset({2, 6})
 SAME_COLOUR_SHARE = 0.9
 # Letters squeezed to a tenth of their width are a stroke; the narrowest faces keep a quarter.
 SQUEEZED = 0.1
+# Letters set on top of each other, closer than a seventh of their size, are a blot; the narrowest faces need a quarter.
+PILED = 0.15
 PLAIN_CONTRAST = 100
 # Text on a plain background changes the page by at least a seventh of its contrast, even in the smallest print.
 FADED_RATIO = 9
@@ -40,7 +42,8 @@ class Visibility:
 
     `change` is by how much, at most, the rendered page changes where the run stands when the text is taken away, None
     where that could not be told (other text stands there too). `grounds` are the colours behind its letters when no
-    text is painted. `covered` and `clipped` are what the order and clips of the page's objects suggest.
+    text is painted. `spacing` is how far apart the letters of a long run begin, on average. `covered` and `clipped` are
+    what the order and clips of the page's objects suggest.
     """
 
     box: Box
@@ -53,6 +56,7 @@ class Visibility:
     plain_fill: bool
     background_colours: tuple[Rgb, ...]
     change: int | None
+    spacing: float | None = None
     covered: bool = False
     clipped: bool = False
 
@@ -81,6 +85,8 @@ def is_tiny(run: Visibility) -> bool:
     if 0 < run.glyph_height <= TINY_GLYPH_POINTS and run.size <= 3 * TINY_POINTS:
         return True
     if run.advance <= SQUEEZED * run.size and run.advance <= 1:
+        return True
+    if run.spacing is not None and run.spacing <= PILED * run.size:
         return True
     return run.size <= TINY_POINTS and run.glyph_height <= TINY_POINTS
 

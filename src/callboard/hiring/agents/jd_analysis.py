@@ -18,7 +18,14 @@ def read_posting(inputs: Inputs) -> Posting:
     """The engine's reading of the posting."""
     from callboard.engine.posting.parser import parse_posting
 
-    return parse_posting(inputs.get("jd_text", SourceDocument).document)
+    file = inputs.get("jd_text", SourceDocument)
+    posting = parse_posting(file.document)
+    if not file.is_unlike_its_kind:
+        return posting
+    # The head of a page that is no posting is no role: it goes by the name of the file.
+    unnamed = {"title": None, "company": None}
+    roles = tuple(role.model_copy(update=unnamed) for role in posting.roles)
+    return posting.model_copy(update={"role": posting.role.model_copy(update=unnamed), "roles": roles})
 
 
 def headline(posting: Posting) -> str:

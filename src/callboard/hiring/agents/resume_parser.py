@@ -18,7 +18,10 @@ def read_resume(inputs: Inputs) -> Resume:
     """The engine's reading of the résumé."""
     from callboard.engine.resume.parser import parse_resume
 
-    return parse_resume(inputs.get("resume_text", SourceDocument).document, today=inputs.today)
+    file = inputs.get("resume_text", SourceDocument)
+    profile = parse_resume(file.document, today=inputs.today)
+    # Of a text that is no résumé the first line names nobody.
+    return profile.model_copy(update={"name": None}) if file.is_unlike_its_kind else profile
 
 
 def headline(profile: Resume) -> str:

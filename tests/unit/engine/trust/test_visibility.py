@@ -32,6 +32,8 @@ PLAIN = Visibility(
         ({"size": 1.0, "glyph_height": 8.0}, None),  # a font that draws large letters at a small size
         ({"mode": 2, "colour": WHITE}, None),  # outlined
         ({"colour": WHITE, "background_colours": (NAVY,) * 6 + (WHITE,) * 2}, None),
+        ({"spacing": 2.5}, None),  # the narrowest faces
+        ({"spacing": 1.3}, Hidden.TINY),  # letters piled up to a blot
         ({"mode": 3}, Hidden.INVISIBLE),
         ({"mode": 7}, Hidden.INVISIBLE),
         ({"alpha": 3}, Hidden.INVISIBLE),
