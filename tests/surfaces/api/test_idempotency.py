@@ -11,7 +11,7 @@ import psycopg
 import pytest
 from fastapi import Form, UploadFile
 from fastapi.responses import Response
-from tests.surfaces.api.test_hiring import HIRING, PDF, form
+from tests.surfaces.api.test_hiring import HIRING, POSTING, RESUME, form
 
 from callboard.agents.run_limit import TooManyRunsError
 from callboard.core.errors import DomainError, ErrorKind
@@ -192,7 +192,7 @@ class TestWorkThatBrokeOff:
         assert len((await annas.get("/api/runs")).json()["items"]) == 1
 
     async def test_interrupted_batch_is_answered_at_once_if_its_first_run_exists(self, anna, annas, database_url):
-        send = {"files": form(("cv.pdf", PDF)), "headers": {"Idempotency-Key": "k"}}
+        send = {"files": form(("cv.md", RESUME), job=POSTING), "headers": {"Idempotency-Key": "k"}}
         started = (await annas.post(HIRING, **send)).json()
         unsettled(database_url, anna)
         again = await annas.post(HIRING, **send)
@@ -265,11 +265,12 @@ class TestRoom:
 
     async def test_capacity_holds_for_one_large_batch(self, open_api, anna):
         annas = await (await open_api(drives=False, open_runs=2)).client_of(anna)
-        told = (await annas.post(HIRING, files=form(*((f"{number}.pdf", PDF) for number in range(4))))).json()
-        assert [run["resume"] for run in told["runs"]] == ["0.pdf", "1.pdf"]
-        assert [file["resume"] for file in told["refused"]] == ["2.pdf", "3.pdf"]
+        files = form(*((f"{number}.md", RESUME) for number in range(4)), job=POSTING)
+        told = (await annas.post(HIRING, files=files)).json()
+        assert [run["resume"] for run in told["runs"]] == ["0.md", "1.md"]
+        assert [file["resume"] for file in told["refused"]] == ["2.md", "3.md"]
         assert all("2 of yours are open" in file["problem"] for file in told["refused"])
-        again = await annas.post(HIRING, files=form(("4.pdf", PDF)))
+        again = await annas.post(HIRING, files=form(("4.md", RESUME), job=POSTING))
         assert (again.status_code, again.json()["type"]) == (429, "urn:callboard:problem:too-many-runs")
 
 

@@ -5,7 +5,7 @@ from uuid import UUID
 
 import pytest
 from tests.integration.documents.test_hostile import REFUSED
-from tests.surfaces.api.test_hiring import HIRING, JOB, PDF, form
+from tests.surfaces.api.test_hiring import HIRING, JOB, PDF, POSTING, RESUME, form
 
 
 @pytest.fixture
@@ -16,8 +16,8 @@ async def api(open_api):
 
 class TestLists:
     async def test_list_is_paged_from_the_newest_without_duplicates(self, annas):
-        files = [(f"{number}.pdf", PDF) for number in range(5)]
-        runs = (await annas.post(HIRING, files=form(*files))).json()["runs"]
+        files = [(f"{number}.md", RESUME) for number in range(5)]
+        runs = (await annas.post(HIRING, files=form(*files, job=POSTING))).json()["runs"]
         for path in (HIRING, "/api/runs"):
             seen, cursor = [], None
             while cursor or not seen:
@@ -37,11 +37,11 @@ class TestLists:
 class TestFilesThatAreNone:
     async def test_unreadable_files_are_named_and_the_others_are_evaluated(self, annas):
         hostile = {name: data for name, (data, _) in REFUSED.items()} | {"empty.pdf": b"", "posting.md": JOB}
-        begun = {"resume.pdf": PDF, "../../etc/cv.pdf": PDF}
+        begun = {"resume.pdf": PDF, "../../etc/cv.md": RESUME}
         answer = await annas.post(HIRING, files=form(*(hostile | begun).items()))
         assert answer.status_code == 202, answer.text
         told = answer.json()
-        assert [run["resume"] for run in told["runs"]] == ["resume.pdf", "cv.pdf"]
+        assert [run["resume"] for run in told["runs"]] == ["resume.pdf", "cv.md"]
         assert [file["resume"] for file in told["refused"]] == list(hostile)
         for file in told["refused"]:
             assert file["problem"]
@@ -76,11 +76,12 @@ class TestFilesThatAreNone:
         assert answer.status_code == 413
 
     async def test_job_is_given_as_file_or_text_but_not_both(self, annas):
-        files = form(("resume.pdf", PDF), job=None)
-        answer = await annas.post(HIRING, files=files, data={"jobText": JOB.decode()})
+        files = form(("resume.md", RESUME), job=None)
+        answer = await annas.post(HIRING, files=files, data={"jobText": POSTING.decode()})
         assert answer.status_code == 202
         assert UUID(answer.json()["runs"][0]["runId"])
-        both = await annas.post(HIRING, files=form(("resume.pdf", PDF)), data={"jobText": JOB.decode()})
+        files = form(("resume.md", RESUME), job=POSTING)
+        both = await annas.post(HIRING, files=files, data={"jobText": POSTING.decode()})
         assert both.status_code == 422
 
 
