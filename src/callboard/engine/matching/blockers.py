@@ -28,7 +28,7 @@ _ASK = {
     BlockerKind.CLEARANCE: "The résumé names no clearance: ask.",
     BlockerKind.LICENCE: "The résumé does not name the licence: ask to see it.",
     BlockerKind.LOCATION: "The résumé does not say whether they can work there: ask.",
-    BlockerKind.LANGUAGE: "The résumé does not name the language: ask, or speak it in the interview.",
+    BlockerKind.LANGUAGE: "The résumé does not name the language: ask, or hold part of the interview in it.",
     BlockerKind.AGE: "Age is not read from the résumé: the law may require a check at hiring.",
 }
 _STATED = "The résumé states it."

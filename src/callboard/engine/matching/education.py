@@ -23,6 +23,8 @@ from callboard.engine.spans import closing, month_number
 _CREDIT_BELOW_LEVEL = {0: 1.0, 1: 0.5, 2: 0.2}
 # Credit for a degree that is not finished yet.
 _CREDIT_UNFINISHED = 0.85
+# Characters of degree and field that are quoted together.
+_LONGEST_STUDY = 120
 # Right level, another field.
 _OTHER_FIELD = 0.55
 # Relevant years that count as "or equivalent experience", and the credit for them.
@@ -68,7 +70,7 @@ def education_finding(requirement: Requirement, case: Case) -> RequirementFindin
     if equivalent and (equivalent.credit or 0) > credit:
         return equivalent
     reason = _reason(best, required_level, credit, names_field=bool(fields(requirement.text)))
-    return RequirementFinding(credit, reason, (_evidence(best),))
+    return RequirementFinding(credit, reason, (study_evidence(best),))
 
 
 def _credit(study: Study, required_level: EducationLevel | None, text: str, case: Case) -> float:
@@ -151,8 +153,17 @@ def names_field(study: Study) -> bool:
     return any(is_content_word(word) and word not in _LEVEL_WORDS for word in tokens(study_words(study)))
 
 
-def _evidence(study: Study) -> Evidence:
-    return study.degree.evidence if study.degree else study.evidence
+def study_evidence(study: Study) -> Evidence:
+    """Degree and field as they stand in the résumé, where they stand together; else the degree, or the whole entry."""
+    facts, whole = [fact.evidence for fact in (study.degree, study.area) if fact], study.evidence
+    if not facts:
+        return whole
+    start, end = min(each.start for each in facts), max(each.end for each in facts)
+    if not whole.start <= start < end <= whole.end or end - start > _LONGEST_STUDY:
+        return facts[0]
+    before, quote = whole.quote[: start - whole.start], whole.quote[start - whole.start : end - whole.start]
+    place = {"quote": quote, "start": start, "end": end, "line": whole.line + before.count("\n")}
+    return whole.model_copy(update=place)
 
 
 def _reason(study: Study, required_level: EducationLevel | None, credit: float, *, names_field: bool) -> str:

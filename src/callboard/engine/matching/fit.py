@@ -68,7 +68,7 @@ def language_requirement(requirement: Requirement, case: Case) -> RequirementFin
     if requirement.language is None:
         code = language_code(requirement.text)
         if code is None:
-            return RequirementFinding(None, "Which language is meant could not be read.")
+            return RequirementFinding(None, "The language could not be identified.")
         return language_finding(code, requirement.text, case)
     findings = [
         _finding_with_name(code, requirement, case)
@@ -98,7 +98,7 @@ def language_finding(code: str, text: str, case: Case) -> RequirementFinding:
         if case.candidate.language == code:
             return RequirementFinding(0.85, "The résumé is written in it.", _own_words(case))
         if case.candidate.resume.languages:
-            return RequirementFinding(0.0, "The résumé lists languages, and not this one.", _listed(case))
+            return RequirementFinding(0.0, "The résumé lists other languages only.", _listed(case))
         return RequirementFinding(None, "The résumé lists no languages.")
     candidate_level = level_of(listed)
     evidence = (listed.fluency.evidence,) if listed.fluency else ()

@@ -53,7 +53,6 @@ _QUOTABLE_CLAIM = 0.25
 # The reason names skills only if their names are at least this share of the requirement: "sales" is not all that
 # "studies of sales lift" asks for.
 _LEAST_SKILL_NAMES_SHARE = 0.3
-_LONGEST_STUDY = 120
 # If the best phrase is less probable than this, years are shown by the titles of the jobs that were counted.
 _CONVINCES_OF_YEARS = 0.35
 # From the first on a job is the same as the role; from the second on its title names what the requirement asks for.
@@ -316,7 +315,7 @@ def _evidence(judged: Verdict, question: RequirementCase) -> tuple[Evidence, ...
     if judged not in _POSITIVE:
         return ()
     if _degree_level(question) is not None and (study := _best_study(question)) and _explains(study, judged, question):
-        return (_study_evidence(study),)
+        return (education.study_evidence(study),)
     phrases = best_phrases(question)
     best = phrases[0].probability if phrases else 0.0
     if best < _CONVINCES_OF_YEARS and _years_are_the_reason(judged, question):
@@ -330,19 +329,6 @@ def _evidence(judged: Verdict, question: RequirementCase) -> tuple[Evidence, ...
 def _explains(study: Study, judged: Verdict, question: RequirementCase) -> bool:
     """Return False for a study below the level asked for where experience may stand in for it, and does."""
     return judged is not Verdict.MET or candidate_degree_level(study) is None or _is_high_enough(study, question)
-
-
-def _study_evidence(study: Study) -> Evidence:
-    """Degree and field as they stand in the résumé, where they stand together; else the degree, or the whole entry."""
-    facts, whole = [fact.evidence for fact in (study.degree, study.area) if fact], study.evidence
-    if not facts:
-        return whole
-    start, end = min(each.start for each in facts), max(each.end for each in facts)
-    if not whole.start <= start < end <= whole.end or end - start > _LONGEST_STUDY:
-        return facts[0]
-    before, quote = whole.quote[: start - whole.start], whole.quote[start - whole.start : end - whole.start]
-    place = {"quote": quote, "start": start, "end": end, "line": whole.line + before.count("\n")}
-    return whole.model_copy(update=place)
 
 
 def _best_study(question: RequirementCase) -> Study | None:

@@ -134,7 +134,7 @@ def _older_than_technology(skill: str, years: int, sentence: str, evidence: Evid
         kind=CheckKind.CONSISTENCY,
         stance=Stance.CONTRADICTS,
         finding=f"Claims {years} years of {skill}, which was first released in {first_releases()[skill]}.",
-        how_to_verify=f"Ask what “{sentence.strip()}” counts.",
+        how_to_verify=f"Ask what “{sentence.strip()}” includes.",
         evidence=(evidence,),
     )
 

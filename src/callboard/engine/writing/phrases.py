@@ -98,6 +98,8 @@ _LONGEST_TITLE = 5
 _UN = re.compile(r"(?i)^(?:d['’])?une?\s+(?=\S)")
 """What a French sentence leaves before a title ("Nous recherchons un …")."""
 _BOLD = re.compile(r"\*\*|__")
+_BOTH_GENDERS = re.compile(r"(?<=[^\W\d_])[*·•](?=[^\W\d_])")
+"""What joins the two genders of a title: "Sachbearbeiter*in", "Développeur·se"."""
 _BRACKETS = re.compile(r"\s*[(\[][^()\[\]]{0,200}[)\]]")
 
 
@@ -430,8 +432,8 @@ def _without_markings(text: str) -> str:
 
 def _fit_name(text: str) -> str | None:
     """A name in normal capitals; None if it is too long for one, or holds signs that no name has."""
-    words = text.split()
-    if not 1 <= len(words) <= 8 or len(text) > 70 or not _CLEAN.fullmatch(text) or not re.search(r"[^\W\d_]{2}", text):
+    words, plain = text.split(), _BOTH_GENDERS.sub("", text)
+    if not 1 <= len(words) <= 8 or len(text) > 70 or not _CLEAN.fullmatch(plain) or not re.search(r"[^\W\d_]{2}", text):
         return None
     return normal_capitals(text)
 

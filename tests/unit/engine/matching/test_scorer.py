@@ -326,6 +326,14 @@ class TestBlockers:
         posting = a_posting("Nurse").blocker(BlockerKind.LICENCE, "Driving licence B")
         assert scored(driver, posting).blockers[0].status is Verdict.MET
 
+    def test_degree_is_quoted_with_its_field_where_the_posting_is_not_in_english(self) -> None:
+        own = a_resume("Bo", language="de").study("Bachelor", "Informatik", "Nord", level="bachelor").resume
+        asked = a_posting("Lead", language="de").must(
+            "Bachelor in Informatik", RequirementKind.EDUCATION, education=EducationLevel.BACHELOR
+        )
+        (found,) = match(own, asked.posting, today=TODAY).requirements
+        assert [each.quote for each in found.resume_evidence] == ["Bachelor Informatik"]
+
     @pytest.mark.parametrize(
         ("language", "asked", "said", "verdict"),
         [

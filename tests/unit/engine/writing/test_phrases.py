@@ -49,6 +49,14 @@ def test_sentence_is_not_a_phrase(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("title", "language"),
+    [("Sachbearbeiter*in Einkauf", "de"), ("Taucher:in", "de"), ("Développeur·se Python", "fr"), ("Camarero/a", "es")],
+)
+def test_title_that_names_women_and_men_in_one_word_is_kept(title: str, language: str) -> None:
+    assert phrases.role_title(a_posting(title, language=language).posting) == title
+
+
+@pytest.mark.parametrize(
     ("text", "place"),
     [("LOS ANGELES", "Los Angeles"), ("TACOMA, WA", "Tacoma, WA"), ("ULM", "Ulm"), ("Leeds", "Leeds")],
 )
