@@ -64,7 +64,8 @@ def _confirm_neighbours(
         return
     left, right = index, index + 1
     for known, other in ((left, right), (right, left)):
-        speaks = sure[known] and not sure[other] and not ruled_out[other] and _may_share_list(hits[known], hits[other])
+        open_ = sure[known] and not sure[other] and not ruled_out[other]
+        speaks = open_ and (_may_share_list(hits[known], hits[other]) or _is_office_program(hits[other]))
         if speaks and (_has_own_case(hits[other]) or len(hits[other].text) > 1):
             sure[other] = True
     both = not sure[left] and not sure[right] and not ruled_out[left] and not ruled_out[right]
@@ -80,6 +81,11 @@ def _confirm_neighbours(
 def _may_share_list(one: Hit, other: Hit) -> bool:
     """Return True if two hits are of categories that are listed together."""
     return one.term.category is other.term.category or {one.term.category, other.term.category} <= _TECHNICAL_CATEGORIES
+
+
+def _is_office_program(hit: Hit) -> bool:
+    """Return True for "Excel" with its capital: everybody lists it, beside whatever else they can do."""
+    return hit.term.category is Category.OFFICE and hit.text[:1].isupper() and hit.term.spelling[:1].isupper()
 
 
 def _has_own_case(hit: Hit) -> bool:

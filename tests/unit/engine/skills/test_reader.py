@@ -211,3 +211,12 @@ def test_huge_text_is_read(text):
 )
 def test_skills_are_named_in_the_words_of_the_text_and_products_by_their_own_capitals(text, names):
     assert list(as_written(text).values()) == names
+
+
+@pytest.mark.parametrize("line", ["A3, Excel, ContaPlus", "Sage 100, Excel, Cegid", "SAP, Excel, Salesforce"])
+def test_office_program_stands_in_a_list_beside_any_other_skill(line):
+    assert "Microsoft Excel" in {each.skill for each in find_known(line)}
+
+
+def test_verb_beside_a_skill_is_no_office_program():
+    assert "Microsoft Excel" not in {each.skill for each in find_known("We excel in Salesforce and marketing")}
