@@ -43,13 +43,18 @@ class DocumentSearch:
 
         A request that names Callboard is answered from the handbook if that says something; any other from the person's
         own documents alone: words such as "database" or "agent" would find lines of the handbook that answer nothing.
+        Where those have nothing, a request of which every word stands in a short answer on how to use Callboard is
+        answered by that ("How do I revoke a token?").
         """
         if _PRODUCT.search(request):
             findings = await asyncio.to_thread(search_handbook, request)
             if findings.found:
                 return findings
         own = await self._library(principal)
-        return await asyncio.to_thread(own.search, request)
+        findings = await asyncio.to_thread(own.search, request)
+        if findings.found:
+            return findings
+        return await asyncio.to_thread(search_short_answers, request) or findings
 
     async def _library(self, principal: Principal) -> PassageIndex:
         known = await self.documents.known(principal)
@@ -77,6 +82,13 @@ def search_handbook(request: str) -> Findings:
     return library().search(opening).model_copy(update={"question": request})
 
 
+def search_short_answers(request: str) -> Findings | None:
+    """The short answer that has every word of a request; None if there is none."""
+    findings = short_answers().search(request)
+    best = findings.found[:1]
+    return findings.model_copy(update={"found": best}) if best and best[0].coverage >= 1 else None
+
+
 _PRODUCT = re.compile(r"\bcallboard\b", re.IGNORECASE)
 _TITLE = re.compile(r"^# +(\S.*)$", re.MULTILINE)
 
@@ -99,6 +111,12 @@ def handbook() -> tuple[SourceText, ...]:
 def library() -> PassageIndex:
     """The handbook with its index."""
     return PassageIndex(handbook())
+
+
+@cache
+def short_answers() -> PassageIndex:
+    """The page of short answers with an index of its own, in which no other page of the handbook counts."""
+    return PassageIndex([_text(folder() / "docs" / "how-to.md")])
 
 
 def _text(page: Path) -> SourceText:

@@ -52,12 +52,14 @@ async def test_search_finds_new_documents_and_not_removed_ones(database, anna, b
     assert not (await search.find(anna, question)).found
 
 
-async def test_handbook_answers_only_who_asks_about_callboard(database, anna):
+async def test_handbook_answers_only_who_asks_about_callboard_or_how_to_use_it(database, anna):
     documents = Documents(database)
     search = DocumentSearch(documents)
     for question in ("What is the password of the database?", "Which tools does the agent have?"):
         findings = await search.find(anna, question)
         assert (findings.found, findings.texts) == ((), 0)
+    (answer,) = (await search.find(anna, "How do I revoke a token?")).found
+    assert "callboard tokens revoke ID" in answer.passage.text
     await documents.add(anna, CV.model_copy(update={"text": "We use a database of bridges."}))
     (first, *_) = (await search.find(anna, "Which database does Callboard use?")).found
     assert "PostgreSQL" in first.passage.text

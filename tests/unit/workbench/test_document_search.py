@@ -3,7 +3,9 @@
 import tomllib
 from pathlib import Path
 
-from callboard.workbench.document_search import folder, handbook, library, search_handbook
+import pytest
+
+from callboard.workbench.document_search import folder, handbook, library, search_handbook, search_short_answers
 
 ROOT = Path(__file__).parents[3]
 
@@ -32,3 +34,34 @@ def test_a_question_about_callboard_alone_is_answered_as_the_readme_begins() -> 
     passage = search_handbook("What is Callboard?").found[0].passage
     assert (passage.title, passage.first_line) == ("Callboard", 3)
     assert passage.text.startswith("Callboard puts a crew of AI agents to work on hiring.")
+
+
+@pytest.mark.parametrize(
+    ("question", "command"),
+    [
+        ("How do I revoke a token?", "callboard tokens revoke ID"),
+        ("Where are my reports stored?", "--out FOLDER"),
+        ("How can I delete all my data?", "callboard me erase"),
+        ("How do I cancel a run?", "callboard runs cancel RUN"),
+        ("How do I export my data?", "callboard me export"),
+    ],
+)
+def test_question_on_how_to_use_callboard_has_one_short_answer(question: str, command: str) -> None:
+    findings = search_short_answers(question)
+    assert findings is not None
+    (answer,) = findings.found
+    assert command in answer.passage.text
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How does a database index work?",
+        "How do I set up a reverse proxy?",
+        "What is the password of the database?",
+        "Which tools does the agent have?",
+        "How do I cancel my gym membership?",
+    ],
+)
+def test_question_with_a_word_that_no_short_answer_has_is_not_answered(question: str) -> None:
+    assert search_short_answers(question) is None

@@ -12,6 +12,8 @@ REQUESTS = [
     ("how does tls work", "toby-technical"),
     ("What is Callboard?", "toby-technical"),
     ("Which databases does Callboard need?", "toby-technical"),
+    ("How do I revoke a token?", "toby-technical"),
+    ("Where are my reports stored?", "toby-technical"),
     ("write a slogan for my café", "ami-creative"),
     ("what is 20% of 80", "peter-logical"),
     ("which skills are in this resume", "resume_parser"),
@@ -35,6 +37,8 @@ OUTSIDE = [
     "order a pizza",
     "play some jazz",
     "turn off the lights",
+    "reset my bank password",
+    "what is my account balance",
 ]
 
 
