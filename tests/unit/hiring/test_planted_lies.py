@@ -236,6 +236,8 @@ class TestQuestions:
             "How did you handle being suspended?",
             "Your Kubernetes certificate lapsed. Why?",
             "How did you serve 2,000 customers?",
+            "You serve 2,000 customers. How?",
+            "Why were you let go by Beta GmbH?",
             "Tell me about the 15,000 m2 cold store you built.",
             "You speak fluent Japanese; where did you learn it?",
         ],

@@ -48,10 +48,11 @@ def accusations(text: str) -> list[str]:
 
 
 def presupposes(sentence: str) -> bool:
-    """Return True if a question takes for a fact what it asks the reason, the manner, the time or an account of."""
+    """Return True if a sentence states something of the candidate, or takes for a fact what it asks more of."""
     folded = fold(sentence)
     asks = _pattern("presupposing").search(folded) or _pattern("asking").search(folded)
-    return bool(asks) and not _pattern("imagined").search(folded)
+    states = not sentence.endswith("?") and folded.startswith(("you ", "your "))
+    return bool(asks or states) and not _pattern("imagined").search(folded)
 
 
 def _premises(sentence: str) -> Iterator[str]:
