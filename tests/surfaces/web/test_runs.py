@@ -31,7 +31,7 @@ async def test_it_shows_who_waited_for_whom_and_why(site, anna, run):
     assert flow.count("<rect") == 2
     assert "Waited for Peter" in flow
     assert "Needed nothing from others" in flow
-    assert "Confidence 0.9" in reasons
+    assert "(confidence 0.9" in reasons
     assert "Rules only: no model was asked." in reasons
 
 
