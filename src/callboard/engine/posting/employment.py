@@ -71,8 +71,7 @@ def _words(kind: str, where: str) -> re.Pattern[str]:
 
 def seniority_of_title(title: str) -> Seniority | None:
     """The level that a title states, or None."""
-    level_and_place = level_named(flatten(title))
-    return level_and_place[0] if level_and_place else None
+    return (level_named(flatten(title)) or (None,))[0]
 
 
 def level_named(flat: str) -> tuple[Seniority, tuple[int, int]] | None:

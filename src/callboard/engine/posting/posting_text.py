@@ -110,14 +110,11 @@ def rows_of(document: Document, *, english: bool) -> tuple[PostingRow, ...]:
             origins = [*above.origins, above.origins[-1], *row.origins]
             kept[-1] = replace(above, text=f"{above.text} {row.text}", origins=origins)
         elif row.text:
-            kept.append(replace(row, gap=gap, strong=bool(row.strong or row.level or _is_in_capitals(row.text))))
+            capitals = row.text[:80].isupper() and sum(map(str.isalpha, row.text[:80])) > _LEAST_LETTERS
+            kept.append(replace(row, gap=gap, strong=bool(row.strong or row.level or capitals)))
         gap = not row.text
     starts = accumulate((len(row.text) + 1 for row in kept), initial=0)
     return tuple(replace(row, start=start) for row, start in zip(kept, starts, strict=False))
-
-
-def _is_in_capitals(text: str) -> bool:
-    return text[:80].isupper() and sum(map(str.isalpha, text[:80])) > _LEAST_LETTERS
 
 
 def document_rows(document: Document) -> Iterator[PostingRow]:
@@ -163,7 +160,6 @@ def _trimmed(row: PostingRow) -> PostingRow:
 
 # A shorter line that is broken off is whole as it is; a shorter bullet is a name over its text.
 _FULL_LINE, _BROKEN = 45, 40
-_ANNOUNCING = re.compile(r"(?:\(?(?:e\.g|i\.e)\.?|(?:\b[Tt]he |\b[Aa] |\()(?:Sr|Jr)\.|&|\b(?:and|or|the|of))$|.{45},$")
 
 
 def _goes_on(above: PostingRow, row: PostingRow) -> bool:
@@ -174,7 +170,7 @@ def _goes_on(above: PostingRow, row: PostingRow) -> bool:
     """
     if row.bullet or row.level:
         return False
-    if _ANNOUNCING.search(above.text):
+    if _pattern("announcing").search(above.text):
         return True
     if row.gap or above.text[-1] in ".!?;:":
         return False
@@ -243,7 +239,7 @@ def _headings() -> re.Pattern[str]:
     before_colon, anywhere = (
         "|".join(re.escape(phrase).replace(r"\ and\ ", "(?: and | & )") for phrase in some) for some in (every, sure)
     )
-    return re.compile(rf"\b({before_colon}) ?:\s+|{anywhere}")
+    return re.compile(rf"\b({before_colon}) ?:(?:\s+|\Z)|{anywhere}")
 
 
 def _joints(text: str, *, long: bool) -> Iterator[int]:

@@ -23,8 +23,7 @@ from callboard.engine.posting.units import LABELS, Unit, label_units
 # Fewer words are a headline, whatever they say.
 _MIN_WORDS = 8
 _FEW, _MANY = 80, 1500
-_MOST = 40_000
-_TOP = 8
+_MOST, _TOP = 40_000, 8
 # Least probability of a unit that counts as certain to speak of the work or of a requirement.
 _SURE = 0.8
 _TITLE_CHARS, _SHORT = 60, 40

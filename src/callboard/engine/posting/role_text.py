@@ -9,7 +9,7 @@ from functools import cached_property
 from callboard.engine.posting.cells import LabelledValue, Span, cells, labelled_values
 from callboard.engine.posting.field_candidates import FieldCandidate
 from callboard.engine.posting.headings import in_heading_words
-from callboard.engine.posting.lexicon import has_wording, heading_kinds
+from callboard.engine.posting.lexicon import has_wording, heading_kinds, pattern
 from callboard.engine.posting.posting_text import PostingRow, PostingText
 from callboard.engine.posting.units import Unit, asked_part, is_question
 from callboard.engine.text.flattening import words_only
@@ -105,11 +105,20 @@ def _items(reading: PostingText, units: Sequence[Unit]) -> Iterator[Item]:
         if kind and kind != "benefits" and has_wording("protected_trait", reading.flat[start:end]):
             kind = "protected"
         start += _label_length(reading.text[start:end])
-        if one.label in ("must", "nice") and is_question(reading.flat[start:end]):
-            first, last = asked_part(reading.flat[start:end]) or (0, end - start)
-            start, end = start + first, start + last
+        if one.label in ("must", "nice"):
+            start, end = _asked(reading.flat, start, end)
         if kind:
             yield Item(start, end, kind, one.requirement_probability)
+
+
+def _asked(flat: str, start: int, end: int) -> Span:
+    """What a unit asks for: of a question what it is about; else without "and" in front, and ", including:" behind."""
+    if is_question(flat[start:end]):
+        first, last = asked_part(flat[start:end]) or (0, end - start)
+        return start + first, start + last
+    opening = pattern("wording", "requirements", "goes_on").match(flat, start, end)
+    announcing = pattern("wording", "requirements", "announces").search(flat, start, end)
+    return opening.end() if opening else start, announcing.start() if announcing else end
 
 
 def _label_length(text: str) -> int:

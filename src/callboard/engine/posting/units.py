@@ -32,12 +32,13 @@ LABELS = (
 )
 """The kinds of unit that labelled postings tell apart."""
 
-# What is likelier than not is a requirement. A lower bound finds hardly more of them and more that are none.
-LIKELY = 0.5
+LIKELY = 0.5  # A lower bound finds hardly more requirements, and more that are none.
 # A longer row of several sentences is prose, of which every sentence is judged by itself.
 PROSE = 60
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 _HEADING_WORDS = 9
+# Longer lines that end in a colon say something before the last words, unless these are "the following".
+_MOST_ANNOUNCING = 7
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 _FIRST_WORDS = 2
 _LINK = re.compile(r"https?:|www\.|@\w+\.")
@@ -99,12 +100,13 @@ def features(reading: PostingText, all_units: Sequence[Unit]) -> list[Features]:
     for at, unit in enumerate(all_units):
         head = heads[at]
         kind = kinds[head] if head >= 0 else "none"
+        position = "bullet" if bullets[at] else "behind bullets" if any(bullets[head + 1 : at]) else "text"
         named = dict(_named_features(reading, unit)) | {
             "place in the text": at / len(all_units),
             "near the top": 1 / (1 + at),
             "rows since the heading": min(at - head, 20) / 20,
             f"under {kind}": 1.0,
-            f"under {kind}, {_position(bullets, head, at)}": 1.0,
+            f"under {kind}, {position}": 1.0,
             **({f"heading of {kinds[at]}": 1.0} if kinds[at] else {}),
             **({"bullet before": 1.0} if bullets[at] and any(bullets[max(at - 1, 0) : at]) else {}),
             **({"bullet after": 1.0} if bullets[at] and any(bullets[at + 1 : at + 2]) else {}),
@@ -119,13 +121,6 @@ def features(reading: PostingText, all_units: Sequence[Unit]) -> list[Features]:
         }
         collected.append(Features(named, tuple(_terms(reading.flat[unit.start : unit.end], above)), around))
     return collected
-
-
-def _position(bullets: Sequence[bool], head: int, at: int) -> str:
-    """The position of a unit in its section: a bullet, behind bullets, or in text without any."""
-    if bullets[at]:
-        return "bullet"
-    return "behind bullets" if any(bullets[head + 1 : at]) else "text"
 
 
 def _named_features(reading: PostingText, unit: Unit) -> Iterator[tuple[str, float]]:
@@ -239,9 +234,12 @@ def asked_part(flat: str) -> tuple[int, int] | None:
 def _may_ask(flat: str) -> bool:
     """Return True if folded text may ask for something.
 
-    A call to apply, a denial, and what holds neither a word nor the name of a skill ask for nothing; an exclamation,
-    a question, and a line about the place of work, only in words that ask.
+    A call to apply, a denial, "Skills:" or "You have the following:", and what holds neither a word nor the name of a
+    skill ask for nothing; an exclamation, a question, and a line about the place of work, only in words that ask.
     """
+    announces = flat.rstrip().endswith(":") and (len(flat.split()) <= _MOST_ANNOUNCING or "following" in flat)
+    if announces and not (find_known(flat) or level_in(flat) or any(years_in(flat))):
+        return False
     if has_wording("asks_nothing", flat) or not (_LETTERS.search(flat) or find_known(flat)):
         return False
     if is_question(flat):

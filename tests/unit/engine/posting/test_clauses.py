@@ -49,6 +49,15 @@ def test_nothing_is_cut_at_a_choice_or_in_brackets() -> None:
     assert [text[start:end] for start, end in separators(text)] == [", "]
 
 
+def test_both_words_between_two_things_are_left_out() -> None:
+    text = "Comfort on ladders, and with heights"
+    assert [text[start:end] for start, end in separators(text)] == [", and with "]
+
+
+def test_an_abbreviation_within_a_sentence_is_no_end_of_one() -> None:
+    assert not separators("Use of slides, graphs etc. to show figures".replace(",", " or"))
+
+
 def test_only_the_beginning_of_a_very_long_line_is_cut() -> None:
     assert max(end for _, end in separators("strong arms, good knees and " * 9_000)) <= MOST_CHARS
 

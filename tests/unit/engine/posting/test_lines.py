@@ -175,6 +175,18 @@ def test_a_line_that_ends_in_an_article_goes_on_behind_a_gap() -> None:
     ]
 
 
+def test_a_line_that_ends_in_experience_with_goes_on() -> None:
+    assert rows("* Experience with\nhydraulic drives") == ["Experience with hydraulic drives"]
+
+
+def test_a_line_that_ends_in_the_state_of_oregon_does_not_go_on() -> None:
+    assert rows("* Portland, OR\nRepair lifts") == ["Portland, OR", "Repair lifts"]
+
+
+def test_a_heading_at_the_end_of_a_joined_line_is_a_line() -> None:
+    assert "Preferred Skills:" in rows(f"{LONG}Three years of work with lifts Preferred Skills:\n- SAP")
+
+
 def test_many_empty_lines_are_read_as_one() -> None:
     text = "Repair lifts" + "\n \n" * 50 + "Repair hoists\n\n\n"
     assert [row.text.strip() for row in document_rows(Document.from_text(text))] == [

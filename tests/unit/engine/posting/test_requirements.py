@@ -201,3 +201,27 @@ class TestProtectedTraits:
         role = role_asking(line)
         assert not role.protected
         assert line in texts(role.requirements)
+
+
+class TestFragments:
+    @pytest.mark.parametrize(
+        "line", ["Technical skills required:", "Candidates must have one of the following qualifications:"]
+    )
+    def test_what_only_announces_a_list_is_no_requirement(self, line: str) -> None:
+        assert texts(asked([*ENOUGH[:2], line, *ENOUGH[2:]])) == ENOUGH
+
+    @pytest.mark.parametrize(
+        ("line", "stated"),
+        [
+            ("Five years of work in the repair of hoists, including:", "Five years of work in the repair of hoists"),
+            ("Good knowledge of SQL and at least two of the following:", "Good knowledge of SQL"),
+            ("Knowledge of SQL in the following areas:", "Knowledge of SQL"),
+        ],
+    )
+    def test_a_requirement_ends_before_the_words_that_announce_a_list(self, line: str, stated: str) -> None:
+        assert stated in texts(asked([*ENOUGH, line]))
+
+    def test_a_requirement_behind_a_semicolon_begins_without_and(self) -> None:
+        line = "Applicants must have a good knowledge of hydraulic drives; and must hold a valid licence for cranes."
+        found = texts(parse_posting(Document.from_text(f"{HEAD}{line}\n")).role.requirements)
+        assert "must hold a valid licence for cranes." in found
