@@ -23,6 +23,8 @@ _EMAIL = re.compile(r"(?<![\w.+'-])[\w.+'-]{1,64}\s?@\s?[\w-]{1,63}(?:\.[\w-]{1,
 _ADDRESS = re.compile(r"(?i)(?:[^\W\d_][\w -]{1,16}:\s*)?(?:https?://|www\.)\S+")
 _DATE = re.compile(r"(?:19|20)\d\d\s?[-–]\s?(?:19|20)\d\d|\d{1,2}\s?[./-]\s?\d{1,2}\s?[./-]\s?(?:19|20)\d\d")
 _DATED = re.compile(r"(?<!\d)\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d\d(?!\d)|(?<!\d)(?:19|20)\d\d/\d")
+# Nothing but a number: it is one to call, though it may be of a country that the résumé does not name.
+_ONLY_A_NUMBER, _FEWEST_ALONE, _MOST_DIGITS = re.compile(r"(?:\+|00)?[(\d][\d\s()./-]{7,22}\d"), 9, 15
 # No area of North America has two digits: "(65) 9650 7466" is a number of Singapore.
 _COUNTRY_IN_BRACKETS, _NORTH_AMERICA = re.compile(r"\([2-9]\d\)"), 1
 _LOW = 0.82
@@ -65,7 +67,14 @@ def is_contact_line(text: str) -> bool:
         return True
     if len(text.split()) > 4:
         return False
-    return bool(_EMAIL.search(text) or _ADDRESS.fullmatch(text.strip()))
+    return bool(_EMAIL.search(text) or _ADDRESS.fullmatch(text.strip())) or _is_only_a_number(text)
+
+
+def _is_only_a_number(text: str) -> bool:
+    """Return True if a text is a telephone number and nothing else."""
+    text = text.strip()
+    digits = len(re.sub(r"\D", "", text))
+    return bool(_FEWEST_ALONE <= digits <= _MOST_DIGITS and _ONLY_A_NUMBER.fullmatch(text) and not _DATED.search(text))
 
 
 def find_email(document: Document, rows: list[Row]) -> Fact[str] | None:
@@ -97,6 +106,9 @@ def find_phone(document: Document, rows: list[Row], region: str) -> tuple[Fact[s
         if found:
             start, end, e164 = found
             return fact(document, row.piece.cut(start, end), row.text[start:end].strip(), 0.95), e164
+    alone = next((cell for row in rows for cell in row.cells if _is_only_a_number(cell.text)), None)
+    if alone:
+        return text_fact(document, alone, 0.9), None
     for link in document.links:
         if link.uri.lower().startswith("tel:") and len(re.findall(r"\d", link.uri)) >= _FEWEST_DIGITS:
             carried = Piece(document.text[link.start : link.end], link.start)
@@ -109,7 +121,7 @@ def _number(text: str, region: str) -> tuple[int, int, str | None] | None:
     for leniency in (phonenumbers.Leniency.VALID, phonenumbers.Leniency.POSSIBLE):
         for match in phonenumbers.PhoneNumberMatcher(text, region, leniency=leniency):
             digits = re.sub(r"\D", "", match.raw_string)
-            if len(digits) < _FEWEST_DIGITS or _DATE.fullmatch(match.raw_string):
+            if len(digits) < _FEWEST_DIGITS or _DATE.fullmatch(match.raw_string.strip("()")):
                 continue
             if leniency == phonenumbers.Leniency.POSSIBLE and not re.search(r"[+()]|\d[ .-]\d", match.raw_string):
                 continue
@@ -204,7 +216,8 @@ def take_contact_footer(rows: Sequence[Row], document: Document) -> tuple[list[R
     heights = {page.number: page.height for page in document.pages}
     low = [row for row in rows if heights.get(row.page, 0) and row.top > _LOW * heights[row.page]]
     mails = [row for row in low if _EMAIL.search(row.text) and len(row.text) < _LONGEST_FOOT]
-    if any(_EMAIL.search(row.text) for row in rows if row not in low):
+    lowest = {row.index for row in low}
+    if any(_EMAIL.search(row.text) for row in rows if row.index not in lowest):
         mails = []
     foot = [row for row in low if mails and row.page == mails[0].page and any(_is_around(row, mail) for mail in mails)]
     # a page's foot comes again on the next

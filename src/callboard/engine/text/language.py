@@ -100,8 +100,9 @@ def written_in(text: str) -> str:
 def _script(lower: str) -> str | None:
     """The language of a text in letters other than Latin ones."""
     letters = [char for char in lower if char.isalpha()]
+    others = [char for char in letters if not char.isascii()]
     for code, first, last in _SCRIPTS:
-        share = sum(first <= char <= last for char in letters)
+        share = sum(first <= char <= last for char in others)
         if share > 0.3 * max(len(letters), 1):
             signs = len(_KANA.findall(lower)) + 2 * len(_JAPANESE_FORMS.findall(lower))
             if code == "zh" and signs > _JAPANESE * share:

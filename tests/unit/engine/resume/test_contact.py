@@ -104,7 +104,7 @@ def test_a_word_for_a_way_to_reach_someone_is_not_a_town(line: str) -> None:
     assert read(f"Maria Lopez\n{line}\n\nExperience\n").contact.city is None
 
 
-@pytest.mark.parametrize("line", ["01.01.1980  jane@doe.example", "04 - 2022/08  jane@doe.example"])
+@pytest.mark.parametrize("line", ["01.01.1980  jane@doe.example", "04 - 2022/08  jane@doe.example", "(2019-2022)"])
 def test_a_date_is_not_a_telephone_number(line: str) -> None:
     assert read(f"Jane Doe\n{line}\n\nExperience\n").contact.phone is None
 
@@ -119,6 +119,21 @@ def test_words_near_the_contact_lines_are_no_town(line: str) -> None:
 def test_country_code_in_brackets_is_no_area_code(written: str, e164: str) -> None:
     resume = read(f"Jane Doe\njane@mail.example | {written}\n\nSkills\nExcel\n")
     assert resume.contact.phone_e164 == e164
+
+
+@pytest.mark.parametrize("line", ["9812345678", "Mobile:\n9812345678", "9812345678\tjane@mail.example"])
+def test_a_number_alone_is_one_to_call_in_whatever_country(line: str) -> None:
+    contact = read(f"Jane Doe\n{line}\n\nSkills\nExcel\n").contact
+    assert contact.phone is not None
+    assert (contact.phone.value, contact.phone_e164) == ("9812345678", None)
+
+
+def test_a_number_below_a_summary_is_no_part_of_it() -> None:
+    told = "Practical engineer with eleven years in busy places and a liking for old systems."
+    resume = read(f"Jane Doe\n\nAbout\n{told}\n(415) 555-0132\n\nSkills\nGo\n")
+    assert resume.contact.phone_e164 == "+14155550132"
+    assert resume.summary is not None
+    assert resume.summary.value == told
 
 
 def test_number_of_a_chinese_resume_is_one_of_china() -> None:

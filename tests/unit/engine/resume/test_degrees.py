@@ -20,6 +20,7 @@ DEGREES = [
     ("Laurea triennale in Informatica", "Laurea triennale", "Informatica", "bachelor"),
     ("Bacharelado em Comunicação Social", "Bacharelado", "Comunicação Social", "bachelor"),
     ("HBO-bachelor Verpleegkunde", "HBO-bachelor", "Verpleegkunde", "bachelor"),
+    ("Class 12th", "Class 12th", None, "secondary"),
     ("Certificate III in Carpentry", "Certificate III", "Carpentry", "vocational"),
 ]
 

@@ -26,6 +26,8 @@ TITLES = [
     ("Опыт работы — 5 лет 3 месяца", Section.WORK),
     ("Hobbies und Interessen", Section.INTERESTS),
     ("Research & Teaching Experience", Section.WORK),
+    ("Academic Experience", Section.WORK),
+    ("Academic Background", Section.EDUCATION),
     ("Volunteer & Community Experience", Section.VOLUNTEER),
 ]
 
