@@ -23,6 +23,8 @@ _EMAIL = re.compile(r"(?<![\w.+'-])[\w.+'-]{1,64}\s?@\s?[\w-]{1,63}(?:\.[\w-]{1,
 _ADDRESS = re.compile(r"(?i)(?:[^\W\d_][\w -]{1,16}:\s*)?(?:https?://|www\.)\S+")
 _DATE = re.compile(r"(?:19|20)\d\d\s?[-–]\s?(?:19|20)\d\d|\d{1,2}\s?[./-]\s?\d{1,2}\s?[./-]\s?(?:19|20)\d\d")
 _DATED = re.compile(r"(?<!\d)\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d\d(?!\d)|(?<!\d)(?:19|20)\d\d/\d")
+# Postal codes of Portugal and Brazil: "2835-138", "41205-240".
+_POSTAL_CODE = re.compile(r"\d{4,5}-\d{3}")
 # Nothing but a number: it is one to call, though it may be of a country that the résumé does not name.
 _ONLY_A_NUMBER, _FEWEST_ALONE, _MOST_DIGITS = re.compile(r"(?:\+|00)?[(\d][\d\s()./-]{7,22}\d"), 9, 15
 # No area of North America has two digits: "(65) 9650 7466" is a number of Singapore.
@@ -106,7 +108,8 @@ def find_phone(document: Document, rows: list[Row], region: str) -> tuple[Fact[s
         if found:
             start, end, e164 = found
             return fact(document, row.piece.cut(start, end), row.text[start:end].strip(), 0.95), e164
-    alone = next((cell for row in rows for cell in row.cells if _is_only_a_number(cell.text)), None)
+    parts = (part for row in rows for cell in row.cells for part in _parts(cell, cell.text))
+    alone = next((part for part in parts if _is_only_a_number(part.text)), None)
     if alone:
         return text_fact(document, alone, 0.9), None
     for link in document.links:
@@ -121,7 +124,7 @@ def _number(text: str, region: str) -> tuple[int, int, str | None] | None:
     for leniency in (phonenumbers.Leniency.VALID, phonenumbers.Leniency.POSSIBLE):
         for match in phonenumbers.PhoneNumberMatcher(text, region, leniency=leniency):
             digits = re.sub(r"\D", "", match.raw_string)
-            if len(digits) < _FEWEST_DIGITS or _DATE.fullmatch(match.raw_string.strip("()")):
+            if len(digits) < _FEWEST_DIGITS or _is_something_else(match.raw_string.strip("()")):
                 continue
             if leniency == phonenumbers.Leniency.POSSIBLE and not re.search(r"[+()]|\d[ .-]\d", match.raw_string):
                 continue
@@ -138,6 +141,10 @@ def _number(text: str, region: str) -> tuple[int, int, str | None] | None:
     return loose.start(), loose.end(), None
 
 
+def _is_something_else(digits: str) -> bool:
+    return bool(_DATE.fullmatch(digits) or _POSTAL_CODE.fullmatch(digits))
+
+
 def _masked(cell: Piece) -> str:
     """The text with addresses of mail and web and telephone numbers as separators."""
     text = _EMAIL.sub(lambda match: "|" * len(match[0]), cell.text)
@@ -146,8 +153,8 @@ def _masked(cell: Piece) -> str:
     return re.sub(r"(?<!\w)(?:\+|00|\()[\d\s().+/-]{7,30}\d", lambda match: "|" * len(match[0]), text)
 
 
-def _parts(cell: Piece) -> list[Piece]:
-    text = _masked(cell)
+def _parts(cell: Piece, text: str) -> list[Piece]:
+    """The parts of a cell between the separators of its text, which may be masked."""
     ends = [*((match.start(), match.end()) for match in _SPLIT.finditer(text)), (len(text), len(text))]
     parts: list[Piece] = []
     position = 0
@@ -163,7 +170,7 @@ def _place_pieces(rows: list[Row]) -> list[tuple[Piece, float]]:
     """Parts of the contact lines that could be a place, with how surely."""
     found: list[tuple[Piece, float]] = []
     for row in rows:
-        for piece in [part for cell in row.cells for part in _parts(cell)]:
+        for piece in [part for cell in row.cells for part in _parts(cell, _masked(cell))]:
             moves = pattern("places", "would_move").search(plain(piece.text))
             if labelled(piece.text, "personal") or moves or not re.search(r"[^\W\d_]{2}", piece.text):
                 continue

@@ -104,8 +104,10 @@ def test_a_word_for_a_way_to_reach_someone_is_not_a_town(line: str) -> None:
     assert read(f"Maria Lopez\n{line}\n\nExperience\n").contact.city is None
 
 
-@pytest.mark.parametrize("line", ["01.01.1980  jane@doe.example", "04 - 2022/08  jane@doe.example", "(2019-2022)"])
-def test_a_date_is_not_a_telephone_number(line: str) -> None:
+@pytest.mark.parametrize(
+    "line", ["01.01.1980  jane@doe.example", "04 - 2022/08  jane@doe.example", "(2019-2022)", "CEP: 40140-130"]
+)
+def test_a_date_or_postal_code_is_not_a_telephone_number(line: str) -> None:
     assert read(f"Jane Doe\n{line}\n\nExperience\n").contact.phone is None
 
 
@@ -121,7 +123,9 @@ def test_country_code_in_brackets_is_no_area_code(written: str, e164: str) -> No
     assert resume.contact.phone_e164 == e164
 
 
-@pytest.mark.parametrize("line", ["9812345678", "Mobile:\n9812345678", "9812345678\tjane@mail.example"])
+@pytest.mark.parametrize(
+    "line", ["9812345678", "Mobile:\n9812345678", "9812345678\tjane@mail.example", "9812345678|jane@mail.example"]
+)
 def test_a_number_alone_is_one_to_call_in_whatever_country(line: str) -> None:
     contact = read(f"Jane Doe\n{line}\n\nSkills\nExcel\n").contact
     assert contact.phone is not None
