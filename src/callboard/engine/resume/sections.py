@@ -7,18 +7,19 @@ decides about those that they leave open.
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise, zip_longest
 
+from callboard.engine.resume.heading_styles import CORE, HeadingStyles, find_heading_styles, stands_alone
 from callboard.engine.resume.headings import SectionTitle, is_title, title_of
 from callboard.engine.resume.languages import lists_no_language, names_languages
 from callboard.engine.resume.layout import SectionPart
 from callboard.engine.resume.lexicon import company_score, phrases, title_score
 from callboard.engine.resume.model import Section
 from callboard.engine.resume.name import name_score
-from callboard.engine.resume.rows import UNKNOWN, Piece, Row, Style, body_style
+from callboard.engine.resume.rows import UNKNOWN, Piece, Row
 from callboard.engine.text.plain_letters import key
 
 _INLINE = re.compile(r"([^:：]{3,40})[:：]\s+(?=\S)")
@@ -34,35 +35,8 @@ _LISTS = {
     Section.SKILLS, Section.LANGUAGES, Section.INTERESTS, Section.SUMMARY, Section.CERTIFICATES, Section.AWARDS,
 }  # fmt: skip
 _MINOR = {Section.LANGUAGES, Section.INTERESTS, Section.AWARDS, Section.PUBLICATIONS, Section.REFERENCES}
-# Headings inside sections are smaller than those of sections by this factor at least.
-_SMALLER = 0.78
-_HAIR = 0.06
 _ENOUGH, _MOSTLY = 3, 0.65
 """So many headings of one type, and this share of all that is set in it, make the rest of it headings as well."""
-_CORE = frozenset({Section.WORK, Section.EDUCATION, Section.SKILLS})
-
-
-@dataclass(frozen=True)
-class HeadingStyles:
-    """The plain style of the body, and the styles that surely mark headings."""
-
-    body: Style
-    marking: frozenset[Style]
-    geometry: bool
-
-    def prominence(self, style: Style) -> float:
-        """How much a style stands out from the body; 0 is not at all."""
-        score = 0.0
-        if style.level:
-            score += 4 - 0.5 * style.level
-        if self.body.size and style.size > self.body.size:
-            score += min((style.size - self.body.size) / self.body.size * 6, 3)
-        elif style.size < self.body.size:
-            score -= 0.5
-        score += 1.0 * (style.bold and not self.body.bold)
-        score += 0.8 * (style.caps and not self.body.caps)
-        score += 0.6 * (style.colour != self.body.colour)
-        return score
 
 
 def without_heading_icons(rows: Sequence[Row]) -> list[Row]:
@@ -74,83 +48,6 @@ def without_heading_icons(rows: Sequence[Row]) -> list[Row]:
     styles = Counter(row.style for row in titles)
     icons = {row.index for row in titles if styles[row.style] > 1}
     return [replace(row, bullet=False) if row.index in icons else row for row in rows]
-
-
-def stands_alone(row: Row) -> bool:
-    """Return True if a row could be a heading: short, no list item, nothing beside it."""
-    # letter-spaced headings fall apart into cells, and so does a number from what it counts
-    apart = len(row.cells) <= 4 and row.piece.text.isupper() and is_title(row.text)
-    numbered = len(row.cells) == 2 and row.cells[0].text.rstrip(".").isdigit() and is_title(row.text)
-    whole = len(row.cells) == 1 or apart or numbered
-    text = row.text.rstrip()
-    sentence = text.endswith((",", ";")) or (text.endswith(".") and text[:1].islower())
-    return not row.bullet and whole and len(text) <= 60 and not sentence
-
-
-def find_heading_styles(rows: list[Row], titles: dict[int, SectionTitle]) -> HeadingStyles:
-    """Learn the styles of headings from the rows whose words surely name a section (`titles`, by row index)."""
-    body = body_style(rows) or UNKNOWN
-    geometry = any(row.style.size or row.style.level or row.style.bold for row in rows)
-    plain = HeadingStyles(body, frozenset(), geometry)
-    sure: Counter[Style] = Counter()
-    for row in rows:
-        title = titles.get(row.index)
-        if title and title.certainty > 0.8 and stands_alone(row) and plain.prominence(row.style) > 0:
-            sure[row.style] += 1
-    if not sure or _heads_in_plain_type(rows, titles, plain):
-        return plain
-    marking = _marking(plain, sure)
-    return HeadingStyles(body, marking - _inner(plain, sure, marking, rows, titles), geometry)
-
-
-def _heads_in_plain_type(rows: list[Row], titles: dict[int, SectionTitle], plain: HeadingStyles) -> bool:
-    """Return True if jobs and studies are headed in the type of the body: a heading that stands out is chance then."""
-    headed = [row for row in rows if row.index in titles and titles[row.index].certainty == 1 and stands_alone(row)]
-    standing_out = {titles[row.index].section for row in headed if plain.prominence(row.style) > 0}
-    in_plain_type = {titles[row.index].section for row in headed if plain.prominence(row.style) <= 0}
-    main = {Section.WORK, Section.EDUCATION}
-    return main <= in_plain_type and not main & standing_out
-
-
-def _marking(plain: HeadingStyles, sure: Counter[Style]) -> frozenset[Style]:
-    """The styles that enough sure headings have, or that stand out as much as the commonest of them."""
-    most = max(sure.values())
-    strongest = max(plain.prominence(style) for style, count in sure.items() if count == most)
-    often = {
-        style for style, count in sure.items() if count >= max(2, most * 0.4) or plain.prominence(style) >= strongest
-    }
-    return frozenset(style for style in sure if any(_is_of_one_rank(style, other) for other in often))
-
-
-def _is_of_one_rank(style: Style, other: Style) -> bool:
-    """Return True if two styles mark headings of one rank: a level of the document, or sizes that differ by a hair."""
-    alike = style._replace(size=other.size) == other and abs(style.size - other.size) <= _HAIR * other.size
-    return alike or 0 < style.level == other.level
-
-
-def _inner(
-    plain: HeadingStyles,
-    sure: Counter[Style],
-    marking: frozenset[Style],
-    rows: list[Row],
-    titles: dict[int, SectionTitle],
-) -> frozenset[Style]:
-    """Styles of headings inside sections: in the same columns a stronger style heads the sections."""
-    places: defaultdict[Style, set[int]] = defaultdict(set)
-    sections: defaultdict[Style, set[Section]] = defaultdict(set)
-    for row in rows:
-        if row.index in titles and row.style in marking:
-            places[row.style].add(row.column)
-            sections[row.style].add(titles[row.index].section)
-    return frozenset(
-        style
-        for style in marking
-        for strong in marking
-        if plain.prominence(strong) > plain.prominence(style) + 0.05
-        and not _is_of_one_rank(style, strong)
-        and sure[strong] >= 3
-        and (places[style] <= places[strong] or (sections[strong] >= _CORE and style.size < _SMALLER * strong.size))
-    )
 
 
 def _weaker(styles: HeadingStyles, row: Row, rows: list[Row]) -> bool:
@@ -194,7 +91,7 @@ def _between_dates(rows: list[Row], accepted: Mapping[int, Section]) -> set[int]
     for row in rows:
         label = _INLINE.match(row.text)
         title = title_of(label[1]) if label else None
-        if row.index in accepted or (title and title.certainty == 1 and title.section in _CORE - {Section.SKILLS}):
+        if row.index in accepted or (title and title.certainty == 1 and title.section in CORE - {Section.SKILLS}):
             since = None
         if _RANGE.search(row.text):
             inside.update(since or ())
