@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from urllib.parse import unquote
 
@@ -14,7 +15,7 @@ from callboard.engine.facts import Fact
 from callboard.engine.resume.lexicon import pattern, table
 from callboard.engine.resume.links import find_pages, urls_in
 from callboard.engine.resume.model import Contact
-from callboard.engine.resume.places import Place, place_score, read_place
+from callboard.engine.resume.places import LONGEST, Place, place_score, read_place
 from callboard.engine.resume.rows import MOST_CHARACTERS, Piece, Row, fact, text_fact
 from callboard.engine.text.plain_letters import alternatives, plain
 
@@ -29,6 +30,8 @@ _POSTAL_CODE = re.compile(r"\d{4,5}-\d{3}")
 _ONLY_A_NUMBER, _FEWEST_ALONE, _MOST_DIGITS = re.compile(r"(?:\+|00)?[(\d][\d\s()./-]{7,22}\d"), 9, 15
 # No area of North America has two digits: "(65) 9650 7466" is a number of Singapore.
 _COUNTRY_IN_BRACKETS, _NORTH_AMERICA = re.compile(r"\([2-9]\d\)"), 1
+_NEAR, _SURE_PLACE = 3, 0.75
+_HOUSE_NUMBER = re.compile(r"[^\W\d_][^\d,:@]{2,40}\s\d{1,4}\s?[a-z]?(?:\s?[/-]\s?\d{1,4})?(?:,.{1,12})?")
 _LOW = 0.82
 """Where the foot of a page begins, as a share of its height."""
 _LONGEST_FOOT = 160
@@ -70,6 +73,21 @@ def is_contact_line(text: str) -> bool:
     if len(text.split()) > 4:
         return False
     return bool(_EMAIL.search(text) or _ADDRESS.fullmatch(text.strip())) or _is_only_a_number(text)
+
+
+def contact_rows_among(rows: Sequence[Row]) -> list[Row]:
+    """The contact lines among rows that tell something else, with the addresses beside them."""
+    lines = [row for row in rows if is_contact_line(row.text)]
+    return [row for row in rows if row in lines or (_is_address(row.text) and any(_is_near(row, one) for one in lines))]
+
+
+def _is_near(row: Row, other: Row) -> bool:
+    return row.page == other.page and row.column == other.column and abs(row.index - other.index) <= _NEAR
+
+
+def _is_address(text: str) -> bool:
+    labelled_so = labelled(text, "address") is not None
+    return len(text) <= LONGEST and (labelled_so or place_score(text) >= _SURE_PLACE or _has_street(text))
 
 
 def _is_only_a_number(text: str) -> bool:
@@ -195,7 +213,17 @@ def find_place(document: Document, rows: list[Row]) -> tuple[Fact[str] | None, P
     )
     piece, score = pieces[best]
     place = read_place(piece.text)
+    if place.postal_code and piece.text.startswith(place.postal_code) and not place.address:
+        place = replace(place, address=_street_above(piece, rows))
     return text_fact(document, piece, min(score, 0.95)), place
+
+
+def _street_above(piece: Piece, rows: list[Row]) -> str | None:
+    """The street of a postal code and a town, in the row above theirs."""
+    own = next((row.index for row in rows if row.start <= piece.start < row.end), None)
+    above = next((row.text for row in rows if own is not None and row.index == own - 1), "")
+    street = above[labelled(above, "address") or 0 :].strip(" ,")
+    return street if _has_street(street) or _HOUSE_NUMBER.fullmatch(street) else None
 
 
 def find_contact(document: Document, rows: list[Row], language: str) -> Contact:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from callboard.engine.facts import Fact
-from callboard.engine.resume.contact import find_contact, is_contact_line
+from callboard.engine.resume.contact import contact_rows_among, find_contact
 from callboard.engine.resume.layout import Layout
 from callboard.engine.resume.lexicon import title_score
 from callboard.engine.resume.model import Contact, Section
@@ -42,7 +42,7 @@ def read_header(layout: Layout) -> Header:
 def _contact_rows(layout: Layout, name_row_numbers: frozenset[int]) -> list[Row]:
     rows = [row for row in layout.rows_of(Section.CONTACT) if row.index not in name_row_numbers]
     # a summary may be followed by contact lines without a heading of their own
-    late = [row for row in layout.rows_of(Section.SUMMARY) if is_contact_line(row.text)]
+    late = contact_rows_among(layout.rows_of(Section.SUMMARY))
     top = [
         row
         for row in layout.rows[:_TOP]

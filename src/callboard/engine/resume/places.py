@@ -14,6 +14,8 @@ _POSTAL = re.compile(
     r"(?<![\w-])(?:[A-Z]{1,2}-)?(?:\d{5}(?:-\d{3,4})?|\d{4}\s?[A-Z]{2}|\d{4}-\d{3}|\d{2}-\d{3}|\d{3}\s\d{2}|\d{4}|"
     r"[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}|[A-Z]\d[A-Z]\s?\d[A-Z]\d)(?![\w-])"
 )
+# A code of four digits before a comma is rather a year.
+_LONG_POSTAL = re.compile(r"(?:[A-Z]{1,2}-)?\d{5}")
 _LEGAL = re.compile(r"(?i)\b(?:inc|llc|ltd|corp|gmbh|ag|co|sa|bv|spa|srl|s\.?p\.?a|s\.?r\.?l|a/?s|ab|oy|nv|plc)\b\.?$")
 _NAME = re.compile(r"(?:[^\W\d_][\w'’.-]*)(?:[\s-]+[\w'’.-]+){0,3}")
 
@@ -105,7 +107,9 @@ def _score_of_parts(parts: list[str], text: str) -> float:
         return 0.8 if len(kinds) - len(known_kinds) == 1 and "city" not in kinds else 0.5
     if kinds[0] == "city" and len(parts) == 2:
         return 0.6
-    return 0.75 if _POSTAL.match(text) and len(parts) == 1 and re.match(r"\S+\s+[A-ZÀ-Þ]", text) else 0.0
+    one = len(parts) == 1 and _POSTAL.match(text) and re.match(r"\S+\s+[A-ZÀ-Þ]", text)
+    two = len(parts) == 2 and _LONG_POSTAL.fullmatch(parts[0].strip()) and _city_like(parts[1])
+    return 0.75 if one or two else 0.0
 
 
 def _city_like(name: str) -> bool:

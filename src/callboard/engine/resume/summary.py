@@ -6,7 +6,7 @@ import re
 from collections.abc import Set
 
 from callboard.engine.facts import Fact
-from callboard.engine.resume.contact import is_contact_line
+from callboard.engine.resume.contact import contact_rows_among, is_contact_line
 from callboard.engine.resume.highlights import join_lines
 from callboard.engine.resume.layout import Layout
 from callboard.engine.resume.model import Section
@@ -22,7 +22,8 @@ def find_summary(layout: Layout, header_rows: Set[int]) -> Fact[str] | None:
     """The section of that name, else the longest prose under no heading; `header_rows` hold name and headline."""
     parts = layout.of(Section.SUMMARY)
     if parts:
-        rows = [row for row in parts[0].rows if not is_contact_line(row.text)]
+        reaching = contact_rows_among(parts[0].rows)
+        rows = [row for row in parts[0].rows if row not in reaching]
     else:
         rows = _prose([row for row in layout.rows_of(Section.CONTACT) if row.index not in header_rows])
     if not rows:

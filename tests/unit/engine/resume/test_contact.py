@@ -140,6 +140,24 @@ def test_a_number_below_a_summary_is_no_part_of_it() -> None:
     assert resume.summary.value == told
 
 
+@pytest.mark.parametrize("street", ["Hafenweg 12", "Adresse:\tHafenweg 12", "Hafenweg 12,"])
+def test_street_above_its_town_is_part_of_the_address(street: str) -> None:
+    contact = read(f"Jan Smit\njan@mail.example\n{street}\n24103 Kiel\n\nBerufserfahrung\n").contact
+    assert (contact.address, contact.postal_code, contact.city) == ("Hafenweg 12", "24103", "Kiel")
+
+
+def test_town_behind_its_postal_code_and_a_comma_is_a_place() -> None:
+    assert read("Jan Smit\njan@mail.example\n24214, Gettorf\n\nBerufserfahrung\n").contact.city == "Gettorf"
+
+
+def test_address_beside_contact_lines_below_about_is_no_part_of_the_summary() -> None:
+    told = "Practical engineer with eleven years in busy places and a liking for old systems."
+    resume = read(f"Jane Doe\n\nAbout\n{told}\n24103 Kiel\njane@mail.example\n\nSkills\nGo\n")
+    assert resume.contact.city == "Kiel"
+    assert resume.summary is not None
+    assert resume.summary.value == told
+
+
 def test_number_of_a_chinese_resume_is_one_of_china() -> None:
     resume = read(
         "李明\n电话：13812345678\n邮箱：liming@mail.example\n\n教育背景\n2015 - 2019  北方大学  软件工程  本科\n"
