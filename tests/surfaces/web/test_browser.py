@@ -213,7 +213,7 @@ def take(page: Page, held: Locator, lane: str) -> None:
 class TestTheBoardOfARequisition:
     def test_candidate_is_moved_by_mouse_and_by_keys_and_the_page_needs_no_reload(self, visit, evaluation):
         page = visit.open("/requisitions")
-        page.locator("a.name").first.click()
+        page.locator("a.name", has_text="Senior Data Engineer").click()
         card = page.locator("[data-card]", has_text="Maya Lindqvist")
         take(page, card, "interview")
         page.mouse.up()
