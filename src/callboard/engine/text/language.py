@@ -21,7 +21,7 @@ _NOT_JUDGED = {
     "ru": "Russian", "uk": "Ukrainian", "el": "Greek", "zh": "Chinese", "ja": "Japanese", "ko": "Korean",
     "ar": "Arabic", "he": "Hebrew", "sv": "Swedish", "da": "Danish", "no": "Norwegian", "fi": "Finnish",
     "cs": "Czech", "sk": "Slovak", "ro": "Romanian", "tr": "Turkish", "hu": "Hungarian", "hr": "Croatian",
-    "ca": "Catalan", "et": "Estonian",
+    "ca": "Catalan", "et": "Estonian", "pl": "Polish",
 }  # fmt: skip
 """Languages whose words for skills and requirements are not known: what they say cannot be compared with a posting."""
 # In Latin letters a few words may be names or a quotation: the language needs so many votes, and so many times those of

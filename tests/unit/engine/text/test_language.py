@@ -36,6 +36,10 @@ def test_a_language_that_cannot_be_judged_is_named() -> None:
             "Jag har arbetat som trädgårdsmästare och är van att leda.\nUtbildning och kompetens från en skola",
             "Swedish",
         ),
+        (
+            "Doświadczenie\nKsięgowa, od 2016 do teraz\nPraca w zespole oraz przy raportach dla firmy\nWykształcenie",
+            "Polish",
+        ),
     ],
 )
 def test_a_short_resume_in_latin_letters_that_cannot_be_judged_is_named(resume: str, language: str) -> None:
