@@ -48,7 +48,7 @@ class InputsSwappedError(DomainError):
     """The résumé and the posting are swapped."""
 
     kind = ErrorKind.INVALID
-    remedy = "Exchange the two files"
+    remedy = "Swap the two files"
 
 
 class NotAPostingError(DomainError):
