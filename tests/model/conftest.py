@@ -12,6 +12,7 @@ from pathlib import Path
 
 import httpx2
 import pytest
+from tests.model import transcript
 
 START_SECONDS = 60
 
@@ -44,6 +45,7 @@ def model(weights: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[s
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
+    transcript.begin()
     log = (tmp_path_factory.mktemp("model") / "server.log").open("wb")
     process = subprocess.Popen([sys.executable, "-c", SERVER, str(weights), str(port)], stdout=log, stderr=log)
     try:

@@ -11,15 +11,19 @@ import pytest
 from pydantic import BaseModel
 from tests.builders import seekers
 from tests.integration.llm.crew import RunNotes
+from tests.model import transcript
 
 from callboard.agents.execution import AgentResult, RulesExecutor, validated_output
 from callboard.agents.model_execution import ModelExecutor
 from callboard.agents.model_prompt import MAX_PROMPT_TOKENS, compose_prompt
 from callboard.agents.spec import AgentSpec, EngineKind, Inputs
 from callboard.documents import read_file
-from callboard.engine.passages.model import Findings
+from callboard.engine.passages.model import Findings, SourceText
+from callboard.engine.passages.passage_index import PassageIndex
 from callboard.events.contract import EventType
 from callboard.hiring.agents.inputs import Correspondence
+from callboard.hiring.answer_text.outputs import output_page
+from callboard.hiring.answer_text.page import DocumentNames, page_answer
 from callboard.hiring.intake import SourceDocument, accept_posting, prepare_intake
 from callboard.hiring.pipeline import HIRING
 from callboard.jobsearch.pipeline import JOBSEARCH
@@ -40,6 +44,8 @@ NOTHING = Findings(question="", terms=(), missing=(), found=(), texts=0, passage
 
 AGENTS = {spec.name: spec for spec in (*HIRING.agents, *JOBSEARCH.agents)}
 """The agents of both pipelines, by name."""
+
+CARDS = {card.name: card for card in cards()}
 
 
 @pytest.fixture(scope="module")
@@ -66,10 +72,16 @@ def given(spec: AgentSpec[Any], inputs: Inputs) -> Inputs:
 
 async def executed(model: str, spec: AgentSpec[Any], inputs: Inputs, **limits: Any) -> tuple[AgentResult, RunNotes]:
     config = ModelConfig(fast=model, limits=BudgetLimits(**limits), run_seconds=AGENT_SECONDS)
-    notes = RunNotes()
+    notes, listening = RunNotes(), transcript.Listening()
     # The small model can write without end: what it writes is bounded as a deployment would bound it.
     bounded = replace(spec, max_tokens=min(spec.max_tokens or 700, 700))
-    return await ModelExecutor(Models(config, UsageLog())).execute(bounded, inputs, notes), notes
+    models = Models(config, UsageLog(), connect=listening.connect)
+    result = await ModelExecutor(models).execute(bounded, inputs, notes)
+    said = [*notes.of(EventType.THOUGHT), *notes.of(EventType.ERROR)]
+    request = inputs.values.get("request")
+    title = f"{spec.name}: {request.message}" if isinstance(request, RequestSlot) else spec.name
+    transcript.write(title, listening.heard, said, result, spec.rules(inputs))
+    return result, notes
 
 
 class TestServer:
@@ -112,6 +124,50 @@ class TestSpecialists:
         slots = {"request": RequestSlot(message="Solve 2x + 5 = 15"), "found": NOTHING, "prepared": PreparedAnswer()}
         result, notes = await executed(model, card_spec(card), Inputs(slots, TODAY))
         assert result.output.text.strip()
+        assert (result.engine is EngineKind.MODEL) or notes.of(EventType.ERROR)
+
+
+QUESTIONS = (
+    "How many people attended the open day?",
+    "Who pays for the shuttle bus?",
+    "What went wrong at the open day, and what should change next year?",
+)
+"""Put to the document below; the model answers in its own words."""
+
+OPEN_DAY = SourceText(
+    title="open-day.md",
+    text="""# Open day of the boatyard
+
+## Attendance
+The open day took place on 14 June 2025. 312 visitors came, 48 more than in 2024, and 27 of them took the survey.
+The tour of the slipway was full by eleven o'clock.
+
+## Costs
+The yard paid £1,850 for the marquee. The town council pays for the shuttle bus until 2027.
+The café lost £120, because it ran out of milk at noon.
+
+## Next year
+The harbour office asks for a second first-aid post. Nobody has agreed to lead the children's workshop yet.
+""",
+)
+
+
+class TestAsk:
+    @pytest.mark.parametrize("question", QUESTIONS)
+    async def test_question_about_a_document_is_answered_from_it(self, model, question):
+        found = PassageIndex([OPEN_DAY]).search(question)
+        slots = {"request": RequestSlot(message=question), "found": found, "prepared": PreparedAnswer()}
+        result, notes = await executed(model, card_spec(CARDS["toby-technical"]), Inputs(slots, TODAY))
+        assert (result.engine is EngineKind.MODEL) or notes.of(EventType.ERROR)
+
+    @pytest.mark.parametrize("name", ["evaluation", "matching", "resume_parser"])
+    async def test_question_about_an_evaluation_is_answered_from_it(self, model, inputs, name):
+        spec = HIRING.agent(name)
+        page = output_page(name, inputs.values[spec.provides], DocumentNames(resume="resume.pdf", posting="job.md"))
+        prepared = PreparedAnswer(answer=page_answer("From the evaluation of **Maya**.", page))
+        question = RequestSlot(message="What speaks for this candidate, in two sentences?")
+        slots = {"request": question, "found": NOTHING, "prepared": prepared}
+        result, notes = await executed(model, card_spec(CARDS["toby-technical"]), Inputs(slots, TODAY))
         assert (result.engine is EngineKind.MODEL) or notes.of(EventType.ERROR)
 
 
