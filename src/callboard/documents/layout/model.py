@@ -23,7 +23,8 @@ class GlyphStyle:
 class Glyph:
     """One character with its advance box; `y` is the baseline. `text` may be several letters (a ligature).
 
-    `guessed` says that the font does not name them.
+    `guessed` says that the font does not name them. `ink` is where a letter of `SHORT_LETTERS` leaves ink: left and
+    right of its origin, above and below the baseline, in parts of the type size; None for all others.
     """
 
     text: str
@@ -35,6 +36,7 @@ class Glyph:
     order: int = 0
     origin: float = 0.0
     guessed: bool = False
+    ink: tuple[float, float, float, float] | None = None
 
 
 class BaselineText:

@@ -7,6 +7,7 @@ and not what is drawn, so that a tag could put other words before the reader tha
 from __future__ import annotations
 
 import ctypes
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
@@ -14,6 +15,7 @@ from typing import Any
 
 from callboard.documents.pdf.glyphs import ADDRESS, LONGEST_LIGATURE, GlyphReader, PageView, TextObject
 from callboard.documents.pdf.native import pdfium
+from callboard.documents.pdf.zero_size import content_streams, string_text
 
 KEY = b"ActualText"
 MAX_TEXT = 1000
@@ -21,6 +23,14 @@ MAX_TEXT = 1000
 ALIKE = 0.6
 # A sign or two may be an icon, whatever they stand for.
 LEAST_LETTERS = 4
+# A tag with nothing under it: tabs and line ends are put into a text so, and names of icons that are drawn; a sentence
+# is not.
+BARE_WORDS, BARE_LETTERS = 5, 20
+TAG = re.compile(
+    rb"/ActualText\s*(?:\((?P<text>(?:[^()\\]|\\.)*+)\)|<(?P<hex>[0-9a-fA-F\s]++)>)[^>]{0,200}>>\s*BDC", re.S
+)
+SHOWN = re.compile(rb"\((?!\s*\))|<(?!<)|(?<![\w.])(?:Do|sh|c|v|y|BI)(?![\w.])")
+MAX_BARE = 2000
 
 
 @dataclass(slots=True)
@@ -52,6 +62,20 @@ def put_right(
     read = [*false, *several]
     seen = {tag.addresses[0]: [drawn[address] for address in tag.addresses if address in drawn] for tag in read}
     return [one for item in items for one in seen.get(item.address, [item])], [tag.text for tag in false]
+
+
+def bare_tag_text(data: bytes) -> str:
+    """The sentences of tags in the pages of a file under which nothing is drawn, or blanks or a rule."""
+    found: list[str] = []
+    for content in content_streams(data, None):
+        if KEY not in content:
+            continue
+        for tag in TAG.finditer(content):
+            end = content.find(b"EMC", tag.end(), tag.end() + MAX_BARE)
+            if end >= 0 and not SHOWN.search(content, tag.end(), end):
+                found.append(string_text(tag))
+    said = [text for text in found if len(text.split()) >= BARE_WORDS and sum(map(str.isalpha, text)) >= BARE_LETTERS]
+    return " ".join(said)[:MAX_TEXT]
 
 
 def _without_tags(handles: Iterable[Any]) -> list[Tagged]:

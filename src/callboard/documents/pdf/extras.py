@@ -39,9 +39,13 @@ def metadata_of(document: Any) -> dict[str, str]:  # noqa: ANN401 - a C handle
 
 @dataclass(slots=True)
 class AnnotationTexts:
-    """Texts of annotations and form fields: `drawn` on the page, `hidden`, and `comments` that open on a click."""
+    """Texts of annotations and form fields: `drawn` on the page, `hidden`, and `comments` that open on a click.
+
+    `stated` is what typed notes and fields say that are to be seen; what is drawn for them may be another thing.
+    """
 
     drawn: bool = False
+    stated: list[str] = field(default_factory=list[str])
     hidden: list[str] = field(default_factory=list[str])
     comments: list[str] = field(default_factory=list[str])
 
@@ -77,6 +81,10 @@ def _note(annotation: Any, kind: int, notes: AnnotationTexts, sheet: Any) -> Non
     seen = seen and abs(rect.right - rect.left) > 1 and abs(rect.top - rect.bottom) > 1 and _overlap(rect, sheet)
     if seen and (kind in DRAWN or _has_drawn_text(annotation)):
         notes.drawn = True
+        if text and kind in {FREE_TEXT, WIDGET}:
+            notes.stated.append(text)
+        elif text:
+            notes.comments.append(text)
     elif text and kind in DRAWN:
         notes.hidden.append(text)
     elif text:

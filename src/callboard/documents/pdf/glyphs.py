@@ -42,6 +42,8 @@ MEASURED = 12
 # From this share of the type size on, a letter reaches out of its place.
 OVERHANG = 0.08
 REACHING = frozenset({ord("f"), 0xFB00})
+SHORT_LETTERS = frozenset(map(ord, "acemnorsuvwxz"))
+"""Letters that stand on the baseline and are of one height in whatever typeface: their ink tells what is drawn."""
 # Where TeX fonts (OT1 and T1) have their ligatures and dashes, when a file does not say which letters they are.
 TEX_CODES = {
     **{0x0B: "ff", 0x0C: "fi", 0x0E: "ffi", 0x0F: "ffl", 0x10: "ı"},
@@ -51,6 +53,9 @@ LONGEST_LIGATURE = 4
 # The narrowest letter, in parts of the type size.
 NARROWEST = 0.15
 ADDRESS = re.compile(r"@|//|^(?:mailto|tel):")
+# Letters whose line is turned by less, in quarter turns, have boxes that tell their shape.
+LEVEL = 0.01
+SQUASHED = 0.5
 # Text that leans by less than this is upright for a reader.
 UPRIGHT = 0.17
 
@@ -339,6 +344,23 @@ class GlyphReader:
             last.x0, last.x1 = min(last.x0, x0), max(last.x1, x1)
         else:
             glyphs.append(Glyph(shown, x0, x1, y, look.size, look.face, index, x, code in TEX_CODES))
+            if code in SHORT_LETTERS:
+                glyphs[-1].ink = self._reach(text, index, look, view)
+
+    def _reach(self, text: Any, index: int, look: TextLook, view: PageView) -> tuple[float, float, float, float] | None:  # noqa: ANN401
+        """How far the ink of a letter reaches: left, right, above and below its origin, in parts of the type size."""
+        turns = look.angle * 2 / math.pi
+        if abs(turns - round(turns)) > LEVEL or look.breadth <= 0 or look.rise < SQUASHED * look.size:
+            return None
+        x, y = view.point(*self._place[:])
+        left, above, right, below = self._ink(text, index, view)
+        sides = (left - x, y - above, right - x, y - below)
+        for _ in range(round(turns) % 4):
+            left, above, right, below = sides
+            sides = (above, -left, below, -right)
+        left, above, right, below = sides
+        across, up = look.breadth, look.size
+        return min(left, right) / across, max(left, right) / across, max(above, below) / up, min(above, below) / up
 
     def _upright(self, shear: float) -> None:
         """Make the box of a leaning letter that of its advance: around the lean it would reach over its neighbours."""

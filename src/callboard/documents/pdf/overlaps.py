@@ -13,6 +13,9 @@ BAND = 48.0
 # No page is larger, points.
 FAR = 1e5
 CROWDED = 0.4
+# A word under two others of its size cannot be read; lines set close overlap by a quarter.
+PILED, PILE = 0.6, 2
+MOST_COMPARED = 400
 
 
 def box_area(box: Box) -> float:
@@ -45,6 +48,27 @@ def crowded_boxes(boxes: Mapping[int, Box]) -> set[int]:
                         found.add(rival)
             above.append((key, box))
     return found
+
+
+def piled_boxes(boxes: Mapping[int, Box], texts: Mapping[int, str]) -> set[int]:
+    """The keys of boxes that lie, for the most part, on several others of their height with other texts."""
+    bands: dict[int, list[int]] = defaultdict(list)
+    for key, box in boxes.items():
+        bands[next(iter(_bands(box.y0, box.y1)))].append(key)
+    found: set[int] = set()
+    for key, box in boxes.items():
+        first = _bands(box.y0, box.y1)[0]
+        near = [other for band in (first - 1, first, first + 1) for other in bands.get(band, ())][:MOST_COMPARED]
+        under = {texts[other] for other in near if _lies_on(box, boxes[other])} - {texts[key]}
+        if len(under) >= PILE:
+            found.add(key)
+    return found
+
+
+def _lies_on(box: Box, other: Box) -> bool:
+    heights = (box.y1 - box.y0, other.y1 - other.y0)
+    alike = max(heights) < 2 * min(heights)
+    return alike and overlap_area(box, other) > PILED * min(box_area(box), box_area(other))
 
 
 def disjoint_groups(boxes: Mapping[int, Box], most: int) -> list[list[int]]:

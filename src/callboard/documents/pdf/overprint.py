@@ -34,7 +34,8 @@ def shown_by_overprint(
     copies: dict[int, list[Any]] = {}
     for item in unseen if places else ():
         if found := _overprints_of(item, places):
-            copies[item.address] = found
+            # Taken away by itself, a white copy would bare the text that it hides.
+            copies[item.address] = [*found, *item.addresses]
     if not copies:
         return set()
     with objects_switched_off(handle for found in copies.values() for handle in found):

@@ -18,7 +18,7 @@ from callboard.documents.layout.model import DocumentLayout, Glyph, PageContents
 from callboard.documents.layout.stages import lay_out
 from callboard.documents.limits import Limits
 from callboard.documents.mojibake import repaired_glyphs
-from callboard.documents.pdf.actual_text import put_right
+from callboard.documents.pdf.actual_text import bare_tag_text, put_right
 from callboard.documents.pdf.extras import (
     alternative_texts_of,
     attachments_of,
@@ -52,6 +52,8 @@ MAX_PAGE_SIDE = 20_000.0
 OVERRUN = 60.0
 # Letters farther apart, in parts of the type size, belong to two words.
 WORD_GAP = 0.15
+# A note or a field of fewer letters is a choice or a mark.
+WORD, UNDRAWN = 4, 20
 LONGEST_ICON = 4
 """No icon's name has more words."""
 
@@ -148,6 +150,8 @@ class _Reader:
             pdfium.FPDFPage_Flatten(page, 0)
         with load_page(document, index) as (page, text):
             self._page(document, page, text, index + 1)
+        for said in _undrawn(notes.stated, self.sheets[-1]):
+            self._unseen(said, index + 1, Hidden.INVISIBLE)
 
     def _page(self, document: Any, page: Any, text: Any, number: int) -> None:  # noqa: ANN401
         view = view_of(page)
@@ -180,6 +184,7 @@ class _Reader:
             said = f"{said} {unsized_text(self.data)}".strip()
         if number == 1:
             self._unseen(pattern_text(self.data), number, Hidden.INVISIBLE)
+            self._unseen(bare_tag_text(self.data), number, Hidden.INVISIBLE)
         self._unseen(said, number, Hidden.TINY)
 
     def _unseen(self, said: str, number: int, reason: Hidden) -> None:
@@ -243,6 +248,17 @@ class _Reader:
             start = min((place for place, _ in places), default=0)
             links.append(Link(uri, start, max((place + length for place, length in places), default=0)))
         return links
+
+
+def _undrawn(stated: list[str], sheet: PageContents) -> list[str]:
+    """Texts of notes and fields of which less than half can be read on the page."""
+    seen = "".join(glyph.text for glyph in [*sheet.glyphs, *sheet.rotated]).casefold()
+    found: list[str] = []
+    for text in stated:
+        words = [word for word in text.casefold().split() if len(word) >= WORD]
+        if sum(map(len, words)) >= UNDRAWN and sum(word in seen for word in words) < 0.5 * len(words):
+            found.append(text)
+    return found
 
 
 def _lost_words(glyphs: list[Glyph], view: PageView) -> str:

@@ -7,7 +7,14 @@ from typing import Any
 
 from callboard.documents.pdf.glyphs import PageView, TextObject
 from callboard.documents.pdf.outlines import drawn_as_shapes, drawn_in_picture
-from callboard.documents.pdf.overlaps import box_area, crowded_boxes, disjoint_groups, half_under, overlap_area
+from callboard.documents.pdf.overlaps import (
+    box_area,
+    crowded_boxes,
+    disjoint_groups,
+    half_under,
+    overlap_area,
+    piled_boxes,
+)
 from callboard.documents.pdf.overprint import shown_by_overprint
 from callboard.documents.pdf.paint import PaintedPage
 from callboard.documents.pdf.pixels import PageDifference, PageImage, objects_switched_off, render_page
@@ -25,6 +32,8 @@ STROKES = frozenset("iIlj1")
 # Of a line of letters a third of the box shows at least; through a slit a row or two of pixels.
 SLIT = 0.14
 MIN_LETTERS = 8
+# Shorter ones may be accents or marks that a program sets on their letters.
+MIN_WORD = 4
 MIN_PILE = 16
 MAX_BATCHES = 6
 # A scan fills the page with a picture and has its text behind it, invisible.
@@ -53,6 +62,8 @@ def hidden_objects(page: Any, items: list[TextObject], painting: PaintedPage, vi
             reason = Hidden.COVERED
         if reason:
             reasons[item.address] = reason
+    for address in _piled_words(items, boxes):
+        reasons.setdefault(address, Hidden.COVERED)
     unseen = [item for item in items if reasons.get(item.address) in PAINTED]
     if unseen:
         read = {handle for item in items for handle in item.addresses}
@@ -101,6 +112,14 @@ def box_of(item: TextObject) -> Box:
 
 def _has_letters(item: TextObject) -> bool:
     return any(glyph.text.isalnum() for glyph in item.glyphs)
+
+
+def _piled_words(items: list[TextObject], boxes: dict[int, Box]) -> set[int]:
+    """Addresses of words that are written over each other, several in one place."""
+    texts = {item.address: "".join(glyph.text for glyph in item.glyphs).strip().casefold() for item in items}
+    words = {key: box for key, box in boxes.items() if sum(map(str.isalpha, texts[key])) >= MIN_WORD}
+    crowded = crowded_boxes(words)
+    return piled_boxes({key: words[key] for key in crowded}, texts)
 
 
 def _can_be_slit(item: TextObject) -> bool:

@@ -31,6 +31,7 @@ OPERAND = re.compile(
     rb"|\((?P<text>(?:[^()\\]|\\.)*)\)|<(?P<hex>[0-9a-fA-F\s]+)>",
     re.S,
 )
+UTF16 = b"\xfe\xff"
 ESCAPE = re.compile(rb"\\([0-7]{1,3}|.)", re.S)
 
 
@@ -83,13 +84,13 @@ def pattern_text(data: bytes) -> str:
     """The text in patterns that fill shapes, if it is more than a few words."""
     if not TILING.search(data):
         return ""
-    said = _joined(_shown(content, sized=True) for content in _contents(data, TILING))
+    said = _joined(_shown(content, sized=True) for content in content_streams(data, TILING))
     return said if sum(char.isalpha() for char in said) >= MIN_PATTERN else ""
 
 
 def unsized_text(data: bytes) -> str:
     """The text in letters of size zero."""
-    return _joined(_shown(content, sized=False) for content in _contents(data, None))
+    return _joined(_shown(content, sized=False) for content in content_streams(data, None))
 
 
 def _joined(parts: Iterable[str]) -> str:
@@ -104,7 +105,7 @@ def _joined(parts: Iterable[str]) -> str:
     return " ".join(found)[:MAX_TEXT]
 
 
-def _contents(data: bytes, sign: re.Pattern[bytes] | None) -> Iterator[bytes]:
+def content_streams(data: bytes, sign: re.Pattern[bytes] | None) -> Iterator[bytes]:
     """The content streams of a file whose heads carry a sign, unpacked, within bounds."""
     total = 0
     for start in STREAM.finditer(data):
@@ -138,18 +139,20 @@ def _shown(content: bytes, *, sized: bool) -> str:
         if found["zero"] or found["font"]:
             wanted = sized or bool(found["zero"])
         elif wanted:
-            parts.append(_letters(found))
+            parts.append(string_text(found))
             length += len(parts[-1])
     return tidy(" ".join(filter(None, parts)))[0].strip()
 
 
-def _letters(found: re.Match[bytes]) -> str:
+def string_text(found: re.Match[bytes]) -> str:
+    """The text of a string in a content stream, found as `text` (in brackets) or as `hex`; empty if it is none."""
     if found["hex"] is not None:
         digits = re.sub(rb"\s", b"", found["hex"])
         raw = bytes.fromhex((digits + b"0" * (len(digits) % 2)).decode())
     else:
         raw = ESCAPE.sub(_escaped, found["text"])
-    text = raw.decode("cp1252", "ignore")
+    wide = raw.startswith(UTF16)
+    text = raw[len(UTF16) :].decode("utf-16-be", "ignore") if wide else raw.decode("cp1252", "ignore")
     return text if text.isprintable() else ""
 
 

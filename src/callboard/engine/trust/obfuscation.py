@@ -32,6 +32,8 @@ WIDE_SPACED = re.compile(r"(?<!\b\w )(?:(?<!\S)[^\W\d_](?: [^\W\d_])++(?: {2,}+|
 SEPARATORS = "._*·•∙‧⋅|/\\~=+-"
 DOTTED = re.compile(rf"(?<!\w)(?:[^\W\d_][{re.escape(SEPARATORS)}]){{2,}}[^\W\d_](?!\w)")
 SEPARATOR = re.compile(f"[{re.escape(SEPARATORS)}]")
+# What is left of separators between the last letter of a word, a blank and the next word.
+BESIDE_BLANK = re.compile(rf"[{re.escape(SEPARATORS)}]? [{re.escape(SEPARATORS)}]?")
 BASE64 = re.compile(r"(?<![\w+/])[A-Za-z0-9+/_-]{16,}={0,2}")
 HEX = re.compile(r"(?:(?:0x|\\x)?[0-9a-fA-F]{2}[ ,:]?){10,}")
 BINARY = re.compile(r"(?:[01]{8}\s*){8,}")
@@ -132,7 +134,8 @@ def _respellings(text: str) -> Iterator[Decoding]:
     if LEET_WORD.search(text):
         yield Decoding(LEET_WORD.sub(lambda match: match[0].translate(LEET), text), "digits for letters")
     if len(DOTTED.findall(text)) > 1:
-        yield Decoding(DOTTED.sub(lambda match: SEPARATOR.sub("", match[0]), text), "separated letters")
+        joined = DOTTED.sub(lambda match: SEPARATOR.sub("", match[0]), text)
+        yield Decoding(BESIDE_BLANK.sub(" ", joined), "separated letters")
     if WIDE_SPACED.search(text):
         joined = re.sub(r"(?<=\b\w) (?=\w\b)", "", text)
         yield Decoding(joined, "spaced letters")
