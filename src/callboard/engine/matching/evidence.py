@@ -66,6 +66,13 @@ def repeats(one: str, other: str) -> bool:
     return len(words & other_words) >= _SAME_WORDS * min(len(words), len(other_words))
 
 
+def nearest_line(question: RequirementCase) -> Evidence | None:
+    """The line that comes nearest to a requirement, a word or two aside; None where no line is near it."""
+    candidates = [each for each in phrase_candidates(question) if not _is_entry(each.line.text)]
+    ranked = sorted(zip(_likely(candidates), candidates, strict=True), key=lambda each: -each[0])
+    return next((each.line.evidence for probability, each in ranked if probability >= _NEAR), None)
+
+
 def nearest_title(question: RequirementCase) -> Fact[str] | None:
     """The title of the job whose phrase comes nearest to a requirement; None where no job has a phrase near it."""
     candidates = phrase_candidates(question)
@@ -78,6 +85,11 @@ def nearest_title(question: RequirementCase) -> Fact[str] | None:
 def _likely(candidates: Sequence[Candidate]) -> list[float]:
     """How likely a person would quote each of them."""
     return _weights().probability([each.features for each in candidates], SHOWS) if candidates else []
+
+
+def likelihoods(question: RequirementCase, places: Collection[int]) -> list[float]:
+    """How likely a person would quote each of these phrases, by their places in `ResumePhrases.phrases`."""
+    return _likely(_candidates(question, places))
 
 
 def phrases_naming(question: RequirementCase, mentions: Sequence[Evidence], count: int = 2) -> list[Evidence]:
@@ -95,7 +107,7 @@ def phrases_naming(question: RequirementCase, mentions: Sequence[Evidence], coun
         else:
             names_by_phrase.setdefault(at, set()).add(mention.quote.casefold())
     places = sorted(names_by_phrase)
-    likely = _likely(_candidates(question, places))
+    likely = likelihoods(question, places)
     ranked = sorted(
         zip(places, likely, strict=True),
         key=lambda each: (-len(names_by_phrase[each[0]]), _is_entry(resume.phrases[each[0]].text), -each[1]),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
@@ -39,6 +40,10 @@ _FADES_AFTER, _FADED = 6.0, 0.75
 
 # Credit lost for each rank of seniority below, or above, that of the role.
 _BELOW, _ABOVE = 0.3, 0.1
+
+# Experience of work as such, and words that say of which.
+_WORK = re.compile(r"\bwork(?:ing)? experience\b", re.IGNORECASE)
+_OF_THIS_KIND = re.compile(r"\b(?:relevant|related|similar|comparable|this|in the|in an?)\b", re.IGNORECASE)
 
 # Fewer relevant years would be displayed as 0.0.
 _MIN_SHOWN_YEARS = 0.05
@@ -146,7 +151,7 @@ def experience_finding(requirement: Requirement, case: Case) -> RequirementFindi
     share, pieces = case.best_pieces(requirement.text)
     evidence = tuple(piece.evidence for piece in pieces) or job_evidence(case)
     if requirement.years:
-        return _by_years(requirement.years, case, job_evidence(case))
+        return _by_years(requirement.years, case, job_evidence(case), of_any_kind=_is_work_of_any_kind(requirement))
     relevant = max(case.relevance.values(), default=0.0)
     credit = max(min((share - 0.2) / 0.6, 1.0) * 0.85, min(relevant / 0.8, 1.0) * 0.75)
     if credit < 0.2:
@@ -169,10 +174,20 @@ def _with_skills(requirement: Requirement, case: Case) -> RequirementFinding:
     return replace(years_finding, credit=both, reason=reason, evidence=(*by_skills.evidence, *years_finding.evidence))
 
 
-def _by_years(years: float, case: Case, evidence: tuple[Evidence, ...]) -> RequirementFinding:
+def _is_work_of_any_kind(requirement: Requirement) -> bool:
+    """Return True for "one year of work experience", which does not say of what."""
+    return bool(_WORK.search(requirement.text)) and not _OF_THIS_KIND.search(requirement.text)
+
+
+def _by_years(
+    years: float, case: Case, evidence: tuple[Evidence, ...], *, of_any_kind: bool = False
+) -> RequirementFinding:
     worked = tenure(case)
     if worked is None:
         return RequirementFinding(None, "The résumé gives no dates to count years from.")
+    if of_any_kind:
+        reason = f"{worked.total:.1f} years of work ({years:g} required)."
+        return RequirementFinding(min(worked.total / years, 1.0), reason, evidence, basis=Basis.YEARS)
     relevant, total = f"{worked.relevant:.1f}", f"{worked.total:.1f}"
     reason = f"No relevant work in {total} years ({years:g} required)."
     if worked.relevant >= _MIN_SHOWN_YEARS:

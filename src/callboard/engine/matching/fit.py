@@ -5,6 +5,7 @@ Never by school, age, gender, name or address. Where somebody lives is checked a
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from callboard.core.text import fold
@@ -63,6 +64,10 @@ def _employment_part(case: Case) -> Part:
     return Part(_EMPLOYMENT, 1.0 if worked.total <= _LEARNER_YEARS else 0.3)
 
 
+# All languages that are named: a slash between them stands for "and".
+_BOTH = re.compile(r"\b(?:bilingual|trilingual)\b", re.IGNORECASE)
+
+
 def language_requirement(requirement: Requirement, case: Case) -> RequirementFinding:
     """The finding for the required spoken language, or for the best of several."""
     if requirement.language is None:
@@ -70,11 +75,21 @@ def language_requirement(requirement: Requirement, case: Case) -> RequirementFin
         if code is None:
             return RequirementFinding(None, "The language could not be identified.")
         return language_finding(code, requirement.text, case)
+    if _BOTH.search(requirement.text):
+        return _all_of(requirement, case)
     findings = [
         _finding_with_name(code, requirement, case)
         for code in _sufficient_languages(requirement.language, requirement.text)
     ]
     return max(findings, key=lambda each: -1.0 if each.credit is None else each.credit)
+
+
+def _all_of(requirement: Requirement, case: Case) -> RequirementFinding:
+    """The finding for "bilingual English/Spanish": of the other language; the résumé itself shows its own."""
+    codes = [language.code for language in required_languages(fold(requirement.text))]
+    others = [code for code in codes if code != case.candidate.language] or codes
+    findings = [_finding_with_name(code, requirement, case) for code in others]
+    return min(findings, key=lambda each: -1.0 if each.credit is None else each.credit)
 
 
 def _sufficient_languages(code: str, text: str) -> tuple[str, ...]:

@@ -22,6 +22,7 @@ _UNQUOTED = {
     Verdict.MET: "Suggested by the résumé as a whole; ask for an example.",
     Verdict.PARTLY: "Suggested in part by the résumé as a whole; ask for an example.",
 }
+_LINE = "This line suggests it; ask for an example."
 _SUGGESTED = "Suggested by the work as “{title}”; no single line shows it."
 CONDITION = "Résumés rarely say this; ask."
 """The reason for a condition of the job, which is neither shown nor missing."""
@@ -49,6 +50,11 @@ def plain_reason(verdict: Verdict, *, quoted: bool = True) -> Reason:
     if quoted or verdict not in _UNQUOTED:
         return Reason(_SENTENCES[verdict], Basis.LINES)
     return Reason(_UNQUOTED[verdict], Basis.WHOLE)
+
+
+def line_reason() -> Reason:
+    """The reason for a trait that a line of the résumé suggests without proving it."""
+    return Reason(_LINE, Basis.WHOLE)
 
 
 def suggested_reason(title: str) -> Reason:

@@ -40,6 +40,21 @@ def asking_words(kind: str) -> tuple[str, ...]:
     return tuple(_data("asking.toml")[kind]["words"].split())
 
 
+def traits_asked(text: str) -> frozenset[str]:
+    """The traits of `data/conduct.toml` that a requirement asks for, by their keys."""
+    return _traits(text, "asked")
+
+
+def conduct_shown(text: str) -> frozenset[str]:
+    """The traits that a line of a résumé suggests, by their keys."""
+    return _traits(text, "shown")
+
+
+def _traits(text: str, side: str) -> frozenset[str]:
+    words = fold(text)
+    return frozenset(trait for trait, sides in _data("conduct.toml").items() if _pattern(sides[side]).search(words))
+
+
 @lru_cache(maxsize=4096)
 def title_rank(title: str) -> int | None:
     """The seniority that a title states, 0 (learner) to 6 (director or executive); None if it states none."""

@@ -21,7 +21,8 @@ from callboard.engine.matching.blockers import right_to_work_finding
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.choices import choices, skill_choices
 from callboard.engine.matching.conditions import is_condition
-from callboard.engine.matching.evidence import best_phrases, nearest_title, phrases_naming
+from callboard.engine.matching.conduct import asks_for_traits, nothing_suggests, suggesting_line
+from callboard.engine.matching.evidence import best_phrases, nearest_line, nearest_title, phrases_naming
 from callboard.engine.matching.features import (
     CLAIM,
     RequirementCase,
@@ -200,6 +201,8 @@ def _learned(question: RequirementCase) -> RequirementFinding:
         judged = Verdict.MET if met >= partly else Verdict.PARTLY
     else:
         judged = Verdict.MISSING if missing >= unknown else Verdict.UNKNOWN
+    if judged is Verdict.PARTLY and nothing_suggests(question) and not _evidence(judged, question):
+        judged = Verdict.UNKNOWN
     return _explained(question, judged, None if judged is Verdict.UNKNOWN else (met + _PARTLY * partly) / (1 - unknown))
 
 
@@ -245,9 +248,16 @@ def _explained(question: RequirementCase, judged: Verdict, credit: float | None)
         return RequirementFinding(credit, by_skills.reason, quotations, judged, Basis.SKILLS)
     quotations = _evidence(judged, question)
     reason = _reason(judged, question, quoted=bool(quotations))
+    if judged is Verdict.PARTLY and not quotations and (line := _suggesting_line(question)):
+        reason, quotations = reasons.line_reason(), (line,)
     if judged is Verdict.MET and not quotations and not _is_claimed(question) and (title := nearest_title(question)):
         reason, quotations = reasons.suggested_reason(title.value), (title.evidence,)
     return RequirementFinding(credit, reason.sentence, quotations, judged, reason.basis)
+
+
+def _suggesting_line(question: RequirementCase) -> Evidence | None:
+    """The line to ask about where none convinces: conduct that suggests a trait, or for anything else the nearest."""
+    return suggesting_line(question) if asks_for_traits(question) else nearest_line(question)
 
 
 def _is_claimed(question: RequirementCase) -> bool:

@@ -135,7 +135,7 @@ def _of_item(reading: PostingText, item: Item) -> Iterator[Requirement]:
     """The requirements of an item: one for each thing that it asks for, a wish among them as such."""
     text, flat = reading.text[item.start : item.end], reading.flat[item.start : item.end]
     parts = clauses(text)
-    for start, end in parts:
+    for start, end in (each for each in parts if not wording("requirements", "waives").match(flat, *each)):
         wished = len(parts) > 1 and has_wording("preferred", flat[start:end])
         kind = "preferred" if wished else item.kind
         yield from _of_part(reading, replace(item, start=item.start + start, end=item.start + end, kind=kind))

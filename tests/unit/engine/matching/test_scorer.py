@@ -296,6 +296,11 @@ class TestLanguages:
         assert self.asked_of(speaker, "Fluent Dutch or German", "nl") is Verdict.MET
         assert self.asked_of(speaker, "Fluent Dutch and German", "nl") is not Verdict.MET
 
+    def test_bilingual_asks_for_the_language_beside_that_of_the_resume(self) -> None:
+        speaker = a_nurse().speaks("Spanish", "native", code="es")
+        assert self.asked_of(a_nurse(), "Bilingual English/Spanish", "en") is Verdict.UNKNOWN
+        assert self.asked_of(speaker, "Bilingual English/Spanish", "en") is Verdict.MET
+
     def test_language_of_the_resume_counts_as_spoken(self) -> None:
         assert self.asked_of(a_nurse(), "English", "en") is Verdict.MET
 

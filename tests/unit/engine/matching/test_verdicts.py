@@ -48,6 +48,18 @@ def verdict_on(posting: PostingBuilder, resume: ResumeBuilder | None = None) -> 
     return match((resume or an_accountant()).resume, posting.posting, today=TODAY).requirements[0]
 
 
+class TestYearsOfAnyWork:
+    def test_work_of_any_kind_counts_where_no_kind_is_asked_for(self) -> None:
+        cook = a_resume().job("Cook", "Acme", "2014-01", None, "Cooked lunch for eighty guests a day.")
+        found = verdict_on(asked("One year of work experience required", years=1), cook)
+        assert (found.verdict, found.reason) == (Verdict.MET, "12.5 years of work (1 required).")
+
+    def test_relevant_work_is_asked_for_where_the_posting_says_so(self) -> None:
+        cook = a_resume().job("Cook", "Acme", "2014-01", None, "Cooked lunch for eighty guests a day.")
+        found = verdict_on(asked("One year of relevant work experience required", years=1), cook)
+        assert found.verdict is Verdict.MISSING
+
+
 class TestRightToWork:
     @pytest.mark.parametrize(
         "text",
@@ -238,7 +250,7 @@ class TestEvidence:
         found = verdict_on(asked("A professing member of a local church", RequirementKind.OTHER))
         assert found.resume_evidence == ()
 
-    def test_a_line_that_only_comes_near_to_a_trait_is_not_quoted_for_it(self) -> None:
+    def test_a_trait_that_no_line_suggests_is_unknown(self) -> None:
         resume = a_resume().job(
             "Accountant",
             "Acme",
@@ -248,8 +260,16 @@ class TestEvidence:
             "Prepared monthly financial statements for eight companies.",
         )
         found = verdict_on(asked("Is honest and trustworthy", RequirementKind.OTHER), resume)
-        assert (found.verdict, found.resume_evidence) == (Verdict.PARTLY, ())
-        assert (found.reason, found.basis) == plain_reason(Verdict.PARTLY, quoted=False)
+        assert (found.verdict, found.resume_evidence) == (Verdict.UNKNOWN, ())
+
+    def test_a_trait_is_met_in_part_by_the_line_of_work_that_suggests_it(self) -> None:
+        line = "Guarded the confidential files of eight companies."
+        resume = a_resume().job(
+            "Accountant", "Acme", "2015-01", None, "Prepared monthly financial statements for eight companies.", line
+        )
+        found = verdict_on(asked("Is honest and reliable", RequirementKind.OTHER), resume)
+        assert (found.verdict, found.reason) == (Verdict.PARTLY, "This line suggests it; ask for an example.")
+        assert [each.quote for each in found.resume_evidence] == [line]
 
     def test_a_line_that_claims_the_trait_is_quoted_for_it(self) -> None:
         resume = a_resume().job("Clerk", "Acme", "2015-01", None, "Excellent written and oral communication skills.")

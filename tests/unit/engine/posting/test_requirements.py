@@ -225,3 +225,10 @@ class TestFragments:
         line = "Applicants must have a good knowledge of hydraulic drives; and must hold a valid licence for cranes."
         found = texts(parse_posting(Document.from_text(f"{HEAD}{line}\n")).role.requirements)
         assert "must hold a valid licence for cranes." in found
+
+    def test_a_requirement_begins_behind_the_words_for_whom_it_asks(self) -> None:
+        line = "The successful candidate will have a good knowledge of hydraulic drives."
+        assert "good knowledge of hydraulic drives." in texts(asked([*ENOUGH, line]))
+
+    def test_what_is_not_asked_for_is_no_requirement(self) -> None:
+        assert texts(asked([*ENOUGH[:2], "No prior experience is required.", *ENOUGH[2:]])) == ENOUGH

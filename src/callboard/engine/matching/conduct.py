@@ -1,0 +1,70 @@
+"""The line of a résumé that suggests a trait: "reconciled 40 accounts a month" for attention to detail.
+
+Traits are claimed by everybody and proven by nobody. Recruiters look for conduct instead, and ask for an example. Which
+conduct suggests which trait is in `data/conduct.toml`. English only.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from callboard.engine.facts import Evidence
+from callboard.engine.matching.evidence import likelihoods
+from callboard.engine.matching.features import RequirementCase
+from callboard.engine.matching.tables import conduct_shown, traits_asked
+
+# A line of fewer words names something, and says nothing of how somebody works.
+_FEWEST_WORDS = 3
+# What asks for work of some kind, whatever words for traits it has: "experience in managing security products".
+_ASKS_FOR_WORK = re.compile(
+    r"\b(?:experience|background|knowledge|knowledgeable|familiar\w*|history|proficien\w+)\b", re.I
+)
+
+
+def asks_for_traits(question: RequirementCase) -> bool:
+    """Return True if a requirement asks for a trait that conduct can suggest."""
+    text = question.requirement.text
+    return bool(_asked(text)) and not question.hard_skills and not _ASKS_FOR_WORK.search(text)
+
+
+def nothing_suggests(question: RequirementCase) -> bool:
+    """Return True for a trait that no line suggests."""
+    return asks_for_traits(question) and not _suggesting(question)
+
+
+def suggesting_line(question: RequirementCase) -> Evidence | None:
+    """The line that suggests most of the traits asked for, and of those the most convincing; None if none does."""
+    places = _suggesting(question)
+    if not places:
+        return None
+    likely = likelihoods(question, places)
+    return question.case.phrases.phrases[places[likely.index(max(likely))]].evidence
+
+
+def _suggesting(question: RequirementCase) -> list[int]:
+    """The lines that suggest most of the traits asked for, by their places in `ResumePhrases.phrases`."""
+    traits, resume = _asked(question.requirement.text), question.case.phrases
+    shown = {
+        at: len(traits & _shown(phrase.text))
+        for at, phrase in enumerate(resume.phrases)
+        if _says_something(phrase.text) and resume.place(phrase) not in {"title", "study"}
+    }
+    most = max(shown.values(), default=0)
+    return [at for at, count in shown.items() if count == most] if most else []
+
+
+def _says_something(text: str) -> bool:
+    """Return False for a heading or a name: a word or two, or words that all begin with a capital."""
+    words = [word for word in text.split() if word.isalpha() and len(word) > _FEWEST_WORDS]
+    return len(text.split()) >= _FEWEST_WORDS and not all(word[0].isupper() for word in words)
+
+
+@lru_cache(maxsize=1_000)
+def _asked(text: str) -> frozenset[str]:
+    return traits_asked(text)
+
+
+@lru_cache(maxsize=4_000)
+def _shown(text: str) -> frozenset[str]:
+    return conduct_shown(text)
