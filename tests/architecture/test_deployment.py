@@ -3,10 +3,12 @@
 import re
 import shlex
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 import yaml
+from typer.core import TyperGroup
 from typer.main import get_command
 
 from callboard.bootstrap.settings import Settings
@@ -51,11 +53,16 @@ def test_container_variables_are_all_read() -> None:
     assert ours <= SETTINGS | set(VARIABLES) | {"OTEL_EXPORTER_OTLP_ENDPOINT"}
 
 
+@cache
+def program() -> TyperGroup:
+    return get_command(app)
+
+
 @pytest.mark.parametrize(("where", "words"), [pytest.param(*one, id=f"{one[0]}: {one[1]}") for one in typed()])
 def test_every_documented_command_and_option_exists(where: str, words: list[str]) -> None:
     name, *rest = words
     assert name in COMMANDS, where
-    command = get_command(app).get_command(None, name)
+    command = program().get_command(None, name)
     if parts := getattr(command, "commands", None):
         assert rest[0] in parts, where
         command = parts[rest.pop(0)]
