@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -68,12 +69,20 @@ class _Choice:
         return [each for each in self.shown if not each[1].via] or self.shown
 
 
+INITIALS = re.compile(r"\b[A-Z]{3,6}\b")
+"""The initials that a certificate or licence goes by: BLS, CPA, CDL. Two letters are a country or a state as well."""
+
+
 def matching_certificate(requirement: Requirement, case: Case) -> Evidence | None:
     """The certificate of the résumé that is the one asked for."""
     requirement_stems = {
         each for each in stems(requirement.text, case.language) if weight(each, case.language) >= _MIN_WORD_WEIGHT
     }
+    initials = set(INITIALS.findall(requirement.text))
     for certificate in case.candidate.resume.certificates:
+        # A driver's license is no CDL.
+        if initials and not initials & set(INITIALS.findall(certificate.name.value.upper())):
+            continue
         shared_stems = requirement_stems & set(stems(certificate.name.value, case.candidate.language))
         shared_skills = {span.skill for span in find_known(certificate.name.value)} & set(requirement.skills)
         if shared_skills or len(shared_stems) >= max(min(2, len(requirement_stems)), 1):

@@ -6,19 +6,20 @@ Reads the résumé as written, not blinded: where somebody lives may settle a co
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from callboard.core.text import fold
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.fit import language_finding
 from callboard.engine.matching.lines import ResumeLine
-from callboard.engine.matching.model import BlockerCheck, Verdict
+from callboard.engine.matching.model import BlockerCheck, RequirementMatch, Verdict
 from callboard.engine.matching.parts import RequirementFinding, verdict_of_credit
 from callboard.engine.matching.tables import language_code
 from callboard.engine.matching.words import stems, weight
 from callboard.engine.matching.work_authorisation import countries_named, right_to_work_in
 from callboard.engine.posting.blockers import has_blocker
-from callboard.engine.posting.model import Blocker, BlockerKind, Requirement
+from callboard.engine.posting.model import Blocker, BlockerKind, Requirement, RequirementKind
 from callboard.engine.resume.model import Resume
 from callboard.engine.text.flattening import words_only
 from callboard.engine.text.sentences import sentences
@@ -44,9 +45,42 @@ _DEMANDING = re.compile(
 )
 
 
-def check_blockers(case: Case, resume: Resume) -> tuple[BlockerCheck, ...]:
-    """Check every knock-out condition of the posting against the résumé."""
-    return tuple(_check(blocker, case, resume) for blocker in case.role.blockers)
+_PAPERS = frozenset({BlockerKind.LICENCE, BlockerKind.CLEARANCE})
+
+
+def check_blockers(
+    case: Case, resume: Resume, requirements: Sequence[RequirementMatch] = ()
+) -> tuple[BlockerCheck, ...]:
+    """Check every knock-out condition against the résumé; of a licence as the requirement that asks for it."""
+    checks = (_check(blocker, case, resume) for blocker in case.role.blockers)
+    return tuple(
+        _as_judged(check, requirements) if blocker.kind in _PAPERS else check
+        for blocker, check in zip(case.role.blockers, checks, strict=True)
+    )
+
+
+def _as_judged(check: BlockerCheck, requirements: Sequence[RequirementMatch]) -> BlockerCheck:
+    """The check of a paper that the résumé names in other words: cleared where its requirement is met by a line."""
+    asked = check.requirement_evidence.start
+    met = (each for each in requirements if each.verdict is Verdict.MET and each.resume_evidence)
+    papers = (each for each in met if each.kind is RequirementKind.CERTIFICATE)
+    for each in papers:
+        if check.status is Verdict.UNKNOWN and each.requirement_evidence.start <= asked < each.requirement_evidence.end:
+            update = {"status": Verdict.MET, "reason": _STATED, "resume_evidence": each.resume_evidence}
+            return check.model_copy(update=update)
+    return check
+
+
+def paper_finding(requirement: Requirement, case: Case) -> RequirementFinding | None:
+    """The finding for a requirement that asks only for a licence or clearance which the résumé states."""
+    place = requirement.evidence
+    for blocker in case.role.blockers:
+        if blocker.kind not in _PAPERS or not place.start <= blocker.evidence.start < place.end:
+            continue
+        status, reason, evidence = _stated(blocker, case, case.candidate.resume)
+        if status is Verdict.MET and _has_words_of(requirement.text, blocker.detail, case):
+            return RequirementFinding(1.0, reason, evidence)
+    return None
 
 
 def right_to_work_finding(requirement: Requirement, case: Case) -> RequirementFinding | None:

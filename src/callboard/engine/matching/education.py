@@ -14,7 +14,7 @@ from callboard.engine.matching.features import RequirementCase, study_words
 from callboard.engine.matching.lines import is_content_word
 from callboard.engine.matching.parts import Part, RequirementFinding
 from callboard.engine.matching.tables import asking_words, fields
-from callboard.engine.matching.words import stems, tokens, weight
+from callboard.engine.matching.words import stem, stems, tokens, weight
 from callboard.engine.posting.model import EducationLevel, Requirement
 from callboard.engine.resume.model import Study
 from callboard.engine.spans import closing, month_number
@@ -46,6 +46,11 @@ _OR_EQUIVALENT = re.compile(
     r"|oder berufserfahrung|similaire|relevant experience"
 )
 
+# Words that name a job, and the letters of the longest that does not ("en").
+_WORDS_OF_A_JOB, _SHORTEST_WORD = 2, 2
+# A state diploma is the licence to do one job: no other diploma stands in for it ("diplôme d'État d'aide-soignant").
+_STATE_DIPLOMA = re.compile(r"diplome d.etat (?:d.|de |du )?([\w -]{3,40})")
+
 
 def level_part(case: Case) -> Part:
     """The education level of the posting as a whole, for postings whose requirements name none."""
@@ -62,6 +67,10 @@ def education_finding(requirement: Requirement, case: Case) -> RequirementFindin
     studies = case.candidate.resume.education
     if not studies:
         return equivalent or RequirementFinding(None, "The résumé names no education.")
+    if diploma := _STATE_DIPLOMA.search(fold(requirement.text)):
+        studies = [study for study in studies if _is_diploma(diploma[1], study)]
+        if not studies:
+            return RequirementFinding(0.0, "The résumé names no such diploma.")
     required_level = requirement.education or case.role.education
     scored = [
         (_credit(study, required_level, requirement.text, case), -index, study) for index, study in enumerate(studies)
@@ -71,6 +80,15 @@ def education_finding(requirement: Requirement, case: Case) -> RequirementFindin
         return equivalent
     reason = _reason(best, required_level, credit, names_field=bool(fields(requirement.text)))
     return RequirementFinding(credit, reason, (study_evidence(best),))
+
+
+def _is_diploma(job: str, study: Study) -> bool:
+    """Return True for the state diploma of a job, by name or by its initials: DEAS for that of an aide-soignant."""
+    name = fold(study_words(study))
+    job_words = [word for word in tokens(job) if len(word) > _SHORTEST_WORD][:_WORDS_OF_A_JOB]
+    initials = "de" + "".join(word[0] for word in job_words)
+    words = {stem(word, "fr") for word in job_words}
+    return initials in tokens(name) or words <= {stem(word, "fr") for word in tokens(name)}
 
 
 def _credit(study: Study, required_level: EducationLevel | None, text: str, case: Case) -> float:

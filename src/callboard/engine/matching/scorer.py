@@ -36,7 +36,7 @@ from callboard.engine.trust.blind import blind
 
 M = TypeVar("M", RequirementMatch, BlockerCheck)
 
-ENGINE_VERSION = "24"
+ENGINE_VERSION = "25"
 """Changes whenever the same documents could score differently."""
 
 # Total weight of the requirements; the parts of experience, education and fit are on this scale (docs/decisions/0023).
@@ -95,7 +95,7 @@ class Matcher:
             high=max(high, score),
             components=components,
             requirements=tuple(matches),
-            blockers=check_blockers(case, self._resume),
+            blockers=check_blockers(case, self._resume, matches),
             raises=best_improvements(case, matches, _score) if improvements else (),
             relevant_jobs=experience.relevant_jobs(case),
             relevant_years=experience.relevant_years(case),

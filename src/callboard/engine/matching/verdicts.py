@@ -7,6 +7,7 @@ calibrated probability for each verdict. The weights know English; other languag
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache
@@ -17,7 +18,7 @@ from callboard.core.text import fold
 from callboard.engine.facts import Evidence
 from callboard.engine.learning.classifier import Classifier, Features, load_classifier
 from callboard.engine.matching import abilities, education, experience, fit, reasons
-from callboard.engine.matching.blockers import right_to_work_finding
+from callboard.engine.matching.blockers import paper_finding, right_to_work_finding
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.choices import choices, skill_choices
 from callboard.engine.matching.conditions import is_condition
@@ -63,6 +64,9 @@ _HARDLY_ANY_YEARS = 0.25
 # A second phrase is quoted if it is nearly as probable as the first, and probable enough by itself.
 _SECOND, _SECOND_QUOTABLE = 0.8, 0.3
 
+# A certificate that is asked for by its initials.
+_PAPER = re.compile(r"\b([A-Z]{3,6})\b(?=[^.;,\n]{0,20}\b(?:[Ll]icen[sc]e|[Cc]ertifica))")
+
 
 def judge(requirement: Requirement, case: Case) -> Judgement:
     """The verdict on one requirement, with its reason and evidence, and what it weighs."""
@@ -102,10 +106,14 @@ def _finding(requirement: Requirement, case: Case) -> RequirementFinding:
         return _finding_by_kind(requirement, case)
     # An assumption changes no other finding.
     if requirement not in case.findings:
-        case.findings[requirement] = right_to_work_finding(requirement, case) or (
-            RequirementFinding(None, reasons.CONDITION, basis=Basis.CONDITION)
-            if _is_condition(requirement, case)
-            else _finding_by_kind(requirement, case)
+        case.findings[requirement] = (
+            right_to_work_finding(requirement, case)
+            or paper_finding(requirement, case)
+            or (
+                RequirementFinding(None, reasons.CONDITION, basis=Basis.CONDITION)
+                if _is_condition(requirement, case)
+                else _finding_by_kind(requirement, case)
+            )
         )
     return case.findings[requirement]
 
@@ -201,6 +209,8 @@ def _learned(question: RequirementCase) -> RequirementFinding:
         judged = Verdict.MET if met >= partly else Verdict.PARTLY
     else:
         judged = Verdict.MISSING if missing >= unknown else Verdict.UNKNOWN
+    if judged in _POSITIVE and _names_no_such_paper(question):
+        judged = Verdict.MISSING
     if judged is Verdict.PARTLY and nothing_suggests(question) and not _evidence(judged, question):
         judged = Verdict.UNKNOWN
     return _explained(question, judged, None if judged is Verdict.UNKNOWN else (met + _PARTLY * partly) / (1 - unknown))
@@ -223,6 +233,14 @@ def _falls_short(question: RequirementCase, measured: Features) -> bool:
 def _is_told_in_a_resume(question: RequirementCase) -> bool:
     """Return True for years, degrees and papers: who has these states them, so silence means missing."""
     return bool(question.years or _degree_level(question) or asks_for_certificate(question))
+
+
+def _names_no_such_paper(question: RequirementCase) -> bool:
+    """Return True if a certificate is asked for by initials of which the résumé names none: a CPA is no CBA."""
+    initials = set(_PAPER.findall(question.requirement.text))
+    if not initials or question.requirement.or_equivalent or question.years:
+        return False
+    return not any(initials & set(abilities.INITIALS.findall(piece.text)) for piece in question.case.candidate.pieces)
 
 
 def _has_years_in_the_role(measured: Features) -> bool:

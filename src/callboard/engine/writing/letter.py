@@ -33,7 +33,7 @@ _ON_SITE = "on site"
 _MOST_TOPICS = 3
 _NEAR, _FAR = 0.3, 0.2
 """From here on the title of a job is worth naming in a rejection; and below it no job is nearer than the latest."""
-_NEAR_ENOUGH = 0.7
+_NEAR_ENOUGH = 0.6
 """Of jobs whose titles are at least this near to the role, the latest is named."""
 _MOST_SKILLS = 3
 _SKILL_WORDS = 3

@@ -242,6 +242,29 @@ class TestExperience:
         assert scored(learner, intern).score > scored(an_engineer(), intern).score
 
 
+class TestStateDiplomas:
+    @pytest.mark.parametrize(
+        ("degree", "area", "verdict"),
+        [
+            ("Diplôme d'État", "Aide-soignant", Verdict.MET),
+            ("DEAS", "", Verdict.MET),
+            ("BTS", "Comptabilité", Verdict.MISSING),
+            ("Diplôme d'État", "Infirmier", Verdict.MISSING),
+        ],
+    )
+    def test_another_diploma_does_not_stand_in_for_the_one_named(
+        self, degree: str, area: str, verdict: Verdict
+    ) -> None:
+        resume = a_resume("Bo", language="fr").study(degree, area, "Lycée du Nord", level="vocational").resume
+        asked = a_posting("Aide-soignant", language="fr").must(
+            "Diplôme d'État d'aide-soignant exigé",
+            RequirementKind.EDUCATION,
+            skills=(),
+            education=EducationLevel.VOCATIONAL,
+        )
+        assert match(resume, asked.posting, today=TODAY).requirements[0].verdict is verdict
+
+
 class TestEducation:
     def asking(self, text: str, level: EducationLevel) -> PostingBuilder:
         return a_posting("Data Engineer").must(text, RequirementKind.EDUCATION, education=level)

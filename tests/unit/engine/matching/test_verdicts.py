@@ -6,7 +6,8 @@ import pytest
 from tests.builders.postings import PostingBuilder, a_posting
 from tests.builders.resumes import ResumeBuilder, a_resume
 
-from callboard.engine.matching.model import Basis, RequirementMatch, Verdict
+from callboard.engine.document import Document
+from callboard.engine.matching.model import Basis, MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.matching.reasons import (
     CONDITION,
     bears_out,
@@ -17,6 +18,7 @@ from callboard.engine.matching.reasons import (
 )
 from callboard.engine.matching.scorer import match
 from callboard.engine.posting.model import EducationLevel, RequirementKind
+from callboard.engine.posting.parser import parse_posting
 
 TODAY = date(2026, 6, 15)
 SHOWN = {Verdict.MET, Verdict.PARTLY}
@@ -46,6 +48,29 @@ def asked(text: str, kind: RequirementKind = RequirementKind.EXPERIENCE, **field
 
 def verdict_on(posting: PostingBuilder, resume: ResumeBuilder | None = None) -> RequirementMatch:
     return match((resume or an_accountant()).resume, posting.posting, today=TODAY).requirements[0]
+
+
+class TestPapers:
+    def analysis(self, line: str, *certificates: str) -> MatchingAnalysis:
+        posting = parse_posting(
+            Document.from_text(
+                "Delivery Nurse\n\nAbout the job\n\nYou visit patients at home.\n\nRequirements\n\n"
+                f"- {line}\n- Two years of nursing experience\n- Good communication skills\n"
+            )
+        )
+        resume = a_resume().job("Nurse", "Acme", "2018-01", None, "Visited forty patients a week at home.")
+        for name in certificates:
+            resume = resume.certificate(name)
+        return match(resume.resume, posting, today=TODAY)
+
+    @pytest.mark.parametrize("certificate", ["Driving licence", "Valid driver's license"])
+    def test_a_licence_in_other_words_is_met_in_its_row_and_among_the_deal_breakers(self, certificate: str) -> None:
+        found = self.analysis("Valid driver's license", certificate)
+        assert (found.requirements[0].verdict, found.blockers[0].status) == (Verdict.MET, Verdict.MET)
+
+    def test_a_certificate_of_another_name_is_not_the_one_asked_for(self) -> None:
+        found = self.analysis("Current CDL license", "Registered Nurse license")
+        assert (found.requirements[0].verdict, found.blockers[0].status) == (Verdict.MISSING, Verdict.UNKNOWN)
 
 
 class TestYearsOfAnyWork:
