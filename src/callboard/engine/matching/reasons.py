@@ -5,6 +5,7 @@ Sentences are for people. What a verdict rests on is kept beside them, so that n
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -26,6 +27,9 @@ _LINE = "This line suggests it; ask for an example."
 _SUGGESTED = "Suggested by the work as “{title}”; no single line shows it."
 CONDITION = "Résumés rarely say this; ask."
 """The reason for a condition of the job, which is neither shown nor missing."""
+_PRAISE = re.compile(
+    r"(?i)^(?:very )?(?:good|strong|excellent|great|solid|basic|effective|outstanding)\s(?=.*\bskills?$)"
+)
 _OTHER_FIELD = "; the posting names other fields."
 _MORE = "The requirement asks for more."
 _LONGEST_NAME = 60
@@ -105,17 +109,22 @@ def skills_reason(verdict: Verdict, shown: tuple[str, ...], absent: tuple[str, .
 
 def mentioned_sentence(skills: Sequence[str]) -> str:
     """The skills that the résumé names."""
-    return f"Mentioned: {', '.join(skills)}."
+    return f"Mentioned: {_listed(skills)}."
 
 
 def listed_sentence(skills: Sequence[str]) -> str:
     """The skills that stand in a list, and that no job mentions."""
-    return f"Listed as a skill only: {', '.join(skills)}."
+    return f"Listed as a skill only: {_listed(skills)}."
 
 
 def absent_sentence(skills: Sequence[str]) -> str:
     """The skills that the résumé does not name."""
-    return f"Not mentioned: {', '.join(skills)}."
+    return f"Not mentioned: {_listed(skills)}."
+
+
+def _listed(skills: Sequence[str]) -> str:
+    """The names of skills without the praise that a posting asks for them with: "good interpersonal skills"."""
+    return ", ".join(_PRAISE.sub("", each) for each in skills)
 
 
 def no_degree_reason(level: str) -> Reason:

@@ -20,6 +20,8 @@ _WORD = re.compile(r"[^\W\d_]+")
 _ADVERB = re.compile(r"(?i)[a-z]{3,}ly")
 _JOINED = re.compile(r"(?P<join>,?\s+(?:and/or|and|or)\s+)(?P<adverb>[a-z]{3,}ly\s+)?(?P<verb>[a-z]+)(?=\s|$)")
 _LISTED = re.compile(r"(?P<join>,\s+)(?P<adverb>)(?P<verb>[a-z]+)(?=,|\s+(?:and|or)\s)")
+_THEN = re.compile(r",?\s+and then\s")
+"""What is done next with what was done: the first step names it."""
 _AUXILIARY = re.compile(r"\b(?:and|or)\s+(?:is|are|has|have|can)\b")
 """A second predicate, which would stay as it stands."""
 _BESIDE = re.compile(r"(?:,|\s+and|\s+or)\s+(?:[a-z]{3,}ly\s+)?([a-z]+)")
@@ -34,6 +36,7 @@ _DOUBLED = re.compile(r"[^aeiou]*[aeiou][bdgmnprt]|.*(?:mit|fer|gin|cur|trol|set
 
 def activity(text: str) -> str | None:
     """A line that begins with a verb, or with the ability to do something, as what is done; None for other lines."""
+    text = _THEN.split(text)[0]
     rest = _ABILITY.sub("", text, count=1)
     if _HANDS_ON.match(rest):
         return None

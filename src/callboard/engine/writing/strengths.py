@@ -56,8 +56,8 @@ _RESULT_WEIGHT = 1.0
 _LEAST_SHARED_SHARE, _LEAST_SHARED_WEIGHT = 0.34, 0.3
 # The size of some work is weaker evidence than a result, so it must share more words with the posting.
 _SIZE_WEIGHT = 2.0
-_SIZE = re.compile(r"[$€£]\d|(?<![#\d])\d[\d.,]*\+?(?:[kKmM]\b|\s?[$€£]|\s[^\W\d_]{3})")
-"""A sum, or a number of something: no list number and no level."""
+_SIZE = re.compile(r"[$€£]\d|(?<![#\d])(?!40[13]\s?\(?[kKbB]\b)\d[\d.,]*\+?(?:[kKmM]\b|\s?[$€£]|\s[^\W\d_]{3})")
+"""A sum, or a number of something: no list number, no level and no 401k plan."""
 
 
 def strengths(matching: MatchingAnalysis, resume: Resume, posting: Posting) -> tuple[Claim, ...]:

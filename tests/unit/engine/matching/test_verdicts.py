@@ -10,6 +10,7 @@ from callboard.engine.document import Document
 from callboard.engine.matching.model import Basis, MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.matching.reasons import (
     CONDITION,
+    absent_sentence,
     bears_out,
     degree_reason,
     plain_reason,
@@ -71,6 +72,14 @@ class TestPapers:
     def test_a_certificate_of_another_name_is_not_the_one_asked_for(self) -> None:
         found = self.analysis("Current CDL license", "Registered Nurse license")
         assert (found.requirements[0].verdict, found.blockers[0].status) == (Verdict.MISSING, Verdict.UNKNOWN)
+
+
+def test_skills_are_named_without_the_praise_that_they_are_asked_for_with() -> None:
+    asked_for = ["Good interpersonal skills", "Good Manufacturing Practice", "basic computer skills"]
+    assert (
+        absent_sentence(asked_for)
+        == "Not mentioned: interpersonal skills, Good Manufacturing Practice, computer skills."
+    )
 
 
 class TestYearsOfAnyWork:

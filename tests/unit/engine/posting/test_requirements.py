@@ -230,5 +230,12 @@ class TestFragments:
         line = "The successful candidate will have a good knowledge of hydraulic drives."
         assert "good knowledge of hydraulic drives." in texts(asked([*ENOUGH, line]))
 
-    def test_what_is_not_asked_for_is_no_requirement(self) -> None:
-        assert texts(asked([*ENOUGH[:2], "No prior experience is required.", *ENOUGH[2:]])) == ENOUGH
+    @pytest.mark.parametrize(
+        "line",
+        [
+            "No prior experience is required.",
+            "Will accept any suitable combination of education, experience or training.",
+        ],
+    )
+    def test_what_is_not_asked_for_is_no_requirement(self, line: str) -> None:
+        assert texts(asked([*ENOUGH[:2], line, *ENOUGH[2:]])) == ENOUGH

@@ -10,6 +10,7 @@ from callboard.engine.writing.activities import activity, gerund, names_activity
     [
         ("Ability to effectively coordinate a team of engineers", "effectively coordinating a team of engineers"),
         ("Able to plan and deliver audits", "planning and delivering audits"),
+        ("Able to read the rules of trade and then apply them to a shop", "reading the rules of trade"),
         ("Must be able to translate requirements into lay terms", "translating requirements into lay terms"),
         (
             "Responsible for tracking milestones and recommending changes",

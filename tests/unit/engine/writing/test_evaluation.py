@@ -406,4 +406,5 @@ class TestReasons:
             return [each.text for each in found.strengths if each.text.startswith("Scale")]
 
         assert told("Handled warehouse escalations and table migrations of level 3.") == []
+        assert told("Moved warehouse escalations and table migrations of the company 401K plan.") == []
         assert told("Handled warehouse escalations and migrations of 450 tables.") != []
