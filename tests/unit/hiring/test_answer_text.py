@@ -4,10 +4,10 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from tests.builders.documents import read_here
 from tests.builders.resumes import PLAIN_TEXT
 
 from callboard.agents.spec import Inputs
-from callboard.documents import read_file
 from callboard.engine.trust.scan import scan
 from callboard.engine.writing.model import Audience
 from callboard.hiring.agent_answers import AGENT_SENTENCES, no_evaluation_answer, read_pasted_document
@@ -40,10 +40,10 @@ Salary: 70,000 - 85,000 EUR per year. Apply now."""
 
 @pytest.fixture(scope="module")
 def outputs():
-    resume = SourceDocument(name="resume.pdf", document=read_file(EXAMPLES / "resume.pdf"))
+    resume = SourceDocument(name="resume.pdf", document=read_here(EXAMPLES / "resume.pdf"))
     values = {
         "resume_text": resume,
-        "jd_text": SourceDocument(name="job.md", document=read_file(EXAMPLES / "job.md")),
+        "jd_text": SourceDocument(name="job.md", document=read_here(EXAMPLES / "job.md")),
         "resume_scan": scan(resume.document),
         "correspondence": Correspondence(audience=Audience.CANDIDATE),
     }

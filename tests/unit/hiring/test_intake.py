@@ -3,9 +3,9 @@
 from datetime import date
 
 import pytest
+from tests.builders.documents import read_here
 
 from callboard.agents.spec import Inputs
-from callboard.documents import read_file
 from callboard.engine.document import Document
 from callboard.hiring.agents.jd_analysis import read_posting
 from callboard.hiring.agents.resume_parser import read_resume
@@ -68,7 +68,7 @@ def test_language_in_latin_letters_that_cannot_be_judged_is_named_and_the_file_h
 def test_page_that_only_lists_positions_is_held(tmp_path):
     page = tmp_path / "jobs.html"
     page.write_text(LIST, encoding="utf-8")
-    hold = accept_posting(SourceDocument(name="jobs.html", document=read_file(page))).hold
+    hold = accept_posting(SourceDocument(name="jobs.html", document=read_here(page))).hold
     assert hold.reason == "jobs.html lists positions and describes none of them; take the page of one posting."
     assert hold.may_be_lifted
 
@@ -94,7 +94,7 @@ OFFER = "Gardener\n\nFor the park of a hotel near Bath. Pruning, planting, mowin
 def test_page_in_the_place_of_a_posting_is_held(tmp_path, text):
     page = tmp_path / ("page.html" if text.startswith("<") else "page.txt")
     page.write_text(text, encoding="utf-8")
-    hold = accept_posting(SourceDocument(name=page.name, document=read_file(page))).hold
+    hold = accept_posting(SourceDocument(name=page.name, document=read_here(page))).hold
     assert hold.reason == f"{page.name} does not read like a job posting."
     assert hold.may_be_lifted
 
