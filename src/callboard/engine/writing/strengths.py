@@ -172,7 +172,7 @@ def _years_of_work(
 ) -> Iterator[Claim]:
     """The years of relevant work, if no requirement states them and a title of it is near enough to the role."""
     nearest, title = nearest_relevant_job(matching, resume, posting), ""
-    years = int(matching.relevant_years or 0)
+    years = matching.relevant_years or 0.0
     years_stated = any(each.verdict is Verdict.MET and each.basis is Basis.YEARS for each in matching.requirements)
     if years < _LEAST_STATED_YEARS or years_stated or not matching.relevant_jobs:
         return
@@ -183,7 +183,7 @@ def _years_of_work(
         title = nearest.title
     job = nearest.job if nearest else resume.work[matching.relevant_jobs[0]]
     role = (posting.role.title.evidence,) if posting.role.title else ()
-    text = texts["years_as" if title else "years"].format(years=years, title=title)
+    text = texts["years_as" if title else "years"].format(years=f"{years:g}", title=title)
     yield Claim(text=text, evidence=(job_evidence(job), *role))
 
 

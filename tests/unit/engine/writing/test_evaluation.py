@@ -168,12 +168,12 @@ class TestSources:
 
     def test_years_of_relevant_work_are_a_reason_unless_a_requirement_tells_them(self) -> None:
         told = [each.text for each in evaluated(an_engineer(), for_an_engineer()).strengths]
-        assert "7 years of relevant work." in told
+        assert "7.5 years of relevant work." in told
         asked = for_an_engineer().must(
             "3 years of experience as a data engineer", RequirementKind.EXPERIENCE, years=3.0
         )
         told = [each.text for each in evaluated(an_engineer(), asked).strengths]
-        assert "7 years of relevant work." not in told
+        assert "7.5 years of relevant work." not in told
         assert any("years of relevant work (3 required)" in text for text in told)
 
     @pytest.mark.parametrize("title", ["Lettings Agent", "Manager", "Kitchen Porter"])
