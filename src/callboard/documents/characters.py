@@ -28,7 +28,7 @@ TAGS = re.compile("[\U000e0000-\U000e007f]+")
 FLAG = re.compile("\U0001f3f4[\U000e0020-\U000e007f]+")
 OVERRIDE = re.compile("\u202e([^\u202c\u202d\u2068\u2069\n]*)[\u202c]?")
 DIRECTIONS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-BULLETS = "•●○◦▪▫■□▸▹►▻▶▷◀◁◂◃◆◇◈◉◊⬥⬩❖❑❒✦✧➢➤➜➔→‣⁃∙·✓✔✗★☆❯»–—-*o"
+BULLETS = "•●○◦▪▫■□▸▹►▻▶▷◀◁◂◃◆◇◈◉◊⬥⬩❖❑❒✦✧➢➤➜➔→‣⁃∙·✓✔✗★☆❯⋆∗⚬⦁❍✱✳✴✶➞➙➡⇒◾◽»–—-*o"
 BULLET = re.compile(rf"^\s*(?:[{re.escape(BULLETS[:-6])}»]\s*|[–—*o-]\s+)(?=\S)")
 CELL_GAP = re.compile(r"\t+ *| {3,}")
 

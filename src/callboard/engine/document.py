@@ -6,14 +6,17 @@ Lengths are PDF points (1/72 inch), the origin is the top left corner of the pag
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from callboard.engine.facts import Evidence, Source
 from callboard.engine.page import Box, DocumentPage, FontFace, Hidden, Line, Link, MediaType, Rgb, Run
 
 __all__ = ["Box", "Document", "DocumentPage", "FontFace", "Hidden", "Line", "Link", "MediaType", "Rgb", "Run"]
+
+_LONG_BLANK = re.compile(r"(\s{40})\s(?=\s)")
 
 
 @dataclass(frozen=True)
@@ -49,6 +52,15 @@ class Document:
         index = self.line_at(start)
         page = self.lines[index].page if self.lines else 1
         return Evidence(source=source, quote=self.text[start:end], start=start, end=end, page=page, line=index + 1)
+
+    def with_parted_blanks(self) -> Document:
+        """The document with a bar in each stretch of blanks that no column is wide enough for; offsets stay.
+
+        Many patterns of the readers take blanks around a sign, and try as many ways as there are blanks.
+        """
+        if not any(_LONG_BLANK.search(line.text) for line in self.lines):
+            return self
+        return replace(self, lines=tuple(replace(line, text=_LONG_BLANK.sub(r"\1|", line.text)) for line in self.lines))
 
     @staticmethod
     def from_text(text: str, *, media_type: MediaType = MediaType.TEXT) -> Document:

@@ -29,7 +29,8 @@ _LEADING = re.compile(
     re.IGNORECASE,
 )
 _TRAILING = re.compile(
-    rf"(?:[\s,–—-]+(?:{_MODE}|area|metro area|metropolitan area|hq|headquarters|office|offices|based|only|preferred|"
+    rf"(?:(?<![\s,–—-])[\s,–—-]++(?:{_MODE}|area|metro area|metropolitan area|hq|headquarters|office|offices|"
+    rf"based|only|preferred|"
     rf"region|campus|hub|\d{{5}}(?:-\d{{4}})?|[A-Z]\d[A-Z] ?\d[A-Z]\d|\d{{1,2}}(?:e|er|ème|eme)?))+$",
     re.IGNORECASE,
 )

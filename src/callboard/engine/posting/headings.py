@@ -48,12 +48,18 @@ def heading(row: PostingRow, following: PostingRow | None) -> str | None:
     return _within(words.split(), loose=row.strong or worded) or next(cued, "unknown")
 
 
+@cache
+def _longest_heading() -> int:
+    """How many words the longest known heading has."""
+    return max(len(words.split()) for words in heading_kinds())
+
+
 def _within(words: list[str], *, loose: bool) -> str | None:
     """The kind of the longest known phrase inside a heading; a preferring word anywhere wins over "qualifications".
 
     A row that only its place makes a heading must be made of the phrase for the most part, or end in it.
     """
-    for size in range(len(words), 0, -1):
+    for size in range(min(len(words), _longest_heading()), 0, -1):
         for first in range(len(words) - size + 1):
             kind = heading_kinds().get(" ".join(words[first : first + size]))
             whole = loose or size * 2 > len(words) or (size > 1 and first + size == len(words))

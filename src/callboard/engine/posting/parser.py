@@ -29,7 +29,7 @@ from callboard.engine.posting.units import label_units
 
 def parse_posting(document: Document) -> Posting:
     """Read a posting. Any text gives one; `is_job_posting` says whether it is taken for a posting at all."""
-    reading = PostingText(document)
+    reading = PostingText(document.with_parted_blanks())
     if not reading.rows:
         return Posting(is_job_posting=False, role=Role())
     labelled = label_units(reading)

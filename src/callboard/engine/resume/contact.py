@@ -24,6 +24,8 @@ _EMAIL = re.compile(r"(?<![\w.+'-])[\w.+'-]{1,64}\s?@\s?[\w-]{1,63}(?:\.[\w-]{1,
 _ADDRESS = re.compile(r"(?i)(?:[^\W\d_][\w -]{1,16}:\s*)?(?:https?://|www\.)\S+")
 _DATE = re.compile(r"(?:19|20)\d\d\s?[-–]\s?(?:19|20)\d\d|\d{1,2}\s?[./-]\s?\d{1,2}\s?[./-]\s?(?:19|20)\d\d")
 _DATED = re.compile(r"(?<!\d)\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d\d(?!\d)|(?<!\d)(?:19|20)\d\d/\d")
+# A date of birth may stand beside the number.
+_DAY = re.compile(r"(?<![\d./-])\d{1,2}\s?[./]\s?\d{1,2}\s?[./]\s?(?:19|20)\d\d(?![\d./-])")
 # Postal codes of Portugal and Brazil: "2835-138", "41205-240".
 _POSTAL_CODE = re.compile(r"\d{4,5}-\d{3}")
 # Nothing but a number: it is one to call, though it may be of a country that the résumé does not name.
@@ -119,7 +121,7 @@ def find_phone(document: Document, rows: list[Row], region: str) -> tuple[Fact[s
     for row in rows:
         if any(labelled(text, "personal") is not None for text in (row.text, f"{row.cells[0].text}: ")):
             continue
-        text = _EMAIL.sub(lambda match: " " * len(match[0]), row.text)
+        text = _DAY.sub(_blanked, _EMAIL.sub(_blanked, row.text))
         for link in urls_in(Piece(text, row.start)):
             text = text.replace(link.url, " " * len(link.url))
         found = _number(text, region)
@@ -136,6 +138,10 @@ def find_phone(document: Document, rows: list[Row], region: str) -> tuple[Fact[s
             number = _number(unquote(link.uri[4:]), region)
             return fact(document, carried, unquote(link.uri[4:]), 0.9), number[2] if number else None
     return None, None
+
+
+def _blanked(match: re.Match[str]) -> str:
+    return " " * len(match[0])
 
 
 def _number(text: str, region: str) -> tuple[int, int, str | None] | None:

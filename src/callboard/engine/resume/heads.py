@@ -10,34 +10,29 @@ from statistics import mean
 
 from callboard.engine.gazetteer.legal_forms import is_legal_form
 from callboard.engine.learning.tagger import Tag, Tagger
-from callboard.engine.resume.degrees import AT_START, degree_score, split_degree
+from callboard.engine.resume.degrees import degree_score
 from callboard.engine.resume.entries import EntryDraft, dates_in
 from callboard.engine.resume.head_cells import are_cells_apart, give_cells_to_places
 from callboard.engine.resume.head_features import Habits, features_of
+from callboard.engine.resume.head_fields import LEAST, OTHER, HeadField, field_of
 from callboard.engine.resume.head_words import HeadWord, words_of_head
 from callboard.engine.resume.heads_set_alike import BARS, agree, says_more, stretches_of
-from callboard.engine.resume.highlights import join_lines
 from callboard.engine.resume.labelled_fields import labelled_words
 from callboard.engine.resume.lexicon import company_score, phrases, school_score, title_score
 from callboard.engine.resume.places import place_score
 from callboard.engine.resume.rows import Piece, Row, Style
+from callboard.engine.resume.unread_names import degree_unread, employer_in_own_cell, school_in_own_cell, title_unread
 from callboard.engine.text.dates import DateSpan
 from callboard.engine.text.plain_letters import key
 
-OTHER = "other"
-LEAST = 0.4
-"""A field whose words are less probable than this is left empty."""
 LEAST_SURE = 0.2
 """A field that is less likely right than this is left empty."""
 _LEAST_DESCRIPTION_WORDS = 5
 """From this many words on, what follows the last name in its row is the beginning of the description."""
 _SURE = 0.7
 """A name goes on across a sign only if the sign or the word after it is at least this probable."""
-_QUOTED_NAME = re.compile(r"\s*(?:«[^»]+»|“[^”]+”|\"[^\"]+\")")
 _IDEOGRAPH = re.compile(r"[\u3040-\u9fff]")
 _SURE_NAME = 0.9
-# "1." before the first, second and third job of a numbered list.
-_COUNT = re.compile(r"\d{1,2}[.)]\s+(?=[^\W\d])")
 _BETWEEN_NAMES = re.compile(r"\s+(?:(?P<at>at|@)|[-–—])\s+(?=[A-Z0-9])")
 # How far an employer that was read begins behind the title that holds the rest of it.
 _NEXT_WORD = 2
@@ -54,16 +49,6 @@ _LONGEST_NAMES = 14
 """Words of a title and an employer together, at most."""
 _MORE_OF_TITLE = 0.4
 """Words behind a comma that are at least this probable as part of the title are no employer: "Analyst, Bonds"."""
-
-
-@dataclass(frozen=True)
-class HeadField:
-    """One field of a head: where it begins, all its words, the row of the head they begin in, how probable they are."""
-
-    piece: Piece
-    value: str
-    row: int
-    probability: float
 
 
 @dataclass
@@ -104,9 +89,11 @@ def read_heads(
         _name_after_at(fields, [word for word, _ in own])
         _employer_beside_title(fields, [word for word, _ in own])
         _employer_after_comma(fields, own)
-        _degree_unread(fields, own)
+        degree_unread(fields, own)
         _named_fields(fields, own)
-        _school_in_own_cell(fields, own)
+        school_in_own_cell(fields, own)
+        employer_in_own_cell(fields, own)
+        title_unread(fields, own)
         whole = _with_end(draft, words, tags)
         anchor = fields.get("position") or fields.get("degree") or fields.get("school")
         span = _span(whole.head, spans, anchor)
@@ -120,7 +107,7 @@ def _fields(words: list[HeadWord], tags: list[Tag], tagger: Tagger) -> dict[str,
     for run in _runs(words, tags):
         label = tags[run[0]].label
         probability = sum(tags[at].probability for at in run) / len(run)
-        found = _field([words[at] for at in run], probability)
+        found = field_of([words[at] for at in run], probability)
         names = found.value and key(found.value) not in phrases("entries", "head_labels")
         if names and (label not in best or probability > best[label].probability):
             best[label] = found
@@ -175,19 +162,9 @@ def _is_one_name(before: list[int], run: list[int], words: list[HeadWord], tags:
     in_one_cell = (first.row, first.cell) == (words[run[0]].row, words[run[0]].cell)
     if not in_one_cell or tags[before[0]].label != label or sign not in _WITHIN_NAME.get(label, ()):
         return False
-    left, right = (_field([words[at] for at in part], 0.0).value for part in (before, run))
+    left, right = (field_of([words[at] for at in part], 0.0).value for part in (before, run))
     sounds_so = school_score(right) if label == "school" else company_score(right)
     return (sounds_so >= _SURE_NAME or is_legal_form(right)) and title_score(left) < 1
-
-
-def _field(words: list[HeadWord], probability: float) -> HeadField:
-    """The words of a run: the stretch of one cell that they begin with, and all of them as one line."""
-    stretches = [list(group) for _, group in groupby(words, key=lambda word: (word.row, word.cell))]
-    pieces = [_stretch(one[0], one[-1]).bare() for one in stretches]
-    if counted := _COUNT.match(pieces[0].text):
-        pieces[0] = pieces[0].cut(counted.end())
-    lines = [line for piece in pieces for line in piece.text.split("\n")]
-    return HeadField(pieces[0], join_lines(lines), words[0].row, probability)
 
 
 def _split_ideographs(fields: dict[str, HeadField], words: list[HeadWord]) -> None:
@@ -230,7 +207,7 @@ def _title_at_employer(fields: dict[str, HeadField], words: Sequence[HeadWord]) 
         left, right = cell[:at], cell[at + 1 :]
         if not left or not right or not right[0].text[0].isupper() or len(cell) > _LONGEST_NAMES:
             continue
-        title, employer = (_field([*part], LEAST) for part in (left, right))
+        title, employer = (field_of([*part], LEAST) for part in (left, right))
         if title_score(title.value) >= 1:
             fields |= {"position": title, "employer": employer}
             return
@@ -298,7 +275,7 @@ def _name_after_at(fields: dict[str, HeadField], words: Sequence[HeadWord]) -> N
             if follows and key(word.text) in phrases("entries", "at_words"):
                 rest = [one for one in words[at + 1 :] if (one.row, one.cell) == (word.row, word.cell)]
                 if name := _capitalised(rest):
-                    fields[label] = _field(name, LEAST)
+                    fields[label] = field_of(name, LEAST)
                     fields[before_label] = _up_to(before, word)
 
 
@@ -314,7 +291,7 @@ def _employer_beside_title(fields: dict[str, HeadField], words: Sequence[HeadWor
     beside_title = [part for part in row if not _ends_within(part[0], title)]
     if len(row) != _TWO or len(beside_title) != 1 or any(part[0].row not in {title.row, *dated} for part in unread):
         return
-    employer = _field(beside_title[0], LEAST)
+    employer = field_of(beside_title[0], LEAST)
     has_bar = any(word.text in BARS and word.row == title.row for word in words)
     looks_like_a_name = (
         has_bar
@@ -343,48 +320,18 @@ def _employer_after_comma(fields: dict[str, HeadField], words: Sequence[tuple[He
     unread = not any(_ends_within(word, field) for word, _ in name for field in fields.values())
     if not unread or not 0 < len(name) <= _LONGEST_NAME:
         return
-    found = _field([word for word, _ in name], LEAST)
+    found = field_of([word for word, _ in name], LEAST)
     is_named = found.value.split()[0] != found.value.split()[0].lower()
     more_of_title = mean(tag.probabilities.get("position", 0.0) for _, tag in name) >= _MORE_OF_TITLE
     if is_named and not more_of_title and title_score(found.value) < 1 and place_score(found.value) < _SURE_NAME:
         fields["employer"] = found
 
 
-def _school_in_own_cell(fields: dict[str, HeadField], words: Sequence[tuple[HeadWord, Tag]]) -> None:
-    """Read "Universidad del Norte" as the school of a study, if it is the only text of a cell with no other field."""
-    if "school" in fields or not fields.keys() & {"degree", "field"}:
-        return
-    for _, group in groupby(words, key=lambda one: (one[0].row, one[0].cell)):
-        cell = list(group)
-        unread = all(tag.label == OTHER and not word.is_date for word, tag in cell)
-        if unread and 1 < len(cell) <= _LONGEST_NAME:
-            found = _field([word for word, _ in cell], LEAST)
-            if school_score(found.value) >= 1 and not degree_score(found.value):
-                fields["school"] = found
-                return
-
-
-def _degree_unread(fields: dict[str, HeadField], words: Sequence[tuple[HeadWord, Tag]]) -> None:
-    """Read "BSc Economics" between commas in the head of a study of which no degree was read."""
-    if "degree" in fields or "school" not in fields:
-        return
-    for _, group in groupby(words, key=lambda one: (one[0].row, one[0].cell, one[0].text == ",", one[0].is_date)):
-        part = [word for word, tag in group if tag.label in {OTHER, "field"}]
-        found = _field(part, LEAST) if part else None
-        if found and len(part) <= _LONGEST_NAMES and degree_score(found.value) >= AT_START:
-            degree = split_degree(found.piece)
-            if degree.degree:
-                fields["degree"] = replace(found, piece=degree.degree, value=degree.degree.text)
-            if degree.area and "field" not in fields:
-                fields["field"] = replace(found, piece=degree.area, value=degree.area.text)
-            return
-
-
 def _named_fields(fields: dict[str, HeadField], words: Sequence[tuple[HeadWord, Tag]]) -> None:
     """Read "Employer: Moor Mills" by its label; what else was read in such a row is no field."""
     known = words[0][1].probabilities if words else {}
     labelled = labelled_words([word for word, _ in words])
-    named = {label: _field(found, _SURE_NAME) for label, found in labelled.items() if label in known}
+    named = {label: field_of(found, _SURE_NAME) for label, found in labelled.items() if label in known}
     rows = {found.row for found in named.values()}
     place = fields.get("place")
     for label in [label for label, field in fields.items() if field.row in rows]:
@@ -421,18 +368,6 @@ def _capitalised(words: Sequence[HeadWord]) -> list[HeadWord]:
     )
     begins = _ELIDED.sub("", name[0].text)[:1].isupper() if name else False
     return name if begins and len(name) <= _LONGEST_NAME else []
-
-
-def _stretch(first: HeadWord, last: HeadWord) -> Piece:
-    within = first.within.text
-    start, end = first.piece.start - first.within.start, last.piece.end - first.within.start
-    for left, right in ("()", "«»", "“”"):
-        if within.count(left, start, end) > within.count(right, start, end) and within.startswith(right, end):
-            end += 1
-    name = _QUOTED_NAME.match(within, end)
-    if name and is_legal_form(within[start:end]):
-        end = name.end()
-    return Piece(within[start:end], first.piece.start)
 
 
 def _rows_to_tag(draft: EntryDraft) -> list[Row]:

@@ -85,6 +85,7 @@ STAGES: tuple[Stage, ...] = (*SECTION_STAGES, take_study_tables, give_roles, tak
 
 def lay_out(document: Document, models: LearnedModels | None = None, stages: Sequence[Stage] = STAGES) -> Layout:
     """What the stages find in a document."""
+    document = document.with_parted_blanks()
     text = document.text[:MOST_CHARACTERS]
     language = detect_language(text)
     layout = Layout(document, models or shipped_models(), language, find_spans(text, language=language))

@@ -18,10 +18,13 @@ from callboard.engine.text.plain_letters import alternatives, key, plain, word_l
 
 _DASH = r"[-－‐‑‒–—−―→~～〜/⟶➔>至]|--+"
 _YEAR = r"(?:18[5-9]\d|19\d\d|20[0-4]\d)"
+_LAST_YEAR = 2049
 _END = r"(?![\d])"
 # One sign parts day, month and year: in "04/21 - 06/22" are two dates.
 _BETWEEN = "|".join(rf"\s?{sign}\s?\d{{1,2}}\s?{sign}\s?" for sign in (r"\.", "/", "-"))
 _WORD = re.compile(r"[^\W\d_]+")
+# The year before the first one of the reigns of Japan, and of the Republic of China.
+_ERAS = {"令和": 2018, "平成": 1988, "昭和": 1925, "大正": 1911, "民国": 1911, "民國": 1911}
 # Private characters that stand for months and seasons while dates are looked for.
 _MONTH, _SEASON = 0xE000, 0xE020
 
@@ -66,6 +69,7 @@ def _tokens() -> re.Pattern[str]:
     short = r"(?:'\s?\d\d|\d\d)(?![\d:%])(?!\s*(?:,|\.)\s*\d{4})"
     forms = [
         rf"(?P<cjk>{_YEAR}\s*[年년](?:\s*\d{{1,2}}\s*[月월])?)",
+        rf"(?P<era>(?:{'|'.join(_ERAS)})\s*(?:元|\d{{1,3}})\s*年(?:\s*\d{{1,2}}\s*月)?)",
         rf"(?<![\d.,/])(?P<dmy>\d{{1,2}}(?:{_BETWEEN})(?:{_YEAR}|\d\d)){_END}",
         rf"(?<![\d.,])(?P<iso>{_YEAR}(?:[-./](?:0[1-9]|1[0-2]|[1-9])(?:[-./](?:0[1-9]|[12]\d|3[01]|[1-9]))?"
         rf"| / (?:0[1-9]|1[0-2])(?! ?/)))(?!\d|[./-]\d{{1,2}}(?!\d))",
@@ -152,6 +156,14 @@ def _cjk(text: str) -> PartialDate:
     return PartialDate.of(int(numbers[0]), month)
 
 
+def _era(text: str) -> PartialDate | None:
+    """The date of "平成28年3月"; the first year of a reign is written 元."""
+    numbers = [1 if number == "元" else int(number) for number in re.findall(r"元|\d+", text)]
+    year = next(before for era, before in _ERAS.items() if text.startswith(era)) + numbers[0]
+    month = numbers[1] if len(numbers) > 1 and 1 <= numbers[1] <= 12 else None
+    return PartialDate.of(year, month) if year <= _LAST_YEAR else None
+
+
 def _single(kind: str, text: str, *, day_first: bool) -> PartialDate | None:
     match kind:
         case "dmy":
@@ -159,8 +171,8 @@ def _single(kind: str, text: str, *, day_first: bool) -> PartialDate | None:
         case "my" | "short":
             numbers = _numbers(text)
             return PartialDate.of(_year(numbers[1]), int(numbers[0]))
-        case "cjk":
-            return _cjk(text)
+        case "cjk" | "era":
+            return _cjk(text) if kind == "cjk" else _era(text)
         case "season" | "quarter":
             return _season(text) if kind == "season" else _quarter(text)
         case "named":
@@ -271,8 +283,23 @@ def _borrowed(first: SingleDate, second: SingleDate) -> PartialDate | None:
     return PartialDate.of(second.value.year, first.month)
 
 
+def _in_the_same_year(folded: str, first: SingleDate, second: SingleDate) -> SingleDate:
+    """The second date of "2018, Jul – Aug", whose year stands before the first."""
+    if second.value or not second.month or not first.value or not first.value[5:7]:
+        return second
+    if not re.fullmatch(rf"\.?\s*(?:{_DASH})\s*", folded[first.end : second.start]):
+        return second
+    year_first = folded[first.start : first.start + 4].isdigit()
+    if not year_first or second.month <= int(first.value[5:7]):
+        return second
+    return second._replace(value=PartialDate.of(int(first.value[:4]), second.month))
+
+
 def _pairs_up(folded: str, first: SingleDate, second: SingleDate) -> DateSpan | None:
-    if first.until or second.until or not second.value:
+    if first.until or second.until:
+        return None
+    second = _in_the_same_year(folded, first, second)
+    if not second.value:
         return None
     if not _joined(folded[first.end : second.start]) and not _stacked(folded, first, second):
         return None

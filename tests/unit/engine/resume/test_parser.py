@@ -243,3 +243,34 @@ def test_labels_of_a_skill_list_head_no_sections() -> None:
         "Jane Doe\n\nTechnical skills\nLanguages     Java, Go\nDatabases     Redis, SQLite\nTools     Git, Maven\n"
     )
     assert [group.name and group.name.value for group in resume.skills] == ["Languages", "Databases", "Tools"]
+
+
+def test_how_much_of_a_week_a_job_took_is_no_part_of_the_employer() -> None:
+    resume = read(
+        "Jo Frei\n\nWork experience\n\nBaker\nUniversity of Seldwyla (80%)\n06/2015 – present\n- Baked rye bread\n\n"
+        "Driver\nMoor Mills Ltd (20-50 %)\n09/2009 – 02/2014\n- Drove the van\n"
+    )
+    assert [job.company and job.company.value for job in resume.work] == ["University of Seldwyla", "Moor Mills Ltd"]
+
+
+def test_stars_are_signs_of_list_items() -> None:
+    resume = read(
+        "Jo Frei\n\nWork experience\n\nBaker, Moor Mills Ltd\n06/2015 – present\n"
+        "⋆ Baked rye bread\n⋆ Trained two bakers\n"
+    )
+    assert [bullet.value for job in resume.work for bullet in job.bullets] == ["Baked rye bread", "Trained two bakers"]
+
+
+def test_a_date_of_birth_beside_a_telephone_number_is_no_part_of_it() -> None:
+    resume = read("Jo Frei\nHauptstrasse 5, 6020 Innsbruck  +43 676 4603629  24. 07. 2002\njo@post.example\n")
+    assert resume.contact.phone is not None
+    assert resume.contact.phone.value == "+43 676 4603629"
+
+
+def test_long_stretches_of_blanks_are_parted_and_quotations_stay_in_place() -> None:
+    document = Document.from_text(f"Jo Frei\nBaker{' ' * 3000}Moor Mills Ltd")
+    parted = document.with_parted_blanks()
+    assert len(parted.text) == len(document.text)
+    assert parted.text.replace("|", " ") == document.text
+    assert " " * 42 not in parted.text
+    assert Document.from_text("Jo Frei\nBaker      Moor Mills").with_parted_blanks().text.count("|") == 0

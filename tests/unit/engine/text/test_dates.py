@@ -125,3 +125,24 @@ def test_dates_of_chinese_japanese_and_russian_resumes_are_joined(text: str, fir
 def test_years_of_the_distant_past_are_dates() -> None:
     (span,) = find_spans("1863-1865 Lecturer")
     assert (span.first, span.last) == ("1863", "1865")
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        ("平成28年3月", "2016-03", None),
+        ("令和元年5月", "2019-05", None),
+        ("昭和63年4月～平成元年3月", "1988-04", "1989-03"),
+        ("令和2年4月 – 令和4年3月", "2020-04", "2022-03"),
+        ("民國109年9月", "2020-09", None),
+    ],
+)
+def test_years_of_a_reign_are_dates(text: str, first: str, last: str | None) -> None:
+    (span,) = find_spans(text)
+    assert (span.first, span.last) == (first, last)
+
+
+@pytest.mark.parametrize("text", ["2018, Jul-Aug. At the mill", "2018 Juli – August"])
+def test_a_year_before_two_months_is_that_of_both(text: str) -> None:
+    (span,) = find_spans(text)
+    assert (span.first, span.last) == ("2018-07", "2018-08")
