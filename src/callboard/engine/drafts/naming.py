@@ -121,9 +121,6 @@ RULES: tuple[Callable[[list[str]], Iterator[NameCandidate]], ...] = (
 """Adding a rule: one function, one entry."""
 
 
-"""Words for the thing to be named, which cannot be part of its name."""
-
-
 def name_draft(request: DraftRequest) -> Draft:
     """Names from the request's own words, or questions that elicit such words if it has none."""
     topic = "" if set(request.topic.lower().split()) <= words_without_topic() else request.topic

@@ -16,6 +16,7 @@ from itertools import pairwise
 from callboard.core.text import fold, squeeze
 from callboard.engine.facts import Evidence, Fact
 from callboard.engine.gazetteer.places import PlaceKind, look_up
+from callboard.engine.interview.central_duties import order_duties
 from callboard.engine.matching.model import Basis, BlockerCheck, MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.matching.results import figure_in, measures_change
 from callboard.engine.matching.scorer import Matcher
@@ -370,17 +371,28 @@ def _is_work(text: str, language: str) -> bool:
 
 
 def duties(context: InterviewContext) -> Iterator[QuestionTopic]:
-    """The duties of the role, the most specific first; "other duties as assigned" says nothing."""
+    """The duties of the role, the central ones first; "other duties as assigned" says nothing."""
     found: list[tuple[float, int, QuestionTopic]] = []
-    for fact in context.posting.role.sections.responsibilities:
+    lines = context.posting.role.sections.responsibilities
+    for fact in lines:
         no_work = phrases.is_attitude(fact.value, context.language) or not _is_work(fact.value, context.language)
         names_a_person = phrases.is_sentence(fact.value, context.language)
         fit = not (names_a_person or no_work) and _is_quoted_from_its_start(fact.value)
         quote = context.quote(fact.value) if fit else ""
         if (weight := phrases.summed_weight(quote, context.language)) >= phrases.LEAST_DUTY_WEIGHT:
             found.append((-weight, fact.evidence.start, QuestionTopic("duty", {"duty": quote}, (fact.evidence,))))
-    for _, _, topic in sorted(found, key=lambda item: item[:2]):
-        yield topic
+    topics = [topic for _, _, topic in sorted(found, key=lambda item: item[:2])]
+    if context.posting.language != "en":
+        yield from topics
+        return
+    title = context.posting.role.title
+    for place in order_duties(
+        [topic.words["duty"] for topic in topics],
+        role=[fact.value for fact in lines],
+        title=title.value if title else "",
+        done=[fact.value for position in context.work for fact in position.bullets],
+    ):
+        yield topics[place]
 
 
 def _is_quoted_from_its_start(line: str) -> bool:

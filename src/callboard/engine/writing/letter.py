@@ -22,7 +22,7 @@ from callboard.engine.resume.model import Resume
 from callboard.engine.spans import recent_first
 from callboard.engine.writing import phrases
 from callboard.engine.writing.model import Audience, Claim, EmailDraft, Evaluation, Recommendation
-from callboard.engine.writing.nearest_job import nearest_job
+from callboard.engine.writing.nearest_job import nearest_job, nearest_relevant_job
 from callboard.engine.writing.skill_names import distinct
 from callboard.engine.writing.titles import as_title
 
@@ -84,7 +84,7 @@ def _letter_words(
         "role": phrases.role_title(posting) or "",
         "company": company,
         "at_company": at_employer(company, letter_language(posting)),
-        **_background(resume, posting, today, rejected=evaluation.recommendation is Recommendation.DECLINE),
+        **_background(matching, resume, posting, today, rejected=evaluation.recommendation is Recommendation.DECLINE),
     }
     open_verdicts = {Verdict.UNKNOWN, Verdict.PARTLY}
     if evaluation.recommendation is Recommendation.DECLINE:
@@ -99,8 +99,10 @@ def _letter_words(
     }
 
 
-def _background(resume: Resume, posting: Posting, today: date, *, rejected: bool) -> dict[str, str]:
-    """The job whose title is near to the role, else the latest one, else the field of study.
+def _background(
+    matching: MatchingAnalysis, resume: Resume, posting: Posting, today: date, *, rejected: bool
+) -> dict[str, str]:
+    """The job whose title is near to the role, else one that counts as relevant, else the latest, else the studies.
 
     A rejection names only a job that is near: of any other there is nothing to compare.
     """
@@ -109,7 +111,8 @@ def _background(resume: Resume, posting: Posting, today: date, *, rejected: bool
     if nearest and rejected and nearest.nearness < _NEAR:
         nearest = None
     elif nearest and nearest.nearness < _FAR:
-        nearest = next(each for job in jobs if (each := nearest_job([job], resume.language, posting)))
+        latest = next(each for job in jobs if (each := nearest_job([job], resume.language, posting)))
+        nearest = nearest_relevant_job(matching, resume, posting) or latest
     if nearest:
         job, title, _ = nearest
         language, employer = letter_language(posting), phrases.employer(job, resume.language) or ""

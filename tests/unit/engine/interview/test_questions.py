@@ -9,8 +9,10 @@ from tests.builders.postings import PostingBuilder, a_posting
 from tests.builders.resumes import ResumeBuilder, a_resume
 
 from callboard.engine.facts import Source
+from callboard.engine.interview import subjects
 from callboard.engine.interview.model import Difficulty, Question, QuestionSet
 from callboard.engine.interview.questions import ceo_questions, hr_questions, technical_questions
+from callboard.engine.interview.subjects import InterviewContext
 from callboard.engine.posting.model import BlockerKind, RequirementKind, Seniority
 
 TODAY = date(2026, 6, 15)
@@ -248,6 +250,33 @@ def test_duty_that_could_stand_in_any_posting_is_not_asked_about() -> None:
     text = "\n".join(each.question for each in technical_questions(a_nurse().resume, posting, today=TODAY).questions)
     assert "reconciliations" in text
     assert "as assigned" not in text
+
+
+def test_duties_at_the_heart_of_the_role_are_asked_about_and_each_once() -> None:
+    posting = (
+        a_posting("Church Secretary", "Globex")
+        .duty(
+            "Generate and disseminate quarterly Grounds Security schedule.", "Type letters and church correspondence."
+        )
+        .duty(
+            "Answer calls to the church office.", "Prepare the weekly church bulletin.", "Prepare the church bulletin."
+        )
+    )
+    duties = [
+        topic.words["duty"] for topic in subjects.duties(InterviewContext(a_nurse().resume, posting.posting, TODAY))
+    ]
+    assert "Grounds Security" in duties[-1]
+    assert len([each for each in duties if "bulletin" in each]) == 1
+
+
+def test_of_the_duties_those_that_the_resume_shows_least_are_asked_about() -> None:
+    payroll = "Prepare the payroll of all employees every month."
+    reconciliation = "Prepare monthly reconciliations of supplier accounts."
+    posting = a_posting("Office Clerk", "Globex").duty(payroll, reconciliation).posting
+    for shown, open_duty in ((payroll, "reconciliations"), (reconciliation, "payroll")):
+        cv = a_resume().job("Clerk", "Inn", "2019-01", None, shown).resume
+        first = next(subjects.duties(InterviewContext(cv, posting, TODAY)))
+        assert open_duty in first.words["duty"]
 
 
 def test_duty_whose_quotation_would_begin_within_its_sentence_is_not_asked_about() -> None:

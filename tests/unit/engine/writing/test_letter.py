@@ -168,6 +168,17 @@ class TestToTheCandidate:
         body = drafted(Recommendation.HOLD, resume=cv, posting=a_posting("Administrative Clerk").must("Terraform")).body
         assert "your work as an Office Clerk at Acme." in body
 
+    def test_where_no_title_is_near_the_job_that_counts_as_relevant_is_named(self) -> None:
+        done = ("Typed letters for the parish office.", "Answered calls and kept the calendar of the pastor.")
+        cv = a_resume().job(
+            "Administrator", "Acme", "2014-01", "2018-01", *done, "Prepared the bulletin of the parish."
+        )
+        cv = cv.job("Registered Nurse", "Mercy", "2018-02", None, "Cared for patients on the surgical ward.")
+        duties = ("Type letters for the parish office.", "Answer calls for the pastor.", "Prepare the weekly bulletin.")
+        posting = a_posting("Parish Help").duty(*duties)
+        body = drafted(Recommendation.HOLD, resume=cv, posting=posting.must("Typing letters")).body
+        assert "your work as an Administrator at Acme." in body
+
     def test_condition_of_the_job_is_no_question_of_experience(self) -> None:
         posting = for_an_engineer().must("Must be able to lift up to 50 pounds", RequirementKind.OTHER, skills=())
         assert "pounds" not in drafted(Recommendation.HOLD, posting=posting).body
