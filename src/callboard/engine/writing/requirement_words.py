@@ -74,6 +74,15 @@ def one_line(text: str) -> str:
     return shorten(squeeze(text).strip(" .;,:•-–"), 120)
 
 
+def asked_for(text: str) -> str:
+    """A requirement in the posting's words, without the role as its subject, "must have" and the full stop.
+
+    For lists of requirements, where each stands under "Must have" or "Nice to have" anyway.
+    """
+    line = squeeze(text).strip().rstrip(" .;,")
+    return capital(_DEMAND.sub("", _ROLE_AS_SUBJECT.sub("", line)) or line)
+
+
 def requirement_sentence(text: str, language: str = "en") -> str:
     """A requirement in the posting's words, without its number and without the role as its subject.
 

@@ -11,6 +11,7 @@ from callboard.core.text import shorten
 from callboard.engine.matching.model import MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.writing.model import Claim, Evaluation
+from callboard.engine.writing.requirement_words import asked_for
 from callboard.hiring.report import Comparison, ComparisonRow, EmailStatus, HiringReport
 
 COLOURS = {"advance": "green", "hold": "yellow", "decline": "red"}
@@ -41,9 +42,9 @@ def evaluation_lines(report: HiringReport) -> Iterator[str]:
             yield f"[dim]{catalogue('report')['model']}[/]"
     if report.holds:
         yield from _held(report)
-    if report.jd_analysis:
-        for line in report.jd_analysis.role.protected:
-            yield f"[dim]{catalogue('report')['protected']}[/] {escape(shorten(line.quote, WIDTH))}"
+    if report.jd_analysis and report.jd_analysis.role.protected:
+        yield f"[dim]{catalogue('report')['protected']}[/]"
+        yield from (f"  {escape(shorten(line.quote, WIDTH))}" for line in report.jd_analysis.role.protected)
     if report.scan.suspicious:
         yield "[yellow]Check the file itself:[/] it holds hidden text or instructions to the reader; see the report."
     if report.error:
@@ -106,10 +107,10 @@ def _requirements(match: MatchingAnalysis, evaluation: Evaluation) -> Iterator[s
 def _requirement(match: RequirementMatch) -> str:
     """The requirement and why it is not met, or one of them alone where it says both."""
     if match.verdict in {Verdict.MISSING, Verdict.UNKNOWN} and match.absent_skills:
-        return match.text
+        return asked_for(match.text)
     if match.text.casefold() in match.reason.casefold():
         return match.reason
-    return f"{shorten(match.text, WIDTH // 2)}: {match.reason}"
+    return f"{shorten(asked_for(match.text), WIDTH // 2)}: {match.reason}"
 
 
 def email_line(report: HiringReport, approval: str | None) -> str | None:

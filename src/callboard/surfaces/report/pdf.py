@@ -17,6 +17,7 @@ from callboard.engine.matching.model import BlockerCheck, MatchingAnalysis, Requ
 from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.writing.evaluation import ADVANCE_FROM, DECLINE_BELOW
 from callboard.engine.writing.model import Claim
+from callboard.engine.writing.requirement_words import asked_for
 from callboard.hiring.decisions import Decision
 from callboard.hiring.report import AgentLine, HiringReport
 from callboard.surfaces.report.charts import WIDTH, Career
@@ -135,7 +136,7 @@ def _findings(values: ReportValues, words: Words) -> dict[str, Any]:
             {"title": group.title, "counts": group.counts, "rows": [_row(row, words) for row in group.rows]}
             for group in values.groups
         ],
-        "protected": [f"{words['protected']} “{one_line(each.quote)}”" for each in protected],
+        "protected": [words["protected"], *(f"“{one_line(each.quote)}”" for each in protected)] if protected else [],
         "questions": [
             {
                 "question": each.question.question,
@@ -160,7 +161,7 @@ def _findings(values: ReportValues, words: Words) -> dict[str, Any]:
 
 def _row(row: RequirementMatch, words: Words) -> dict[str, Any]:
     return {
-        "text": sentence(row.text).rstrip("."),
+        "text": asked_for(row.text),
         "asked": f"posting, {place(row.requirement_evidence)}",
         "status": row.verdict.value,
         "word": words["verdict"][row.verdict.value],

@@ -10,6 +10,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from callboard.core.text import shorten, squeeze
 from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.writing.evaluation import ADVANCE_FROM, DECLINE_BELOW
+from callboard.engine.writing.requirement_words import asked_for
 
 MAX_LINE_CHARACTERS = 160
 """The longest reason or concern on the first screen."""
@@ -35,7 +36,7 @@ def template_engine(package: str, **filters: Any) -> Environment:  # noqa: ANN40
         lstrip_blocks=True,
     )
     known: Any = made.filters
-    known |= {"day": day, "one_line": one_line, "sentence": sentence} | filters
+    known |= {"day": day, "one_line": one_line, "sentence": sentence, "asked_for": asked_for} | filters
     shared: Any = made.globals
     shared |= {"words": catalogue("report"), "hold_from": DECLINE_BELOW, "advance_from": ADVANCE_FROM}
     return made

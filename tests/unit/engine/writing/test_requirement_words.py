@@ -2,7 +2,7 @@
 
 import pytest
 
-from callboard.engine.writing.requirement_words import requirement_sentence
+from callboard.engine.writing.requirement_words import asked_for, requirement_sentence
 
 
 @pytest.mark.parametrize(
@@ -63,3 +63,18 @@ def test_only_english_is_put_otherwise() -> None:
 )
 def test_a_part_of_a_sentence_is_named_without_what_joins_or_explains_it(text: str, sentence: str) -> None:
     assert requirement_sentence(text) == sentence
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("The Parish Secretary must have strong communication skills.", "Strong communication skills"),
+        ("The Parish Secretary should be a self-starter;", "A self-starter"),
+        ("Candidates must demonstrate a calm manner", "A calm manner"),
+        ("must be able to lift 20 kg", "Must be able to lift 20 kg"),
+        ("Python and SQL.", "Python and SQL"),
+        ("Sie verfügen über ein Studium der Physik.", "Sie verfügen über ein Studium der Physik"),
+    ],
+)
+def test_list_of_requirements_says_what_is_asked_for_without_who_is_to_have_it(asked: str, told: str) -> None:
+    assert asked_for(asked) == told

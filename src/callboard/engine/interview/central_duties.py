@@ -1,0 +1,42 @@
+"""Order the duties of a role for an interview: what the job is about first, and of that what the résumé shows least."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from callboard.engine.learning.vectors import FloatArray, sentence_vectors
+
+_TITLE = 0.5
+"""How much nearness to the title of the role counts beside nearness to all its duties."""
+_SHOWN = 0.75
+"""How much nearness to a line of the résumé takes away: what is plainly shown needs no question."""
+_SAME = 0.85
+"""Nearness from which two duties are one, told twice."""
+
+
+def order_duties(duties: Sequence[str], *, role: Sequence[str], title: str, done: Sequence[str]) -> list[int]:
+    """The places of `duties` in the order in which to ask about them, each duty once.
+
+    `role` are all lines about the work of the role, `done` the lines of the résumé about work done. English only: the
+    vectors know no other language well.
+    """
+    if not duties:
+        return []
+    vectors = sentence_vectors(duties)
+    score = vectors @ _middle(role) + _TITLE * (vectors @ sentence_vectors([title])[0])
+    if done:
+        score -= _SHOWN * (vectors @ sentence_vectors(done).T).max(axis=1)
+    chosen: list[int] = []
+    for place in np.argsort(-score, kind="stable").tolist():
+        if all(float(vectors[place] @ vectors[other]) < _SAME for other in chosen):
+            chosen.append(place)
+    return chosen
+
+
+def _middle(lines: Sequence[str]) -> FloatArray:
+    """The direction that the lines have in common."""
+    mean = sentence_vectors(lines).mean(axis=0)
+    length = float(np.linalg.norm(mean))
+    return mean / length if length else mean
