@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import date
 
 from callboard.core.text import fold
@@ -35,6 +36,10 @@ _FIELD_NAMED = re.compile(
 )
 # How near in meaning the name of a study is to the fields asked for, at least, to count as one of them.
 _FIELD_NEAR = 0.4
+# From here on the study is in a field asked for.
+_FIELD_SAME = 0.65
+# A field whose names stand for one another, however far apart they are in meaning: "software", "informatics".
+_ONE_FIELD = frozenset({"computing"})
 _FIELDS = re.compile(r"[,;/()|]|\b(?:in|or|and)\b")
 _LEVEL_WORDS = frozenset(asking_words("degree")) | {"science", "sciences", "arts", "applied", "general"}
 _NO_FIELD = (
@@ -145,11 +150,21 @@ def is_other_field(question: RequirementCase) -> bool:
 
     Of 450 such degrees that readers judged, one in seven met the requirement.
     """
-    studies, names = question.case.candidate.resume.education, field_names(question)
-    if not names or not studies:
-        return False
-    study_vectors = sentence_vectors([study_words(study) for study in studies])
-    return float((study_vectors @ sentence_vectors(names).T).max(initial=0.0)) < _FIELD_NEAR
+    studies = question.case.candidate.resume.education
+    return bool(studies and field_names(question)) and _field_nearness(studies, question) < _FIELD_NEAR
+
+
+def is_same_field(study: Study, question: RequirementCase) -> bool:
+    """Return True if a requirement names fields of a degree, and the study is in one of them by its meaning."""
+    return bool(field_names(question)) and _field_nearness((study,), question) >= _FIELD_SAME
+
+
+def _field_nearness(studies: Sequence[Study], question: RequirementCase) -> float:
+    """How near the nearest of the studies comes to a field that the requirement names."""
+    names, areas = field_names(question), [study_words(study) for study in studies]
+    if fields(" ".join(names)) & fields(" ".join(areas)) & _ONE_FIELD:
+        return 1.0
+    return float((sentence_vectors(areas) @ sentence_vectors(names).T).max(initial=0.0))
 
 
 def field_names(question: RequirementCase) -> list[str]:

@@ -47,7 +47,11 @@ LEADS = re.compile(r"\b(?:lead|manag|supervis|team|mentor|direct)", re.IGNORECAS
 _AGE = re.compile(r"\byears?\s+(?:of age|old|or older|and older)\b", re.IGNORECASE)
 _LICENCE = re.compile(r"certif|licen[sc]e|registered|\b(?:cpa|cfa|rn)\b|clearance", re.IGNORECASE)
 _NUMBERS = {word: number for number, word in enumerate(asking_words("numbers"), 1)}
-_YEARS = re.compile(rf"(?<!\bup to )\b(\d{{1,2}}|{'|'.join(_NUMBERS)})\b[^.;]{{0,25}}\byears?\b", re.IGNORECASE)
+_YEARS = re.compile(
+    rf"(?<!\bup to )\b(\d{{1,2}}|{'|'.join(_NUMBERS)})\b[^.;]{{0,25}}\byears?\b"
+    r"(?!\)?\s+(?:\w+(?:'s)?\s+){0,2}(?:degree|diploma)\b)",
+    re.IGNORECASE,
+)
 _DEGREES = (
     (EducationLevel.DOCTORATE, r"\b(?:ph\.?\s?d|doctorate|doctoral)"),
     (EducationLevel.MASTER, r"\b(?:master'?s?|m\.?sc?\.?|mba|graduate degree|advanced degree)\b"),

@@ -192,7 +192,8 @@ def _weights() -> Classifier:
 
 
 def _learned(question: RequirementCase) -> RequirementFinding:
-    if not question.years and _degree_level(question) and has_required_degree(question):
+    has_degree = _degree_level(question) and (has_required_degree(question) or _has_degree_in_the_field(question))
+    if has_degree and not question.years:
         return _explained(question, Verdict.MET, 1.0)
     weights, named_features = _weights(), features(question)
     chances = dict(zip(weights.labels, weights.probabilities([named_features])[0], strict=True))
@@ -325,6 +326,12 @@ def _is_degree_too_low(question: RequirementCase) -> bool:
     return any(map(candidate_degree_level, studies)) and not any(_is_high_enough(study, question) for study in studies)
 
 
+def _has_degree_in_the_field(question: RequirementCase) -> bool:
+    """Return True if a degree is high enough and near in meaning to a field that is named."""
+    studies = question.case.candidate.resume.education
+    return any(_is_high_enough(study, question) and education.is_same_field(study, question) for study in studies)
+
+
 def _is_degree_of_another_field(question: RequirementCase) -> bool:
     """Return True if fields are named, no degree is near one of them, and nothing else will do."""
     return not question.requirement.or_equivalent and education.is_other_field(question)
@@ -380,7 +387,8 @@ def _reason(judged: Verdict, question: RequirementCase, *, quoted: bool) -> reas
             return reasons.plain_reason(judged, quoted=quoted)
         if judged is Verdict.MET:
             return reasons.sufficient_degree_reason(study.title, other_field=education.is_other_field(question))
-        enough, field = _is_high_enough(study, question), education.names_field(study)
+        enough = _is_high_enough(study, question)
+        field = education.names_field(study)
         return reasons.degree_reason(study.title, level.value, enough=enough, field=field)
     if question.years and judged is not Verdict.UNKNOWN:
         worked = experience.tenure(question.case)

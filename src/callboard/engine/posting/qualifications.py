@@ -44,13 +44,13 @@ def level_in(flat: str) -> EducationLevel | None:
 
 def years_in(flat: str) -> Iterator[float]:
     """The least of each span of years that a requirement's folded text asks for."""
-    other, ours = wording("qualifications", "other_spans"), wording("qualifications", "ours")
+    other, ours, studies = (wording("qualifications", name) for name in ("other_spans", "ours", "studies"))
     for found in _YEARS.finditer(flat):
         least = float(_WORDS.get(found[1]) or found[1].replace(",", "."))
         before = flat[max(found.start() - 40, 0) : found.start()]
         behind = re.split(r"[.;\n]", flat[found.end() : found.end() + 28])[0]
         of_another = other.search(behind) or other.search(before[-26:]) or ours.search(before)
-        if 0 < least <= MAX_YEARS and not of_another:
+        if 0 < least <= MAX_YEARS and not of_another and not studies.match(behind.lstrip(" )")):
             yield least
     months = (int(_WORDS.get(found[1]) or found[1]) for found in _MONTHS.finditer(flat))
     yield from (round(number / 12, 1) for number in months if number >= _LEAST_MONTHS)

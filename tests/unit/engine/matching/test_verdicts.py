@@ -192,6 +192,23 @@ class TestLearnedVerdicts:
         assert found.reason == "BSc, Accounting."
 
     @pytest.mark.parametrize(
+        "study", [("MSc", "Computer Science", "master"), ("BSc", "Software Engineering", "bachelor")]
+    )
+    def test_degree_near_in_meaning_to_the_field_that_is_named_meets_it(self, study: tuple[str, str, str]) -> None:
+        degree, area, level = study
+        asks = "Requires a four-year college degree with emphasis in a computer related field or equivalent skills"
+        resume = a_resume().job("Clerk", "Acme", "2014-01", None, "Answered letters and filed invoices for the office.")
+        resume.study(degree, area, "University of Leeds", level=level, end="2010")
+        found = verdict_on(asked(asks, RequirementKind.EDUCATION, education=EducationLevel.BACHELOR), resume)
+        assert (found.verdict, found.reason) == (Verdict.MET, f"{degree}, {area}.")
+
+    def test_degree_in_a_sister_field_does_not_meet_it(self) -> None:
+        asks = asked("Degree in Mechanical Engineering", RequirementKind.EDUCATION, education=EducationLevel.BACHELOR)
+        resume = a_resume().job("Clerk", "Acme", "2014-01", None, "Answered letters and filed invoices for the office.")
+        resume.study("BSc", "Civil Engineering", "University of Leeds", level="bachelor", end="2010")
+        assert verdict_on(asks, resume).verdict is not Verdict.MET
+
+    @pytest.mark.parametrize(
         "text", ["Maintenance of master data", "A high degree of care with ledgers", "Letters in MS Word"]
     )
     def test_words_that_only_sound_like_a_degree_ask_for_none(self, text: str) -> None:

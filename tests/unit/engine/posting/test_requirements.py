@@ -54,6 +54,9 @@ class TestOnce:
         ("Our team has over 15 years of experience in lifts", None),
         ("You must be 18 years or older", None),
         ("Open to beginners with up to 2 years of experience in lifts", None),
+        ("Requires a four-year college degree in the trade", None),
+        ("A 2-year diploma in lifts and 3 years of experience", 3),
+        ("Four (4) year degree in the trade", None),
     ],
 )
 def test_years_are_asked_for_in_figures_or_words_and_those_of_the_firm_are_not(line: str, years: float | None):
