@@ -15,9 +15,6 @@ export UV_SYSTEM_CERTS := 1
 export PYTHONUTF8 := 1
 # Without it every test run, and every command, compiles our sources anew.
 unexport PYTHONDONTWRITEBYTECODE
-# A process for each processor is enough: with threads, NumPy takes a hundred times as long for a small matrix. The tests
-# cannot say so themselves, because a plugin of pytest loads NumPy before them.
-export OPENBLAS_NUM_THREADS := 1
 # Bytecode is written once at installation, so that the first command is as quick as the second.
 export UV_COMPILE_BYTECODE := 1
 
@@ -68,6 +65,10 @@ check-rest:
 # The table of characters that Hypothesis draws texts from: made once, and not by each process of a first run.
 $(CHARACTERS): | $(VENV)/.dev
 	@$(BIN)/python -c 'from hypothesis import find, strategies; find(strategies.text(), bool)'
+
+# A process for each processor is enough: with threads, NumPy takes a hundred times as long for a small matrix. The tests
+# cannot say so themselves, because a plugin of pytest loads NumPy before them.
+test test-thorough test-units test-others unit unit-engine unit-others: export OPENBLAS_NUM_THREADS := 1
 
 # Unit tests run in one process beside the others: collected once, and reported to no other process. They take what time the
 # others leave. Of these, one process more than two processors: with two, a processor had nothing to do in a quarter of the
