@@ -10,11 +10,11 @@ from callboard.core.text import fold
 from callboard.engine.facts import Evidence
 from callboard.engine.learning.vectors import sentence_vectors
 from callboard.engine.matching.case import Case
-from callboard.engine.matching.experience import tenure
 from callboard.engine.matching.features import RequirementCase, study_words
 from callboard.engine.matching.lines import is_content_word
 from callboard.engine.matching.parts import Part, RequirementFinding
 from callboard.engine.matching.tables import asking_words, fields
+from callboard.engine.matching.tenure import tenure
 from callboard.engine.matching.words import stem, stems, tokens, weight
 from callboard.engine.posting.model import EducationLevel, Requirement
 from callboard.engine.resume.model import Study

@@ -1,22 +1,23 @@
-"""Judge experience: role, relevance, length, recency and seniority."""
+"""Judge experience: the role, relevance, length, recency and level of a candidate's work against those asked for.
+
+Which of the work counts, and for how long, is in `tenure`.
+"""
 
 from __future__ import annotations
 
 import math
 import re
 from dataclasses import replace
-from functools import lru_cache
-from typing import NamedTuple
 
 from callboard.core.text import shorten
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.abilities import skill_finding
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.model import Basis
-from callboard.engine.matching.parts import Part, RequirementFinding, rounded
+from callboard.engine.matching.parts import Part, RequirementFinding
 from callboard.engine.matching.tables import seniority_rank, title_rank, usual_years
+from callboard.engine.matching.tenure import job_evidence, tenure
 from callboard.engine.posting.model import Requirement
-from callboard.engine.spans import Span
 
 # Weights of the parts, on the scale of the requirements (see `scorer`).
 _ROLE, _RELEVANCE, _YEARS, _LEVEL = 20.0, 1.0, 1.0, 1.0
@@ -29,12 +30,6 @@ _MAX_HEADLINE_WORDS = 5
 # Weight of the skill's own months; the rest is for relevant work, which need not name the skill.
 _SKILL_SHARE = 0.4
 
-# Jobs of lower relevance are a different occupation: their months do not count toward the required years.
-_MIN_RELEVANCE = 0.2
-# From this relevance on a month counts in full.
-_FULL_RELEVANCE = 0.7
-# From here on a job is mostly the work of the role: more of its months count than do not.
-_MOSTLY_RELEVANT = 0.5
 # Relevance of work that ended more years ago than the first figure is multiplied by the second.
 _FADES_AFTER, _FADED = 6.0, 0.75
 
@@ -47,33 +42,6 @@ _OF_THIS_KIND = re.compile(r"\b(?:relevant|related|similar|comparable|this|in th
 
 # Fewer relevant years would be displayed as 0.0.
 _MIN_SHOWN_YEARS = 0.05
-
-
-class Tenure(NamedTuple):
-    """Years of work: total, and weighted by relevance to the role; overlapping jobs count once."""
-
-    total: float
-    relevant: float
-
-
-def tenure(case: Case) -> Tenure | None:
-    """How long the candidate has worked; None if no job has dates."""
-    spans = tuple((job.span, _relevance_weight(case.relevance[job.index])) for job in case.candidate.jobs if job.span)
-    whole = _tenure(spans)
-    return whole._replace(relevant=whole.relevant + case.assumed.years) if whole else None
-
-
-@lru_cache(maxsize=256)
-def _tenure(spans: tuple[tuple[Span, float], ...]) -> Tenure | None:
-    best: dict[int, float] = {}
-    for span, share in spans:
-        for month in range(span.first, span.last + 1):
-            best[month] = max(best.get(month, 0.0), share)
-    return Tenure(len(best) / 12, math.fsum(best[month] for month in sorted(best)) / 12) if best else None
-
-
-def _relevance_weight(relevance: float) -> float:
-    return min(max((relevance - _MIN_RELEVANCE) / (_FULL_RELEVANCE - _MIN_RELEVANCE), 0.0), 1.0)
 
 
 def role_part(case: Case) -> Part:
@@ -194,31 +162,6 @@ def _by_years(
         in_all = f", {total} years in all" if relevant != total else ""
         reason = f"{relevant} years of relevant work ({years:g} required){in_all}."
     return RequirementFinding(min(worked.relevant / years, 1.0), reason, evidence, basis=Basis.YEARS)
-
-
-def job_evidence(case: Case) -> tuple[Evidence, ...]:
-    """Quotations of the most relevant jobs."""
-    ranked = sorted(case.candidate.jobs, key=lambda job: (-case.relevance[job.index], job.index))[:2]
-    facts = (job.position.title or job.position.company for job in ranked)
-    return tuple(fact.evidence for fact in facts if fact)
-
-
-def job_titles(case: Case) -> tuple[Evidence, ...]:
-    """The titles of the two most relevant jobs among those whose months count."""
-    counted = [job for job in case.candidate.jobs if job.span and _relevance_weight(case.relevance[job.index]) > 0]
-    ranked = sorted(counted, key=lambda job: (-case.relevance[job.index], job.index))
-    return tuple(job.position.title.evidence for job in ranked if job.position.title)[:2]
-
-
-def relevant_jobs(case: Case) -> tuple[int, ...]:
-    """The places in the résumé of the jobs that are mostly the work of the role."""
-    return tuple(job.index for job in case.candidate.jobs if case.relevance[job.index] >= _MOSTLY_RELEVANT)
-
-
-def relevant_years(case: Case) -> float | None:
-    """Years of relevant work as they are displayed; None if no job has dates."""
-    worked = tenure(case)
-    return rounded(worked.relevant) if worked else None
 
 
 def experience_reason(case: Case) -> str:

@@ -19,7 +19,6 @@ from callboard.engine.matching.candidate_facts import ShownSkill
 from callboard.engine.matching.case import Case, specificity
 from callboard.engine.matching.choices import choices, skill_choices
 from callboard.engine.matching.demands import Demands
-from callboard.engine.matching.experience import tenure
 from callboard.engine.matching.lines import (
     ResumeLines,
     content_vectors,
@@ -30,6 +29,7 @@ from callboard.engine.matching.lines import (
     word_vectors_of,
 )
 from callboard.engine.matching.tables import asking_words, title_rank
+from callboard.engine.matching.tenure import tenure
 from callboard.engine.matching.words import stems, tokens, weight
 from callboard.engine.posting.model import EducationLevel, Importance, Requirement
 from callboard.engine.resume.model import Study

@@ -11,10 +11,10 @@ from dataclasses import replace
 from callboard.core.text import fold
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.case import Case
-from callboard.engine.matching.experience import tenure
 from callboard.engine.matching.model import Verdict
 from callboard.engine.matching.parts import Part, RequirementFinding, verdict_of_credit
 from callboard.engine.matching.tables import language_code, language_level
+from callboard.engine.matching.tenure import tenure
 from callboard.engine.posting.model import EmploymentType, Requirement
 from callboard.engine.posting.qualifications import english_name, required_languages
 from callboard.engine.posting.requirements import EITHER

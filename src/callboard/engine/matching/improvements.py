@@ -7,9 +7,10 @@ from typing import NewType
 
 from callboard.core.text import shorten
 from callboard.engine.matching.case import Assumption, Case
-from callboard.engine.matching.experience import required_years, tenure
+from callboard.engine.matching.experience import required_years
 from callboard.engine.matching.model import RequirementMatch, ScoreImprovement, Verdict
 from callboard.engine.matching.parts import rounded
+from callboard.engine.matching.tenure import tenure
 from callboard.engine.posting.model import BlockerKind, Importance, Requirement, RequirementKind
 
 Score = NewType("Score", float)

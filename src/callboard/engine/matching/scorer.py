@@ -28,6 +28,7 @@ from callboard.engine.matching.parts import (
     rounded,
     score_band,
 )
+from callboard.engine.matching.tenure import relevant_jobs, relevant_years
 from callboard.engine.matching.verdicts import judge
 from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.posting.model import Importance, Posting, RequirementKind, Role
@@ -97,8 +98,8 @@ class Matcher:
             requirements=tuple(matches),
             blockers=check_blockers(case, self._resume, matches),
             raises=best_improvements(case, matches, _score) if improvements else (),
-            relevant_jobs=experience.relevant_jobs(case),
-            relevant_years=experience.relevant_years(case),
+            relevant_jobs=relevant_jobs(case),
+            relevant_years=relevant_years(case),
             engine_version=ENGINE_VERSION,
         )
         return _with_originals(analysis, self._originals)

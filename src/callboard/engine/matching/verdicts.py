@@ -35,6 +35,7 @@ from callboard.engine.matching.features import (
 )
 from callboard.engine.matching.model import Basis, RequirementMatch, Verdict
 from callboard.engine.matching.parts import Judgement, RequirementFinding
+from callboard.engine.matching.tenure import job_titles, tenure
 from callboard.engine.posting.model import EducationLevel, Importance, Requirement, RequirementKind
 from callboard.engine.posting.qualifications import level_in
 from callboard.engine.resume.model import Study
@@ -286,7 +287,7 @@ def _is_claimed(question: RequirementCase) -> bool:
 
 def _years_are_the_reason(judged: Verdict, question: RequirementCase) -> bool:
     """Return True if the years of relevant work are the reason for the verdict."""
-    worked = experience.tenure(question.case)
+    worked = tenure(question.case)
     return bool(question.years and worked and reasons.bears_out(judged, worked.relevant, question.years))
 
 
@@ -354,7 +355,7 @@ def _evidence(judged: Verdict, question: RequirementCase) -> tuple[Evidence, ...
     phrases = best_phrases(question)
     best = phrases[0].probability if phrases else 0.0
     if best < _CONVINCES_OF_YEARS and _years_are_the_reason(judged, question):
-        return experience.job_titles(question.case)
+        return job_titles(question.case)
     if best < (_QUOTABLE_CLAIM if _is_claimed(question) and not question.hard_skills else _QUOTABLE):
         return ()
     least = max(_SECOND_QUOTABLE, _SECOND * best)
@@ -391,6 +392,6 @@ def _reason(judged: Verdict, question: RequirementCase, *, quoted: bool) -> reas
         field = education.names_field(study)
         return reasons.degree_reason(study.title, level.value, enough=enough, field=field)
     if question.years and judged is not Verdict.UNKNOWN:
-        worked = experience.tenure(question.case)
+        worked = tenure(question.case)
         return reasons.years_reason(judged, worked.relevant if worked else None, question.years, quoted=quoted)
     return reasons.plain_reason(judged, quoted=quoted)

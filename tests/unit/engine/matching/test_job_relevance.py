@@ -8,8 +8,8 @@ from tests.builders.resumes import ResumeBuilder, a_resume
 
 from callboard.engine.matching.candidate_facts import candidate_facts, with_mentions
 from callboard.engine.matching.case import Case
-from callboard.engine.matching.experience import tenure
 from callboard.engine.matching.job_relevance import job_relevance
+from callboard.engine.matching.tenure import tenure
 
 TODAY = date(2026, 6, 15)
 
