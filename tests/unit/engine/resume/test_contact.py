@@ -35,6 +35,17 @@ def test_other_first_lines_score_low_as_a_name(text: str) -> None:
     assert name_score(text) < 0.5
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("السيرة الذاتية", "سيرة ذاتية", "رزومه", "קורות חיים", "Βιογραφικό Σημείωμα", "Автобиография", "Життєпис"),
+        *("履歴書", "职业履历", "자기소개서", "ประวัติย่อ", "जीवन वृत्त", "Önéletrajz", "Daftar Riwayat Hidup", "Biodata"),
+    ],
+)
+def test_the_word_for_a_resume_is_nobodys_name_in_any_script(text: str) -> None:
+    assert name_score(text) == 0.0
+
+
 def test_a_labelled_table_gives_name_and_address() -> None:
     resume = read("Lebenslauf\nName:\tErika Mustermann\nAnschrift:\tKöln\nTelefon:\t0221 1234567\n\nBerufserfahrung\n")
     assert resume.name is not None
