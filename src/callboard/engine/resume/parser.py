@@ -16,6 +16,7 @@ from callboard.engine.resume.certificates import find_certificates, is_certifica
 from callboard.engine.resume.contact import take_contact_footer
 from callboard.engine.resume.education import find_studies
 from callboard.engine.resume.header import read_header
+from callboard.engine.resume.history_forms import history_of
 from callboard.engine.resume.jsonresume import read_structured
 from callboard.engine.resume.languages import claimed_languages, languages_of, split_off_languages, take_language_rows
 from callboard.engine.resume.layout import Layout, SectionPart
@@ -106,9 +107,10 @@ def _facts(layout: Layout) -> Resume:
     document, spans = layout.document, layout.spans
     header = read_header(layout)
     summary = find_summary(layout, header.rows)
-    work = find_positions(layout, Section.WORK)
+    jobs, schools = history_of(layout.rows, document)
+    work = jobs or find_positions(layout, Section.WORK)
     skills, languages = _skills_and_languages(layout)
-    studies = (*studies_of_tables(layout), *find_studies(layout))
+    studies = schools or (*studies_of_tables(layout), *find_studies(layout))
     certificates = find_certificates(layout, studies)
     return Resume(
         language=layout.language,
