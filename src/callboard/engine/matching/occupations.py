@@ -37,6 +37,11 @@ _PERSON = re.compile(r"(?:er|or|eur|in|ist|ent|ant|kraft|mann|frau|leute|koch|ar
 # What follows one of these signs explains the title and is not part of it.
 _TAIL = re.compile(r"\s[-–—|@•·]\s|[(\[,;:/|]| at | bei | chez | for | with ")
 
+# "Executive/Head Chef" is a chef of either level, and not an executive.
+_LEVEL_BEFORE_SLASH = re.compile(
+    r"(?i)\b(?:executive|senior|sr\.?|junior|jr\.?|lead|head|chief|principal|assistant|associate)\s?/\s?(?=\w)"
+)
+
 
 class NamedOccupation(NamedTuple):
     """An occupation that a title names, and its share of the title, 0 to 1."""
@@ -175,7 +180,7 @@ def person_named(sentence: str, language: str) -> str | None:
 @lru_cache(maxsize=8192)
 def named_occupations(title: str, language: str = "en") -> tuple[NamedOccupation, ...]:
     """The occupations that a title names, the main one first; empty where the table knows none of its words."""
-    parts = [part for part in _TAIL.split(title) if part.strip()]
+    parts = [part for part in _TAIL.split(_LEVEL_BEFORE_SLASH.sub("", title)) if part.strip()]
     found: dict[str, float] = {}
     for number, part in enumerate(parts):
         words = [piece for token in tokens(part.replace("-", " ")) for piece in re.split(r"[&.]", token) if piece]

@@ -24,7 +24,7 @@ from callboard.engine.writing import phrases
 from callboard.engine.writing.model import Audience, Claim, EmailDraft, Evaluation, Recommendation
 from callboard.engine.writing.nearest_job import nearest_job, nearest_relevant_job
 from callboard.engine.writing.skill_names import distinct
-from callboard.engine.writing.titles import as_title
+from callboard.engine.writing.titles import as_title, title_case
 
 # Conditions that are checked when somebody is hired and not asked by e-mail: they touch protected traits.
 _NEVER_ASKED = frozenset({BlockerKind.AGE})
@@ -118,7 +118,8 @@ def _background(
         language, employer = letter_language(posting), phrases.employer(job, resume.language) or ""
         return {"title": as_title(title, language), "at_employer": at_employer(employer, language)}
     areas = (phrases.short_phrase(study.area.value, resume.language) for study in resume.education if study.area)
-    return {"studies": next((area for area in areas if area), "")}
+    studies = next((area for area in areas if area), "")
+    return {"studies": title_case(studies) if resume.language == "en" else studies}
 
 
 def letter_language(posting: Posting) -> str:

@@ -54,6 +54,11 @@ def test_generic_head_noun_leaves_the_occupation_to_the_words_before(title: str,
     assert len(named_occupations(title)) > 1
 
 
+def test_level_before_a_slash_belongs_to_the_title_behind_it() -> None:
+    assert [each.occupation for each in named_occupations("Executive/Head Chef")] == ["cook"]
+    assert title_similarity("Director", "en", "Executive/Head Chef", "en") == 0
+
+
 def test_words_that_name_no_occupation_give_none() -> None:
     assert named_occupations("Xyzzy Plugh", "en") == ()
 

@@ -179,6 +179,11 @@ class TestToTheCandidate:
         body = drafted(Recommendation.HOLD, resume=cv, posting=posting.must("Typing letters")).body
         assert "your work as an Administrator at Acme." in body
 
+    def test_studies_stand_in_a_letter_as_they_stand_on_a_certificate(self) -> None:
+        cv = a_resume().study("A.A.", "culinary arts", "Leeds City College", level="associate", end="2015")
+        body = drafted(Recommendation.HOLD, resume=cv, posting=a_posting("Head Chef").must("Terraform")).body
+        assert "your studies in Culinary Arts." in body
+
     def test_condition_of_the_job_is_no_question_of_experience(self) -> None:
         posting = for_an_engineer().must("Must be able to lift up to 50 pounds", RequirementKind.OTHER, skills=())
         assert "pounds" not in drafted(Recommendation.HOLD, posting=posting).body
