@@ -62,3 +62,11 @@ class Answer(Frozen):
     agent_id: Annotated[str | None, ReadOnly] = None
     agent: Annotated[str | None, ReadOnly] = None
     """Who answers; None where no agent fitted, and until the execution has ended."""
+
+
+class GroundedAnswer(Frozen):
+    """An answer by rules, with the parts of the documents behind it that a model needs to answer in its own words."""
+
+    answer: Answer
+    resume: str = ""
+    posting: str = ""

@@ -8,12 +8,11 @@ from collections.abc import Iterator
 from callboard.agents.answers import Answer, AnswerPart, Citation, PartKind
 from callboard.agents.model_prompt import prompt_json
 from callboard.agents.spec import EngineKind, Inputs, UnsupportedClaimError
-from callboard.engine.facts import Source
 from callboard.engine.passages.model import Findings
 from callboard.engine.trust.protected import protected_faults
-from callboard.engine.trust.support import names_in, sentences, unsupported_statements, unwrapped
-from callboard.engine.trust.wording import wording_of
-from callboard.workbench.execution_model import PreparedAnswer, RequestSlot
+from callboard.engine.trust.support import sentences
+from callboard.workbench.answer_grounds import answer_grounds
+from callboard.workbench.execution_model import PreparedAnswer
 
 MAX_CHARACTERS = 40_000
 """Longest answer in a model's words, in characters: 4,000 words fit in any language, program text with them."""
@@ -105,22 +104,9 @@ def check_statements(output: Answer, inputs: Inputs) -> None:
     about_person = isinstance(prepared, PreparedAnswer) and prepared.answer is not None
     if not facts.sources and not about_person:
         return
-    request = inputs.get("request", RequestSlot)
-    passages = [finding.passage for finding in inputs.get("found", Findings).found]
-    messages = (request.message, *(turn.content for turn in request.history if turn.role == "user"))
-    told = [each for message in messages for each in sentences(message) if not each.endswith("?")]
-    # What a posting asks for is not what somebody has.
-    quotes = (source.quote for source in facts.sources if source.document is not Source.POSTING)
-    # The first line of an answer about an evaluation says which one it is.
-    text = facts.text.split("\n", 1)[-1] if about_person else facts.text
-    texts = (text, *(each.text for each in passages), *quotes)
-    lines = [*(line for text in texts for part in unwrapped(text) for line in sentences(part)), *told]
-    # What a person asks is no fact; the names in it may be repeated, and those of the sources.
-    named = [name for message in messages for name in names_in(message, wording_of(message).language)]
-    context = "\n".join((*named, facts.about or "", *(each.title for each in passages)))
-    known = {*lines, *sentences(facts.text)}
-    new_sentences = [each for each in sentences(output.text) if each not in known]
-    faults = [fault for each in new_sentences for fault in unsupported_statements(each, lines, context=context)]
+    grounds = answer_grounds(facts, inputs)
+    new_sentences = [each for each in sentences(output.text) if each not in grounds.known]
+    faults = [fault for each in new_sentences for fault in grounds.faults(each)]
     if about_person:
         faults += protected_faults(output.text)
     if faults:

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from callboard.agents.answers import Answer
+from callboard.agents.answers import Answer, GroundedAnswer
 from callboard.agents.cards import SUPERVISOR
 from callboard.auth.principal import Principal
 from callboard.core.text import shorten
@@ -135,3 +135,12 @@ class PreparedAnswer(Frozen):
 
     answer: Answer | None = None
     """None for an agent that answers here and now."""
+    resume: str = ""
+    """What the résumé behind the answer says of the request, in its own words; empty where there is none."""
+    posting: str = ""
+    """The same of the posting."""
+
+    @staticmethod
+    def of(told: GroundedAnswer) -> PreparedAnswer:
+        """An answer and its grounds, as a run holds them."""
+        return PreparedAnswer(answer=told.answer, resume=told.resume, posting=told.posting)

@@ -15,7 +15,7 @@ from uuid import UUID
 from pydantic import BaseModel, ConfigDict
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from callboard.agents.answers import Answer, PartKind
+from callboard.agents.answers import Answer, GroundedAnswer, PartKind
 from callboard.agents.cards import ROUTER, SUPERVISOR, AgentCard, Tool
 from callboard.agents.router import Router, Routing
 from callboard.agents.runs import queries
@@ -100,7 +100,7 @@ class RequestInvalidError(DomainError):
 class AnswerProvider(Protocol):
     """Provides the answer of an agent that works elsewhere (the agents of pipelines)."""
 
-    async def __call__(self, principal: Principal, agent: str, request: str) -> Answer:
+    async def __call__(self, principal: Principal, agent: str, request: str) -> GroundedAnswer:
         """Return the agent's findings, or what it needs to find them."""
         ...
 
@@ -239,10 +239,10 @@ class Executions:
         """Look up the data that the agent needs now, so that a replay finds the same."""
         searches = card is not None and Tool.SEARCH_DOCUMENTS in card.tools
         answerer = self.answerers.get(card.name) if card is not None and card.builtin else None
-        answer = await answerer(principal, card.name, message) if card is not None and answerer is not None else None
+        told = await answerer(principal, card.name, message) if card is not None and answerer is not None else None
         return {
             "found": await self.find(principal, message) if searches else NOTHING,
-            "prepared": PreparedAnswer(answer=answer),
+            "prepared": PreparedAnswer.of(told) if told else PreparedAnswer(),
         }
 
     async def route(

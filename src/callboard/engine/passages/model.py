@@ -43,6 +43,8 @@ class PassageHit(Frozen):
     """How much of the question's weight its words carry: 0 to 1."""
     sentence: str
     """The sentence of the passage that answers best, to the letter."""
+    around: str = ""
+    """The passages before and after it in the same source, for a reader who needs the context."""
 
 
 class Findings(Frozen):

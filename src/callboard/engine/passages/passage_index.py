@@ -6,7 +6,7 @@ import math
 import re
 import tomllib
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from heapq import nlargest
@@ -179,15 +179,22 @@ class PassageIndex:
         scores = self._scores(list(terms), weights)
         best = nlargest(MAX_RESULTS, scores.items(), key=lambda item: (item[1], -item[0]))
         answer = answer_pattern(question)
-        found: list[PassageHit] = []
-        for index, score in best:
-            coverage = self._coverage(index, weights)
-            if coverage >= MIN_COVERAGE and score >= MIN_RELATIVE_SCORE * best[0][1]:
-                passage = self._passages[index]
-                sentence = _best_sentence(passage.text, weights, answer)
-                found.append(
-                    PassageHit(passage=passage, score=round(score, 4), coverage=round(coverage, 4), sentence=sentence)
-                )
+        covered = {index: self._coverage(index, weights) for index, _ in best}
+        chosen = {
+            index: score
+            for index, score in best
+            if covered[index] >= MIN_COVERAGE and score >= MIN_RELATIVE_SCORE * best[0][1]
+        }
+        found = [
+            PassageHit(
+                passage=self._passages[index],
+                score=round(score, 4),
+                coverage=round(covered[index], 4),
+                sentence=_best_sentence(self._passages[index].text, weights, answer),
+                around=self._around(index, chosen),
+            )
+            for index, score in chosen.items()
+        ]
         return Findings(
             question=question,
             terms=tuple(terms.values()),
@@ -196,6 +203,12 @@ class PassageIndex:
             texts=self._texts,
             passages=len(self._passages),
         )
+
+    def _around(self, index: int, found: Collection[int]) -> str:
+        """The passages beside one in its source, without those that were found themselves."""
+        title = self._passages[index].title
+        beside = (each for each in (index - 1, index + 1) if 0 <= each < len(self._passages) and each not in found)
+        return "\n\n".join(self._passages[each].text for each in beside if self._passages[each].title == title)
 
     def _add(self, index: int, passage: Passage) -> None:
         own, above = stems(passage.text), stems(f"{passage.title} {passage.heading}")

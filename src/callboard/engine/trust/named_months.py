@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from callboard.engine.text.dates import SingleDate, find_single_dates, writes_day_first
 from callboard.engine.text.plain_letters import plain
+
+_DAY = re.compile(r"(?<![\d.,/-])[0-3]?\d(?:st|nd|rd|th|\.)?(?=\s[^\W\d_]{3,})")
 
 
 @dataclass(frozen=True)
@@ -36,7 +39,8 @@ def without_months(text: str) -> str:
 
 
 def _dates(text: str) -> Iterator[SingleDate]:
-    lowered = plain(text)
+    # "31 March" is March, of whatever year.
+    lowered = plain(_DAY.sub(lambda hit: " " * len(hit[0]), text))
     for date in find_single_dates(lowered, day_first=writes_day_first(lowered, "en")):
         # "May" and "march" are months of their own only with a capital, and not where a sentence begins.
         alone = date.month is not None and date.start > 0 and text[date.start].isupper()

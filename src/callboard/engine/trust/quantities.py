@@ -22,6 +22,7 @@ from callboard.engine.trust.number_words import (
     numbers_written_in_words,
     words_of_money,
 )
+from callboard.engine.trust.rounding import Bound, bound_before, in_unit_of, may_stand_for
 from callboard.engine.trust.wording import wording_of
 
 _NUMBER = re.compile(r"(?<![\w.,])(?:\d{1,3}(?:[., \u202f]\d{3})+|\d+)(?:[.,]\d+)?(?!\d)")
@@ -66,11 +67,20 @@ class Quantity:
         """What it is likely worth."""
         return self.values[0]
 
-    def agrees_with(self, other: Quantity, periods: frozenset[str]) -> bool:
-        """Return True if `other`, in a text that names `periods`, supports this quantity: it says as much or more."""
-        if not set(self.values) & set(other.values) or self.unit not in {None, other.unit}:
+    def agrees_with(self, other: Quantity, periods: frozenset[str], *, bound: Bound, other_bound: Bound) -> bool:
+        """Return True if `other`, in a text that names `periods`, supports this quantity: it says as much or more.
+
+        Each `bound` is what its text says of the quantity ("about", "over").
+        """
+        if not (self.period is None or (self.period == (other.period or self.period) and self.period in periods)):
             return False
-        return self.period is None or (self.period == (other.period or self.period) and self.period in periods)
+        known = (in_unit_of(value, other.unit, self.unit) for value in other.values)
+        return any(
+            may_stand_for(said, each, bound=bound, known_bound=other_bound)
+            for each in known
+            if each is not None
+            for said in self.values
+        )
 
 
 def unsupported_quantities(text: str, sources: Iterable[str]) -> Iterator[Quantity]:
@@ -79,13 +89,20 @@ def unsupported_quantities(text: str, sources: Iterable[str]) -> Iterator[Quanti
     A number one in words may be an article, which a source need not have: "one year" is as much as "a year".
     """
     sources = list(sources)
-    known = [(each, named_units(source)) for source in sources for each in quantities(source)]
+    known = [
+        (each, named_units(source), bound_before(fold(source), each.start))
+        for source in sources
+        for each in quantities(source)
+    ]
+    known += [(each, frozenset(), Bound.NONE) for source in sources for each in _ordinals(fold(source))]
+    folded = fold(text)
     for claimed in quantities(text):
+        bound = bound_before(folded, claimed.start)
         if claimed.in_words and claimed.value == 1:
             if claimed.unit and not any(claimed.unit in named_units(source) for source in sources):
                 yield claimed
             continue
-        if not any(claimed.agrees_with(other, periods) for other, periods in known):
+        if not any(claimed.agrees_with(each, units, bound=bound, other_bound=its) for each, units, its in known):
             yield claimed
 
 
@@ -102,7 +119,8 @@ def changes(text: str) -> Iterator[tuple[float, float]]:
 
 def named_units(text: str) -> frozenset[str]:
     """The units that a text names, in whatever place."""
-    return frozenset(unit for word in _WORD.findall(fold(text)) if (unit := _units().get(word)))
+    found = _WORD.findall(fold(text))
+    return frozenset(unit for word in found if (unit := _units().get(word) or _adverbs().get(word)))
 
 
 def quantities(text: str) -> Iterator[Quantity]:
@@ -160,9 +178,29 @@ def _quantity(folded: str, number: _Number) -> Quantity:
     if unit == "decade":
         factor, unit = factor * _YEARS_IN_A_DECADE, "year"
     period = _PERIOD.match(folded, end if folded[end : end + 1] == "/" else end + 1)
-    per = _units().get(period[1]) if period else None
+    per = _units().get(period[1]) if period else _adverb(folded, start, end)
     worth = tuple(round(each * factor, 6) for each in values)
     return Quantity(worth, unit, per, folded[start:end].strip(), start, end, in_words=number.in_words)
+
+
+def _ordinals(folded: str) -> Iterator[Quantity]:
+    """The numbers that say which one: "eighth", "8th"."""
+    words = _data()["ordinals"]["words"].split()
+    for hit in re.finditer(r"\b(?:(\d+)(?:st|nd|rd|th)|([a-z]+))\b", folded):
+        value = float(hit[1]) if hit[1] else words.index(hit[2]) + 1 if hit[2] in words else None
+        if value is not None:
+            yield Quantity((value,), None, None, hit[0], hit.start(), hit.end(), in_words=False)
+
+
+def _adverb(folded: str, start: int, end: int) -> str | None:
+    """The period of a quantity that a word beside it says: "monthly"."""
+    beside = (*re.findall(r"[a-z]+", folded[:start])[-1:], *re.findall(r"[a-z]+", folded[end:])[:1])
+    return next((_adverbs()[word] for word in beside if word in _adverbs()), None)
+
+
+@cache
+def _adverbs() -> dict[str, str]:
+    return {word: unit for unit, words in _data()["adverbs"].items() for word in words.split()}
 
 
 def _in_digits(folded: str) -> Iterator[_Number]:
@@ -195,6 +233,10 @@ def _unit(folded: str, start: int, end: int) -> tuple[str | None, int]:
     after = re.compile(r"\+?[\s-]{0,2}([a-z]+/[a-z]+|[a-z]+|[%€$£])").match(folded, end)
     if after and after[1] in _units():
         return _units()[after[1]], after.end()
+    # "Five unused days" are days.
+    between = re.compile(r"\s([a-z]+(?:ed|al|le|en|ing))\s([a-z]+)\b").match(folded, end)
+    if between and between[2] in _units() and between[2] != between[1]:
+        return _units()[between[2]], end
     per_cent = _PER_CENT.match(folded, end)
     if per_cent:
         return "%", per_cent.end()

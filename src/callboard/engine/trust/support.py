@@ -12,9 +12,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from callboard.core.text import fold, shorten, squeeze
+from callboard.engine.trust.exchanges import exchanged_figure_faults, exchanged_word_faults
 from callboard.engine.trust.named_months import NamedMonth, named_months, without_months
-from callboard.engine.trust.quantities import changes, quantities, unsupported_quantities
-from callboard.engine.trust.wording import Wording, denies, wording_of, words
+from callboard.engine.trust.near_words import without_near_words
+from callboard.engine.trust.quantities import Quantity, changes, quantities, unsupported_quantities
+from callboard.engine.trust.wording import CLAUSE, Wording, denies, wording_of, words
 
 UNSUPPORTED_SHARE = 0.25
 """From this share of new content words on, a sentence is unsupported: a paraphrase adds fewer."""
@@ -32,16 +34,16 @@ MAX_ITEM_WORDS = 4
 DENIED = "The sentence denies what the quotation shows; say what the quotation says."
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
-_CLAUSE = re.compile(
-    r"[;:–]\s+|,\s+|\s(?:and|but|while|whereas|und|aber|sondern|wobei|et|mais|tandis que|y|pero|mientras)\s"
-)
 _ITEM = re.compile(r"[,;|•·/\n]|\s[-–]\s")
+_FIRST = re.compile(r"\b(?:most|best|largest|highest|greatest|top|first|biggest)\b")
+_BEHIND = re.compile(r"\b(?:followed by|ahead of)\b")
+_ALL_OF = re.compile(r"\b(\d+) of \1\b")
 _HEADING = re.compile(r"^[^:]{0,30}:\s*")
-_WORDS = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
 _CONTINUES = re.compile(r"^\s*[a-zà-ÿ0-9(]")
 _ENDS = re.compile(r"[.!?:;]\s*$")
 NAME = re.compile(r"\b[A-ZÄÖÜÉÈÀÁÍÓÚÇÑ][\w&'’.-]*(?:\s+(?:(?:of|de|du|der|&)\s+)?[A-ZÄÖÜÉÈÀÁÍÓÚÇÑ][\w&'’.-]*)*")
 SENTENCE_START = re.compile(r"(?:^|[.!?:]\s+|[\"“«(]\s*)$")
+_GERMAN_NOUN = re.compile(r"(?<=[^\W.!?:]\s)[A-ZÄÖÜ][a-zäöüß]{3,}")
 _GERMAN_NAME = re.compile(
     r"\b(?:bei|Firma|an der|am)\s+(?:(?:der|dem|den)\s+)?([A-ZÄÖÜ][\w&'’.-]*(?:\s+(?:&\s+)?[A-ZÄÖÜ][\w&'’.-]*)*)"
 )
@@ -104,6 +106,7 @@ def support_faults(sentence: str, support: SupportingText) -> list[str]:
     whole = words(context).union(*map(words, quotes))
     faults = [
         *_new_word_faults(sentence, found, whole, wording),
+        *_new_clause_faults(sentence, whole, wording),
         *_date_faults(dates, (*quotes, context)),
         *_quantity_faults(sentence, (*quotes, context)),
         *_name_faults(sentence, whole, wording),
@@ -112,7 +115,9 @@ def support_faults(sentence: str, support: SupportingText) -> list[str]:
         *_other_person_faults(sentence, quotes, wording),
         *_reversed_faults(sentence, quotes, wording),
         *_helper_faults(sentence, quotes, wording),
-        *_exchanged_word_faults(sentence, quotes, wording),
+        *exchanged_word_faults(sentence, quotes, wording),
+        *exchanged_figure_faults(sentence, quotes),
+        *_rank_faults(sentence, quotes, wording),
     ]
     if not asks:
         faults += _opposite_faults(sentence, quotes, wording)
@@ -142,13 +147,58 @@ def line_faults(
         asked: lines of the posting, which support what is asked or missing.
         offered: the title and employer of the posting.
     """
+    if counted := _count_faults(sentence, lines):
+        return counted
     whole = contradictions(sentence, lines) or _best_faults(sentence, lines, context, asked, offered)
     if not whole:
-        return []
-    clauses = [clause for clause in _CLAUSE.split(sentence) if re.search(r"\w", clause)]
+        return _mixed_faults(sentence, lines, context, asked)
+    clauses = [clause for clause in CLAUSE.split(sentence) if re.search(r"\w", clause)]
     if len(clauses) > 1 and not any(_best_faults(each, lines, context, asked, offered) for each in clauses):
         return []
     return whole
+
+
+def _mixed_faults(sentence: str, lines: Sequence[str], context: str, asked: Sequence[str]) -> list[str]:
+    """Faults of a word that the line which says most of a sentence lacks, and another line has."""
+    wording = wording_of(sentence)
+    best = most_similar_lines(sentence, lines)
+    content = wording.content(words(wording.single_words(sentence)))
+    known = words(context).union(*map(words, asked))
+
+    def strange(line: str) -> frozenset[str]:
+        held = frozenset(root for word in words(line) | known for root in wording.roots(word))
+        return frozenset(word for word in content if not wording.is_held(word, held))
+
+    taken = min((strange(line) for line in best), key=len, default=frozenset[str]())
+    elsewhere = words("\n".join(lines))
+    return [f"“{word}” stands in another line than the rest; say what one line says." for word in taken & elsewhere]
+
+
+def _count_faults(sentence: str, lines: Sequence[str]) -> list[str]:
+    """Faults of a clause that says only how many are met, or are not: one line has to say as many of the same."""
+    for clause in CLAUSE.split(sentence):
+        wording = wording_of(clause)
+        found, figures = words(clause), list(quantities(clause))
+        said = found & wording.list("counted")
+        if not said or wording.content(found) - said or not (figures or found & {"all", "every"}):
+            continue
+        things = found & wording.list("counted", "things") if not figures else frozenset[str]()
+        if not any(_counts(line, said | things, figures, found & wording.absence) for line in lines):
+            return [f"No line says of how many that “{shorten(squeeze(clause), 60)}”; give the figures as they stand."]
+    return []
+
+
+def _counts(line: str, said: frozenset[str], figures: Sequence[Quantity], denied: frozenset[str]) -> bool:
+    there = words(line)
+    if (
+        not said <= there
+        or there & {"partly", "partially"} - said
+        or (not denied and denies(line) and "missing" not in said)
+    ):
+        return False
+    if not figures:
+        return bool(_ALL_OF.search(fold(line)))
+    return {each.value for each in figures} <= {each.value for each in quantities(line)}
 
 
 def contradictions(sentence: str, lines: Iterable[str]) -> list[str]:
@@ -204,12 +254,14 @@ def is_about_the_person(line: str) -> bool:
 
 def _part_about(sentence: str, quote: str, wording: Wording) -> str:
     """The items of a list that a sentence is about; a quotation that is no list, whole."""
+    heading = _HEADING.match(quote)
     items = [item for item in _ITEM.split(_HEADING.sub("", quote)) if item.strip()]
     if len(items) < MIN_LIST_ITEMS or any(len(item.split()) > MAX_ITEM_WORDS for item in items):
         return quote
     degrees = frozenset[str]().union(*wording.needed, *wording.grades)
     mine = _comparable(" ".join(words(sentence) - degrees), wording)
-    return ", ".join(item for item in items if mine & _comparable(item, wording))
+    about = ", ".join(item for item in items if mine & _comparable(item, wording))
+    return f"{heading[0]} {about}" if heading and about else about
 
 
 def _denies_quotation(found: frozenset[str], support: SupportingText, wording: Wording) -> bool:
@@ -236,14 +288,29 @@ def _states_absence_of(quote: str, content: frozenset[str]) -> bool:
 
 def _new_word_faults(sentence: str, found: frozenset[str], known: frozenset[str], wording: Wording) -> Iterator[str]:
     content, figures = wording.content(found), list(quantities(sentence))
-    held = {root for word in known for root in wording.roots(word)}
+    held = frozenset(root for word in known for root in wording.roots(word))
     # Quantities say something too; whether they are the same is checked by their values and units ("%", "percent").
     measured = frozenset[str]().union(*(words(each.written) for each in figures))
-    strange = sorted(word for word in content - measured if not wording.roots(word) & held)
+    strange = sorted(word for word in content - measured if not wording.is_held(word, held))
+    # German shows its nouns: another one is another thing, or another person.
+    nouns = words(" ".join(_GERMAN_NOUN.findall(sentence))) if wording.language == "de" else frozenset[str]()
+    if other := nouns.intersection(strange):
+        yield f"“{sorted(other)[0]}” is not in the quotation; name only what is."
+    strange = without_near_words(strange, content, known, wording)
     size = len(content) + len(figures)
     if strange and len(strange) >= UNSUPPORTED_SHARE * size:
         shown = ", ".join(strange[:5])
         yield f"“{shorten(squeeze(sentence), 80)}” says more than its quotation: {shown}. Keep to the quoted words."
+
+
+def _new_clause_faults(sentence: str, known: frozenset[str], wording: Wording) -> Iterator[str]:
+    """Faults of a clause that shares no word with the quotation: "…, then it stops"."""
+    clauses = [clause for clause in CLAUSE.split(sentence) if re.search(r"\w", clause)]
+    held = frozenset(root for word in known for root in wording.roots(word))
+    for clause in clauses if len(clauses) > 1 else ():
+        content = wording.content(words(clause))
+        if content and not any(quantities(clause)) and not any(wording.is_held(word, held) for word in content):
+            yield f"The quotation says nothing of “{shorten(squeeze(clause), 60)}”; leave it out."
 
 
 def _date_faults(dates: Iterable[NamedMonth], texts: Iterable[str]) -> Iterator[str]:
@@ -315,6 +382,17 @@ def _stronger_faults(sentence: str, quotes: Iterable[str], wording: Wording) -> 
             yield f"“{hit[0].strip()}” {row.why}, which the quotation does not; leave it out."
 
 
+def _rank_faults(sentence: str, quotes: Sequence[str], wording: Wording) -> Iterator[str]:
+    """Faults of a superlative for what the quotation names behind the first: "followed by quieter offices"."""
+    if not _FIRST.search(fold(sentence)):
+        return
+    for quote in quotes:
+        first, behind, rest = _BEHIND.sub("\n", fold(quote), count=1).partition("\n")
+        behind_first = _comparable(rest, wording) - _comparable(first, wording) if behind else frozenset[str]()
+        if _comparable(sentence, wording) & behind_first:
+            yield "The quotation names it behind something else; say what comes first in it."
+
+
 def _other_person_faults(sentence: str, quotes: Iterable[str], wording: Wording) -> Iterator[str]:
     """Faults of a sentence that makes a subject, or the candidate, of somebody whom the quotation names besides."""
     said = fold(sentence)
@@ -341,8 +419,17 @@ def _helper_faults(sentence: str, quotes: Iterable[str], wording: Wording) -> It
     helping, found = wording.list("helping"), words(sentence)
     if found & helping or found & wording.list("helping", "sharing"):
         return
-    mine = [wording.roots(word) for word in wording.content(found)]
-    for clause in (each for quote in quotes for each in _CLAUSE.split(quote)):
+    for quote in quotes:
+        # Words in brackets behind a line say where it was.
+        done, _, place = quote.partition(" (")
+        around = frozenset(root for word in words(place) for root in wording.roots(word))
+        mine = [roots for word in wording.content(found) if not (roots := wording.roots(word)) & around]
+        yield from _helper_faults_of(done, mine, wording)
+
+
+def _helper_faults_of(quote: str, mine: Sequence[frozenset[str]], wording: Wording) -> Iterator[str]:
+    helping = wording.list("helping")
+    for clause in CLAUSE.split(quote):
         said = fold(clause).split()
         at = next((place for place, word in enumerate(said) if word in helping), None)
         if at is None:
@@ -352,42 +439,7 @@ def _helper_faults(sentence: str, quotes: Iterable[str], wording: Wording) -> It
             yield f"The quotation says that the candidate only took part (“{said[at]}”); say so."
 
 
-def _exchanged_word_faults(sentence: str, quotes: Sequence[str], wording: Wording) -> Iterator[str]:
-    """Faults of a word that stands where the quotation has another one: "physics to 140 pupils" for "chemistry"."""
-    known = frozenset(root for quote in quotes for word in words(quote) for root in wording.roots(word))
-    mine = [each for each in _in_context(sentence, wording) if each.before and not wording.roots(each.word) & known]
-    theirs = [each for quote in quotes for each in _in_context(quote, wording)] if mine else []
-    said = frozenset(root for word in words(sentence) for root in wording.roots(word))
-    for new in mine:
-        for old in theirs:
-            if new.has_place_of(old) and not wording.roots(old.word) & said:
-                yield f"“{new.word}” stands where the quotation has “{old.word}”; say what it says."
-
-
-@dataclass(frozen=True)
-class _WordInContext:
-    """A content word, and the roots of those before and behind it; none at the beginning and at the end."""
-
-    word: str
-    before: frozenset[str]
-    behind: frozenset[str]
-
-    def has_place_of(self, other: _WordInContext) -> bool:
-        """Return True if both stand between the same words."""
-        same_end = self.behind == other.behind == frozenset()
-        return bool(self.before & other.before) and (same_end or bool(self.behind & other.behind))
-
-
-def _in_context(text: str, wording: Wording) -> Iterator[_WordInContext]:
-    every = [word.strip(".'’-") for word in _WORDS.findall(fold(text))]
-    said = [word for word in every if word.isdigit() or wording.content(frozenset({word}))]
-    roots = [wording.roots(word) for word in said]
-    for place, word in enumerate(said):
-        if not word.isdigit():
-            behind = roots[place + 1] if place + 1 < len(said) else frozenset[str]()
-            yield _WordInContext(word, roots[place - 1] if place else frozenset(), behind)
-
-
 def _comparable(text: str, wording: Wording) -> frozenset[str]:
     roots = (root for word in wording.content(words(text)) for root in wording.roots(word))
-    return frozenset((*roots, *(f"{each.value:g}" for each in quantities(text))))
+    figures = (value for each in quantities(text) for value in (each.value, round(each.value)))
+    return frozenset((*roots, *(f"{value:g}" for value in figures)))

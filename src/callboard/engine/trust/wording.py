@@ -18,8 +18,16 @@ from callboard.engine.trust.number_words import is_number_word
 STEMMERS = {"en": "english", "de": "german", "fr": "french", "es": "spanish"}
 """The languages of `data/support.*.toml`, and their stemmers; the first one wins where none is more likely."""
 
+MIN_PART = 4
+"""Lower bound on the letters of either part of a German compound: "Mieter" is no part of "Vermieter"."""
+
 _GROUP = "#"
 """Begins the name of a group of synonyms, which no word does."""
+
+CLAUSE = re.compile(
+    r"[;:–]\s+|,\s+|\s(?:and|but|while|whereas|und|aber|sondern|wobei|et|mais|tandis que|y|pero|mientras)\s(?![€$£]?\d)"
+)
+"""Between two clauses."""
 
 _WORD = re.compile(r"[^\W_]+(?:['’+#.-][^\W_]+)*[+#]*")
 _ELISION = re.compile(r"\b(?:[cdjlmnst]|qu)['’](?=[^\W\d_])|-(?:t-)?(?:vous|nous|tu|ils?|elles?|je)\b")
@@ -115,6 +123,13 @@ class Wording:
         skipped = self.neutral | self.absence | self.asked
         return frozenset(word for word in found if word not in skipped and not _is_number(word) and len(word) > 1)
 
+    def is_held(self, word: str, held: frozenset[str]) -> bool:
+        """Return True if a word is among words of these roots: itself, or all parts that a hyphen joins."""
+        own = self.roots(word) - frozenset[str]().union(*map(self.roots, parts)) if (parts := _parts(word)) else None
+        if own is None:
+            return bool(self.roots(word) & held) or (self.language == "de" and _is_part_of_compound(word, held))
+        return bool(own & held) or all(self.roots(part) & held for part in parts)
+
     def stems(self, word: str) -> frozenset[str]:
         """The stem of a word and of its parts."""
         return frozenset(root for root in _roots(self.language, word) if not root.startswith(_GROUP))
@@ -154,6 +169,22 @@ def wording(language: str) -> Wording:
 def _is_number(word: str) -> bool:
     """Return True if a word is a number, which is compared by its value."""
     return word.isdigit() or is_number_word(word)
+
+
+def _parts(word: str) -> list[str]:
+    """The words that a hyphen joins; none where it is one word."""
+    parts = [part for part in word.split("-") if len(part) > 1]
+    return parts if len(parts) > 1 else []
+
+
+def _is_part_of_compound(word: str, held: frozenset[str]) -> bool:
+    """Return True for "Frist" where "Kündigungsfrist" is held: the rest of it is a word too."""
+    forms = {word, word.removesuffix("s"), word.removesuffix("n")}
+    return len(word) > MIN_PART and any(
+        len(each) >= len(form) + MIN_PART and (each.endswith(form) or each.startswith(form))
+        for each in held
+        for form in forms
+    )
 
 
 @cache

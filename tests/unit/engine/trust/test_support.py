@@ -207,3 +207,54 @@ def test_line_that_a_narrow_page_broke_is_one():
         "- Sold tickets for three stages",
         "- Ran the bar",
     ]
+
+
+MANY_LINES = (
+    "The ferry carried 612,400 people in 2025, 4.4 % more than the year before.",
+    "Full-time crew have 14 days of leave.",
+    "The harbour council pays every second Friday.",
+    "The most frequent wish was a later ferry (41 letters), followed by cheaper tickets (19 letters).",
+    "The shipowner proposes a night ferry; the pilots have not replied.",
+    "The deposit is 25 cents a bottle.",
+    "A trip takes 40 minutes.",
+    "Met (4)",
+    "Partly met (1)",
+    "Score: 3 of 3 must-haves met.",
+)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The ferry carried about 610,000 people in 2025.",
+        "The ferry carried over 600,000 people.",
+        "The ferry carried about 4 % more than the year before.",
+        "The deposit is 0.25 euros a bottle.",
+        "A journey takes 40 minutes.",
+        "Four requirements are met, and one is partly met.",
+        "All must-haves are met.",
+    ],
+)
+def test_figure_may_be_rounded_and_a_word_may_be_another_for_the_same(sentence):
+    assert line_faults(sentence, MANY_LINES) == []
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The ferry carried about 710,000 people in 2025.",
+        "The ferry carried over 700,000 people.",
+        "The ferry carried under 600,000 people.",
+        "The deposit is 25 euros a bottle.",
+        "Part-time crew have 14 days of leave.",
+        "The harbour council pays every Friday.",
+        "The most frequent wish was cheaper tickets.",
+        "A later ferry had 19 letters.",
+        "The harbour council proposes a night ferry.",
+        "Only one requirement is met.",
+        "All requirements are met.",
+        "The shipowner proposes a night ferry, then withdraws.",
+    ],
+)
+def test_sentence_that_mixes_lines_or_moves_a_figure_is_not_supported(sentence):
+    assert line_faults(sentence, MANY_LINES)

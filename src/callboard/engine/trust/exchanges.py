@@ -1,0 +1,108 @@
+"""Find a word or a figure that has taken another one's place: "physics to 140 pupils" for "chemistry to 140 pupils"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from callboard.core.text import fold
+from callboard.engine.trust.quantities import Quantity, quantities
+from callboard.engine.trust.wording import CLAUSE, Wording, wording_of, words
+
+_WORDS = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
+
+
+def exchanged_word_faults(sentence: str, quotes: Sequence[str], wording: Wording) -> Iterator[str]:
+    """Faults of a word that stands where the quotation has another one: "physics to 140 pupils" for "chemistry"."""
+    known = frozenset(root for quote in quotes for word in words(quote) for root in wording.roots(word))
+    mine = [each for each in _in_context(sentence, wording) if each.before and not wording.roots(each.word) & known]
+    theirs = [each for quote in quotes for each in _in_context(quote, wording)] if mine else []
+    said = frozenset(root for word in words(sentence) for root in wording.roots(word))
+    for new in mine:
+        for old in theirs:
+            if new.has_place_of(old) and not wording.roots(old.word) & said:
+                yield f"“{new.word}” stands where the quotation has “{old.word}”; say what it says."
+
+
+_Figures = Sequence[tuple[Quantity, frozenset[str]]]
+
+
+def exchanged_figure_faults(sentence: str, quotes: Sequence[str]) -> Iterator[str]:
+    """Faults of a figure with a word that the quotation has beside another one: "ten relevant" of "ten, 5 relevant"."""
+    mine = list(_words_behind_figures(sentence))
+    for quote in quotes if mine else ():
+        theirs = list(_words_behind_figures(quote))
+        for figure, behind in mine:
+            if not any(_is_same(each, figure) for each, _ in theirs):
+                continue
+            strayed = (word for each, there in theirs if not _is_same(each, figure) for word in behind & there)
+            if word := next((each for each in strayed if not _is_beside(each, figure, fold(quote), theirs)), None):
+                yield f"“{figure.written}” does not go with “{word}” in the quotation; say what it says."
+        yield from _stray_figure_faults(sentence, quote, [figure for figure, _ in mine], theirs)
+
+
+def _stray_figure_faults(sentence: str, quote: str, mine: Sequence[Quantity], theirs: _Figures) -> Iterator[str]:
+    """Faults of the one figure of a sentence whose words all stand beside another figure of its unit."""
+    if len(mine) != 1 or not any(_is_same(each, mine[0]) for each, _ in theirs):
+        return
+    folded, alike = fold(quote), [(each, there) for each, there in theirs if each.unit == mine[0].unit]
+    wording = wording_of(sentence)
+    shared = [word for word in wording.content(words(sentence)) if word in folded]
+    nearest = [_nearest(word, folded, alike) for word in shared if len(alike) > 1]
+    if nearest and not any(_is_same(each, mine[0]) for each in nearest):
+        yield f"“{mine[0].written}” is another figure's place in the quotation; say what it says."
+
+
+def _is_same(figure: Quantity, other: Quantity) -> bool:
+    return round(figure.value) == round(other.value)
+
+
+def _is_beside(word: str, figure: Quantity, folded: str, figures: _Figures) -> bool:
+    """Return True if, somewhere in a text, this figure is the nearest to a word, or has it behind it."""
+    if any(word in there for each, there in figures if _is_same(each, figure)):
+        return True
+    return _is_same(_nearest(word, folded, figures), figure)
+
+
+def _nearest(word: str, folded: str, figures: _Figures) -> Quantity:
+    """The figure that stands nearest to a word of a text."""
+    places = list(re.finditer(re.escape(word), folded))
+    return min((each for each, _ in figures), key=lambda each: min(_distance(each, hit) for hit in places))
+
+
+def _distance(figure: Quantity, hit: re.Match[str]) -> int:
+    return max(figure.start - hit.end(), hit.start() - figure.end)
+
+
+def _words_behind_figures(text: str) -> Iterator[tuple[Quantity, frozenset[str]]]:
+    """Each quantity of a text, with the words that describe it: up to the next one, or the end of the clause."""
+    folded, found, skipped = fold(text), list(quantities(text)), wording_of(text).list("figures")
+    for place, each in enumerate(found):
+        end = found[place + 1].start if place + 1 < len(found) else len(folded)
+        clause = CLAUSE.split(folded[each.end : end], maxsplit=1)[0]
+        yield each, frozenset(re.findall(r"[^\W\d_]{5,}", clause)) - skipped
+
+
+@dataclass(frozen=True)
+class _WordInContext:
+    """A content word, and the roots of those before and behind it; none at the beginning and at the end."""
+
+    word: str
+    before: frozenset[str]
+    behind: frozenset[str]
+
+    def has_place_of(self, other: _WordInContext) -> bool:
+        """Return True if both stand between the same words."""
+        same_end = self.behind == other.behind == frozenset()
+        return bool(self.before & other.before) and (same_end or bool(self.behind & other.behind))
+
+
+def _in_context(text: str, wording: Wording) -> Iterator[_WordInContext]:
+    every = [word.strip(".'’-") for word in _WORDS.findall(fold(text))]
+    said = [word for word in every if word.isdigit() or wording.content(frozenset({word}))]
+    roots = [wording.roots(word) for word in said]
+    for place, word in enumerate(said):
+        if not word.isdigit():
+            behind = roots[place + 1] if place + 1 < len(said) else frozenset[str]()
+            yield _WordInContext(word, roots[place - 1] if place else frozenset(), behind)

@@ -1,0 +1,57 @@
+"""Find words of a sentence that mean nearly what other words of its source mean, by their vectors."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from functools import lru_cache
+
+import numpy as np
+
+from callboard.engine.learning.vectors import FloatArray, sentence_vectors
+from callboard.engine.trust.wording import Wording
+
+NEAR = 0.5
+"""Lower bound on the cosine of two words that say nearly the same: replied, answered."""
+
+MIN_LETTERS = 4
+"""Shorter words are too often another word."""
+
+
+def without_near_words(
+    strange: Iterable[str], content: Collection[str], known: Collection[str], wording: Wording
+) -> list[str]:
+    """The strange words that are not near to a word of the source which the sentence does not say otherwise.
+
+    Args:
+        strange: words of the sentence that the source does not have.
+        content: all content words of the sentence.
+        known: the words of the source.
+        wording: of the sentence. Vectors know English.
+    """
+    strange = list(strange)
+    if wording.language != "en" or not strange:
+        return strange
+    said = frozenset(root for word in content for root in wording.roots(word))
+    left = [word for word in wording.content(frozenset(known)) if not wording.roots(word) & said]
+    left = sorted(word for word in left if len(word) >= MIN_LETTERS and word.isalpha())
+    if not left:
+        return strange
+    there = np.stack([_vector(word) for word in left])
+    return [word for word in strange if not _is_near(word, left, there, wording)]
+
+
+def _is_near(word: str, left: list[str], there: FloatArray, wording: Wording) -> bool:
+    if len(word) < MIN_LETTERS or not word.isalpha():
+        return False
+    near = (other for other, cosine in zip(left, there @ _vector(word), strict=True) if cosine >= NEAR)
+    return any(not _contradict(word, other, wording) for other in near)
+
+
+def _contradict(word: str, other: str, wording: Wording) -> bool:
+    rows = (*wording.opposites, wording.grades)
+    return any((word in mine and other in theirs) or (word in theirs and other in mine) for mine, theirs in rows)
+
+
+@lru_cache(maxsize=10_000)
+def _vector(word: str) -> FloatArray:
+    return sentence_vectors([word])[0]
