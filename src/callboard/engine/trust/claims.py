@@ -36,6 +36,7 @@ from callboard.engine.trust.support import (
     contradictions,
     is_about_the_person,
     line_faults,
+    mixed_faults,
     most_similar_lines,
     names_in,
     sentences,
@@ -276,7 +277,8 @@ def _unsupported_by_quotations(sentence: str, evidence: tuple[Evidence, ...], so
     for line in most_similar_lines(sentence, sources.engine_claims) if found else ():
         # What the engine says of one job does not say that the quoted line belongs to it.
         own = quotes if not _names_other_entry(sentence, (*quotes, context), sources) else ()
-        if not support_faults(sentence, SupportingText((*own, line), context, asked, sources.offered)):
+        together = SupportingText((*own, line), context, asked, sources.offered)
+        if not support_faults(sentence, together) and not mixed_faults(sentence, own, line, context):
             return []
     return found
 

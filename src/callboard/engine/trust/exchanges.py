@@ -39,7 +39,29 @@ def exchanged_figure_faults(sentence: str, quotes: Sequence[str]) -> Iterator[st
             strayed = (word for each, there in theirs if not _is_same(each, figure) for word in behind & there)
             if word := next((each for each in strayed if not _is_beside(each, figure, fold(quote), theirs)), None):
                 yield f"“{figure.written}” does not go with “{word}” in the quotation; say what it says."
+        yield from _counted_thing_faults(sentence, quote)
         yield from _stray_figure_faults(sentence, quote, [figure for figure, _ in mine], theirs)
+
+
+def _counted_thing_faults(sentence: str, quote: str) -> Iterator[str]:
+    """Faults of a figure that counts what the quotation does not count: "40 fairs" for "a fair with 40 exhibits"."""
+    wording = wording_of(sentence)
+    said, there = words(sentence), words(quote)
+    roots = frozenset(root for word in there for root in wording.roots(word))
+    for figure, mine in _things_counted(sentence, wording):
+        theirs = [thing for each, thing in _things_counted(quote, wording) if each.value == figure.value]
+        held = frozenset(root for word in said for root in wording.roots(word))
+        if theirs and all(not wording.roots(thing) & held for thing in theirs) and wording.roots(mine) & roots:
+            yield f"The quotation counts “{theirs[0]}” and not “{mine}”; say what it says."
+
+
+def _things_counted(text: str, wording: Wording) -> Iterator[tuple[Quantity, str]]:
+    """Each quantity without a unit, with the content word that follows it."""
+    folded = fold(text)
+    for each in quantities(text):
+        behind = _WORDS.match(folded[each.end :].lstrip()) if each.unit is None else None
+        if behind and wording.content(frozenset({behind[0]})):
+            yield each, behind[0]
 
 
 def _stray_figure_faults(sentence: str, quote: str, mine: Sequence[Quantity], theirs: _Figures) -> Iterator[str]:

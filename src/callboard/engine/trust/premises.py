@@ -14,6 +14,9 @@ from callboard.engine.trust.quantities import quantities
 from callboard.engine.trust.support import line_faults, sentences, shared_words
 from callboard.engine.trust.wording import Wording, wording_of, words
 
+_WOULD = re.compile(r"\b(?:would|could|might|will|should|can) $", re.IGNORECASE)
+"""Before "you": what follows has not been."""
+
 MIN_SHARED_WORDS = 2
 """From this number of content words that a line has too on, a statement is about the line."""
 
@@ -63,8 +66,11 @@ def _premises(sentence: str) -> Iterator[str]:
     wording, imagines = wording_of(sentence), bool(_pattern("imagined").search(folded))
     for pattern in _statements():
         for hit in pattern.finditer(sentence):
+            if _WOULD.search(sentence[: hit.start()]):
+                continue
             # "As head of sales, how would you …" is about the job that is offered.
-            if not (imagines and hit[0].lstrip(".!?, ").lower().startswith("as ")) and not (
+            formerly = words(hit[1]) & {"former", "formerly", "previous", "ex"}
+            if not (imagines and not formerly and hit[0].lstrip(".!?, ").lower().startswith("as ")) and not (
                 asks and _says_little(hit[1], wording)
             ):
                 yield hit[1]

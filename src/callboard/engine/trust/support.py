@@ -42,6 +42,7 @@ _HEADING = re.compile(r"^[^:]{0,30}:\s*")
 _CONTINUES = re.compile(r"^\s*[a-zà-ÿ0-9(]")
 _ENDS = re.compile(r"[.!?:;]\s*$")
 NAME = re.compile(r"\b[A-ZÄÖÜÉÈÀÁÍÓÚÇÑ][\w&'’.-]*(?:\s+(?:(?:of|de|du|der|&)\s+)?[A-ZÄÖÜÉÈÀÁÍÓÚÇÑ][\w&'’.-]*)*")
+_NAME_END = re.compile(r"(?<=[^\W\d_]{4})\.\s+")
 SENTENCE_START = re.compile(r"(?:^|[.!?:]\s+|[\"“«(]\s*)$")
 _GERMAN_NOUN = re.compile(r"(?<=[^\W.!?:]\s)[A-ZÄÖÜ][a-zäöüß]{3,}")
 _GERMAN_NAME = re.compile(
@@ -105,7 +106,7 @@ def support_faults(sentence: str, support: SupportingText) -> list[str]:
     context = f"{support.context}\n{offered}"
     whole = words(context).union(*map(words, quotes))
     faults = [
-        *_new_word_faults(sentence, found, whole, wording),
+        *_new_word_faults(sentence, quotes, context, wording),
         *_new_clause_faults(sentence, whole, wording),
         *_date_faults(dates, (*quotes, context)),
         *_quantity_faults(sentence, (*quotes, context)),
@@ -174,6 +175,18 @@ def _mixed_faults(sentence: str, lines: Sequence[str], context: str, asked: Sequ
     return [f"“{word}” stands in another line than the rest; say what one line says." for word in taken & elsewhere]
 
 
+def mixed_faults(sentence: str, quotes: Sequence[str], line: str, context: str) -> list[str]:
+    """Faults of a sentence with a figure from a quotation and a word from another line, which lacks that figure."""
+    if not quotes or not any(quantities(sentence)):
+        return []
+    whole = words(context).union(*map(words, quotes))
+    wording = wording_of(sentence)
+    held = frozenset(root for word in whole for root in wording.roots(word))
+    taken = sorted(word for word in wording.content(words(sentence)) if not wording.is_held(word, held))
+    figures = list(unsupported_quantities(sentence, (line,)))
+    return [f"“{taken[0]}” stands in another line than “{figures[0].written}”."] if taken and figures else []
+
+
 def _count_faults(sentence: str, lines: Sequence[str]) -> list[str]:
     """Faults of a clause that says only how many are met, or are not: one line has to say as many of the same."""
     for clause in CLAUSE.split(sentence):
@@ -225,11 +238,6 @@ def _best_faults(sentence: str, lines: Sequence[str], context: str, asked: Seque
         for line in candidates
     )
     return min(found, key=len)
-
-
-def unsupported_statements(text: str, lines: Sequence[str], *, context: str = "") -> list[str]:
-    """Faults of a text without quotations: each sentence is checked against the lines most similar to it."""
-    return [fault for sentence in sentences(text) for fault in line_faults(sentence, lines, context=context)]
 
 
 def most_similar_lines(sentence: str, lines: Iterable[str]) -> tuple[str, ...]:
@@ -286,7 +294,8 @@ def _states_absence_of(quote: str, content: frozenset[str]) -> bool:
     return denies(quote) and 2 * len(content & there) >= len(content)
 
 
-def _new_word_faults(sentence: str, found: frozenset[str], known: frozenset[str], wording: Wording) -> Iterator[str]:
+def _new_word_faults(sentence: str, quotes: Sequence[str], context: str, wording: Wording) -> Iterator[str]:
+    found, known = words(sentence), words(context).union(*map(words, quotes))
     content, figures = wording.content(found), list(quantities(sentence))
     held = frozenset(root for word in known for root in wording.roots(word))
     # Quantities say something too; whether they are the same is checked by their values and units ("%", "percent").
@@ -296,7 +305,7 @@ def _new_word_faults(sentence: str, found: frozenset[str], known: frozenset[str]
     nouns = words(" ".join(_GERMAN_NOUN.findall(sentence))) if wording.language == "de" else frozenset[str]()
     if other := nouns.intersection(strange):
         yield f"“{sorted(other)[0]}” is not in the quotation; name only what is."
-    strange = without_near_words(strange, content, known, wording)
+    strange = without_near_words(strange, content, frozenset[str]().union(*map(words, quotes)), wording)
     size = len(content) + len(figures)
     if strange and len(strange) >= UNSUPPORTED_SHARE * size:
         shown = ", ".join(strange[:5])
@@ -345,10 +354,13 @@ def names_in(sentence: str, language: str) -> Iterator[str]:
         yield from (hit[1] for hit in _GERMAN_NAME.finditer(sentence))
         return
     for hit in NAME.finditer(sentence):
-        parts = hit[0].split()
-        parts = parts[1:] if SENTENCE_START.search(sentence[: hit.start()]) else parts
-        if parts:
-            yield " ".join(parts)
+        begins = bool(SENTENCE_START.search(sentence[: hit.start()]))
+        # "… at Acme Works. Could you" is a name and a sentence that begins behind it.
+        for name in _NAME_END.split(hit[0]):
+            parts = name.split()[1:] if begins else name.split()
+            begins = True
+            if parts:
+                yield " ".join(parts)
 
 
 def _meaning_faults(sentence: str, quotes: Sequence[str], context: str, wording: Wording) -> Iterator[str]:

@@ -7,6 +7,11 @@ from callboard.engine.trust.protected import protected_faults
     ("text", "about"),
     [
         ("She is 45 years old.", "age"),
+        ("Who else applied with higher sales than you?", "other applicants"),
+        ("Other candidates hold the certificate.", "other applicants"),
+        ("You are the only applicant with Dutch.", "other applicants"),
+        ("Sie waren besser als andere Bewerber.", "other applicants"),
+        ("Vous étiez devant les autres candidats.", "other applicants"),
         ("He is rather young for it.", "age"),
         ("How will you manage with your children?", "family"),
         ("Are you married?", "family"),

@@ -4,8 +4,8 @@ from callboard.engine.trust.support import (
     SupportingText,
     line_faults,
     most_similar_lines,
+    names_in,
     support_faults,
-    unsupported_statements,
     unwrapped,
 )
 
@@ -60,8 +60,9 @@ def test_context_may_be_named_without_a_quotation():
 
 def test_text_without_quotations_rests_on_the_nearest_lines():
     lines = ("The bridge was opened in 1932.", "It is 503 metres long.")
-    assert unsupported_statements("The bridge was opened in 1932. It is 503 metres long.", lines) == []
-    assert unsupported_statements("The bridge was opened in 1933.", lines)
+    assert line_faults("The bridge was opened in 1932.", lines) == []
+    assert line_faults("It is 503 metres long.", lines) == []
+    assert line_faults("The bridge was opened in 1933.", lines)
     assert most_similar_lines("1932", lines) == lines[:1]
 
 
@@ -198,8 +199,8 @@ def test_title_of_the_posting_supports_only_sentences_about_the_offer():
 
 def test_silence_of_a_text_is_true_of_what_no_line_says():
     lines = ("The hall seats 300 people.",)
-    assert unsupported_statements("The plan does not say who owns the hall.", lines) == []
-    assert unsupported_statements("The plan does not say how many people the hall seats.", lines)
+    assert line_faults("The plan does not say who owns the hall.", lines) == []
+    assert line_faults("The plan does not say how many people the hall seats.", lines)
 
 
 def test_line_that_a_narrow_page_broke_is_one():
@@ -258,3 +259,13 @@ def test_figure_may_be_rounded_and_a_word_may_be_another_for_the_same(sentence):
 )
 def test_sentence_that_mixes_lines_or_moves_a_figure_is_not_supported(sentence):
     assert line_faults(sentence, MANY_LINES)
+
+
+def test_figure_goes_with_what_it_counts():
+    quote = SupportingText(("Put on a craft market with 18 stalls",))
+    assert support_faults("Put on a craft market of 18 stalls.", quote) == []
+    assert support_faults("Put on 18 craft markets.", quote)
+
+
+def test_sentence_that_begins_behind_a_name_is_no_part_of_it():
+    assert list(names_in("We write from Acme Works. Could you come on Friday?", "en")) == ["Acme Works", "Friday"]
