@@ -8,6 +8,7 @@ import pytest
 from tests.builders import seekers
 from tests.builders.seekers import TODAY, found
 
+from callboard.agents.spec import EngineKind
 from callboard.engine.advice.jobs import compare
 from callboard.engine.advice.model import JobMatches
 from callboard.engine.advice.preparation import prepare
@@ -22,6 +23,7 @@ from callboard.surfaces.cli.search_text import next_steps, query_line, search_li
 def result():
     posting = found(seekers.BACKEND)
     return SimpleNamespace(
+        agents=(),
         market=None,
         matches=compare(seekers.resume(), (posting, found(seekers.DATA, 2, is_sample=True)), today=TODAY),
         tailored=tailor(seekers.resume(), posting, today=TODAY),
@@ -63,7 +65,7 @@ def test_a_condition_that_is_told_alike_twice_is_shown_once(result):
     (best, *_) = result.matches.matches
     twice = best.model_copy(update={"blockers": (check, check)})
     shown = SimpleNamespace(
-        market=None, matches=JobMatches(headline="", matches=(twice,)), tailored=None, preparation=None
+        agents=(), market=None, matches=JobMatches(headline="", matches=(twice,)), tailored=None, preparation=None
     )
     assert sum("“No visas.”" in line for line in search_lines(shown)) == 1
 
@@ -86,3 +88,10 @@ def test_nothing_found_is_said():
     assert list(search_lines(nothing)) == [
         "No open posting matches this search. Ask for less, or fetch more: callboard jobs sync"
     ]
+
+
+def test_text_of_a_model_is_marked(result):
+    mark = "[dim]Model text, checked against its sources[/]"
+    assert mark not in list(search_lines(result))
+    written = SimpleNamespace(**{**vars(result), "agents": (SimpleNamespace(engine=EngineKind.MODEL),)})
+    assert mark in list(search_lines(written))

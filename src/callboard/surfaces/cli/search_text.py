@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 from rich.markup import escape
 
+from callboard.agents.spec import EngineKind
 from callboard.core.text import count_noun, shorten
 from callboard.engine.advice.model import JobMatch
 from callboard.engine.gazetteer.places import country_name
 from callboard.engine.job_search.model import JobQuery
 from callboard.engine.matching.model import BlockerCheck, RequirementMatch, Verdict
+from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.pay.model import SalaryPeriod
 from callboard.engine.posting.model import Importance, RequirementKind
 from callboard.jobsearch.search_runs import SearchResult
@@ -63,6 +65,9 @@ def search_lines(result: SearchResult) -> Iterator[str]:
         yield ""
         yield f"[bold]Next, for {escape(matches[0].title)}[/]"
         yield from (f"  {number}. {escape(shorten(step, 2 * WIDTH))}" for number, step in enumerate(steps, 1))
+    if any(agent.engine is EngineKind.MODEL for agent in result.agents):
+        yield ""
+        yield f"[dim]{catalogue('report')['model_answer']}[/]"
     if any(match.is_sample for match in matches):
         yield ""
         yield "[yellow]Samples are invented postings.[/] Add a board of your own: callboard jobs sources add URL"
