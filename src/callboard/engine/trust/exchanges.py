@@ -10,6 +10,7 @@ from callboard.core.text import fold
 from callboard.engine.trust.quantities import Quantity, quantities
 from callboard.engine.trust.wording import CLAUSE, Wording, wording_of, words
 
+_OF_SO_MANY = re.compile(r"^\s+(?:out )?of (?:the )?[\d.,]+")
 _WORDS = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
 
 
@@ -29,18 +30,26 @@ _Figures = Sequence[tuple[Quantity, frozenset[str]]]
 
 
 def exchanged_figure_faults(sentence: str, quotes: Sequence[str]) -> Iterator[str]:
-    """Faults of a figure with a word that the quotation has beside another one: "ten relevant" of "ten, 5 relevant"."""
+    """Faults of a figure with a word that the quotation has beside another one: "ten relevant" of "ten, 5 relevant".
+
+    A quotation that has the figures of the sentence in their places is enough.
+    """
     mine = list(_words_behind_figures(sentence))
-    for quote in quotes if mine else ():
-        theirs = list(_words_behind_figures(quote))
-        for figure, behind in mine:
-            if not any(_is_same(each, figure) for each, _ in theirs):
-                continue
-            strayed = (word for each, there in theirs if not _is_same(each, figure) for word in behind & there)
-            if word := next((each for each in strayed if not _is_beside(each, figure, fold(quote), theirs)), None):
-                yield f"“{figure.written}” does not go with “{word}” in the quotation; say what it says."
-        yield from _counted_thing_faults(sentence, quote)
-        yield from _stray_figure_faults(sentence, quote, [figure for figure, _ in mine], theirs)
+    about = [quote for quote in quotes if any(_is_same(one, each) for one, _ in mine for each in quantities(quote))]
+    found = [list(_figure_faults(sentence, quote, mine)) for quote in about]
+    yield from min(found, key=len, default=())
+
+
+def _figure_faults(sentence: str, quote: str, mine: _Figures) -> Iterator[str]:
+    theirs = list(_words_behind_figures(quote))
+    for figure, behind in mine:
+        if not any(_is_same(each, figure) for each, _ in theirs):
+            continue
+        strayed = (word for each, there in theirs if not _is_same(each, figure) for word in behind & there)
+        if word := next((each for each in strayed if not _is_beside(each, figure, fold(quote), theirs)), None):
+            yield f"“{figure.written}” does not go with “{word}” in the quotation; say what it says."
+    yield from _counted_thing_faults(sentence, quote)
+    yield from _stray_figure_faults(sentence, quote, [figure for figure, _ in mine], theirs)
 
 
 def _counted_thing_faults(sentence: str, quote: str) -> Iterator[str]:
@@ -59,7 +68,7 @@ def _things_counted(text: str, wording: Wording) -> Iterator[tuple[Quantity, str
     """Each quantity without a unit, with the content word that follows it."""
     folded = fold(text)
     for each in quantities(text):
-        behind = _WORDS.match(folded[each.end :].lstrip()) if each.unit is None else None
+        behind = _WORDS.match(_OF_SO_MANY.sub("", folded[each.end :]).lstrip()) if each.unit is None else None
         if behind and wording.content(frozenset({behind[0]})):
             yield each, behind[0]
 
@@ -101,7 +110,9 @@ def _words_behind_figures(text: str) -> Iterator[tuple[Quantity, frozenset[str]]
     """Each quantity of a text, with the words that describe it: up to the next one, or the end of the clause."""
     folded, found, skipped = fold(text), list(quantities(text)), wording_of(text).list("figures")
     for place, each in enumerate(found):
-        end = found[place + 1].start if place + 1 < len(found) else len(folded)
+        # "2 of 3 postings" are postings.
+        after = place + 1 + bool(_OF_SO_MANY.match(folded[each.end :]))
+        end = found[after].start if after < len(found) else len(folded)
         clause = CLAUSE.split(folded[each.end : end], maxsplit=1)[0]
         yield each, frozenset(re.findall(r"[^\W\d_]{5,}", clause)) - skipped
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Collection, Iterable
 from functools import lru_cache
+from typing import Any
 
-import numpy as np
-
-from callboard.engine.learning.vectors import FloatArray, sentence_vectors
 from callboard.engine.trust.wording import Wording
 
 NEAR = 0.5
@@ -36,14 +35,13 @@ def without_near_words(
     left = sorted(word for word in left if len(word) >= MIN_LETTERS and word.isalpha())
     if not left:
         return strange
-    there = np.stack([_vector(word) for word in left])
-    return [word for word in strange if not _is_near(word, left, there, wording)]
+    return [word for word in strange if not _is_near(word, left, wording)]
 
 
-def _is_near(word: str, left: list[str], there: FloatArray, wording: Wording) -> bool:
+def _is_near(word: str, left: list[str], wording: Wording) -> bool:
     if len(word) < MIN_LETTERS or not word.isalpha():
         return False
-    near = (other for other, cosine in zip(left, there @ _vector(word), strict=True) if cosine >= NEAR)
+    near = (other for other in left if float(_vector(word) @ _vector(other)) >= NEAR)
     return any(not _contradict(word, other, wording) for other in near)
 
 
@@ -53,5 +51,6 @@ def _contradict(word: str, other: str, wording: Wording) -> bool:
 
 
 @lru_cache(maxsize=10_000)
-def _vector(word: str) -> FloatArray:
-    return sentence_vectors([word])[0]
+def _vector(word: str) -> Any:  # noqa: ANN401 - an array of a library that is loaded here only
+    # Not imported above, so that a process that only serves never loads the table.
+    return importlib.import_module("callboard.engine.learning.vectors").sentence_vectors([word])[0]

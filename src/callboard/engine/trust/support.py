@@ -104,18 +104,10 @@ def support_faults(sentence: str, support: SupportingText) -> list[str]:
         quotes = tuple(quote for quote in quotes if not denies(quote))
     offered = support.offered if found & wording.list("offer") else ""
     context = f"{support.context}\n{offered}"
-    whole = words(context).union(*map(words, quotes))
     faults = [
-        *_new_word_faults(sentence, quotes, context, wording),
-        *_new_clause_faults(sentence, whole, wording),
         *_date_faults(dates, (*quotes, context)),
+        *_faults_of_words(sentence, quotes, context, wording),
         *_quantity_faults(sentence, (*quotes, context)),
-        *_name_faults(sentence, whole, wording),
-        *_meaning_faults(sentence, quotes, context, wording),
-        *_stronger_faults(sentence, quotes, wording),
-        *_other_person_faults(sentence, quotes, wording),
-        *_reversed_faults(sentence, quotes, wording),
-        *_helper_faults(sentence, quotes, wording),
         *exchanged_word_faults(sentence, quotes, wording),
         *exchanged_figure_faults(sentence, quotes),
         *_rank_faults(sentence, quotes, wording),
@@ -125,6 +117,18 @@ def support_faults(sentence: str, support: SupportingText) -> list[str]:
     if absent and _denies_quotation(found, support, wording):
         faults.append(DENIED)
     return faults
+
+
+def _faults_of_words(sentence: str, quotes: Sequence[str], context: str, wording: Wording) -> Iterator[str]:
+    whole = words(context).union(*map(words, quotes))
+    yield from _new_word_faults(sentence, quotes, context, wording)
+    yield from _new_clause_faults(sentence, whole, wording)
+    yield from _name_faults(sentence, whole, wording)
+    yield from _meaning_faults(sentence, quotes, context, wording)
+    yield from _stronger_faults(sentence, quotes, wording)
+    yield from _other_person_faults(sentence, quotes, wording)
+    yield from _reversed_faults(sentence, quotes, wording)
+    yield from _helper_faults(sentence, quotes, wording)
 
 
 def _silence_faults(sentence: str, support: SupportingText, wording: Wording) -> list[str]:
