@@ -32,12 +32,13 @@ _Figures = Sequence[tuple[Quantity, frozenset[str]]]
 def exchanged_figure_faults(sentence: str, quotes: Sequence[str]) -> Iterator[str]:
     """Faults of a figure with a word that the quotation has beside another one: "ten relevant" of "ten, 5 relevant".
 
-    A quotation that has the figures of the sentence in their places is enough.
+    A fault is one only if every quotation with the figure has it.
     """
     mine = list(_words_behind_figures(sentence))
     about = [quote for quote in quotes if any(_is_same(one, each) for one, _ in mine for each in quantities(quote))]
-    found = [list(_figure_faults(sentence, quote, mine)) for quote in about]
-    yield from min(found, key=len, default=())
+    found = [list(dict.fromkeys(_figure_faults(sentence, quote, mine))) for quote in about]
+    # What one quotation has in its place is in its place.
+    yield from (each for each in (found[0] if found else ()) if all(each in others for others in found))
 
 
 def _figure_faults(sentence: str, quote: str, mine: _Figures) -> Iterator[str]:
