@@ -131,4 +131,5 @@ def _lines(text: str) -> Iterator[str]:
 
 
 def _split(texts: Iterator[str] | list[str]) -> Iterator[str]:
-    return (each for text in texts for each in sentences(text))
+    # What stands on either side of a semicolon has its own subject.
+    return (part for text in texts for each in sentences(text) for part in each.split("; "))

@@ -230,7 +230,7 @@ def _unit(folded: str, start: int, end: int) -> tuple[str | None, int]:
     before = _CURRENCY.search(folded, max(start - _LONGEST_CURRENCY, 0), start)
     if before:
         return _units()[before[1]], end
-    after = re.compile(r"\+?[\s-]{0,2}([a-z]+/[a-z]+|[a-z]+|[%€$£])").match(folded, end)
+    after = re.compile(r"\+?[\s-]{0,2}([a-z]+/[a-z]+|[a-z]+|%|[€$£](?!\d))").match(folded, end)
     if after and after[1] in _units():
         return _units()[after[1]], after.end()
     # "Five unused days" are days.

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from callboard.core.text import fold, shorten, squeeze
+from callboard.engine.trust.clause_figures import clause_figure_faults
 from callboard.engine.trust.exchanges import exchanged_figure_faults, exchanged_word_faults
 from callboard.engine.trust.named_months import NamedMonth, named_months, without_months
 from callboard.engine.trust.near_words import without_near_words
@@ -110,6 +111,7 @@ def support_faults(sentence: str, support: SupportingText) -> list[str]:
         *_quantity_faults(sentence, (*quotes, context)),
         *exchanged_word_faults(sentence, quotes, wording),
         *exchanged_figure_faults(sentence, quotes),
+        *clause_figure_faults(sentence, quotes),
         *_rank_faults(sentence, quotes, wording),
     ]
     if not asks:
