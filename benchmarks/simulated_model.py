@@ -27,23 +27,35 @@ def tool_arguments(asked: str) -> dict[str, Any]:
     return data.get("facts", data)
 
 
-def answer(request: dict[str, Any]) -> bytes:
-    """The completion for a request."""
+USAGE = {"prompt_tokens": 1000, "completion_tokens": 1000, "total_tokens": 2000}
+
+
+def answer(request: dict[str, Any]) -> tuple[str, bytes]:
+    """The completion for a request and its content type: as one object, or as events where a stream is asked for."""
+    message, reason = _message(request)
+    completion = {"id": "chatcmpl-1", "created": 1, "model": request["model"]}
+    if not request.get("stream"):
+        choice = {"index": 0, "message": message, "finish_reason": reason}
+        whole = completion | {"object": "chat.completion", "choices": [choice], "usage": USAGE}
+        return "application/json", json.dumps(whole).encode()
+    calls = [call | {"index": at} for at, call in enumerate(message.get("tool_calls", ()))]
+    delta = message | ({"tool_calls": calls} if calls else {})
+    choices = [{"index": 0, "delta": delta, "finish_reason": None}, {"index": 0, "delta": {}, "finish_reason": reason}]
+    chunk = completion | {"object": "chat.completion.chunk"}
+    chunks = [*(chunk | {"choices": [choice]} for choice in choices), chunk | {"choices": [], "usage": USAGE}]
+    events = (f"data: {data}\n\n" for data in (*map(json.dumps, chunks), "[DONE]"))
+    return "text/event-stream", "".join(events).encode()
+
+
+def _message(request: dict[str, Any]) -> tuple[dict[str, Any], str]:
+    """What the model says, and why it ends there."""
     message: dict[str, Any] = {"role": "assistant", "content": NO_JSON}
     if "tools" in request:
         asked = next(m["content"] for m in request["messages"] if m["role"] == "user")
         arguments = json.dumps(tool_arguments(asked))
         call = {"name": request["tools"][0]["function"]["name"], "arguments": arguments}
         message |= {"content": None, "tool_calls": [{"id": "call_1", "type": "function", "function": call}]}
-    completion = {
-        "id": "chatcmpl-1",
-        "object": "chat.completion",
-        "created": 1,
-        "model": request["model"],
-        "choices": [{"index": 0, "message": message, "finish_reason": "tool_calls" if "tools" in request else "stop"}],
-        "usage": {"prompt_tokens": 1000, "completion_tokens": 1000, "total_tokens": 2000},
-    }
-    return json.dumps(completion).encode()
+    return message, "tool_calls" if "tools" in request else "stop"
 
 
 async def serve_one(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -55,9 +67,9 @@ async def serve_one(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) 
             length = next(
                 int(line.split(b":")[1]) for line in head.lower().split(b"\r\n") if line.startswith(b"content-length")
             )
-            body = answer(json.loads(await reader.readexactly(length)))
+            kind, body = answer(json.loads(await reader.readexactly(length)))
             await asyncio.sleep(due - asyncio.get_running_loop().time())
-            headers = f"HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: {len(body)}\r\n\r\n"
+            headers = f"HTTP/1.1 200 OK\r\ncontent-type: {kind}\r\ncontent-length: {len(body)}\r\n\r\n"
             writer.write(headers.encode() + body)
             await writer.drain()
     writer.close()

@@ -221,7 +221,7 @@ class ModelExecutor:
 
 
 def _pydantic_agent(spec: AgentSpec[Any], mode: OutputMode) -> Agent[ModelTask, dict[str, Any]]:
-    draft = StructuredDict(draft_schema(spec.form), name=spec.form.__name__, description=spec.purpose)
+    draft = StructuredDict(draft_schema(spec.form), name=spec.form.__name__)
     agent = Agent[ModelTask, dict[str, Any]](
         name=spec.name,
         deps_type=ModelTask,
