@@ -27,6 +27,7 @@ def tool_arguments(asked: str) -> dict[str, Any]:
     return data.get("facts", data)
 
 
+Json = dict[str, Any]
 USAGE = {"prompt_tokens": 1000, "completion_tokens": 1000, "total_tokens": 2000}
 
 
@@ -40,9 +41,13 @@ def answer(request: dict[str, Any]) -> tuple[str, bytes]:
         return "application/json", json.dumps(whole).encode()
     calls = [call | {"index": at} for at, call in enumerate(message.get("tool_calls", ()))]
     delta = message | ({"tool_calls": calls} if calls else {})
-    choices = [{"index": 0, "delta": delta, "finish_reason": None}, {"index": 0, "delta": {}, "finish_reason": reason}]
-    chunk = completion | {"object": "chat.completion.chunk"}
-    chunks = [*(chunk | {"choices": [choice]} for choice in choices), chunk | {"choices": [], "usage": USAGE}]
+    choices: list[Json] = [{"index": 0, "delta": delta, "finish_reason": None}]
+    choices.append({"index": 0, "delta": {}, "finish_reason": reason})
+    chunk: Json = completion | {"object": "chat.completion.chunk"}
+    chunks: list[Json] = [
+        *(chunk | {"choices": [choice]} for choice in choices),
+        chunk | {"choices": [], "usage": USAGE},
+    ]
     events = (f"data: {data}\n\n" for data in (*map(json.dumps, chunks), "[DONE]"))
     return "text/event-stream", "".join(events).encode()
 
