@@ -35,17 +35,13 @@ def clause_figure_faults(sentence: str, quotes: Sequence[str]) -> Iterator[str]:
     A fault is one only if every quotation with the figure has it.
     """
     wording = wording_of(sentence)
+    told = [_clauses(quote, wording) for quote in quotes] if any(quantities(sentence)) else []
     for text in _with_figures(sentence):
         for figure in quantities(text):
-            found = [
-                word
-                for quote in quotes
-                if len(clauses := _clauses(quote, wording)) > 1 and any(figure.value in each.values for each in clauses)
-                for word in [_strayed(figure, text, clauses, wording)]
-            ]
-            about = [quote for quote in quotes if any(each.value == figure.value for each in quantities(quote))]
-            if found and len(found) == len(about) and all(found):
-                yield f"“{figure.written}” does not go with “{found[0]}” in the quotation; say what it says."
+            about = [clauses for clauses in told if any(figure.value in each.values for each in clauses)]
+            strayed = [_strayed(figure, text, clauses, wording) for clauses in about]
+            if strayed and all(strayed):
+                yield f"“{figure.written}” does not go with “{strayed[0]}” in the quotation; say what it says."
 
 
 def _strayed(figure: Quantity, text: str, clauses: Sequence[_Clause], wording: Wording) -> str:
