@@ -16,7 +16,7 @@ from callboard.engine.page import Box, DocumentPage, FontFace, Hidden, Line, Lin
 
 __all__ = ["Box", "Document", "DocumentPage", "FontFace", "Hidden", "Line", "Link", "MediaType", "Rgb", "Run"]
 
-_LONG_BLANK = re.compile(r"(\s{40})\s(?=\s)")
+_LONG_BLANK = re.compile(r"(\s{200})\s(?=\s)")
 
 
 @dataclass(frozen=True)
@@ -33,6 +33,8 @@ class Document:
     hidden: tuple[Run, ...] = ()
     metadata: dict[str, str] = field(default_factory=dict[str, str])
     json_resume: dict[str, object] | None = None
+    quotable: str | None = None
+    """The text to quote from, where `text` was changed for reading; the same offsets."""
 
     @cached_property
     def text(self) -> str:
@@ -51,16 +53,18 @@ class Document:
         """The quotation `text[start:end]` with its page and line."""
         index = self.line_at(start)
         page = self.lines[index].page if self.lines else 1
-        return Evidence(source=source, quote=self.text[start:end], start=start, end=end, page=page, line=index + 1)
+        quote = (self.text if self.quotable is None else self.quotable)[start:end]
+        return Evidence(source=source, quote=quote, start=start, end=end, page=page, line=index + 1)
 
     def with_parted_blanks(self) -> Document:
-        """The document with a bar in each stretch of blanks that no column is wide enough for; offsets stay.
+        """The document with a bar in each stretch of blanks that no page is wide enough for; what is quoted stays.
 
         Many patterns of the readers take blanks around a sign, and try as many ways as there are blanks.
         """
         if not any(_LONG_BLANK.search(line.text) for line in self.lines):
             return self
-        return replace(self, lines=tuple(replace(line, text=_LONG_BLANK.sub(r"\1|", line.text)) for line in self.lines))
+        parted = tuple(replace(line, text=_LONG_BLANK.sub(r"\1|", line.text)) for line in self.lines)
+        return replace(self, lines=parted, quotable=self.text)
 
     @staticmethod
     def from_text(text: str, *, media_type: MediaType = MediaType.TEXT) -> Document:

@@ -272,5 +272,10 @@ def test_long_stretches_of_blanks_are_parted_and_quotations_stay_in_place() -> N
     parted = document.with_parted_blanks()
     assert len(parted.text) == len(document.text)
     assert parted.text.replace("|", " ") == document.text
-    assert " " * 42 not in parted.text
-    assert Document.from_text("Jo Frei\nBaker      Moor Mills").with_parted_blanks().text.count("|") == 0
+    assert " " * 202 not in parted.text
+    assert parted.evidence(0, len(document.text)).quote == document.text
+
+
+def test_date_at_the_right_edge_of_a_page_is_read_as_it_stands() -> None:
+    document = Document.from_text(f"Jo Frei\nBaker, Moor Mills{' ' * 120}2019 - 2021")
+    assert document.with_parted_blanks() is document
