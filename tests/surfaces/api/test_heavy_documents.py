@@ -42,8 +42,11 @@ async def test_server_with_slow_documents_answers_others_and_shuts_down(served, 
         assert await send(boriss, "resume.pdf", RESUME.read_bytes()) == 202
         assert not slow.done()
         assert await served.end() == 0
-        # What is not done in time is refused as something to be sent again, and is no fault of the server.
-        assert set(await slow) <= {413, 503}
+        # What is not done in time is refused as something to be sent again, and is no fault of the server. How much is
+        # done in time depends on the machine.
+        answers = set(await slow)
+        assert answers & {413, 503}
+        assert answers <= {202, 413, 503}
         said = (await served.process.stderr.read()).decode()
         assert "running task(s)" in said
         assert "Exception" not in said
