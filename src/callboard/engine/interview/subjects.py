@@ -24,7 +24,7 @@ from callboard.engine.matching.tables import language_code, title_rank
 from callboard.engine.messages.catalogue import LANGUAGES, catalogue, first_filled
 from callboard.engine.messages.names import at_employer, language_in_sentence
 from callboard.engine.posting.model import BlockerKind, Importance, Posting, Requirement, RequirementKind, Seniority
-from callboard.engine.research.model import CheckKind, Stance
+from callboard.engine.research.model import Check, CheckKind, Stance
 from callboard.engine.research.reader import research
 from callboard.engine.research.timeline import evidence_around_gap, gaps
 from callboard.engine.research.words import job_evidence, study_name
@@ -203,9 +203,17 @@ def disagreeing_dates(context: InterviewContext) -> Iterator[QuestionTopic]:
     """Dates of the résumé that contradict each other, or a claim of more years than they add up to."""
     for check in research(context.resume, today=context.today).checks:
         if check.kind in {CheckKind.DATES, CheckKind.CONSISTENCY} and check.stance is Stance.CONTRADICTS:
-            # A claim is quoted alone; dates contradict each other.
-            name = "dates" if check.kind is CheckKind.DATES or len(check.evidence) > 1 else "claimed_years"
-            yield QuestionTopic(name, {"finding": check.finding}, check.evidence)
+            yield QuestionTopic(*_disagreement(check), check.evidence)
+
+
+def _disagreement(check: Check) -> tuple[str, dict[str, str]]:
+    """The name of the question and its words: two dates of an entry, one in the future, or a claim, quoted alone."""
+    quotes = [squeeze(each.quote) for each in check.evidence]
+    if check.kind is not CheckKind.DATES:
+        return "dates" if len(quotes) > 1 else "claimed_years", {"finding": check.finding}
+    if len(quotes) > 1:
+        return "reversed_dates", {"finding": check.finding, "start": quotes[0], "end": quotes[1]}
+    return "future_date", {"finding": check.finding, "date": quotes[0]}
 
 
 def short_stays(context: InterviewContext) -> Iterator[QuestionTopic]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from datetime import date
 
 from callboard.engine.dates import PartialDate
@@ -11,11 +12,13 @@ from callboard.engine.research.words import is_part_time, job_evidence, job_name
 from callboard.engine.resume.model import Position, Resume, Study
 from callboard.engine.spans import (
     Span,
+    closing,
     covered,
     date_of,
     duration_words,
     month_number,
     month_words,
+    opening,
     position_span,
     study_span,
 )
@@ -71,13 +74,15 @@ def _with_original_precision(period: Period, start: Fact[PartialDate] | None, en
 def gaps(resume: Resume, *, today: date) -> list[Span]:
     """Stretches of `GAP_MONTHS` or more without work or study, from the first job on.
 
-    Bare years are read in the candidate's favour: a year opens in January and closes in December.
+    Bare years are read in the candidate's favour: a year opens in January and closes in December. So are jobs whose
+    dates are missing or contradict each other: they may have filled the time between their neighbours on the page.
     """
     jobs = [span for each in resume.work if (span := _span(each, today))]
     if not jobs:
         return []
     every = [*jobs, *(span for each in resume.education if (span := study_span(each, today=today)))]
     every += [span for each in resume.volunteer if (span := _span(each, today))]
+    every += _possible_spans(resume.work, today)
     busy, first = covered(every), min(span.first for span in jobs)
     found: list[Span] = []
     start = first
@@ -87,6 +92,24 @@ def gaps(resume: Resume, *, today: date) -> list[Span]:
                 found.append(Span(start, month - 1))
             start = month + 1
     return found
+
+
+def _possible_spans(work: Sequence[Position], today: date) -> Iterator[Span]:
+    """The time that each job without usable dates may have filled."""
+    spans = [_span(each, today) for each in work]
+    for index, position in enumerate(work):
+        if spans[index]:
+            continue
+        if position.start and position.end:
+            yield Span(opening(position.end.value), closing(position.start.value))
+            continue
+        above = next((span for span in reversed(spans[:index]) if span), None)
+        below = next((span for span in spans[index + 1 :] if span), None)
+        if above and below:
+            yield Span(min(above.last, below.last), max(above.first, below.first))
+        elif below:
+            # Above all dated jobs stands the latest one.
+            yield Span(below.last, month_number(today))
 
 
 def gap_checks(resume: Resume, *, today: date) -> list[Check]:

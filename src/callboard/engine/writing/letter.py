@@ -31,8 +31,8 @@ _NEVER_ASKED = frozenset({BlockerKind.AGE})
 # The posting already says that the work is on site, and whether that suits is a question for the interview.
 _ON_SITE = "on site"
 _MOST_TOPICS = 3
-_NEAR, _FAR = 0.3, 0.2
-"""From here on the title of a job is worth naming in a rejection; and below it no job is nearer than the latest."""
+_FAR = 0.2
+"""Below this nearness of titles no job is nearer than the latest."""
 _NEAR_ENOUGH = 0.6
 """Of jobs whose titles are at least this near to the role, the latest is named."""
 _MOST_SKILLS = 3
@@ -84,7 +84,7 @@ def _letter_words(
         "role": phrases.role_title(posting) or "",
         "company": company,
         "at_company": at_employer(company, letter_language(posting)),
-        **_background(matching, resume, posting, today, rejected=evaluation.recommendation is Recommendation.DECLINE),
+        **_background(matching, resume, posting, today),
     }
     open_verdicts = {Verdict.UNKNOWN, Verdict.PARTLY}
     if evaluation.recommendation is Recommendation.DECLINE:
@@ -99,18 +99,11 @@ def _letter_words(
     }
 
 
-def _background(
-    matching: MatchingAnalysis, resume: Resume, posting: Posting, today: date, *, rejected: bool
-) -> dict[str, str]:
-    """The job whose title is near to the role, else one that counts as relevant, else the latest, else the studies.
-
-    A rejection names only a job that is near: of any other there is nothing to compare.
-    """
+def _background(matching: MatchingAnalysis, resume: Resume, posting: Posting, today: date) -> dict[str, str]:
+    """The job whose title is near to the role, else one that counts as relevant, else the latest, else the studies."""
     jobs = [resume.work[index] for index in recent_first(resume.work, today=today)]
     nearest = nearest_job(jobs, resume.language, posting, near_enough=_NEAR_ENOUGH)
-    if nearest and rejected and nearest.nearness < _NEAR:
-        nearest = None
-    elif nearest and nearest.nearness < _FAR:
+    if nearest and nearest.nearness < _FAR:
         latest = next(each for job in jobs if (each := nearest_job([job], resume.language, posting)))
         nearest = nearest_relevant_job(matching, resume, posting) or latest
     if nearest:

@@ -125,6 +125,18 @@ class TestSubjects:
         assert asked(nurse)
         assert not asked(intern)
 
+    @pytest.mark.parametrize(
+        ("start", "end", "question"),
+        [
+            ("2024-09", "2024-05", "One entry in your résumé begins “2024-09” and ends “2024-05”."),
+            ("2024-09", "2030-05", "A date in your résumé, “2030-05”, lies in the future."),
+        ],
+    )
+    def test_dates_that_cannot_be_right_are_quoted(self, start: str, end: str, question: str) -> None:
+        resume = a_resume("Bo Day").job("Nurse", "Clinic", start, end, "Cared for patients.").resume
+        asked = hr_questions(resume, for_a_nurse().posting, today=TODAY).questions
+        assert any(each.question.startswith(question) for each in asked)
+
     def test_current_gap_is_asked_about_once(self) -> None:
         resume = a_resume("Bo Day").job("Nurse", "Clinic", "2019-01", "2024-03", "Cared for patients.").resume
         questions = hr_questions(resume, for_a_nurse().posting, today=TODAY).questions

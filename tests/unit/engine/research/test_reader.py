@@ -65,6 +65,26 @@ class TestGaps:
         (gap,) = checks_of(a_resume().job("Cook", "Bar", "2019-01", "2025-12"), CheckKind.GAP)
         assert "since Jan 2026 (6 months)" in gap.finding
 
+    @pytest.mark.parametrize(
+        ("start", "end", "gaps"),
+        [
+            (None, None, []),
+            ("2021-06", "2021-02", ["Gap: Jan 2020 – Jan 2021 (13 months).", "Gap: Jul 2021 – Dec 2022"]),
+        ],
+    )
+    def test_job_whose_dates_are_missing_or_contradict_each_other_may_have_filled_the_time(
+        self, start: str | None, end: str | None, gaps: list[str]
+    ) -> None:
+        builder = a_resume().job("Cook", "Inn", "2023-01", None).job("Cook", "Café", start, end)
+        builder.job("Cook", "Bar", "2018-01", "2019-12")
+        found = [each.finding for each in checks_of(builder, CheckKind.GAP)]
+        assert len(found) == len(gaps)
+        assert all(one.startswith(gap) for one, gap in zip(found, gaps, strict=True))
+
+    def test_resume_whose_first_job_has_no_dates_does_not_end_with_the_second(self) -> None:
+        builder = a_resume().job("Cook", "Inn", None, None).job("Cook", "Bar", "2012-01", "2016-05")
+        assert checks_of(builder, CheckKind.GAP) == []
+
     def test_resume_that_ends_years_ago_may_be_an_old_one(self) -> None:
         (gap,) = checks_of(a_resume().job("Cook", "Bar", "2012-01", "2016-05"), CheckKind.GAP)
         assert gap.finding.startswith("The résumé ends in May 2016")

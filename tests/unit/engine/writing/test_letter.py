@@ -89,9 +89,9 @@ def judged(advice: Recommendation, posting: PostingBuilder, verdict: Verdict) ->
 
 
 class TestToTheCandidate:
-    def test_rejection_compares_no_job_that_is_far_from_the_role(self) -> None:
+    def test_every_letter_names_a_job_of_the_resume_however_far_it_is_from_the_role(self) -> None:
         waiter = a_resume("Bo Lind").job("Waiter", "Harbour Inn", "2019-01", None, "Served guests.")
-        assert "We compared your application" in drafted(Recommendation.DECLINE, resume=waiter).body
+        assert "We compared your experience as a Waiter" in drafted(Recommendation.DECLINE, resume=waiter).body
         assert "your work as a Waiter at Harbour Inn" in drafted(Recommendation.HOLD, resume=waiter).body
         assert "your experience as a Data Engineer" in drafted(Recommendation.DECLINE).body
 
