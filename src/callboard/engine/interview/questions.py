@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator
 from datetime import date
 from typing import Any
 
-from callboard.engine.interview import subjects
+from callboard.engine.interview import career, subjects
+from callboard.engine.interview.context import InterviewContext, QuestionTopic
 from callboard.engine.interview.model import Difficulty, Question, QuestionCategory, QuestionSet
-from callboard.engine.interview.subjects import InterviewContext, QuestionTopic
 from callboard.engine.matching.candidate_facts import with_mentions
 from callboard.engine.messages.catalogue import catalogue, fill
 from callboard.engine.posting.model import Posting, Seniority
@@ -26,14 +26,14 @@ QuestionPlan = tuple[tuple[TopicSource, int], ...]
 
 HR_PLAN: QuestionPlan = (
     (subjects.open_conditions, 2),
-    (subjects.disagreeing_dates, 1),
-    (subjects.career_gaps, 1),
+    (career.disagreeing_dates, 1),
+    (career.career_gaps, 1),
     (subjects.foreign_languages, 1),
-    (subjects.job_changes, 1),
-    (subjects.short_stays, 1),
+    (career.job_changes, 1),
+    (career.short_stays, 1),
     (subjects.work_location, 1),
     (subjects.start_date, 1),
-    (subjects.job_changes, 2),
+    (career.job_changes, 2),
 )
 TECHNICAL_PLAN: QuestionPlan = (
     (subjects.missing_requirements, 1),

@@ -7,51 +7,35 @@ left out.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from datetime import date
-from functools import cached_property
-from itertools import pairwise
+from collections.abc import Iterator
 
 from callboard.core.text import fold, squeeze
 from callboard.engine.facts import Evidence, Fact
 from callboard.engine.gazetteer.places import PlaceKind, look_up
 from callboard.engine.interview.central_duties import order_duties
-from callboard.engine.matching.model import Basis, BlockerCheck, MatchingAnalysis, RequirementMatch, Verdict
+from callboard.engine.interview.context import InterviewContext, QuestionTopic, is_work
+from callboard.engine.matching.model import Basis, BlockerCheck, RequirementMatch, Verdict
 from callboard.engine.matching.results import figure_in, measures_change
-from callboard.engine.matching.scorer import Matcher
 from callboard.engine.matching.tables import language_code, title_rank
-from callboard.engine.messages.catalogue import LANGUAGES, catalogue, first_filled
 from callboard.engine.messages.names import at_employer, language_in_sentence
-from callboard.engine.posting.model import BlockerKind, Importance, Posting, Requirement, RequirementKind, Seniority
-from callboard.engine.research.model import Check, CheckKind, Stance
-from callboard.engine.research.reader import research
-from callboard.engine.research.timeline import evidence_around_gap, gaps
+from callboard.engine.posting.model import BlockerKind, Importance, RequirementKind, Seniority
 from callboard.engine.research.words import job_evidence, study_name
-from callboard.engine.resume.model import Position, Resume, Section
+from callboard.engine.resume.model import Position, Section
 from callboard.engine.skills.model import Category
-from callboard.engine.skills.reader import find_known
 from callboard.engine.skills.taxonomy import taxonomy
-from callboard.engine.spans import duration_words, month_number, position_span, recent_first
 from callboard.engine.text.flattening import words_only
-from callboard.engine.trust.instructions import find_instruction
 from callboard.engine.writing import phrases
-from callboard.engine.writing.activities import names_activity
-from callboard.engine.writing.near_lines import shared_weight, stems_of_requirements
-from callboard.engine.writing.quotes import MOST_WORDS, begins_with_activity, quoted_line, states_work_done
-from callboard.engine.writing.titles import as_title, small_beginning
+from callboard.engine.writing.quotes import MOST_WORDS, quoted_line
+from callboard.engine.writing.titles import small_beginning
 
-SHORT_STAY_MONTHS = 12
 _YEARS = re.compile(
     r"(?:\d[\s+\d-]{0,8}|\b(?:one|two|three|four|five|six|seven|eight|nine|ten)(?: or more)? )"
     r"(?:years?|yrs|months?|jahre?n?|ans|mois|anos|meses)\b"
 )
 _EXPERIENCE = re.compile(r"\b(?:experience|erfahrung|experiencia)\b")
 """A certificate whose line also names experience is asked about as work, not as a paper that one has or lacks."""
-_MOSTLY_SKILLS = 0.6
 _MOST_NEARNESS = 4.0
 _WISH = "wish"
-_INNER_QUOTES = re.compile(r"[\"“”„«»]")
 _LED = 4
 """Titles of at least this rank are those of people who lead others."""
 LEADS = frozenset({Seniority.LEAD, Seniority.MANAGER, Seniority.DIRECTOR, Seniority.EXECUTIVE})
@@ -67,102 +51,6 @@ _CONDITIONS = {
 _QUESTIONABLE_KINDS = frozenset(
     {RequirementKind.SKILL, RequirementKind.EXPERIENCE, RequirementKind.CERTIFICATE, RequirementKind.OTHER}
 )
-
-
-@dataclass(frozen=True)
-class QuestionTopic:
-    """One topic: the name of its questions in the catalogue, the words to fill in, and at least one quotation."""
-
-    name: str
-    words: Mapping[str, str]
-    evidence: tuple[Evidence, ...]
-
-
-@dataclass(frozen=True)
-class InterviewContext:
-    """A candidate and a role, with what the engine found in both."""
-
-    resume: Resume
-    posting: Posting
-    today: date
-
-    @property
-    def language(self) -> str:
-        """The language of the questions: the posting's, where there is a catalogue for it."""
-        return self.posting.language if self.posting.language in LANGUAGES else "en"
-
-    @cached_property
-    def matching(self) -> MatchingAnalysis:
-        """The comparison of the two documents, without what would raise the score."""
-        return Matcher(self.resume, today=self.today).match(self.posting, improvements=False)
-
-    @cached_property
-    def work(self) -> tuple[Position, ...]:
-        """The jobs, the latest first."""
-        return tuple(self.resume.work[index] for index in recent_first(self.resume.work, today=self.today))
-
-    def job(self, position: Position) -> str:
-        """A job as it stands after "as" ("a Data Engineer at Acme"); empty if its title cannot be named."""
-        words = {
-            "title": as_title(self.title(position), self.language),
-            "at_employer": at_employer(phrases.employer(position, self.resume.language) or "", self.language),
-        }
-        return first_filled(catalogue("questions", self.language)["job"], words)
-
-    def title(self, position: Position) -> str:
-        """The title of a job alone ("Data Engineer"); empty if it cannot be named."""
-        return phrases.job_title(position, self.resume.language) or ""
-
-    def step(self, position: Position) -> str:
-        """The title of a job without an article, in small letters where the language writes jobs so."""
-        return self.title(position) if self.language == "en" else as_title(self.title(position), self.language)
-
-    def quote(self, text: str) -> str:
-        """Words of a document in the quotation marks of the language; empty if they read badly."""
-        words = quoted_line(text)
-        return self._quoted(words) if words else ""
-
-    def _quoted(self, words: str) -> str:
-        pattern: str = catalogue("questions", self.language)["quote"]
-        return pattern.format(text=_INNER_QUOTES.sub("'", words))
-
-    def requirement_phrase(self, requirement: RequirementMatch) -> str:
-        """A few words of a requirement; empty if it has no short form or cannot be asked about by itself.
-
-        The posting's own words are quoted; what was put into other words is not.
-        """
-        known = self._requirements.get((requirement.text, requirement.requirement_evidence.start))
-        topic = phrases.subject(known, self.posting, absent=requirement.absent_skills) if known else None
-        if topic is None:
-            return ""
-        if fold(topic) in fold(phrases.without_brackets(requirement.text)) and " " in topic:
-            return self._quoted(topic)
-        done = self.language == "en" and names_activity(topic)
-        return catalogue("questions", self.language)["doing"].format(text=topic) if done else topic
-
-    def is_work_statement(self, line: str, quote: str) -> bool:
-        """Return True if a line of a job states work done, not a trait and not an instruction to the reader."""
-        language = self.resume.language
-        return _is_work(quote, language) and not phrases.is_attitude(quote, language) and not find_instruction(line)
-
-    def nearness(self, line: str) -> float:
-        """The summed weight of the words that a line shares with the posting; 0 in another language."""
-        same = self.posting.language == self.resume.language
-        return shared_weight(line, self._words_asked_for, self.posting.language) if same else 0.0
-
-    @cached_property
-    def _words_asked_for(self) -> frozenset[str]:
-        return stems_of_requirements(self.posting)
-
-    @cached_property
-    def _requirements(self) -> dict[tuple[str, int], Requirement]:
-        return {(each.text, each.evidence.start): each for each in self.posting.role.requirements}
-
-    def month(self, number: int) -> str:
-        """A month number (`year * 12 + month - 1`) in words."""
-        texts = catalogue("questions", self.language)
-        pattern: str = texts["date"]
-        return pattern.format(month=texts["months"][number % 12], year=number // 12)
 
 
 def open_conditions(context: InterviewContext) -> Iterator[QuestionTopic]:
@@ -184,80 +72,6 @@ def open_conditions(context: InterviewContext) -> Iterator[QuestionTopic]:
 
 def _blocker_evidence(check: BlockerCheck) -> tuple[Evidence, ...]:
     return (check.requirement_evidence, *check.resume_evidence[:1])
-
-
-def career_gaps(context: InterviewContext) -> Iterator[QuestionTopic]:
-    """Stretches without a position, the latest first."""
-    for gap in sorted(gaps(context.resume, today=context.today), key=lambda each: -each.last):
-        evidence = evidence_around_gap(context.resume, gap, today=context.today)
-        if evidence:
-            words = {
-                "start": context.month(gap.first),
-                "end": context.month(gap.last),
-                "duration": duration_words(gap.months, context.language),
-            }
-            yield QuestionTopic("gap_today" if gap.last >= month_number(context.today) else "gap", words, evidence)
-
-
-def disagreeing_dates(context: InterviewContext) -> Iterator[QuestionTopic]:
-    """Dates of the résumé that contradict each other, or a claim of more years than they add up to."""
-    for check in research(context.resume, today=context.today).checks:
-        if check.kind in {CheckKind.DATES, CheckKind.CONSISTENCY} and check.stance is Stance.CONTRADICTS:
-            yield QuestionTopic(*_disagreement(check), check.evidence)
-
-
-def _disagreement(check: Check) -> tuple[str, dict[str, str]]:
-    """The name of the question and its words: two dates of an entry, one in the future, or a claim, quoted alone."""
-    quotes = [squeeze(each.quote) for each in check.evidence]
-    if check.kind is not CheckKind.DATES:
-        return "dates" if len(quotes) > 1 else "claimed_years", {"finding": check.finding}
-    if len(quotes) > 1:
-        return "reversed_dates", {"finding": check.finding, "start": quotes[0], "end": quotes[1]}
-    return "future_date", {"finding": check.finding, "date": quotes[0]}
-
-
-def short_stays(context: InterviewContext) -> Iterator[QuestionTopic]:
-    """Past jobs of less than a year whose months the résumé gives, the shortest first."""
-    found = [
-        (span.months, position)
-        for position in context.resume.work
-        if not position.current
-        and position.start
-        and position.end
-        and position.start.value.month
-        and position.end.value.month
-        and (span := position_span(position, today=context.today))
-        and span.months < SHORT_STAY_MONTHS
-    ]
-    for months, position in sorted(found, key=lambda item: item[0]):
-        # An internship is meant to be short.
-        is_learner = position.title is not None and title_rank(position.title.value) == 0
-        if (job := context.job(position)) and months > 1 and not is_learner:
-            yield QuestionTopic(
-                "short_stay",
-                {"job": job, "duration": duration_words(months, context.language)},
-                (job_evidence(position),),
-            )
-
-
-def job_changes(context: InterviewContext) -> Iterator[QuestionTopic]:
-    """The present job, then the steps from one job to the next, the latest first."""
-    if context.work and context.work[0].current and (job := context.job(context.work[0])):
-        yield QuestionTopic("current", {"job": job}, (job_evidence(context.work[0]),))
-    steps = [
-        (words, later, earlier)
-        for later, earlier in pairwise(context.work)
-        if (words := {"job": context.step(later), "earlier": context.step(earlier)}) and all(words.values())
-    ]
-    # A step up in the same work needs no reason; another kind of work does.
-    for words, later, earlier in sorted(steps, key=lambda step: _same_work(step[0]["earlier"], step[0]["job"])):
-        if words["job"] != words["earlier"]:
-            yield QuestionTopic("move", words, (job_evidence(later), job_evidence(earlier)))
-
-
-def _same_work(one: str, other: str) -> bool:
-    """Return True if one title has the other's trade ("Sous Chef", "Executive Chef")."""
-    return fold(one).split()[-1] == fold(other).split()[-1]
 
 
 def foreign_languages(context: InterviewContext) -> Iterator[QuestionTopic]:
@@ -366,24 +180,12 @@ def achievements(context: InterviewContext) -> Iterator[QuestionTopic]:
         yield subject
 
 
-def _is_work(text: str, language: str) -> bool:
-    """Return True if a line states work done or to be done.
-
-    Only English verbs are known well enough; elsewhere a line does that begins with the name of an activity, or with a
-    verb as one looks it up. A label with its value and a list of skills are no work.
-    """
-    if language == "en":
-        return states_work_done(text)
-    skill_letters = sum(span.end - span.start for span in find_known(text))
-    return ":" not in text and skill_letters < _MOSTLY_SKILLS * len(text) and begins_with_activity(text, language)
-
-
 def duties(context: InterviewContext) -> Iterator[QuestionTopic]:
     """The duties of the role, the central ones first; "other duties as assigned" says nothing."""
     found: list[tuple[float, int, QuestionTopic]] = []
     lines = context.posting.role.sections.responsibilities
     for fact in lines:
-        no_work = phrases.is_attitude(fact.value, context.language) or not _is_work(fact.value, context.language)
+        no_work = phrases.is_attitude(fact.value, context.language) or not is_work(fact.value, context.language)
         names_a_person = phrases.is_sentence(fact.value, context.language)
         fit = not (names_a_person or no_work) and _is_quoted_from_its_start(fact.value)
         quote = context.quote(fact.value) if fit else ""

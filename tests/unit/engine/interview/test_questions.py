@@ -10,9 +10,9 @@ from tests.builders.resumes import ResumeBuilder, a_resume
 
 from callboard.engine.facts import Source
 from callboard.engine.interview import subjects
+from callboard.engine.interview.context import InterviewContext
 from callboard.engine.interview.model import Difficulty, Question, QuestionSet
 from callboard.engine.interview.questions import ceo_questions, hr_questions, technical_questions
-from callboard.engine.interview.subjects import InterviewContext
 from callboard.engine.posting.model import BlockerKind, RequirementKind, Seniority
 
 TODAY = date(2026, 6, 15)
@@ -136,6 +136,19 @@ class TestSubjects:
         resume = a_resume("Bo Day").job("Nurse", "Clinic", start, end, "Cared for patients.").resume
         asked = hr_questions(resume, for_a_nurse().posting, today=TODAY).questions
         assert any(each.question.startswith(question) for each in asked)
+
+    def test_short_gaps_and_stays_of_long_ago_are_not_worth_a_question(self) -> None:
+        def asked(gap_from: str, gap_to: str) -> str:
+            resume = a_resume("Bo Day").job("Nurse", "Clinic", gap_to, None, "Cared for patients.")
+            resume.job("Nurse", "Hospital", f"{int(gap_from[:4]) - 1}-09", gap_from, "Cared for patients.")
+            found = hr_questions(resume.resume, for_a_nurse().posting, today=TODAY).questions
+            return " ".join(each.question for each in found)
+
+        assert "no position between" in asked("2022-05", "2023-01")
+        assert "led you to move on" in asked("2022-05", "2023-01")
+        assert "no position between" in asked("2008-05", "2011-01")
+        assert "no position between" not in asked("2008-05", "2009-01")
+        assert "led you to move on" not in asked("2008-05", "2009-01")
 
     def test_current_gap_is_asked_about_once(self) -> None:
         resume = a_resume("Bo Day").job("Nurse", "Clinic", "2019-01", "2024-03", "Cared for patients.").resume
