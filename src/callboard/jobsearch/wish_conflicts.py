@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from callboard.engine.advice.model import WishConflict, WishKind
+from callboard.engine.gazetteer.languages import english_name
 from callboard.engine.gazetteer.places import countries_in, country_name
 from callboard.engine.posting.model import Blocker, BlockerKind, Importance, Role
 from callboard.engine.posting.places import on_site_line
-from callboard.engine.posting.qualifications import english_name
 from callboard.jobsearch.wishes import JobWishes, WorkPlace
 
 

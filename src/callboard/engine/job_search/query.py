@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from callboard.core.text import squeeze
+from callboard.engine.gazetteer.languages import language_codes, language_pattern
 from callboard.engine.gazetteer.places import PlaceKind, look_up, region_code, region_names
 from callboard.engine.job_search.model import JobQuery, PayFloor
 from callboard.engine.job_search.tables import load
@@ -18,7 +19,6 @@ from callboard.engine.job_search.yearly_pay import in_euros_a_year, rates_of
 from callboard.engine.pay.stated_pay import SalaryCandidate, SalaryFields, candidates
 from callboard.engine.posting.employment import employment_named, level_named
 from callboard.engine.posting.model import EmploymentType, Seniority
-from callboard.engine.posting.qualifications import language_codes
 from callboard.engine.text.flattening import any_word, flatten
 
 MAX_CHARS = 500
@@ -152,15 +152,14 @@ def _languages(unread: _Unread) -> Iterator[str]:
     for found in any_word(_language_words()).finditer(unread.flat):
         yield _language_words()[found[0]]
         unread.take(*found.span())
-    codes = language_codes()
-    for found in any_word(codes).finditer(unread.flat):
+    for found in language_pattern().finditer(unread.flat):
         first = max(found.start() - _CUE_CHARS, 0)
         before = _beside("languages", "before", behind=False).search(unread.flat, first, found.start())
         after = _beside("languages", "after", behind=True).match(unread.flat, found.end())
         # "English teacher" is a job, and no language to work in.
         closes = re.match(r"\s*(?:$|[,;|/&+]|(?:and|or|und|oder|et|ou|y|o)\b)", unread.flat[found.end() :])
         if after or closes:
-            yield codes[found[0]]
+            yield language_codes()[found[0]]
             unread.take(before.start() if before else found.start(), after.end() if after else found.end())
 
 

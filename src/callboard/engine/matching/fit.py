@@ -10,13 +10,14 @@ from dataclasses import replace
 
 from callboard.core.text import fold
 from callboard.engine.facts import Evidence
+from callboard.engine.gazetteer.languages import english_name
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.model import Verdict
 from callboard.engine.matching.parts import Part, RequirementFinding, verdict_of_credit
 from callboard.engine.matching.tables import language_code, language_level
 from callboard.engine.matching.tenure import tenure
 from callboard.engine.posting.model import EmploymentType, Requirement
-from callboard.engine.posting.qualifications import english_name, required_languages
+from callboard.engine.posting.qualifications import required_languages
 from callboard.engine.posting.requirements import EITHER
 from callboard.engine.resume.model import LanguageSkill
 from callboard.engine.skills.model import Category

@@ -12,6 +12,7 @@ from importlib import resources
 from typing import Any
 
 from callboard.core.text import fold
+from callboard.engine.gazetteer.languages import language_codes, language_pattern
 from callboard.engine.posting.model import Seniority
 
 _SEPARATORS = re.compile(r"[^\w+#]+")
@@ -87,10 +88,9 @@ def fields(text: str) -> frozenset[str]:
 @lru_cache(maxsize=1024)
 def language_code(name: str) -> str | None:
     """The ISO 639-1 code of a spoken language, from its code or its name in several languages."""
-    names, plain = _data("languages.toml")["names"], _plain(name)
-    if plain in names:
-        return plain
-    return next((code for code, words in names.items() if _pattern(words).search(plain)), None)
+    plain = _plain(name)
+    found = language_pattern().search(plain)
+    return plain if plain in language_codes().values() else language_codes()[found[0]] if found else None
 
 
 @lru_cache(maxsize=1024)

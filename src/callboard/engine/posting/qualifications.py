@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 
+from callboard.engine.gazetteer.languages import english_name, language_codes, language_pattern
 from callboard.engine.posting.lexicon import load, pattern, wording
 from callboard.engine.posting.model import EducationLevel
-from callboard.engine.text.flattening import any_word, flatten
+from callboard.engine.text.flattening import flatten
 
 # Nobody asks for more; larger numbers are a company's age.
 MAX_YEARS = 25
@@ -66,28 +66,11 @@ class RequiredLanguage:
     firm: bool
 
 
-@cache
-def language_codes() -> dict[str, str]:
-    """The ISO 639-1 code of each name of a language, folded, in eight languages."""
-    table: dict[str, list[str]] = load("languages")["names"]
-    return {flatten(word): code for code, words in table.items() for word in words}
-
-
-@cache
-def _language_names() -> re.Pattern[str]:
-    return any_word(language_codes())
-
-
-def english_name(code: str) -> str:
-    """The English name of a code: "German" for "de"."""
-    return str(load("languages")["names"][code][0])
-
-
 def required_languages(flat: str) -> Iterator[RequiredLanguage]:
     """The languages that a requirement's folded text asks for."""
     codes = language_codes()
     seen: set[str] = set()
-    for found in _language_names().finditer(flat):
+    for found in language_pattern().finditer(flat):
         code, (start, end) = codes[found[0]], found.span()
         # "Englischkenntnisse", and a line of a few words, ask by themselves.
         asked = found[0].endswith("kenntnisse") or len(flat.split()) <= _FEW_WORDS

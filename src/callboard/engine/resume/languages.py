@@ -9,6 +9,7 @@ from functools import cache
 from itertools import zip_longest
 
 from callboard.engine.document import Document
+from callboard.engine.gazetteer.languages import names_alone
 from callboard.engine.resume.headings import title_of
 from callboard.engine.resume.lexicon import pattern, table
 from callboard.engine.resume.model import LanguageSkill, Section
@@ -25,7 +26,7 @@ _CLAUSE = re.compile(r"[^.;:\n]{1,48}")
 
 @cache
 def _names() -> tuple[re.Pattern[str], dict[str, str]]:
-    codes = {plain(name): code for code, names in table("languages")["names"].items() for name in names}
+    codes = {plain(name): code for name, code in names_alone().items()}
     return re.compile(rf"(?<!\w)(?:{alternatives(list(codes))})(?!\w)"), codes
 
 
