@@ -20,6 +20,8 @@ from callboard.engine.text.flattening import flatten
 BREAK, NONE = "break", "none"
 LEAST = 0.9
 """Below this probability nothing is cut: half of a name is worse than two demands in one row."""
+_LEAST_WITHIN_A_WORD = 0.5
+"""The same for a capital within a word: but for names nothing else sets one there."""
 MOST_BLANKS = 2_000
 """A row with more of them is none that somebody wrote; only its beginning is cut."""
 _BLANK = re.compile(r"(?<=[A-Za-z0-9)\]%+\"”’']) (?=[A-Z])")
@@ -38,6 +40,12 @@ def lost_breaks(text: str) -> list[tuple[int, int]]:
     likely = classifier("lost_breaks").probability(features(text, found), BREAK)
     lost = (at for at, probability in zip(found, likely, strict=True) if probability >= LEAST)
     return [(at - len(_ITEM) if text.endswith(_ITEM, 0, at) else at, at + 1) for at in lost]
+
+
+def is_break_within_a_word(text: str, at: int) -> bool:
+    """Whether a line of English ended within a word, before the capital at `at`: "… SkillsThoroughness and …"."""
+    likely = classifier("lost_breaks").probability(features(f"{text[:at]} {text[at:]}", [at]), BREAK)
+    return bool(likely[0] >= _LEAST_WITHIN_A_WORD)
 
 
 def blanks(text: str) -> list[int]:

@@ -19,14 +19,14 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
-from itertools import accumulate, chain, islice
+from itertools import accumulate, chain
 from typing import TypeVar
 
 from callboard.engine.document import Document
 from callboard.engine.facts import Evidence, Fact, Source
 from callboard.engine.page import MediaType
 from callboard.engine.posting.lexicon import LISTS, heading_kinds, load, opens_with, pattern
-from callboard.engine.posting.lost_breaks import lost_breaks
+from callboard.engine.posting.lost_breaks import is_break_within_a_word, lost_breaks
 from callboard.engine.skills.phrases.vocabulary import phrase_vocabulary
 from callboard.engine.skills.reader import find_known
 from callboard.engine.text.flattening import flatten
@@ -195,7 +195,7 @@ _LEAST_LETTERS_OF_WORD = 5
 def _split(row: PostingRow, *, english: bool) -> Iterator[PostingRow]:
     """The rows of one that was joined from several, or the row as it is: first what shows, then what is likely."""
     # Of two headings that begin together the longer one is meant.
-    cuts = [] if row.level else sorted(set(_cuts(row)), key=lambda cut: (cut[0], -cut[1], cut[2]))
+    cuts = [] if row.level else sorted(set(_cuts(row, english=english)), key=lambda cut: (cut[0], -cut[1], cut[2]))
     for part in _cut(row, cuts):
         likely = lost_breaks(part.text) if english and not (part.level or part.strong) else []
         yield from _cut(part, [(*span, "break") for span in likely])
@@ -216,10 +216,10 @@ def _cut(row: PostingRow, cuts: Sequence[tuple[int, int, str]]) -> Iterator[Post
                 yield replace(row.part(start, end), bullet=False, strong=True, block=None)
 
 
-def _cuts(row: PostingRow) -> Iterator[tuple[int, int, str]]:
+def _cuts(row: PostingRow, *, english: bool) -> Iterator[tuple[int, int, str]]:
     """Where words or labels are joined; in a long row also where a blank is missing, signs of items, and headings."""
     text, long = row.text, len(row.text) >= MIN_CHARS and not row.bullet
-    yield from ((at, at, "break") for at in _joints(text, long=long))
+    yield from ((at, at, "break") for at in _joints(text, long=long, judged=english))
     yield from ((found.end(), found.end(), "break") for found in _pattern("joined_labels").finditer(text))
     if long:
         dashes = list(_pattern("dashes").finditer(text))
@@ -242,26 +242,24 @@ def _headings() -> re.Pattern[str]:
     return re.compile(rf"\b({before_colon}) ?:(?:\s+|\Z)|{anywhere}")
 
 
-def _joints(text: str, *, long: bool) -> Iterator[int]:
-    """The positions at which a word was joined to the last one of a line."""
-    for found in _GLUED.finditer(text):
-        capitals = _CAPITAL_INSIDE.finditer(text, found.start() + _LEAST_LETTERS, found.end())
-        places = (capital.start() for capital in capitals)
-        parted = (at for at in places if _are_two_words(text[found.start() : at], text[at : found.end()], long=long))
-        yield from islice(parted, 1)
+def _joints(text: str, *, long: bool, judged: bool) -> Iterator[int]:
+    """The positions at which a word was joined to the last one of a line; those that are no name ("PowerPoint").
+
+    They show, or are `judged` by what is around them.
+    """
+    for word in _GLUED.finditer(text):
+        if not any(span.text == word[0] for span in find_known(word[0])):
+            capitals = _CAPITAL_INSIDE.finditer(text, word.start() + _LEAST_LETTERS, word.end())
+            places = [capital.start() for capital in capitals]
+            shown = [at for at in places if _are_two_words(text[word.start() : at], text[at : word.end()], long=long)]
+            yield from shown[:1] or [at for at in places if judged and is_break_within_a_word(text, at)][:1]
 
 
 def _are_two_words(one: str, other: str, *, long: bool) -> bool:
-    """Return True if two words stand in one, and not a name ("PowerPoint").
-
-    The first one is in lower case, or the second is one that begins an item; in a long row it may be any verb.
-    """
-    if any(span.text == one + other for span in find_known(one + other)):
-        return False
+    """Return True if the first word is in lower case, or the second begins an item; in a long row any verb does."""
     before, word = flatten(one), flatten(other)
-    opens = opens_with(word)
+    opens, letters = opens_with(word), min(len(before), len(word))
     if one.islower() or "asks" in opens or word in load("headings")["joints"]["beginning"]:
         return True
-    letters = min(len(before), len(word))
     bullet = letters >= _LEAST_LETTERS_OF_WORD and phrase_vocabulary().begins_bullet(before, word, "")
     return long and (bullet or bool(opens))
