@@ -159,7 +159,7 @@ class RequirementCase:
     @cached_property
     def hard_skills(self) -> tuple[str, ...]:
         """Skills of the taxonomy that are named, without traits and spoken languages."""
-        return tuple(name for name in self._skills if _category(name) not in (Category.SOFT, Category.LANGUAGE))
+        return tuple(name for name in self._skills if category_of(name) not in (Category.SOFT, Category.LANGUAGE))
 
     @cached_property
     def skill_choices(self) -> tuple[tuple[str, ...], ...]:
@@ -174,7 +174,7 @@ class RequirementCase:
     @cached_property
     def soft_skills(self) -> tuple[str, ...]:
         """Traits of the taxonomy that are named."""
-        return tuple(name for name in self._skills if _category(name) is Category.SOFT)
+        return tuple(name for name in self._skills if category_of(name) is Category.SOFT)
 
     @cached_property
     def _skills(self) -> tuple[str, ...]:
@@ -213,7 +213,8 @@ class RequirementCase:
         return self.requirement.education or _lowest_degree(self.requirement.text)
 
 
-def _category(skill: str) -> Category | None:
+def category_of(skill: str) -> Category | None:
+    """The category of a skill of the taxonomy; None for a name that it does not have."""
     entry = taxonomy().get(skill)
     return entry.category if entry else None
 

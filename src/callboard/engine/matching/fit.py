@@ -5,7 +5,9 @@ Never by school, age, gender, name or address. Where somebody lives is checked a
 
 from __future__ import annotations
 
+import math
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from callboard.core.text import fold
@@ -16,9 +18,9 @@ from callboard.engine.matching.model import Verdict
 from callboard.engine.matching.parts import Part, RequirementFinding, verdict_of_credit
 from callboard.engine.matching.tables import language_code, language_level
 from callboard.engine.matching.tenure import tenure
-from callboard.engine.posting.model import EmploymentType, Requirement
+from callboard.engine.posting.model import EmploymentType, Importance, Requirement
 from callboard.engine.posting.qualifications import required_languages
-from callboard.engine.posting.requirements import EITHER
+from callboard.engine.posting.requirements import is_choice_of_languages
 from callboard.engine.resume.model import LanguageSkill
 from callboard.engine.skills.model import Category
 from callboard.engine.skills.reader import find_known
@@ -70,34 +72,48 @@ _BOTH = re.compile(r"\b(?:bilingual|trilingual)\b", re.IGNORECASE)
 
 
 def language_requirement(requirement: Requirement, case: Case) -> RequirementFinding:
-    """The finding for the required spoken language, or for the best of several."""
+    """The finding for the required spoken languages: for all of several, or for the best of a choice.
+
+    A language that would be a plus is missing where the résumé lists none: who speaks it says so.
+    """
     if requirement.language is None:
         code = language_code(requirement.text)
         if code is None:
             return RequirementFinding(None, "The language could not be identified.")
         return language_finding(code, requirement.text, case)
-    if _BOTH.search(requirement.text):
-        return _all_of(requirement, case)
-    findings = [
-        _finding_with_name(code, requirement, case)
-        for code in _sufficient_languages(requirement.language, requirement.text)
-    ]
-    return max(findings, key=lambda each: -1.0 if each.credit is None else each.credit)
+    folded = fold(requirement.text)
+    named = list(required_languages(folded))
+    codes = [language.code for language in named]
+    is_bilingual = bool(_BOTH.search(requirement.text))
+    if requirement.language not in codes:
+        codes = [requirement.language]
+    if is_bilingual:
+        # The résumé itself shows its own language.
+        codes = [code for code in codes if code != case.candidate.language] or codes
+    findings = [_finding_with_name(code, requirement, case) for code in codes]
+    if is_choice_of_languages(folded, named) and not is_bilingual:
+        finding = max(findings, key=_credit)
+    else:
+        finding = _all_of(findings)
+    is_wish = requirement.importance is Importance.NICE
+    return replace(finding, credit=0.0) if is_wish and finding.credit is None else finding
 
 
-def _all_of(requirement: Requirement, case: Case) -> RequirementFinding:
-    """The finding for "bilingual English/Spanish": of the other language; the résumé itself shows its own."""
-    codes = [language.code for language in required_languages(fold(requirement.text))]
-    others = [code for code in codes if code != case.candidate.language] or codes
-    findings = [_finding_with_name(code, requirement, case) for code in others]
-    return min(findings, key=lambda each: -1.0 if each.credit is None else each.credit)
+def _all_of(findings: Sequence[RequirementFinding]) -> RequirementFinding:
+    """The finding for several languages that are all asked for: in part where some are shown, and others are not."""
+    shown = [each for each in findings if each.credit]
+    if len(shown) in {0, len(findings)}:
+        return min(findings, key=_credit)
+    return RequirementFinding(
+        math.fsum(each.credit or 0.0 for each in findings) / len(findings),
+        " ".join(each.reason for each in findings),
+        tuple(evidence for each in shown for evidence in each.evidence),
+        Verdict.PARTLY,
+    )
 
 
-def _sufficient_languages(code: str, text: str) -> tuple[str, ...]:
-    """The languages of which one is enough: both of "Dutch or German", otherwise just the required one."""
-    folded = fold(text)
-    languages = tuple(language.code for language in required_languages(folded)) if EITHER.search(folded) else ()
-    return languages if code in languages else (code,)
+def _credit(finding: RequirementFinding) -> float:
+    return -1.0 if finding.credit is None else finding.credit
 
 
 def _finding_with_name(code: str, requirement: Requirement, case: Case) -> RequirementFinding:

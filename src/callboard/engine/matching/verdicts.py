@@ -29,6 +29,7 @@ from callboard.engine.matching.features import (
     RequirementCase,
     asks_for_certificate,
     candidate_degree_level,
+    category_of,
     features,
     field_nearness,
     has_required_degree,
@@ -39,6 +40,7 @@ from callboard.engine.matching.tenure import job_titles, tenure
 from callboard.engine.posting.model import EducationLevel, Importance, Requirement, RequirementKind
 from callboard.engine.posting.qualifications import level_in
 from callboard.engine.resume.model import Study
+from callboard.engine.skills.model import Category
 from callboard.engine.skills.reader import find_known
 
 _NICE = 0.4
@@ -49,6 +51,8 @@ _PARTLY = 0.5
 # Words beside the skills of a bare list.
 _LIST_WORDS = frozenset({"and", "or", "experience", "knowledge", "skills", "of", "with", "in", "years", "year"})
 _POSITIVE = frozenset({Verdict.MET, Verdict.PARTLY})
+# What a résumé names or lacks, and does not describe.
+_TOOLS = frozenset({Category.TECHNICAL, Category.OFFICE, Category.TRADES})
 # A phrase is quoted if a reader who judged the requirement as met would quote it with at least this probability.
 _QUOTABLE = 0.2
 # The same for what people say of themselves, which almost any line comes near to.
@@ -65,6 +69,10 @@ _HARDLY_ANY_YEARS = 0.25
 # A second phrase is quoted if it is nearly as probable as the first, and probable enough by itself.
 _SECOND, _SECOND_QUOTABLE = 0.8, 0.3
 
+# An everyday driver's licence, which résumés hardly ever state, and a paper that may still be obtained.
+_OBTAINABLE = re.compile(
+    r"\bvalid (?:\w+ )?driv(?:er|ing)\W?s? licen[sc]e|\b(?:willing\w*|able|ability|must) (?:to )?obtain", re.IGNORECASE
+)
 # A certificate that is asked for by its initials.
 _PAPER = re.compile(r"\b([A-Z]{3,6})\b(?=[^.;,\n]{0,20}\b(?:[Ll]icen[sc]e|[Cc]ertifica))")
 
@@ -111,12 +119,22 @@ def _finding(requirement: Requirement, case: Case) -> RequirementFinding:
             right_to_work_finding(requirement, case)
             or paper_finding(requirement, case)
             or (
-                RequirementFinding(None, reasons.CONDITION, basis=Basis.CONDITION)
+                _condition_finding(requirement, case)
                 if _is_condition(requirement, case)
                 else _finding_by_kind(requirement, case)
             )
         )
     return case.findings[requirement]
+
+
+def _condition_finding(requirement: Requirement, case: Case) -> RequirementFinding:
+    """A condition is asked of a person, unless a line of the résumé speaks of it: "lifting up to 100 lbs"."""
+    if case.quoting and case.same_language and not case.is_nearly_empty:
+        question = RequirementCase(requirement, case)
+        convinces = any(phrase.probability >= _QUOTABLE for phrase in best_phrases(question, 1))
+        if convinces and (finding := _learned(question)).judged in _POSITIVE:
+            return finding
+    return RequirementFinding(None, reasons.CONDITION, basis=Basis.CONDITION)
 
 
 def _is_condition(requirement: Requirement, case: Case) -> bool:
@@ -126,7 +144,9 @@ def _is_condition(requirement: Requirement, case: Case) -> bool:
 def _finding_by_kind(requirement: Requirement, case: Case) -> RequirementFinding:
     if requirement.kind is RequirementKind.LANGUAGE:
         return fit.language_requirement(requirement, case)
-    if is_bare_list(requirement) or _is_choice_shown(requirement, case):
+    if _is_choice_shown(requirement, case) or (
+        is_bare_list(requirement) and not _is_told_in_other_words(requirement, case)
+    ):
         return _listed(requirement, case)
     if requirement.kind is RequirementKind.CERTIFICATE and (
         certificate := abilities.matching_certificate(requirement, case)
@@ -156,6 +176,16 @@ def _listed(requirement: Requirement, case: Case) -> RequirementFinding:
 def is_bare_list(requirement: Requirement) -> bool:
     """Return True if a requirement names skills and says nothing else of them: "Python, SQL or R"."""
     return _says_only(requirement, [(span.start, span.end) for span in find_known(requirement.text)])
+
+
+def _is_told_in_other_words(requirement: Requirement, case: Case) -> bool:
+    """Return True for traits and fields of work that are not all named: a résumé shows these by what was done.
+
+    Tools have one name, so that a list of them goes by their names.
+    """
+    if case.language != "en" or {category_of(name) for name in requirement.skills} & _TOOLS:
+        return False
+    return not all((shown := case.candidate.shows(name)) and not shown.via for name in requirement.skills)
 
 
 def _is_choice_shown(requirement: Requirement, case: Case) -> bool:
@@ -233,7 +263,12 @@ def _falls_short(question: RequirementCase, measured: Features) -> bool:
 
 
 def _is_told_in_a_resume(question: RequirementCase) -> bool:
-    """Return True for years, degrees and papers: who has these states them, so silence means missing."""
+    """Return True for years, degrees and papers: who has these states them, so silence means missing.
+
+    Not so of an everyday driver's licence, nor of a paper that may still be obtained.
+    """
+    if _OBTAINABLE.search(question.requirement.text):
+        return False
     return bool(question.years or _degree_level(question) or asks_for_certificate(question))
 
 

@@ -60,6 +60,7 @@ def years_in(flat: str) -> Iterator[float]:
 class RequiredLanguage:
     """A language asked for: ISO code, English name, CEFR level where given, and whether without it nobody is hired."""
 
+    start: int
     code: str
     name: str
     level: str | None
@@ -83,4 +84,4 @@ def required_languages(flat: str) -> Iterator[RequiredLanguage]:
         clause = flat[first : last.start() if last else len(flat)]
         level = _CEFR_LEVEL.search(flat, end, min(end + 45, len(flat)))
         strong, weak = (bool(pattern("languages", "cues", name).search(clause)) for name in ("strong", "weak"))
-        yield RequiredLanguage(code, english_name(code), level[1].upper() if level else None, strong and not weak)
+        yield RequiredLanguage(start, code, english_name(code), level and level[1].upper(), strong and not weak)

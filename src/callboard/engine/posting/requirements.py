@@ -24,8 +24,7 @@ from callboard.engine.skills.model import Category, SkillSpan
 from callboard.engine.skills.reader import find_known
 
 _LINK = re.compile(r"(?:[\s,;/()&+]|\b(?:or|oder|ou|o|of|and|und|et|y|e|en|a|an|other|similar)\b)*")
-EITHER = re.compile(r"\b(?:or|oder|ou|o|of)\b|/")
-"""Between skills or languages of which one is enough."""
+_EITHER = re.compile(r"\b(?:or|oder|ou|o|of)\b|/")  # between skills or languages of which one is enough
 _AND = re.compile(r"\b(?:and|und|et|y|e|en)\b|[&+]")
 
 
@@ -54,7 +53,7 @@ def _is_pick(flat: str, listed: Sequence[SkillSpan]) -> bool:
     gaps = [flat[one.end : max(other.start, one.end)] for one, other in pairwise(listed)]
     if any(gap.strip() == "/" for gap in gaps) and not all(span.label is Category.TECHNICAL for span in listed):
         return False
-    ors, ands = sum(bool(EITHER.search(gap)) for gap in gaps), sum(bool(_AND.search(gap)) for gap in gaps)
+    ors, ands = sum(bool(_EITHER.search(gap)) for gap in gaps), sum(bool(_AND.search(gap)) for gap in gaps)
     if ors:
         return ors >= ands
     before = flat[max(listed[0].start - 60, 0) : listed[0].start]
@@ -168,11 +167,16 @@ def _of_part(reading: PostingText, item: Item) -> Iterator[Requirement]:
     )
     yield whole
     # "German and English" asks for both; of "Dutch or German" the first stands for either.
-    for language in languages[1:] if not EITHER.search(flat) else ():
+    for language in languages[1:] if not is_choice_of_languages(flat, languages) else ():
         yield whole.model_copy(
             update={"text": language.name, "kind": RequirementKind.LANGUAGE, "language": language.code}
             | {"skills": (), "any_of": False, "years": None, "education": None}
         )
+
+
+def is_choice_of_languages(flat: str, languages: Sequence[RequiredLanguage]) -> bool:
+    """Return True if one language is enough: "Dutch or German", but not "knowledge of Dutch and German"."""
+    return bool(languages and _EITHER.search(flat, languages[0].start, languages[-1].start))
 
 
 def _kind(

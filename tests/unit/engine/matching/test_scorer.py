@@ -324,6 +324,19 @@ class TestLanguages:
         assert self.asked_of(a_nurse(), "Bilingual English/Spanish", "en") is Verdict.UNKNOWN
         assert self.asked_of(speaker, "Bilingual English/Spanish", "en") is Verdict.MET
 
+    def test_of_languages_that_are_all_asked_for_those_shown_meet_it_in_part(self) -> None:
+        text = "Good knowledge of English, Russian and Armenian"
+        posting = a_posting("Nurse").must(text, RequirementKind.LANGUAGE, language="en")
+        (found,) = scored(a_nurse(), posting).requirements
+        assert found.verdict is Verdict.PARTLY
+        assert found.reason.startswith("English: the résumé is written in it. Russian:")
+        speaker = a_nurse().speaks("Russian", "fluent", code="ru").speaks("Armenian", "native", code="hy")
+        assert self.asked_of(speaker, text, "en") is Verdict.MET
+
+    def test_language_that_would_be_a_plus_is_missing_without_a_list(self) -> None:
+        posting = a_posting("Nurse").nice("Bilingual English/Spanish a plus", RequirementKind.LANGUAGE, language="en")
+        assert scored(a_nurse(), posting).requirements[0].verdict is Verdict.MISSING
+
     def test_language_of_the_resume_counts_as_spoken(self) -> None:
         assert self.asked_of(a_nurse(), "English", "en") is Verdict.MET
 

@@ -69,6 +69,12 @@ class TestPapers:
         found = self.analysis("Valid driver's license", certificate)
         assert (found.requirements[0].verdict, found.blockers[0].status) == (Verdict.MET, Verdict.MET)
 
+    @pytest.mark.parametrize(
+        "text", ["Valid driver's license and a car", "Insurance license, or willing to obtain one within a month"]
+    )
+    def test_a_paper_that_resumes_leave_out_or_that_may_follow_is_asked_for(self, text: str) -> None:
+        assert verdict_on(asked(text, RequirementKind.OTHER)).verdict is Verdict.UNKNOWN
+
     def test_a_certificate_of_another_name_is_not_the_one_asked_for(self) -> None:
         found = self.analysis("Current CDL license", "Registered Nurse license")
         assert (found.requirements[0].verdict, found.blockers[0].status) == (Verdict.MISSING, Verdict.UNKNOWN)
@@ -226,6 +232,19 @@ class TestLearnedVerdicts:
         assert verdict_on(asks, nurse).verdict is Verdict.MISSING
 
 
+class TestBareLists:
+    def test_traits_are_shown_by_other_words(self) -> None:
+        posting = a_posting("Clerk").must("Customer relations and interpersonal skills", RequirementKind.SKILL)
+        clerk = a_resume().job("Clerk", "Shop", "2019-01", None, "Provided excellent customer service to every guest.")
+        assert verdict_on(posting, clerk).verdict in {Verdict.MET, Verdict.PARTLY}
+
+    def test_tools_are_named_or_missing(self) -> None:
+        posting = a_posting("Analyst").must(
+            "Python and PostgreSQL", RequirementKind.SKILL, skills=("Python", "PostgreSQL")
+        )
+        assert verdict_on(posting, an_accountant()).verdict is Verdict.MISSING
+
+
 class TestChoices:
     def test_one_of_a_choice_is_enough_and_no_other_is_missed(self) -> None:
         text = "Experience with QuickBooks, Sage or another accounting platform"
@@ -257,6 +276,14 @@ class TestConditions:
             text, RequirementKind.OTHER, skills=()
         )
         assert match(an_accountant().resume, beside.posting, today=TODAY).components[0].known == 1.0
+
+    def test_a_condition_that_a_line_speaks_of_is_judged_by_that_line(self) -> None:
+        packer = an_accountant().job(
+            "Packer", "Depot", "2012-01", "2013-12", "Lifted boxes of up to 120 pounds all day."
+        )
+        found = verdict_on(asked("Must be able to lift up to 30 pounds", RequirementKind.OTHER), packer)
+        assert found.verdict in {Verdict.MET, Verdict.PARTLY}
+        assert "120 pounds" in found.resume_evidence[0].quote
 
     def test_what_a_resume_tells_is_no_condition(self) -> None:
         assert verdict_on(asked("Experience preparing financial statements every weekend")).basis is not Basis.CONDITION
