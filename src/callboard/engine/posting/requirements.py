@@ -134,20 +134,23 @@ def _of_item(reading: PostingText, item: Item) -> Iterator[Requirement]:
     """The requirements of an item: one for each thing that it asks for, a wish among them as such."""
     text, flat = reading.text[item.start : item.end], reading.flat[item.start : item.end]
     parts = clauses(text)
-    for start, end in (each for each in parts if not wording("requirements", "waives").match(flat, *each)):
+    for (before, _), (start, end) in pairwise([(0, 0), *parts]):
+        if wording("requirements", "waives").match(flat, start, end):
+            continue
         wished = len(parts) > 1 and has_wording("preferred", flat[start:end])
-        kind = "preferred" if wished else item.kind
-        yield from _of_part(reading, replace(item, start=item.start + start, end=item.start + end, kind=kind))
+        part = replace(item, start=item.start + start, end=item.start + end, kind="preferred" if wished else item.kind)
+        # "…, preferably in economics" asks for the field of the degree before it.
+        of_degree = wording("requirements", "in_a_field").match(flat, start, end)
+        yield from _of_part(reading, part, level_in(flat[before if of_degree else start : end]))
 
 
-def _of_part(reading: PostingText, item: Item) -> Iterator[Requirement]:
+def _of_part(reading: PostingText, item: Item, education: EducationLevel | None) -> Iterator[Requirement]:
     """The requirement that an item is, and another for every further language that it asks for."""
     text, flat = reading.text[item.start : item.end], reading.flat[item.start : item.end]
     languages = list(required_languages(flat))
     language_names = {language.name for language in languages}
     skills, any_of = required_skills(flat, [span for span in find_known(text) if span.skill not in language_names])
     years = max(years_in(flat), default=None)
-    education = level_in(flat)
     kind = _kind(flat, skills, languages, years=years is not None, education=education is not None)
     if kind is RequirementKind.EDUCATION:
         # The subject of a degree is not a skill that is asked for beside it.

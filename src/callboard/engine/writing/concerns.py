@@ -23,6 +23,7 @@ from callboard.engine.writing.requirement_names import (
     one_per_line,
     short_form,
     subject_of,
+    without_repeats,
 )
 from callboard.engine.writing.strengths import SHOWN_BY_LINES
 
@@ -72,9 +73,9 @@ def _requirements(matching: MatchingAnalysis, posting: Posting, *, enough: int) 
     sure = [each for each in lacking if each.basis is Basis.YEARS or not is_vague(each, posting)]
     # Only if a short phrase names them.
     unsure = [each for each in lacking if each not in sure and is_short(each, posting)]
-    return [
-        _claim(each, _concern_sentence(each, posting, texts)) for each in (*sure, *unsure[: max(enough - len(sure), 0)])
-    ]
+    sure = without_repeats(sure, posting)
+    named = without_repeats((*sure, *unsure), posting)[: max(len(sure), enough)]
+    return [_claim(each, _concern_sentence(each, posting, texts)) for each in named]
 
 
 def _wishes(matching: MatchingAnalysis, posting: Posting) -> list[Claim]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from callboard.core.text import fold
 from callboard.engine.learning.vectors import word_pieces
+from callboard.engine.matching.evidence import repeats
 from callboard.engine.matching.model import RequirementMatch, Verdict
 from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.posting.model import Posting, Requirement, RequirementKind
@@ -43,7 +45,11 @@ def subject_of(each: RequirementMatch, posting: Posting) -> str:
         return one_line(each.text)
     texts: dict[str, str] = catalogue("evaluation")["asked"]
     requirement = requirement_of(each, posting)
-    return texts["degree"] if subject.endswith("…") and requirement and requirement.education else subject
+    of_degree = requirement is not None and requirement.education is not None
+    if subject.startswith("In ") and not subject.startswith("In depth") and posting.language == "en":
+        # "…, preferably in economics": what comes before is a requirement of its own.
+        return texts["degree_in" if of_degree else "experience_in"].format(field=subject.removeprefix("In "))
+    return texts["degree"] if subject.endswith("…") and of_degree else subject
 
 
 def _in_normal_capitals(text: str) -> str:
@@ -81,6 +87,15 @@ def one_per_line(requirements: list[RequirementMatch]) -> list[RequirementMatch]
     kept: list[RequirementMatch] = []
     for each in requirements:
         if not any(each.requirement_evidence.overlaps(other.requirement_evidence) for other in kept):
+            kept.append(each)
+    return kept
+
+
+def without_repeats(requirements: Iterable[RequirementMatch], posting: Posting) -> list[RequirementMatch]:
+    """Without requirements whose subject says nearly what an earlier one's does, as postings that list twice have."""
+    kept: list[RequirementMatch] = []
+    for each in requirements:
+        if not any(repeats(subject_of(each, posting), subject_of(other, posting)) for other in kept):
             kept.append(each)
     return kept
 

@@ -6,7 +6,7 @@ import pytest
 
 from callboard.engine.document import Document
 from callboard.engine.posting.clauses import MOST_CHARS, clauses, separators
-from callboard.engine.posting.model import Importance
+from callboard.engine.posting.model import EducationLevel, Importance, RequirementKind
 from callboard.engine.posting.parser import parse_posting
 
 
@@ -88,3 +88,18 @@ def test_each_part_of_a_line_is_a_requirement_with_its_own_quotation_and_a_wish_
         "ability to work independently": Importance.MUST,
     }
     assert all(one.evidence.quote == one.text for one in posting.role.requirements)
+
+
+def test_a_wish_behind_a_degree_asks_for_its_field_and_behind_experience_for_no_degree() -> None:
+    posting = parse_posting(
+        Document.from_text(
+            "Data Analyst\n\nRequirements\n- Bachelor's degree, preferably in mathematics or a similar field\n"
+            "- At least five years of experience, preferably in market research\n"
+        )
+    )
+    assert posting.role is not None
+    wishes = [one for one in posting.role.requirements if one.importance is Importance.NICE]
+    assert [(one.kind, one.education) for one in wishes] == [
+        (RequirementKind.EDUCATION, EducationLevel.BACHELOR),
+        (RequirementKind.SKILL, None),
+    ]

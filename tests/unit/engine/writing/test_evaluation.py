@@ -12,6 +12,7 @@ from callboard.engine.research.reader import research
 from callboard.engine.trust.model import Finding, FindingKind, ScanReport
 from callboard.engine.writing.evaluation import evaluate, recommend
 from callboard.engine.writing.model import Evaluation, Recommendation
+from callboard.engine.writing.requirement_names import subject_of
 
 TODAY = date(2026, 6, 15)
 LONG = (
@@ -231,6 +232,25 @@ class TestSources:
         posting = for_an_engineer().must(duties[0], skills=("Kubernetes",)).must(duties[1], skills=("Kubernetes",))
         told = " ".join(each.text for each in evaluated(an_engineer(), posting).risks)
         assert all(duty in told for duty in named)
+
+    def test_what_a_posting_lists_twice_is_one_concern(self) -> None:
+        posting = a_posting("Data Engineer").must("Experience with Kubernetes clusters and Haskell compilers")
+        posting.must("Good knowledge of Haskell compilers and Kubernetes clusters")
+        told = [each.text for each in evaluated(an_engineer(), posting).risks]
+        assert sum("Haskell" in text for text in told) == 1
+
+    def test_that_little_is_asked_for_is_no_reason_for_a_candidate(self) -> None:
+        posting = for_an_engineer().must("Little experience is needed", RequirementKind.EXPERIENCE, skills=())
+        assert not any("Little" in each.text for each in evaluated(an_engineer(), posting).strengths)
+
+    def test_a_wish_that_names_a_field_alone_is_named_as_a_degree_or_as_experience(self) -> None:
+        wish = "preferably in medieval history, theology or similar"
+        as_degree = for_an_engineer().nice(wish, RequirementKind.EDUCATION, education=EducationLevel.MASTER, skills=())
+        row = match(an_engineer().resume, as_degree.posting, today=TODAY).requirements[-1]
+        assert subject_of(row, as_degree.posting) == "A degree in medieval history, theology or similar"
+        as_work = for_an_engineer().nice(wish, RequirementKind.OTHER, skills=())
+        row = match(an_engineer().resume, as_work.posting, today=TODAY).requirements[-1]
+        assert subject_of(row, as_work.posting) == "Experience in medieval history, theology or similar"
 
     def test_blockers_settled_by_one_answer_are_one_unknown(self) -> None:
         posting = for_an_engineer().must("Leave to work in the UK; no visas", RequirementKind.OTHER, skills=())
