@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import astuple, dataclass, field
+from dataclasses import dataclass, field, fields
+from functools import cache
 from typing import Any
 
 from callboard.engine.page import Box, DocumentPage, FontFace, Hidden, Line, Link, MediaType, Rgb, Run
@@ -26,14 +27,24 @@ def encode(reading: Reading) -> bytes:
     """The reading as compact JSON."""
     document = {
         "media_type": reading.media_type,
-        "lines": [astuple(line) for line in reading.lines],
-        "pages": [astuple(page) for page in reading.pages],
-        "links": [astuple(link) for link in reading.links],
-        "hidden": [astuple(run) for run in reading.hidden],
+        "lines": reading.lines,
+        "pages": reading.pages,
+        "links": reading.links,
+        "hidden": reading.hidden,
         "metadata": reading.metadata,
         "json_resume": reading.json_resume,
     }
-    return json.dumps(document, separators=(",", ":")).encode()
+    return json.dumps(document, separators=(",", ":"), default=_values).encode()
+
+
+def _values(part: object) -> list[object]:
+    """The values of a line, a page, a link or a run, in the order of its fields."""
+    return [getattr(part, name) for name in _names(type(part))]
+
+
+@cache
+def _names(kind: Any) -> tuple[str, ...]:  # noqa: ANN401 - a dataclass
+    return tuple(each.name for each in fields(kind))
 
 
 def decode(payload: bytes) -> Reading:

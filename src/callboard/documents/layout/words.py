@@ -82,17 +82,18 @@ def _once(glyphs: list[Glyph]) -> list[Glyph]:
     for glyph in glyphs:
         text, row = glyph.text, round(glyph.y / 4)
         near = [*seen.get((text, row - 1), ()), *seen.get((text, row), ()), *seen.get((text, row + 1), ())]
-        if near and text.strip() and any(_is_same(glyph, other) for other in near):
+        if near and text.strip() and _is_among(glyph, near):
             continue
         seen.setdefault((text, row), []).append(glyph)
         kept.append(glyph)
     return kept
 
 
-def _is_same(glyph: Glyph, other: Glyph) -> bool:
-    """True if two drawings of a letter lie on each other; the second "l" of "all" is a quarter of the size away."""
-    reach = min(0.12 * glyph.size, 0.4 * (glyph.x1 - glyph.x0)) + 0.05
-    return abs(glyph.x0 - other.x0) < reach and abs(glyph.y - other.y) < 0.12 * glyph.size
+def _is_among(glyph: Glyph, others: list[Glyph]) -> bool:
+    """True if one of them lies on this drawing of the letter; the second "l" of "all" is a quarter of the size away."""
+    x, y = glyph.x0, glyph.y
+    reach, low = min(0.12 * glyph.size, 0.4 * (glyph.x1 - x)) + 0.05, 0.12 * glyph.size
+    return any(abs(x - other.x0) < reach and abs(y - other.y) < low for other in others)
 
 
 def _composed(glyph: Glyph) -> Glyph:

@@ -78,6 +78,8 @@ class TextLook:
     """The key that identifies its font."""
     breadth: float = 0.0
     """The type size along the line; more or less than the size where letters are stretched or squeezed."""
+    turns: int | None = None
+    """Quarter turns of its lines; None where the boxes of letters do not tell their shape."""
 
 
 @dataclass(slots=True)
@@ -221,6 +223,30 @@ def _pen_width(address: int) -> float:
     return pen.value
 
 
+def _quarter_turns(angle: float, size: float, breadth: float, rise: float) -> int | None:
+    """By how many quarters of a turn text is turned; None where the boxes of its letters do not tell their shape."""
+    turns = angle * 2 / math.pi
+    level = abs(turns - round(turns)) <= LEVEL and breadth > 0 and rise >= SQUASHED * size
+    return round(turns) % 4 if level else None
+
+
+def _reach(
+    ink: tuple[float, float, float, float], origin: tuple[float, float], turns: int, look: TextLook
+) -> tuple[float, float, float, float]:
+    """How far the ink of a letter reaches: left, right, above and below its origin, in parts of the type size."""
+    (x, y), (left, above, right, below) = origin, ink
+    across, up = look.breadth, look.size
+    sides = (left - x, y - above, right - x, y - below)
+    if not turns:
+        left, above, right, below = sides
+        return left / across, right / across, above / up, below / up
+    for _ in range(turns):
+        left, above, right, below = sides
+        sides = (above, -left, below, -right)
+    left, above, right, below = sides
+    return min(left, right) / across, max(left, right) / across, max(above, below) / up, min(above, below) / up
+
+
 class GlyphReader:
     """Reads the glyphs of one page after another; fonts are looked up once."""
 
@@ -285,6 +311,7 @@ class GlyphReader:
         rise = abs(a * d - b * c) / max(math.hypot(a, b), 1e-9)
         angle = math.atan2(b, a) - turns * math.pi / 2
         font, bold_font, italic, icon = self._font(own)
+        angle, breadth = math.remainder(angle, math.tau), stated * math.hypot(a, b)
         slanted = abs(c) > 0.15 * abs(d) and abs(b) < 0.01 * abs(a)
         face = GlyphStyle(
             font=font,
@@ -298,12 +325,13 @@ class GlyphReader:
             size=size,
             mode=mode,
             alpha=rgba[3] if rgba else OPAQUE,
-            angle=math.remainder(angle, math.tau),
+            angle=angle,
             rise=rise * stated,
             plain_fill=rgba is not None,
             shear=c / d if slanted and d else 0.0,
             font=own or 0,
-            breadth=stated * math.hypot(a, b),
+            breadth=breadth,
+            turns=_quarter_turns(angle, size, breadth, rise * stated),
         )
 
     def _font(self, font: int) -> tuple[str, bool, bool, bool]:
@@ -328,8 +356,10 @@ class GlyphReader:
             self._upright(look.shear)
         x0, _, x1, _ = view.box(box.left, box.bottom, box.right, box.top)
         # The ink of a few letters tells how large the type is, and stands in for an advance that a font leaves out.
-        if len(glyphs) < MEASURED or x1 - x0 <= 0.01:
+        short, ink = code in SHORT_LETTERS, None
+        if short or len(glyphs) < MEASURED or x1 - x0 <= 0.01:
             ink = self._ink(text, index, view)
+        if ink and (len(glyphs) < MEASURED or x1 - x0 <= 0.01):
             item.heights = max(item.heights, ink[3] - ink[1])
             if x1 - x0 <= 0.01:
                 x0, x1 = ink[0], ink[2]
@@ -344,23 +374,8 @@ class GlyphReader:
             last.x0, last.x1 = min(last.x0, x0), max(last.x1, x1)
         else:
             glyphs.append(Glyph(shown, x0, x1, y, look.size, look.face, index, x, code in TEX_CODES))
-            if code in SHORT_LETTERS:
-                glyphs[-1].ink = self._reach(text, index, look, view)
-
-    def _reach(self, text: Any, index: int, look: TextLook, view: PageView) -> tuple[float, float, float, float] | None:  # noqa: ANN401
-        """How far the ink of a letter reaches: left, right, above and below its origin, in parts of the type size."""
-        turns = look.angle * 2 / math.pi
-        if abs(turns - round(turns)) > LEVEL or look.breadth <= 0 or look.rise < SQUASHED * look.size:
-            return None
-        x, y = view.point(*self._place[:])
-        left, above, right, below = self._ink(text, index, view)
-        sides = (left - x, y - above, right - x, y - below)
-        for _ in range(round(turns) % 4):
-            left, above, right, below = sides
-            sides = (above, -left, below, -right)
-        left, above, right, below = sides
-        across, up = look.breadth, look.size
-        return min(left, right) / across, max(left, right) / across, max(above, below) / up, min(above, below) / up
+            if short and ink and look.turns is not None:
+                glyphs[-1].ink = _reach(ink, (x, y), look.turns, look)
 
     def _upright(self, shear: float) -> None:
         """Make the box of a leaning letter that of its advance: around the lean it would reach over its neighbours."""

@@ -66,7 +66,8 @@ class Tagger:
         """The most probable labels of a sequence of tokens, each given by its features."""
         if not places:
             return []
-        scores = np.array([self._score(place) for place in places])
+        # Rounded, so that another processor's order of summing changes nothing.
+        scores: FloatArray = np.round([self._score(place) for place in places], 9)
         path, marginals = self._best(scores), self._marginals(scores)
         return [
             Tag(self.labels[at], dict(zip(self.labels, map(float, row), strict=True)))
@@ -74,10 +75,10 @@ class Tagger:
         ]
 
     def _score(self, place: Sequence[str]) -> FloatArray:
-        known = [self.features[feature] for feature in place if feature in self.features]
-        # Rounded, so that another processor's order of summing changes nothing.
+        numbers = self.features.get
+        known = [number for feature in place if (number := numbers(feature)) is not None]
         score: FloatArray = self.weights[known].sum(axis=0)
-        return np.round(score, 9)
+        return score
 
     def _best(self, scores: FloatArray) -> list[int]:
         """The labels of the most probable path (Viterbi)."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from callboard.engine.resume.degrees import degree_score
-from callboard.engine.resume.head_words import HeadWord
+from callboard.engine.resume.head_words import DATE, HeadWord, is_sign
 from callboard.engine.resume.lexicon import company_score, school_score, title_score
 from callboard.engine.resume.places import place_score
 from callboard.engine.resume.rows import Style
@@ -86,11 +86,12 @@ def features_of(words: list[HeadWord], habits: Habits) -> list[list[str]]:
     dated = [word.row for word in words if word.is_date]
     shared = _shared(words, rows, dated, habits)
     kinds = [_kinds(word.text) for word in words]
+    parted = [at == 0 or _parts(words[at - 1], words[at]) for at in range(len(words))]
     found: list[list[str]] = []
     for at in range(len(words)):
         terms = [*_letters(words, at), *_neighbours(words, at), *_place_in_head(words, at, rows, dated), *shared]
         terms += _look(words, at, habits)
-        terms += _meaning(words, kinds, at) + _again(words, at)
+        terms += _meaning(kinds, parted, at) + _again(words, at)
         terms += _sound("p", narrow, at) + _sound("c", wide, at)
         found.append(terms)
     return found
@@ -102,26 +103,28 @@ def _shared(words: list[HeadWord], rows: int, dated: list[int], habits: Habits) 
     return [f"rows={min(rows, 4)}", f"dated={min(dated) if dated else '-'}", f"many={min(habits.heads, 3)}"]
 
 
-def _shape(word: HeadWord) -> str:
-    if word.is_date:
+@lru_cache(maxsize=1 << 14)
+def _shape(text: str) -> str:
+    if text == DATE:
         return "date"
-    if word.is_sign:
-        return word.text if word.text in ",:;|-–—()•·/@" else "sign"
-    if word.text.isdigit():
+    if is_sign(text):
+        return text if text in ",:;|-–—()•·/@" else "sign"
+    if text.isdigit():
         return "number"
-    if word.text.isupper():
-        return "caps" if len(word.text) > 3 else "short caps"
-    return "capital" if word.text[:1].isupper() else "lower" if word.text[:1].islower() else "other"
+    if text.isupper():
+        return "caps" if len(text) > 3 else "short caps"
+    return "capital" if text[:1].isupper() else "lower" if text[:1].islower() else "other"
 
 
-def _form(word: HeadWord) -> str:
-    return re.sub(r"\d", "0", plain(word.text))
+@lru_cache(maxsize=1 << 14)
+def _form(text: str) -> str:
+    return re.sub(r"\d", "0", plain(text))
 
 
 def _letters(words: list[HeadWord], at: int) -> list[str]:
     word = words[at]
-    form = _form(word)
-    found = ["bias", f"w={form}", f"shape={_shape(word)}"]
+    form = _form(word.text)
+    found = ["bias", f"w={form}", f"shape={_shape(word.text)}"]
     if not word.is_sign and not word.is_date:
         found += [f"suf={form[-3:]}", f"pre={form[:4]}"]
     return found
@@ -134,11 +137,11 @@ def _neighbours(words: list[HeadWord], at: int) -> list[str]:
         if other is None:
             found.append(f"w{step}=‹none›")
             continue
-        found += [f"w{step}={_form(other)}", f"shape{step}={_shape(other)}"]
+        found += [f"w{step}={_form(other.text)}", f"shape{step}={_shape(other.text)}"]
         if abs(step) == 1:
             same = "same" if other.row == words[at].row else "row"
             same = "cell" if same == "same" and other.cell != words[at].cell else same
-            found += [f"beside{step}={same}", f"pair{step}={_form(words[at])} {_form(other)}"]
+            found += [f"beside{step}={same}", f"pair{step}={_form(words[at].text)} {_form(other.text)}"]
     return found
 
 
@@ -170,25 +173,25 @@ def _kinds(text: str) -> tuple[str, ...]:
     return tuple(kind for kind, sign in signs.items() if sign)
 
 
-def _meaning(words: list[HeadWord], kinds: list[tuple[str, ...]], at: int) -> list[str]:
+def _meaning(kinds: list[tuple[str, ...]], parted: list[bool], at: int) -> list[str]:
     """What the word and its neighbours are signs of, and how far the nearest sign of a school is in its cell."""
     found = [
         f"is{step}={kind}"
         for step in range(-_NEAR, _NEAR + 1)
-        if 0 <= at + step < len(words)
+        if 0 <= at + step < len(kinds)
         for kind in kinds[at + step]
     ]
     for kind in ("school", "company"):
         for name, step in (("ahead", 1), ("behind", -1)):
-            found.append(f"{kind} {name}={_distance(words, kinds, at, kind, step)}")
+            found.append(f"{kind} {name}={_distance(kinds, parted, at, kind, step)}")
     return found
 
 
-def _distance(words: list[HeadWord], kinds: list[tuple[str, ...]], at: int, kind: str, step: int) -> str:
+def _distance(kinds: list[tuple[str, ...]], parted: list[bool], at: int, kind: str, step: int) -> str:
     """How many words on, or back, the nearest sign is; words of another cell and beyond a sign do not count."""
     for away in range(1, _FAR):
         place = at + step * away
-        if not 0 <= place < len(words) or _parts(words[min(place, place - step)], words[max(place, place - step)]):
+        if not 0 <= place < len(kinds) or parted[max(place, place - step)]:
             return "none"
         if kind in kinds[place]:
             return str(away)
@@ -197,11 +200,11 @@ def _distance(words: list[HeadWord], kinds: list[tuple[str, ...]], at: int, kind
 
 def _again(words: list[HeadWord], at: int) -> list[str]:
     """Whether the word stands in the head once more: some programs print a field of study twice."""
-    form = _form(words[at])
+    form = _form(words[at].text)
     if words[at].is_sign or words[at].is_date or len(form) < _REPEATED:
         return []
-    earlier = any(_form(other) == form for other in words[:at])
-    later = any(_form(other) == form for other in words[at + 1 :])
+    earlier = any(_form(other.text) == form for other in words[:at])
+    later = any(_form(other.text) == form for other in words[at + 1 :])
     return [f"twice={'both' if earlier and later else 'earlier' if earlier else 'later' if later else 'no'}"]
 
 

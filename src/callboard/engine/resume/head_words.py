@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from callboard.engine.resume.rows import Piece, Row
 from callboard.engine.text.dates import DateSpan
@@ -37,7 +38,14 @@ class HeadWord:
     @property
     def is_sign(self) -> bool:
         """True if it has neither letters nor digits."""
-        return not self.is_date and not any(char.isalnum() for char in self.text)
+        return is_sign(self.text)
+
+
+# Asked several times for each word of a head, of which most are common ones.
+@lru_cache(maxsize=1 << 14)
+def is_sign(text: str) -> bool:
+    """Return True if the text of a word has neither letters nor digits."""
+    return text != DATE and not any(char.isalnum() for char in text)
 
 
 def words_of_head(rows: Sequence[Row], spans: Sequence[DateSpan]) -> list[HeadWord]:
