@@ -8,6 +8,7 @@ from callboard.documents.errors import BombError
 from callboard.documents.layout.model import Glyph, GlyphStyle
 from callboard.documents.limits import Limits
 from callboard.documents.pdf.extras import MAX_NOTES
+from callboard.documents.pdf.file_streams import FileStreams
 from callboard.documents.pdf.glyphs import TextLook, TextObject, view_of
 from callboard.documents.pdf.native import load_page, open_document
 from callboard.documents.pdf.overlaps import box_area, overlap_area
@@ -198,12 +199,15 @@ def test_letter_that_is_a_stroke_by_nature_is_not_taken_for_squeezed(letter, wid
 
 def test_escapes_that_are_no_octal_number_are_read_as_their_sign():
     shown = rb"(Ranked \9 of \50\61\51 by everybody who ever met this very person) Tj"
-    assert pattern_text(tiling(shown)) == "Ranked 9 of (1) by everybody who ever met this very person"
+    assert pattern_text(FileStreams(tiling(shown))) == "Ranked 9 of (1) by everybody who ever met this very person"
 
 
 def test_addresses_of_links_behind_a_pattern_are_not_in_it():
     links = b"9 0 obj << /A << /URI (https://example.com/in/johanna-van-der-meer-of-leiden) >> >> endobj\n"
-    assert pattern_text(tiling(b"0 0 10 10 re f") + links + b"10 0 obj <<>> stream\n1\nendstream endobj") == ""
+    assert (
+        pattern_text(FileStreams(tiling(b"0 0 10 10 re f") + links + b"10 0 obj <<>> stream\n1\nendstream endobj"))
+        == ""
+    )
 
 
 def tiling(content: bytes) -> bytes:

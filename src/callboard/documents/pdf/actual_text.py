@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from typing import Any
 
+from callboard.documents.pdf.file_streams import FileStreams, string_text
 from callboard.documents.pdf.glyphs import ADDRESS, LONGEST_LIGATURE, GlyphReader, PageView, TextObject
 from callboard.documents.pdf.native import pdfium
-from callboard.documents.pdf.zero_size import content_streams, string_text
 
 KEY = b"ActualText"
 MAX_TEXT = 1000
@@ -64,10 +64,10 @@ def put_right(
     return [one for item in items for one in seen.get(item.address, [item])], [tag.text for tag in false]
 
 
-def bare_tag_text(data: bytes) -> str:
+def bare_tag_text(streams: FileStreams) -> str:
     """The sentences of tags in the pages of a file under which nothing is drawn, or blanks or a rule."""
     found: list[str] = []
-    for content in content_streams(data, None):
+    for content in streams.contents:
         if KEY not in content:
             continue
         for tag in TAG.finditer(content):

@@ -28,6 +28,7 @@ from callboard.documents.pdf.extras import (
     notes_of,
     xmp_of,
 )
+from callboard.documents.pdf.file_streams import FileStreams
 from callboard.documents.pdf.font_mapping import falsely_mapped_text
 from callboard.documents.pdf.glyphs import (
     UPRIGHT,
@@ -43,6 +44,7 @@ from callboard.documents.pdf.ligatures import name_ligatures
 from callboard.documents.pdf.native import load_page, open_document, pdfium
 from callboard.documents.pdf.overprint import text_under_visible_copies
 from callboard.documents.pdf.paint import PaintedPage, Painter
+from callboard.documents.pdf.undrawn import undrawn_text_of
 from callboard.documents.pdf.visibility import box_of, hidden_objects
 from callboard.documents.pdf.zero_size import pattern_text, unsized_text, zero_size_text
 from callboard.documents.reading import Reading
@@ -78,9 +80,10 @@ class _Reader:
 
     def __init__(self, limits: Limits, data: bytes) -> None:
         self.limits = limits
-        self.data = data
+        self.streams = FileStreams(data)
         self.comments: list[str] = []
         self.alternatives: list[str] = []
+        self.undrawn: list[str] = []
         self.glyphs = GlyphReader()
         self.sheets: list[PageContents] = []
         self.pages: list[DocumentPage] = []
@@ -126,10 +129,12 @@ class _Reader:
 
     def _metadata(self, document: Any) -> dict[str, str]:  # noqa: ANN401 - a C handle
         metadata = metadata_of(document) | attachments_of(document)
-        if xmp := xmp_of(self.data):
+        if xmp := xmp_of(self.streams.data):
             metadata["xmp"] = xmp
         if self.comments:
             metadata["comments"] = "\n".join(self.comments)
+        if self.undrawn:
+            metadata["texts that are not drawn"] = "\n".join(self.undrawn)
         if bookmarks := bookmarks_of(document):
             metadata["bookmarks"] = "\n".join(bookmarks)
         if self.alternatives:
@@ -181,10 +186,14 @@ class _Reader:
         said, unsized = zero_size_text(page, painting.handles, known)
         if unsized and not self.unsized:
             self.unsized = True
-            said = f"{said} {unsized_text(self.data)}".strip()
+            said = f"{said} {unsized_text(self.streams)}".strip()
         if number == 1:
-            self._unseen(pattern_text(self.data), number, Hidden.INVISIBLE)
-            self._unseen(bare_tag_text(self.data), number, Hidden.INVISIBLE)
+            self._unseen(pattern_text(self.streams), number, Hidden.INVISIBLE)
+            self._unseen(bare_tag_text(self.streams), number, Hidden.INVISIBLE)
+            undrawn = undrawn_text_of(self.streams)
+            self.undrawn = undrawn.texts
+            for text in undrawn.instead:
+                self._unseen(text, number, Hidden.INVISIBLE)
         self._unseen(said, number, Hidden.TINY)
 
     def _unseen(self, said: str, number: int, reason: Hidden) -> None:

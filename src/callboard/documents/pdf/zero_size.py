@@ -4,35 +4,26 @@ from __future__ import annotations
 
 import ctypes
 import re
-import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from callboard.documents.characters import tidy
+from callboard.documents.pdf.file_streams import FileStreams, string_text
 from callboard.documents.pdf.native import pdfium
 
 # Area of the square on a letter's size, in square points: half a point wide and high can be no print.
 NO_AREA = 0.25
 SIZE, STEP = 10.0, 14.0
 MAX_OBJECTS = 5000
-MAX_STREAM = 1 << 20
-MAX_TOTAL = 4 << 20
 MAX_TEXT = 20_000
-HEAD = 1500
 # A pattern is wallpaper: a word or two in it is a watermark, a sentence is not.
 MIN_PATTERN = 40
-STREAM = re.compile(rb"(?<!end)stream\r?\n")
 TILING = re.compile(rb"/PatternType\s+1\b")
-NO_CONTENT = re.compile(
-    rb"/Subtype\s*/(?:Image|XML|CIDFontType0C|Type1C|OpenType)|/Length[123]\b|/Type\s*/(?:XRef|ObjStm)"
-)
 OPERAND = re.compile(
     rb"(?<![\w.])(?:0+(?:\.0*)?|\.0+)\s+(?P<zero>Tf)|(?P<font>\bTf\b)"
     rb"|\((?P<text>(?:[^()\\]|\\.)*)\)|<(?P<hex>[0-9a-fA-F\s]+)>",
     re.S,
 )
-UTF16 = b"\xfe\xff"
-ESCAPE = re.compile(rb"\\([0-7]{1,3}|.)", re.S)
 
 
 def zero_size_text(page: Any, handles: Iterable[Any], known: set[int]) -> tuple[str, bool]:  # noqa: ANN401 - C handles
@@ -80,17 +71,17 @@ def _read(page: Any, flat: dict[int, None]) -> str:  # noqa: ANN401
     return tidy("".join(found))[0].strip()
 
 
-def pattern_text(data: bytes) -> str:
+def pattern_text(streams: FileStreams) -> str:
     """The text in patterns that fill shapes, if it is more than a few words."""
-    if not TILING.search(data):
+    if not TILING.search(streams.data):
         return ""
-    said = _joined(_shown(content, sized=True) for content in content_streams(data, TILING))
+    said = _joined(_shown(content, sized=True) for content in streams.headed(TILING, drawing=True))
     return said if sum(char.isalpha() for char in said) >= MIN_PATTERN else ""
 
 
-def unsized_text(data: bytes) -> str:
+def unsized_text(streams: FileStreams) -> str:
     """The text in letters of size zero."""
-    return _joined(_shown(content, sized=False) for content in content_streams(data, None))
+    return _joined(_shown(content, sized=False) for content in streams.contents)
 
 
 def _joined(parts: Iterable[str]) -> str:
@@ -103,30 +94,6 @@ def _joined(parts: Iterable[str]) -> str:
         if length > MAX_TEXT:
             break
     return " ".join(found)[:MAX_TEXT]
-
-
-def content_streams(data: bytes, sign: re.Pattern[bytes] | None) -> Iterator[bytes]:
-    """The content streams of a file whose heads carry a sign, unpacked, within bounds."""
-    total = 0
-    for start in STREAM.finditer(data):
-        head = data[max(0, start.start() - HEAD) : start.start()].rpartition(b" obj")[2]
-        if NO_CONTENT.search(head) or (sign is not None and not sign.search(head)):
-            continue
-        end = data.find(b"endstream", start.end())
-        content = _unpacked(data[start.end() : end if end > 0 else len(data)], packed=b"FlateDecode" in head)
-        total += len(content)
-        if total > MAX_TOTAL:
-            return
-        yield content
-
-
-def _unpacked(content: bytes, *, packed: bool) -> bytes:
-    if not packed:
-        return content[:MAX_STREAM]
-    try:
-        return zlib.decompressobj().decompress(content, MAX_STREAM)
-    except zlib.error:  # damaged, or packed in another way as well
-        return b""
 
 
 def _shown(content: bytes, *, sized: bool) -> str:
@@ -142,20 +109,3 @@ def _shown(content: bytes, *, sized: bool) -> str:
             parts.append(string_text(found))
             length += len(parts[-1])
     return tidy(" ".join(filter(None, parts)))[0].strip()
-
-
-def string_text(found: re.Match[bytes]) -> str:
-    """The text of a string in a content stream, found as `text` (in brackets) or as `hex`; empty if it is none."""
-    if found["hex"] is not None:
-        digits = re.sub(rb"\s", b"", found["hex"])
-        raw = bytes.fromhex((digits + b"0" * (len(digits) % 2)).decode())
-    else:
-        raw = ESCAPE.sub(_escaped, found["text"])
-    wide = raw.startswith(UTF16)
-    text = raw[len(UTF16) :].decode("utf-16-be", "ignore") if wide else raw.decode("cp1252", "ignore")
-    return text if text.isprintable() else ""
-
-
-def _escaped(found: re.Match[bytes]) -> bytes:
-    code = found[1]
-    return bytes([int(code, 8) & 255]) if code[:1] in b"01234567" else code
