@@ -1,9 +1,10 @@
-"""Styles of web pages that resemble hiding but show the text."""
+"""Styles of web pages that hide text, and those that resemble hiding but show it."""
 
 import pytest
 
 from callboard.documents.child import read
 from callboard.documents.limits import Limits
+from callboard.engine.page import Hidden
 
 SHOWN = "Terraform and Kubernetes for seven years"
 
@@ -33,6 +34,25 @@ SHOWN = "Terraform and Kubernetes for seven years"
         ("p{width:" + "calc(" * 5000 + "1px}", "<p>{}</p>"),
         ("@media screen{" * 5000 + "p{display:none}", "<p>{}</p>"),
         ("p" + "(" * 5000 + "{display:none}", "<p>{}</p>"),
+        ("p{width:100vw;margin:0 -50vw;padding:0 50vw}", "<p>{}</p>"),
+        ("p{color:#fff;text-shadow:0 0 3px #000}", "<p>{}</p>"),
+        ("div{color:transparent}p{color:#222}", "<div><p>{}</p></div>"),
+        ("p{background:#fff;color:#000;filter:invert(1)}", "<p>{}</p>"),
+        ("@supports not (display:grid){p{display:none}}", "<p>{}</p>"),
+        ("@media not screen{p{display:none}}", "<p>{}</p>"),
+        ("@media (width < 700px), (prefers-color-scheme:dark){p{color:#fff}}", "<p>{}</p>"),
+        ("@layer base,own;@layer own{p{display:block}}@layer base{p{display:none}}", "<p>{}</p>"),
+        (
+            "div{position:relative}div::after{content:'';position:absolute;inset:0;background:#fff;z-index:-1}",
+            "<div><p>{}</p></div>",
+        ),
+        (
+            "div{position:relative}b{position:absolute;inset:0;background:#123}p{position:relative;color:#fff}",
+            "<div><b></b><p>{}</p></div>",
+        ),
+        ("b{position:fixed;inset:0;background:#fff}", "<b></b><p>{}</p>"),
+        ("@keyframes in{from{opacity:0}to{opacity:1}}p{animation:in 1s both}", "<p>{}</p>"),
+        ("p{clip-path:ellipse(60% 60% at 50% 50%);transform:matrix(1,0,0,1,20,5) rotate(180deg)}", "<p>{}</p>"),
         ("", '<table><tr><td bgcolor="#003366"><font color="white">{}</font></td></tr></table>'),
     ],
 )
@@ -41,3 +61,43 @@ def test_visibility_matches_what_a_browser_shows(style, body):
     reading = read(page.encode(), "cv.html", Limits())
     assert [line.text for line in reading.lines] == [SHOWN]
     assert reading.hidden == []
+
+
+COVER = "content:'';position:absolute;inset:0;background:#fff"
+
+
+@pytest.mark.parametrize(
+    ("style", "body", "reason"),
+    [
+        ("p{font-size:calc(16px - 15.5px)}", "<p>{}</p>", Hidden.TINY),
+        ("html{font-size:.5px}h1{font-size:20px}p{font-size:1rem}", "<p>{}</p>", Hidden.TINY),
+        ("p{--s:.01;font-size:min(calc(var(--s) * 1rem), 2vw)}", "<p>{}</p>", Hidden.TINY),
+        ("div{opacity:.2}p{opacity:calc(1 - .8)}", "<div><p>{}</p></div>", Hidden.INVISIBLE),
+        ("p{filter:invert(1)}", "<p>{}</p>", Hidden.SAME_COLOUR),
+        ("p{filter:contrast(0) brightness(10)}", "<p>{}</p>", Hidden.SAME_COLOUR),
+        ("p{background:linear-gradient(90deg,#222,#222);color:#222}", "<p>{}</p>", Hidden.SAME_COLOUR),
+        ("p{background:currentColor}", "<p>{}</p>", Hidden.SAME_COLOUR),
+        ("p{color:transparent;text-shadow:0 0 1px #fff}", "<p>{}</p>", Hidden.INVISIBLE),
+        ("p{clip-path:polygon(0 0,100% 0,0 0)}", "<p>{}</p>", Hidden.CLIPPED),
+        ("p{clip-path:circle(5px at -200px 0)}", "<p>{}</p>", Hidden.CLIPPED),
+        ("p{mask:linear-gradient(#000,#000) no-repeat;mask-size:0 0}", "<p>{}</p>", Hidden.CLIPPED),
+        ("p{transform:matrix(1,0,0,1,-9999,0)}", "<p>{}</p>", Hidden.OFF_PAGE),
+        ("p{rotate:y 90deg}", "<p>{}</p>", Hidden.INVISIBLE),
+        ("p{backface-visibility:hidden;transform:rotateX(.5turn)}", "<p>{}</p>", Hidden.INVISIBLE),
+        ("p{margin:-9999px 0 0}", "<p>{}</p>", Hidden.OFF_PAGE),
+        ("div{overflow:hidden;height:20px}p{margin-top:500px}", "<div><p>{}</p></div>", Hidden.CLIPPED),
+        (f"div{{position:relative}}div::after{{{COVER}}}", "<div><p>{}</p></div>", Hidden.COVERED),
+        (f"div{{position:relative}}b{{{COVER}}}", "<div><p>{}</p><b></b></div>", Hidden.COVERED),
+        ("@media (400px <= width <= 9000px){p{display:none}}", "<p>{}</p>", Hidden.INVISIBLE),
+        ("@media not print{p{display:none}}", "<p>{}</p>", Hidden.INVISIBLE),
+        ("@layer a{p.x.x{display:block}}p{display:none}", "<p class=x>{}</p>", Hidden.INVISIBLE),
+        ("@layer a{p{display:none!important}}p{display:block!important}", "<p>{}</p>", Hidden.INVISIBLE),
+        ("@keyframes out{to{opacity:0}}p{animation:out 0s forwards}", "<p>{}</p>", Hidden.INVISIBLE),
+        ("", "<div popover>{}</div>", Hidden.INVISIBLE),
+    ],
+)
+def test_text_that_no_browser_shows_is_hidden(style, body, reason):
+    page = f"<html><head><style>{style}</style></head><body><h1>Ada Moor</h1>{body.format(SHOWN)}</body></html>"
+    reading = read(page.encode(), "cv.html", Limits())
+    assert [line.text for line in reading.lines] == ["Ada Moor"]
+    assert {run.hidden for run in reading.hidden} == {reason}

@@ -10,9 +10,24 @@ from callboard.documents.characters import tidy
 
 MAX_TEXT = 20_000
 MAX_NODES = 20_000
-DESCRIBING = ("alt", "title", "aria-label", "aria-description", "placeholder", "summary", "value", "srcdoc", "content")
+DESCRIBING = (
+    "alt",
+    "title",
+    "aria-label",
+    "aria-description",
+    "placeholder",
+    "summary",
+    "value",
+    "srcdoc",
+    "content",
+    "label",
+    "abbr",
+)
 INSTEAD = "svg,iframe,object,canvas,audio,video,math,noframes,datalist,select,textarea"
 SCRIPTS = "script,style"
+MAX_DATA, MIN_BLANKS = 2_000, 3
+"""What a page notes at an element for its own program is a sentence within these bounds."""
+
 MAX_SCRIPT = 5_000
 """A longer script is a program."""
 
@@ -32,8 +47,10 @@ def _attributes(tree: LexborHTMLParser) -> Iterator[str]:
     for node in _some(tree, described):
         attributes = node.attributes
         yield from (said for name in DESCRIBING if (said := (attributes.get(name) or "").strip()))
-    for node in _some(tree, "[data-note],[data-prompt],[data-text],[data-content],[data-instructions],[data-ai]"):
-        yield from (value for name, value in node.attributes.items() if name.startswith("data-") and value)
+    for node in _some(tree, "*"):
+        for name, value in node.attributes.items():
+            if name.startswith("data-") and value and len(value) <= MAX_DATA and value.count(" ") >= MIN_BLANKS:
+                yield value
 
 
 def _texts(tree: LexborHTMLParser, selector: str, longest: int) -> Iterator[str]:

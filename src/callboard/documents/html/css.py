@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
+from math import isfinite
 
 import tinycss2
 from tinycss2.ast import (
@@ -124,20 +125,78 @@ def length_of(token: Node) -> Length | None:
     return Length(token.value, "") if isinstance(token, NumberToken) else None
 
 
-def evaluate_calculation(function: FunctionBlock) -> float:
-    """The value of a calculation in pixels.
+def evaluate_calculation(function: FunctionBlock, units: Mapping[str, float] = PIXELS) -> float:
+    """The value of `calc`, `min`, `max` or `clamp` in pixels; 0 where something in it is no number.
 
-    0 where it multiplies: what it multiplies by is rarely a plain number.
+    Args:
+        function: the calculation.
+        units: one of each unit in pixels.
     """
-    total, sign = 0.0, 1
-    for token in walk(function.arguments):
+    found = _called(function, units, MAX_DEPTH)
+    return found if found is not None and isfinite(found) else 0.0
+
+
+def _called(function: FunctionBlock, units: Mapping[str, float], depth: int) -> float | None:
+    arguments: list[list[Node]] = [[]]
+    for token in function.arguments:
+        if isinstance(token, LiteralToken) and token.value == ",":
+            arguments.append([])
+        elif not isinstance(token, WhitespaceToken):
+            arguments[-1].append(token)
+    values = [_sum(argument, units, depth) for argument in arguments]
+    known = [value for value in values if value is not None]
+    if len(known) < len(values):
+        return None
+    match function.lower_name:
+        case "min":
+            return min(known)
+        case "max":
+            return max(known)
+        case "clamp":
+            low, value, high = (known * 3)[:3]
+            return max(low, min(value, high))
+        case _:
+            return known[0]
+
+
+def _sum(tokens: list[Node], units: Mapping[str, float], depth: int) -> float | None:
+    """Terms with signs between them; each is a product."""
+    terms: list[list[Node]] = [[]]
+    signs = [1.0]
+    for token in tokens:
+        if isinstance(token, LiteralToken) and token.value in {"+", "-"}:
+            signs.append(-1.0 if token.value == "-" else 1.0)
+            terms.append([])
+        else:
+            terms[-1].append(token)
+    values = [_product(term, units, depth) for term in terms]
+    known = [value for value in values if value is not None]
+    return sum(sign * value for sign, value in zip(signs, known, strict=True)) if len(known) == len(values) else None
+
+
+def _product(tokens: list[Node], units: Mapping[str, float], depth: int) -> float | None:
+    value, sign = 1.0, "*"
+    for token in tokens:
         if isinstance(token, LiteralToken):
-            if token.value == "*":
-                return 0.0
-            sign = -1 if token.value == "-" else 1
-        elif length := length_of(token):
-            total, sign = total + sign * length.pixels, 1
-    return total
+            sign = token.value
+            continue
+        factor = _factor(token, units, depth)
+        if factor is None or (sign == "/" and not factor) or sign not in {"*", "/"}:
+            return None
+        value = value / factor if sign == "/" else value * factor
+    return value if tokens else None
+
+
+def _factor(token: Node, units: Mapping[str, float], depth: int) -> float | None:
+    if length := length_of(token):
+        return length.number * units.get(length.unit, 0.0)
+    if not depth:
+        return None
+    if isinstance(token, ParenthesesBlock):
+        return _sum([one for one in token.content if not isinstance(one, WhitespaceToken)], units, depth - 1)
+    if isinstance(token, FunctionBlock) and token.lower_name in CALCULATIONS:
+        return _called(token, units, depth - 1)
+    return None
 
 
 def substitute_variables(tokens: Iterable[Node], variables: dict[str, Value], depth: int = MAX_DEPTH // 2) -> Value:

@@ -5,15 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from math import inf
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from callboard.documents.html import css
 from callboard.documents.html.cascade import Cascade, cascade_of
-from callboard.documents.html.colours import is_same_colour
-from callboard.documents.html.visibility import TINY, colours, hiding_reason, size_of
+from callboard.documents.html.colours import CLEAR
+from callboard.documents.html.ink import Ink, ink_of
+from callboard.documents.html.overlays import Overlays, overlays_of
+from callboard.documents.html.visibility import TINY, hiding_reason, opacity_of, room_of, size_of
 from callboard.documents.reading_builder import LineStyle, ReadingBuilder, TextSpan
-from callboard.engine.page import BLACK, WHITE, Hidden, Rgb
+from callboard.engine.page import Hidden
 
 SKIPPED = {"script", "style", "head", "svg", "iframe", "object", "select", "math", "canvas"}
 BLOCKS = {
@@ -33,10 +36,14 @@ READER_ONLY = re.compile(r"\b(?:sr-only|visually-?hidden|screen-reader(?:-text)?
 LABEL_WORDS = 6
 INDENT = 18.0
 # What a browser keeps to itself, and other programs read; a line for those who have no scripts is ordinary.
-KEPT = {"template", "noscript"}
+KEPT = {"template", "noscript", "noframes", "noembed", "rp", "audio", "video"}
 KEPT_WORDS = 5
 EXCUSE = re.compile(r"javascript|browser|enable|<img|<iframe|stylesheet", re.I)
 FONT_SIZE = 16.0
+INK = Ink()
+CLOSED = {"hidden", "popover"}
+"""Attributes of elements that are shown only when somebody asks for them."""
+
 # Old pages colour with attributes.
 ATTRIBUTES = {"color": "color", "bgcolor": "background-color"}
 BODY_ATTRIBUTES = {"text": "color"}
@@ -55,9 +62,13 @@ class InheritedStyle:
     label: bool = False
     level: int = 0
     depth: int = 0
-    ink: Rgb = BLACK
-    paper: Rgb | None = WHITE
+    ink: Ink = INK
+    opacity: float = 1.0
     size: float = FONT_SIZE
+    root: float = FONT_SIZE
+    """The type size of the page, on which `rem` stands."""
+    room: float = inf
+    """The height in pixels of the closed box around it."""
     invisible: bool = False
     """Switched off, which an element inside may take back."""
     verbatim: bool = False
@@ -69,10 +80,11 @@ TOP = InheritedStyle()
 class Walker:
     """The open paragraph, row and list item while the elements go by."""
 
-    def __init__(self, builder: ReadingBuilder, cascade: Cascade, *, lines: bool = False) -> None:
+    def __init__(self, builder: ReadingBuilder, cascade: Cascade, overlays: Overlays, *, lines: bool = False) -> None:
         self.builder = builder
         self.spaces = WITHIN_LINES if lines else SPACES
         self.cascade = cascade
+        self.overlays = overlays
         self.spans: list[TextSpan] = []
         self.cells: list[list[TextSpan]] | None = None
         self.new_item = False
@@ -100,6 +112,10 @@ class Walker:
 
     def _open(self, node: LexborNode, tag: str, scope: InheritedStyle) -> InheritedStyle:
         inner = _inherit(node, tag, scope, self._style(node, tag))
+        if node.mem_id in self.overlays.covered and not inner.hidden:
+            inner = replace(inner, hidden=Hidden.COVERED)
+        elif node.mem_id in self.overlays.above and inner.ink.paper == scope.ink.paper:
+            inner = replace(inner, ink=replace(inner.ink, paper=None))
         if tag == "br":
             self.spans.append(TextSpan("\n"))
         elif tag == "tr":
@@ -180,7 +196,8 @@ def _shown(content: str) -> Iterator[str]:
 
 def walk_page(tree: LexborHTMLParser, builder: ReadingBuilder, *, lines: bool = False) -> list[str]:
     """Write the page into the builder; returns its comments. `lines` keeps the source's own line breaks."""
-    walker = Walker(builder, cascade_of(tree), lines=lines)
+    cascade = cascade_of(tree)
+    walker = Walker(builder, cascade, overlays_of(tree, cascade), lines=lines)
     if tree.root:
         walker.walk(tree.root)
     return walker.comments
@@ -197,11 +214,11 @@ def _unseen(scope: InheritedStyle) -> Hidden | None:
     """The reason why text is not visible at its place."""
     if scope.hidden:
         return scope.hidden
-    if scope.invisible or scope.label:
+    if scope.invisible or scope.label or scope.ink.clear or scope.opacity <= CLEAR:
         return Hidden.INVISIBLE
     if scope.size <= TINY:
         return Hidden.TINY
-    return Hidden.SAME_COLOUR if scope.paper and is_same_colour(scope.ink, scope.paper) else None
+    return Hidden.SAME_COLOUR if scope.ink.is_unseen() else None
 
 
 def _is_bold(style: css.ComputedStyle) -> bool:
@@ -211,23 +228,25 @@ def _is_bold(style: css.ComputedStyle) -> bool:
 
 def _inherit(node: LexborNode, tag: str, scope: InheritedStyle, style: css.ComputedStyle) -> InheritedStyle:
     attributes = node.attributes
-    hidden = scope.hidden or (hiding_reason(style) if style else None)
-    if "hidden" in attributes or (tag == "dialog" and "open" not in attributes):
+    hidden = scope.hidden or (hiding_reason(style, scope.room) if style else None)
+    if CLOSED & attributes.keys() or (tag == "dialog" and "open" not in attributes):
         hidden = hidden or Hidden.INVISIBLE
-    ink, paper, clear = colours(style, scope.ink, scope.paper) if style else (scope.ink, scope.paper, False)
+    size = size_of(style, scope.size, scope.root) if style else scope.size
     visibility = style.keywords("visibility")
     return replace(
         scope,
         bold=scope.bold or tag in BOLD or _is_bold(style),
         italic=scope.italic or tag in ITALIC,
         uri=(attributes.get("href") or "") if tag == "a" else scope.uri,
-        hidden=hidden or (Hidden.INVISIBLE if clear else None),
+        hidden=hidden,
         label=scope.label or bool(READER_ONLY.search(attributes.get("class") or "")),
         level=int(tag[1]) if HEADING.match(tag) else scope.level,
         depth=scope.depth + (tag in {"ul", "ol"}),
-        ink=ink,
-        paper=paper,
-        size=size_of(style, scope.size) if style else scope.size,
+        ink=ink_of(style, scope.ink) if style else scope.ink,
+        opacity=scope.opacity * opacity_of(style) if style else scope.opacity,
+        size=size,
+        root=size if tag == "html" else scope.root,
+        room=room_of(style, scope.room) if style else scope.room,
         invisible=bool(visibility & {"hidden", "collapse"}) if visibility else scope.invisible,
         verbatim=scope.verbatim or tag == "pre",
     )

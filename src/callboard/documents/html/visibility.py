@@ -1,78 +1,107 @@
-"""Visibility and colours of an element from its style."""
+"""Visibility of an element from its style: whether it is there, how large, and where."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
+from math import inf
 
-from tinycss2.ast import FunctionBlock, IdentToken, LiteralToken, Node, URLToken
+from tinycss2.ast import FunctionBlock, LiteralToken, Node
 
-from callboard.documents.html.colours import CLEAR, colour_of, colours_in, is_same_colour
-from callboard.documents.html.css import ComputedStyle, Length, Value, length_of, lengths, walk
-from callboard.engine.page import WHITE, Hidden, Rgb
+from callboard.documents.html.css import (
+    CALCULATIONS,
+    PIXELS,
+    ComputedStyle,
+    Length,
+    Value,
+    evaluate_calculation,
+    length_of,
+)
+from callboard.documents.html.shapes import is_cut_away, moves_of, transformed_away
+from callboard.engine.page import Hidden
 
 # A browser shows nothing of a letter below about three pixels.
 TINY = 3.0
 # Farther than this before the edge, or after it, nothing is on the screen; margins are moved more freely.
 BEFORE, AFTER, MARGIN = -300.0, 2000.0, -500.0
-SCALES = re.compile(r"scale(?:[xyz]|3d)?")
-MOVES = re.compile(r"translate(?:[xyz]|3d)?")
 BLURRED = 6.0
 PILED_UP = -6.0
 """Pixels between letters, below which they lie on one another."""
 
+SLIT = 3.0
+"""A box of no more pixels in height or width shows no letter."""
+
 EDGES = ("left", "right", "top", "bottom", "inset", "inset-inline-start", "inset-inline-end", "inset-block-start")
+HEIGHTS = ("height", "max-height", "block-size", "max-block-size")
+WIDTHS = ("width", "max-width", "inline-size", "max-inline-size")
 PLACED = {"absolute", "fixed", "relative", "sticky"}
 CLOSED = {"hidden", "clip"}
-NO_COLOUR = {"none", "inherit", "initial", "unset"}
-LIGHTENING = {"screen", "lighten", "color-dodge", "plus-lighter"}
+SIDES = ("top", "right", "bottom", "left")
+LOGICAL_SIDES = ("block-start", "inline-end", "block-end", "inline-start")
 
 
-def hiding_reason(style: ComputedStyle) -> Hidden | None:
-    """The reason why a style hides its element and everything in it; None if it does not."""
-    if _is_gone(style):
+def hiding_reason(style: ComputedStyle, room: float = inf) -> Hidden | None:
+    """The reason why a style hides its element and everything in it; None if it does not.
+
+    Args:
+        style: what is declared for the element.
+        room: the height in pixels of the closed box around it.
+    """
+    if "none" in style.keywords("display") or "hidden" in style.keywords("content-visibility"):
         return Hidden.INVISIBLE
-    if _is_shrunk(style):
+    if any(function.lower_name == "blur" and _is_blurred(function) for function in style.functions("filter")):
+        return Hidden.INVISIBLE
+    if gone := transformed_away(style):
+        return gone
+    if any(spacing.pixels <= PILED_UP for spacing in style.lengths("letter-spacing")):
         return Hidden.TINY
     if _is_away(style):
         return Hidden.OFF_PAGE
-    return Hidden.CLIPPED if _is_clipped(style) else None
+    return Hidden.CLIPPED if is_cut_away(style) or _is_clipped(style, room) else None
 
 
-def size_of(style: ComputedStyle, inherited: float) -> float:
-    """The type size, in pixels."""
+def size_of(style: ComputedStyle, inherited: float, root: float) -> float:
+    """The type size in pixels; `root` is that of the page."""
+    if any(adjust.number == 0 for adjust in style.lengths("font-size-adjust")):
+        return 0.0
     value = style.values.get("font-size") or _before_slash(style.values.get("font", ()))
+    units = PIXELS | {"em": inherited, "%": inherited / 100, "rem": root, "ex": inherited / 2, "ch": inherited / 2}
     for token in value:
-        if isinstance(token, FunctionBlock):
-            return _calculated_size(token, inherited)
+        if isinstance(token, FunctionBlock) and token.lower_name in CALCULATIONS:
+            return max(evaluate_calculation(token, units), 0.0)
         length = length_of(token)
-        if length and (length.unit or length.number == 0):
-            return _sized(length, inherited)
+        if length and (length.unit in units or length.number == 0) and (length.unit or length.number == 0):
+            return length.number * units[length.unit]
     return inherited
 
 
-def colours(style: ComputedStyle, ink: Rgb, paper: Rgb | None) -> tuple[Rgb, Rgb | None, bool]:
-    """The colour of letters, what they stand on (None where that cannot be told), and whether they are clear."""
-    ground = style.first("background-color", "background")
-    image = style.values.get("background-image", ()) + style.values.get("background", ())
-    drawn = any(_is_picture(token) for token in image)
-    inside = "text" in (style.keywords("-webkit-background-clip") or style.keywords("background-clip"))
-    text = colour_of(style.first("-webkit-text-fill-color", "color"))
-    if inside and drawn:
-        # The ground shows through the letters, and only there.
-        shades = [colour for colour, alpha in colours_in(image) if alpha > CLEAR]
-        seen = not shades or paper is None or any(not is_same_colour(colour, paper) for colour in shades)
-        return (ink if seen else shades[0]), (None if seen else paper), False
-    behind = colour_of(ground) if ground and not drawn else None
-    if drawn:
-        paper = None
-    elif behind:
-        paper = behind[0] if behind[1] > 0.9 else paper if behind[1] <= CLEAR else None
-    elif ground and not _only(ground, NO_COLOUR):
-        paper = None
-    lit = paper == WHITE and bool(LIGHTENING & style.keywords("mix-blend-mode"))
-    clear = bool(text and text[1] <= CLEAR and "text-shadow" not in style.values)
-    return (text[0] if text else ink), paper, lit or clear
+def opacity_of(style: ComputedStyle) -> float:
+    """The share of an element that is drawn, from 0 to 1, by `opacity` and by filters."""
+    share = min([1.0, *(length.share for length in style.lengths("opacity")[:1])])
+    for function in style.functions("filter"):
+        amount = length_of(function.arguments[0]) if function.arguments else None
+        if function.lower_name == "opacity" and amount:
+            share *= max(amount.share, 0.0)
+    return max(share, 0.0)
+
+
+def room_of(style: ComputedStyle, inherited: float) -> float:
+    """The height in pixels of the closed box in which the content of an element stands."""
+    if not _is_closed(style):
+        return inherited
+    heights = [length.pixels for name in HEIGHTS for length in style.lengths(name)[:1] if length.unit != "%"]
+    return min([inherited, *heights])
+
+
+def side_lengths(style: ComputedStyle, name: str) -> dict[str, Length]:
+    """The lengths of `margin` or `padding` by side, from the short form and the single ones."""
+    short = style.lengths(name)
+    # One for all; above and beside; above, beside and below; or one a side.
+    places = {1: (0, 0, 0, 0), 2: (0, 1, 0, 1), 3: (0, 1, 2, 1)}.get(len(short), (0, 1, 2, 3))
+    found = {side: short[place] for side, place in zip(SIDES, places, strict=True)} if short else {}
+    for own, side in (*zip(LOGICAL_SIDES, SIDES, strict=True), *zip(SIDES, SIDES, strict=True)):
+        if length := style.lengths(f"{name}-{own}"):
+            found[side] = length[0]
+    return found
 
 
 def _before_slash(value: Value) -> Iterator[Node]:
@@ -83,63 +112,9 @@ def _before_slash(value: Value) -> Iterator[Node]:
         yield token
 
 
-def _sized(length: Length, inherited: float) -> float:
-    if length.unit == "em":
-        return length.number * inherited
-    return length.number * inherited / 100 if length.unit == "%" else length.pixels
-
-
-def _calculated_size(function: FunctionBlock, inherited: float) -> float:
-    """The size that a function gives: the upper bound of `clamp`; elsewhere only nothing at all is told."""
-    inside = list(walk(function.arguments))
-    if function.lower_name == "clamp":
-        bounds = lengths(function.arguments)
-        return _sized(bounds[-1], inherited) if bounds else inherited
-    if any(isinstance(token, LiteralToken) and token.value == "*" for token in inside):
-        return 0.0 if any(length.number == 0 for length in lengths(inside)) else inherited
-    return inherited
-
-
-def _is_picture(token: Node) -> bool:
-    called = token.lower_name if isinstance(token, FunctionBlock) else ""
-    return isinstance(token, URLToken) or called == "url" or called.endswith("gradient")
-
-
-def _only(value: Value, words: set[str]) -> bool:
-    return len(value) == 1 and isinstance(value[0], IdentToken) and value[0].lower_value in words
-
-
-def _is_gone(style: ComputedStyle) -> bool:
-    if "none" in style.keywords("display") or "hidden" in style.keywords("content-visibility"):
-        return True
-    if any(length.share <= CLEAR for length in style.lengths("opacity")[:1]):
-        return True
-    if any(_is_edgewise(function) for function in style.functions("transform")):
-        return True
-    mask = colours_in(style.first("mask-image", "-webkit-mask-image", "mask"))
-    if mask and all(alpha <= CLEAR for _, alpha in mask):
-        return True
-    return any(_filters_out(function) for function in style.functions("filter"))
-
-
-def _is_edgewise(function: FunctionBlock) -> bool:
-    """Return True if a rotation shows an element from its edge, which has no width."""
-    turns = {length.number for length in lengths(function.arguments) if length.unit == "deg"}
-    return function.lower_name in {"rotatex", "rotatey"} and bool({abs(turn) for turn in turns} & {90.0, 270.0})
-
-
-def _filters_out(function: FunctionBlock) -> bool:
-    amounts = lengths(function.arguments)[:1]
-    if function.lower_name == "opacity":
-        return any(amount.share <= CLEAR for amount in amounts)
-    return function.lower_name == "blur" and any(amount.pixels >= BLURRED for amount in amounts)
-
-
-def _is_shrunk(style: ComputedStyle) -> bool:
-    scales = _transformed(style, SCALES) + style.lengths("scale") + style.lengths("zoom")
-    if any(abs(scale.share) <= CLEAR for scale in scales):
-        return True
-    return any(spacing.pixels <= PILED_UP for spacing in style.lengths("letter-spacing"))
+def _is_blurred(function: FunctionBlock) -> bool:
+    amount = length_of(function.arguments[0]) if function.arguments else None
+    return bool(amount and amount.pixels >= BLURRED)
 
 
 def _is_away(style: ComputedStyle) -> bool:
@@ -147,46 +122,33 @@ def _is_away(style: ComputedStyle) -> bool:
         return True
     if any(_is_far(indent) for indent in style.lengths("text-indent")[:1]):
         return True
-    if any(length.pixels <= MARGIN for side in ("left", "top") for length in style.lengths(f"margin-{side}")):
-        return True
-    moves = _transformed(style, MOVES) + style.lengths("translate")
+    margins = {side: length.pixels for side, length in side_lengths(style, "margin").items()}
+    # What is drawn out on both sides fills the width of the screen.
+    for side, other in (("left", "right"), ("top", "bottom")):
+        if margins.get(side, 0.0) <= MARGIN and margins.get(other, 0.0) > MARGIN:
+            return True
     # A hundred per cent is an element's own width, by which menus wait beside the screen.
-    return any(move.unit != "%" and not MARGIN < move.pixels < AFTER for move in moves)
-
-
-def _transformed(style: ComputedStyle, functions: re.Pattern[str]) -> list[Length]:
-    """The arguments of these functions of `transform`."""
-    calls = (call for call in style.functions("transform") if functions.fullmatch(call.lower_name))
-    return [length for call in calls for length in lengths(call.arguments)]
+    return any(move.unit != "%" and not MARGIN < move.pixels < AFTER for move in moves_of(style))
 
 
 def _is_far(length: Length) -> bool:
     return not BEFORE < length.pixels < AFTER
 
 
-def _is_clipped(style: ComputedStyle) -> bool:
-    if any(_leaves_nothing(function) for name in ("clip", "clip-path") for function in style.functions(name)):
+def _is_closed(style: ComputedStyle) -> bool:
+    return any(CLOSED & style.keywords(name) for name in ("overflow", "overflow-x", "overflow-y"))
+
+
+def _is_clipped(style: ComputedStyle, room: float) -> bool:
+    own = room_of(style, room)
+    padding, margin = side_lengths(style, "padding"), side_lengths(style, "margin")
+    lines = [length.pixels / 2 for length in style.lengths("line-height")[:1] if length.unit not in {"", "%"}]
+    pushed = "top" in margin and margin["top"].pixels >= room
+    if pushed or any(low >= own for low in [*(padding[side].pixels for side in ("top",) if side in padding), *lines]):
         return True
-    closed = any(CLOSED & style.keywords(name) for name in ("overflow", "overflow-x", "overflow-y"))
-    return closed and any(
-        length.number in {0, 1}
-        for name in ("height", "max-height", "width", "max-width")
-        for length in style.lengths(name)[:1]
-    )
-
-
-def _leaves_nothing(shape: FunctionBlock) -> bool:
-    """Return True if nothing, or a pixel, of an element is inside the shape to which it is clipped."""
-    parts = lengths(shape.arguments)
-    match shape.lower_name:
-        case "rect":
-            return bool(parts) and all(part.pixels in {0, 1} for part in parts)
-        case "inset":
-            cut = [part.number if part.unit == "%" else 0.0 for part in parts[:4]]
-            return bool(cut) and max(cut[0] + cut[2 % len(cut)], cut[1 % len(cut)] + cut[-1]) >= 100
-        case "circle" | "ellipse":
-            return bool(parts) and parts[0].number == 0
-        case "polygon":
-            return bool(parts) and all(part.number == 0 for part in parts)
-        case _:
-            return False
+    if not _is_closed(style):
+        return False
+    if any(indent.unit == "%" and indent.number >= 100 for indent in style.lengths("text-indent")[:1]):
+        return True
+    sizes = (length for name in (*HEIGHTS, *WIDTHS) for length in style.lengths(name)[:1])
+    return any(size.number == 0 or (size.unit != "%" and size.pixels <= SLIT) for size in sizes)
