@@ -25,7 +25,7 @@ def word(body: str, **parts: str) -> Reading:
     with zipfile.ZipFile(stream, "w") as file:
         file.writestr("word/document.xml", f"<w:document {SPACES}><w:body>{said('Ada')}{body}</w:body></w:document>")
         for name, content in parts.items():
-            file.writestr(f"word/{name}.xml", content)
+            file.writestr(f"{name}.xml" if name.startswith("custom") else f"word/{name}.xml", content)
     return read(stream.getvalue(), "cv.docx", Limits())
 
 
@@ -55,10 +55,32 @@ def row(properties: str, cell: str, inside: str) -> str:
     return f"<w:tbl><w:tr><w:trPr>{properties}</w:trPr>{cells}</w:tr></w:tbl>"
 
 
+def table(properties: str, inside: str) -> str:
+    return f"<w:tbl><w:tblPr>{properties}</w:tblPr><w:tr><w:tc>{inside}</w:tc></w:tr></w:tbl>"
+
+
+def styles(*given: str) -> str:
+    return f"<w:styles {SPACES}>{''.join(given)}</w:styles>"
+
+
+def style(name: str, look: str, based_on: str = "", kind: str = "paragraph") -> str:
+    parent = f'<w:basedOn w:val="{based_on}"/>' if based_on else ""
+    return (
+        f'<w:style w:type="{kind}" w:styleId="{name}"><w:name w:val="{name}"/>{parent}<w:rPr>{look}</w:rPr></w:style>'
+    )
+
+
+CHARACTER_STYLES = (("A", "<w:vanish/>", ""), ("B", "", "A"), ("C", "", "B"))
 NAVY = '<w:color w:val="1F3864"/>'
 NAVY_GROUND = '<w:shd w:val="clear" w:fill="1F3864"/>'
 WHITE = '<w:color w:val="FFFFFF"/>'
 NAVY_FILL = '<a:solidFill><a:srgbClr val="1F3864"/></a:solidFill>'
+INSET = '<wps:bodyPr lIns="900000"/></wps:wsp>'
+THEME_PAPER_FILL = '<w14:textFill><w14:solidFill><w14:schemeClr w14:val="bg1"/></w14:solidFill></w14:textFill>'
+WHITE_GRADIENT = (
+    '<w14:textFill><w14:gradFill><w14:gsLst><w14:gs><w14:srgbClr w14:val="FFFFFF"/></w14:gs>'
+    '<w14:gs><w14:srgbClr w14:val="FEFEFE"/></w14:gs></w14:gsLst></w14:gradFill></w14:textFill>'
+)
 CLEAR = "<w14:textFill><w14:noFill/></w14:textFill>"
 
 
@@ -70,6 +92,14 @@ CLEAR = "<w14:textFill><w14:noFill/></w14:textFill>"
         (said(SECRET, '<w:framePr w:w="900" w:x="-20000" w:y="1"/>'), Hidden.OFF_PAGE),
         (said(SECRET, NAVY_GROUND, NAVY), Hidden.SAME_COLOUR),
         (said(SECRET, look=CLEAR), Hidden.INVISIBLE),
+        (said(SECRET, '<w:ind w:left="0" w:hanging="24000"/>'), Hidden.OFF_PAGE),
+        (said(SECRET, look=THEME_PAPER_FILL), Hidden.SAME_COLOUR),
+        (said(SECRET, look=WHITE_GRADIENT), Hidden.SAME_COLOUR),
+        (row("", '<w:shd w:val="solid" w:color="1F3864"/>', said(SECRET, look=NAVY)), Hidden.SAME_COLOUR),
+        (row("", "", row('<w:trHeight w:val="5" w:hRule="exact"/>', "", said(SECRET))), Hidden.CLIPPED),
+        (table('<w:tblInd w:w="-30000"/>', said(SECRET)), Hidden.OFF_PAGE),
+        (table('<w:tblpPr w:tblpX="-25000" w:tblpY="1"/>', said(SECRET)), Hidden.OFF_PAGE),
+        (box(said(SECRET), about="", width=90_000).replace("</wps:wsp>", INSET), Hidden.CLIPPED),
         (row("<w:hidden/>", "", said(SECRET)), Hidden.INVISIBLE),
         (row('<w:trHeight w:val="1" w:hRule="exact"/>', "", said(SECRET)), Hidden.CLIPPED),
         (row("", NAVY_GROUND, said(SECRET, look=NAVY)), Hidden.SAME_COLOUR),
@@ -116,3 +146,46 @@ def test_comments_and_properties_are_reported_by_kind():
 def test_impossible_font_size_is_ignored():
     reading = word(said("Engineer", look=f'<w:sz w:val="{"9" * 400}"/>'))
     assert [(line.text, line.size) for line in reading.lines] == [("Ada", 0.0), ("Engineer", 0.0)]
+
+
+@pytest.mark.parametrize(
+    ("given", "body"),
+    [
+        (
+            styles(style("A", "<w:vanish/>"), style("B", "", "A"), style("C", "", "B")),
+            said(SECRET, '<w:pStyle w:val="C"/>'),
+        ),
+        (
+            styles(*(style(name, look, under, "character") for name, look, under in CHARACTER_STYLES)),
+            said(SECRET, look='<w:rStyle w:val="C"/>'),
+        ),
+        (styles(style("T", "<w:vanish/>", kind="table")), table('<w:tblStyle w:val="T"/>', said(SECRET))),
+        (styles(style("T", WHITE, kind="table")), table('<w:tblStyle w:val="T"/>', said(SECRET))),
+        (styles(style("T", "", kind="table")), table('<w:tblStyle w:val="T"/>', said(SECRET, look=WHITE))),
+    ],
+)
+def test_what_styles_hand_down_hides_too(given, body):
+    reading = word(body, styles=given)
+    assert [line.text for line in reading.lines] == ["Ada"]
+    assert [run.text for run in reading.hidden] == [SECRET]
+
+
+def test_white_text_in_a_table_whose_style_shades_cells_is_visible():
+    shaded = style("T", "", kind="table").replace(
+        "<w:rPr>", f"<w:tblStylePr><w:tcPr>{NAVY_GROUND}</w:tcPr></w:tblStylePr><w:rPr>"
+    )
+    reading = word(table('<w:tblStyle w:val="T"/>', said(SECRET, look=WHITE)), styles=styles(shaded))
+    assert SECRET in [line.text for line in reading.lines]
+
+
+def test_parts_that_word_keeps_and_does_not_show_are_reported():
+    variables = f'<w:settings {SPACES}><w:docVars><w:docVar w:name="a" w:val="a variable"/></w:docVars></w:settings>'
+    block = f"<w:glossaryDocument {SPACES}>{said('a building block')}</w:glossaryDocument>"
+    control = '<w:sdt><w:sdtPr><w:tag w:val="a label"/></w:sdtPr></w:sdt>'
+    moved = "<w:p><w:moveFrom><w:r><w:t>a moved line</w:t></w:r></w:moveFrom></w:p>"
+    reading = word(control + moved, settings=variables, **{"glossary/document": block, "customXml/item1": "<a"})
+    assert reading.metadata == {
+        "descriptions": "a label",
+        "deletions": "a moved line",
+        "other parts": "a building block. a variable",
+    }

@@ -10,7 +10,7 @@ from callboard.documents.characters import without_bullet
 from callboard.documents.docx.boxes import box_background_of, box_hiding_reason
 from callboard.documents.docx.colours import background_of
 from callboard.documents.docx.runs import RunCollector
-from callboard.documents.docx.styles import Styles, TextStyle, W, paragraph_look, unseen_row, value
+from callboard.documents.docx.styles import Styles, TextStyle, W, paragraph_look, unseen_row, unseen_table, value
 from callboard.documents.reading_builder import LineStyle, ReadingBuilder, TextSpan
 from callboard.engine.page import WHITE, Rgb
 
@@ -77,7 +77,13 @@ class DocxBody:
         properties = element.find(f"{W}pPr")
         style_name = value(properties, "pStyle") if properties is not None else None
         look = paragraph_look(properties, self.styles.look(style_name or self.styles.default))
-        look = replace(look, paper=look.paper if look.paper != WHITE else scope.paper, away=look.away or scope.away)
+        look = replace(
+            look,
+            paper=look.paper if look.paper != WHITE else scope.paper,
+            ink=look.ink or scope.ink,
+            hidden=look.hidden or scope.hidden,
+            away=look.away or scope.away,
+        )
         runs = RunCollector(self.styles, self.links)
         spans = runs.read(element, look)
         found: list[Paragraph | list[list[Paragraph]]] = []
@@ -93,9 +99,12 @@ class DocxBody:
 
     def _rows(self, table: Any, scope: TextStyle) -> list[Paragraph | list[list[Paragraph]]]:  # noqa: ANN401
         rows: list[Paragraph | list[list[Paragraph]]] = []
+        properties = table.find(f"{W}tblPr")
+        inner = self.styles.of_table((value(properties, "tblStyle") if properties is not None else None) or "", scope)
+        inner = replace(inner, paper=background_of(properties, inner.paper), away=unseen_table(table) or inner.away)
         for row in _within(table, f"{W}tr"):
             cells: list[list[Paragraph]] = []
-            place = replace(scope, paper=_table_paper(table, scope.paper), away=unseen_row(row) or scope.away)
+            place = replace(inner, away=unseen_row(row) or inner.away)
             for cell in _within(row, f"{W}tc"):
                 inside = replace(place, paper=background_of(cell.find(f"{W}tcPr"), place.paper))
                 cells.append(_flat(self.blocks(cell, inside)))
@@ -129,14 +138,6 @@ def _within(element: Any, tag: str) -> list[Any]:  # noqa: ANN401 - lxml element
     return found
 
 
-def _table_paper(table: Any, paper: Rgb | None) -> Rgb | None:  # noqa: ANN401 - lxml elements have no types
-    """The background of a table's cells; None if it is unknown."""
-    properties = table.find(f"{W}tblPr")
-    # A table style may shade any of its cells; which, only Word knows.
-    styled = properties is not None and value(properties, "tblStyle") is not None
-    return None if styled else background_of(properties, paper)
-
-
 def _flat(blocks: list[Paragraph | list[list[Paragraph]]]) -> list[Paragraph]:
     """The paragraphs of a cell, those of tables inside it included."""
     flat: list[Paragraph] = []
@@ -145,6 +146,7 @@ def _flat(blocks: list[Paragraph | list[list[Paragraph]]]) -> list[Paragraph]:
             flat.append(block)
         else:
             flat.extend(_in_order([[one for one in cell if one.text] for cell in block]))
+            flat.extend(one for cell in block for one in cell if not one.text)
     return flat
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from callboard.documents.docx.colours import colour_of
+from callboard.documents.docx.colours import THEME_PAPER, colour_of
 from callboard.engine.page import WHITE, Hidden, Rgb
 
 WP = "{http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing}"
@@ -41,8 +41,11 @@ def box_background_of(box: Any) -> Rgb | None:  # noqa: ANN401
     """The colour that fills a text box, None where that cannot be told: a clear one lies on anything."""
     for element in box.iterancestors():
         if element.tag == f"{WPS}wsp":
-            fill = element.find(f"{WPS}spPr/{A}solidFill/{A}srgbClr")
-            return colour_of(fill.get("val")) if fill is not None else None
+            fill = element.find(f"{WPS}spPr/{A}solidFill")
+            colour = fill[0] if fill is not None and len(fill) else None
+            if colour is not None and colour.tag == f"{A}schemeClr":
+                return WHITE if colour.get("val") in THEME_PAPER and not len(colour) else None
+            return colour_of(colour.get("val")) if colour is not None else None
         if element.tag.startswith(V) and (colour := element.get("fillcolor")):
             return colour_of(colour)
     return None
@@ -70,6 +73,9 @@ def _unseen_drawing(anchor: Any) -> Hidden | None:  # noqa: ANN401
     size = {"H": _number(extent, "cx"), "V": _number(extent, "cy")}
     if extent is not None and min(size.values()) < LEAST:
         return Hidden.CLIPPED
+    for text in anchor.iter(f"{WPS}bodyPr"):
+        if _number(text, "lIns") > size["H"] or _number(text, "tIns") > size["V"]:
+            return Hidden.CLIPPED
     return Hidden.OFF_PAGE if any(_is_off(anchor, way, size[way]) for way in "HV") else None
 
 

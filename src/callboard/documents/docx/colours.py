@@ -23,6 +23,7 @@ HIGHLIGHTS = {
 }  # fmt: skip
 # The colour of the paper, by its names in a theme.
 PAPER = {"background1", "light1"}
+THEME_PAPER = {"bg1", "lt1"}
 CLEAR = 90_000
 """From this transparency on, in thousandths of a per cent, nothing is seen."""
 
@@ -40,9 +41,11 @@ def colour_of(text: str | None) -> Rgb | None:
 
 def text_colour_of(properties: Any, inherited: Rgb | None) -> Rgb | None:  # noqa: ANN401 - lxml elements have no types
     """The colour of letters; None where Word chooses one that is seen."""
-    fill = properties.find(f"{W14}textFill/{W14}solidFill/{W14}srgbClr")
-    if fill is not None:
-        return colour_of(fill.get(f"{W14}val"))
+    fill = properties.find(f"{W14}textFill")
+    if fill is not None and (shades := [_shade(one) for one in fill.iter(f"{W14}srgbClr", f"{W14}schemeClr")]):
+        # Of a gradient the first, where it stays as it is.
+        plain = all(shade and shades[0] and is_same_colour(shade, shades[0]) for shade in shades)
+        return shades[0] if plain else None
     colour = properties.find(f"{W}color")
     if colour is None:
         return inherited
@@ -50,6 +53,14 @@ def text_colour_of(properties: Any, inherited: Rgb | None) -> Rgb | None:  # noq
     if colour.get(f"{W}themeColor") in PAPER and not changed:
         return WHITE
     return colour_of(colour.get(f"{W}val"))
+
+
+def _shade(colour: Any) -> Rgb | None:  # noqa: ANN401 - lxml elements have no types
+    name = colour.get(f"{W14}val") or ""
+    if colour.tag == f"{W14}schemeClr":
+        # A part of it lightens or darkens the colour of the theme.
+        return WHITE if name in THEME_PAPER and not len(colour) else None
+    return colour_of(name)
 
 
 def is_clear(properties: Any) -> bool:  # noqa: ANN401 - lxml elements have no types
@@ -68,6 +79,8 @@ def background_of(properties: Any, inherited: Rgb | None) -> Rgb | None:  # noqa
     if shade is None:
         return inherited
     fill = colour_of(shade.get(f"{W}fill"))
+    if shade.get(f"{W}val") == "solid":
+        return colour_of(shade.get(f"{W}color"))
     if shade.get(f"{W}val") in {None, "clear", "nil"}:
         return fill or (None if shade.get(f"{W}themeFill") else inherited)
     return None

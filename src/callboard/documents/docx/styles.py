@@ -98,13 +98,25 @@ class Styles:
 
     def over(self, identity: str, look: TextStyle) -> TextStyle:
         """A character style laid over what the paragraph gives."""
-        style = self._elements.get(identity)
-        if style is None:
-            return look
-        parent = value(style, "basedOn")
-        if parent and parent != identity:
-            look = run_look(self._elements[parent].find(f"{W}rPr"), look) if parent in self._elements else look
-        return run_look(style.find(f"{W}rPr"), look)
+        for one in reversed(self._chain(identity)):
+            look = run_look(one.find(f"{W}rPr"), look)
+        return look
+
+    def of_table(self, identity: str, scope: TextStyle) -> TextStyle:
+        """What the style of a table gives to its text; the ground is unknown where the style shades any cell."""
+        for style in reversed(self._chain(identity)):
+            scope = run_look(style.find(f"{W}rPr"), scope)
+            if next(style.iter(f"{W}shd"), None) is not None:
+                scope = replace(scope, paper=None)
+        return scope
+
+    def _chain(self, identity: str) -> list[Any]:
+        """A style, the one that it is based on, and so on."""
+        found: list[Any] = []
+        while identity in self._elements and len(found) < MAX_CHAIN:
+            found.append(self._elements[identity])
+            identity = value(found[-1], "basedOn") or ""
+        return found
 
 
 def value(element: Any, name: str) -> str | None:  # noqa: ANN401 - lxml elements have no types
@@ -179,6 +191,8 @@ def _unseen_place(properties: Any) -> Hidden | None:  # noqa: ANN401
     """The reason why a paragraph lies where it is not visible."""
     if any(not NARROW < _amount(properties, "ind", side) < WIDE for side in ("left", "start", "firstLine")):
         return Hidden.OFF_PAGE
+    if _amount(properties, "ind", "hanging") - max(_amount(properties, "ind", "left"), 0) > -NARROW:
+        return Hidden.OFF_PAGE
     exact = _attribute(properties, "spacing", "lineRule") == "exact"
     if exact and _amount(properties, "spacing", "line") <= FLAT:
         return Hidden.CLIPPED
@@ -186,6 +200,13 @@ def _unseen_place(properties: Any) -> Hidden | None:  # noqa: ANN401
         return Hidden.OFF_PAGE
     low = _attribute(properties, "framePr", "hRule") == "exact" and _amount(properties, "framePr", "h") <= FLAT
     return Hidden.CLIPPED if low else None
+
+
+def unseen_table(table: Any) -> Hidden | None:  # noqa: ANN401
+    """The reason why a table lies where it is not visible."""
+    properties = table.find(f"{W}tblPr")
+    places = (_amount(properties, "tblInd", "w"), *(_amount(properties, "tblpPr", name) for name in ("tblpX", "tblpY")))
+    return Hidden.OFF_PAGE if any(not NARROW < place < WIDE for place in places) else None
 
 
 def unseen_row(row: Any) -> Hidden | None:  # noqa: ANN401
