@@ -15,7 +15,7 @@ from callboard.engine.facts import Fact
 from callboard.engine.resume.lexicon import pattern, table
 from callboard.engine.resume.links import find_pages, urls_in
 from callboard.engine.resume.model import Contact
-from callboard.engine.resume.places import LONGEST, Place, place_score, read_place
+from callboard.engine.resume.places import LONGEST, Place, address_score, place_score, read_place
 from callboard.engine.resume.rows import MOST_CHARACTERS, Piece, Row, fact, text_fact
 from callboard.engine.text.plain_letters import alternatives, plain
 
@@ -193,6 +193,7 @@ def _parts(cell: Piece, text: str) -> list[Piece]:
 def _place_pieces(rows: list[Row]) -> list[tuple[Piece, float]]:
     """Parts of the contact lines that could be a place, with how surely."""
     found: list[tuple[Piece, float]] = []
+    awaited = False
     for row in rows:
         for piece in [part for cell in row.cells for part in _parts(cell, _masked(cell))]:
             moves = pattern("places", "would_move").search(plain(piece.text))
@@ -203,8 +204,13 @@ def _place_pieces(rows: list[Row]) -> list[tuple[Piece, float]]:
                 found.append((piece.cut(value).bare(), 0.97))
                 continue
             score = place_score(piece.text) or (0.8 if _has_street(piece.text) else 0.0)
+            alone = address_score(piece.text) if piece.text == row.text.strip() else 0.0
+            # The label of an address may stand in a row of its own.
+            score = max(score, alone, 0.9 if awaited and not re.search(r"\d{5}|:", piece.text) else 0.0)
             if score >= 0.6:
                 found.append((piece, score))
+        label = labelled(row.text.strip(), "address")
+        awaited = label is not None and label >= len(row.text.strip())
     return found
 
 

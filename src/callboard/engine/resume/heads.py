@@ -21,7 +21,15 @@ from callboard.engine.resume.labelled_fields import labelled_words
 from callboard.engine.resume.lexicon import company_score, phrases, school_score, title_score
 from callboard.engine.resume.places import place_score
 from callboard.engine.resume.rows import Piece, Row, Style
-from callboard.engine.resume.unread_names import degree_unread, employer_in_own_cell, school_in_own_cell, title_unread
+from callboard.engine.resume.unread_names import (
+    degree_unread,
+    employer_in_own_cell,
+    school_by_its_letters,
+    school_in_own_cell,
+    title_unread,
+    unread_words,
+    whole_school,
+)
 from callboard.engine.text.dates import DateSpan
 from callboard.engine.text.plain_letters import key
 
@@ -94,6 +102,8 @@ def read_heads(
         school_in_own_cell(fields, own)
         employer_in_own_cell(fields, own)
         title_unread(fields, own)
+        school_by_its_letters(fields, [word for word, _ in own])
+        whole_school(fields, [word for word, _ in own])
         whole = _with_end(draft, words, tags)
         anchor = fields.get("position") or fields.get("degree") or fields.get("school")
         span = _span(whole.head, spans, anchor)
@@ -271,12 +281,18 @@ def _name_after_at(fields: dict[str, HeadField], words: Sequence[HeadWord]) -> N
         if before is None or label in fields:
             continue
         for at, word in enumerate(words):
-            follows = at > 0 and words[at - 1].row == word.row and _ends_within(words[at - 1], before)
-            if follows and key(word.text) in phrases("entries", "at_words"):
-                rest = [one for one in words[at + 1 :] if (one.row, one.cell) == (word.row, word.cell)]
-                if name := _capitalised(rest):
-                    fields[label] = field_of(name, LEAST)
-                    fields[before_label] = _up_to(before, word)
+            if at == 0 or words[at - 1].row != word.row or key(word.text) not in phrases("entries", "at_words"):
+                continue
+            between = unread_words(words[:at], before, fields) if label == "school" else []
+            if not between and not _ends_within(words[at - 1], before):
+                continue
+            rest = [one for one in words[at + 1 :] if (one.row, one.cell) == (word.row, word.cell)]
+            if name := _capitalised(rest):
+                fields[label] = field_of(name, LEAST)
+                fields[before_label] = _up_to(before, word)
+                if between and "field" not in fields:
+                    fields["field"] = field_of(between, LEAST)
+                break
 
 
 def _employer_beside_title(fields: dict[str, HeadField], words: Sequence[HeadWord]) -> None:

@@ -29,7 +29,7 @@ _LONG_NAME, _SMALL_WORD = 8, 3
 _STRONG = re.compile(r"\s*[|•·▪⋅∙◦●■‖]\s*|\s*\t\s*|\s{3,}|\s+/{1,2}\s+|\s+[~→]\s+")
 _LONGEST_SPAN = 160
 _NAMED = re.compile(r"[^\W\d_]{2}")
-_NAME_ENDS = re.compile(r"\s+[-–—]\s+|:\s+")
+_NAME_ENDS = re.compile(r"\s+[-–—]\s+|(?<=\w)—(?=\w)|:\s+")
 # Words that name a school only before "of": "Academy Instructor" and "School Bus Driver" are none.
 _KIND_FIRST = re.compile(r"^\s*(?:school|academy|institute)\b(?!\s+of\b)(?=\s+\S)", re.IGNORECASE)
 _NUMBER = re.compile(r"(?:\d{1,2}\.|\[\d{1,3}\]|\(\d{1,2}\))\s+(?=[^\W\d])")
@@ -187,6 +187,8 @@ def _project_drafts(rows: list[Row], spans: Sequence[DateSpan]) -> list[EntryDra
 def _is_name(text: str) -> bool:
     """Return True if what stands after a dash goes on with a name: most of its words have capitals."""
     words = [word for word in text.split() if len(word) > _SMALL_WORD]
+    if text.count(",") > 1:
+        return False  # a list of tools
     return _SMALL_WORD <= len(text.split()) <= 2 * _LONG_NAME and all(word[:1].isupper() for word in words)
 
 

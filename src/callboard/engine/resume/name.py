@@ -56,6 +56,9 @@ def _particles() -> frozenset[str]:
     return frozenset(table("contact")["particles"])
 
 
+_SMALL_AFTER_HYPHEN = re.compile(r"\w-[a-zà-ÿ]{4,}")
+
+
 @cache
 def _labels() -> frozenset[str]:
     kinds = table("contact")["labels"]
@@ -102,6 +105,8 @@ def name_score(text: str) -> float:
     title = title_of(text)
     if title and title.certainty > 0.8:
         return 0.0
+    # "Jean-Pierre" and "Abd-el-Kader", but not "One-page CV"
+    score -= 0.5 * any(_SMALL_AFTER_HYPHEN.search(word) for word in words)
     score -= 0.4 * min(title_score(text), 1.5) + 0.3 * (company_score(text) > 1) + 0.3 * (place_score(text) > 0.9)
     return max(score, 0.0)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
@@ -11,11 +12,23 @@ from callboard.engine.resume.degrees import AT_START, degree_score, split_degree
 from callboard.engine.resume.head_fields import LEAST, OTHER, HeadField, field_of
 from callboard.engine.resume.head_words import HeadWord
 from callboard.engine.resume.lexicon import company_score, school_score, title_score
+from callboard.engine.resume.places import place_score
+from callboard.engine.text.plain_letters import key
 
 _LONGEST_NAMES = 14
 """Words of a title and an employer together, at most."""
 _LONGEST_SCHOOL, _LONGEST_EMPLOYER = 6, 9
 _SOUNDS_LIKE_A_FIRM = 0.9
+_INITIALS = re.compile(r"[A-Z]{3,6}")
+_PARTING = frozenset(",;|")
+_UNIVERSITIES = frozenset((
+    *("university", "universitat", "universite", "universidad", "universita", "universidade", "universiteit"),
+    *("hochschule", "uni", "fachhochschule"),
+))  # fmt: skip
+_PARTS_OF_UNIVERSITIES = frozenset((
+    *("faculty", "fakultat", "faculte", "facultad", "facolta", "department", "school", "institut", "institute"),
+    *("departement", "departamento", "lehrstuhl", "chair", "fachbereich", "dipartimento", "faculteit"),
+))  # fmt: skip
 
 
 def school_in_own_cell(fields: dict[str, HeadField], words: Sequence[tuple[HeadWord, Tag]]) -> None:
@@ -44,6 +57,61 @@ def _unread_cells(words: Sequence[tuple[HeadWord, Tag]], longest: int) -> Iterat
         cell = list(group)
         if 1 < len(cell) <= longest and all(tag.label == OTHER and not word.is_date for word, tag in cell):
             yield field_of([word for word, _ in cell], LEAST)
+
+
+def whole_school(fields: dict[str, HeadField], words: Sequence[HeadWord]) -> None:
+    """Take the university where a part of it was read as school or employer: "Faculty of Law, Leeds University"."""
+    for label in ("school", "employer"):
+        part = fields.get(label)
+        if part is None or not _is_part_of_university(part.value):
+            continue
+        for _, group in groupby(words, key=lambda word: (word.row, word.cell, word.text in _PARTING, word.is_date)):
+            found = field_of(list(group), LEAST)
+            if found.row >= part.row and _is_university(found.value) and len(found.value.split()) <= _LONGEST_SCHOOL:
+                fields[label] = found
+                break
+
+
+def school_by_its_letters(fields: dict[str, HeadField], words: Sequence[HeadWord]) -> None:
+    """Read "UCL" as the school of "BSc Economics; UCL": a word in capitals that stands alone between signs."""
+    if "school" in fields or not fields.keys() & {"degree", "field"}:
+        return
+    for _, group in groupby(words, key=lambda word: (word.row, word.cell, word.text in _PARTING, word.is_date)):
+        part = list(group)
+        text = part[0].text
+        read = any(_is_within(part[0], field) for field in fields.values())
+        if len(part) == 1 and _INITIALS.fullmatch(text) and not (read or place_score(text) or degree_score(text)):
+            fields["school"] = field_of(part, LEAST)
+            return
+
+
+def unread_words(words: Sequence[HeadWord], before: HeadField, fields: dict[str, HeadField]) -> list[HeadWord]:
+    """The words from a field to the end of its row, if no field was read from the last of them."""
+    last = words[-1] if words else None
+    if last is None or last.row != before.row or any(_is_within(last, field) for field in fields.values()):
+        return []
+    rest = [word for word in words if word.row == last.row and word.piece.start >= before.piece.end]
+    alone = all(
+        not (word.is_date or word.is_sign or _is_within(word, field)) for word in rest for field in fields.values()
+    )
+    return rest if alone and len(rest) <= _LONGEST_SCHOOL else []
+
+
+def _is_within(word: HeadWord, field: HeadField) -> bool:
+    return field.piece.start <= word.piece.start and word.piece.end <= field.piece.end
+
+
+def _is_university(text: str) -> bool:
+    return bool(_words_of(text) & _UNIVERSITIES) and not _is_part_of_university(text)
+
+
+def _is_part_of_university(text: str) -> bool:
+    said = _words_of(text)
+    return bool(said & _PARTS_OF_UNIVERSITIES) and not said & _UNIVERSITIES
+
+
+def _words_of(text: str) -> set[str]:
+    return set(key(text).split())
 
 
 def title_unread(fields: dict[str, HeadField], words: Sequence[tuple[HeadWord, Tag]]) -> None:

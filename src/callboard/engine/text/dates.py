@@ -235,6 +235,10 @@ def _joins() -> re.Pattern[str]:
     return re.compile(rf"[\s,.)]*(?:{_DASH})?\s*(?:(?:{to})(?!\w))?\s*(?:{_DASH})?[\s(]*")
 
 
+_LONGEST_WORDS = 40
+"""Letters of "anticipated graduation date: since", and somewhat more."""
+
+
 @cache
 def _present() -> re.Pattern[str]:
     return re.compile(rf"(?:{alternatives(list(word_list('dates')['words']['present']))})(?!\w)")
@@ -348,14 +352,14 @@ def _open_end(folded: str, span: DateSpan) -> DateSpan:
 
 def _since(folded: str, start: int) -> bool:
     """Return True if a word for "since" stands before a date."""
-    before = _before().search(folded[max(start - 24, 0) : start])
+    before = _before().search(folded[max(start - _LONGEST_WORDS, 0) : start])
     return bool(before and before["since"])
 
 
 def _with_words(folded: str, span: DateSpan) -> DateSpan:
     """Take in "since", "expected", a duration, and the brackets around it all."""
     since = {key(word) for word in word_list("dates")["words"]["open_since"]}
-    before = _before().search(folded[max(span.start - 24, 0) : span.start])
+    before = _before().search(folded[max(span.start - _LONGEST_WORDS, 0) : span.start])
     if before and before[0]:
         opened = before["since"] and key(before["since"]) in since and not span.last
         span = replace(

@@ -191,3 +191,15 @@ def test_turkish_name_in_capitals_has_no_second_dot() -> None:
     name = read("DENİZ ÖZDEMİR\ndeniz@example.org\n").name
     assert name is not None
     assert name.value == "Deniz Özdemir"
+
+
+def test_label_of_an_address_may_stand_in_a_row_of_its_own() -> None:
+    contact = read("Jan Smit\njan@mail.example\nCurrent address:\nOld Harbour, Qazvar\n\nSkills\nExcel\n").contact
+    assert contact.location is not None
+    assert contact.location.value == "Old Harbour, Qazvar"
+
+
+def test_a_kind_of_document_is_no_name() -> None:
+    name = read("Two-column CV\nNora Quist\nnora@mail.example\n\nSkills\nExcel\n").name
+    assert name is not None
+    assert name.value == "Nora Quist"

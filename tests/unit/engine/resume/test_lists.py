@@ -309,3 +309,11 @@ def test_name_of_a_project_is_read_without_its_tools(written: str) -> None:
 def test_brackets_of_a_project_are_searched_in_linear_time() -> None:
     name = Piece(f"x ({',' * 20_000}(", 0)
     assert fastest(lambda: without_tools(name), enough=0.1) < 0.1
+
+
+@pytest.mark.parametrize(
+    "row",
+    ["River Atlas — Rust, PostGIS, Docker — GitHub", "River Atlas—Rust, PostGIS", "River Atlas – Rust, Docker, Bash"],
+)
+def test_tools_behind_a_dash_are_no_part_of_the_name_of_a_project(row: str) -> None:
+    assert project_names(f"{row}\n- Used by eleven towns\n") == ["River Atlas"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from callboard.engine.resume.places import place_score, read_place
+from callboard.engine.resume.places import address_score, place_score, read_place
 
 
 @pytest.mark.parametrize(
@@ -15,6 +15,7 @@ from callboard.engine.resume.places import place_score, read_place
         "München, Deutschland",
         "Zurich, CH",
         "10115 Berlin",
+        "Alton, MA, 01375",
     ],
 )
 def test_a_place_is_known(text: str) -> None:
@@ -35,3 +36,13 @@ def test_an_address_is_read() -> None:
 def test_the_country_follows_from_the_region() -> None:
     place = read_place("Zebulon, NC")
     assert (place.city, place.region, place.country_code) == ("Zebulon", "NC", "US")
+
+
+@pytest.mark.parametrize("text", ["Moorside, Zarqa, Jordan", "Iran, Qazvar"])
+def test_a_quarter_before_its_town_and_a_country_before_it_are_addresses_where_they_stand_alone(text: str) -> None:
+    assert address_score(text) > 0.6 > place_score(text)
+
+
+@pytest.mark.parametrize("text", ["Acme GmbH, Moor, Germany", "Software Engineer, Leeds, UK", "Germany", "Leeds, Moor"])
+def test_a_firm_or_a_title_before_a_country_is_no_address(text: str) -> None:
+    assert address_score(text) == 0

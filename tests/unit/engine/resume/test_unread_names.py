@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import pytest
+
 from callboard.engine.learning.tagger import Tag
 from callboard.engine.resume.head_fields import HeadField, field_of
 from callboard.engine.resume.head_words import HeadWord
 from callboard.engine.resume.rows import Piece
-from callboard.engine.resume.unread_names import employer_in_own_cell, title_unread
+from callboard.engine.resume.unread_names import (
+    employer_in_own_cell,
+    school_by_its_letters,
+    title_unread,
+    unread_words,
+    whole_school,
+)
 
 Tagged = list[tuple[HeadWord, Tag]]
 
@@ -63,3 +71,32 @@ def test_words_that_are_no_title_are_not_read_as_one() -> None:
     read = fields(words)
     title_unread(read, words)
     assert "position" not in read
+
+
+def test_the_university_is_the_school_of_a_study_at_one_of_its_parts() -> None:
+    words = head("BSc/degree ,/other Faculty/school of/school Law/school ,/other Moorland/other University/other")
+    read = fields(words)
+    whole_school(read, [word for word, _ in words])
+    assert read["school"].value == "Moorland University"
+
+
+def test_a_faculty_without_its_university_stays_the_school() -> None:
+    words = head("BSc/degree ,/other Faculty/school of/school Law/school ,/other Leeds/other")
+    read = fields(words)
+    whole_school(read, [word for word, _ in words])
+    assert read["school"].value == "Faculty of Law"
+
+
+@pytest.mark.parametrize(("word", "school"), [("QDVX", "QDVX"), ("MA", None), ("MSC", None), ("Moor", None)])
+def test_letters_alone_between_signs_are_a_school(word: str, school: str | None) -> None:
+    words = head(f"Diploma/degree ;/other {word}/other")
+    read = fields(words)
+    school_by_its_letters(read, [each for each, _ in words])
+    assert (("school" in read and read["school"].value) or None) == school
+
+
+def test_words_that_were_read_are_not_unread() -> None:
+    words = head("Licence/degree peinture/other Rouen/school")
+    each, read = [word for word, _ in words], fields(words)
+    assert [word.text for word in unread_words(each[:2], read["degree"], read)] == ["peinture"]
+    assert unread_words(each, read["degree"], read) == []
