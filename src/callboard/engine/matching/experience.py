@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 
 from callboard.core.text import shorten
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.abilities import skill_finding
 from callboard.engine.matching.case import Case
-from callboard.engine.matching.model import Basis
+from callboard.engine.matching.model import Basis, Verdict
 from callboard.engine.matching.parts import Part, RequirementFinding
 from callboard.engine.matching.tables import seniority_rank, title_rank, usual_years
 from callboard.engine.matching.tenure import job_evidence, tenure
@@ -164,9 +165,12 @@ def _by_years(
     return RequirementFinding(min(worked.relevant / years, 1.0), reason, evidence, basis=Basis.YEARS)
 
 
-def experience_reason(case: Case) -> str:
-    """The reason for the component: the candidate's title that is most similar to the role, and the years of work."""
-    return f"{_title_sentence(case)} {_years_sentence(case)}"
+def experience_reason(case: Case, judged: Mapping[Requirement, Verdict]) -> str:
+    """The reason for the component: the candidate's title that is most similar to the role, and the years of work.
+
+    `judged` has the verdicts on the requirements, which the sentence must not contradict.
+    """
+    return f"{_title_sentence(case)} {_years_sentence(case, judged)}"
 
 
 def _title_sentence(case: Case) -> str:
@@ -182,12 +186,16 @@ def _title_sentence(case: Case) -> str:
     return f"{named} is {near} the role."
 
 
-def _years_sentence(case: Case) -> str:
+def _years_sentence(case: Case, judged: Mapping[Requirement, Verdict]) -> str:
     worked = tenure(case)
     if worked is None:
         return "The résumé gives no dates of work."
-    fewest_years = required_years(case)
-    requirement = f" ({fewest_years:g} required)" if fewest_years else ""
+    fewest_years = required_years(case) or 0.0
     relevant, total = f"{worked.relevant:.1f}", f"{worked.total:.1f}"
+    verdicts = {verdict for requirement, verdict in judged.items() if requirement.years == fewest_years}
+    if verdicts and (worked.relevant >= fewest_years) != (Verdict.MET in verdicts):
+        # Lines of the résumé decided, and not the months of jobs that are near the role as a whole.
+        return f"{total} years of work."
+    requirement = f" ({fewest_years:g} required)" if fewest_years else ""
     share = "none" if worked.relevant < _MIN_SHOWN_YEARS else "all" if relevant == total else relevant
     return f"{total} years of work, {share} of them relevant{requirement}."

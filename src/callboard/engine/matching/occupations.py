@@ -25,7 +25,7 @@ _SECONDARY_SHARE = 0.45
 _BROAD = frozenset({"operations-manager", "executive", "consultant", "entrepreneur", "administrative-assistant"})
 _BROAD_FACTOR = 0.5
 # In a title such as "yoga instructor" the last word only says how somebody works; the field is named before it.
-_MANNER_SHARE = 0.7
+_MANNER_SHARE = 0.4
 # Endings of English nouns for people by their work ("manager", "dietician").
 _SUFFIXES = "er|or|ist|ian|ant|ent|eer|ess"
 

@@ -37,7 +37,7 @@ from callboard.engine.trust.blind import blind
 
 M = TypeVar("M", RequirementMatch, BlockerCheck)
 
-ENGINE_VERSION = "26"
+ENGINE_VERSION = "27"
 """Changes whenever the same documents could score differently."""
 
 # Total weight of the requirements; the parts of experience, education and fit are on this scale (docs/decisions/0023).
@@ -109,10 +109,11 @@ def assess(case: Case) -> tuple[list[Judgement], list[ComponentDraft]]:
     """Every requirement judged, in the posting's order, and the four components."""
     judged = [judge(requirement, case) for requirement in case.role.requirements]
     by_kind = _requirement_parts(judged)
+    verdicts = {asked: each.match.verdict for asked, each in zip(case.role.requirements, judged, strict=True)}
     skills = [part for kind in _SKILL_KINDS for part in by_kind.get(kind, ())]
     drafts = [
         ComponentDraft("skills", (*skills, _skill_coverage_part(case)), _skill_reason(judged)),
-        ComponentDraft("experience", _experience_parts(case, by_kind), experience.experience_reason(case)),
+        ComponentDraft("experience", _experience_parts(case, by_kind), experience.experience_reason(case, verdicts)),
         ComponentDraft("education", _education_parts(case, by_kind), _education_reason(case, judged)),
         ComponentDraft("fit", (*fit.fit_parts(case), *by_kind.get(RequirementKind.LANGUAGE, ())), fit.fit_reason(case)),
     ]

@@ -243,7 +243,7 @@ def _learned(question: RequirementCase) -> RequirementFinding:
         judged = Verdict.MISSING if missing >= unknown else Verdict.UNKNOWN
     if judged in _POSITIVE and _names_no_such_paper(question):
         judged = Verdict.MISSING
-    if judged is Verdict.PARTLY and nothing_suggests(question) and not _evidence(judged, question):
+    if judged in _POSITIVE and nothing_suggests(question) and not _evidence(judged, question):
         judged = Verdict.UNKNOWN
     return _explained(question, judged, None if judged is Verdict.UNKNOWN else (met + _PARTLY * partly) / (1 - unknown))
 
@@ -305,6 +305,9 @@ def _explained(question: RequirementCase, judged: Verdict, credit: float | None)
     reason = _reason(judged, question, quoted=bool(quotations))
     if judged is Verdict.PARTLY and not quotations and (line := _suggesting_line(question)):
         reason, quotations = reasons.line_reason(), (line,)
+    if judged is Verdict.MET and not quotations and _is_claimed(question) and (line := _suggesting_line(question)):
+        # What nobody can point to is no more than suggested.
+        judged, reason, quotations = Verdict.PARTLY, reasons.line_reason(), (line,)
     if judged is Verdict.MET and not quotations and not _is_claimed(question) and (title := nearest_title(question)):
         reason, quotations = reasons.suggested_reason(title.value), (title.evidence,)
     return RequirementFinding(credit, reason.sentence, quotations, judged, reason.basis)

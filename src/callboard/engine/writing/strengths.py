@@ -170,11 +170,12 @@ def _same_work(
 def _years_of_work(
     matching: MatchingAnalysis, resume: Resume, posting: Posting, texts: Mapping[str, str], *, least_nearness: float
 ) -> Iterator[Claim]:
-    """The years of relevant work, if no requirement states them and a title of it is near enough to the role."""
+    """The years of relevant work, if no requirement states them or asks for more, and a title is near enough."""
     nearest, title = nearest_relevant_job(matching, resume, posting), ""
     years = matching.relevant_years or 0.0
     years_stated = any(each.verdict is Verdict.MET and each.basis is Basis.YEARS for each in matching.requirements)
-    if years < _LEAST_STATED_YEARS or years_stated or not matching.relevant_jobs:
+    most_asked = max((each.years or 0.0 for each in posting.role.requirements), default=0.0)
+    if years < max(_LEAST_STATED_YEARS, most_asked) or years_stated or not matching.relevant_jobs:
         return
     if (nearest.nearness if nearest else 0.0) < least_nearness:
         return

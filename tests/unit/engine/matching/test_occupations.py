@@ -105,3 +105,12 @@ class TestPersonsInSentences:
 
     def test_benefits_of_a_firm_name_no_occupation(self) -> None:
         assert person_named("Great benefits and health insurance for you and your customers.", "en") is None
+
+
+def test_engineers_of_another_trade_are_no_mechanical_engineers() -> None:
+    far, near = (
+        title_similarity(title, "en", "Mechanical Design Engineer", "en") or 0.0
+        for title in ("Ultrasound Service Engineer", "CAD Designer")
+    )
+    assert far < near
+    assert main_calling("NX (Unigraphics) Designer") == "cad-drafter"

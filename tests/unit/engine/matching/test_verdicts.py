@@ -7,6 +7,9 @@ from tests.builders.postings import PostingBuilder, a_posting
 from tests.builders.resumes import ResumeBuilder, a_resume
 
 from callboard.engine.document import Document
+from callboard.engine.matching.candidate_facts import candidate_facts
+from callboard.engine.matching.case import Assumption, Case
+from callboard.engine.matching.experience import experience_reason
 from callboard.engine.matching.model import Basis, MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.matching.reasons import (
     CONDITION,
@@ -437,6 +440,35 @@ class TestReasons:
         assert "“Editor”" in suggested_reason("Editor").sentence
         assert plain_reason(Verdict.MET).basis is Basis.LINES
         assert plain_reason(Verdict.MISSING, quoted=False) == plain_reason(Verdict.MISSING)
+
+    @pytest.mark.parametrize(
+        "text",
+        ["Able to work in a team and offer potential solutions to problems", "Ability to influence executives"],
+    )
+    def test_a_claim_that_no_line_shows_is_met_in_part_by_the_line_that_suggests_it(self, text: str) -> None:
+        director = (
+            a_resume()
+            .label("Director of Operations")
+            .job(
+                *("Director of Operations", "Acme", "2012-01", None),
+                "Directed two hundred agents in four countries for a bank.",
+                "Renewed a contract of thirty million with the client's board.",
+                "Presented proposals to clients with the sales team.",
+            )
+            .job("Account Manager", "Beta", "2005-01", "2011-12", "Negotiated terms with suppliers and clients.")
+        )
+        posting = a_posting("Operations Director").duty("Manage client accounts and lead service teams.")
+        found = verdict_on(posting.must(text, RequirementKind.OTHER, skills=()), director)
+        assert (found.verdict, bool(found.resume_evidence)) == (Verdict.PARTLY, True)
+
+    def test_reason_for_experience_does_not_contradict_years_that_a_line_shows(self) -> None:
+        judged = asked("At least 5 years of experience", years=5.0).posting.role
+        case = Case(candidate_facts(an_accountant().resume, today=TODAY), judged, "en", TODAY)
+        few = case.assuming(Assumption(years=-11.0))
+        by_lines = experience_reason(few, {judged.requirements[0]: Verdict.MET})
+        assert by_lines.endswith(" 12.5 years of work.")
+        counted = experience_reason(few, {judged.requirements[0]: Verdict.PARTLY})
+        assert counted.endswith("of them relevant (5 required).")
 
     def test_reason_names_a_skill_as_the_posting_does(self) -> None:
         found = verdict_on(asked("Experience in translating business requirements into welding plans for shipyards"))
