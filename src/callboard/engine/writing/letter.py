@@ -31,6 +31,8 @@ _NEVER_ASKED = frozenset({BlockerKind.AGE})
 # The posting already says that the work is on site, and whether that suits is a question for the interview.
 _ON_SITE = "on site"
 _MOST_TOPICS = 3
+# What ranks below years, papers and degrees among the musts.
+_RANK_OF_SKILLS = 2
 _FAR = 0.2
 """Below this nearness of titles no job is nearer than the latest."""
 _NEAR_ENOUGH = 0.6
@@ -163,13 +165,24 @@ def _without_years(topic: str, posting: Posting) -> str:
 def _reasons(matching: MatchingAnalysis, posting: Posting) -> list[str]:
     """What the role requires and the application does not show.
 
-    None where only one of several things that are missing can be named: it would stand for the whole decision.
+    None where only one of several things that are missing can be named, or the years, paper or degree that weigh most
+    cannot: what is named would stand for the whole decision.
     """
     conditions = _conditions(matching, posting, {Verdict.MISSING})
     missed = _topics(matching, posting, {Verdict.MISSING})
     alone = len(conditions) + len(missed) == 1
     if alone and len(list(_musts(matching, {Verdict.MISSING}))) > 1 and not conditions:
         return []
+    requirements, weightiest = _requirements(posting), next(_musts(matching, {Verdict.MISSING}), None)
+    if (
+        weightiest
+        and not conditions
+        and _rank(weightiest) < _RANK_OF_SKILLS
+        and (asked := requirements.get(_key(weightiest)))
+    ):
+        named = phrases.topic(asked, posting, absent=weightiest.absent_skills)
+        if named not in missed:
+            return []
     return [*conditions, *missed][:_MOST_TOPICS]
 
 
@@ -182,9 +195,21 @@ def _key(each: RequirementMatch) -> tuple[str, int]:
 
 
 def _musts(matching: MatchingAnalysis, verdicts: set[Verdict]) -> Iterator[RequirementMatch]:
-    """Requirements that must be met; those without a verdict of their own words (soft skills, say) last."""
+    """Requirements that must be met, the weightiest first.
+
+    Years of the work come before papers and degrees, these before skills, and what only its own words describe (soft
+    skills, say) comes last.
+    """
     found = [each for each in matching.requirements if each.importance is Importance.MUST and each.verdict in verdicts]
-    return iter(sorted(found, key=lambda each: each.kind is RequirementKind.OTHER))
+    return iter(sorted(found, key=_rank))
+
+
+def _rank(each: RequirementMatch) -> int:
+    if each.basis is Basis.YEARS:
+        return 0
+    if each.kind in {RequirementKind.CERTIFICATE, RequirementKind.EDUCATION}:
+        return 1
+    return _RANK_OF_SKILLS + (each.kind is RequirementKind.OTHER)
 
 
 def _is_condition(each: RequirementMatch, matching: MatchingAnalysis) -> bool:

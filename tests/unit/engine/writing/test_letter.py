@@ -215,6 +215,15 @@ class TestToTheCandidate:
         assert "Terraform" not in body
         assert "does not show enough of the experience" in body
 
+    def test_rejection_names_the_weightiest_must_first(self) -> None:
+        posting = (
+            a_posting("Plumber")
+            .must("Terraform")
+            .must("Bachelor's degree in Nursing or Pharmacy", RequirementKind.EDUCATION, skills=())
+        )
+        body = judged(Recommendation.DECLINE, posting, Verdict.MISSING)
+        assert 0 < body.index("Nursing or Pharmacy") < body.index("Terraform")
+
     def test_degree_that_is_held_is_not_asked_about(self) -> None:
         degree = a_posting("Nurse").must(
             "Bachelor's degree in Nursing or Pharmacy", RequirementKind.EDUCATION, skills=()
