@@ -19,6 +19,7 @@ from rapidfuzz import fuzz
 from callboard.documents.errors import UnreadableError
 from callboard.documents.reader import read_many
 from callboard.engine.document import Document
+from callboard.engine.gazetteer.job_nouns import GENDER
 from callboard.engine.learning.classifier import Features
 from callboard.engine.posting import employer, title
 from callboard.engine.posting.field_candidates import YES
@@ -199,7 +200,7 @@ def title_examples(data: Path) -> list[Labelled]:
 
 def is_same_title(true: str | None, found: str) -> bool:
     """Whether both are one title, whatever gender marks, places and hours stand around it."""
-    one, other = words_only(title.GENDER.sub(" ", true or "")), words_only(found)
+    one, other = words_only(GENDER.sub(" ", true or "")), words_only(found)
     return bool(one) and fuzz.ratio(one, other) >= ALIKE
 
 

@@ -168,8 +168,8 @@ def accept_posting(posting: SourceDocument, resume: SourceDocument | None = None
 
 def _is_headed_by_a_role(document: Document) -> bool:
     """Return True if the title is that of a job, and a line of its own or nearly: of a course or a notice it is not."""
+    from callboard.engine.gazetteer.job_nouns import is_role
     from callboard.engine.posting.parser import parse_posting
-    from callboard.engine.posting.title import is_role
 
     title = parse_posting(document).role.title
     if title is None or title.confidence < _MIN_TITLE_CONFIDENCE or not is_role(title.value):

@@ -18,6 +18,7 @@ from callboard.engine.posting.lexicon import classifier, opens_with, unfolded
 from callboard.engine.posting.qualifications import level_in, years_in
 from callboard.engine.skills.reader import find_known
 from callboard.engine.text.flattening import flatten
+from callboard.engine.text.sentences import is_of_abbreviation
 
 APART, TOGETHER = "apart", "together"
 LEAST_APART = 0.5
@@ -56,6 +57,7 @@ def separators(text: str) -> list[Span]:
         (start, end)
         for start, end in (match.span() for match in unfolded("requirements", "separators").finditer(text))
         if not any(first < start and end < last for first, last in closed)
+        and not (text[start] == "." and is_of_abbreviation(text, start))
         and _WORD.search(text, 0, start)
         and _WORD.search(text, end)
     ]

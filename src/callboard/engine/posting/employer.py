@@ -14,6 +14,7 @@ from dataclasses import replace
 from itertools import islice
 
 from callboard.core.text import squeeze
+from callboard.engine.gazetteer.job_nouns import is_role
 from callboard.engine.gazetteer.places import look_up
 from callboard.engine.learning.classifier import Features
 from callboard.engine.learning.vectors import word_pieces
@@ -22,7 +23,6 @@ from callboard.engine.posting.field_candidates import FieldCandidate, each_once,
 from callboard.engine.posting.lexicon import pattern, unfolded, wording
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.role_text import RoleText
-from callboard.engine.posting.title import is_role
 from callboard.engine.skills.reader import find_known
 from callboard.engine.text.flattening import words_only
 

@@ -12,13 +12,14 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import TypeAlias
 
+from callboard.engine.gazetteer.job_nouns import is_role
 from callboard.engine.posting.cells import BRACKETS, covered, is_piped, labelled_values
 from callboard.engine.posting.field_candidates import FieldCandidate
 from callboard.engine.posting.headings import heading
 from callboard.engine.posting.lexicon import pattern, wording
 from callboard.engine.posting.posting_text import PostingRow
 from callboard.engine.posting.role_text import RoleText, role_text
-from callboard.engine.posting.title import clean, is_role
+from callboard.engine.posting.title import clean
 from callboard.engine.text.flattening import words_only
 
 MAX_ROLES, MAX_TITLE, MAX_WORDS = 30, 90, 9

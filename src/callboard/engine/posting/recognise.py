@@ -11,13 +11,13 @@ from collections.abc import Iterator, Sequence
 from math import log
 
 from callboard.engine.document import Document
+from callboard.engine.gazetteer.job_nouns import is_role
 from callboard.engine.learning.classifier import Features
 from callboard.engine.posting.cells import is_piped
 from callboard.engine.posting.field_candidates import YES
 from callboard.engine.posting.headings import heading
 from callboard.engine.posting.lexicon import LISTS, classifier, pattern, wording
 from callboard.engine.posting.posting_text import PostingText
-from callboard.engine.posting.title import is_role
 from callboard.engine.posting.units import LABELS, Unit, label_units
 
 # Fewer words are a headline, whatever they say.

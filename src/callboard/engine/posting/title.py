@@ -10,10 +10,10 @@ import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cache
 
 from callboard.core.text import squeeze
 from callboard.engine.gazetteer import named_places
+from callboard.engine.gazetteer.job_nouns import GENDER, is_role
 from callboard.engine.gazetteer.legal_forms import legal_form
 from callboard.engine.gazetteer.places import look_up
 from callboard.engine.learning.classifier import Features
@@ -22,7 +22,6 @@ from callboard.engine.posting.field_candidates import FieldCandidate, each_once,
 from callboard.engine.posting.lexicon import load, pattern, unfolded, wording
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.role_text import RoleText
-from callboard.engine.text.flattening import flatten
 
 LEAST = 0.15
 """Below this probability no title is given."""
@@ -35,6 +34,7 @@ _TOP = 8
 # Of a longer row, or cell, a title is sought in its beginning.
 _MOST_ON_TOP = 300
 _MOST_SOUGHT = 90
+_LABELLED = "labelled title"
 # From this share on, the title is all of its row.
 _WHOLE = 0.95
 
@@ -42,7 +42,6 @@ _CELL = re.compile(r"\s*[|•\t]\s*|\s·\s|:\s+")
 _PRAISE = re.compile(r"(?:[a-z-]{4,20},? (?:and )?){1,5}(?=[A-Z])")
 
 MAX_CHARS = 110
-GENDER = unfolded("title", "gender")
 _NUMBER = unfolded("title", "number")
 _LEADING = re.compile(f"(?:{unfolded('title', 'leading').pattern})+", re.IGNORECASE)
 _HOURS = unfolded("title", "hours_behind")
@@ -56,6 +55,8 @@ _PARENTHESIS = re.compile(r"\s*\(([^()]{1,60})\)")
 def with_title(text: RoleText) -> RoleText:
     """The same text with its title, scored by its probability; None where no candidate is likely enough."""
     found = titles(text)
+    # "Job title: Lawyer" says what it is.
+    found = [one for one in found if _LABELLED in one.sources and is_role(one.text)] or found
     return replace(text, title=likeliest(found, features(text, found), model="titles", least=LEAST))
 
 
@@ -63,7 +64,7 @@ def titles(text: RoleText) -> list[FieldCandidate]:
     """Everything that may be the title, cleaned, once each, with how it was found; in the order of the text."""
     # "Role" and "Position" may stand over anything; feeds put the firm in front of a title ("Acme: Senior Designer").
     labelled = (
-        (*cell, "labelled title" if label.label.endswith("title") else "labelled")
+        (*cell, _LABELLED if label.label.endswith("title") else "labelled")
         for label in text.labels
         if label.kind == "title"
         for cell in split_at(_CELL, text.reading.text[label.start : label.end], label.start)
@@ -144,23 +145,6 @@ def _named_features(text: RoleText, title: FieldCandidate) -> dict[str, float]:
         "times": math.log(max(reading.text.count(title.text), 1)),
         **{sign: 1.0 for sign, holds in signs.items() if holds},
     }
-
-
-@cache
-def _nouns() -> tuple[re.Pattern[str], tuple[str, ...]]:
-    data = load("titles")
-    words = sorted({flatten(noun) for noun in data["nouns"]}, key=len, reverse=True)
-    nouns = re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, words)) + r")(?:s|es|innen)?(?!\w)")
-    return nouns, tuple(flatten(ending) for ending in data["endings"])
-
-
-def is_role(text: str) -> bool:
-    """Return True if the words hold a job's noun ("engineer", "Pflegefachkraft")."""
-    nouns, endings = _nouns()
-    flat = flatten(GENDER.sub(" ", text))
-    flat = re.sub(r"(?<=\w)[·:*/_.](?:innen|in|e|a|o|se|euse|rice|ra|frau)\b", "", flat)
-    words = (word.rstrip("-") for word in re.findall(r"[\w-]+", flat))
-    return bool(nouns.search(flat)) or any(word.endswith(endings) and len(word) > 6 for word in words)
 
 
 def clean(text: str, start: int, how: str = "") -> FieldCandidate | None:

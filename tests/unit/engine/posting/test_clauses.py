@@ -103,3 +103,8 @@ def test_a_wish_behind_a_degree_asks_for_its_field_and_behind_experience_for_no_
         (RequirementKind.EDUCATION, EducationLevel.BACHELOR),
         (RequirementKind.SKILL, None),
     ]
+
+
+def test_the_stop_of_an_abbreviation_ends_no_demand() -> None:
+    for text in ("B.S. Degree in Nursing", "M.Sc. Degree in Nursing", "Ph.D. Research in the U.S. Navy"):
+        assert clauses(text) == [(0, len(text))]

@@ -2,7 +2,10 @@
 
 import pytest
 
-from callboard.engine.posting.title import clean, is_role
+from callboard.engine.document import Document
+from callboard.engine.gazetteer.job_nouns import is_role
+from callboard.engine.posting.parser import parse_posting
+from callboard.engine.posting.title import clean
 
 
 @pytest.mark.parametrize(
@@ -40,3 +43,13 @@ def test_a_noun_of_work_makes_a_title(words):
 @pytest.mark.parametrize("words", ["Apply by Monday", "Berlin", "Brightway Logistics"])
 def test_other_words_are_not_a_title(words):
     assert not is_role(words)
+
+
+def test_what_a_label_calls_the_title_is_it_whatever_stands_above() -> None:
+    text = (
+        "Northern Lights International\nTITLE: Financial Analyst\nLOCATION: Leeds\n\nThe position helps with reports.\n"
+    )
+    role = parse_posting(Document.from_text(text)).role
+    assert role is not None
+    assert role.title is not None
+    assert role.title.value == "Financial Analyst"

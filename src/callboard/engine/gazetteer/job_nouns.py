@@ -1,0 +1,38 @@
+"""Words that name a job: "engineer", "Pflegefachkraft", in several languages and every gender."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from callboard.engine.text.flattening import any_pattern, flatten
+
+
+@cache
+def _data() -> dict[str, Any]:
+    source = files("callboard.engine.gazetteer") / "data" / "job_nouns.toml"
+    return tomllib.loads(source.read_text(encoding="utf-8"))
+
+
+GENDER = re.compile(any_pattern(_data()["gender"]).pattern, re.IGNORECASE)
+"""Marks for every gender behind a title: "(m/w/d)", "H/F", "infirmier(e)"."""
+
+
+@cache
+def _nouns() -> tuple[re.Pattern[str], tuple[str, ...]]:
+    data = _data()
+    words = sorted({flatten(noun) for noun in data["nouns"]}, key=len, reverse=True)
+    nouns = re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, words)) + r")(?:s|es|innen)?(?!\w)")
+    return nouns, tuple(flatten(ending) for ending in data["endings"])
+
+
+def is_role(text: str) -> bool:
+    """Return True if the words hold a job's noun ("engineer", "Pflegefachkraft")."""
+    nouns, endings = _nouns()
+    flat = flatten(GENDER.sub(" ", text))
+    flat = re.sub(r"(?<=\w)[·:*/_.](?:innen|in|e|a|o|se|euse|rice|ra|frau)\b", "", flat)
+    words = (word.rstrip("-") for word in re.findall(r"[\w-]+", flat))
+    return bool(nouns.search(flat)) or any(word.endswith(endings) and len(word) > 6 for word in words)
