@@ -38,6 +38,12 @@ def without_near_words(
     return [word for word in strange if not _is_near(word, left, wording)]
 
 
+def is_near_any(word: str, others: Iterable[str], wording: Wording) -> bool:
+    """Return True if one of some English words says nearly what a word says, and not the opposite."""
+    left = [other for other in others if len(other) >= MIN_LETTERS and other.isalpha()]
+    return wording.language == "en" and _is_near(word, left, wording)
+
+
 def _is_near(word: str, left: list[str], wording: Wording) -> bool:
     if len(word) < MIN_LETTERS or not word.isalpha():
         return False

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from callboard.core.text import fold, shorten, squeeze
+from callboard.engine.trust.argument_roles import role_faults
 from callboard.engine.trust.clause_figures import clause_figure_faults
 from callboard.engine.trust.exchanges import exchanged_figure_faults, exchanged_word_faults
 from callboard.engine.trust.named_months import NamedMonth, named_months, without_months
@@ -112,6 +113,7 @@ def support_faults(sentence: str, support: SupportingText) -> list[str]:
         *exchanged_word_faults(sentence, quotes, wording),
         *exchanged_figure_faults(sentence, quotes),
         *clause_figure_faults(sentence, quotes),
+        *role_faults(sentence, quotes, wording, context),
         *_rank_faults(sentence, quotes, wording),
     ]
     if not asks:
@@ -182,15 +184,20 @@ def _mixed_faults(sentence: str, lines: Sequence[str], context: str, asked: Sequ
 
 
 def mixed_faults(sentence: str, quotes: Sequence[str], line: str, context: str) -> list[str]:
-    """Faults of a sentence with a figure from a quotation and a word from another line, which lacks that figure."""
+    """Faults of a sentence with a figure from its quotations and a word from another line, or the other way round."""
     if not quotes or not any(quantities(sentence)):
         return []
-    whole = words(context).union(*map(words, quotes))
+    return [
+        f"“{taken[0]}” stands in another line than “{figures[0].written}”."
+        for here, there in ((quotes, (line,)), ((line,), quotes))
+        if (taken := _words_not_in(here, context, sentence)) and (figures := [*unsupported_quantities(sentence, there)])
+    ]
+
+
+def _words_not_in(texts: Sequence[str], context: str, sentence: str) -> list[str]:
     wording = wording_of(sentence)
-    held = frozenset(root for word in whole for root in wording.roots(word))
-    taken = sorted(word for word in wording.content(words(sentence)) if not wording.is_held(word, held))
-    figures = list(unsupported_quantities(sentence, (line,)))
-    return [f"“{taken[0]}” stands in another line than “{figures[0].written}”."] if taken and figures else []
+    held = frozenset(root for word in words(context).union(*map(words, texts)) for root in wording.roots(word))
+    return sorted(word for word in wording.content(words(sentence)) if not wording.is_held(word, held))
 
 
 def _count_faults(sentence: str, lines: Sequence[str]) -> list[str]:
