@@ -13,6 +13,7 @@ from tests.builders import seekers
 from tests.integration.llm.crew import RunNotes
 from tests.model import transcript
 
+from callboard.agents.answers import PreparedAnswer
 from callboard.agents.execution import AgentResult, RulesExecutor, validated_output
 from callboard.agents.model_execution import ModelExecutor
 from callboard.agents.model_prompt import MAX_PROMPT_TOKENS, compose_prompt
@@ -32,7 +33,7 @@ from callboard.llm.models import Models
 from callboard.llm.tiers import ModelConfig, Tier
 from callboard.llm.usage import UsageLog, estimate_tokens
 from callboard.workbench.card_agents import card_spec
-from callboard.workbench.execution_model import PreparedAnswer, RequestSlot
+from callboard.workbench.execution_model import RequestSlot
 from callboard.workbench.specialists import cards
 
 pytestmark = [pytest.mark.timeout(900), pytest.mark.enable_socket]

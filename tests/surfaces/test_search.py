@@ -21,6 +21,7 @@ def test_sample_board_is_searched_compared_and_explained_offline(callboard, tmp_
     told = callboard("search", "nurse", "--limit", 2, "--json").json
     assert told["status"] == "completed"
     assert told["query"]["words"] == ["nurse"]
+    assert told["engines"] == dict.fromkeys(("profile", "market", "matches", "tailored", "preparation"), "rules")
     assert len(told["matches"]["matches"]) == 2
     assert all(match["is_sample"] for match in told["matches"]["matches"])
 

@@ -64,9 +64,15 @@ class Answer(Frozen):
     """Who answers; None where no agent fitted, and until the execution has ended."""
 
 
-class GroundedAnswer(Frozen):
-    """An answer by rules, with the parts of the documents behind it that a model needs to answer in its own words."""
+class PreparedAnswer(Frozen):
+    """The answer of a remote or hiring agent, prepared when the request arrived, with the documents behind it.
 
-    answer: Answer
+    A model that puts it in words of its own needs both.
+    """
+
+    answer: Answer | None = None
+    """None for an agent that answers here and now."""
     resume: str = ""
+    """What the résumé behind the answer says of the request, in its own words; empty where there is none."""
     posting: str = ""
+    """The same of the posting."""

@@ -16,7 +16,7 @@ from uuid import UUID
 
 from pydantic import BaseModel
 
-from callboard.agents.answers import Answer, GroundedAnswer
+from callboard.agents.answers import Answer, PreparedAnswer
 from callboard.agents.runs.model import AgentRecord, RunRecord
 from callboard.agents.runs.service import Runs
 from callboard.agents.spec import AgentSpec, EngineKind, Inputs
@@ -99,7 +99,7 @@ class AgentAnswers:
         self._runs = runs
         self._readers = readers
 
-    async def answer(self, principal: Principal, agent: str, request: str, *, today: date) -> GroundedAnswer:
+    async def answer(self, principal: Principal, agent: str, request: str, *, today: date) -> PreparedAnswer:
         """The answer of an agent to a request, with what the documents behind it say of it.
 
         Args:
@@ -112,10 +112,10 @@ class AgentAnswers:
             read = partial(read_pasted_document, agent, request, today)
             found = await self._readers.analyse(principal.user_id, read, returns=Answer | None)
             if found is not None:
-                return GroundedAnswer(answer=found)
+                return PreparedAnswer(answer=found)
         run = await self._find_run(principal, request)
         if run is None:
-            return GroundedAnswer(answer=no_evaluation_answer(agent))
+            return PreparedAnswer(answer=no_evaluation_answer(agent))
         return await self._answer_from_run(principal, agent, run, request)
 
     async def _find_run(self, principal: Principal, request: str) -> RunRecord | None:
@@ -130,14 +130,14 @@ class AgentAnswers:
         shown = await self._runs.excerpts(principal, [run.id for run in runs], {"candidate_profile": ["name"]})
         return _best_match(runs, shown, set(_words(request)))
 
-    async def _answer_from_run(self, principal: Principal, agent: str, run: RunRecord, request: str) -> GroundedAnswer:
+    async def _answer_from_run(self, principal: Principal, agent: str, run: RunRecord, request: str) -> PreparedAnswer:
         found = await self._runs.contents(principal, run.id)
         slots, records = found.values, {record.agent: record for record in found.agents}
         spec, record = HIRING.agent(agent), records.get(agent)
         title = _evaluation_title(slots)
         output = slots.get(spec.provides)
         if output is None or record is None:
-            return GroundedAnswer(answer=output_missing_answer(agent, run, record, title))
+            return PreparedAnswer(answer=output_missing_answer(agent, run, record, title))
         page = await asyncio.to_thread(output_page, agent, output, _document_names(slots))
         unknown = _unknown_names(request, f"{title} {run.title}")
         engine = record.engine or EngineKind.RULES
@@ -146,7 +146,7 @@ class AgentAnswers:
         answer = page_answer(f"From the evaluation of {title} (run `{run.id}`, {day}, engine: {engine}).{note}", page)
         answer = answer.model_copy(update={"engine": engine, "about": _person(slots)})
         resume, posting = await asyncio.to_thread(excerpts, slots, request)
-        return GroundedAnswer(answer=answer, resume=resume, posting=posting)
+        return PreparedAnswer(answer=answer, resume=resume, posting=posting)
 
 
 def _best_match(

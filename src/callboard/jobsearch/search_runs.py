@@ -18,6 +18,7 @@ from sqlalchemy.dialects.postgresql import JSONPATH
 
 from callboard.agents.runs.model import AgentRecord, RunOptions, RunRecord, StartOptions
 from callboard.agents.runs.service import RunId, Runs
+from callboard.agents.spec import EngineKind
 from callboard.auth.principal import Principal
 from callboard.core.text import fold, shorten, squeeze
 from callboard.documents import ReaderPool
@@ -79,6 +80,16 @@ class SearchBrief(NamedTuple):
     compared: int = DEFAULT_COMPARED
 
 
+_SLOTS = {
+    "profile": "profile_analysis",
+    "market": "market_analysis",
+    "matches": "job_matches",
+    "tailored": "tailored_resume",
+    "preparation": "interview_preparation",
+}
+"""The slot of each output of a search."""
+
+
 class SearchResult(NamedTuple):
     """The outputs of a search so far; None for those that are still missing."""
 
@@ -90,6 +101,12 @@ class SearchResult(NamedTuple):
     matches: JobMatches | None
     tailored: TailoredResume | None
     preparation: InterviewPreparation | None
+
+    @property
+    def engines(self) -> dict[str, EngineKind | None]:
+        """Who wrote each output, by its name here; None for one that is still missing."""
+        by_slot = {record.slot: record.engine for record in self.agents}
+        return {name: by_slot.get(slot) for name, slot in _SLOTS.items()}
 
 
 class SearchRuns:
@@ -162,8 +179,8 @@ class SearchRuns:
         if contents.run.pipeline != JOBSEARCH.name:
             raise UnknownRunError(str(run_id))
 
-        def output(slot: str, kind: type[T]) -> T | None:
-            value = contents.outputs.get(slot)
+        def output(name: str, kind: type[T]) -> T | None:
+            value = contents.outputs.get(_SLOTS[name])
             return value if isinstance(value, kind) else None
 
         request = contents.inputs["search_request"]
@@ -171,11 +188,11 @@ class SearchRuns:
             run=contents.run,
             query=request.query if isinstance(request, SearchRequest) else JobQuery(),
             agents=contents.agents,
-            profile=output("profile_analysis", ProfileAnalysis),
-            market=output("market_analysis", MarketAnalysis),
-            matches=output("job_matches", JobMatches),
-            tailored=output("tailored_resume", TailoredResume),
-            preparation=output("interview_preparation", InterviewPreparation),
+            profile=output("profile", ProfileAnalysis),
+            market=output("market", MarketAnalysis),
+            matches=output("matches", JobMatches),
+            tailored=output("tailored", TailoredResume),
+            preparation=output("preparation", InterviewPreparation),
         )
 
     async def _resume(self, principal: Principal, brief: SearchBrief, today: date) -> SeekerResume:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from callboard.agents.answers import Answer, AnswerPart, Citation, PartKind
+from callboard.agents.answers import Answer, AnswerPart, Citation, PartKind, PreparedAnswer
 from callboard.agents.model_prompt import prompt_json
 from callboard.agents.spec import EngineKind, Inputs, UnsupportedClaimError
 from callboard.engine.passages.model import Findings
 from callboard.engine.trust.protected import protected_faults
 from callboard.engine.trust.support import sentences
 from callboard.workbench.answer_grounds import answer_grounds
-from callboard.workbench.execution_model import PreparedAnswer
 
 MAX_CHARACTERS = 40_000
 """Longest answer in a model's words, in characters: 4,000 words fit in any language, program text with them."""
@@ -102,7 +101,9 @@ def check_statements(output: Answer, inputs: Inputs) -> None:
     """
     facts, prepared = rules_answer(inputs), inputs.values.get("prepared")
     about_person = isinstance(prepared, PreparedAnswer) and prepared.answer is not None
-    if not facts.sources and not about_person:
+    found = inputs.values.get("found")
+    has_passages = isinstance(found, Findings) and bool(found.found)
+    if not facts.sources and not has_passages and not about_person:
         return
     grounds = answer_grounds(facts, inputs)
     new_sentences = [each for each in sentences(output.text) if each not in grounds.known]

@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from callboard.agents.answers import Answer
+from callboard.agents.answers import Answer, PreparedAnswer
 from callboard.agents.spec import Inputs
 from callboard.core.text import fold
 from callboard.engine.facts import Source
 from callboard.engine.passages.model import Findings
 from callboard.engine.trust.support import line_faults, names_in, sentences, unwrapped
 from callboard.engine.trust.wording import wording_of, words
-from callboard.workbench.execution_model import PreparedAnswer, RequestSlot
+from callboard.workbench.execution_model import RequestSlot
 
 _PERSON = words(
     "she he her him hers his candidate applicant kandidat kandidatin bewerber bewerberin candidat candidate candidata "

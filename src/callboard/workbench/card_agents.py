@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from pydantic import BaseModel
 
-from callboard.agents.answers import Answer
+from callboard.agents.answers import Answer, PreparedAnswer
 from callboard.agents.cards import AgentCard, Tool
 from callboard.agents.execution import ToolUse
 from callboard.agents.spec import AgentSpec, Inputs, ToolSpec
@@ -19,7 +19,7 @@ from callboard.core.text import shorten
 from callboard.engine.passages.model import Findings
 from callboard.llm.prompts import load
 from callboard.workbench.answer_checks import ANSWER_CHECKS, BLOCK_CHECKS, merge_answer
-from callboard.workbench.execution_model import PreparedAnswer, RequestSlot
+from callboard.workbench.execution_model import RequestSlot
 from callboard.workbench.specialists import calculation_answer, draft_answer, passages_answer
 
 
@@ -112,7 +112,7 @@ def card_spec(card: AgentCard) -> AgentSpec[Answer]:
         model_checks=ANSWER_CHECKS,
         block_checks=BLOCK_CHECKS,
         merge=merge_answer,
-        closed=_has_no_finding,
+        closed=lambda inputs: _has_no_finding(card, inputs),
         headline=lambda answer: shorten(_first_line(answer.text), MAX_HEADLINE_CHARACTERS),
         model=card.model,
         temperature=card.temperature,
@@ -121,9 +121,16 @@ def card_spec(card: AgentCard) -> AgentSpec[Answer]:
     )
 
 
-def _has_no_finding(inputs: Inputs) -> bool:
+def _has_no_finding(card: AgentCard, inputs: Inputs) -> bool:
+    """Return True if there is nothing that a model could put in words: it would only invent.
+
+    A built-in agent that only searches documents answers from passages; whoever writes a card decides otherwise.
+    """
     prepared = inputs.get("prepared", PreparedAnswer).answer
-    return prepared is not None and not prepared.parts
+    if prepared is not None:
+        return not prepared.parts
+    only_searches = card.builtin and card.tools == (Tool.SEARCH_DOCUMENTS,)
+    return only_searches and not inputs.get("found", Findings).found
 
 
 def answer_by_rules(card: AgentCard, request: RequestSlot, found: Findings) -> Answer:

@@ -9,7 +9,6 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from callboard.agents.answers import Answer, GroundedAnswer
 from callboard.agents.cards import SUPERVISOR
 from callboard.auth.principal import Principal
 from callboard.core.text import shorten
@@ -128,19 +127,3 @@ def routing_event(decision: RoutingDecision, message: str) -> dict[str, object]:
         **decision.model_dump(mode="json", by_alias=False, exclude={"agent", "agent_id"}),
         "agentId": decision.agent_id,
     }
-
-
-class PreparedAnswer(Frozen):
-    """The answer of a remote or hiring agent, prepared when the request arrived."""
-
-    answer: Answer | None = None
-    """None for an agent that answers here and now."""
-    resume: str = ""
-    """What the résumé behind the answer says of the request, in its own words; empty where there is none."""
-    posting: str = ""
-    """The same of the posting."""
-
-    @staticmethod
-    def of(told: GroundedAnswer) -> PreparedAnswer:
-        """An answer and its grounds, as a run holds them."""
-        return PreparedAnswer(answer=told.answer, resume=told.resume, posting=told.posting)

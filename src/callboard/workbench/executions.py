@@ -15,7 +15,7 @@ from uuid import UUID
 from pydantic import BaseModel, ConfigDict
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from callboard.agents.answers import Answer, GroundedAnswer, PartKind
+from callboard.agents.answers import Answer, PartKind, PreparedAnswer
 from callboard.agents.cards import ROUTER, SUPERVISOR, AgentCard, Tool
 from callboard.agents.router import Router, Routing
 from callboard.agents.runs import queries
@@ -34,7 +34,7 @@ from callboard.events.contract import EventDraft, EventType
 from callboard.events.log import UnknownRunError
 from callboard.workbench.card_agents import PassageFinder, card_slots, card_spec
 from callboard.workbench.conversations import store_answer, store_failure_message
-from callboard.workbench.execution_model import PreparedAnswer, Request, RequestSlot, Within, routing_event
+from callboard.workbench.execution_model import Request, RequestSlot, Within, routing_event
 from callboard.workbench.tasks import store_task_failure, store_task_result
 
 NAME = "execution"
@@ -100,7 +100,7 @@ class RequestInvalidError(DomainError):
 class AnswerProvider(Protocol):
     """Provides the answer of an agent that works elsewhere (the agents of pipelines)."""
 
-    async def __call__(self, principal: Principal, agent: str, request: str) -> GroundedAnswer:
+    async def __call__(self, principal: Principal, agent: str, request: str) -> PreparedAnswer:
         """Return the agent's findings, or what it needs to find them."""
         ...
 
@@ -242,7 +242,7 @@ class Executions:
         told = await answerer(principal, card.name, message) if card is not None and answerer is not None else None
         return {
             "found": await self.find(principal, message) if searches else NOTHING,
-            "prepared": PreparedAnswer.of(told) if told else PreparedAnswer(),
+            "prepared": told or PreparedAnswer(),
         }
 
     async def route(

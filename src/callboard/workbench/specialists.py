@@ -153,7 +153,8 @@ MAX_REPEATED_WORDS = 5
 def passages_answer(findings: Findings) -> Answer:
     """The passages that were found for a question, best first; one sentence where there are none."""
     if not findings.found:
-        return Answer(text=_nothing_found(findings), cannot=TOBY_LIMITATION, asks=TOBY_QUESTIONS)
+        nothing = _nothing_found(findings)
+        return Answer(text=nothing, cannot=nothing, asks=TOBY_QUESTIONS)
     return Answer(
         text=_passages_text(findings),
         parts=tuple(_passage_part(finding) for finding in findings.found),

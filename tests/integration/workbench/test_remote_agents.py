@@ -24,6 +24,7 @@ from tests.integration.workbench.test_speaking import asked, stage
 
 from callboard.agents.agent_store import AgentAddressError, AgentStore
 from callboard.agents.allowed_hosts import AllowedHosts, HostNotAllowedError, RemoteAgentError
+from callboard.agents.answers import PreparedAnswer
 from callboard.agents.cards import AgentCard, AgentChange, AgentDraft, AgentKind
 from callboard.agents.execution import AgentResult, Executor, RulesExecutor
 from callboard.agents.model_execution import ModelExecutor
@@ -34,7 +35,7 @@ from callboard.llm.models import Models
 from callboard.llm.tiers import ModelConfig
 from callboard.workbench import remote_agents
 from callboard.workbench.card_agents import card_spec
-from callboard.workbench.execution_model import PreparedAnswer, Request, RequestSlot, Turn
+from callboard.workbench.execution_model import Request, RequestSlot, Turn
 from callboard.workbench.remote_agents import RemoteExecutor
 
 NOTHING = Findings(question="", terms=(), missing=(), found=(), texts=0, passages=0)

@@ -4,13 +4,13 @@ from datetime import date
 
 import pytest
 
-from callboard.agents.answers import Answer, AnswerPart, Citation, PartKind
+from callboard.agents.answers import Answer, AnswerPart, Citation, PartKind, PreparedAnswer
 from callboard.agents.spec import Inputs, UnsupportedClaimError
 from callboard.engine.facts import Source
 from callboard.engine.passages.model import Findings, SourceText
 from callboard.engine.passages.passage_index import PassageIndex
 from callboard.workbench.answer_checks import check_statements
-from callboard.workbench.execution_model import PreparedAnswer, RequestSlot
+from callboard.workbench.execution_model import RequestSlot
 
 NOTHING = Findings(question="", terms=(), missing=(), found=(), texts=0, passages=0)
 RESUME = """Ida Brandt

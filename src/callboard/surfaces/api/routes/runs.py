@@ -106,6 +106,8 @@ class RunOutputs(ApiModel):
     run_id: UUID
     outputs: dict[str, Any]
     """Slot to document, each as the agent made it: also what waits for a person, or was refused."""
+    engines: dict[str, EngineKind | None]
+    """Slot to who wrote its document."""
 
 
 class RunEvent(ApiModel):
@@ -156,8 +158,12 @@ async def get_run(run_id: UUID, caller: Caller, services: Services) -> RunDetail
 @router.get("/{run_id}/outputs", responses=problems(404))
 async def get_run_outputs(run_id: UUID, caller: Caller, services: Services) -> RunOutputs:
     """Get the outputs of a run so far, by slot."""
-    outputs = (await services.runs.contents(caller, run_id)).outputs
-    return RunOutputs(run_id=run_id, outputs={slot: value.model_dump(mode="json") for slot, value in outputs.items()})
+    contents = await services.runs.contents(caller, run_id)
+    return RunOutputs(
+        run_id=run_id,
+        outputs={slot: value.model_dump(mode="json") for slot, value in contents.outputs.items()},
+        engines={agent.slot: agent.engine for agent in contents.agents if agent.slot in contents.outputs},
+    )
 
 
 @router.post("/{run_id}/cancel", responses=problems(404, 409))

@@ -83,4 +83,5 @@ def _json(result: SearchResult) -> dict[str, Any]:
         name: getattr(result, name) for name in ("query", "profile", "market", "matches", "tailored", "preparation")
     }
     outputs = {name: value.model_dump(mode="json") if value else None for name, value in found.items()}
-    return {"run_id": str(result.run.id), "status": result.run.status.value, **outputs}
+    engines = {name: engine.value if engine else None for name, engine in result.engines.items()}
+    return {"run_id": str(result.run.id), "status": result.run.status.value, "engines": engines, **outputs}
