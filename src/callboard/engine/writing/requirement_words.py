@@ -15,8 +15,9 @@ from callboard.engine.writing.titles import normal_capitals
 _ROLE_AS_SUBJECT = re.compile(
     r"^(?:(?:The )?(?:[A-Z][\w/&-]* ){1,6}|(?:The )?(?:[A-Za-z]+ )?(?i:candidates?|applicants?|incumbent) )"
     r"(?:will|must|should) (?:be |also )?(?=[a-z])"
+    r"|^(?i:(?:this|the) (?:position|role|job) (?:will )?(?:also )?requires? )(?=[a-z])"
 )
-"""How a posting opens a duty or a requirement: "The Senior Analyst will prepare reports", "Candidates must hold …"."""
+"""How a posting opens a duty or a requirement: "The Senior Analyst will prepare reports", "This role requires …"."""
 _DEMAND = re.compile(
     r"(?i)^(?:(?:must|should|you)\s+)?(?:have|has|possess(?:es)?|holds?|requires?|demonstrates?)\s+(?!(?:and|or)\s)(?=\S+\s+\S)"
 )

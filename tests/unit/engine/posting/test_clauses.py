@@ -108,3 +108,18 @@ def test_a_wish_behind_a_degree_asks_for_its_field_and_behind_experience_for_no_
 def test_the_stop_of_an_abbreviation_ends_no_demand() -> None:
     for text in ("B.S. Degree in Nursing", "M.Sc. Degree in Nursing", "Ph.D. Research in the U.S. Navy"):
         assert clauses(text) == [(0, len(text))]
+
+
+def test_experience_that_nobody_needs_is_no_requirement() -> None:
+    posting = parse_posting(
+        Document.from_text(
+            "Sales Agent\n\nRequirements\n- While no specific experience selling insurance is required, "
+            "prior exposure to sales can be helpful\n- No experience in retail is necessary\n"
+            "- One year of work experience\n"
+        )
+    )
+    assert posting.role is not None
+    assert [one.text for one in posting.role.requirements] == [
+        "prior exposure to sales can be helpful",
+        "One year of work experience",
+    ]

@@ -33,6 +33,7 @@ def test_only_the_opening_is_left_out_before_a_length_of_time(text: str, sentenc
         ("We are looking for someone who has a passion for the sea", "A passion for the sea"),
         ("We're currently seeking a diver with a love of detail", "A diver with a love of detail"),
         ("In the Deck Hand role, you must be able to tie knots and mend nets.", "Able to tie knots and mend nets"),
+        ("This position will also require two seasons at sea", "Two seasons at sea"),
         ("Giving clear signals at sea is highly desired", "Giving clear signals at sea"),
         ("Is calm and has a passion for the sea", "Is calm and has a passion for the sea"),
     ],
