@@ -125,13 +125,17 @@ class TestSpecialists:
         slots = {"request": RequestSlot(message="Solve 2x + 5 = 15"), "found": NOTHING, "prepared": PreparedAnswer()}
         result, notes = await executed(model, card_spec(card), Inputs(slots, TODAY))
         assert result.output.text.strip()
-        assert (result.engine is EngineKind.MODEL) or notes.of(EventType.ERROR)
+        if card.name == "toby-technical":
+            # He has found no passage, so the model is not asked.
+            assert (result.engine, result.usage) == (EngineKind.RULES, ())
+        else:
+            assert (result.engine is EngineKind.MODEL) or notes.of(EventType.ERROR)
 
 
 QUESTIONS = (
-    "How many people attended the open day?",
+    "How many visitors came to the open day?",
     "Who pays for the shuttle bus?",
-    "What went wrong at the open day, and what should change next year?",
+    "What does the harbour office ask for next year?",
 )
 """Put to the document below; the model answers in its own words."""
 
@@ -157,6 +161,7 @@ class TestAsk:
     @pytest.mark.parametrize("question", QUESTIONS)
     async def test_question_about_a_document_is_answered_from_it(self, model, question):
         found = PassageIndex([OPEN_DAY]).search(question)
+        assert found.found
         slots = {"request": RequestSlot(message=question), "found": found, "prepared": PreparedAnswer()}
         result, notes = await executed(model, card_spec(CARDS["toby-technical"]), Inputs(slots, TODAY))
         assert (result.engine is EngineKind.MODEL) or notes.of(EventType.ERROR)
