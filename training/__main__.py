@@ -29,6 +29,7 @@ MODELS: dict[str, str] = {
     "posting-recognition": "training.kinds:RECIPE",
     "posting-titles": "training.postings:TITLES",
     "posting-units": "training.postings:UNITS",
+    "posting-units-de-fr-es": "training.postings:UNITS_IN_GERMAN_FRENCH_SPANISH",
     "posting-units-in-context": "training.postings:UNITS_IN_CONTEXT",
     "resume-lines": "training.resumes:LINES",
     "resume-jobs": "training.resumes:JOB_HEADS",

@@ -95,6 +95,16 @@ def unit_examples(data: Path) -> list[Labelled]:
     return found
 
 
+def examples_in_german_french_spanish(data: Path) -> list[Labelled]:
+    """Every labelled unit of postings in these languages, without vectors, which know English only."""
+    languages = {posting.name: posting.reading.language for posting in labelled_postings(data)}
+    return [
+        replace(one, features=Features(one.features.named, one.features.terms))
+        for one in unit_examples(data)
+        if languages[one.document] in ("de", "fr", "es")
+    ]
+
+
 @cache
 def line_examples(data: Path) -> list[Labelled]:
     """Lines of which a data set's column, or a heading, says what they are, each seen by itself.
@@ -240,10 +250,13 @@ SOURCES = {
     "di": "di: an American board of technical jobs; some of it from public repository "
     "talk2rajasimman/Spacy-Custome-NER-, labelled by a language model",
     "ec": "ec: EMSCAD; the title as its column says, public repository Ishita1604/AcrossTheBorders",
+    "de": "de: German and Swiss postings of employers' sites and a job board, as public repositories quote them",
     "em": "em: EMSCAD, the Employment Scam Aegean Dataset; some of it from public repository "
     "Ishita1604/AcrossTheBorders, labelled by a language model",
+    "es": "es: a Spanish job board, public repository jlpbiuma/clasificador-ofertas-empleo-modelo",
     "fc": "fc: a professional network, public repository FaisalFehad/ml-data-scraper, labelled by a language model",
     "fixtures": "fixtures: postings written for this project, in eight languages",
+    "fr": "fr: the French public employment service, public repository mounaTay/france-travail",
     "gd": "gd: a board with reviews of employers; some of it from public repository "
     "WamzMwangi/Job_Market_Analysis-BI_Tools, labelled by a language model",
     "gov": "gov: public bodies, public repository Bipartisan-Policy-Center/election-official-job-descriptions",
@@ -275,6 +288,15 @@ UNITS = Recipe(
     sources=SOURCES,
     labelled=_READ,
     strength=2.0,
+)
+UNITS_IN_GERMAN_FRENCH_SPANISH = Recipe(
+    name="units of a posting in German, French or Spanish",
+    purpose="Says whether a line of a posting asks, wishes or tells of the work, by words, headings and signs alone.",
+    weights=_WEIGHTS / "units_de_fr_es.npz",
+    examples=examples_in_german_french_spanish,
+    sources=SOURCES,
+    labelled="by a language model that read each posting whole",
+    strength=0.4,
 )
 UNITS_IN_CONTEXT = Recipe(
     name="units of a posting, beside their neighbours",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 from callboard.engine.posting.lexicon import heading_kinds, load, pattern
@@ -12,6 +13,8 @@ from callboard.engine.text.flattening import words_only
 MAX_WORDS = 11
 _FEW_WORDS = 6
 _MAX_LABEL = 50
+# "Plus concrètement, vous serez amené à :" says more of the work, and is no list of pluses.
+_MORE = re.compile(r"^plus (?=\w{5,}ment\b)")
 
 
 @cache
@@ -36,7 +39,7 @@ def heading(row: PostingRow, following: PostingRow | None) -> str | None:
         words = words_only(label if colon and len(label) <= _MAX_LABEL else row.text)
         if kind := heading_kinds().get(words):
             return kind
-    words, text = words_only(row.text).replace("/", " "), row.text.rstrip()
+    words, text = _MORE.sub("", words_only(row.text).replace("/", " ")), row.text.rstrip()
     over_bullets = following is not None and following.bullet
     ends_as_one, ends_otherwise = text.endswith((":", "?")), text.endswith((".", "!", ",", ";"))
     worded = ends_as_one or in_heading_words(text)

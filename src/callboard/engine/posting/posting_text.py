@@ -227,8 +227,14 @@ def _cuts(row: PostingRow, *, english: bool) -> Iterator[tuple[int, int, str]]:
         yield from ((*sign.span(), "bullet") for sign in signs)
         yield from ((found.end(), found.end(), "break") for found in _pattern("missing_space").finditer(text))
         for found in _headings().finditer(flatten(text)):
-            if text[found.start()].isupper() and (found[1] or _pattern("behind_heading").match(text, found.end())):
+            cut_out = found[1] or (_pattern("behind_heading").match(text, found.end()) and not _opens(text, found))
+            if text[found.start()].isupper() and cut_out:
                 yield *found.span(), "heading"
+
+
+def _opens(text: str, found: re.Match[str]) -> bool:
+    """Return True for words that open many a sentence, with a blank behind: "Vous êtes Infirmier"."""
+    return text[found.end() : found.end() + 1].isspace() and found[0].split()[0] in load("headings")["shape"]["opening"]
 
 
 @cache

@@ -1,9 +1,9 @@
 """The units of a posting, and the label of each: requirement, wish, duty, or something else.
 
 Units are rows, and of running text the sentences. Each is judged twice. First by itself: its words, the heading above
-it, signs that need no learning (`data/units.npz`). Then again beside what its neighbours were judged to be
-(`data/units_in_context.npz`): a line between two duties is likely one. The cards beside the weights say what they were
-learned from.
+it, signs that need no learning (`data/units.npz`; of German, French and Spanish `data/units_de_fr_es.npz`, without
+vectors). Then again beside what its neighbours were judged to be (`data/units_in_context.npz`): a line
+between two duties is likely one. The cards beside the weights say what they were learned from.
 """
 
 from __future__ import annotations
@@ -18,7 +18,16 @@ import numpy as np
 from callboard.engine.learning.classifier import Features, Probabilities
 from callboard.engine.learning.vectors import sentence_vectors
 from callboard.engine.posting.headings import heading
-from callboard.engine.posting.lexicon import FAMILIES, classifier, has_wording, heading_kinds, opens_with, pattern
+from callboard.engine.posting.lexicon import (
+    FAMILIES,
+    LISTS,
+    classifier,
+    has_wording,
+    heading_kinds,
+    label_kind,
+    opens_with,
+    pattern,
+)
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.qualifications import level_in, required_languages, years_in
 from callboard.engine.skills.reader import find_known
@@ -203,7 +212,8 @@ def label_units(reading: PostingText) -> list[Unit]:
     all_units = units(reading)
     if not all_units or reading.language == UNKNOWN:
         return all_units
-    unit_model, in_context_model = classifier("units"), classifier("units_in_context")
+    unit_model = classifier("units_de_fr_es" if reading.language in ("de", "fr", "es") else "units")
+    in_context_model = classifier("units_in_context")
     unit_features = features(reading, all_units)
     first = unit_model.probabilities(unit_features)
     likely = (first + in_context_model.probabilities(in_context(first, unit_features))) / 2
@@ -255,9 +265,12 @@ def _decide(reading: PostingText, unit: Unit, of: Features, likely: dict[str, fl
     """
     row, text, flat = reading.rows[unit.row], reading.text[unit.start : unit.end], reading.flat[unit.start : unit.end]
     set_as_heading = row.strong and unit.alone and flat.rstrip().endswith(":")
-    if not row.bullet and (set_as_heading or words_only(text) in heading_kinds()):
+    known = heading_kinds().get(words_only(text))
+    if (set_as_heading and not row.bullet) or (known in LISTS if row.bullet else known):
         return replace(unit, label="heading")
-    required = likely["must"] + likely["nice"]
+    # "Years of experience: 1-2 years" is asked for, whatever is likely.
+    labelled = label_kind(text.partition(":")[0]) == "experience" and any(True for _ in years_in(flat))
+    required = 1.0 if labelled else likely["must"] + likely["nice"]
     label = max((name for name in likely if name not in ("must", "nice")), key=lambda name: likely[name])
     if required > LIKELY and _may_ask(flat):
         prefers_a_part = "under preferred" not in of.named and has_wording("preference_inside", flat)

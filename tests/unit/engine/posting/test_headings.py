@@ -111,3 +111,19 @@ class TestHeadRows:
     def test_parenthesis_names_the_advanced_degree(self):
         text = "Liaison\nAcme Ltd, Boston, MA\n\nRequirements\n- Advanced degree (PhD, PharmD or MD)\n"
         assert fields(text)["education"] == "doctorate"
+
+
+class TestHeadingsOfOtherLanguages:
+    def test_words_that_open_a_sentence_are_no_heading_of_their_own(self):
+        text = (
+            "Infirmier H/F\nClinique des Tilleuls, Lyon\n\nVotre profil :\n"
+            "Vous êtes Infirmier diplômé d'État et vous aimez transmettre votre savoir aux plus jeunes de l'équipe.\n"
+        )
+        assert any(one.startswith("Vous êtes Infirmier") for one in fields(text)["sections"]["requirements"])
+
+    def test_more_concretely_stands_over_duties_and_not_over_wishes(self):
+        text = (
+            "Commis de cuisine H/F\nAuberge du Pont, Annecy\n\nPlus concrètement, vous serez amené à :\n"
+            "- Réaliser des préparations simples\n- Appliquer les règles d'hygiène\n- Nettoyer votre poste de travail\n"
+        )
+        assert fields(text)["sections"]["preferred"] == []
