@@ -108,15 +108,18 @@ class TestHiringAgents:
 class TestWithAModel:
     @pytest.mark.parametrize("whose", ["anna", "boris"])
     async def test_tool_searches_documents_of_the_asking_user(self, database, anna, boris, whose):
-        paper = NewDocument(kind=DocumentKind.OTHER, name="memo.txt", text="The zeppelin hangar opens with code 4711.")
-        async with database.begin(boris) as work:
-            await store_documents(work, boris.user_id, (paper,))
-        script = (Use("search_documents", {"question": "zeppelin hangar code"}), Answer({"text": "As I said."}))
-        user = {"anna": anna, "boris": boris}[whose]
+        memos = {"anna": "The zeppelin museum opens at nine.", "boris": "The zeppelin hangar opens with code 4711."}
+        users = {"anna": anna, "boris": boris}
+        for name, memo in memos.items():
+            paper = NewDocument(kind=DocumentKind.OTHER, name="memo.txt", text=memo)
+            async with database.begin(users[name]) as work:
+                await store_documents(work, users[name].user_id, (paper,))
+        script = (Use("search_documents", {"question": "zeppelin hangar code"}), Answer({"text": memos[whose]}))
+        user = users[whose]
         with serving(Chat(), *script) as server:
             executor = ModelExecutor(Models(ModelConfig(fast=f"openai-compatible:m@{server.url}")))
             async with stage(database, executor) as (runs, executions, _):
-                execution = await asked(runs, executions, user, "Tell me a joke.", "toby-technical")
+                execution = await asked(runs, executions, user, "When does the zeppelin open?", "toby-technical")
                 events = [event async for event in runs.events(user, execution.id)]
         assert execution.engine is EngineKind.MODEL
         assert ("4711" in json.dumps(server.requests[1].body)) is (whose == "boris")
