@@ -105,8 +105,8 @@ class TestAnEvaluation:
         (line,) = (await annas.get(HIRING)).json()["items"]
         assert (line["id"], line["score"]) == (run_id, told["score"])
         assert line["recommendation"] == told["evaluation"]["recommendation"]
-        outputs = (await annas.get(f"/api/runs/{run_id}/outputs")).json()["outputs"]
-        assert outputs["evaluation"] == told["evaluation"]
+        written = (await annas.get(f"/api/runs/{run_id}/outputs")).json()
+        assert (written["outputs"]["evaluation"], written["engines"]["evaluation"]) == (told["evaluation"], "rules")
 
     async def test_wait_answers_with_the_finished_evaluation(self, annas):
         answer = await annas.post(HIRING, files=form(("resume.md", RESUME), job=POSTING), params={"wait": 60})
