@@ -216,17 +216,10 @@ def accept_resume(resume: SourceDocument) -> SourceDocument:
 
 def _unlike(file: SourceDocument, kind: str) -> SourceDocument:
     """The file on hold. What résumés and postings look like was learned in the languages of the letters only."""
-    from callboard.engine.messages.languages import unwritten_language
     from callboard.engine.text.language import foreign_language, name_if_not_judged
 
-    code = foreign_language(file.document.text) or "en"
-    if unjudged := name_if_not_judged(code):
-        return _held_for(file, unjudged)
-    language = unwritten_language(code)
-    return _on_hold(
-        file,
-        f"is written in {language} and was not recognised as {kind}" if language else f"does not read like {kind}",
-    )
+    unjudged = name_if_not_judged(foreign_language(file.document.text) or "en")
+    return _held_for(file, unjudged) if unjudged else _on_hold(file, f"does not read like {kind}")
 
 
 def _on_hold(file: SourceDocument, reason: str, *, may_be_lifted: bool = True) -> SourceDocument:
@@ -239,6 +232,12 @@ def _held_for_language(file: SourceDocument) -> SourceDocument | None:
 
     language = language_not_judged(file.document.text)
     return _held_for(file, language) if language else None
+
+
+def unjudged_language(name: str, document: Document) -> str | None:
+    """The sentence that says that a document is in a language that cannot be judged; None if it can be."""
+    held = _held_for_language(SourceDocument(name=printable(name), document=document))
+    return held.hold.reason if held and held.hold else None
 
 
 def _held_for(file: SourceDocument, language: str) -> SourceDocument:

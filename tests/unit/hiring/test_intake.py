@@ -16,6 +16,7 @@ from callboard.hiring.intake import (
     accept_resume,
     prepare_intake,
     refuse_unjudged_language,
+    unjudged_language,
 )
 
 RUSSIAN = (
@@ -178,14 +179,46 @@ PORTUGUESE = (
 )
 
 
-def test_posting_in_a_language_without_letters_is_said_to_be_answered_in_english():
-    posting = SourceDocument(name="vaga.txt", document=Document.from_text(PORTUGUESE))
-    (doubt,) = prepare_intake(document(SHORT), posting).doubts
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        (PORTUGUESE, "Portuguese"),
+        (
+            "Giardiniere per il parco dell'albergo\nLocanda del Lago, Como\n\nRequisiti\n- Esperienza nella potatura\n"
+            "- Patente di guida\n\nCosa farai\n- Cura delle piante e dei prati per gli ospiti che sono da noi\n",
+            "Italian",
+        ),
+        (
+            "Hovenier voor het park van ons hotel\nHerberg aan Zee, Zandvoort\n\nWat wij vragen\n- Ervaring met snoeien"
+            "\n- Rijbewijs B\n\nWat je gaat doen\n- Zorgen voor de planten en het gras van onze gasten\n",
+            "Dutch",
+        ),
+    ],
+)
+def test_postings_and_resumes_in_languages_that_no_letter_is_written_in_are_held(text: str, language: str):
+    held = prepare_intake(document(SHORT), accept_posting(document(text, "job.txt")))
+    assert [hold.reason for hold in held.holds] == [f"job.txt is written in {language}, which Callboard cannot judge."]
+    assert held.doubts == ()
+    assert held.lifted() == held
+    resume = accept_resume(document(text))
+    assert resume.hold.reason == f"cv.pdf is written in {language}, which Callboard cannot judge."
+    assert unjudged_language("cv.pdf", resume.document) == resume.hold.reason
+
+
+def test_posting_that_is_hardly_told_from_another_language_is_said_to_be_answered_in_english():
+    few = "Jardineiro para a pousada\n\nRequisitos\n- Carta de condução\n- Poda das árvores"
+    (doubt,) = prepare_intake(document(SHORT), SourceDocument(name="vaga.txt", document=Document.from_text(few))).doubts
     assert doubt.startswith("The posting is in Portuguese, so the letter and the questions are in English.")
     assert prepare_intake(document(SHORT), accept_posting(document(POSTING))).doubts == ()
 
 
-def test_text_in_a_language_without_letters_is_held_as_not_recognised():
-    minutes = "Ata da reunião do clube. Estiveram presentes nove sócios. As rosas do portão serão podadas em junho."
-    hold = accept_posting(SourceDocument(name="ata.txt", document=Document.from_text(minutes))).hold
-    assert hold.reason == "ata.txt is written in Portuguese and was not recognised as a job posting."
+def test_english_posting_of_a_firm_abroad_and_german_one_with_english_headings_are_judged():
+    abroad = "Gardener (m/f)\nJardins de la Loire SARL, Place de la République, 44000 Nantes\n" + POSTING
+    german = (
+        "Gärtner (m/w/d)\nGrünwerk GmbH\n\nYour responsibilities\n- Sie pflegen die Parks und schneiden die Hecken\n\n"
+        "Your profile\n- Ausbildung als Gärtner und Führerschein\n\nWhat we offer\n- 30 Tage Urlaub und ein Team\n"
+    )
+    for text, code in ((abroad, "en"), (german, "de")):
+        file = accept_posting(document(text, "job.txt"))
+        assert file.hold is None
+        assert read_posting(Inputs({"jd_text": file}, date(2026, 11, 29))).language == code

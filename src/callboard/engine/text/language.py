@@ -21,12 +21,13 @@ _NOT_JUDGED = {
     "ru": "Russian", "uk": "Ukrainian", "el": "Greek", "zh": "Chinese", "ja": "Japanese", "ko": "Korean",
     "ar": "Arabic", "he": "Hebrew", "sv": "Swedish", "da": "Danish", "no": "Norwegian", "fi": "Finnish",
     "cs": "Czech", "sk": "Slovak", "ro": "Romanian", "tr": "Turkish", "hu": "Hungarian", "hr": "Croatian",
-    "ca": "Catalan", "et": "Estonian", "pl": "Polish",
+    "ca": "Catalan", "et": "Estonian", "pl": "Polish", "it": "Italian", "pt": "Portuguese", "nl": "Dutch",
 }  # fmt: skip
-"""Languages whose words for skills and requirements are not known: what they say cannot be compared with a posting."""
+"""Languages that no letter is written in, and in which no verdict was learned: what they say is not judged."""
 # In Latin letters a few words may be names or a quotation: the language needs so many votes, and so many times those of
-# any language that is judged. Frequent words of a single language are six votes each.
-_LEAST_VOTES, _CLEAR_LEAD = 18, 3
+# any language that is judged. Frequent words of a single language are six votes each. Of 46 postings in Latin letters
+# that are not judged each has 2.2 times as many or more; of 370 postings and résumés that are, none has over 1.5.
+_LEAST_VOTES, _CLEAR_LEAD = 18, 2
 # What one line may say: a sentence in another language, put into a short résumé, does not make that its language.
 _LOUDEST = 12
 UNKNOWN = "und"
