@@ -90,7 +90,7 @@ class NotTextError(UnreadableError):
 
 
 class BombError(UnreadableError):
-    """The file unfolds to far more than it should."""
+    """The file is not safe to read."""
 
     kind = ErrorKind.LIMIT
     remedy = "Export it again, or save it as plain text"
@@ -132,7 +132,7 @@ class AnalysisFailedError(UnreadableError):
 
 
 class CrashedError(UnreadableError):
-    """The file made its reader stop."""
+    """The reader crashed on the file."""
 
     remedy = "It is probably damaged: export it again"
 

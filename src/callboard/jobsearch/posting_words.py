@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from callboard.engine.pay.model import SalaryPeriod
 from callboard.engine.posting.model import Salary
 from callboard.jobsearch.postings import PostingLine
 
@@ -33,9 +34,19 @@ def pay_words(pay: Salary | None) -> str:
 
 
 def yearly_words(line: PostingLine) -> str:
-    """Pay as it compares with others: "€85,000–100,000"; empty where it cannot be told."""
+    """Pay as it compares with others: "€85,000–100,000"; empty where it cannot be told.
+
+    What was converted is told in hundreds: the rates and hours that it rests on are no more exact.
+    """
     bounds = (line.yearly_min, line.yearly_max)
+    if line.pay is None or not is_yearly_in_euros(line.pay):
+        bounds = tuple(round(bound, -2) if bound else bound for bound in bounds)
     return _figures(bounds, up_to=not line.yearly_min, sign="€") if any(bounds) else ""
+
+
+def is_yearly_in_euros(pay: Salary) -> bool:
+    """Return True for pay that is stated as it is compared: euros a year."""
+    return pay.currency == "EUR" and pay.period is SalaryPeriod.YEAR
 
 
 def _figures(bounds: Iterable[float | None], *, up_to: bool, sign: str = "") -> str:

@@ -155,6 +155,19 @@ class TestToday:
         assert page.locator("[data-row][data-selected]").get_attribute("id") == selected
 
 
+class TestTabBar:
+    @pytest.mark.parametrize(("path", "tab"), [("/", "Today"), ("/agents/tasks", "Agents"), ("/jobs", "More")])
+    def test_one_tab_is_marked_on_a_phone(self, visit, path, tab):
+        page = visit.open(path)
+        page.set_viewport_size({"width": 390, "height": 844})
+        tabs = page.locator(".tabs > a, .tabs > details > summary")
+        ordinary = page.locator(".tabs > a", has_text="Hire").evaluate("each => getComputedStyle(each).color")
+        colours = {
+            each.inner_text().split()[-1]: each.evaluate("it => getComputedStyle(it).color") for each in tabs.all()
+        }
+        assert [name for name, colour in colours.items() if colour != ordinary] == [tab]
+
+
 class TestAnEvaluation:
     @pytest.mark.parametrize("width", [1181, 1300, 1440])
     def test_recent_results_fit_beside_the_second_column(self, visit, evaluation, width):

@@ -280,7 +280,11 @@ class TestDecisions:
         path = (await browser.post("/hire/example")).headers["location"]
         await waits(site, anna, path)
         form = (await browser.get(f"{path}/decision")).text
-        reason = unescape(re.search(r'name="reasons" value="([^"]+)"', form)[1])
+        reasons = [unescape(each) for each in re.findall(r'name="reasons" value="([^"]+)"', form)]
+        assert [each for each in reasons if "right to work" in each.lower()] == [
+            "To clarify: right to work in the European Union, no visa sponsorship."
+        ]
+        reason = reasons[0]
         said = {"kind": "advance", "reasons": reason, "note": "Call on Monday", "seen": field_of(form, "seen")}
         answer = await browser.post(f"{path}/decision", data=said)
         assert (answer.status_code, answer.headers["location"]) == (303, f"{path}#decisions")

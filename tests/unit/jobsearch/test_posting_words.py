@@ -67,6 +67,20 @@ def test_yearly_pay_is_told_in_euros(least, most, words):
 
 
 @pytest.mark.parametrize(
+    ("currency", "period", "words"),
+    [
+        ("EUR", SalaryPeriod.YEAR, "€33,581–38,379"),
+        ("GBP", SalaryPeriod.YEAR, "€33,600–38,400"),
+        ("EUR", SalaryPeriod.HOUR, "€33,600–38,400"),
+    ],
+)
+def test_pay_that_was_converted_is_told_in_hundreds(currency, period, words):
+    stated = Salary(min=28_000, max=32_000, currency=currency, period=period, evidence=SHOWN)
+    line = LINE.model_copy(update={"pay": stated, "yearly_min": 33_581, "yearly_max": 38_379})
+    assert yearly_words(line) == words
+
+
+@pytest.mark.parametrize(
     ("values", "words"),
     [
         ({}, ""),

@@ -16,7 +16,7 @@ from callboard.engine.facts import Evidence
 from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.messages.languages import language_name
 from callboard.engine.profile.model import PRESENT
-from callboard.jobsearch.posting_words import pay_words, remote_words, yearly_words
+from callboard.jobsearch.posting_words import is_yearly_in_euros, pay_words, remote_words, yearly_words
 from callboard.surfaces.report.template_engine import day, sentence, template_engine
 from callboard.surfaces.web.assets import asset_url
 from callboard.surfaces.web.markdown import markdown
@@ -44,6 +44,7 @@ def environment() -> Environment:
         clock=_clock,
         day_or_today=_day_or_today,
         initials=_initials,
+        is_yearly_in_euros=is_yearly_in_euros,
         language_name=language_name,
         markdown=markdown,
         partial_date=_partial_date,

@@ -33,7 +33,7 @@ def list_evaluations(
     limit: Limit = MAX_LISTED,
     as_json: Json = False,
 ) -> None:
-    """List evaluations of runs that have ended, the newest first; `callboard runs show` has the report of each."""
+    """List your evaluations, the newest first; `callboard runs show` has the report of each."""
     wanted = {"requisition_id": requisition, "candidate_id": candidate}
     found = with_services(
         lambda services: services.evaluations.list(services.principal, PageRequest(limit=limit), **wanted)

@@ -98,6 +98,11 @@ async def _place(page: Page, run_id: UUID) -> RunPlace:
 
 
 def _offered(report: HiringReport) -> list[SourcedClaim]:
-    """The sentences of the evaluation that can be a reason for a decision."""
-    kinds = (ClaimKind.STRENGTH, ClaimKind.RISK, ClaimKind.OPEN, ClaimKind.DEALBREAKER)
-    return [claim for claim in report.claims if claim.kind in kinds]
+    """The sentences of the evaluation that can be a reason for a decision, each fact once.
+
+    A deal-breaker that is open or not met stands among the questions or the concerns already.
+    """
+    told = [each for each in report.claims if each.kind in {ClaimKind.STRENGTH, ClaimKind.RISK, ClaimKind.OPEN}]
+    sources = [quote for each in told for quote in each.evidence]
+    blockers = [each for each in report.claims if each.kind is ClaimKind.DEALBREAKER]
+    return [*told, *(each for each in blockers if each.evidence[-1] not in sources)]
