@@ -10,20 +10,17 @@ from callboard.engine.interview.context import InterviewContext, QuestionTopic
 from callboard.engine.matching.tables import title_rank
 from callboard.engine.research.model import Check, CheckKind, Stance
 from callboard.engine.research.reader import research
-from callboard.engine.research.timeline import evidence_around_gap, gaps
+from callboard.engine.research.timeline import evidence_around_gap, gaps, is_long_ago, worth_asking
 from callboard.engine.research.words import job_evidence
-from callboard.engine.spans import Span, duration_words, month_number, position_span
+from callboard.engine.spans import duration_words, month_number, position_span
 
-_LONG_AGO_MONTHS = 120
 _SHORT_STAY_MONTHS = 12
-_LONG_GAP_MONTHS = 24
-"""A gap long ago is asked about only from here on."""
 
 
 def career_gaps(context: InterviewContext) -> Iterator[QuestionTopic]:
     """Stretches without a position, the latest first; one of a few months long ago is not worth a question."""
     for gap in sorted(gaps(context.resume, today=context.today), key=lambda each: -each.last):
-        if _is_long_ago(gap, context) and gap.months < _LONG_GAP_MONTHS:
+        if not worth_asking(gap, today=context.today):
             continue
         evidence = evidence_around_gap(context.resume, gap, today=context.today)
         if evidence:
@@ -64,7 +61,7 @@ def short_stays(context: InterviewContext) -> Iterator[QuestionTopic]:
         and position.end.value.month
         and (span := position_span(position, today=context.today))
         and span.months < _SHORT_STAY_MONTHS
-        and not _is_long_ago(span, context)
+        and not is_long_ago(span, today=context.today)
     ]
     for months, position in sorted(found, key=lambda item: item[0]):
         # An internship is meant to be short.
@@ -95,8 +92,3 @@ def job_changes(context: InterviewContext) -> Iterator[QuestionTopic]:
 def _same_work(one: str, other: str) -> bool:
     """Return True if one title has the other's trade ("Sous Chef", "Executive Chef")."""
     return fold(one).split()[-1] == fold(other).split()[-1]
-
-
-def _is_long_ago(span: Span, context: InterviewContext) -> bool:
-    """Return True for a stretch of time that ended more than ten years ago."""
-    return span.last < month_number(context.today) - _LONG_AGO_MONTHS

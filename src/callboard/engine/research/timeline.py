@@ -29,6 +29,10 @@ GAP_MONTHS = 4
 # Who has been away from work for so long is rarer than who sends an old résumé.
 _STALE_MONTHS = 36
 
+_LONG_AGO_MONTHS = 120
+_LONG_GAP_MONTHS = 24
+"""A gap long ago is asked about only from here on."""
+
 # Handing over takes weeks; two full posts side by side for longer than this are worth a question.
 _OVERLAP_MONTHS = 3
 
@@ -75,7 +79,8 @@ def gaps(resume: Resume, *, today: date) -> list[Span]:
     """Stretches of `GAP_MONTHS` or more without work or study, from the first job on.
 
     Bare years are read in the candidate's favour: a year opens in January and closes in December. So are jobs whose
-    dates are missing or contradict each other: they may have filled the time between their neighbours on the page.
+    dates are missing or contradict each other: they may have filled the time between their neighbours on the page. One
+    whose end is missing may have lasted until the next one began, the first one until today.
     """
     jobs = [span for each in resume.work if (span := _span(each, today))]
     if not jobs:
@@ -95,15 +100,17 @@ def gaps(resume: Resume, *, today: date) -> list[Span]:
 
 
 def _possible_spans(work: Sequence[Position], today: date) -> Iterator[Span]:
-    """The time that each job without usable dates may have filled."""
+    """The time that each job without usable dates, or without an end, may have filled."""
     spans = [_span(each, today) for each in work]
     for index, position in enumerate(work):
-        if spans[index]:
+        above = next((span for span in reversed(spans[:index]) if span), None)
+        if span := spans[index]:
+            if position.start and position.start.value.month and not position.end:
+                yield Span(span.first, above.first if above else month_number(today))
             continue
         if position.start and position.end:
             yield Span(opening(position.end.value), closing(position.start.value))
             continue
-        above = next((span for span in reversed(spans[:index]) if span), None)
         below = next((span for span in spans[index + 1 :] if span), None)
         if above and below:
             yield Span(min(above.last, below.last), max(above.first, below.first))
@@ -113,8 +120,18 @@ def _possible_spans(work: Sequence[Position], today: date) -> Iterator[Span]:
 
 
 def gap_checks(resume: Resume, *, today: date) -> list[Check]:
-    """One observation for each gap, quoting the entries on both sides of it."""
-    return [_gap_check(resume, gap, today) for gap in gaps(resume, today=today)]
+    """One observation for each gap that is worth a question, quoting the entries on both sides of it."""
+    return [_gap_check(resume, gap, today) for gap in gaps(resume, today=today) if worth_asking(gap, today=today)]
+
+
+def worth_asking(gap: Span, *, today: date) -> bool:
+    """Return False for a gap of less than two years that ended more than ten years ago."""
+    return not is_long_ago(gap, today=today) or gap.months >= _LONG_GAP_MONTHS
+
+
+def is_long_ago(span: Span, *, today: date) -> bool:
+    """Return True for a stretch of time that ended more than ten years ago."""
+    return span.last < month_number(today) - _LONG_AGO_MONTHS
 
 
 def _gap_check(resume: Resume, gap: Span, today: date) -> Check:

@@ -97,9 +97,11 @@ def _strengths(matching: MatchingAnalysis, resume: Resume, posting: Posting) -> 
         for each in (*specific, *others[: max(ENOUGH_CLAIMS - len(specific) - bool(named_skills), 0)])
     ]
     if names := distinct(name for names in named_skills.values() for name in names)[:_MOST_SKILLS]:
-        with_skills = [each for each in named_skills if set(named_skills[each]) & set(names)]
         evidence = tuple(
-            quote for each in with_skills for quote in (each.resume_evidence[0], each.requirement_evidence)
+            quote
+            for each, mentioned in named_skills.items()
+            if (told := [name for name in mentioned if name in names])
+            for quote in (*_quotations_of(told, each), each.requirement_evidence)
         )
         claims.insert(1, Claim(text=texts["skills"].format(skills=join_items(names, "en")), evidence=evidence))
     yield from _same_work(matching, resume, posting, texts)
@@ -244,6 +246,13 @@ def _result(matching: MatchingAnalysis, resume: Resume, posting: Posting, texts:
             text = texts["result" if measures_change(quote) else "scale"]
             yield Claim(text=text.format(quote=quote), evidence=(fact.evidence,))
             return
+
+
+def _quotations_of(names: Iterable[str], each: RequirementMatch) -> tuple[Evidence, ...]:
+    """For each skill the quotation that has the most words of its name; of equal ones the first."""
+    words_of = {one: frozenset(fold(one.quote.rstrip(".")).split()) for one in each.resume_evidence}
+    named = [frozenset(fold(name).split()) for name in names]
+    return tuple(dict.fromkeys(max(words_of, key=lambda one: len(words & words_of[one])) for words in named))
 
 
 def _met_sentence(each: RequirementMatch, posting: Posting, texts: Mapping[str, str]) -> str:

@@ -10,6 +10,8 @@ from callboard.engine.research.model import Check, CheckKind, GitHubProfile, Sta
 from callboard.engine.research.reader import research
 
 TODAY = date(2026, 6, 15)
+ONE_DATE = ""
+"""The end of a job of which the page gives the start alone."""
 
 
 def checks_of(builder: ResumeBuilder, kind: CheckKind, stance: Stance | None = None) -> list[Check]:
@@ -80,6 +82,28 @@ class TestGaps:
         found = [each.finding for each in checks_of(builder, CheckKind.GAP)]
         assert len(found) == len(gaps)
         assert all(one.startswith(gap) for one, gap in zip(found, gaps, strict=True))
+
+    @pytest.mark.parametrize(
+        ("second", "gaps"),
+        [
+            # The first job of the page may still go on; the second may have lasted until the first began.
+            (("2014-02", "2014-12"), ["Gap: Jan 2015 – Dec 2017 (3 years)."]),
+            (("2014-02", ONE_DATE), []),
+        ],
+    )
+    def test_job_whose_end_is_missing_may_have_lasted_until_the_next_one_or_until_today(
+        self, second: tuple[str, str | None], gaps: list[str]
+    ) -> None:
+        builder = a_resume().job("Cook", "Inn", "2018-01", ONE_DATE).job("Cook", "Café", *second)
+        builder.job("Cook", "Bar", "2013-01", "2014-01")
+        assert [each.finding for each in checks_of(builder, CheckKind.GAP)] == gaps
+
+    def test_gap_of_long_ago_is_told_only_if_it_was_a_long_one(self) -> None:
+        builder = a_resume().job("Cook", "Inn", "2012-01", None).job("Cook", "Café", "2005-01", "2008-12")
+        builder.job("Cook", "Bar", "2000-01", "2004-03")
+        assert [each.finding for each in checks_of(builder, CheckKind.GAP)] == ["Gap: Jan 2009 – Dec 2011 (3 years)."]
+        timeline = research(builder.resume, today=TODAY).timeline
+        assert [each.kind for each in timeline] == ["work", "gap", "work", "gap", "work"]
 
     def test_resume_whose_first_job_has_no_dates_does_not_end_with_the_second(self) -> None:
         builder = a_resume().job("Cook", "Inn", None, None).job("Cook", "Bar", "2012-01", "2016-05")

@@ -188,6 +188,14 @@ class TestSources:
         unknowns = evaluated(a_resume("Bo").job("Cook", "Inn", "2019-01", None), posting).unknowns
         assert [each.ask for each in unknowns if "German" in each.text] == ["Ask how well they speak and write it."]
 
+    def test_skills_are_named_beside_the_quotations_that_name_them(self) -> None:
+        lines = ("Built sheets in Microsoft Excel.", "Wrote letters in Microsoft Word.")
+        clerk = a_resume("Jane Smith").job("Clerk", "Acme", "2019-01", None, *lines)
+        posting = a_posting("Clerk", "Globex").must("Microsoft Word and Microsoft Excel")
+        (told,) = [each for each in evaluated(clerk, posting).strengths if "mentioned" in each.text]
+        assert told.text == "Skills asked for and mentioned: Microsoft Word and Microsoft Excel."
+        assert set(lines) <= {each.quote for each in told.evidence}
+
     def test_strengths_risks_and_unknowns_are_separated(self) -> None:
         found = evaluated(an_engineer(), for_an_engineer())
         assert any("Python" in each.text for each in found.strengths)
