@@ -38,6 +38,11 @@ _TRAILING = re.compile(
 _PART = r"[A-ZÀ-ÖØ-Ý'][\w'’.]*(?:-[\w'’.]*)*"
 NAME = re.compile(rf"{_PART}(?: (?:{_PART}|am|an|der|de|du|la|le|les|sur|di|upon|do|da|of|im|del|in|ob|vor))*")
 
+# "07 - ANNONAY" (the number of a French département), "79856 Hinterzarten", "CH-8400 Winterthur (ZH)".
+_CODED = re.compile(
+    rf"\s*(?:(?:\d\d|2[AB]|97\d)\s+[–-]\s+|(?:(?:[A-Z]{{1,2}}-)?\d{{5}}|(?:A|CH)-\d{{4}})\s+)({NAME.pattern})(?:\s*\([^()]*\))?\s*"
+)
+
 
 @cache
 def _no_towns() -> re.Pattern[str]:
@@ -51,6 +56,7 @@ def _is_no_town(text: str) -> bool:
 
 
 MAX_PLACES = 12
+_MAX_TOWN = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +72,8 @@ class NamedPlace:
 
 def in_cell(text: str, start: int, *, trusted: bool = False) -> list[NamedPlace]:
     """The places of a short text at `start`; `trusted` also takes names the gazetteer lacks (a labelled value)."""
+    if coded := town_behind_code(text, start):
+        return [coded]
     places: list[NamedPlace] = []
     last = 0
     for cut in (*_PARTS.finditer(text), None):
@@ -74,6 +82,16 @@ def in_cell(text: str, start: int, *, trusted: bool = False) -> list[NamedPlace]
             places.extend(_in_part(text[last:end], start + last, trusted=trusted))
         last = cut.end() if cut else end
     return places[:MAX_PLACES]
+
+
+def town_behind_code(text: str, start: int = 0) -> NamedPlace | None:
+    """The town of a cell that is a postal code, or the number of a French département, and a name; None for another."""
+    coded = _CODED.fullmatch(text)
+    if coded is None or _is_no_town(coded[1]) or len(coded[1]) > _MAX_TOWN:
+        return None
+    known = look_up(coded[1])
+    country = known.country if known else "FR" if re.match(r"\s*\w\w\w?\s+[–-]", text) else None
+    return NamedPlace(squeeze(coded[1]), start + coded.start(1), start + coded.end(1), country, PlaceKind.CITY)
 
 
 def _in_part(text: str, start: int, *, trusted: bool) -> Iterator[NamedPlace]:
@@ -167,7 +185,7 @@ def _place(name: str, at: int, known: GazetteerEntry | None, following: str, *, 
     state = region_code(code) if not is_legal_form(code) or look_up(head) else None
     if head and state and NAME.fullmatch(head):
         return NamedPlace(squeeze(name), at, end, state.country, PlaceKind.CITY)
-    if not NAME.fullmatch(name) or len(name) > 40 or _is_no_town(name):
+    if not NAME.fullmatch(name) or len(name) > _MAX_TOWN or _is_no_town(name):
         return None
     if _is_area(following) or (trusted and len(name.split()) <= 5):
         area = look_up(following)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -11,7 +13,7 @@ from typing import Any
 
 from babel import Locale
 
-from callboard.engine.text.flattening import flatten, words_only
+from callboard.engine.text.flattening import any_word, flatten, words_only
 
 _COUNTRY_CODES = ("DE", "NL", "GB", "FR", "ES", "IT", "AT", "CH", "PT")
 _SHORT_NAMES = {"US": "US", "GB": "UK"}
@@ -117,6 +119,26 @@ def country_of(place: str) -> str | None:
 def region_names() -> dict[str, str]:
     """The region of several countries, or the country, that each folded word for one stands for ("e.u." is "EU")."""
     return {flatten(word): region for region, words in _regions()["names"].items() for word in words}
+
+
+def regions_in(text: str, flat: str, span: tuple[int, int]) -> Iterator[str]:
+    """The regions and countries that a stretch of a text, also given folded, names; each by its canonical name."""
+    named, names = _region_names()
+    for found in named.finditer(flat, *span):
+        word = text[found.start() : found.end()]
+        # "us" and "na" in lower case are ordinary words.
+        if len(word) > 3 or word.isupper() or "." in word:
+            yield names[found[0]]
+
+
+@cache
+def _region_names() -> tuple[re.Pattern[str], dict[str, str]]:
+    names = dict(region_names())
+    for code, spellings in places_table()["countries"].items():
+        for name in spellings:
+            if len(name) > 3:
+                names.setdefault(flatten(name), country_name(code))
+    return any_word(names), names
 
 
 WORLDWIDE = "Worldwide"

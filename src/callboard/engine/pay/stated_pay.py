@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 
+from callboard.engine.gazetteer.places import PlaceKind, look_up
 from callboard.engine.pay.currencies import amounts_of, currency_of
 from callboard.engine.pay.model import SalaryPeriod
 from callboard.engine.pay.periods import is_plausible, named_periods, usual_period
@@ -69,6 +70,8 @@ def _units() -> re.Pattern[str]:
     return re.compile(rf"\s?(?:{'|'.join(pay_table()['words']['units'])})")
 
 
+_CODE = re.compile(r"\d{4,5}")
+_NAME_BEHIND = re.compile(r"(?: [^\W\d_][\w'-]*){1,4}")
 # The American pension plan is called by a section of the law.
 _PENSION = re.compile(r"401\s?\(?k")
 # A text with more figures is a table or an attack; pay stands among the first.
@@ -78,7 +81,7 @@ CLOSE_BEHIND = 45
 IN_LINE = 80
 FAR = 140
 # Not behind an abbreviation: "max. 25 €", "i. H. v. 12 €".
-_SENTENCE_END = re.compile(r"(?<!\bmax)(?<!\bmin)(?<!\bca)(?<!\bkr)(?<!\b\w)[.;] ")
+_SENTENCE_END = re.compile(r"(?<!\bmax)(?<!\bmin)(?<!\bca)(?<!\bkr)(?<!\bmtl)(?<!\bzzgl)(?<!\binkl)(?<!\b\w)[.;] ")
 
 
 LABEL, CELL = 2.0, 1.0
@@ -126,7 +129,7 @@ class _Context:
 def candidates(flat: str, spots: SalaryFields, body: tuple[int, int], country: str | None) -> Iterator[SalaryCandidate]:
     """Every figure of folded text with a currency, a scale or a label, and its score."""
     for figure in islice(figures(flat, *body), MAX_FIGURES):
-        if _PENSION.match(flat, figure.start) or _is_litres(flat, figure):
+        if _PENSION.match(flat, figure.start) or _is_litres(flat, figure) or _is_postal_code(flat, figure):
             continue
         labelled = spots.weight(figure.start)
         context = _context(flat, figure)
@@ -141,6 +144,23 @@ def candidates(flat: str, spots: SalaryFields, body: tuple[int, int], country: s
         candidate = _read(flat, figure, context, country, labelled=labelled)
         if candidate:
             yield candidate
+
+
+def _is_postal_code(flat: str, figure: Figure) -> bool:
+    """Return True for bare digits that no pay begins with, that stand in brackets, or in front of a town."""
+    own = flat[figure.start : figure.end].strip()
+    if figure.signs or figure.is_scaled or not _CODE.fullmatch(own):
+        return False
+    in_brackets = flat[: figure.start].endswith("(") and flat[figure.end :].startswith(")")
+    behind = _NAME_BEHIND.match(flat, figure.end)
+    words_behind = behind[0].split() if behind else []
+    names = (" ".join(words_behind[:count]) for count in range(1, len(words_behind) + 1))
+    return own.startswith("0") or in_brackets or any(map(_is_town, names))
+
+
+def _is_town(name: str) -> bool:
+    known = look_up(name)
+    return known is not None and known.kind is PlaceKind.CITY
 
 
 def _is_litres(flat: str, figure: Figure) -> bool:
@@ -221,6 +241,8 @@ def _score(
     # "£28,000 (equivalent to £14.55 per hour)" states one pay twice; what a part of the time earns is not it either.
     if _RESTATED.search(before):
         score -= 2.0
+    # Pay is compared before taxes: of "2 200 € brut (soit 1 700 € net)" the first counts.
+    score -= 1.0 * bool(_words("net").match(behind.lstrip()))
     if period is None:
         score -= 1.0
     return score - (1.5 if high < 5 else 0.0)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from callboard.engine.gazetteer.named_places import town_behind_code
 from callboard.engine.posting.lexicon import label_kind
 from callboard.engine.posting.posting_text import PostingRow
 from callboard.engine.text.flattening import words_only
@@ -100,7 +101,9 @@ def split_at(separator: re.Pattern[str], text: str, start: int = 0) -> Iterator[
 def cells(rows: Sequence[PostingRow]) -> Iterator[Span]:
     """Spans of the cells of rows that are not prose, and of the short pieces that prose on top opens with."""
     for index, row in enumerate(rows):
-        if not is_prose(row):
+        if town_behind_code(row.text):
+            yield row.start, row.end
+        elif not is_prose(row):
             yield from split_at(_SEPARATOR, row.text, row.start)
         elif index < 5:
             yield from fragments(row)

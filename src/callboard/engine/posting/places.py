@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from callboard.engine.gazetteer.named_places import NamedPlace, distinct, in_cell, in_prose
-from callboard.engine.gazetteer.places import PlaceKind, country_code, country_name, places_table, region_names
+from callboard.engine.gazetteer.places import PlaceKind, country_code, country_name, regions_in
 from callboard.engine.posting.cells import Span
 from callboard.engine.posting.lexicon import load, pattern, words
 from callboard.engine.posting.role_text import RoleText
-from callboard.engine.text.flattening import any_word, flatten
+from callboard.engine.text.flattening import flatten
 
 # Places in running text count only near the top, before a company lists its offices.
 PLACES_WITHIN = 3000
@@ -87,25 +86,8 @@ def _regions(part: RoleText, offers: Sequence[tuple[Span, re.Match[str]]]) -> li
         before.append((cut, word.start()))
         behind.append((word.end(), end))
     in_text = [found.span(1) for found in pattern("wording", "places", "remote_from").finditer(flat, *part.body)]
-    named = ([one for span in spans for one in _regions_in(part, span)] for spans in (before, behind, in_text))
+    named = (
+        [one for span in spans for one in regions_in(part.reading.text, flat, span)]
+        for spans in (before, behind, in_text)
+    )
     return next(filter(None, named), list[str]())
-
-
-def _regions_in(part: RoleText, span: Span) -> Iterator[str]:
-    """Canonical regions and countries of a stretch."""
-    named, names = _region_names()
-    for found in named.finditer(part.reading.flat, *span):
-        word = part.reading.text[found.start() : found.end()]
-        # "us" and "na" in lower case are ordinary words.
-        if len(word) > 3 or word.isupper() or "." in word:
-            yield names[found[0]]
-
-
-@cache
-def _region_names() -> tuple[re.Pattern[str], dict[str, str]]:
-    names = dict(region_names())
-    for code, spellings in places_table()["countries"].items():
-        for name in spellings:
-            if len(name) > 3:
-                names.setdefault(flatten(name), country_name(code))
-    return any_word(names), names

@@ -32,6 +32,26 @@ def test_a_labelled_value_may_name_a_town_that_is_in_no_list():
     assert names(in_cell("Kleinhausen", 0, trusted=True)) == ["Kleinhausen"]
 
 
+@pytest.mark.parametrize(
+    ("cell", "town", "country"),
+    [
+        ("07 - SAINT MARTIN SUR LAVEZON", "SAINT MARTIN SUR LAVEZON", "FR"),
+        ("2A - Porto-Vecchio", "Porto-Vecchio", "FR"),
+        ("79261 Gutach", "Gutach", None),
+        ("CH-8400 Winterthur (ZH)", "Winterthur", "CH"),
+    ],
+)
+def test_a_name_behind_the_code_of_a_place_is_a_town_that_need_not_be_in_a_list(cell, town, country):
+    (place,) = in_cell(cell, 5)
+    assert (place.text, place.country, place.kind) == (town, country, PlaceKind.CITY)
+    assert place.start == 5 + cell.index(town)
+
+
+@pytest.mark.parametrize("cell", ["40 - Hours", "2019 - Present", "10000 Mitarbeiter weltweit", "12 - Monate"])
+def test_a_name_behind_another_number_is_no_town(cell):
+    assert names(in_cell(cell, 0)) == []
+
+
 def test_a_place_knows_where_it_stands_and_its_country():
     (place,) = in_cell("Munich, Germany", 10)
     assert (place.start, place.end, place.country, place.kind) == (10, 25, "DE", PlaceKind.CITY)

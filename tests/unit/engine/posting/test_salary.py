@@ -73,6 +73,36 @@ def test_dollar_currency_follows_the_country(place, currency):
 
 
 @pytest.mark.parametrize(
+    "line",
+    [
+        "Salaire selon convention, 07200 Aubenas",
+        "Poste basé à Aubenas (07200), salaire selon profil",
+        "Salaire attractif, 69003 Lyon",
+        "Entgelt nach Tarif, 10115 Berlin",
+        "Salario según convenio, 28001 Madrid",
+    ],
+)
+def test_a_postal_code_is_not_pay(line):
+    assert pay(line) == (None, None, None, None)
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("Salaire : 2 100 € à 2 300 € brut (soit 1 640 € à 1 790 € net/mois)", (2100, 2300, "EUR", "month")),
+        ("Gehalt: 2.400 € netto, das sind 3.500 € brutto im Monat", (3500, 3500, "EUR", "month")),
+        ("Salario: 1.450 € netos al mes", (1450, 1450, "EUR", "month")),
+    ],
+)
+def test_pay_before_taxes_comes_before_pay_after_them(line, expected):
+    assert pay(line) == expected
+
+
+def test_the_least_that_is_paid_may_be_said_carelessly():
+    assert pay("Rémunération : à partir 2 950.40 € brut / mois") == (2950.4, None, "EUR", "month")
+
+
+@pytest.mark.parametrize(
     ("place", "line", "expected"),
     [
         ("Singapore", "Pay: up to $6.5k", (None, 6500, "SGD", "month")),
@@ -145,6 +175,8 @@ def test_figures_are_read_as_people_type_them(line, expected):
         "Cafeteria benefit of CZK 9,000 a year.",
         "Essenszuschuss i. H. v. bis zu 95,50 EUR",
         "Wertkarte für Sachbezüge mit monatlich 50 EUR",
+        "Kindergartenzuschuss, mtl. bis zu 120 € / Kind",
+        "Wir zahlen eine Einstellungsprämie in Höhe von 800,00 €",
     ],
 )
 def test_what_is_paid_beside_the_pay_is_not_pay(line):
