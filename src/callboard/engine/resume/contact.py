@@ -26,6 +26,8 @@ _DATE = re.compile(r"(?:19|20)\d\d\s?[-–]\s?(?:19|20)\d\d|\d{1,2}\s?[./-]\s?\d
 _DATED = re.compile(r"(?<!\d)\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d\d(?!\d)|(?<!\d)(?:19|20)\d\d/\d")
 # A date of birth may stand beside the number.
 _DAY = re.compile(r"(?<![\d./-])\d{1,2}\s?[./]\s?\d{1,2}\s?[./]\s?(?:19|20)\d\d(?![\d./-])")
+# A letter in brackets behind a number says which it is: "(740) 555-0100(C)".
+_SIGN_OF_KIND = re.compile(r"(?<=\d)\s?\([A-Za-z]\)")
 # Postal codes of Portugal and Brazil: "2835-138", "41205-240".
 _POSTAL_CODE = re.compile(r"\d{4,5}-\d{3}")
 # Nothing but a number: it is one to call, though it may be of a country that the résumé does not name.
@@ -79,7 +81,9 @@ def is_contact_line(text: str) -> bool:
 
 def contact_rows_among(rows: Sequence[Row]) -> list[Row]:
     """The contact lines among rows that tell something else, with the addresses beside them."""
-    lines = [row for row in rows if is_contact_line(row.text)]
+    lines = [
+        row for row in rows if is_contact_line(row.text) or any(is_contact_line(cell.text) for cell in row.cells[1:])
+    ]
     return [row for row in rows if row in lines or (_is_address(row.text) and any(_is_near(row, one) for one in lines))]
 
 
@@ -119,9 +123,7 @@ def find_email(document: Document, rows: list[Row]) -> Fact[str] | None:
 def find_phone(document: Document, rows: list[Row], region: str) -> tuple[Fact[str] | None, str | None]:
     """The first telephone number, as written and in E.164 where it has that form."""
     for row in rows:
-        if any(labelled(text, "personal") is not None for text in (row.text, f"{row.cells[0].text}: ")):
-            continue
-        text = _DAY.sub(_blanked, _EMAIL.sub(_blanked, row.text))
+        text = _DAY.sub(_blanked, _SIGN_OF_KIND.sub(_blanked, _EMAIL.sub(_blanked, _without_personal_data(row))))
         for link in urls_in(Piece(text, row.start)):
             text = text.replace(link.url, " " * len(link.url))
         found = _number(text, region)
@@ -138,6 +140,21 @@ def find_phone(document: Document, rows: list[Row], region: str) -> tuple[Fact[s
             number = _number(unquote(link.uri[4:]), region)
             return fact(document, carried, unquote(link.uri[4:]), 0.9), number[2] if number else None
     return None, None
+
+
+def _without_personal_data(row: Row) -> str:
+    """The text of a row with blanks for personal data: all, or those of several cells that a label opens."""
+    label = f"{row.cells[0].text}: "
+    alone = labelled(label, "personal")
+    if len(row.cells) == 1 or (alone is not None and alone >= len(label.rstrip())):
+        whole = any(labelled(text, "personal") is not None for text in (row.text, label))
+        return " " * len(row.text) if whole else row.text
+    text = row.text
+    for cell in row.cells:
+        if labelled(cell.text, "personal") is not None:
+            at = cell.start - row.start
+            text = text[:at] + " " * len(cell.text) + text[at + len(cell.text) :]
+    return text
 
 
 def _blanked(match: re.Match[str]) -> str:

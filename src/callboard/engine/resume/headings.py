@@ -101,6 +101,9 @@ def _compound(text: str) -> SectionTitle | None:
     if known_sections[0] == Section.PUBLICATIONS and sections[-1] == Section.WORK:
         # "Research & engineering experience" is about experience of both kinds
         return SectionTitle(Section.WORK, 0.95)
+    if known_sections[0] == Section.VOLUNTEER and _known().get(parts[-1]) == Section.WORK:
+        # "Leadership & management experience" too, but not "Volunteer & community experience"
+        return SectionTitle(Section.WORK, 0.95)
     return SectionTitle(known_sections[0], 0.95 if len(known_sections) == len(parts) else 0.5)
 
 

@@ -19,6 +19,7 @@ from callboard.engine.resume.head_words import HeadWord, words_of_head
 from callboard.engine.resume.heads_set_alike import BARS, agree, says_more, stretches_of
 from callboard.engine.resume.labelled_fields import labelled_words
 from callboard.engine.resume.lexicon import company_score, phrases, school_score, title_score
+from callboard.engine.resume.placeholder_heads import read_placeholder
 from callboard.engine.resume.places import place_score
 from callboard.engine.resume.rows import Piece, Row, Style
 from callboard.engine.resume.unread_names import (
@@ -51,6 +52,9 @@ _WITHIN_NAMES = frozenset("&+./")
 _ELIDED = re.compile(r"[^\W\d_]['’]")
 _LONGEST_NAME = 6
 _TWO = 2
+_STOPS = frozenset("。、")
+_LONGEST_WORK = 40
+"""Letters of what a Japanese table calls the work, at most."""
 # Legal forms that are names of tools too.
 _TOOLS = frozenset({"plc", "sas"})
 _LONGEST_NAMES = 14
@@ -104,6 +108,7 @@ def read_heads(
         title_unread(fields, own)
         school_by_its_letters(fields, [word for word, _ in own])
         whole_school(fields, [word for word, _ in own])
+        read_placeholder(fields, own)
         whole = _with_end(draft, words, tags)
         anchor = fields.get("position") or fields.get("degree") or fields.get("school")
         span = _span(whole.head, spans, anchor)
@@ -205,6 +210,20 @@ def _split_ideographs(fields: dict[str, HeadField], words: list[HeadWord]) -> No
             at = found.piece.text.index(part)
             if kind == label or (kind not in fields and key(part) not in phrases("degrees", "events")):
                 fields[kind] = replace(found, piece=found.piece.cut(at, at + len(part)), value=part)
+    _work_beside_firm(fields, words)
+
+
+def _work_beside_firm(fields: dict[str, HeadField], words: Sequence[HeadWord]) -> None:
+    """Read what follows a firm in its cell as the post: Japanese tables name the firm and then the work done there."""
+    firm = fields.get("employer")
+    if firm is None or "position" in fields or not _IDEOGRAPH.search(firm.value):
+        return
+    own = next((word for word in words if _ends_within(word, firm)), None)
+    cell = [word for word in words if own and (word.row, word.cell) == (own.row, own.cell)]
+    rest = [word for word in cell if word.piece.start >= firm.piece.end]
+    told = any(word.is_date or word.text in _STOPS for word in rest)
+    if rest and not told and sum(len(word.text) for word in rest) <= _LONGEST_WORK and _IDEOGRAPH.search(rest[0].text):
+        fields["position"] = field_of(rest, LEAST)
 
 
 def _title_at_employer(fields: dict[str, HeadField], words: Sequence[HeadWord]) -> None:

@@ -262,7 +262,12 @@ def _entries_of(part: SectionPart, roles: Mapping[int, Tag], spans: Sequence[Dat
 
 
 def _is_no_job(entries: Entries, part: SectionPart, spans: Sequence[DateSpan]) -> bool:
-    """True if a contact line or a list names a post, or tools, that nothing dates: "Role: Engineer", "Stack: …"."""
+    """True if a contact line or a list names a post, or tools, that nothing dates: "Role: Engineer", "Stack: …".
+
+    A member of an association has no job there.
+    """
+    if part.heading and key(part.heading.text) in phrases("entries", "memberships"):
+        return entries.kind == JOB
     dated = any(dates_in(row, spans) for draft in entries.drafts for row in draft.head)
     return entries.kind == JOB and part.section in _NOT_OF_JOBS and not dated
 

@@ -32,6 +32,8 @@ _AGE = re.compile(r"\s*\(\s*\d\d\b[^()\d]{0,12}\)$")
 _ELIDED = re.compile(r"[dl]['’](?=[^\W\d_a-zß-ÿ])")
 _LETTERS = re.compile(r"(?:,\s*(?:[A-Z][a-z]{0,3}\.?[A-Z][A-Za-z.]{0,5}(?:-[A-Z]{1,4})?)(?=\s*(?:,|$))){1,6}$")
 """Letters after a name that no list has to know (", BSN, CCRN-K")."""
+_DEGREE = re.compile(r"(?<=\S)\s+(?:ADN|ASN|BSN|BN|MSN|DNP|LPN|CNA|RN|MPH|BA|BS|MA|MS|MBA|PhD)$")
+"""The first of several letters after a name may have no comma before it: "Ada Byron BSN, RN"."""
 _MAIL = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}\.\w")
 _TELEPHONE = re.compile(r"\+?\d[\d\s().-]{7,24}\d")
 _MOST_ROWS = 14
@@ -73,7 +75,7 @@ def _without_credentials(text: str) -> str:
         text = text[: match.start()]
     after = _LETTERS.search(text)
     if after and len(text[: after.start()].split()) > 1 and not text[: after.start()].isupper():
-        text = text[: after.start()]
+        text = _DEGREE.sub("", text[: after.start()])
     return text.rstrip(" ,")
 
 

@@ -23,6 +23,7 @@ from callboard.engine.resume.layout import Layout, SectionPart
 from callboard.engine.resume.learned_models import LearnedModels, shipped_models
 from callboard.engine.resume.line_roles import by_role, cut_entries, roles_of
 from callboard.engine.resume.listings import find_awards, find_interests, find_projects
+from callboard.engine.resume.margin_dates import with_margin_dates
 from callboard.engine.resume.model import Certificate, Entry, LanguageSkill, Resume, Section, SkillGroup
 from callboard.engine.resume.publications import find_publications
 from callboard.engine.resume.rows import MOST_CHARACTERS, rows_of
@@ -38,8 +39,11 @@ T = TypeVar("T")
 
 
 def read_rows(layout: Layout) -> Layout:
-    """Lines to rows (`rows`; where breaks were lost, `lost_line_breaks`); icons before headings are no list signs."""
-    return replace(layout, rows=without_heading_icons(rows_of(layout.document)))
+    """Lines to rows (`rows`; where breaks were lost, `lost_line_breaks`); icons before headings are no list signs.
+
+    Dates in the margin beside points go to the heads above them (`margin_dates`).
+    """
+    return replace(layout, rows=with_margin_dates(without_heading_icons(rows_of(layout.document)), layout.spans))
 
 
 def cut_sections(layout: Layout) -> Layout:

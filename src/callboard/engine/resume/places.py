@@ -152,6 +152,8 @@ def read_place(text: str) -> Place:
         if kind == "city" and "city" not in found:
             found["city"] = name
             found.setdefault("guess", _cities().get(key(name), ""))
+        elif kind == "country" and _is_region_of(name, found.get("guess")):
+            found.setdefault("region", name)
         elif kind == "country":
             found["country"] = _countries()[key(name)]
             if key(name) in _cities():
@@ -161,6 +163,11 @@ def read_place(text: str) -> Place:
         elif kind is None:
             rest.append(part)
     return _completed(found, rest, postal[0] if postal else None)
+
+
+def _is_region_of(name: str, country: str | None) -> bool:
+    """Return True for the name of a country that a region of the city's country has as well: "Atlanta, Georgia"."""
+    return bool(country) and _regions().get(key(name), ("", ""))[0] == country
 
 
 def _completed(fields: dict[str, str], rest: list[str], postal: str | None) -> Place:

@@ -31,6 +31,8 @@ _LEAST_REPEATED = 16
 _LONGEST_HEADING, _SMALL_WORD = 5, 3
 _SURE, _FITTING, _ONE_WORD = 0.95, 0.9, 0.5
 _HOLD_CERTIFICATES = {Section.INTERESTS, Section.AWARDS, Section.EDUCATION, Section.OTHER, Section.SKILLS}
+_MISSPELT = 0.9
+"""How certain a heading in a margin is at least, where others are certain: "Berufliche Tätigeit"."""
 _LISTS = {
     Section.SKILLS, Section.LANGUAGES, Section.INTERESTS, Section.SUMMARY, Section.CERTIFICATES, Section.AWARDS,
 }  # fmt: skip
@@ -107,13 +109,15 @@ def _margin_headings(rows: list[Row]) -> dict[int, tuple[Section, int]]:
     A table or a margin that sets them so names the sections that every résumé has; a list of skills has labels as well.
     """
     found: dict[int, tuple[Section, int]] = {}
+    misspelt: dict[int, tuple[Section, int]] = {}
     for row in rows:
         label, *content = row.cells
         title = title_of(label.text) if content and not row.bullet else None
-        if title and title.certainty == 1:
-            found[row.index] = title.section, content[0].start - row.start
+        if title and title.certainty >= _MISSPELT:
+            sure = found if title.certainty == 1 else misspelt
+            sure[row.index] = title.section, content[0].start - row.start
     sections = {section for section, _ in found.values()}
-    return found if len(sections) > 1 and sections & {Section.WORK, Section.EDUCATION} else {}
+    return found | misspelt if len(sections) > 1 and sections & {Section.WORK, Section.EDUCATION} else {}
 
 
 def _parted(rows: list[Row], titles: dict[int, SectionTitle]) -> dict[int, Section]:

@@ -20,6 +20,7 @@ _DASH = r"[-－‐‑‒–—−―→~～〜/⟶➔>至]|--+"
 _YEAR = r"(?:18[5-9]\d|19\d\d|20[0-4]\d)"
 _LAST_YEAR = 2049
 _END = r"(?![\d])"
+_MONTH_NUMBER = r"(?:0?[1-9]|1[0-2])"
 # One sign parts day, month and year: in "04/21 - 06/22" are two dates.
 _BETWEEN = "|".join(rf"\s?{sign}\s?\d{{1,2}}\s?{sign}\s?" for sign in (r"\.", "/", "-"))
 _WORD = re.compile(r"[^\W\d_]+")
@@ -71,6 +72,7 @@ def _tokens() -> re.Pattern[str]:
         rf"(?P<cjk>{_YEAR}\s*[年년](?:\s*\d{{1,2}}\s*[月월])?)",
         rf"(?P<era>(?:{'|'.join(_ERAS)})\s*(?:元|\d{{1,3}})\s*年(?:\s*\d{{1,2}}\s*月)?)",
         rf"(?<![\d.,/])(?P<dmy>\d{{1,2}}(?:{_BETWEEN})(?:{_YEAR}|\d\d)){_END}",
+        rf"(?<![\d.,/])(?P<months>{_MONTH_NUMBER}\s?[-–]\s?{_MONTH_NUMBER}\s?[./]\s?{_YEAR}){_END}",
         rf"(?<![\d.,])(?P<iso>{_YEAR}(?:[-./](?:0[1-9]|1[0-2]|[1-9])(?:[-./](?:0[1-9]|[12]\d|3[01]|[1-9]))?"
         rf"| / (?:0[1-9]|1[0-2])(?! ?/)))(?!\d|[./-]\d{{1,2}}(?!\d))",
         rf"(?<![\d.,/])(?P<my>(?:0?[1-9]|1[0-2])\s?[./-]\s?{_YEAR}){_END}",
@@ -147,7 +149,16 @@ def _read(kind: str, text: str, *, day_first: bool) -> tuple[PartialDate | None,
     """The value of one matched form; nothing where its numbers make no date."""
     if kind in {"iso", "pair"}:
         return _iso(text) if kind == "iso" else _pair(text) or (None, None)
+    if kind == "months":
+        return _months_of_a_year(text)
     return _single(kind, text, day_first=day_first), None
+
+
+def _months_of_a_year(text: str) -> tuple[PartialDate, PartialDate | None]:
+    """Both ends of "5 - 11/2012", whose year stands once."""
+    first, last, year = map(int, _numbers(text))
+    end = PartialDate.of(year, last)
+    return (PartialDate.of(year, first), end) if first < last else (end, None)
 
 
 def _cjk(text: str) -> PartialDate:

@@ -203,3 +203,22 @@ def test_a_kind_of_document_is_no_name() -> None:
     name = read("Two-column CV\nNora Quist\nnora@mail.example\n\nSkills\nExcel\n").name
     assert name is not None
     assert name.value == "Nora Quist"
+
+
+def test_number_in_a_row_with_personal_data_in_a_cell_of_its_own_is_read() -> None:
+    resume = read("林小雨\n\n个人简介\n姓名：林小雨    年龄：25\n性别：女    电话：13912345678\n\n技能\nPython\n")
+    assert resume.contact.phone
+    assert resume.contact.phone.value == "13912345678"
+
+
+def test_letter_in_brackets_behind_a_number_is_no_part_of_it() -> None:
+    resume = read("Ann Weir\n(212) 555-0143(C)\nann@mail.example\n")
+    assert resume.contact.phone
+    assert resume.contact.phone.value == "(212) 555-0143"
+
+
+@pytest.mark.parametrize("text", ["Ann Weir BSN, RN, OCN", "Ann Weir, MSN, CCRN-K", "Ann Weir MSN, ACNP"])
+def test_letters_behind_a_name_are_no_part_of_it(text: str) -> None:
+    resume = read(f"{text}\n(212) 555-0143\nann.weir@mail.example\n\nExperience\nNurse, Moor Hospital, 2015 - 2019\n")
+    assert resume.name
+    assert resume.name.value == "Ann Weir"

@@ -29,6 +29,7 @@ TITLES = [
     ("Academic Experience", Section.WORK),
     ("Academic Background", Section.EDUCATION),
     ("Volunteer & Community Experience", Section.VOLUNTEER),
+    ("Leadership & Management Experience", Section.WORK),
 ]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.builders.lines import Sheet
+from tests.builders.lines import Sheet, celled
 
 from callboard.engine.document import Document
 from callboard.engine.resume.entries import EntryDraft
@@ -183,3 +183,26 @@ def test_names_in_rows_of_different_type_are_not_one_name() -> None:
     spans = find_spans(document.text, language="en")
     found = read_heads(shipped_models().job_heads, [EntryDraft(rows_of(document))], spans, None)[0]
     assert values(found)["position"] == "Intern"
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("Regional Wildlife Bureau RWB Bird Counter 07/2015 to Current Company Name City , State", "RWB Bird Counter"),
+        ("07/2015 to 03/2017\nManager - Customer Care Company Name", "Manager - Customer Care"),
+        ("Cook - 40+ Hours per week 05/2012 to 06/2014 Company Name - City , State", "Cook - 40+ Hours per week"),
+    ],
+)
+def test_beside_a_taken_out_employer_all_other_words_name_the_post(text: str, title: str) -> None:
+    found = values(head("job", text))
+    assert found["employer"] == "Company Name"
+    assert found["position"].endswith(title)
+
+
+def test_work_behind_a_japanese_firm_in_its_cell_is_the_post() -> None:
+    sheet = celled(Sheet(), ["2021年7月 ～ 2021年10月", "北浜製作所株式会社 在庫管理システム開発"], 20)
+    document = sheet.document()
+    draft = EntryDraft(rows_of(document))
+    [found] = read_heads(shipped_models().job_heads, [draft], find_spans(document.text, language="ja"), None)
+    assert values(found)["employer"] == "北浜製作所株式会社"
+    assert values(found)["position"] == "在庫管理システム開発"

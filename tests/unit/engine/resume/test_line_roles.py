@@ -177,3 +177,11 @@ def test_rows_of_a_section_that_are_set_alike_share_what_they_sound_like() -> No
     by_text = {row.text: terms for row, terms in zip(page.rows, features, strict=True)}
     assert "alike.title=half" in by_text["Marlowe & Quist"]
     assert "alike.title=none" in by_text["Closed the books of all branches"]
+
+
+def test_member_of_an_association_has_no_job_there() -> None:
+    page = layout(
+        "Ann Weir\n\nProfessional Affiliations\nGuild of Cooks, Associate Chef, 2016 - 2019\n\nSkills\nBaking\n"
+    )
+    guild = next(row for row in page.rows if row.text.startswith("Guild"))
+    assert cut_entries(page.parts, {guild.index: Tag("job", {"job": 0.9})}, page.spans)[1] == []

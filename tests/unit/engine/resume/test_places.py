@@ -46,3 +46,10 @@ def test_a_quarter_before_its_town_and_a_country_before_it_are_addresses_where_t
 @pytest.mark.parametrize("text", ["Acme GmbH, Moor, Germany", "Software Engineer, Leeds, UK", "Germany", "Leeds, Moor"])
 def test_a_firm_or_a_title_before_a_country_is_no_address(text: str) -> None:
     assert address_score(text) == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "country"), [("Atlanta, Georgia", "US"), ("Tbilisi, Georgia", "GE"), ("Georgia", "GE")]
+)
+def test_a_country_named_like_a_region_of_the_citys_country_is_that_region(text: str, country: str) -> None:
+    assert read_place(text).country_code == country

@@ -163,3 +163,16 @@ def test_text_across_the_page_below_columns_goes_on_with_the_section_that_has_a_
     sheet.set("Experience", 60, column=1, size=14.0, bold=True).set("Baker, Moor Mills", 80, column=1)
     sheet.set("Summer 2019", 80, column=2, x=300.0).set("Bakes the bread of the whole valley", 100)
     assert (Section.WORK, ["Baker, Moor Mills", "Bakes the bread of the whole valley"]) in sections(sheet)
+
+
+def test_misspelt_heading_in_the_margin_is_one_beside_certain_ones() -> None:
+    sheet = Sheet().set("Jana Korn", 20, size=20.0)
+    celled(sheet, ["Ausbildung", "Handelsschule Kiel"], 60).set("2001 - 2004", 75)
+    celled(sheet, ["Berufserfahrnug", "2005 - 2011 Reederei Nord"], 90).set("Disponentin", 105)
+    celled(sheet, ["Sprachen", "Deutsch, Englisch"], 120)
+    assert [section for section, _ in sections(sheet)][1:] == [Section.EDUCATION, Section.WORK, Section.LANGUAGES]
+
+
+def test_title_of_a_japanese_document_opens_no_section_of_jobs() -> None:
+    layout = sections(Sheet().set("職務経歴書", 20, size=16.0).set("林 小雨", 60).set("■職務要約", 90))
+    assert Section.WORK not in [section for section, _ in layout]

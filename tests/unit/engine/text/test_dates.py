@@ -146,3 +146,12 @@ def test_years_of_a_reign_are_dates(text: str, first: str, last: str | None) -> 
 def test_a_year_before_two_months_is_that_of_both(text: str) -> None:
     (span,) = find_spans(text)
     assert (span.first, span.last) == ("2018-07", "2018-08")
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [("5 - 11/2012", "2012-05", "2012-11"), ("3–4/2014", "2014-03", "2014-04"), ("11 - 2/2014", "2014-02", None)],
+)
+def test_two_months_before_one_year_are_both_in_it(text: str, first: str, last: str | None) -> None:
+    [span] = find_spans(text, language="de")
+    assert (span.first, span.last) == (first, last)

@@ -1,0 +1,54 @@
+"""Dates that a template sets in the right margin, on the line of an entry's first point: they belong to its head."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+
+from callboard.engine.resume.entries import dates_in
+from callboard.engine.resume.lexicon import table
+from callboard.engine.resume.rows import Row
+from callboard.engine.text.dates import DateSpan
+from callboard.engine.text.plain_letters import alternatives, plain
+
+
+@cache
+def _duration() -> re.Pattern[str]:
+    time = rf"\d{{1,2}}\s+(?:{alternatives(list(table('entries')['times']))})"
+    return re.compile(rf"{time}(?:\s+{time})?")
+
+
+def with_margin_dates(rows: Sequence[Row], spans: Sequence[DateSpan]) -> list[Row]:
+    """The rows with such dates in the row above, and without how long it was in all, which stands below them."""
+    found = list(rows)
+    for at in range(1, len(found)):
+        if _is_date_of_head(found[at - 1], found[at], spans):
+            head, point = found[at - 1], found[at]
+            found[at - 1] = replace(head, cells=(*(head.cells or (head.piece,)), point.cells[-1]))
+            found[at] = _without_last_cell(point)
+            below = found[at + 1] if at + 1 < len(found) else None
+            if below and len(below.cells) > 1 and _duration().fullmatch(plain(below.cells[-1].text)):
+                found[at + 1] = _without_last_cell(below)
+    return found
+
+
+def _is_date_of_head(head: Row, point: Row, spans: Sequence[DateSpan]) -> bool:
+    """Return True if a list item ends in a stretch of time set apart, and the row above has no date."""
+    if (
+        head.bullet
+        or not point.bullet
+        or len(point.cells) < 2
+        or (head.page, head.column) != (point.page, point.column)
+    ):
+        return False
+    last = point.cells[-1]
+    dates = dates_in(point, spans)
+    fills = len(dates) == 1 and dates[0].is_range and dates[0].start <= last.start and dates[0].end >= last.end
+    return fills and not dates_in(head, spans)
+
+
+def _without_last_cell(row: Row) -> Row:
+    cells = row.cells[:-1]
+    return replace(row, cells=cells, piece=row.piece.cut(0, cells[-1].end - row.start))

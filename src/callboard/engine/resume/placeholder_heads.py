@@ -1,0 +1,68 @@
+"""Heads of résumés that were made anonymous: "Company Name" stands where the employer was, all else names the post."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from callboard.engine.learning.tagger import Tag
+from callboard.engine.resume.head_fields import LEAST, HeadField, field_of
+from callboard.engine.resume.head_words import HeadWord
+from callboard.engine.resume.lexicon import phrases
+from callboard.engine.text.plain_letters import key
+
+_LONGEST_TITLE = 12
+_SURE = 0.95
+
+
+def read_placeholder(fields: dict[str, HeadField], words: Sequence[tuple[HeadWord, Tag]]) -> None:
+    """Take "Company Name" alone for the employer, and the only other stretch of the head's words for the post."""
+    if not words or "employer" not in words[0][1].probabilities:
+        return
+    own = [word for word, _ in words]
+    at = next((at for at, (one, two) in enumerate(pairwise(own)) if _is_placeholder(one, two)), None)
+    if at is None:
+        return
+    fields["employer"] = field_of(own[at : at + 2], _SURE)
+    titles = [part for part in _stretches(own, at) if _may_be_title(part)]
+    position = fields.get("position")
+    if position is None:
+        if len(titles) == 1:
+            fields["position"] = field_of(titles[0], LEAST)
+        return
+    for part in titles:
+        if part[0].piece.start <= position.piece.start and position.piece.end <= part[-1].piece.end:
+            whole = field_of(part, position.probability)
+            fields["position"] = replace(whole, row=position.row)
+
+
+def _is_placeholder(one: HeadWord, two: HeadWord) -> bool:
+    named = key(f"{one.text} {two.text}") in phrases("entries", "placeholder_employers")
+    return named and (one.row, one.cell) == (two.row, two.cell)
+
+
+def _stretches(words: Sequence[HeadWord], placeholder: int) -> list[list[HeadWord]]:
+    """The words before and behind the placeholder, dates, taken-out places and ends of cells."""
+    found: list[list[HeadWord]] = [[]]
+    for at, word in enumerate(words):
+        parts = word.is_date or at in {placeholder, placeholder + 1} or key(word.text) in _PLACES
+        before = words[at - 1] if at else word
+        if parts or (before.row, before.cell) != (word.row, word.cell):
+            found.append([])
+        if not parts:
+            found[-1].append(word)
+    return [part for part in map(_without_signs, found) if part]
+
+
+_PLACES = frozenset(("city", "state"))
+
+
+def _without_signs(part: list[HeadWord]) -> list[HeadWord]:
+    named = [at for at, word in enumerate(part) if not word.is_sign]
+    return part[named[0] : named[-1] + 1] if named else []
+
+
+def _may_be_title(part: Sequence[HeadWord]) -> bool:
+    letters = any(char.isalpha() for char in part[0].text + part[-1].text)
+    return letters and len(part) <= _LONGEST_TITLE and not part[0].text[0].islower()
