@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import re
 import tomllib
 from collections.abc import Callable
 from functools import cache
@@ -13,7 +14,6 @@ from callboard.agents.answers import Answer, AnswerPart, Citation, PartKind
 from callboard.agents.cards import AgentCard
 from callboard.engine.drafts.drafter import draft
 from callboard.engine.drafts.model import Draft, DraftSection
-from callboard.engine.messages.catalogue import join_items
 from callboard.engine.passages.model import Findings, PassageHit
 from callboard.engine.routing.model import Candidate
 
@@ -164,12 +164,19 @@ def passages_answer(findings: Findings) -> Answer:
 
 
 def _nothing_found(findings: Findings) -> str:
-    about = join_items(findings.terms, "en") if 0 < len(findings.terms) <= MAX_REPEATED_WORDS else "this"
+    asked = [_as_written(term, findings.question) for term in findings.terms]
+    about = f"this ({', '.join(asked)})" if 0 < len(asked) <= MAX_REPEATED_WORDS else "this"
     if not findings.texts:
         return f"I have no documents on {about}: add one with `callboard documents add FILE`, and ask again."
     one = findings.texts == 1
     says = "The one document I can search says" if one else f"The {findings.texts:,} documents I can search say"
     return f"{says} nothing about {about}: add one that does with `callboard documents add FILE`, and ask again."
+
+
+def _as_written(term: str, question: str) -> str:
+    """A folded word as the question writes it ("Leeds"); itself where it is not found there."""
+    found = re.search(rf"\b{re.escape(term)}\b", question, re.IGNORECASE)
+    return found[0] if found else term
 
 
 def _passage_source(finding: PassageHit) -> Citation:

@@ -16,6 +16,8 @@ from mcp.types import INVALID_PARAMS
 from tests.surfaces.api.conftest import environment
 from tests.surfaces.conftest import JOB, RESUME
 
+from callboard.core.ids import new_id
+
 TOOLS = {
     "resume-parser": {"parse_resume", "extract_skills", "analyze_experience"},
     "job-search": {"search_jobs", "filter_jobs", "get_job_details"},
@@ -63,6 +65,12 @@ async def test_every_server_describes_its_tools_with_their_results(served, anna)
         assert all(tool.description and tool.output_schema for tool in tools)
         # Not as the source code indents them.
         assert not any("\n " in tool.description for tool in tools)
+
+
+async def test_what_a_tool_cannot_find_is_told_in_one_sentence(served, anna):
+    unknown = new_id()
+    async with tools_of(served, anna, "project-tools") as client:
+        assert await problem(client, "get_run", run_id=str(unknown)) == f"There is no such run: {unknown}."
 
 
 async def test_every_tool_and_argument_is_in_the_documentation(served, anna):

@@ -83,7 +83,7 @@ def test_toby_quotes_the_passage_with_its_place() -> None:
 def test_toby_says_in_one_sentence_that_no_document_covers_it() -> None:
     answer = passages_answer(TIDES.search("Explain the Second War in Warcraft history."))
     assert answer.text == (
-        "The one document I can search says nothing about second, war, warcraft and history: "
+        "The one document I can search says nothing about this (Second, War, Warcraft, history): "
         "add one that does with `callboard documents add FILE`, and ask again."
     )
     assert (answer.parts, answer.sources, answer.cannot) == ((), (), answer.text)

@@ -76,5 +76,8 @@ def _category(question: Question) -> QuestionCategory:
 def _to_practise(question: Question, words: dict[str, Any]) -> TopicQuestion:
     quotes = (place.quote for place in question.evidence if place.source is Source.RESUME)
     own = next((quote for quote in quotes if len(quote.split()) >= MIN_QUOTED_WORDS), "")
-    tip = first_filled(words["tip"], {"good": question.good_answer, "line": shorten(own, MAX_LINE_CHARACTERS)})
+    good = question.good_answer
+    line = shorten(own.removesuffix("."), MAX_LINE_CHARACTERS)
+    told = {"good": good, "good_in_sentence": good[:1].lower() + good[1:], "line": line}
+    tip = first_filled(words["tip"], told)
     return TopicQuestion(question=question.question, tip=tip, evidence=question.evidence)

@@ -134,6 +134,9 @@ class ArgumentsTool(Tool):
         except ToolError as error:
             if isinstance(error.__cause__, ValidationError):
                 raise ToolError(argument_sentences(error.__cause__, self.parameters)) from error
+            if isinstance(error.__cause__, ToolError):
+                # The library puts the name of the tool before what it says; the model knows whom it called.
+                raise ToolError(str(error.__cause__)) from error
             raise
 
 

@@ -76,6 +76,12 @@ def test_a_reason_names_what_is_met_and_what_is_not_shown():
     assert one.reason == "Meets 3 of 5 requirements, such as “5+ years of Python”. Not shown: “Experience with Kafka”."
 
 
+def test_a_reason_says_that_all_requirements_are_met():
+    for skills, every in (("- Python\n- FastAPI\n", "both"), ("- Python\n- FastAPI\n- PostgreSQL\n", "all 3")):
+        (one,) = compared(found(f"Developer\nRequirements\n{skills}")).matches
+        assert one.reason == f"Meets {every} requirements, such as “Python”."
+
+
 def test_nothing_found_is_said():
     assert compared().headline == "No posting was found to compare with."
     assert compared().best is None

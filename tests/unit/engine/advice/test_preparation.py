@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from tests.builders import seekers
 from tests.builders.seekers import TODAY, found
@@ -24,7 +26,8 @@ def test_topics_have_the_four_categories_in_order(preparation):
 def test_every_question_has_a_tip_and_a_quotation(preparation):
     for topic in preparation.topics:
         for question in topic.questions:
-            assert question.tip.startswith("A good answer shows: ")
+            assert re.match(r"A good answer shows [a-z]", question.tip)
+            assert ".”." not in question.tip
             assert all(place.quote in seekers.RESUME + seekers.BACKEND for place in question.evidence)
 
 
