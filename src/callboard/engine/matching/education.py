@@ -97,8 +97,11 @@ def _is_diploma(job: str, study: Study) -> bool:
 
 
 def _credit(study: Study, required_level: EducationLevel | None, text: str, case: Case) -> float:
-    level = _level_credit(study, required_level, case) if required_level else 1.0
-    return level * _field_credit(study, text, case)
+    field = _field_credit(study, text, case)
+    if required_level is EducationLevel.VOCATIONAL and level_of(study) is None and _shares_words(study, text, case):
+        # "Kaufmann für Spedition": the trade that is asked for is learned in a course, and names it.
+        return field
+    return field * (_level_credit(study, required_level, case) if required_level else 1.0)
 
 
 def _level_credit(study: Study, required_level: EducationLevel, case: Case) -> float:
@@ -112,12 +115,17 @@ def _level_credit(study: Study, required_level: EducationLevel, case: Case) -> f
 def _field_credit(study: Study, text: str, case: Case) -> float:
     required_fields = fields(text)
     area = " ".join(fact.value for fact in (study.area, study.degree) if fact)
-    shared = {each for each in stems(text, case.language) if weight(each, case.language) >= 0.5}
-    if not required_fields or not area:
-        return 1.0 if not required_fields else 0.75
-    if fields(area) & required_fields or shared & set(stems(area, case.candidate.language)):
+    if not required_fields or _shares_words(study, text, case):
         return 1.0
-    return _OTHER_FIELD
+    if not area:
+        return 0.75
+    return 1.0 if fields(area) & required_fields else _OTHER_FIELD
+
+
+def _shares_words(study: Study, text: str, case: Case) -> bool:
+    """Return True if the study's entry, or its degree and field, has a word that tells the field asked for."""
+    told = {each for each in stems(text, case.language) if weight(each, case.language) >= 0.5}
+    return bool(told & set(stems(study.evidence.quote.partition("\n")[0], case.candidate.language)))
 
 
 def level_of(study: Study) -> EducationLevel | None:
@@ -204,7 +212,7 @@ def _reason(study: Study, required_level: EducationLevel | None, credit: float, 
     if required_level and candidate_level and candidate_level.rank < required_level.rank:
         return f"{candidate_level.value.capitalize()} level ({required_level.value} required)."
     if required_level and candidate_level is None:
-        return "The level of the course could not be read."
+        return "The course is in the field asked for." if credit >= 1 else "The level of the course could not be read."
     if credit < _CREDIT_UNFINISHED:
         return "Level matches, field differs."
     return "Level and field match." if names_field else "Level matches."

@@ -15,6 +15,7 @@ from itertools import islice
 
 from callboard.core.text import squeeze
 from callboard.engine.gazetteer.job_nouns import is_role
+from callboard.engine.gazetteer.named_places import town_behind_code
 from callboard.engine.gazetteer.places import look_up
 from callboard.engine.learning.classifier import Features
 from callboard.engine.learning.vectors import word_pieces
@@ -66,6 +67,7 @@ def names(text: RoleText) -> list[FieldCandidate]:
     reading = text.reading
     labelled = ((start, end, "labelled") for start, end in text.labelled("company"))
     spans = (*labelled, *_on_top(reading), *_in_text(reading))
+    spans = (span for span in spans if not town_behind_code(reading.rows[reading.row_at(span[0])].text))
     found = (clean_name(reading.text[start:end], start, how) for start, end, how in spans)
     return each_once([*filter(None, found), *_in_addresses(reading)])[:MAX_NAMES]
 

@@ -95,6 +95,8 @@ _NO_PART = re.compile(r"[,\d]")
 _HOURS_OR_PAY = re.compile(r"(?i)\s+(?:[$£€]\s?\d|\d{1,2}(?:[.:]\d\d)?\s?(?:am|pm|h|hrs?|hours)\b).*")
 _LONGEST_TITLE = 5
 """A title of more words holds more than the title."""
+_SAME_WORD = 4
+"""Letters at the beginning that the words for a man and for a woman share."""
 _UN = re.compile(r"(?i)^(?:d['’])?une?\s+(?=\S)")
 """What a French sentence leaves before a title ("Nous recherchons un …")."""
 _BOLD = re.compile(r"\*\*|__")
@@ -159,9 +161,16 @@ def _without_remarks(title: str, posting: Posting) -> str:
     one, _, other = whole.partition("/")
     # "HAAD/DHA Licensed Doctors": what stands before the slash may be no title yet.
     is_title = language != "en" or any(map(names_person, _WORD.findall(fold(one))))
-    words = (one if other and is_title and len(whole.split()) > _LONGEST_TITLE else whole).split()
+    is_long = len(whole.split()) > _LONGEST_TITLE and not _are_two_genders(one, other)
+    words = (one if other and is_title and is_long else whole).split()
     ends = (at for at in range(2, len(words)) if names_person(fold(words[at - 1])) and _is_place(words[at:]))
     return " ".join(words[: next(ends, len(words))])
+
+
+def _are_two_genders(one: str, other: str) -> bool:
+    """Return True for a title told for men and for women: "Assistant / Assistante de cabinet"."""
+    man, woman = one.split()[-1:], other.split()[:1]
+    return bool(man and woman) and fold(man[0])[:_SAME_WORD] == fold(woman[0])[:_SAME_WORD]
 
 
 def _is_place(words: list[str]) -> bool:

@@ -376,6 +376,22 @@ class TestBlockers:
         assert [each.quote for each in found.resume_evidence] == ["Bachelor Informatik"]
 
     @pytest.mark.parametrize(
+        ("course", "verdict"),
+        [("Kaufmann für Spedition und Logistik", Verdict.MET), ("Goldschmied", Verdict.PARTLY)],
+    )
+    def test_a_course_that_bears_the_name_of_the_trade_is_the_training_asked_for(
+        self, course: str, verdict: Verdict
+    ) -> None:
+        own = a_resume("Bo", language="de").study(course, "", "Hafen Logistik", level="").resume
+        asked = a_posting("Disponent", language="de").must(
+            "Abgeschlossene Ausbildung zum Kaufmann/-frau für Spedition",
+            RequirementKind.EDUCATION,
+            education=EducationLevel.VOCATIONAL,
+        )
+        (found,) = match(own, asked.posting, today=TODAY).requirements
+        assert found.verdict is verdict
+
+    @pytest.mark.parametrize(
         ("language", "asked", "said", "verdict"),
         [
             ("de", "Führerschein Klasse B zwingend erforderlich", "Führerschein Klasse B", Verdict.MET),

@@ -84,3 +84,10 @@ def test_title_in_a_sentence_ends_before_the_address_to_the_reader() -> None:
 def test_a_town_behind_the_title_is_its_place() -> None:
     found = fields(f"Addetto alla logistica – Piacenza\nTrasporti Bellini S.p.A.{TASKS}")
     assert (found["title"], found["locations"]) == ("Addetto alla logistica", ["Piacenza"])
+
+
+def test_a_town_behind_the_number_of_its_departement_is_no_employer() -> None:
+    ad = "Secrétaire juridique (H/F)\n07 - LARNAS SUR RHONE\nCDI\nRecherche une secrétaire pour un cabinet d'avocat.\n"
+    tasks = "Vos missions\n- Rédaction des actes\nProfil\n- Vous êtes autonome et organisée\n"
+    found = fields(ad + tasks)
+    assert (found["company"], found["locations"]) == (None, ["LARNAS SUR RHONE"])
