@@ -112,13 +112,13 @@ class HiringReport(Frozen):
 
     @property
     def unwritten_language(self) -> str | None:
-        """The posting's language, in English, where the letter and the questions are not in it."""
-        return unwritten_language(self.jd_analysis.language) if self.jd_analysis else None
+        """The posting's language, in English, where the letter and the questions are in another one."""
+        return unwritten_language(self.jd_analysis.language) if self.jd_analysis and not self.holds else None
 
     @property
     def letter_language(self) -> str | None:
         """The language of the posting, in English, where the letter and the questions are in it and it is another."""
-        return other_letter_language(self.jd_analysis.language) if self.jd_analysis else None
+        return other_letter_language(self.jd_analysis.language) if self.jd_analysis and not self.holds else None
 
     @property
     def recommendation(self) -> Recommendation | None:

@@ -16,6 +16,7 @@ from callboard.engine.posting.model import Importance, Posting, RequirementKind,
 from callboard.engine.research.model import Period, ResearchAnalysis
 from callboard.engine.trust.model import ScanReport
 from callboard.engine.writing.model import Audience, Claim, EmailDraft, Evaluation, Recommendation
+from callboard.hiring.intake import Hold
 from callboard.hiring.report import AgentLine, HiringReport
 from callboard.surfaces.cli.evaluation_text import evaluation_lines
 from callboard.surfaces.report.html import render_report
@@ -172,3 +173,13 @@ def test_languages_are_told_where_the_letter_is_in_another_one_than_the_report()
     for page in (render_report(german), " ".join(text_of(render_pdf(german)).split())):
         assert said in page
     assert "The report is in English" not in render_report(english)
+
+
+def test_no_language_of_letters_is_told_where_the_posting_is_held() -> None:
+    hold = Hold(reason="job.md is written in Italian, which Callboard cannot judge.", may_be_lifted=False)
+    for language in ("it", "de"):
+        held = report(holds=(hold,), jd_analysis=Posting(language=language, is_job_posting=True, role=Role()))
+        assert (held.unwritten_language, held.letter_language) == (None, None)
+        page = render_report(held)
+        assert hold.reason in page
+        assert "the questions are in" not in page
