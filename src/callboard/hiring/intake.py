@@ -13,6 +13,7 @@ from callboard.engine.facts import Frozen
 from callboard.engine.likeness import POSTING, RESUME
 from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.page import RECOGNISED
+from callboard.engine.posting.model import Posting
 from callboard.engine.trust.model import ScanReport
 
 ENGINE = (
@@ -144,6 +145,7 @@ def accept_posting(posting: SourceDocument, resume: SourceDocument | None = None
         is_resume_instead_of_posting,
         words_if_too_few,
     )
+    from callboard.engine.posting.parser import parse_posting
     from callboard.engine.posting.recognise import looks_like_posting
 
     document = posting.document
@@ -158,32 +160,30 @@ def accept_posting(posting: SourceDocument, resume: SourceDocument | None = None
     words = words_if_too_few(document)
     if words is not None:
         raise NotAPostingError(f"{posting.name} has {count_noun(words, 'word')}")
-    if _lists_positions_only(document):
+    read = parse_posting(document)
+    if _lists_positions_only(read):
         return _on_hold(posting, "lists positions and describes none of them; take the page of one posting")
     likeness = looks_like_posting(document)
-    if likeness >= CLEAR_POSTING or (likeness >= POSTING.doubted and _is_headed_by_a_role(document)):
+    if likeness >= CLEAR_POSTING or (likeness >= POSTING.doubted and _is_headed_by_a_role(read, document.text)):
         return posting
     return _unlike(posting, "a job posting")
 
 
-def _is_headed_by_a_role(document: Document) -> bool:
+def _is_headed_by_a_role(posting: Posting, text: str) -> bool:
     """Return True if the title is that of a job, and a line of its own or nearly: of a course or a notice it is not."""
     from callboard.engine.gazetteer.job_nouns import is_role
-    from callboard.engine.posting.parser import parse_posting
 
-    title = parse_posting(document).role.title
+    title = posting.role.title
     if title is None or title.confidence < _MIN_TITLE_CONFIDENCE or not is_role(title.value):
         return False
-    at, text = title.evidence.start, document.text
+    at = title.evidence.start
     line = text[text.rfind("\n", 0, at) + 1 : (text.find("\n", at) + 1 or len(text) + 1) - 1]
     return len(line.split()) <= _MOST_WORDS_BESIDE_A_TITLE + len(title.value.split())
 
 
-def _lists_positions_only(document: Document) -> bool:
+def _lists_positions_only(posting: Posting) -> bool:
     """Return True if a page lists positions and says nothing of the work of any: titles may look like short duties."""
-    from callboard.engine.posting.parser import parse_posting
-
-    roles = parse_posting(document).roles
+    roles = posting.roles
     lists = (part for role in roles for part in (role.sections.responsibilities, role.sections.preferred))
     said = [
         *(item.value for part in lists for item in part),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NewType
 
 from callboard.core.text import shorten
@@ -22,10 +22,9 @@ _MAX_REQUIREMENTS_TRIED = 16
 
 
 def best_improvements(
-    case: Case, judged: list[RequirementMatch], score: Callable[[Case], Score]
+    case: Case, judged: Sequence[RequirementMatch], base: Score, score: Callable[[Case], Score]
 ) -> tuple[ScoreImprovement, ...]:
-    """The changes that would each raise the score most, best first."""
-    base = score(case)
+    """The changes that would each raise the score of a case, which is `base`, most; best first."""
     changes: dict[str, Case] = {}
     open_ones = [
         requirement

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
+from functools import lru_cache
 from typing import TypeVar
 
 from callboard.engine.facts import Evidence, Source, quotations
@@ -60,7 +61,13 @@ def match(resume: Resume, posting: Posting, *, today: date) -> MatchingAnalysis:
     Of several roles that is the first; `choice.fitting` finds another one. The score is the sum of the components'
     rounded points. The same input gives the same score to the last digit.
     """
-    return Matcher(resume, today=today).match(posting)
+    case, analysis = _compare(resume, posting, today)
+    return _with_improvements(analysis, case)
+
+
+def compare(resume: Resume, posting: Posting, *, today: date) -> MatchingAnalysis:
+    """As `match`, without improvements, which take longer than all else: `raises` is empty."""
+    return _compare(resume, posting, today)[1]
 
 
 class Matcher:
@@ -81,7 +88,12 @@ class Matcher:
         return points(self._first.about(posting.role, posting.language, quoting=False))
 
     def match(self, posting: Posting, *, improvements: bool = True) -> MatchingAnalysis:
-        """As `match`; without improvements, which take longer than all else, `raises` is empty."""
+        """As `match` or, without improvements, `compare`."""
+        case, analysis = self.compare(posting)
+        return _with_improvements(analysis, case) if improvements else analysis
+
+    def compare(self, posting: Posting) -> tuple[Case, MatchingAnalysis]:
+        """The candidate beside the role of a posting, and what follows from that, without improvements."""
         case = self._first.about(posting.role, posting.language)
         judged, drafts = assess(case)
         factor = _cap(drafts, case, judged)
@@ -97,12 +109,27 @@ class Matcher:
             components=components,
             requirements=tuple(matches),
             blockers=check_blockers(case, self._resume, matches),
-            raises=best_improvements(case, matches, _score) if improvements else (),
             relevant_jobs=relevant_jobs(case),
             relevant_years=relevant_years(case),
             engine_version=ENGINE_VERSION,
         )
-        return _with_originals(analysis, self._originals)
+        return case, _with_originals(analysis, self._originals)
+
+
+def _compare(resume: Resume, posting: Posting, today: date) -> tuple[Case, MatchingAnalysis]:
+    # Three agents of a run ask for the same comparison, one after the other. The type checker does not know that
+    # frozen models can be hashed.
+    return _latest_comparison(resume, posting, today)  # pyright: ignore[reportArgumentType]
+
+
+@lru_cache(maxsize=1)
+def _latest_comparison(resume: Resume, posting: Posting, today: date) -> tuple[Case, MatchingAnalysis]:
+    return Matcher(resume, today=today).compare(posting)
+
+
+def _with_improvements(analysis: MatchingAnalysis, case: Case) -> MatchingAnalysis:
+    raises = best_improvements(case, analysis.requirements, Score(analysis.score), _score)
+    return analysis.model_copy(update={"raises": raises})
 
 
 def assess(case: Case) -> tuple[list[Judgement], list[ComponentDraft]]:
