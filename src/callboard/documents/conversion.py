@@ -18,12 +18,9 @@ from io import BytesIO
 from pathlib import Path
 
 from callboard.documents.errors import ConverterMissingError, DamagedError, TimeLimitError, TooLargeError
+from callboard.documents.file_signs import OLE, OPEN_DOCUMENT_TEXT, RTF, WORD_STREAM, ZIP
 from callboard.documents.limits import Limits
-from callboard.documents.sniffing import OLE, WORD_STREAM
 
-RTF = b"{\\rtf"
-ZIP = b"PK\x03\x04"
-OPEN_DOCUMENT_TEXT = b"application/vnd.oasis.opendocument.text"
 # LibreOffice takes a few seconds to start; limits are made for reading alone.
 MIN_SECONDS = 60
 

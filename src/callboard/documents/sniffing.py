@@ -17,6 +17,7 @@ from callboard.documents.errors import (
     MislabelledError,
     NotAnExportError,
 )
+from callboard.documents.file_signs import OLE, RTF, WORD_STREAM, ZIP
 from callboard.documents.linkedin.tables import is_export
 
 
@@ -56,15 +57,13 @@ STRANGERS: tuple[tuple[bytes, str], ...] = (
     (b"7z\xbc\xaf", "a 7-Zip archive"),
     (b"Rar!", "a RAR archive"),
     (b"%!PS", "a PostScript file"),
-    (b"{\\rtf", "an RTF document"),
+    (RTF, "an RTF document"),
     (b"SQLite format 3", "a database"),
     (b"\x00asm", "a WebAssembly program"),
     (b"#!", "a script"),
 )
 PLAIN_ONLY = (b"MZ", b"BM", b"#!", b"ID3", b"RIFF", b"BZh")
-OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 ENCRYPTED_PACKAGE = "EncryptedPackage".encode("utf-16-le")
-WORD_STREAM = "WordDocument".encode("utf-16-le")
 PDF_HEAD = 1024
 HTML_SIGNS = re.compile(r"<!doctype\s+html|<html[\s>]|<(?:head|body|div|section|article|table|ul|h[1-6]|p)[\s>]", re.I)
 # A board's XML: elements that are jobs. Any other XML is refused.
@@ -96,7 +95,7 @@ def sniff(data: bytes, *, name: str = "") -> FileKind:
         raise EmptyError
     if b"%PDF-" in data[:PDF_HEAD]:
         return FileKind.PDF
-    if data.startswith((b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")):
+    if data.startswith((ZIP, b"PK\x05\x06", b"PK\x07\x08")):
         return _archive(data)
     if data.startswith(OLE):
         raise _ole(data)

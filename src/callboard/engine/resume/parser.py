@@ -17,7 +17,6 @@ from callboard.engine.resume.contact import take_contact_footer
 from callboard.engine.resume.education import find_studies
 from callboard.engine.resume.header import read_header
 from callboard.engine.resume.history_forms import history_of
-from callboard.engine.resume.jsonresume import read_structured
 from callboard.engine.resume.languages import claimed_languages, languages_of, split_off_languages, take_language_rows
 from callboard.engine.resume.layout import Layout, SectionPart
 from callboard.engine.resume.learned_models import LearnedModels, shipped_models
@@ -29,6 +28,7 @@ from callboard.engine.resume.publications import find_publications
 from callboard.engine.resume.rows import MOST_CHARACTERS, rows_of
 from callboard.engine.resume.sections import find_parts, without_heading_icons, without_repeated_sections
 from callboard.engine.resume.skills import find_groups, find_mentions, mentions_of_structured, to_groups
+from callboard.engine.resume.structured import read_structured
 from callboard.engine.resume.study_tables import studies_of_tables, take_study_rows
 from callboard.engine.resume.summary import find_remainder, find_summary
 from callboard.engine.resume.work import find_positions

@@ -12,7 +12,9 @@ from callboard.documents.launch import launch_early
 
 PRELOADS = {
     ("hire",): "callboard.hiring.intake:load_engine",
-    ("resume", "parse"): "callboard.engine.resume.learned_models:shipped_models",
+    ("resume", "parse"): "callboard.surfaces.cli.analyses:load_resume_reader",
+    ("job", "parse"): "callboard.surfaces.cli.analyses:load_posting_reader",
+    ("match",): "callboard.hiring.intake:load_engine",
 }
 """What the reader process of a command calls while this one loads everything else; it imports what documents need."""
 
@@ -26,6 +28,8 @@ def main() -> None:
                 launch_early(preload)
     # Threads wait for one another longer than they compute: learning what three agents are for took 20 times as long.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    # Looking for Pydantic's plugins reads the metadata of every installed package.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "1")
     # Loading makes a great many objects that all stay; looking through them for garbage would be a tenth of the time.
     # The command turns collection on again once it is loaded.
     gc.disable()

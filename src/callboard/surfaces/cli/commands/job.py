@@ -9,8 +9,8 @@ import typer
 
 from callboard.documents import DocumentReader
 from callboard.engine.posting.model import Posting
-from callboard.engine.posting.parser import parse_posting
 from callboard.hiring.intake import unjudged_language
+from callboard.surfaces.cli.analyses import read_posting
 from callboard.surfaces.cli.json_output import print_json
 from callboard.surfaces.cli.posting_json import to_json
 
@@ -33,7 +33,7 @@ def parse(
     """
     with DocumentReader() as reader:
         document = reader.read_file(file)
-        posting = reader.analyse(parse_posting, document, returns=Posting, name=file.name)
+        posting = reader.analyse(read_posting, document, returns=Posting, name=file.name)
     if unjudged := unjudged_language(file.name, document):
         typer.echo(f"callboard: {unjudged}", err=True)
     print_json(posting.model_dump(mode="json") if full else to_json(posting))

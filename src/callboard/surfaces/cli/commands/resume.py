@@ -13,8 +13,8 @@ from callboard.core.clock import today
 from callboard.documents import DocumentReader
 from callboard.engine.resume.jsonresume import to_json_resume
 from callboard.engine.resume.model import Resume
-from callboard.engine.resume.parser import parse_resume
 from callboard.hiring.intake import unjudged_language
+from callboard.surfaces.cli.analyses import read_resume
 from callboard.surfaces.cli.json_output import print_json
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
@@ -54,7 +54,7 @@ def parse(
         if form is Format.text:
             typer.echo(document.text)
             return
-        facts = reader.analyse(partial(parse_resume, today=today()), document, returns=Resume, name=file.name)
+        facts = reader.analyse(partial(read_resume, today=today()), document, returns=Resume, name=file.name)
     if unjudged := unjudged_language(file.name, document):
         typer.echo(f"callboard: {unjudged}", err=True)
     print_json(to_json_resume(facts) if form is Format.jsonresume else facts.model_dump(mode="json"))
