@@ -19,7 +19,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
-from itertools import accumulate, chain
+from itertools import accumulate, chain, product
 from typing import TypeVar
 
 from callboard.engine.document import Document
@@ -29,7 +29,7 @@ from callboard.engine.posting.lexicon import LISTS, heading_kinds, load, opens_w
 from callboard.engine.posting.lost_breaks import is_break_within_a_word, lost_breaks
 from callboard.engine.skills.phrases.vocabulary import phrase_vocabulary
 from callboard.engine.skills.reader import find_known
-from callboard.engine.text.flattening import flatten
+from callboard.engine.text.flattening import alternatives, flatten
 from callboard.engine.text.language import written_in
 
 T = TypeVar("T")
@@ -240,12 +240,17 @@ def _opens(text: str, found: re.Match[str]) -> bool:
 @cache
 def _headings() -> re.Pattern[str]:
     """Headings of lists: any before a colon; elsewhere those that no sentence would hold by chance."""
-    every = sorted((phrase for phrase, kind in heading_kinds().items() if kind in LISTS), key=len, reverse=True)
+    every = [phrase for phrase, kind in heading_kinds().items() if kind in LISTS]
     sure = [phrase for phrase in every if len(phrase) > (8 if " " in phrase else 11)]
-    before_colon, anywhere = (
-        "|".join(re.escape(phrase).replace(r"\ and\ ", "(?: and | & )") for phrase in some) for some in (every, sure)
-    )
+    before_colon, anywhere = (alternatives(chain.from_iterable(map(_spellings, some))) for some in (every, sure))
     return re.compile(rf"\b({before_colon}) ?:(?:\s+|\Z)|{anywhere}")
+
+
+def _spellings(phrase: str) -> Iterator[str]:
+    """A phrase with "and" written as a word or a sign."""
+    first, *others = phrase.split(" and ")
+    for joints in product((" and ", " & "), repeat=len(others)):
+        yield first + "".join(joint + part for joint, part in zip(joints, others, strict=True))
 
 
 def _joints(text: str, *, long: bool, judged: bool) -> Iterator[int]:

@@ -47,10 +47,20 @@ def words_only(text: str) -> str:
     return _SPACE_RUNS.sub(" ", _NOT_WORDS.sub(" ", flatten(text)).replace("&", " and ")).strip(" '/")
 
 
+def alternatives(words: Iterable[str]) -> str:
+    """The source of a pattern for any of the words; of those that begin alike, the longest first.
+
+    They are grouped by their first letter: at each character of a text only those that begin with it are tried.
+    """
+    groups: dict[str, list[str]] = {}
+    for word in sorted(set(words), key=len, reverse=True):
+        groups.setdefault(word[:1], []).append(re.escape(word[1:]))
+    return "|".join(f"{re.escape(letter)}(?:{'|'.join(rest)})" for letter, rest in groups.items())
+
+
 def any_word(words: Iterable[str]) -> re.Pattern[str]:
     """A pattern that finds any of the words, whole, in folded text; the longest first."""
-    folded = sorted({flatten(word) for word in words}, key=len, reverse=True)
-    return re.compile(r"(?<![\w])(?:" + "|".join(map(re.escape, folded)) + r")(?!\w)")
+    return re.compile(rf"(?<![\w])(?:{alternatives(map(flatten, words))})(?!\w)")
 
 
 def any_pattern(patterns: Iterable[str]) -> re.Pattern[str]:
