@@ -60,8 +60,18 @@ class Classifier:
 
     def scores(self, candidates: Sequence[Features]) -> Probabilities:
         """Uncalibrated scores, shape (candidates, labels)."""
-        rows = [self._score(candidate) for candidate in candidates]
-        return np.array(rows).reshape(len(rows), len(self.labels))
+        values = [[candidate.named.get(name, 0.0) for name in self.names] for candidate in candidates]
+        scores = self.bias + np.array(values, np.float64).reshape(len(candidates), len(self.names)) @ self.named
+        for score, candidate in zip(scores, candidates, strict=True):
+            if found := buckets(candidate.terms):
+                score += self.terms[found].sum(axis=0) * term_value(len(found))
+        for weights, name in zip(self.vectors, self.vector_names, strict=True):
+            having = [at for at, candidate in enumerate(candidates) if name in candidate.vectors]
+            if having:
+                vectors = np.array([candidates[at].vectors[name] for at in having], np.float64)
+                scores[having] += vectors @ weights
+        # Rounded, so that another processor's order of summing changes nothing.
+        return np.round(scores, 9)
 
     def probabilities(self, candidates: Sequence[Features]) -> Probabilities:
         """Calibrated probabilities, shape (candidates, labels); each row sums to 1."""
@@ -96,17 +106,6 @@ class Classifier:
     @property
     def _index(self) -> dict[str, int]:
         return {name: at for at, name in enumerate(self.names)}
-
-    def _score(self, candidate: Features) -> NDArray[np.float64]:
-        values = np.array([candidate.named.get(name, 0.0) for name in self.names])
-        score = self.bias + values @ self.named
-        if found := buckets(candidate.terms):
-            score = score + self.terms[found].sum(axis=0) * term_value(len(found))
-        for row, name in enumerate(self.vector_names):
-            if name in candidate.vectors:
-                score = score + candidate.vectors[name].astype(np.float64) @ self.vectors[row]
-        # Rounded, so that another processor's order of summing changes nothing.
-        return np.round(score, 9)
 
 
 def load_classifier(weights: Traversable) -> Classifier:

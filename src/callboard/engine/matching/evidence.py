@@ -10,6 +10,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from importlib import resources
+from itertools import accumulate, chain
 from typing import NamedTuple
 
 import numpy as np
@@ -181,9 +182,13 @@ def _coverage(question: RequirementCase, resume: ResumePhrases) -> FloatArray:
         return found
     rare = _rarities(question.words)
     alike = np.clip(word_vectors(question.words) @ resume.lines.word_vectors.T, 0, 1)
-    for at, words in enumerate(resume.words):
-        if words:
-            found[at] = (alike[:, words].max(axis=1) * rare).sum() / rare.sum()
+    worded = [at for at, words in enumerate(resume.words) if words]
+    words = [resume.words[at] for at in worded]
+    if words:
+        starts = [0, *accumulate(map(len, words[:-1]))]
+        # One row a phrase: for each word asked for, its nearest word.
+        nearest = np.maximum.reduceat(alike.T[list(chain.from_iterable(words))], starts)
+        found[worded] = (nearest * rare).sum(axis=1) / rare.sum()
     return found
 
 
