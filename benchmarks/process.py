@@ -35,7 +35,9 @@ def run(command: Sequence[str | Path], *, environment: Mapping[str, str] | None 
     Raises:
         NotMeasurableError: it failed; with the last line that it said.
     """
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("CALLBOARD_")}
+    # Without bytecode every process compiles our sources anew, which no user's does.
+    left_out = ("CALLBOARD_", "PYTHONDONTWRITEBYTECODE")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(left_out)}
     done = subprocess.run(
         [str(part) for part in command],
         cwd=ROOT,

@@ -43,8 +43,11 @@ LITTER = 100_000
 
 def read(data: bytes, name: str, limits: Limits) -> Reading:
     """Read one file in this process, without a safety net: `process` is the net."""
-    reader: Any = importlib.import_module(READERS[sniff(data, name=name)])
-    return reader.read(data, limits)
+    return _reader_of(data, name).read(data, limits)
+
+
+def _reader_of(data: bytes, name: str) -> Any:  # noqa: ANN401 - a module of `READERS`
+    return importlib.import_module(READERS[sniff(data, name=name)])
 
 
 def analyse(call: bytes) -> bytes:
@@ -64,7 +67,10 @@ def answer(order: dict[str, Any], data: bytes) -> bytes:
             pickle.loads(data)  # noqa: S301 - written by our parent; it names functions, which imports their modules
             return b"+"
         confine(limits)
-        return b"+" + (encode(read(data, order["name"], limits)) if order["job"] == "read" else analyse(data))
+        reader = _reader_of(data, order["name"]) if order["job"] == "read" else None
+        # Now that the reader is imported: what Python makes of its sources is kept for the next process.
+        forbid_writing()
+        return b"+" + (encode(reader.read(data, limits)) if reader else analyse(data))
     except DomainError as error:
         return _failure(error)
     except MemoryError:
@@ -83,13 +89,17 @@ def _failure(error: DomainError) -> bytes:
 
 
 def confine(limits: Limits) -> None:
-    """Bound the time and memory of the next job, and take the right to write files."""
+    """Bound the time and memory of the next job."""
     used = resource.getrusage(resource.RUSAGE_SELF)
     seconds = int(used.ru_utime + used.ru_stime) + limits.seconds + 1
     _lower(resource.RLIMIT_CPU, seconds)
     _lower(resource.RLIMIT_AS, limits.memory)
-    _lower(resource.RLIMIT_FSIZE, 0)
     _lower(resource.RLIMIT_CORE, 0)
+
+
+def forbid_writing() -> None:
+    """Take the right to write files."""
+    _lower(resource.RLIMIT_FSIZE, 0)
 
 
 def _lower(what: int, soft: int) -> None:
