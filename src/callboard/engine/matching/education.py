@@ -34,6 +34,10 @@ _EQUIVALENT_YEARS, _EQUIVALENT = 4.0, 0.9
 _FIELD_NAMED = re.compile(
     r"(?i)\b(?:degree|bachelor\S*|master\S*|diploma|graduate)\b.{0,30}\b(?:in|of|with)\b|\b(?:bs|ba|ms)\b.{0,12}\bin\b"
 )
+# "A bachelor's degree, preferably in biology": any bachelor's degree will do; so many words stand between, at most.
+_DEGREE = re.compile(r"(?i)\b(?:degree|bachelor|master|diploma|ba|bs)(?:['’]?s)?\b")
+_WISH = re.compile(r"(?i)\b(?:preferably|ideally)\b|\([^()]{0,60}\bpreferred\b")
+_WORDS_BEFORE_A_WISH = 2
 # How near in meaning the name of a study is to the fields asked for, at least, to count as one of them.
 _FIELD_NEAR = 0.4
 # From here on the study is in a field asked for.
@@ -160,6 +164,21 @@ def is_other_field(question: RequirementCase) -> bool:
     """
     studies = question.case.candidate.resume.education
     return bool(studies and field_names(question)) and _field_nearness(studies, question) < _FIELD_NEAR
+
+
+def wishes_for_field(question: RequirementCase) -> bool:
+    """Return True if a degree is asked for, and its field is only a wish: "preferably in biology"."""
+    text = question.requirement.text
+    return any(_begins_with_a_wish(text[degree.end() :]) for degree in _DEGREE.finditer(text))
+
+
+def _begins_with_a_wish(text: str) -> bool:
+    """Return True for ", preferably in biology"; "in law (a master's preferred)" asks for a field."""
+    wish = _WISH.search(text)
+    if wish is None or "master" in fold(wish[0]):
+        return False
+    before = tokens(text[: wish.start()])
+    return len(before) <= _WORDS_BEFORE_A_WISH and not {"in", "of"} & set(before)
 
 
 def is_same_field(study: Study, question: RequirementCase) -> bool:

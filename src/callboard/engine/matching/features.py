@@ -29,7 +29,7 @@ from callboard.engine.matching.lines import (
     word_vectors_of,
 )
 from callboard.engine.matching.tables import asking_words, title_rank
-from callboard.engine.matching.tenure import tenure
+from callboard.engine.matching.tenure import asked_tenure, tenure
 from callboard.engine.matching.words import stems, tokens, weight
 from callboard.engine.posting.model import EducationLevel, Importance, Requirement
 from callboard.engine.resume.model import Study
@@ -347,6 +347,7 @@ def _years(question: RequirementCase) -> Iterator[tuple[str, float]]:
     yield "relevant years", min(worked.relevant if worked else 0.0, 10) / 10
     if not question.years:
         return
+    worked = asked_tenure(question.requirement.text, question.case)
     yield "asks for years", 1.0
     yield "no dates", float(worked is None)
     shown_skills = [question.best_shown(names) for names in question.skill_choices]

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
+import re
 from functools import lru_cache
 from typing import NamedTuple
 
 from callboard.engine.facts import Evidence
+from callboard.engine.matching.candidate_facts import Job
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.parts import rounded
+from callboard.engine.matching.tables import title_rank
 from callboard.engine.spans import Span
 
 # Jobs of lower relevance are a different occupation: their months do not count toward the required years.
@@ -17,6 +20,19 @@ _MIN_RELEVANCE = 0.2
 _FULL_RELEVANCE = 0.7
 # From here on a job is mostly the work of the role: more of its months count than do not.
 _MOSTLY_RELEVANT = 0.5
+# From this rank on a title is that of somebody who leads people.
+_LEADER = 4
+# "Two years of people management", "supervisory experience": years of leading people, in whatever trade.
+_ASKS_FOR_LEADING = re.compile(
+    r"\b(?:people|personnel|staff|team) (?:management|leadership|supervision)\b|\b(?:supervisory|managerial)\b"
+    r"|\b(?:manag|supervis|lead)ing\b[^.;]{0,30}\b(?:people|teams?|staff|personnel|employees|direct reports)\b",
+    re.IGNORECASE,
+)
+_LED_PEOPLE = re.compile(
+    r"\b(?:manag(?:ed?|ing)|supervis(?:ed?|ing)|led|lead|leading)\b[^.;]{0,30}"
+    r"\b(?:people|teams?|staff|personnel|employees|associates|direct reports)\b",
+    re.IGNORECASE,
+)
 
 
 class Tenure(NamedTuple):
@@ -42,6 +58,25 @@ def _tenure(spans: tuple[tuple[Span, float], ...]) -> Tenure | None:
     return Tenure(len(best) / 12, math.fsum(best[month] for month in sorted(best)) / 12) if best else None
 
 
+def asks_for_leading(asked: str) -> bool:
+    """Return True if what is asked for is leading people: "two years of people management". English only."""
+    return bool(_ASKS_FOR_LEADING.search(asked))
+
+
+def asked_tenure(asked: str, case: Case) -> Tenure | None:
+    """How long the candidate has done what years are asked of: leading people, or else the work of the role."""
+    worked = tenure(case)
+    if worked is None or not asks_for_leading(asked):
+        return worked
+    led = _tenure(tuple((job.span, float(_led_people(job))) for job in case.candidate.jobs if job.span))
+    return worked._replace(relevant=led.relevant) if led else worked
+
+
+def _led_people(job: Job) -> bool:
+    """Return True for a job whose title is that of a leader, or whose text tells of people who were led."""
+    return (title_rank(job.title) or 0) >= _LEADER or any(_LED_PEOPLE.search(piece.text) for piece in job.pieces)
+
+
 def _relevance_weight(relevance: float) -> float:
     return min(max((relevance - _MIN_RELEVANCE) / (_FULL_RELEVANCE - _MIN_RELEVANCE), 0.0), 1.0)
 
@@ -53,10 +88,14 @@ def job_evidence(case: Case) -> tuple[Evidence, ...]:
     return tuple(fact.evidence for fact in facts if fact)
 
 
-def job_titles(case: Case) -> tuple[Evidence, ...]:
-    """The titles of the two most relevant jobs among those whose months count."""
-    counted = [job for job in case.candidate.jobs if job.span and _relevance_weight(case.relevance[job.index]) > 0]
-    ranked = sorted(counted, key=lambda job: (-case.relevance[job.index], job.index))
+def job_titles(case: Case, asked: str = "") -> tuple[Evidence, ...]:
+    """The titles of two jobs whose months count: of leading people where that is asked for, or else of the role."""
+    dated = [job for job in case.candidate.jobs if job.span]
+    if asks_for_leading(asked):
+        ranked = list(filter(_led_people, dated))
+    else:
+        counted = [job for job in dated if _relevance_weight(case.relevance[job.index]) > 0]
+        ranked = sorted(counted, key=lambda job: (-case.relevance[job.index], job.index))
     return tuple(job.position.title.evidence for job in ranked if job.position.title)[:2]
 
 

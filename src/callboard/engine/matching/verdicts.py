@@ -36,7 +36,7 @@ from callboard.engine.matching.features import (
 )
 from callboard.engine.matching.model import Basis, RequirementMatch, Verdict
 from callboard.engine.matching.parts import Judgement, RequirementFinding
-from callboard.engine.matching.tenure import job_titles, tenure
+from callboard.engine.matching.tenure import asked_tenure, asks_for_leading, job_titles
 from callboard.engine.posting.model import EducationLevel, Importance, Requirement, RequirementKind
 from callboard.engine.posting.qualifications import level_in
 from callboard.engine.resume.model import Study
@@ -223,14 +223,13 @@ def _weights() -> Classifier:
 
 
 def _learned(question: RequirementCase) -> RequirementFinding:
-    has_degree = _degree_level(question) and (has_required_degree(question) or _has_degree_in_the_field(question))
-    if has_degree and not question.years:
+    if _degree_level(question) and _is_degree_met(question) and not question.years:
         return _explained(question, Verdict.MET, 1.0)
     weights, named_features = _weights(), features(question)
     chances = dict(zip(weights.labels, weights.probabilities([named_features])[0], strict=True))
     met, partly = float(chances[Verdict.MET]), float(chances[Verdict.PARTLY])
     missing, unknown = float(chances[Verdict.MISSING]), float(chances[Verdict.UNKNOWN])
-    if _has_years_in_the_role(named_features):
+    if _has_years_in_the_role(named_features) or _has_led_for_the_years(question, named_features):
         met, partly, missing = met + partly + missing, 0.0, 0.0
     if _is_told_in_a_resume(question):
         missing, unknown = missing + unknown, 0.0
@@ -244,6 +243,8 @@ def _learned(question: RequirementCase) -> RequirementFinding:
     if judged in _POSITIVE and _names_no_such_paper(question):
         judged = Verdict.MISSING
     if judged in _POSITIVE and nothing_suggests(question) and not _evidence(judged, question):
+        judged = Verdict.UNKNOWN
+    if judged is Verdict.MISSING and _OBTAINABLE.search(question.requirement.text):
         judged = Verdict.UNKNOWN
     return _explained(question, judged, None if judged is Verdict.UNKNOWN else (met + _PARTLY * partly) / (1 - unknown))
 
@@ -292,6 +293,14 @@ def _has_years_in_the_role(measured: Features) -> bool:
     )
 
 
+def _has_led_for_the_years(question: RequirementCase, measured: Features) -> bool:
+    """Return True if years of leading people are asked for, and jobs in which people were led lasted as long.
+
+    Of six judged requirements of this kind four are met, two partly.
+    """
+    return asks_for_leading(question.requirement.text) and measured.named.get("relevant years of asked", 0.0) >= 1
+
+
 def _explained(question: RequirementCase, judged: Verdict, credit: float | None) -> RequirementFinding:
     """The finding with its reason and evidence; a score alone needs neither."""
     if not question.case.quoting:
@@ -325,7 +334,7 @@ def _is_claimed(question: RequirementCase) -> bool:
 
 def _years_are_the_reason(judged: Verdict, question: RequirementCase) -> bool:
     """Return True if the years of relevant work are the reason for the verdict."""
-    worked = tenure(question.case)
+    worked = asked_tenure(question.requirement.text, question.case)
     return bool(question.years and worked and reasons.bears_out(judged, worked.relevant, question.years))
 
 
@@ -365,6 +374,14 @@ def _is_degree_too_low(question: RequirementCase) -> bool:
     return any(map(candidate_degree_level, studies)) and not any(_is_high_enough(study, question) for study in studies)
 
 
+def _is_degree_met(question: RequirementCase) -> bool:
+    """Return True if a degree is high enough, and in the field or in any where the field is only a wish."""
+    if has_required_degree(question) or _has_degree_in_the_field(question):
+        return True
+    studies = question.case.candidate.resume.education
+    return education.wishes_for_field(question) and any(_is_high_enough(study, question) for study in studies)
+
+
 def _has_degree_in_the_field(question: RequirementCase) -> bool:
     """Return True if a degree is high enough and near in meaning to a field that is named."""
     studies = question.case.candidate.resume.education
@@ -393,7 +410,7 @@ def _evidence(judged: Verdict, question: RequirementCase) -> tuple[Evidence, ...
     phrases = best_phrases(question)
     best = phrases[0].probability if phrases else 0.0
     if best < _CONVINCES_OF_YEARS and _years_are_the_reason(judged, question):
-        return job_titles(question.case)
+        return job_titles(question.case, question.requirement.text)
     if best < (_QUOTABLE_CLAIM if _is_claimed(question) and not question.hard_skills else _QUOTABLE):
         return ()
     least = max(_SECOND_QUOTABLE, _SECOND * best)
@@ -430,6 +447,6 @@ def _reason(judged: Verdict, question: RequirementCase, *, quoted: bool) -> reas
         field = education.names_field(study)
         return reasons.degree_reason(study.title, level.value, enough=enough, field=field)
     if question.years and judged is not Verdict.UNKNOWN:
-        worked = tenure(question.case)
+        worked = asked_tenure(question.requirement.text, question.case)
         return reasons.years_reason(judged, worked.relevant if worked else None, question.years, quoted=quoted)
     return reasons.plain_reason(judged, quoted=quoted)

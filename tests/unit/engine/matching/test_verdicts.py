@@ -73,7 +73,12 @@ class TestPapers:
         assert (found.requirements[0].verdict, found.blockers[0].status) == (Verdict.MET, Verdict.MET)
 
     @pytest.mark.parametrize(
-        "text", ["Valid driver's license and a car", "Insurance license, or willing to obtain one within a month"]
+        "text",
+        [
+            "Valid driver's license and a car",
+            "A valid driver’s license and a vehicle with property insurance coverage",
+            "Insurance license, or willing to obtain one within a month",
+        ],
     )
     def test_a_paper_that_resumes_leave_out_or_that_may_follow_is_asked_for(self, text: str) -> None:
         assert verdict_on(asked(text, RequirementKind.OTHER)).verdict is Verdict.UNKNOWN
@@ -101,6 +106,29 @@ class TestYearsOfAnyWork:
         cook = a_resume().job("Cook", "Acme", "2014-01", None, "Cooked lunch for eighty guests a day.")
         found = verdict_on(asked("One year of relevant work experience required", years=1), cook)
         assert found.verdict is Verdict.MISSING
+
+
+class TestYearsOfLeadingPeople:
+    ASKED = "At least two years of people management experience"
+
+    def found(self, title: str, line: str) -> RequirementMatch:
+        resume = a_resume().job(title, "Acme", "2018-01", None, line)
+        return verdict_on(asked(self.ASKED, years=2), resume)
+
+    @pytest.mark.parametrize(
+        ("title", "line"),
+        [
+            ("Store Manager", "Ran a shop with a turnover of two million a year."),
+            ("Plumber", "Supervised four employees on building sites and ordered pipes."),
+        ],
+    )
+    def test_count_in_any_trade_by_the_title_or_by_what_was_done(self, title: str, line: str) -> None:
+        found = self.found(title, line)
+        assert (found.verdict, found.reason) == (Verdict.MET, "8.5 years of relevant work (2 required).")
+        assert found.resume_evidence
+
+    def test_are_no_years_of_work_alone(self) -> None:
+        assert self.found("Plumber", "Laid pipes on building sites.").verdict is not Verdict.MET
 
 
 class TestRightToWork:
@@ -141,6 +169,36 @@ class TestDegrees:
     def test_one_of_several_fields_is_enough(self, text: str) -> None:
         found = verdict_on(asked(text, RequirementKind.EDUCATION))
         assert (found.verdict, found.credit) == (Verdict.MET, 1.0)
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "Bachelor's degree, preferably in nursing or biology",
+            "Bachelor's degree (nursing or biology preferred)",
+            "Degree, ideally in nursing",
+        ],
+    )
+    def test_any_field_will_do_where_one_is_only_wished_for(self, text: str) -> None:
+        found = verdict_on(asked(text, RequirementKind.EDUCATION, education=EducationLevel.BACHELOR))
+        assert found.verdict is Verdict.MET
+        assert found.reason.startswith("BSc, Accounting")
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "Bachelor's degree in nursing, preferably at a master's level",
+            "Bachelor's degree in nursing (MSc preferred)",
+        ],
+    )
+    def test_a_wish_for_more_leaves_the_field_that_is_asked_for(self, text: str) -> None:
+        asks = asked(text, RequirementKind.EDUCATION, education=EducationLevel.BACHELOR)
+        assert verdict_on(asks).verdict is not Verdict.MET
+
+    def test_a_wish_for_a_field_leaves_the_level_that_is_asked_for(self) -> None:
+        asks = asked(
+            "Master's degree, preferably in nursing", RequirementKind.EDUCATION, education=EducationLevel.MASTER
+        )
+        assert verdict_on(asks).verdict is not Verdict.MET
 
     def test_half_the_name_of_a_field_is_not_the_field(self) -> None:
         resume = a_resume().job("Clerk", "Acme", "2014-01", None, "Filed letters.")

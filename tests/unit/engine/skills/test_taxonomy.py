@@ -49,6 +49,7 @@ class TestTaxonomy:
 
     def test_implied_skills_are_transitive(self):
         assert {"Python", "JavaScript"} & taxonomy().implied("Django") == {"Python"}
+        assert {"Microsoft Word", "Microsoft Excel", "Spreadsheets"} <= taxonomy().implied("Microsoft Office")
         assert {"Spring", "Java", "Object-Oriented Programming"} <= taxonomy().implied("Spring Boot")
 
     def test_skills_of_one_kind_are_related(self):
