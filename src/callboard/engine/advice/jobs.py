@@ -70,8 +70,8 @@ def _reason(analysis: MatchingAnalysis, against: Sequence[WishConflict]) -> str:
         "met": str(len(met)),
         "all": count_noun(len(analysis.requirements), "requirement") if analysis.requirements else "",
         "every": _every(len(met)) if len(met) == len(analysis.requirements) > 1 else "",
-        "strength": shorten(met[0].text, MAX_QUOTE_CHARACTERS) if met else "",
-        "gap": shorten(open_[0].text, MAX_QUOTE_CHARACTERS) if open_ else "",
+        "strength": shorten(met[0].text.removesuffix("."), MAX_QUOTE_CHARACTERS) if met else "",
+        "gap": shorten(open_[0].text.removesuffix("."), MAX_QUOTE_CHARACTERS) if open_ else "",
     }
     blocked = (_words()["blocked"].format(condition=detail) for detail in contradicted)
     unwished = (_words()["against_wishes"].format(reason=conflict.reason) for conflict in against)

@@ -8,6 +8,7 @@ from datetime import date
 from typing import Any
 
 from callboard.core.text import shorten
+from callboard.engine.advice.market import is_trait, skills_asked
 from callboard.engine.advice.model import PostingBrief, ProfileAnalysis, ResumeStrength, SkillCount, TimelineGap
 from callboard.engine.facts import Evidence, Fact
 from callboard.engine.matching.candidate_facts import CandidateFacts, ShownSkill, candidate_facts, with_mentions
@@ -31,7 +32,7 @@ def analyse_profile(resume: Resume, postings: Sequence[PostingBrief], *, today: 
     seen = with_mentions(resume)
     facts = candidate_facts(seen, today=today)
     months = work_months(seen, today=today)
-    asked = Counter(skill for posting in postings for skill in set(posting.skills))
+    asked = skills_asked(postings)
     skills = _strongest(facts, asked)
     level = level_of(seen, facts, months)
     return ProfileAnalysis(
@@ -86,7 +87,7 @@ def _headline(level: Seniority | None, months: int, skills: Sequence[str]) -> st
 
 
 def _strongest(facts: CandidateFacts, asked: Counter[str]) -> list[tuple[str, ShownSkill]]:
-    """The skills that sentences show, not just lists; those in demand first, then by the time they were used."""
+    """The skills that sentences show, not just lists; traits last, those in demand first, then by the time in use."""
     lists = {mention.skill for mention in facts.resume.mentions if mention.section in (Section.SKILLS,)}
     in_prose = {mention.skill for mention in facts.resume.mentions} - lists
     shown = [
@@ -94,7 +95,7 @@ def _strongest(facts: CandidateFacts, asked: Counter[str]) -> list[tuple[str, Sh
         for name, skill in facts.skills.items()
         if skill.via is None and skill.evidence and (skill.months or name in in_prose)
     ]
-    shown.sort(key=lambda one: (-asked[one[0]], -len(one[1].months), -one[1].strength, one[0]))
+    shown.sort(key=lambda one: (is_trait(one[0]), -asked[one[0]], -len(one[1].months), -one[1].strength, one[0]))
     return shown[:MAX_SKILLS]
 
 

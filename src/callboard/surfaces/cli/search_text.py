@@ -87,7 +87,7 @@ def _match_lines(place: int, match: JobMatch) -> Iterator[str]:
     rows = sorted(match.requirements, key=lambda one: one.importance is not Importance.MUST)
     yield from map(_requirement_line, rows[:MAX_REQUIREMENTS])
     if len(rows) > MAX_REQUIREMENTS:
-        yield f"   [dim]and {count_noun(len(rows) - MAX_REQUIREMENTS, 'requirement')} more[/]"
+        yield f"   [dim]and {count_noun(len(rows) - MAX_REQUIREMENTS, 'more requirement')}[/]"
     origin = " · ".join(part for part in (match.credit or match.source, match.url) if part)
     if origin and not match.is_sample:
         yield f"   [dim]{escape(origin)}[/]"

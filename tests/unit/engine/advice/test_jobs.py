@@ -77,7 +77,7 @@ def test_a_reason_names_what_is_met_and_what_is_not_shown():
 
 
 def test_a_reason_says_that_all_requirements_are_met():
-    for skills, every in (("- Python\n- FastAPI\n", "both"), ("- Python\n- FastAPI\n- PostgreSQL\n", "all 3")):
+    for skills, every in (("- Python.\n- FastAPI\n", "both"), ("- Python\n- FastAPI\n- PostgreSQL\n", "all 3")):
         (one,) = compared(found(f"Developer\nRequirements\n{skills}")).matches
         assert one.reason == f"Meets {every} requirements, such as “Python”."
 

@@ -27,6 +27,10 @@ class TestCounts:
         twice = PostingBrief(id=found(seekers.DATA).brief.id, title="Tester", skills=("SQL", "SQL"))
         assert survey([twice]).skills[0].postings == 1
 
+    def test_traits_that_nearly_every_posting_names_are_not_counted(self):
+        brief = PostingBrief(id=found(seekers.DATA).brief.id, title="Tester", skills=("Teamwork", "SQL", "Integrity"))
+        assert [one.skill for one in survey([brief]).skills] == ["SQL"]
+
     def test_sample_postings_are_named(self):
         sample, other = found(seekers.DATA, is_sample=True).brief, found(seekers.BACKEND, 2).brief
         assert "; 1 of them from the sample board;" in survey([sample, other]).headline

@@ -23,6 +23,14 @@ class TestStrengths:
     def test_what_postings_ask_for_comes_first(self):
         assert analysis(found(seekers.BACKEND)).strengths[0].text == "Python: used at work for 9 years."
 
+    def test_traits_come_after_what_somebody_can_do(self):
+        text = "Jo Lee\n\nExperience\nClerk, Acme, Jan 2019 - present\n- Showed integrity\n- Kept the books in Excel\n"
+        resume = parse_resume(Document.from_text(text), today=TODAY)
+        asked = found(seekers.BACKEND).brief.model_copy(update={"skills": ("Integrity",)})
+        told = analyse_profile(resume, [asked], today=TODAY)
+        assert "strongest in Microsoft Excel" in told.headline
+        assert told.missing == ()
+
     def test_lines_with_a_figure_are_results(self):
         assert any("30 %" in strength.text for strength in analysis().strengths)
 
