@@ -26,6 +26,8 @@ _PLAIN = re.compile(
     r"(?i)(?:bachelor|master|associate|doctor)(?:'s|s)?(?:\s+degree)?\s+of\s+(?:applied\s+)?(?:science|arts|philosophy|laws)$"
 )
 
+_LETTERS_WITH_STOPS = re.compile(r"(?:[^\W\d_]{1,2}\.){2,4}")
+
 AT_START = 2.0
 """The score of a text that opens with a degree."""
 REMEMBERED = 200
@@ -47,6 +49,9 @@ def _pattern() -> tuple[re.Pattern[str], dict[str, str]]:
     for level, names in levels.items():
         for name in names:
             ranks.setdefault(plain(name), level)
+            # some programs print "B.S" for "B.S."
+            if _LETTERS_WITH_STOPS.fullmatch(plain(name)):
+                ranks.setdefault(plain(name)[:-1], level)
     # "B. Sc." is typed as often as "B.Sc."
     body = re.sub(r"\\\.(?=[^\W\d])", r"\\.\\s?", alternatives(list(ranks)))
     of = alternatives(list(table("degrees")["of"]))

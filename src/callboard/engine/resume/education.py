@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
-from callboard.engine.resume.degrees import split_degree
+from callboard.engine.resume.degrees import AT_START, degree_score, split_degree
 from callboard.engine.resume.heads import Head, HeadField, read_heads
 from callboard.engine.resume.highlights import ListItem, items_of
 from callboard.engine.resume.layout import Layout
@@ -52,13 +53,24 @@ def find_score(piece: Piece) -> tuple[Piece, Piece] | None:
 def find_studies(layout: Layout) -> tuple[Study, ...]:
     """The studies, in order."""
     body, tagger = body_style(layout.rows), layout.models.study_heads
-    found = [
-        _study(head, layout.document)
-        for entries in layout.entries
-        if entries.section == Section.EDUCATION
-        for head in read_heads(tagger, entries.drafts, layout.spans, body)
-    ]
+    found: list[Study] = []
+    for entries in layout.entries:
+        if entries.section == Section.EDUCATION:
+            heads = read_heads(tagger, entries.drafts, layout.spans, body)
+            _share_schools(heads)
+            found += [_study(head, layout.document) for head in heads]
     return tuple(study for study in found if study.institution or study.degree or study.area)
+
+
+def _share_schools(heads: Sequence[Head]) -> None:
+    """Give further degrees, a row each, the school whose name stands in a row of its own above the first of them."""
+    above: Head | None = None
+    for head in heads:
+        school, degree = head.fields.get("school"), head.fields.get("degree")
+        if school:
+            above = head if degree and school.row < degree.row == len(head.draft.head) - 1 else None
+        elif above and degree and len(head.draft.head) == 1 and degree_score(head.draft.head[0].text) >= AT_START:
+            head.fields["school"] = above.fields["school"]
 
 
 def _study(head: Head, document: Document) -> Study:

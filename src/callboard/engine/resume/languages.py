@@ -21,6 +21,7 @@ _CEFR = re.compile(r"(?<!\w)([ABC][12])(?:[.+]\d?)?(?!\w)", re.IGNORECASE)
 _METER = re.compile(r"[★☆●○■□▪▫◆◇⬤◯⚫⚪█▓▒░▰▱•]{2,}|\d{1,3}\s*%|\d\s*/\s*\d{1,2}")
 _LISTED = re.compile(r"[,;|•·]")
 _LONGEST = 60
+_LABEL_IN_TEXT = re.compile(r"(?<![^\W\d_])((?:[A-Z]\w{2,} ){0,2}\w{4,})\s?:\s")
 _CLAUSE = re.compile(r"[^.;:\n]{1,48}")
 
 
@@ -135,6 +136,19 @@ def claimed_languages(rows: list[Row], document: Document) -> list[LanguageSkill
             clause = _CLAUSE.match(row.text, match.end())
             piece = row.piece.cut(match.start(), clause.end() if clause else match.end())
             found |= {one.language.value: one for one in find_languages(piece, document)}
+    return list(found.values())
+
+
+def labelled_languages(rows: list[Row], document: Document) -> list[LanguageSkill]:
+    """The languages behind a label within running text: "Languages Known: English, Hindi. Place: …"."""
+    found: dict[str, LanguageSkill] = {}
+    for row in rows:
+        for label in _LABEL_IN_TEXT.finditer(row.text):
+            title = title_of(label[1])
+            clause = _CLAUSE.match(row.text, label.end())
+            if title and title.section == Section.LANGUAGES and clause:
+                piece = row.piece.cut(label.end(), clause.end())
+                found |= {one.language.value: one for one in find_languages(piece, document)}
     return list(found.values())
 
 

@@ -14,7 +14,7 @@ from callboard.engine.resume.headings import title_of
 from callboard.engine.resume.layout import Entries, SectionPart
 from callboard.engine.resume.lexicon import company_score, phrases, school_score, title_score
 from callboard.engine.resume.model import Section
-from callboard.engine.resume.places import place_score
+from callboard.engine.resume.places import is_taken_out, place_score
 from callboard.engine.resume.rows import Row, Style, body_style
 from callboard.engine.text.dates import DateSpan
 from callboard.engine.text.plain_letters import key, plain
@@ -344,9 +344,14 @@ def _is_only_date(row: Row, spans: Sequence[DateSpan]) -> bool:
 
 
 def _is_complete(current: Entries | None, row: Row, spans: Sequence[DateSpan], *, dated: bool) -> bool:
-    """True if a head has what the row would give it: a stretch of time of its own, or a degree and its school."""
+    """True if a head has what the row would give it: a stretch of time of its own, a degree and its school, a place.
+
+    A place that was taken out is known for certain ("City , State"), and a head has one.
+    """
     if not current:
         return False
+    if is_taken_out(row.text) and any(is_taken_out(one.text) for one in current.drafts[-1].head):
+        return True
     both = _names_degree_and_school(row) and any(map(_names_degree_and_school, current.drafts[-1].head))
     return both or (_dated(current, spans) and (dated or _opens_like(current.drafts[-1].head, row, spans)))
 

@@ -17,7 +17,13 @@ from callboard.engine.resume.contact import take_contact_footer
 from callboard.engine.resume.education import find_studies
 from callboard.engine.resume.header import read_header
 from callboard.engine.resume.history_forms import history_of
-from callboard.engine.resume.languages import claimed_languages, languages_of, split_off_languages, take_language_rows
+from callboard.engine.resume.languages import (
+    claimed_languages,
+    labelled_languages,
+    languages_of,
+    split_off_languages,
+    take_language_rows,
+)
 from callboard.engine.resume.layout import Layout, SectionPart
 from callboard.engine.resume.learned_models import LearnedModels, shipped_models
 from callboard.engine.resume.line_roles import by_role, cut_entries, roles_of
@@ -152,6 +158,7 @@ def _skills_and_languages(layout: Layout) -> tuple[tuple[SkillGroup, ...], tuple
     languages_among_skills += [language for _, rows in taken for language in languages_of(rows, document)]
     languages = _each(layout, Section.LANGUAGES, lambda part: languages_of(part.rows, document))
     claimed = claimed_languages(layout.rows_of(Section.SUMMARY, Section.SKILLS), document)
+    claimed = claimed or labelled_languages(layout.rows_of(Section.CONTACT, Section.OTHER), document)
     return to_groups(groups, layout), languages or tuple(languages_among_skills or claimed)
 
 

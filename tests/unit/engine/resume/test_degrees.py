@@ -2,7 +2,7 @@
 
 import pytest
 
-from callboard.engine.resume.degrees import level_of, split_degree
+from callboard.engine.resume.degrees import AT_START, degree_score, level_of, split_degree
 from callboard.engine.resume.rows import Piece
 
 DEGREES = [
@@ -43,3 +43,17 @@ def test_a_text_without_degree_words_is_a_field() -> None:
 @pytest.mark.parametrize("text", ["be kind", "as a lead", "in ma maison"])
 def test_short_words_are_not_degrees(text: str) -> None:
     assert level_of(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "level"),
+    [
+        ("B.S : Botany", "bachelor"),
+        ("M.B.A", "master"),
+        ("A.A.S in Nursing", "associate"),
+        ("AA in Music", "associate"),
+    ],
+)
+def test_letters_of_a_degree_may_lack_their_last_stop(text: str, level: str) -> None:
+    assert degree_score(text) == AT_START
+    assert level_of(text) == level

@@ -279,3 +279,22 @@ def test_long_stretches_of_blanks_are_parted_and_quotations_stay_in_place() -> N
 def test_date_at_the_right_edge_of_a_page_is_read_as_it_stands() -> None:
     document = Document.from_text(f"Jo Frei\nBaker, Moor Mills{' ' * 120}2019 - 2021")
     assert document.with_parted_blanks() is document
+
+
+def test_further_degrees_below_one_school_are_studies_there() -> None:
+    resume = read(
+        "Ann Weir\n\nEducation\nMoor County Community College\nAA in Business Management (2007)\n"
+        "AA in Estate Management (2009)\n\nSkills\nBookkeeping\n"
+    )
+    assert [(one.institution and one.institution.value, one.end and one.end.value) for one in resume.education] == [
+        ("Moor County Community College", "2007"),
+        ("Moor County Community College", "2009"),
+    ]
+
+
+def test_languages_behind_a_label_in_running_text_are_read() -> None:
+    resume = read(
+        "ASSOCIATE\n\nSkills\nBookkeeping\n\nPersonal Information\n"
+        "Moor Road 4, Leeds. Languages Known : English, Hindi and Tamil. Place: Leeds\n"
+    )
+    assert [one.language.value for one in resume.languages] == ["English", "Hindi", "Tamil"]
