@@ -20,6 +20,7 @@ from training.tagging import TaggerRecipe, train_tagger
 from training.validation import by_document, by_source, cross_validate
 
 MODELS: dict[str, str] = {
+    "clause-roles": "training.clause_roles:train",
     "conditions": "training.conditions:RECIPE",
     "evidence": "training.evidence:RECIPE",
     "job-relevance": "training.job_relevance:RECIPE",

@@ -66,8 +66,8 @@ class Judgement:
         return self.right.total() / max(self.true.total(), 1)
 
 
-def fit_tagger(sequences: Sequence[LabelledSequence], smoothing: float) -> Tagger:
-    """Fit a tagger to labelled sequences."""
+def fit_tagger(sequences: Sequence[LabelledSequence], smoothing: float, sparsity: float = 0.05) -> Tagger:
+    """Fit a tagger to labelled sequences; the higher `sparsity` (the L1 penalty), the fewer features have a weight."""
     import pycrfsuite  # noqa: PLC0415 - fitting alone needs it, and only `make train` installs it
 
     documents: defaultdict[str, set[str]] = defaultdict(set)
@@ -78,7 +78,7 @@ def fit_tagger(sequences: Sequence[LabelledSequence], smoothing: float) -> Tagge
     trainer = pycrfsuite.Trainer(verbose=False)
     for one in sequences:
         trainer.append([[feature for feature in place if feature in usual] for place in one.features], list(one.labels))
-    trainer.set_params({"c1": 0.05, "c2": smoothing, "max_iterations": 100, "feature.possible_transitions": True})
+    trainer.set_params({"c1": sparsity, "c2": smoothing, "max_iterations": 100, "feature.possible_transitions": True})
     with tempfile.TemporaryDirectory() as folder:
         path = str(Path(folder) / "model")
         trainer.train(path)
@@ -108,13 +108,18 @@ def judge(sequences: Sequence[LabelledSequence], folds: Sequence[int], fit: Fit)
     judged = {fold for one, fold in zip(sequences, folds, strict=True) if one.judged}
     for fold in sorted(judged):
         tagger = fit([one for one, of in zip(sequences, folds, strict=True) if of != fold])
-        for one in (one for one, of in zip(sequences, folds, strict=True) if of == fold and one.judged):
-            for label, tag in zip(one.labels, tagger.tag(one.features), strict=True):
-                found.true[label] += 1
-                found.told[tag.label] += 1
-                found.right[label] += label == tag.label
-                found.sure.append((tag.probability, label == tag.label))
+        judged_by(tagger, [one for one, of in zip(sequences, folds, strict=True) if of == fold and one.judged], found)
     return found
+
+
+def judged_by(tagger: Tagger, sequences: Iterable[LabelledSequence], found: Judgement) -> None:
+    """Count into `found` how a tagger labels sequences that it was not fitted to."""
+    for one in sequences:
+        for label, tag in zip(one.labels, tagger.tag(one.features), strict=True):
+            found.true[label] += 1
+            found.told[tag.label] += 1
+            found.right[label] += label == tag.label
+            found.sure.append((tag.probability, label == tag.label))
 
 
 def train_tagger(recipe: TaggerRecipe, data: Path, *, today: date, keep: float = 0.0) -> str:
@@ -196,13 +201,14 @@ def _card(
             "is still the old one. The figures are those of the fit alone; sources that the card before names, in the "
             "history of this file, are known to the old weights.",
         ]  # fmt: skip
-    lines += _figures("By document: each real one is judged by a tagger fitted without it", documents)
+    lines += figures_of("By document: each real one is judged by a tagger fitted without it", documents)
     if sources:
-        lines += _figures("By source: each is judged by a tagger that never saw its source", sources)
+        lines += figures_of("By source: each is judged by a tagger that never saw its source", sources)
     return "\n".join([*lines, ""])
 
 
-def _figures(title: str, found: Judgement) -> list[str]:
+def figures_of(title: str, found: Judgement) -> list[str]:
+    """The lines of a card with the figures of a judgement."""
     lines = ["", f"## {title}", "", f"Right: {found.accuracy:.3f} of {found.true.total()}.", ""]
     lines += ["| label | precision | recall | F1 | places |", "|---|---:|---:|---:|---:|"]
     for label in sorted(found.true):

@@ -31,7 +31,9 @@ _DATED = re.compile(r"\b(?:19|20)\d\d\b.{0,20}(?:[-–—]|\b(?:to|bis|à|a)\b)"
 
 
 _PLACE = re.compile(r" \*\((?:résumé|posting), line \d+\)\*")
-_POINT = re.compile(r"\s*[-•*–]\s+")
+_POINT = re.compile(r"\s*(?:[-•*–●▪·]|\d{1,2}[.)]|[a-z][.)])\s+")
+_LONGEST_HEAD = 90
+"""Most characters of the line above a list; a longer one is a paragraph."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +80,7 @@ def answer_grounds(facts: Answer, inputs: Inputs) -> AnswerGrounds:
     shown = _page_lines(facts) if prepared.answer is not None else list(_lines(facts.text))
     quotes = [source.quote for source in facts.sources if source.document is not Source.POSTING]
     texts = [text for finding in inputs.get("found", Findings).found for text in (finding.passage.text, finding.around)]
-    found = [line for text in texts for line in _lines(text)]
+    found = [line for text in texts for line in (*_lines(text), *_points(text))]
     # What a person asks is no fact; the names in it may be repeated, and those of the sources.
     named = [name for message in messages for name in names_in(message, wording_of(message).language)]
     titles = [text for passage in passages for text in (passage.title, passage.heading)]
@@ -123,6 +125,16 @@ def _posting_lines(text: str) -> Iterator[str]:
             yield from _split([line])
             head = line.strip("#:* ")
         else:
+            yield f"{head}: {_POINT.sub('', line)}"
+
+
+def _points(text: str) -> Iterator[str]:
+    """The points of a list, each with the line above the list: "Loan period: DVDs, one week"."""
+    head = ""
+    for line in text.splitlines():
+        if not _POINT.match(line):
+            head = line.strip("#:* ") if line.strip() else head
+        elif head and len(head) <= _LONGEST_HEAD:
             yield f"{head}: {_POINT.sub('', line)}"
 
 

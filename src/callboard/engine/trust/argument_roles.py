@@ -22,6 +22,8 @@ _CLAUSE_OR_RELATIVE = re.compile(rf"(?:{CLAUSE.pattern})|(?<!\bof)\s+(?=(?:who|w
 _MOST_LEFT_OUT = 2
 """Content words of a clause that a sentence may always leave out."""
 
+_YEARS = range(1900, 2101)
+
 _MOST_BETWEEN = 2
 """Words between a preposition and its figure: "until the end of March", "by about 5 %"."""
 
@@ -166,8 +168,13 @@ def _prepositions(text: str, wording: Wording) -> list[tuple[str, float, str | N
     folded, found = fold(text), list[tuple[str, float, str | None]]()
     for each in quantities(text):
         before = [hit[0] for hit in _WORD.finditer(folded[: each.start])][-1 - _MOST_BETWEEN :]
-        found.append((each.written, each.value, _kind(before, wording)))
+        kind = "in" if before[-1:] == ["in"] and _is_year(each.value) else _kind(before, wording)
+        found.append((each.written, each.value, kind))
     return found
+
+
+def _is_year(value: float) -> bool:
+    return value.is_integer() and value in _YEARS
 
 
 def _kind(before: Sequence[str], wording: Wording) -> str | None:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from callboard.core.text import fold
 from callboard.engine.trust.quantities import Quantity, quantities
 from callboard.engine.trust.wording import CLAUSE, Wording, wording_of, words
 
 _OF_SO_MANY = re.compile(r"^\s+(?:out )?of (?:the )?[\d.,]+")
+_WORDS_COUNTED = 4
+"""Words behind a figure among which the thing is that it counts: "40 young trees"."""
 _WORDS = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
 
 
@@ -56,22 +59,38 @@ def _figure_faults(sentence: str, quote: str, mine: _Figures) -> Iterator[str]:
 def _counted_thing_faults(sentence: str, quote: str) -> Iterator[str]:
     """Faults of a figure that counts what the quotation does not count: "40 fairs" for "a fair with 40 exhibits"."""
     wording = wording_of(sentence)
-    said, there = words(sentence), words(quote)
-    roots = frozenset(root for word in there for root in wording.roots(word))
+    roots = frozenset(root for word in words(quote) for root in wording.roots(word))
+    folded = fold(quote)
     for figure, mine in _things_counted(sentence, wording):
-        theirs = [thing for each, thing in _things_counted(quote, wording) if each.value == figure.value]
-        held = frozenset(root for word in said for root in wording.roots(word))
-        if theirs and all(not wording.roots(thing) & held for thing in theirs) and wording.roots(mine) & roots:
-            yield f"The quotation counts “{theirs[0]}” and not “{mine}”; say what it says."
+        same = [each for each in quantities(quote) if each.value == figure.value]
+        behind = (word for each in same for word in _WORDS.findall(folded[each.end :])[:_WORDS_COUNTED])
+        near = frozenset(root for word in behind for root in wording.roots(word))
+        theirs = next((things for each, things in _things_counted(quote, wording) if each.value == figure.value), ())
+        strange = not any(wording.roots(word) & near for word in mine) and all(
+            wording.roots(word) & roots for word in mine
+        )
+        if strange and (theirs or any(each.unit for each in same)):
+            told = " ".join(theirs) or same[0].written
+            yield f"The quotation counts “{told}” and not “{' '.join(mine)}”; say what it says."
 
 
-def _things_counted(text: str, wording: Wording) -> Iterator[tuple[Quantity, str]]:
-    """Each quantity without a unit, with the content word that follows it."""
+def _things_counted(text: str, wording: Wording) -> Iterator[tuple[Quantity, tuple[str, ...]]]:
+    """Each quantity without a unit, with the content words that follow it."""
     folded = fold(text)
     for each in quantities(text):
-        behind = _WORDS.match(_OF_SO_MANY.sub("", folded[each.end :]).lstrip()) if each.unit is None else None
-        if behind and wording.content(frozenset({behind[0]})):
-            yield each, behind[0]
+        if each.unit is None:
+            behind = _OF_SO_MANY.sub("", folded[each.end :]).lstrip()
+            found = tuple(takewhile(lambda word: bool(wording.content(frozenset({word}))), _next_words(behind)))
+            if found:
+                yield each, found
+
+
+def _next_words(text: str) -> Iterator[str]:
+    """The words that a text begins with, up to a sign."""
+    at = 0
+    while hit := _WORDS.match(text, at):
+        yield hit[0]
+        at = hit.end() + 1 if text[hit.end() : hit.end() + 1] == " " else len(text)
 
 
 def _stray_figure_faults(sentence: str, quote: str, mine: Sequence[Quantity], theirs: _Figures) -> Iterator[str]:

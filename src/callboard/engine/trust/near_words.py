@@ -9,7 +9,7 @@ from typing import Any
 
 from callboard.engine.trust.wording import Wording
 
-NEAR = 0.5
+NEAR = 0.6
 """Lower bound on the cosine of two words that say nearly the same: replied, answered."""
 
 MIN_LETTERS = 4

@@ -22,7 +22,7 @@ from callboard.engine.trust.number_words import (
     numbers_written_in_words,
     words_of_money,
 )
-from callboard.engine.trust.rounding import Bound, bound_before, in_unit_of, may_stand_for
+from callboard.engine.trust.rounding import Bound, bound_of, in_unit_of, may_stand_for
 from callboard.engine.trust.wording import wording_of
 
 _NUMBER = re.compile(r"(?<![\w.,])(?:\d{1,3}(?:[., \u202f]\d{3})+|\d+)(?:[.,]\d+)?(?!\d)")
@@ -46,6 +46,7 @@ _LEAST_OF_ITS_OWN = 1_000
 _PER_CENT = re.compile(r"\s?(?:pour|per|por) (?:cent|ciento)\b")
 _AND_A_HALF = re.compile(r"\s(?:and a half|et demie?|y medi[oa])\b")
 _WITHIN_ONE = re.compile(r"\b(?:within|in|after|for) (an?) (?=(?:hour|day|week|month|quarter|term|semester|year)\b)")
+_PERMITS = re.compile(r"\b(?:may|can|limit|darf|durfen|kann|konnen|peut|peuvent|pouvez|puede|pueden)\b")
 _EARLIER_FIRST = re.compile(r"^\s*(?:statt|instead of|rather than|au lieu de|en lugar de|en vez de)\s+$")
 
 
@@ -89,15 +90,18 @@ def unsupported_quantities(text: str, sources: Iterable[str]) -> Iterator[Quanti
     A number one in words may be an article, which a source need not have: "one year" is as much as "a year".
     """
     sources = list(sources)
+    permitted = {each for source in sources if _PERMITS.search(fold(source)) for each in quantities(source)}
     known = [
-        (each, named_units(source), bound_before(fold(source), each.start))
+        (each, named_units(source), bound_of(fold(source), each.start, each.end))
         for source in sources
         for each in quantities(source)
     ]
+    # "You can borrow eight books" says that it is eight at most.
+    known += [(each, units, Bound.MOST) for each, units, its in known if its is Bound.NONE and each in permitted]
     known += [(each, frozenset(), Bound.NONE) for source in sources for each in _ordinals(fold(source))]
     folded = fold(text)
     for claimed in quantities(text):
-        bound = bound_before(folded, claimed.start)
+        bound = bound_of(folded, claimed.start, claimed.end)
         if claimed.in_words and claimed.value == 1:
             if claimed.unit and not any(claimed.unit in named_units(source) for source in sources):
                 yield claimed

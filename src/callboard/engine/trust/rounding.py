@@ -30,28 +30,47 @@ _SIZES = {
 }
 """What units measure, and how large each is; a cent is one of a euro."""
 
-_BOUNDS = re.compile(
+_BEFORE = re.compile(
     r"\b(?:(?P<about>about|around|roughly|approximately|approx\.?|circa|ca\.|some|rund|etwa|ungefahr|environ|unos|"
     r"unas|aproximadamente|cerca de|alrededor de)|"
+    r"(?P<most>at (?:the )?(?:very )?most|up to|(?:no|not) more than|maximum(?: of)?|max\.?(?: of)?|"
+    r"as (?:many|much) as|"
+    r"maximum [a-z ]{1,20}(?: is| of|:)|hochstens|maximal|bis zu|nicht mehr als|au plus|au maximum|jusqu'?a|"
+    r"como maximo|a lo sumo|hasta)|"
+    r"(?P<least>at least|(?:no|not) (?:less|fewer) than|minimum(?: of)?|min\.?(?: of)?|"
+    r"minimum [a-z ]{1,20}(?: is| of|:)|"
+    r"mindestens|wenigstens|au moins|al menos|por lo menos|como minimo)|"
     r"(?P<under>nearly|almost|(?:just )?under|below|less than|fewer than|close to|knapp|fast|beinahe|weniger als|"
     r"presque|pres de|moins de|casi|menos de)|"
-    r"(?P<over>more than|(?:just )?over|above|upwards of|mehr als|uber|plus de|mas de))\s+[€$£]?\s?$"
+    r"(?P<over>more than|(?:just )?over|above|upwards of|(?:in )?excess of|exceed(?:s|ed|ing)?|mehr als|uber|plus de|"
+    r"mas de))\s+(?:the )?[€$£]?\s?$"
 )
-_LONGEST_BOUND = 24
+_BEHIND = re.compile(
+    r"\s?(?:(?P<least>\+|(?:[a-z]+ ){0,3}?(?:(?:or|and) (?:more|over|above|older|upwards)|at least|minimum)\b)|"
+    r"(?P<most>(?:[a-z]+ ){0,3}?(?:(?:or|and) (?:less|fewer|under|younger)|at (?:the )?most|at the latest|maximum)\b))"
+)
+_LONGEST_BOUND = 40
 
 
 class Bound(Enum):
-    """What a text says of a figure: nothing, or that the true one is about it, below or above it."""
+    """What a text says of a figure: nothing, or that the true one is about it, below or above it, or at the limit."""
 
     NONE = ""
     ABOUT = "about"
     UNDER = "under"
     OVER = "over"
+    LEAST = "least"
+    MOST = "most"
 
 
-def bound_before(folded: str, start: int) -> Bound:
-    """What a folded text says right before the figure that begins at `start`."""
-    hit = _BOUNDS.search(folded[max(start - _LONGEST_BOUND, 0) : start])
+_LOWER, _UPPER = {Bound.OVER, Bound.LEAST}, {Bound.UNDER, Bound.MOST}
+
+
+def bound_of(folded: str, start: int, end: int) -> Bound:
+    """What a folded text says right before or behind the figure from `start` to `end`: "at least 3", "3 or more"."""
+    if "+" in folded[start:end]:
+        return Bound.LEAST
+    hit = _BEFORE.search(folded[max(start - _LONGEST_BOUND, 0) : start]) or _BEHIND.match(folded, end)
     return Bound(hit.lastgroup) if hit and hit.lastgroup else Bound.NONE
 
 
@@ -65,11 +84,17 @@ def may_stand_for(said: float, known: float, *, bound: Bound, known_bound: Bound
         known_bound: what the source says of its own.
     """
     same = abs(said - known) < 1e-9
+    if {bound, known_bound} & _LOWER and {bound, known_bound} & _UPPER:
+        return False
     match bound:
+        case Bound.LEAST:
+            return same and known_bound in _LOWER
+        case Bound.MOST:
+            return same and known_bound in _UPPER
         case Bound.UNDER:
-            return known_bound is bound if same else JUST_UNDER * said <= known < said
+            return known_bound in _UPPER if same else JUST_UNDER * said <= known < said
         case Bound.OVER:
-            return known_bound is bound if same else said < known <= JUST_OVER * said
+            return known_bound in _LOWER if same else said < known <= JUST_OVER * said
         case Bound.ABOUT:
             return abs(said - known) <= ABOUT * known
         case Bound.NONE:

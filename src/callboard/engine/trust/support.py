@@ -15,13 +15,19 @@ from callboard.core.text import fold, shorten, squeeze
 from callboard.engine.trust.argument_roles import role_faults
 from callboard.engine.trust.clause_figures import clause_figure_faults
 from callboard.engine.trust.exchanges import exchanged_figure_faults, exchanged_word_faults
+from callboard.engine.trust.frequencies import frequency_faults
 from callboard.engine.trust.named_months import NamedMonth, named_months, without_months
 from callboard.engine.trust.near_words import without_near_words
 from callboard.engine.trust.quantities import Quantity, changes, quantities, unsupported_quantities
+from callboard.engine.trust.relations import relation_faults
+from callboard.engine.trust.who_does_what import doing_faults
 from callboard.engine.trust.wording import CLAUSE, Wording, denies, wording_of, words
 
 UNSUPPORTED_SHARE = 0.25
 """From this share of new content words on, a sentence is unsupported: a paraphrase adds fewer."""
+
+_MOST_FIGURES = 2
+"""Figures that count as content words, at most: what is said of three of them may still be new."""
 
 MAX_SIMILAR_LINES = 3
 """Upper bound on the lines that may support one sentence together."""
@@ -41,7 +47,7 @@ _FIRST = re.compile(r"\b(?:most|best|largest|highest|greatest|top|first|biggest)
 _BEHIND = re.compile(r"\b(?:followed by|ahead of)\b")
 _ALL_OF = re.compile(r"\b(\d+) of \1\b")
 _HEADING = re.compile(r"^[^:]{0,30}:\s*")
-_CONTINUES = re.compile(r"^\s*[a-zà-ÿ0-9(]")
+_CONTINUES = re.compile(r"^\s*(?!(?:\d{1,2}|[a-z])[.)]\s)[a-zà-ÿ0-9(]")
 _ENDS = re.compile(r"[.!?:;]\s*$")
 NAME = re.compile(r"\b[A-ZÄÖÜÉÈÀÁÍÓÚÇÑ][\w&'’.-]*(?:\s+(?:(?:of|de|du|der|&)\s+)?[A-ZÄÖÜÉÈÀÁÍÓÚÇÑ][\w&'’.-]*)*")
 _NAME_END = re.compile(r"(?<=[^\W\d_]{4})\.\s+")
@@ -104,16 +110,20 @@ def support_faults(sentence: str, support: SupportingText) -> list[str]:
     if not absent:
         # A line about something missing does not support a statement that it is there.
         quotes = tuple(quote for quote in quotes if not denies(quote))
+    quotes = tuple(wording.single_words(quote) for quote in quotes)
     offered = support.offered if found & wording.list("offer") else ""
     context = f"{support.context}\n{offered}"
     faults = [
         *_date_faults(dates, (*quotes, context)),
         *_faults_of_words(sentence, quotes, context, wording),
         *_quantity_faults(sentence, (*quotes, context)),
+        *frequency_faults(sentence, (*quotes, context)),
         *exchanged_word_faults(sentence, quotes, wording),
         *exchanged_figure_faults(sentence, quotes),
         *clause_figure_faults(sentence, quotes),
         *role_faults(sentence, quotes, wording, context),
+        *doing_faults(sentence, quotes, wording, context),
+        *relation_faults(sentence, quotes, wording),
         *_rank_faults(sentence, quotes, wording),
     ]
     if not asks:
@@ -319,7 +329,7 @@ def _new_word_faults(sentence: str, quotes: Sequence[str], context: str, wording
     if other := nouns.intersection(strange):
         yield f"“{sorted(other)[0]}” is not in the quotation; name only what is."
     strange = without_near_words(strange, content, frozenset[str]().union(*map(words, quotes)), wording)
-    size = len(content) + len(figures)
+    size = len(content - measured) + min(len(figures), _MOST_FIGURES)
     if strange and len(strange) >= UNSUPPORTED_SHARE * size:
         shown = ", ".join(strange[:5])
         yield f"“{shorten(squeeze(sentence), 80)}” says more than its quotation: {shown}. Keep to the quoted words."
@@ -442,9 +452,12 @@ def _reversed_faults(sentence: str, quotes: Sequence[str], wording: Wording) -> 
 def _helper_faults(sentence: str, quotes: Iterable[str], wording: Wording) -> Iterator[str]:
     """Faults of a sentence that has the candidate do what the quotation says they helped with."""
     helping, found = wording.list("helping"), words(sentence)
-    if found & helping or found & wording.list("helping", "sharing"):
+    if found & helping:
         return
     for quote in quotes:
+        # "In line with" is in the quotation too, and tells of nobody else.
+        if found & wording.list("helping", "sharing") - words(quote):
+            continue
         # Words in brackets behind a line say where it was.
         done, _, place = quote.partition(" (")
         around = frozenset(root for word in words(place) for root in wording.roots(word))

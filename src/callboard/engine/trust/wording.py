@@ -111,7 +111,7 @@ class Wording:
     def single_words(self, text: str) -> str:
         """The text with one word for what two say: "rose" for "went up"."""
         for pattern, word in self.data.get("phrases", {}).get("rows", ()):
-            text = re.sub(pattern, word, text)
+            text = re.sub(pattern, word, text, flags=re.IGNORECASE)
         return text
 
     def list(self, section: str, name: str = "words") -> frozenset[str]:

@@ -1,0 +1,114 @@
+"""Hold the statements of a sentence to those of its quotations with the same verb: who does it, and to what.
+
+"The clerk asked Ann to explain" is not said by "Ann asked the clerk to explain", though every word of it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from callboard.core.text import fold
+from callboard.engine.trust.near_words import is_near_any
+from callboard.engine.trust.statements import Statement, first_subject, statements
+from callboard.engine.trust.wording import Wording, words
+
+
+def doing_faults(sentence: str, quotes: Sequence[str], wording: Wording, context: str) -> Iterator[str]:
+    """Faults of an English sentence whose verb the quotations have with somebody or something else.
+
+    A fault is one only if every statement of the quotations with this verb has it.
+    """
+    if wording.language != "en":
+        return
+    known = words(context) | wording.list("second_person")
+    told = [each for quote in quotes for each in statements(quote)]
+    said = words(" ".join(quotes))
+    for mine in statements(sentence):
+        same = [each for each in told if _is_same_verb(mine.verb, each.verb, wording)]
+        faults = [_fault(mine, each, said, known, wording) for each in same]
+        if faults and all(faults):
+            yield faults[0]
+        elif not same and told and (noun := _as_noun(mine.verb, quotes, told, wording)):
+            yield f"The quotation only names “{noun}”; say what it says is done."
+    yield from _strange_subject(sentence, told, said, known, wording)
+
+
+def _strange_subject(
+    sentence: str, told: Sequence[Statement], said: frozenset[str], known: frozenset[str], wording: Wording
+) -> Iterator[str]:
+    """Faults of a subject that a line without one names by the way: "the clubs were ahead" for "ahead of the clubs"."""
+    subject = _content(first_subject(sentence), wording)
+    says_what_is_not = bool(words(sentence) & (wording.absence | wording.asked))
+    if not told or not told[0].bare or not subject or says_what_is_not or any(word in known for word in subject):
+        return
+    done_to = [word for each in told for word in (*each.doer, *each.done_to)]
+    if _shared(subject, said, wording) and not _shared(subject, done_to, wording):
+        yield f"The quotation is not about “{' '.join(subject)}”; say who or what it is about."
+
+
+def _as_noun(verb: str, quotes: Sequence[str], told: Sequence[Statement], wording: Wording) -> str:
+    """The noun of a verb in quotations that nobody there does: "testing" in "prepared samples for testing".
+
+    Whoever gives reports does report.
+    """
+    light, prepositions = wording.list("roles", "light"), wording.list("roles", "prepositions")
+    if any(each.verb in light and _shared((verb,), each.done_to, wording) for each in told):
+        return ""
+    for quote in quotes:
+        found = [word.strip(".,;:()") for word in fold(quote).split()]
+        for at, word in enumerate(found):
+            if wording.roots(word) & wording.roots(verb) and wording.content(frozenset({word})):
+                before = frozenset(found[max(at - 3, 0) : at])
+                if before & wording.list("roles", "duties") or not frozenset(found[max(at - 2, 0) : at]) & prepositions:
+                    return ""
+                return word
+    return ""
+
+
+def _fault(mine: Statement, theirs: Statement, said: frozenset[str], known: frozenset[str], wording: Wording) -> str:
+    doer, done_to = _content(mine.doer, wording), _content(mine.done_to, wording)
+    their_doer, their_done_to = _content(theirs.doer, wording), _content(theirs.done_to, wording)
+    verb = theirs.verb
+    # "Sales rose" is what "raised sales" says.
+    by_itself = not mine.done_to and _shared(doer, their_done_to, wording)
+    if mine.done_to and _shared(doer, their_done_to, wording) and not _shared(doer, their_doer, wording):
+        return f"The quotation has “{verb}” done to “{' '.join(doer)}”; say who does it as it does."
+    if _shared(done_to, their_doer, wording) and not _shared(done_to, their_done_to, wording):
+        return f"In the quotation “{' '.join(done_to)}” does it (“{verb}”); say who does it as it does."
+    strange = [word for word in doer if word not in known]
+    if strange and not by_itself and not _shared(doer, their_doer, wording):
+        if their_doer:
+            return f"In the quotation “{' '.join(theirs.doer)}” does it (“{verb}”); say who does it as it does."
+        # "Trained by Acme" is a passive too, and tells who did it.
+        by = theirs.bare and mine.passive
+        if (theirs.bare or theirs.passive) and not by and _shared(strange, said, wording):
+            return f"The quotation does not say that “{' '.join(strange)}” does it (“{verb}”)."
+    same = not theirs.passive and wording.stems(mine.verb) & wording.stems(verb)
+    return _fault_of_object(done_to, their_done_to, theirs, said, wording) if same else ""
+
+
+def _fault_of_object(
+    done_to: Sequence[str], their_done_to: Sequence[str], theirs: Statement, said: frozenset[str], wording: Wording
+) -> str:
+    """A fault of an object that has another part there: "made the tables" for "made plates for the tables"."""
+    if not done_to or _shared(done_to, their_done_to, wording) or not _shared(done_to, said, wording):
+        return ""
+    if their_done_to and theirs.verb in wording.list("roles", "dative"):
+        # "Taught chemistry to pupils" is to teach pupils, too.
+        return ""
+    if their_done_to or theirs.follows in wording.list("roles", "prepositions"):
+        return f"“{' '.join(done_to)}” has another part in the quotation (“{theirs.verb} {theirs.follows}”)."
+    return ""
+
+
+def _is_same_verb(one: str, other: str, wording: Wording) -> bool:
+    return bool(wording.roots(one) & wording.roots(other))
+
+
+def _content(found: Sequence[str], wording: Wording) -> tuple[str, ...]:
+    return tuple(word for word in found if word.isdigit() or wording.content(frozenset({fold(word)})))
+
+
+def _shared(mine: Sequence[str], theirs: Collection[str], wording: Wording) -> bool:
+    roots = frozenset(root for word in theirs for root in wording.roots(word))
+    return any(wording.roots(word) & roots or is_near_any(word, theirs, wording) for word in mine)

@@ -1,0 +1,51 @@
+"""Sentences whose words all stand in the quotation, and in which somebody else does it."""
+
+import pytest
+
+from callboard.engine.trust.support import SupportingText, support_faults
+
+QUOTES = (
+    "Suggested new kilns and glazes to the head of the workshop",
+    "Gave weekly reports to the plant manager",
+    "Prepared samples for further testing at the central laboratory",
+    "Raised the yield of the orchard, ahead of the neighbouring farms",
+    "Chair Ana Brito asked the secretary to explain the surplus.",
+    "The pool is run by Aquavita on behalf of the borough.",
+    "Coach 42 trainees in the dye house",
+    "Support shop managers in running the branch in line with group rules",
+)
+
+
+@pytest.mark.parametrize(
+    ("quote", "sentence"),
+    [
+        (0, "He suggested new kilns to the head of the workshop."),
+        (1, "He gave weekly reports to the plant manager."),
+        (2, "She prepared samples for testing at the central laboratory."),
+        (3, "The yield of the orchard rose."),
+        (4, "The chair asked the secretary to explain the surplus."),
+        (5, "Aquavita runs the pool on behalf of the borough."),
+        (6, "She coaches 42 trainees."),
+        (7, "She supports shop managers in running the branch."),
+    ],
+)
+def test_sentence_with_the_same_doer_is_supported(quote, sentence):
+    assert support_faults(sentence, SupportingText((QUOTES[quote],))) == []
+
+
+@pytest.mark.parametrize(
+    ("quote", "sentence"),
+    [
+        (0, "The head of the workshop suggested new kilns to him."),
+        (1, "The plant manager gave him weekly reports."),
+        (2, "She tested samples at the central laboratory."),
+        (2, "She prepared the central laboratory."),
+        (3, "The neighbouring farms were ahead."),
+        (4, "The secretary asked the chair to explain the surplus."),
+        (5, "The borough runs the pool on behalf of Aquavita."),
+        (6, "42 trainees coach her."),
+        (7, "Shop managers support her in running the branch."),
+    ],
+)
+def test_sentence_with_another_doer_is_refused(quote, sentence):
+    assert support_faults(sentence, SupportingText((QUOTES[quote],)))
