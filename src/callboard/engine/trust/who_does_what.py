@@ -52,7 +52,7 @@ def _as_noun(verb: str, quotes: Sequence[str], told: Sequence[Statement], wordin
     Whoever gives reports does report.
     """
     light, prepositions = wording.list("roles", "light"), wording.list("roles", "prepositions")
-    if any(each.verb in light and _shared((verb,), each.done_to, wording) for each in told):
+    if verb.endswith("ing") or any(each.verb in light and _shared((verb,), each.done_to, wording) for each in told):
         return ""
     for quote in quotes:
         found = [word.strip(".,;:()") for word in fold(quote).split()]

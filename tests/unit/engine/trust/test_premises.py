@@ -26,3 +26,12 @@ def test_question_about_what_could_be_takes_nothing_for_granted(question):
 )
 def test_question_with_an_invented_premise_is_refused(question):
     assert premise_faults(question, LINES)
+
+
+@pytest.mark.parametrize("tip", ["Say that you won the national race.", "Mention that you led the crew."])
+def test_tip_puts_nothing_into_the_mouth_that_no_line_shows(tip):
+    assert premise_faults(tip, ["Rowed in the national race as a member of the crew"])
+
+
+def test_tip_may_name_what_a_line_shows():
+    assert premise_faults("Say that you rowed in the national race.", ["Rowed in the national race"]) == []
