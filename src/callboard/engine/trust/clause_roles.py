@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _TOKEN = re.compile(r"[^\W_]+(?:[.,:&/'’-][^\W_]+)*(?:['’]s\b)?[+#%]*|[^\w\s]")
 _POSSESSIVE = re.compile(r"(?<=\w)(?=['’]s\b)|(?<=\w)(?=n['’]t\b)")
-_NUMBER = re.compile(r"[\d.,:/%$€£+-]*\d[\d.,:/%$€£+-]*")
+_NUMBER_SIGNS = "0123456789.,:/%$€£+-"
 _EDGES = ("<", ">")
 _JOINS = frozenset({"and", "or"})
 
@@ -113,11 +113,15 @@ def _features(low: Sequence[str], shapes: Sequence[str], at: int) -> list[str]:
 
 
 def _low(word: str) -> str:
-    return "9" if _NUMBER.fullmatch(word) else word.lower()
+    return "9" if _is_number(word) else word.lower()
+
+
+def _is_number(word: str) -> bool:
+    return not word.strip(_NUMBER_SIGNS) and any(sign.isdigit() for sign in word)
 
 
 def _shape(word: str) -> str:
-    if _NUMBER.fullmatch(word):
+    if _is_number(word):
         return "9"
     if word.isupper() and len(word) > 1:
         return "AA"
