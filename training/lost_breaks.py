@@ -6,45 +6,48 @@ import random
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from callboard.engine.posting.lost_breaks import BREAK, NONE, blanks, features
+from callboard.engine.posting.lost_breaks import BREAK, NONE, features, places
 from training.examples import Labelled, Recipe, labelled_documents
 from training.postings import SOURCES
 
 JOINED = 0.3
 """The share of rows to which the next one to three are joined."""
+WITH_BLANK = 0.5
+"""The share of them that are joined with a blank."""
 
 
 def examples(data: Path) -> list[Labelled]:
-    """One example a blank before a capital, of each row of `breaks/*.json` (`rows`) and of rows that were joined."""
+    """One example a place at which a break may be lost, of each row of `breaks/*.json` (`rows`) and of joined rows."""
     found: list[Labelled] = []
     for name, source, document in labelled_documents(data / "breaks"):
         for text, joints in joined(document["rows"], random.Random(name)):  # noqa: S311 - the same name, the same joints
-            places = blanks(text)
-            for of, at in zip(features(text, places), places, strict=True):
+            found_places = places(text)
+            for of, at in zip(features(text, found_places), found_places, strict=True):
                 found.append(Labelled(of, BREAK if at in joints else NONE, name, source))
     return found
 
 
 def joined(rows: Sequence[str], chance: random.Random) -> Iterator[tuple[str, set[int]]]:
-    """Rows by themselves or joined to the next ones with a blank, and the blanks that join them."""
+    """Rows by themselves or joined to the next ones, with a blank or without, and the places at which they are."""
     at = 0
     while at < len(rows):
         size = chance.choice((2, 3, 4)) if chance.random() < JOINED else 1
         text, joints = rows[at], set[int]()
+        between = " " if chance.random() < WITH_BLANK else ""
         for row in rows[at + 1 : at + size]:
             joints.add(len(text))
-            text = f"{text} {row}"
+            text = f"{text}{between}{row}"
         yield text, joints
         at += size
 
 
 RECIPE = Recipe(
     name="lost line breaks of a posting",
-    purpose="Whether a line break was lost at a blank before a capital in a row of a job posting.",
+    purpose="Whether a row of a job posting lost a line break before a capital or a number, at a blank or not.",
     weights=Path("src/callboard/engine/posting/data/lost_breaks.npz"),
     examples=examples,
-    sources=SOURCES,
-    labelled="by joining rows of postings that kept their line breaks; rows in which an earlier fit saw a lost break, "
-    "107 of 24,671 in English, were left out; labels of these sources were not used",
+    sources={**SOURCES, "own": "own: labelled postings of seven kinds of sources, without EMSCAD"},
+    labelled="by joining rows of postings that kept their line breaks; rows in which an earlier reader saw a lost "
+    "break, 330 of 33,834, were left out; labels of these sources were not used",
     strength=1.0,
 )

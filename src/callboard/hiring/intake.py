@@ -176,9 +176,11 @@ def _is_headed_by_a_role(posting: Posting, text: str) -> bool:
     title = posting.role.title
     if title is None or title.confidence < _MIN_TITLE_CONFIDENCE or not is_role(title.value):
         return False
-    at = title.evidence.start
-    line = text[text.rfind("\n", 0, at) + 1 : (text.find("\n", at) + 1 or len(text) + 1) - 1]
-    return len(line.split()) <= _MOST_WORDS_BESIDE_A_TITLE + len(title.value.split())
+    words = title.value.casefold()
+    most = _MOST_WORDS_BESIDE_A_TITLE + len(words.split())
+    end = text.find("\n", title.evidence.end)
+    down_to_it = text[: end if end >= 0 else None].splitlines()
+    return any(words in line.casefold() and len(line.split()) <= most for line in down_to_it)
 
 
 def _lists_positions_only(posting: Posting) -> bool:

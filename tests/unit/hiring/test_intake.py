@@ -104,6 +104,12 @@ def test_terse_posting_under_the_title_of_a_job_is_judged():
     assert accept_posting(document(OFFER)).hold is None
 
 
+def test_terse_posting_whose_title_stands_alone_on_top_and_again_among_labels_is_judged():
+    labels = "Job: KLG. Organization: KLG - Leeds (0050). TITLE: Lift Fitter. Location: Leeds. REQUISITION ID: 104"
+    posting = document(f"Lift Fitter\n{OFFER.partition(chr(10))[2]}\n{labels}\n")
+    assert accept_posting(posting).hold is None
+
+
 FINNISH = """Kirjanpitäjä, Turku\n\nHaemme osaavaa kirjanpitäjää vakituiseen työsuhteeseen.\n
 Edellytämme\n- Vähintään kolmen vuoden kokemusta tilitoimistosta\n- Sujuvaa suomen kieltä\n
 Tarjoamme joustavan työajan ja kattavan työterveyshuollon."""

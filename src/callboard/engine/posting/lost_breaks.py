@@ -1,7 +1,7 @@
-"""Line breaks that a posting has lost where nothing shows it but a capital: "… of our clients Ability to climb".
+"""Line breaks that a posting has lost: "… of our clients Ability to climb", "… in SQLKnowledge of", "a plus.2+ years".
 
-Candidates are the blanks before a capital. `features` are the words on either side, how they are set, and names that
-they are part of; `data/lost_breaks.npz` chooses, and `data/lost_breaks.md` says what it was learned from.
+Candidates are the places before a capital or a number. `features` are the words on either side, how they are set, and
+names that they are part of; `data/lost_breaks.npz` chooses, and `data/lost_breaks.md` says what it was learned from.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from itertools import accumulate, islice, pairwise
+from itertools import accumulate, combinations, groupby, islice, pairwise
 
 from callboard.engine.learning.classifier import Features
 from callboard.engine.learning.vectors import sentence_vectors
@@ -19,42 +19,47 @@ from callboard.engine.text.flattening import flatten
 
 BREAK, NONE = "break", "none"
 LEAST = 0.9
-"""Below this probability nothing is cut: half of a name is worse than two demands in one row."""
-_LEAST_WITHIN_A_WORD = 0.5
-"""The same for a capital within a word: but for names nothing else sets one there."""
-MOST_BLANKS = 2_000
+"""Below this probability nothing is cut at a blank: half of a name is worse than two demands in one row."""
+LEAST_WITHOUT_BLANK = 0.5
+"""The same where there is no blank, but for capitals that may be of a name ("SmartBuild")."""
+MOST_PLACES = 2_000
 """A row with more of them is none that somebody wrote; only its beginning is cut."""
-_BLANK = re.compile(r"(?<=[A-Za-z0-9)\]%+\"”’']) (?=[A-Z])")
+_PLACE = re.compile(
+    # Before a capital ("kV" and "B.A." are whole), or a number that does not go on.
+    r"(?<=[A-Za-z0-9)\]%+\"”’']) (?=[A-Z])|(?:(?<=[A-Za-z][a-z])|(?<=[)\]%+\"”’,;:!?])|(?<=[^A-Z]\.))(?=[A-Z])"
+    r"|(?:(?<=[A-Z])|(?<=[A-Z]\.))(?=[A-Z][a-z]{2})|(?<=[A-Z]{2}\.)(?=[A-Z][a-z])"
+    r"|(?<=[a-z]{2}|\w[)\]])(?=\d)|(?<=[A-Za-z)][.,;:!?])(?=\d)"
+)
+_CAPITALS_OF_A_NAME = re.compile(r"(?<![^\W_])[A-Z][a-z]*[A-Z]\Z|(?<![^\W_])[a-z]{1,4}[A-Z]\Z")
 _WORD = re.compile(r"[^\W_]+(?:['’.+#/-][^\W_]+)*[+#]*")
 _ITEM = " +"
 # Characters on either side in which words are looked for, and words that count.
 _NEAR, _FAR = 120, 30
+# Places within a word of which some are looked at, and characters of a name.
+_MOST_IN_A_WORD, _LONGEST_NAME = 8, 40
 _DEPTH = {"(": 1, "[": 1, ")": -1, "]": -1}
 
 
 def lost_breaks(text: str) -> list[tuple[int, int]]:
-    """The blanks of a row of English at which a line break was lost, in order, with the plus sign of an item."""
-    found = blanks(text)
-    if not found:
-        return []
-    likely = classifier("lost_breaks").probability(features(text, found), BREAK)
-    lost = (at for at, probability in zip(found, likely, strict=True) if probability >= LEAST)
-    return [(at - len(_ITEM) if text.endswith(_ITEM, 0, at) else at, at + 1) for at in lost]
+    """Where a row of English lost a line break, in order: the blank, with the plus sign of an item, or nothing."""
+    found = places(text)
+    likely = classifier("lost_breaks").probability(features(text, found), BREAK) if found else ()
+    lost = (at for at, chance in zip(found, likely, strict=True) if chance >= _least(text, at))
+    return [(at - len(_ITEM) * text.endswith(_ITEM, 0, at), at + (text[at] == " ")) for at in lost]
 
 
-def is_break_within_a_word(text: str, at: int) -> bool:
-    """Whether a line of English ended within a word, before the capital at `at`: "… SkillsThoroughness and …"."""
-    likely = classifier("lost_breaks").probability(features(f"{text[:at]} {text[at:]}", [at]), BREAK)
-    return bool(likely[0] >= _LEAST_WITHIN_A_WORD)
+def _least(text: str, at: int) -> float:
+    in_name = _CAPITALS_OF_A_NAME.search(text, max(at - _LONGEST_NAME, 0), at + 1)
+    return LEAST if text[at] == " " or in_name else LEAST_WITHOUT_BLANK
 
 
-def blanks(text: str) -> list[int]:
-    """The candidates: blanks before a capital and behind a word, a bracket or a quotation, not behind a stop."""
-    return [blank.start() for blank in islice(_BLANK.finditer(text), MOST_BLANKS)]
+def places(text: str) -> list[int]:
+    """The candidates: before a capital or a number, behind what may end a line; at the blank where there is one."""
+    return [place.start() for place in islice(_PLACE.finditer(text), MOST_PLACES)]
 
 
 def features(text: str, found: Sequence[int]) -> list[Features]:
-    """The features of each blank."""
+    """The features of each place."""
     before = [_WORD.findall(text, max(at - _NEAR, 0), at) for at in found]
     behind = [_WORD.findall(text, at, at + _NEAR) for at in found]
     starts = [word.start() for word in _WORD.finditer(text)]
@@ -64,7 +69,7 @@ def features(text: str, found: Sequence[int]) -> list[Features]:
         "last word": sentence_vectors([" ".join(words[-1:]) for words in before]),
         "first word": sentence_vectors([" ".join(words[:1]) for words in behind]),
     }
-    in_names = {place for span in find_known(text) for place in range(span.start, span.end)}
+    in_names = _places_in_names(text, found)
     depth = list(accumulate((_DEPTH.get(char, 0) for char in text), initial=0))
     collected: list[Features] = []
     for index, at in enumerate(found):
@@ -73,6 +78,7 @@ def features(text: str, found: Sequence[int]) -> list[Features]:
             "words before": min(bisect_left(starts, at), _FAR) / 15,
             "capitals before": sum(word[:1].isupper() for word in last) / max(len(last), 1),
             **dict.fromkeys(_signs(before[index], behind[index]), 1.0),
+            **dict.fromkeys(_signs_without_blank(text, at, before[index][-1:], behind[index][:1]), 1.0),
             "inside a name": float(at in in_names),
             "in brackets": float(depth[at] > 0),
         }
@@ -82,10 +88,33 @@ def features(text: str, found: Sequence[int]) -> list[Features]:
 
 
 def _signs(before: Sequence[str], behind: Sequence[str]) -> Iterator[str]:
-    yield f"last word {_shape(before[-1:])}"
-    yield f"first word {_shape(behind[:1])}"
-    yield f"second word {_shape(behind[1:2])}"
+    words = {"last": before[-1:], "first": behind[:1], "second": behind[1:2]}
+    yield from (f"{name} word {_shape(word)}" for name, word in words.items())
     yield from (f"first word {kind}" for kind in opens_with(flatten(" ".join(behind[:1]))))
+
+
+def _signs_without_blank(text: str, at: int, last: Sequence[str], first: Sequence[str]) -> Iterator[str]:
+    """What stands on either side of a place without a blank."""
+    if text[at] == " ":
+        return
+    yield from ("without a blank", f"without a blank, between {_shape(last)} and {_shape(first)}")
+    if last == first:
+        yield "without a blank, the same word twice"
+    if not text[at - 1].isalnum():
+        yield f"without a blank, behind {text[at - 1]}"
+
+
+def _places_in_names(text: str, found: Sequence[int]) -> set[int]:
+    """The places within known names, also within those that were joined to other words ("skillsQuickBooks")."""
+    inside = {place for span in find_known(text) for place in range(span.start + 1, span.end)}
+    joints = (at for at in found if text[at] != " ")
+    for start, within in groupby(joints, key=lambda at: text.rfind(" ", 0, at) + 1):
+        end = text.find(" ", start)
+        bounds = (start, *islice(within, _MOST_IN_A_WORD), end if end >= 0 else len(text))
+        for (first, one), (last, other) in combinations(enumerate(bounds), 2):
+            word = text[one:other] if last > first + 1 and other - one <= _LONGEST_NAME else ""
+            inside.update(bounds[first + 1 : last] if any(span.text == word for span in find_known(word)) else ())
+    return inside
 
 
 def _shape(word: Sequence[str]) -> str:
@@ -99,7 +128,7 @@ def _shape(word: Sequence[str]) -> str:
 
 
 def _terms(before: Sequence[str], behind: Sequence[str]) -> Iterator[str]:
-    """The words beside a blank."""
+    """The words beside a place."""
     last, first, second = (flatten(" ".join(words)) for words in (before[-1:], behind[:1], behind[1:2]))
     yield from (f"last {last}", f"first {first}", f"second {second}", f"-{last[-3:]}")
     yield from (f"{one} {other}" for one, other in pairwise((last, first, second)))

@@ -3,8 +3,8 @@
 Rows are made in four steps:
 
 1. `document_rows`: the document's lines
-2. `_split`: rows that were joined from several lines, at bullets, known headings and words without a blank between;
-   where only a capital shows it, `lost_breaks` judges
+2. `_split`: rows that were joined from several lines, at bullets, labels and known headings, and in English where
+   `lost_breaks` judges it
 3. `_trimmed`: without bullets and decoration
 4. `_goes_on`: what was broken at a margin
 
@@ -25,10 +25,8 @@ from typing import TypeVar
 from callboard.engine.document import Document
 from callboard.engine.facts import Evidence, Fact, Source
 from callboard.engine.page import MediaType
-from callboard.engine.posting.lexicon import LISTS, heading_kinds, load, opens_with, pattern
-from callboard.engine.posting.lost_breaks import is_break_within_a_word, lost_breaks
-from callboard.engine.skills.phrases.vocabulary import phrase_vocabulary
-from callboard.engine.skills.reader import find_known
+from callboard.engine.posting.lexicon import LISTS, heading_kinds, load, pattern
+from callboard.engine.posting.lost_breaks import lost_breaks
 from callboard.engine.text.flattening import alternatives, flatten
 from callboard.engine.text.language import written_in
 
@@ -182,23 +180,17 @@ def _goes_on(above: PostingRow, row: PostingRow) -> bool:
 
 # In a shorter row nothing was joined but words.
 MIN_CHARS = 120
-
-_LEAST_DASHES = 3
-# "… team environmentAbility to", "… in SQLKnowledge of", "… on your levelEXPERIENCE": two words in one.
-_GLUED = re.compile(r"(?<![^\W\d_])[A-Za-z]{2,}(?:[A-Z][a-z]+|[A-Z]{5,})(?![^\W\d_])")
-_CAPITAL_INSIDE = re.compile(r"(?<=[a-z])[A-Z]|(?<=[A-Z])[A-Z](?=[a-z])")
-_LEAST_LETTERS = 3
-# Two short words in capitals are a name ("DailyDeal").
-_LEAST_LETTERS_OF_WORD = 5
+_LEAST_DASHES, _LEAST_LETTERS = 3, 3
 
 
 def _split(row: PostingRow, *, english: bool) -> Iterator[PostingRow]:
     """The rows of one that was joined from several, or the row as it is: first what shows, then what is likely."""
     # Of two headings that begin together the longer one is meant.
-    cuts = [] if row.level else sorted(set(_cuts(row, english=english)), key=lambda cut: (cut[0], -cut[1], cut[2]))
+    cuts = [] if row.level else sorted(set(_cuts(row)), key=lambda cut: (cut[0], -cut[1], cut[2]))
     for part in _cut(row, cuts):
-        likely = lost_breaks(part.text) if english and not (part.level or part.strong) else []
-        yield from _cut(part, [(*span, "break") for span in likely])
+        likely = lost_breaks(part.text) if english and not part.level else []
+        # A heading has capitals behind its blanks.
+        yield from _cut(part, [(at, end, "break") for at, end in likely if at == end or not part.strong])
 
 
 def _cut(row: PostingRow, cuts: Sequence[tuple[int, int, str]]) -> Iterator[PostingRow]:
@@ -216,16 +208,14 @@ def _cut(row: PostingRow, cuts: Sequence[tuple[int, int, str]]) -> Iterator[Post
                 yield replace(row.part(start, end), bullet=False, strong=True, block=None)
 
 
-def _cuts(row: PostingRow, *, english: bool) -> Iterator[tuple[int, int, str]]:
-    """Where words or labels are joined; in a long row also where a blank is missing, signs of items, and headings."""
-    text, long = row.text, len(row.text) >= MIN_CHARS and not row.bullet
-    yield from ((at, at, "break") for at in _joints(text, long=long, judged=english))
+def _cuts(row: PostingRow) -> Iterator[tuple[int, int, str]]:
+    """Where labels are joined; in a long row also the signs of items, and headings."""
+    text = row.text
     yield from ((found.end(), found.end(), "break") for found in _pattern("joined_labels").finditer(text))
-    if long:
+    if len(text) >= MIN_CHARS and not row.bullet:
         dashes = list(_pattern("dashes").finditer(text))
         signs = (*_pattern("signs").finditer(text), *(dashes if len(dashes) >= _LEAST_DASHES else ()))
         yield from ((*sign.span(), "bullet") for sign in signs)
-        yield from ((found.end(), found.end(), "break") for found in _pattern("missing_space").finditer(text))
         for found in _headings().finditer(flatten(text)):
             cut_out = found[1] or (_pattern("behind_heading").match(text, found.end()) and not _opens(text, found))
             if text[found.start()].isupper() and cut_out:
@@ -251,26 +241,3 @@ def _spellings(phrase: str) -> Iterator[str]:
     first, *others = phrase.split(" and ")
     for joints in product((" and ", " & "), repeat=len(others)):
         yield first + "".join(joint + part for joint, part in zip(joints, others, strict=True))
-
-
-def _joints(text: str, *, long: bool, judged: bool) -> Iterator[int]:
-    """The positions at which a word was joined to the last one of a line; those that are no name ("PowerPoint").
-
-    They show, or are `judged` by what is around them.
-    """
-    for word in _GLUED.finditer(text):
-        if not any(span.text == word[0] for span in find_known(word[0])):
-            capitals = _CAPITAL_INSIDE.finditer(text, word.start() + _LEAST_LETTERS, word.end())
-            places = [capital.start() for capital in capitals]
-            shown = [at for at in places if _are_two_words(text[word.start() : at], text[at : word.end()], long=long)]
-            yield from shown[:1] or [at for at in places if judged and is_break_within_a_word(text, at)][:1]
-
-
-def _are_two_words(one: str, other: str, *, long: bool) -> bool:
-    """Return True if the first word is in lower case, or the second begins an item; in a long row any verb does."""
-    before, word = flatten(one), flatten(other)
-    opens, letters = opens_with(word), min(len(before), len(word))
-    if one.islower() or "asks" in opens or word in load("headings")["joints"]["beginning"]:
-        return True
-    bullet = letters >= _LEAST_LETTERS_OF_WORD and phrase_vocabulary().begins_bullet(before, word, "")
-    return long and (bullet or bool(opens))

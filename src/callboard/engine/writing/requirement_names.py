@@ -49,7 +49,9 @@ def subject_of(each: RequirementMatch, posting: Posting) -> str:
     if subject.startswith("In ") and not subject.startswith("In depth") and posting.language == "en":
         # "…, preferably in economics": what comes before is a requirement of its own.
         return texts["degree_in" if of_degree else "experience_in"].format(field=subject.removeprefix("In "))
-    return texts["degree"] if subject.endswith("…") and of_degree else subject
+    if requirement and requirement.education and subject.endswith("…"):
+        return texts[requirement.education]
+    return subject
 
 
 def _in_normal_capitals(text: str) -> str:

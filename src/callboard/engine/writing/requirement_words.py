@@ -15,7 +15,7 @@ from callboard.engine.writing.titles import normal_capitals
 _ROLE_AS_SUBJECT = re.compile(
     r"^(?:(?:The )?(?:[A-Z][\w/&-]* ){1,6}|(?:The )?(?:[A-Za-z]+ )?(?i:candidates?|applicants?|incumbent) )"
     r"(?:will|must|should) (?:be |also )?(?=[a-z])"
-    r"|^(?i:(?:this|the) (?:position|role|job) (?:will )?(?:also )?requires? )(?=[a-z])"
+    r"|^(?i:(?:this|the) (?:position|role|job) (?:will )?(?:also )?requires? )(?=[a-z\d])"
 )
 """How a posting opens a duty or a requirement: "The Senior Analyst will prepare reports", "This role requires …"."""
 _DEMAND = re.compile(
@@ -38,7 +38,7 @@ _ADDRESSED = re.compile(
 """What is said to the reader before a length of time: "We expect you to have around 5+ years of …"."""
 _SOUGHT = re.compile(
     r"(?i)^(?:we(?:['’]re| are)|i(?:['’]m| am)|our client(?: is)?) (?:currently |now |actively )?"
-    r"(?:seeking|looking for|searching for) (?!someone who (?!has\b|is\b))(?:someone who (?:has|is) )?"
+    r"(?:seeking|looking for|searching for) (?!someone who (?!has\b|is\b))(?:someone (?:who (?:has|is)|with) )?"
 )
 """How a posting opens what it looks for: "We are looking for someone who has …"."""
 _MUST_BE = re.compile(

@@ -12,6 +12,7 @@ from callboard.engine.matching.model import MatchingAnalysis, RequirementMatch, 
 from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.writing.model import Claim, Evaluation
 from callboard.engine.writing.requirement_words import asked_for
+from callboard.engine.writing.skill_names import capital
 from callboard.hiring.report import Comparison, ComparisonRow, EmailStatus, HiringReport
 
 COLOURS = {"advance": "green", "hold": "yellow", "decline": "red"}
@@ -84,7 +85,7 @@ def _deal_breakers(match: MatchingAnalysis) -> Iterator[str]:
     words: dict[str, str] = catalogue("report")["dealbreaker"]
     for check in match.blockers:
         status = check.status.value
-        yield f"  {SIGNS['unknown' if status == 'partly' else status]} {escape(check.detail)}: {words[status]}"
+        yield f"  {SIGNS['unknown' if status == 'partly' else status]} {escape(capital(check.detail))}: {words[status]}"
 
 
 def _requirements(match: MatchingAnalysis, evaluation: Evaluation) -> Iterator[str]:

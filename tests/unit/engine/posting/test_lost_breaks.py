@@ -3,7 +3,7 @@
 import pytest
 from tests.unit.engine.posting.test_lines import rows
 
-from callboard.engine.posting.lost_breaks import MOST_BLANKS, blanks, lost_breaks
+from callboard.engine.posting.lost_breaks import MOST_PLACES, lost_breaks, places
 
 
 def parts(row: str) -> list[str]:
@@ -26,8 +26,26 @@ def test_rows_joined_with_a_blank_are_parted(lines: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("row", "lines"),
+    [
+        ("Experience with hydraulic lifts (any make counts!)Familiar with cranes", 2),
+        ("Being on call if requiredMS Office skills", 2),
+        ("Planning in manufacturing2+ years in supervising", 2),
+        ("Always keen to learn and improve,Be happy to start at seven", 2),
+        ("Virtualisation with Hyper-V (any version)Windows server support", 2),
+    ],
+)
+def test_rows_joined_without_a_blank_are_parted(row: str, lines: int) -> None:
+    assert len(parts(row)) == lines
+    assert "".join(parts(row)) == row
+
+
+@pytest.mark.parametrize(
     "row",
     [
+        "Tests of equipment with voltages up to 230 kV",
+        "Knowledge of VMware, PeopleTools and F5 load balancers",
+        "Bachelor of Arts (B.A.) or of Science (B.S.)",
         "Good command of Microsoft Office and of Visual Basic for Applications",
         "You will join the Customer Success team in North America",
         "Bachelor's degree in Mechanical Engineering or a Trade Certificate",
@@ -56,4 +74,4 @@ def test_rows_of_other_languages_stay_whole() -> None:
 
 
 def test_only_the_beginning_of_an_endless_row_is_looked_at() -> None:
-    assert len(blanks("and Then " * 3 * MOST_BLANKS)) == MOST_BLANKS
+    assert len(places("and Then " * 3 * MOST_PLACES)) == MOST_PLACES

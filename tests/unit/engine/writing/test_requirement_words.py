@@ -31,6 +31,8 @@ def test_only_the_opening_is_left_out_before_a_length_of_time(text: str, sentenc
         ("Must be able to lift, bend, stoop, reach, and climb", "Able to lift, bend, stoop, reach, and climb"),
         ("Can repair nets without supervision", "Repairing nets without supervision"),
         ("We are looking for someone who has a passion for the sea", "A passion for the sea"),
+        ("We are looking for someone with a passion for the sea", "A passion for the sea"),
+        ("This role requires 8+ years of rope work", "8+ years of rope work"),
         ("We're currently seeking a diver with a love of detail", "A diver with a love of detail"),
         ("In the Deck Hand role, you must be able to tie knots and mend nets.", "Able to tie knots and mend nets"),
         ("This position will also require two seasons at sea", "Two seasons at sea"),
