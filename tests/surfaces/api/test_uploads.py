@@ -53,7 +53,7 @@ class TestFilesThatAreNone:
         [
             ([("cv.pdf", b"")], JOB, 422, "nothing to read"),
             ([("cv.pdf", "locked.pdf")], JOB, 422, "encrypted"),
-            ([("cv.docx", "bomb.docx")], JOB, 413, "unfolds"),
+            ([("cv.docx", "bomb.docx")], JOB, 413, "packed too tightly"),
             ([("cv.pdf", b"MZ\x90\0" + bytes(99)), ("b.pdf", b"")], JOB, 422, "None of the files"),
             ([(f"{number}.pdf", PDF) for number in range(201)], JOB, 413, "201 résumés"),
             ([("cv.txt", b"a " * 11_000_000)], JOB, 413, "too large"),
