@@ -142,8 +142,9 @@ def train(data: Path, *, today: date) -> str:
         "Which words of an English sentence are its subject, verb, object, agent.", "",
         f"Written by `make train` on {today.isoformat()}. Linear-chain conditional random field, L1 penalty "
         f"{SPARSITY:g}, L2 penalty {SMOOTHING:g}.", "", "## Data", "",
-        f"UD English EWT (Universal Dependencies, CC BY-SA 4.0): {len(learned)} sentences with {places} words, those "
-        "that begin with a person also without it, as lines of résumés are. The parts follow from heads and relations. "
+        f"UD English EWT (Silveira and others, 2014; universaldependencies.org; CC BY-SA 4.0): {len(learned)} "
+        f"sentences with {places} words, those that begin with a person also without it, as lines of résumés are. "
+        "The parts follow from heads and relations. "
         "Judged on the treebank's own test sentences, which were not learned from.",
         *figures_of("Test", found), "",
     ])  # fmt: skip
