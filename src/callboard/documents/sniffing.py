@@ -63,6 +63,7 @@ STRANGERS: tuple[tuple[bytes, str], ...] = (
     (b"#!", "a script"),
 )
 PLAIN_ONLY = (b"MZ", b"BM", b"#!", b"ID3", b"RIFF", b"BZh")
+WORD_NAMES = (".docx", ".docm", ".dotx")
 ENCRYPTED_PACKAGE = "EncryptedPackage".encode("utf-16-le")
 PDF_HEAD = 1024
 HTML_SIGNS = re.compile(r"<!doctype\s+html|<html[\s>]|<(?:head|body|div|section|article|table|ul|h[1-6]|p)[\s>]", re.I)
@@ -87,6 +88,7 @@ def sniff(data: bytes, *, name: str = "") -> FileKind:
     Raises:
         EmptyError: there is nothing in it.
         MislabelledError: it is of a kind that is not read.
+        DamagedError: it is called a Word document and is none, or lacks its directory or beginning.
         NotAnExportError: it is a ZIP archive of anything else.
         EncryptedError: it is an encrypted Office document.
         NotTextError: it is nothing known, and no text.
@@ -96,7 +98,7 @@ def sniff(data: bytes, *, name: str = "") -> FileKind:
     if b"%PDF-" in data[:PDF_HEAD]:
         return FileKind.PDF
     if data.startswith((ZIP, b"PK\x05\x06", b"PK\x07\x08")):
-        return _archive(data)
+        return _archive(data, name)
     if data.startswith(OLE):
         raise _ole(data)
     _refuse_strangers(data)
@@ -112,7 +114,7 @@ def _refuse_strangers(data: bytes) -> None:
             raise MislabelledError(f"it is {what}")
 
 
-def _archive(data: bytes) -> FileKind:
+def _archive(data: bytes, name: str) -> FileKind:
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
             names = set(archive.namelist())
@@ -124,6 +126,8 @@ def _archive(data: bytes) -> FileKind:
         return FileKind.LINKEDIN
     if office := _office_file(names):
         raise MislabelledError(f"it is {office}")
+    if name.lower().endswith(WORD_NAMES):
+        raise DamagedError(f"there is no Word document inside; {_listed(names)}")
     raise NotAnExportError(_listed(names))
 
 
@@ -135,6 +139,7 @@ def _office_file(names: set[str]) -> str:
         ("META-INF/container.xml", "an EPUB book"),
         ("META-INF/", "a Java archive"),
         ("word/", "a Word document without its text"),
+        ("[Content_Types].xml", "an Office file without its text"),
     ):
         if any(name.startswith(sign) for name in names):
             return what

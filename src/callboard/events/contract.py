@@ -1,6 +1,6 @@
 """The events of a run: one shape in the log and on the wire.
 
-Python is snake_case; JSON on the wire is camelCase.
+Python is snake_case; JSON on the wire is camelCase, also the outputs of agents, which the log has in snake_case.
 """
 
 from __future__ import annotations
@@ -11,8 +11,10 @@ from functools import cached_property
 from typing import Any
 from uuid import UUID
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, field_serializer
 from pydantic.alias_generators import to_camel
+
+from callboard.core.json_keys import camel_keys
 
 SUPERVISOR = "supervisor"
 """The name under which a run speaks of itself."""
@@ -67,6 +69,10 @@ class Event(BaseModel):
     content: str
     metadata: dict[str, Any]
     timestamp: datetime
+
+    @field_serializer("metadata", when_used="json")
+    def _on_the_wire(self, metadata: dict[str, Any]) -> dict[str, Any]:
+        return camel_keys(metadata)
 
     @property
     def state(self) -> AgentState | None:

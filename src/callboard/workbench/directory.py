@@ -60,6 +60,18 @@ async def find_agent(directory: AgentDirectory, principal: Principal, agent_id: 
         raise NoSuchAgentError(agent_id) from missing
 
 
+async def find_named_agent(directory: AgentDirectory, principal: Principal, named: str) -> AgentCard:
+    """The agent of that id or name.
+
+    Raises:
+        NoSuchAgentError: there is none.
+    """
+    for card in await directory.list(principal):
+        if named in {card.id, card.name}:
+            return card
+    raise NoSuchAgentError(named)
+
+
 async def ensure_active(directory: AgentDirectory, principal: Principal, agent_id: str | None) -> None:
     """Raise unless the agent exists and is active.
 

@@ -162,6 +162,20 @@ class TestExecuting:
         assert decision["metadata"]["to"] == "peter-logical"
         assert decision["metadata"]["candidates"][0]["words"]
 
+    @pytest.mark.parametrize("wanted", ["nobody", "00000000-0000-7000-8000-00000000dead"])
+    async def test_request_to_an_unknown_agent_is_refused_and_starts_no_run(self, annas, wanted):
+        asked = await annas.post("/api/executions", json={"message": "Solve 2x + 5 = 15", "agentId": wanted})
+        assert (asked.status_code, asked.json()["type"]) == (422, "urn:callboard:problem:no-such-agent")
+        assert (await annas.get("/api/runs")).json()["items"] == []
+
+    async def test_request_to_a_paused_agent_is_routed_and_says_so(self, annas):
+        agent = (await annas.post("/api/agents/create", json=LORE)).json()
+        await annas.put(f"/api/agents/{agent['id']}", json={"status": "paused"})
+        asked = await annas.post("/api/executions", json={"message": "Solve 2x + 5 = 15", "agentId": agent["id"]})
+        routing = asked.json()["routing"]
+        assert (asked.status_code, routing["agent"]) == (202, "peter-logical")
+        assert "was requested and is not active here" in routing["reason"]
+
     async def test_unroutable_request_is_answered_by_finalize(self, annas):
         asked = (await annas.post("/api/agents/execute", json={"message": "xyzzy plugh qwfp"})).json()
         done = await ended(annas, asked)

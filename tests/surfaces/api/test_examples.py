@@ -2,8 +2,8 @@
 
 import pytest
 
+from callboard.core.json_keys import camel_keys
 from callboard.surfaces.api.routes import conversations, metrics, tasks
-from callboard.surfaces.http.schemas import camel_keys
 
 MODELS = (
     conversations.NewConversation,

@@ -157,6 +157,12 @@ async def test_a_run_that_is_begun_is_answered(served, anna):
         assert begun["id"] in [one["id"] for one in (await result(client, "list_runs"))["runs"]]
 
 
+async def test_request_to_an_unknown_agent_is_refused_and_starts_no_run(served, anna):
+    async with tools_of(served, anna, "project-tools") as client:
+        assert "nobody" in await problem(client, "create_run", message="Solve 2x + 5 = 15", agent_id="nobody")
+        assert (await result(client, "list_runs"))["runs"] == []
+
+
 async def test_postings_of_the_callers_sources_are_found(served, anna, boris):
     rows = b"title,company,description,url\nFerry pilot,Tidewater,Steer ferries. Requirements: a pilot licence.,"
     async with served.client_of(anna) as http:

@@ -1,6 +1,7 @@
 """Each format read in this process: structure, links, hidden parts, refusals."""
 
 import io
+import re
 import zipfile
 from contextlib import suppress
 
@@ -340,6 +341,24 @@ class TestSniffing:
     )
     def test_format_is_detected_from_content(self, data, kind):
         assert sniff(data) is kind
+
+    @pytest.mark.parametrize(
+        ("inside", "error", "told"),
+        [
+            (("a.txt",), DamagedError, "there is no Word document inside; it holds a.txt"),
+            ((), DamagedError, "there is no Word document inside; it is empty"),
+            (("[Content_Types].xml", "_rels/.rels"), MislabelledError, "an Office file without its text"),
+            (("[Content_Types].xml", "word/styles.xml"), MislabelledError, "a Word document without its text"),
+        ],
+    )
+    def test_word_file_without_its_document_is_not_asked_to_be_an_export(self, inside, error, told):
+        stream = io.BytesIO()
+        with zipfile.ZipFile(stream, "w") as file:
+            for name in inside:
+                file.writestr(name, "x")
+        with pytest.raises(error, match=re.escape(told)) as caught:
+            sniff(stream.getvalue(), name="CV.DOCX")
+        assert "LinkedIn" not in caught.value.message
 
 
 class TestPlainText:

@@ -18,16 +18,21 @@ def event(**more):
     return Event.model_validate(given | more)
 
 
-def test_json_is_camel_case_and_metadata_unchanged():
+def test_json_is_camel_case_and_so_is_what_an_agent_made():
     assert json.loads(event().model_dump_json()) == {
         "id": str(UUID(int=2)), "runId": str(RUN), "seq": 7, "agentName": "matching", "type": "status-change",
-        "content": "82 of 100", "metadata": {"status": "complete", "structuredData": {"total_score": 82}},
+        "content": "82 of 100", "metadata": {"status": "complete", "structuredData": {"totalScore": 82}},
         "timestamp": "2026-11-21T12:00:00Z",
     }  # fmt: skip
 
 
+def test_metadata_is_unchanged_in_python():
+    assert event().model_dump()["metadata"]["structuredData"] == {"total_score": 82}
+
+
 def test_json_round_trips():
-    assert Event.model_validate_json(event().model_dump_json()) == event()
+    plain = event(metadata={"status": "complete", "durationMs": 3.5})
+    assert Event.model_validate_json(plain.model_dump_json()) == plain
 
 
 def test_frame_has_id_event_and_one_line_of_data():

@@ -108,6 +108,7 @@ async def _hire_all(services: AppServices, options: HireOptions, posting: Source
     """Evaluate many résumés against one posting, and compare them."""
     turn = asyncio.Semaphore(MAX_CONCURRENT)
     doubts = Doubts()
+    earlier = {question.id for question in await services.approvals.list(services.principal)}
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=err_console
     )
@@ -130,12 +131,20 @@ async def _hire_all(services: AppServices, options: HireOptions, posting: Source
     show_table(ranking(comparison), "There is nobody to rank.")
     if options.out is not None:
         print_result(f"Comparison: [bold]{write_comparison(comparison, options.out)}[/]")
-    pending = len(await services.approvals.list(services.principal))
-    if pending:
-        wait = "wait" if pending > 1 else "waits"
-        err_console.print(f"{count_noun(pending, 'e-mail')} {wait} for you: [bold]callboard approvals list[/]")
+    waiting = {question.id for question in await services.approvals.list(services.principal)}
+    if line := pending_line(new=len(waiting - earlier), earlier=len(waiting & earlier)):
+        err_console.print(line)
     if not any(row.matching or row.held for row in rows):
         raise NothingEvaluatedError(count_noun(len(rows), "file"))
+
+
+def pending_line(*, new: int, earlier: int) -> str | None:
+    """How many e-mails of this batch wait for an answer, and how many did before; None if none of this batch does."""
+    if not new:
+        return None
+    wait = "wait" if new > 1 else "waits"
+    before = f" ({earlier:,} of earlier runs {'do' if earlier > 1 else 'does'} too)" if earlier else ""
+    return f"{count_noun(new, 'e-mail')} {wait} for you{before}: [bold]callboard approvals list[/]"
 
 
 async def _row(

@@ -84,17 +84,6 @@ def next_cursor(records: Sequence[Any], limit: int) -> str | None:
     return str(records[limit - 1].id) if len(records) > limit else None
 
 
-def camel_keys(value: Any) -> Any:  # noqa: ANN401 - any JSON value
-    """A JSON value with every key in camelCase, for documents without a model of their own."""
-    match value:
-        case dict():
-            return {to_camel(str(key)): camel_keys(inner) for key, inner in value.items()}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
-        case list() | tuple():
-            return [camel_keys(inner) for inner in value]  # pyright: ignore[reportUnknownVariableType]
-        case _:
-            return value
-
-
 def escape_pointer(key: object) -> str:
     """A key as one part of a JSON pointer (RFC 6901)."""
     return str(key).replace("~", "~0").replace("/", "~1")

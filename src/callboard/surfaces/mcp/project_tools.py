@@ -19,6 +19,7 @@ from callboard.surfaces.mcp.session import (
     reading_tool,
     told_to_model,
 )
+from callboard.workbench.directory import find_named_agent
 from callboard.workbench.execution_model import Request
 from callboard.workbench.task_model import AgentId, Description, Priority, TaskDraft, TaskStatus, Title
 from callboard.workbench.tasks import TaskFilter
@@ -186,7 +187,10 @@ class RunTools:
         The answer may take a moment: call get_run with the id until its status is `completed`.
         """
         async with told_to_model():
-            begun = await self._executions.start(self._session.caller(call, writes=True), Request(message, agent_id))
+            caller = self._session.caller(call, writes=True)
+            if agent_id is not None:
+                await find_named_agent(self._session.services.agents, caller, agent_id)
+            begun = await self._executions.start(caller, Request(message, agent_id))
             return await self._detail(call, begun.id)
 
     async def get_run(self, run_id: UUID, call: Call) -> RunDetail:

@@ -10,12 +10,13 @@ from uuid import UUID
 from fastapi import Query, Response, status
 from pydantic import AfterValidator, ConfigDict, Field, JsonValue
 
+from callboard.core.json_keys import camel_keys
 from callboard.surfaces.api.idempotency import Idempotent
 from callboard.surfaces.api.router import ApiRouter
 from callboard.surfaces.api.routes.executions import LOCATION, ExecutionView, Message, execution_result
 from callboard.surfaces.http.dependencies import Caller, Services, Wait
 from callboard.surfaces.http.problems import problems
-from callboard.surfaces.http.schemas import DEFAULT_PAGE, ApiModel, Cursor, Limit, ListPage, RequestBody, camel_keys
+from callboard.surfaces.http.schemas import DEFAULT_PAGE, ApiModel, Cursor, Limit, ListPage, RequestBody
 from callboard.workbench.conversations import (
     HISTORY_MESSAGES,
     ConversationChange,

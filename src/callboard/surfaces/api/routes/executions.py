@@ -17,6 +17,7 @@ from callboard.surfaces.api.router import ApiRouter
 from callboard.surfaces.http.dependencies import Caller, Services, Wait
 from callboard.surfaces.http.problems import problems
 from callboard.surfaces.http.schemas import DEFAULT_PAGE, ApiModel, IdCursor, Limit, ListPage, RequestBody, next_cursor
+from callboard.workbench.directory import find_named_agent
 from callboard.workbench.execution_model import Request
 from callboard.workbench.executions import MAX_REQUEST_CHARACTERS, Execution, ExecutionSummary
 
@@ -108,6 +109,8 @@ async def start_execution(
     """Carry a request out: supervisor, router, agent, finalize, as a durable run. Follow it by its events."""
 
     async def make(subject: UUID) -> ExecutionView:
+        if body.agent_id is not None:
+            await find_named_agent(services.agents, caller, body.agent_id)
         request = Request(body.message, body.agent_id)
         started = await services.executions.start(caller, request, run_id=subject, strategy=body.strategy)
         return ExecutionView.model_validate(started)

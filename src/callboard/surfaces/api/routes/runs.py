@@ -9,10 +9,11 @@ from uuid import UUID
 
 from fastapi import Depends, Header, Query, Request
 from fastapi.responses import JSONResponse, Response
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from callboard.agents.runs.model import ApprovalDecision, RunRecord, RunStatus
 from callboard.agents.spec import EngineKind
+from callboard.core.json_keys import camel_keys
 from callboard.events.contract import AgentState, EventType
 from callboard.hiring.evaluations import RunSubject
 from callboard.hiring.pipeline import HIRING
@@ -105,7 +106,7 @@ class RunOutputs(ApiModel):
 
     run_id: UUID
     outputs: dict[str, Any]
-    """Slot to document, each as the agent made it: also what waits for a person, or was refused."""
+    """Slot to document, each as the agent made it and in camelCase: also what waits for a person, or was refused."""
     engines: dict[str, EngineKind | None]
     """Slot to who wrote its document."""
 
@@ -120,7 +121,7 @@ class RunEvent(ApiModel):
     agent_name: str
     type: EventType
     content: str
-    metadata: dict[str, Any]
+    metadata: Annotated[dict[str, Any], AfterValidator(camel_keys)]
     timestamp: datetime
 
 
@@ -161,7 +162,7 @@ async def get_run_outputs(run_id: UUID, caller: Caller, services: Services) -> R
     contents = await services.runs.contents(caller, run_id)
     return RunOutputs(
         run_id=run_id,
-        outputs={slot: value.model_dump(mode="json") for slot, value in contents.outputs.items()},
+        outputs={slot: camel_keys(value.model_dump(mode="json")) for slot, value in contents.outputs.items()},
         engines={agent.slot: agent.engine for agent in contents.agents if agent.slot in contents.outputs},
     )
 

@@ -11,12 +11,13 @@ from fastapi import status as http
 from pydantic import AfterValidator, ConfigDict, Field, JsonValue
 
 from callboard.core.clock import now
+from callboard.core.json_keys import camel_keys
 from callboard.surfaces.api.idempotency import Idempotent
 from callboard.surfaces.api.router import ApiRouter
 from callboard.surfaces.api.routes.conversations import Direction
 from callboard.surfaces.http.dependencies import Caller, Services
 from callboard.surfaces.http.problems import problems
-from callboard.surfaces.http.schemas import DEFAULT_PAGE, ApiModel, Cursor, Limit, ListPage, RequestBody, camel_keys
+from callboard.surfaces.http.schemas import DEFAULT_PAGE, ApiModel, Cursor, Limit, ListPage, RequestBody
 from callboard.workbench.directory import AgentId
 from callboard.workbench.task_model import (
     Instant,

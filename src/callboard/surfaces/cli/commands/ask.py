@@ -21,7 +21,7 @@ from callboard.surfaces.cli.live_table import AgentTable
 from callboard.surfaces.cli.run_endings import RunCancelledError, RunFailedError, detachable
 from callboard.surfaces.cli.session import with_worker
 from callboard.surfaces.cli.text_lines import read_text
-from callboard.workbench.directory import AgentInactiveError
+from callboard.workbench.directory import AgentInactiveError, NoSuchAgentError, find_named_agent
 from callboard.workbench.execution_model import Request
 from callboard.workbench.executions import FINALIZE, Execution
 
@@ -78,10 +78,11 @@ async def _known(services: AppServices, agent: str) -> str:
         UnknownAgentError: there is none.
         AgentInactiveError: it takes no requests now.
     """
-    for card in await services.agents.list(services.principal):
-        if agent in {card.id, card.name}:
-            if not card.routable:
-                state = card.status if card.status is not AgentStatus.ACTIVE else f"the {card.role}"
-                raise AgentInactiveError(f"{card.name} is {state}")
-            return card.id
-    raise UnknownAgentError(agent, remedy="See callboard agents list")
+    try:
+        card = await find_named_agent(services.agents, services.principal, agent)
+    except NoSuchAgentError as missing:
+        raise UnknownAgentError(agent, remedy="See callboard agents list") from missing
+    if not card.routable:
+        state = card.status if card.status is not AgentStatus.ACTIVE else f"the {card.role}"
+        raise AgentInactiveError(f"{card.name} is {state}")
+    return card.id
