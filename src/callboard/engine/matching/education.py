@@ -34,6 +34,8 @@ _EQUIVALENT_YEARS, _EQUIVALENT = 4.0, 0.9
 _FIELD_NAMED = re.compile(
     r"(?i)\b(?:degree|bachelor\S*|master\S*|diploma|graduate)\b.{0,30}\b(?:in|of|with)\b|\b(?:bs|ba|ms)\b.{0,12}\bin\b"
 )
+# "Culinary degree", "electrical or mechanical engineering degree"; an MBA is a degree whose field goes without saying.
+_DEGREE_NAME = re.compile(r"(?i)\b(?:degrees?|diplomas?|bachelor|master|mba|ba|bs)(?:['’]?s)?\b")
 # "A bachelor's degree, preferably in biology": any bachelor's degree will do; so many words stand between, at most.
 _DEGREE = re.compile(r"(?i)\b(?:degree|bachelor|master|diploma|ba|bs)(?:['’]?s)?\b")
 _WISH = re.compile(r"(?i)\b(?:preferably|ideally)\b|\([^()]{0,60}\bpreferred\b")
@@ -44,6 +46,7 @@ _FIELD_NEAR = 0.4
 _FIELD_SAME = 0.65
 # A field whose names stand for one another, however far apart they are in meaning: "software", "informatics".
 _ONE_FIELD = frozenset({"computing"})
+_IN, _OR = re.compile(r"(?i)\bin\b"), re.compile(r"(?i)\bor\b")
 _FIELDS = re.compile(r"[,;/()|]|\b(?:in|or|and)\b")
 _LEVEL_WORDS = frozenset(asking_words("degree")) | {"science", "sciences", "arts", "applied", "general"}
 _NO_FIELD = (
@@ -181,6 +184,17 @@ def _begins_with_a_wish(text: str) -> bool:
     return len(before) <= _WORDS_BEFORE_A_WISH and not {"in", "of"} & set(before)
 
 
+def is_open_to_any_field(question: RequirementCase) -> bool:
+    """Return True if a degree is asked for and no field: "college degree", "bachelor's or related culinary degree".
+
+    Of 21 such degrees for which the résumé has one that is high enough, readers judged 20 as met.
+    """
+    text = question.requirement.text
+    if _IN.search(text):
+        return False
+    return any(_DEGREE.search(option) and not _field_words(option) for option in _OR.split(text))
+
+
 def is_same_field(study: Study, question: RequirementCase) -> bool:
     """Return True if a requirement names fields of a degree, and the study is in one of them by its meaning."""
     return bool(field_names(question)) and _field_nearness((study,), question) >= _FIELD_SAME
@@ -196,11 +210,19 @@ def _field_nearness(studies: Sequence[Study], question: RequirementCase) -> floa
 
 def field_names(question: RequirementCase) -> list[str]:
     """The fields of a degree that a requirement names; none for school, which has no field."""
-    naming = _FIELD_NAMED.search(question.requirement.text)
-    if not naming or question.level in {None, EducationLevel.SECONDARY}:
+    if question.level in {None, EducationLevel.SECONDARY}:
         return []
-    named = (" ".join(_field_words(each)) for each in _FIELDS.split(question.requirement.text[naming.end() :]))
-    return list(filter(None, named))
+    text = question.requirement.text
+    naming = _FIELD_NAMED.search(text)
+    named = _FIELDS.split(text[naming.end() :]) if naming else _named_before_degree(text)
+    return list(filter(None, (" ".join(_field_words(each)) for each in named)))
+
+
+def _named_before_degree(text: str) -> list[str]:
+    """The fields that open a requirement, if all that stands before its degrees is fields: "culinary degree"."""
+    *before, _ = _DEGREE_NAME.split(text)
+    parts = [part for each in before for part in _FIELDS.split(each)]
+    return parts if all(map(fields, parts)) else []
 
 
 def _field_words(text: str) -> list[str]:

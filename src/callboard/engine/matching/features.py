@@ -44,6 +44,7 @@ CLAIM = re.compile(
     re.IGNORECASE,
 )
 LEADS = re.compile(r"\b(?:lead|manag|supervis|team|mentor|direct)", re.IGNORECASE)
+_MBA = re.compile(r"(?i)\bm\.?b\.?a\b\.?(?!.*\bbusiness)")
 _AGE = re.compile(r"\byears?\s+(?:of age|old|or older|and older)\b", re.IGNORECASE)
 _LICENCE = re.compile(r"certif|licen[sc]e|registered|\b(?:cpa|cfa|rn)\b|clearance", re.IGNORECASE)
 _NUMBERS = {word: number for number, word in enumerate(asking_words("numbers"), 1)}
@@ -426,8 +427,9 @@ def candidate_degree_level(study: Study) -> EducationLevel | None:
 
 
 def study_words(study: Study) -> str:
-    """The words of degree and field, to be compared."""
-    return " ".join(without_masks(fact.value) for fact in (study.degree, study.area) if fact)
+    """The words of degree and field, to be compared; those of an MBA written out, for its letters tell no field."""
+    words = " ".join(without_masks(fact.value) for fact in (study.degree, study.area) if fact)
+    return _MBA.sub(r"\g<0> business administration", words)
 
 
 def asks_for_certificate(question: RequirementCase) -> bool:

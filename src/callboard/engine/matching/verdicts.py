@@ -144,9 +144,8 @@ def _is_condition(requirement: Requirement, case: Case) -> bool:
 def _finding_by_kind(requirement: Requirement, case: Case) -> RequirementFinding:
     if requirement.kind is RequirementKind.LANGUAGE:
         return fit.language_requirement(requirement, case)
-    if _is_choice_shown(requirement, case) or (
-        is_bare_list(requirement) and not _is_told_in_other_words(requirement, case)
-    ):
+    names_skills = is_bare_list(requirement) and not _is_told_in_other_words(requirement, case)
+    if _is_choice_shown(requirement, case) or (names_skills and requirement.kind is not RequirementKind.EDUCATION):
         return _listed(requirement, case)
     if requirement.kind is RequirementKind.CERTIFICATE and (
         certificate := abilities.matching_certificate(requirement, case)
@@ -375,11 +374,11 @@ def _is_degree_too_low(question: RequirementCase) -> bool:
 
 
 def _is_degree_met(question: RequirementCase) -> bool:
-    """Return True if a degree is high enough, and in the field or in any where the field is only a wish."""
+    """Return True if a degree is high enough, and in the field or in any where none is named or it is only a wish."""
     if has_required_degree(question) or _has_degree_in_the_field(question):
         return True
-    studies = question.case.candidate.resume.education
-    return education.wishes_for_field(question) and any(_is_high_enough(study, question) for study in studies)
+    any_field = education.wishes_for_field(question) or education.is_open_to_any_field(question)
+    return any_field and any(_is_high_enough(study, question) for study in question.case.candidate.resume.education)
 
 
 def _has_degree_in_the_field(question: RequirementCase) -> bool:

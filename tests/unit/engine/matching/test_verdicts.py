@@ -269,6 +269,21 @@ class TestLearnedVerdicts:
         found = verdict_on(asked(asks, RequirementKind.EDUCATION, education=EducationLevel.BACHELOR), resume)
         assert (found.verdict, found.reason) == (Verdict.MET, f"{degree}, {area}.")
 
+    @pytest.mark.parametrize("text", ["College degree", "Advanced degree", "Bachelor's or related culinary degree"])
+    def test_degree_without_a_field_is_met_by_an_mba(self, text: str) -> None:
+        asks = asked(text, RequirementKind.EDUCATION, education=EducationLevel.BACHELOR)
+        assert (verdict_on(asks, _with_mba()).verdict, verdict_on(asks, _with_mba()).reason) == (Verdict.MET, "MBA.")
+
+    @pytest.mark.parametrize("text", ["Culinary degree", "Agronomy or nursing degree required"])
+    def test_field_before_the_word_degree_is_one_that_an_mba_is_not_in(self, text: str) -> None:
+        found = verdict_on(asked(text, RequirementKind.EDUCATION, education=EducationLevel.BACHELOR), _with_mba())
+        assert found.verdict is not Verdict.MET
+        assert found.reason == "MBA; the posting names other fields."
+
+    def test_mba_is_a_degree_in_business(self) -> None:
+        asks = asked("Degree in business", RequirementKind.EDUCATION, education=EducationLevel.BACHELOR)
+        assert verdict_on(asks, _with_mba()).verdict is Verdict.MET
+
     def test_degree_in_a_sister_field_does_not_meet_it(self) -> None:
         asks = asked("Degree in Mechanical Engineering", RequirementKind.EDUCATION, education=EducationLevel.BACHELOR)
         resume = a_resume().job("Clerk", "Acme", "2014-01", None, "Answered letters and filed invoices for the office.")
@@ -291,6 +306,11 @@ class TestLearnedVerdicts:
         nurse = a_resume().job("Nurse", "Clinic", "2018-01", None, "Cared for patients.").certificate("BLS")
         asks = a_posting("Nurse").must("Must be a Certified Public Accountant", RequirementKind.CERTIFICATE, skills=())
         assert verdict_on(asks, nurse).verdict is Verdict.MISSING
+
+
+def _with_mba() -> ResumeBuilder:
+    resume = a_resume().job("Restaurant Manager", "Acme", "2014-01", None, "Ran a team of 24 and its budget.")
+    return resume.study("MBA", "", "University of Leeds", level="master", end="2010")
 
 
 class TestBareLists:
