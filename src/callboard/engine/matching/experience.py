@@ -14,14 +14,17 @@ from callboard.core.text import shorten
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.abilities import skill_finding
 from callboard.engine.matching.case import Case
+from callboard.engine.matching.fit import LEARNERS
 from callboard.engine.matching.model import Basis, Verdict
 from callboard.engine.matching.parts import Part, RequirementFinding
-from callboard.engine.matching.tables import seniority_rank, title_rank, usual_years
+from callboard.engine.matching.tables import seniority_rank, title_rank
 from callboard.engine.matching.tenure import job_evidence, tenure
 from callboard.engine.posting.model import Requirement
 
 # Weights of the parts, on the scale of the requirements (see `scorer`).
-_ROLE, _RELEVANCE, _YEARS, _LEVEL = 20.0, 1.0, 1.0, 1.0
+_ROLE, _RELEVANCE, _YEARS, _LEVEL = 20.0, 1.0, 10.0, 1.0
+# More years of relevant work than these count no further.
+_MANY_YEARS = 10.0
 # Share of the role part's weight if the posting has no title: its text says less surely what the role is.
 _UNTITLED_SHARE = 0.5
 # Upper bound on the characters of a title in a reason.
@@ -77,16 +80,16 @@ def required_years(case: Case) -> float | None:
 
 
 def years_part(case: Case) -> Part:
-    """Relevant years compared with those required or, if none are named, those usual for the seniority."""
-    fewest_years = required_years(case)
-    if fewest_years is None and case.role.seniority is not None:
-        fewest_years = usual_years(case.role.seniority)
-    if not fewest_years:
+    """Years of relevant work, up to ten: of two who have what is asked for, readers prefer who has done it longer.
+
+    Not so for positions of learners.
+    """
+    if case.role.employment_type in LEARNERS:
         return Part(0.0, None)
     worked = tenure(case)
-    if worked is None:
+    if worked is None or (not case.title and not case.posting_words):
         return Part(_YEARS, None)
-    return Part(_YEARS, min(worked.relevant / fewest_years, 1.0))
+    return Part(_YEARS, min(worked.relevant / _MANY_YEARS, 1.0))
 
 
 def level_part(case: Case) -> Part:

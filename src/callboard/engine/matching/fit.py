@@ -30,8 +30,9 @@ _WORDS, _TOPIC, _EMPLOYMENT = 10.0, 2.0, 1.0
 # Topic similarity of a posting to a résumé of other work, and to one of the same work.
 _TOPIC_APART, _TOPIC_SAME = 0.5, 0.85
 
-# Positions for learners are not meant for somebody with years of work.
-_LEARNER = frozenset({EmploymentType.INTERNSHIP, EmploymentType.APPRENTICESHIP})
+LEARNERS = frozenset({EmploymentType.INTERNSHIP, EmploymentType.APPRENTICESHIP})
+"""Positions that are not meant for somebody with years of work."""
+
 _LEARNER_YEARS = 3.0
 
 # Credit lost for each CEFR level below the one required.
@@ -62,7 +63,7 @@ def _words_part(case: Case) -> Part:
 
 def _employment_part(case: Case) -> Part:
     worked = tenure(case)
-    if case.role.employment_type not in _LEARNER or worked is None:
+    if case.role.employment_type not in LEARNERS or worked is None:
         return Part(0.0, None)
     return Part(_EMPLOYMENT, 1.0 if worked.total <= _LEARNER_YEARS else 0.3)
 

@@ -42,7 +42,7 @@ ENGINE_VERSION = "31"
 """Changes whenever the same documents could score differently."""
 
 # Total weight of the requirements; the parts of experience, education and fit are on this scale (docs/decisions/0023).
-_REQUIREMENTS = 44.0
+_REQUIREMENTS = 60.0
 # If all requirements together weigh less than this, they get less than that total, and the other parts count for more.
 _MIN_TOTAL_WEIGHT = 3.0
 # Weight of the share of all skills that the posting names, including those that no requirement names.

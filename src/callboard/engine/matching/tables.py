@@ -73,11 +73,6 @@ def seniority_rank(seniority: Seniority) -> int:
     return int(_data("seniority.toml")["rank_of"][seniority.value])
 
 
-def usual_years(seniority: Seniority) -> float:
-    """Years of work that a role of this seniority usually takes."""
-    return float(_data("seniority.toml")["years"][seniority.value])
-
-
 @lru_cache(maxsize=4096)
 def fields(text: str) -> frozenset[str]:
     """The fields of study that a text names."""

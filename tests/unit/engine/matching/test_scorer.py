@@ -32,6 +32,11 @@ def an_engineer() -> ResumeBuilder:
     )
 
 
+def since(year: int) -> ResumeBuilder:
+    """Somebody who has had one job as a data engineer, from January of that year to today."""
+    return a_resume().job("Data Engineer", "Acme", f"{year}-01", None, "Built pipelines in Python on AWS.")
+
+
 def for_an_engineer() -> PostingBuilder:
     return (
         a_posting("Data Engineer", "Globex")
@@ -96,6 +101,14 @@ class TestScore:
         )
         own, near, far = (scored(each, for_an_engineer()).score for each in (an_engineer(), support, a_nurse()))
         assert own > near > far
+
+    def test_of_two_who_have_what_is_asked_for_the_one_with_more_years_of_it_scores_higher(self) -> None:
+        three, seven, eleven = (scored(since(year), for_an_engineer()).score for year in (2023, 2019, 2015))
+        assert three < seven < eleven
+
+    def test_more_years_gain_nothing_for_a_position_of_a_learner(self) -> None:
+        internship = for_an_engineer().having(employment_type=EmploymentType.INTERNSHIP)
+        assert scored(since(2015), internship).score == scored(since(2019), internship).score
 
     def test_posting_without_requirements_gives_an_unreliable_score(self) -> None:
         analysis = scored(an_engineer(), a_posting(None))
