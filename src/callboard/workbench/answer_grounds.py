@@ -32,6 +32,7 @@ _DATED = re.compile(r"\b(?:19|20)\d\d\b.{0,20}(?:[-–—]|\b(?:to|bis|à|a)\b)"
 
 _PLACE = re.compile(r" \*\((?:résumé|posting), line \d+\)\*")
 _POINT = re.compile(r"\s*(?:[-•*–●▪·]|\d{1,2}[.)]|[a-z][.)])\s+")
+_MARKUP = re.compile(r"^\s*(?:>\s*)+(?:[-•*–●▪·]\s+)?")
 _LONGEST_HEAD = 90
 """Most characters of the line above a list; a longer one is a paragraph."""
 
@@ -139,7 +140,8 @@ def _points(text: str) -> Iterator[str]:
 
 
 def _lines(text: str) -> Iterator[str]:
-    return _split(unwrapped(text))
+    """The sentences of a text, without the signs that Markdown has before a quoted line or a point."""
+    return _split([_MARKUP.sub("", line) for line in unwrapped(text)])
 
 
 def _split(texts: Iterator[str] | list[str]) -> Iterator[str]:

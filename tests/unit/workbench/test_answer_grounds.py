@@ -91,3 +91,8 @@ def test_passage_beside_the_one_that_was_found_is_given_with_it():
     )
     found = PassageIndex([SourceText(title="tower.md", text=text)]).search("Where are tickets for the lift sold?")
     assert [hit.around for hit in found.found] == [text.split("\n\n")[0]]
+
+
+def test_a_quoted_line_of_a_page_is_read_like_the_line_itself():
+    shown = page("Found", "> * Prepare status reports for the wardens", Source.RESUME)
+    assert faults(shown, "The wardens prepare the status reports.")

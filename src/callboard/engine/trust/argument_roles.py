@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 from callboard.core.text import fold
+from callboard.engine.trust.clause_roles import ClauseRole, words_with_roles
 from callboard.engine.trust.named_months import without_months
 from callboard.engine.trust.near_words import is_near_any
 from callboard.engine.trust.quantities import quantities
@@ -199,9 +201,26 @@ def _doer_faults(sentence: str, quotes: Sequence[str], wording: Wording) -> Iter
                 break
 
 
-def _clauses(text: str, wording: Wording) -> list[_Clause]:
-    parts = (part.strip() for part in _CLAUSE_OR_RELATIVE.split(fold(text)) if part and part.strip())
-    return [_Clause(part, tuple(_content(part, wording))) for part in parts]
+@lru_cache(maxsize=1_000)
+def _clauses(text: str, wording: Wording) -> tuple[_Clause, ...]:
+    folded, start, parts, joint = fold(text), 0, list[str](), ""
+    for cut in (*_CLAUSE_OR_RELATIVE.finditer(folded), None):
+        part = folded[start : cut.start() if cut else len(folded)].strip()
+        if parts and part and joint == "and" and _is_one_clause(parts[-1], part, wording):
+            parts[-1] = f"{parts[-1]} and {part}"
+        elif part:
+            parts.append(part)
+        joint, start = (cut[0].strip(), cut.end()) if cut else ("", start)
+    return tuple(_Clause(part, tuple(_content(part, wording))) for part in parts)
+
+
+def _is_one_clause(before: str, part: str, wording: Wording) -> bool:
+    """Return True if "and" joins two words of a clause: "developed and gave training", "local and global rules"."""
+    if wording.language != "en" or any(quantities(part)):
+        return False
+    return len(_content(before, wording)) <= 1 or not any(
+        word.role in {ClauseRole.VERB, ClauseRole.COMPLEMENT} for word in words_with_roles(part)
+    )
 
 
 def _content(text: str, wording: Wording) -> list[str]:

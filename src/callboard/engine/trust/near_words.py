@@ -38,16 +38,19 @@ def without_near_words(
     return [word for word in strange if not _is_near(word, left, wording)]
 
 
-def is_near_any(word: str, others: Iterable[str], wording: Wording) -> bool:
-    """Return True if one of some English words says nearly what a word says, and not the opposite."""
+def is_near_any(word: str, others: Iterable[str], wording: Wording, *, least: float = NEAR) -> bool:
+    """Return True if one of some English words says nearly what a word says, and not the opposite.
+
+    `least` is the lower bound on their cosine.
+    """
     left = [other for other in others if len(other) >= MIN_LETTERS and other.isalpha()]
-    return wording.language == "en" and _is_near(word, left, wording)
+    return wording.language == "en" and _is_near(word, left, wording, least)
 
 
-def _is_near(word: str, left: list[str], wording: Wording) -> bool:
+def _is_near(word: str, left: list[str], wording: Wording, least: float = NEAR) -> bool:
     if len(word) < MIN_LETTERS or not word.isalpha():
         return False
-    near = (other for other in left if float(_vector(word) @ _vector(other)) >= NEAR)
+    near = (other for other in left if float(_vector(word) @ _vector(other)) >= least)
     return any(not _contradict(word, other, wording) for other in near)
 
 

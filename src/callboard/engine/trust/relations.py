@@ -27,6 +27,9 @@ _TURNED = (frozenset({"from", "to"}), frozenset({"with", "without"}))
 _NEAR = 3
 """Words between a preposition and what it joins, at most."""
 
+_LONG = 5
+"""Letters of a word that is no article, at least."""
+
 
 class _Joined(NamedTuple):
     """Two content words with a preposition between them."""
@@ -96,6 +99,11 @@ def _joined(text: str, wording: Wording) -> Iterator[_Joined]:
             behind = _nearest(found[at + 1 : at + 1 + _NEAR], prepositions, wording)
             if behind:
                 yield _Joined(before, word, behind)
+            if word in wording.list("roles", "contrasting"):
+                # "Before the offer": here a word counts that says little elsewhere.
+                first = next((each for each in found[at + 1 : at + _NEAR] if len(each) >= _LONG), "")
+                if first and not wording.content(frozenset({first})):
+                    yield _Joined(before, word, first)
 
 
 def _nearest(found: Sequence[str], prepositions: frozenset[str], wording: Wording) -> str:

@@ -16,10 +16,13 @@ from callboard.engine.trust.argument_roles import role_faults
 from callboard.engine.trust.clause_figures import clause_figure_faults
 from callboard.engine.trust.exchanges import exchanged_figure_faults, exchanged_word_faults
 from callboard.engine.trust.frequencies import frequency_faults
+from callboard.engine.trust.modality import modality_faults
 from callboard.engine.trust.named_months import NamedMonth, named_months, without_months
 from callboard.engine.trust.near_words import without_near_words
+from callboard.engine.trust.plurals import plural_faults
 from callboard.engine.trust.quantities import Quantity, changes, quantities, unsupported_quantities
 from callboard.engine.trust.relations import relation_faults
+from callboard.engine.trust.times import time_faults
 from callboard.engine.trust.who_does_what import doing_faults
 from callboard.engine.trust.wording import CLAUSE, Wording, denies, wording_of, words
 
@@ -46,6 +49,8 @@ _ITEM = re.compile(r"[,;|•·/\n]|\s[-–]\s")
 _FIRST = re.compile(r"\b(?:most|best|largest|highest|greatest|top|first|biggest)\b")
 _BEHIND = re.compile(r"\b(?:followed by|ahead of)\b")
 _ALL_OF = re.compile(r"\b(\d+) of \1\b")
+_DENIAL = re.compile(rf"(?:{CLAUSE.pattern})|[.!?(),]\s+|\s(?=if\s)", re.IGNORECASE)
+"""Between two clauses of which one may be denied without the other."""
 _HEADING = re.compile(r"^[^:]{0,30}:\s*")
 _CONTINUES = re.compile(r"^\s*(?!(?:\d{1,2}|[a-z])[.)]\s)[a-zà-ÿ0-9(]")
 _ENDS = re.compile(r"[.!?:;]\s*$")
@@ -124,6 +129,9 @@ def support_faults(sentence: str, support: SupportingText) -> list[str]:
         *role_faults(sentence, quotes, wording, context),
         *doing_faults(sentence, quotes, wording, context),
         *relation_faults(sentence, quotes, wording),
+        *modality_faults(sentence, quotes, wording),
+        *time_faults(sentence, quotes, wording),
+        *plural_faults(sentence, (*quotes, context), wording),
         *_rank_faults(sentence, quotes, wording),
     ]
     if not asks:
@@ -247,7 +255,9 @@ def contradictions(sentence: str, lines: Iterable[str]) -> list[str]:
     if absent and found & frozenset[str]().union(*wording.grades):
         return []
     stems = [wording.stems(word) for word in content]
-    opposed = (line for line in lines if denies(line) is not absent)
+    # What a clause denies says nothing against another clause of its line.
+    parts = lines if absent else (part for line in lines if denies(line) for part in _DENIAL.split(line))
+    opposed = (part for part in parts if denies(part) is not absent)
     held = (frozenset(stem for word in words(line) for stem in wording.stems(word)) for line in opposed)
     return [DENIED] if any(all(each & there for each in stems) for there in held) else []
 

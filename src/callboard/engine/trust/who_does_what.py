@@ -5,12 +5,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
 
 from callboard.core.text import fold
 from callboard.engine.trust.near_words import is_near_any
 from callboard.engine.trust.statements import Statement, first_subject, statements
 from callboard.engine.trust.wording import Wording, words
+
+_OFFICE = re.compile(
+    r"(?<!such )(?<!well )\bas (?:an? |the |our |your )?((?:[\w'’-]+ ){0,3}?[\w'’-]+)"
+    r"(?= (?:of|at|for|in|with|on|from|when)\b|[,.;?]|$)"
+)
+"""What somebody is, behind "as"."""
+
+NEAR_DEED = 0.4
+"""Lower bound on the cosine of a deed and of a word of the quotation that may be the same: built, construct."""
 
 
 def doing_faults(sentence: str, quotes: Sequence[str], wording: Wording, context: str) -> Iterator[str]:
@@ -31,6 +42,50 @@ def doing_faults(sentence: str, quotes: Sequence[str], wording: Wording, context
         elif not same and told and (noun := _as_noun(mine.verb, quotes, told, wording)):
             yield f"The quotation only names “{noun}”; say what it says is done."
     yield from _strange_subject(sentence, told, said, known, wording)
+    yield from _strange_deed(sentence, quotes, known, wording)
+    yield from _only_helping(sentence, told, said, wording)
+    yield from _strange_office(sentence, quotes, words(context), wording)
+
+
+def _only_helping(sentence: str, told: Sequence[Statement], said: frozenset[str], wording: Wording) -> Iterator[str]:
+    """Faults of "took part in a study" for "conducted a study": less than the quotation says is not what it says."""
+    first = next(iter(statements(sentence)), None)
+    helping = wording.list("helping") | {"participated"}
+    if first is None or first.verb not in helping or not told or not told[0].bare:
+        return
+    if not said & (helping | wording.list("helping", "sharing") - {"with", "for", "under"}):
+        yield f"The quotation says that it was done (“{told[0].verb}”), and not only helped with; say so."
+
+
+def _strange_office(sentence: str, quotes: Sequence[str], known: frozenset[str], wording: Wording) -> Iterator[str]:
+    """Faults of an office or a trade that no quotation has: "as finance director"."""
+    said = known.union(*map(words, quotes))
+    for hit in _OFFICE.finditer(fold(sentence)):
+        head = hit[1].split()[-1]
+        if wording.content(frozenset({head})) and not _shared((head,), said, wording):
+            yield f"The quotation does not say “{hit[0].strip()}”; leave it out."
+
+
+def _strange_deed(sentence: str, quotes: Sequence[str], known: frozenset[str], wording: Wording) -> Iterator[str]:
+    """Faults of a deed of the person that a sentence begins with and no quotation has: "wrote" for "reviewed"."""
+    first = next(iter(statements(sentence)), None)
+    if (
+        first is None
+        or first.passive
+        or first.verb.endswith("ing")
+        or words(sentence) & (wording.absence | wording.asked)
+    ):
+        return
+    persons = wording.list("roles", "pronouns") | wording.list("second_person") | known
+    if not (first.bare or (first.doer and all(word in persons for word in first.doer))):
+        return
+    said = words(" ".join(quotes))
+    claims = wording.content(frozenset({first.verb})) or first.verb in wording.list("roles", "deeds")
+    held = _shared((first.verb,), said, wording) or is_near_any(
+        first.verb, wording.content(said), wording, least=NEAR_DEED
+    )
+    if quotes and claims and not held:
+        yield f"The quotation does not say that anybody “{first.verb}”; use its verb."
 
 
 def _strange_subject(
@@ -58,8 +113,12 @@ def _as_noun(verb: str, quotes: Sequence[str], told: Sequence[Statement], wordin
         found = [word.strip(".,;:()") for word in fold(quote).split()]
         for at, word in enumerate(found):
             if wording.roots(word) & wording.roots(verb) and wording.content(frozenset({word})):
-                before = frozenset(found[max(at - 3, 0) : at])
-                if before & wording.list("roles", "duties") or not frozenset(found[max(at - 2, 0) : at]) & prepositions:
+                before = found[max(at - 3, 0) : at]
+                # "Charged with repairs" is to repair, "charged for repairs" is to pay.
+                pays = ("charged", "for") in pairwise(before)
+                if (frozenset(before) & wording.list("roles", "duties") and not pays) or not frozenset(
+                    found[max(at - 2, 0) : at]
+                ) & prepositions:
                     return ""
                 return word
     return ""

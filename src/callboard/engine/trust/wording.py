@@ -18,6 +18,11 @@ from callboard.engine.trust.number_words import is_number_word
 STEMMERS = {"en": "english", "de": "german", "fr": "french", "es": "spanish"}
 """The languages of `data/support.*.toml`, and their stemmers; the first one wins where none is more likely."""
 
+_INFLECTED = ("s", "ed", "ing")
+"""Endings of a verb or a noun that make no other word of it."""
+
+_JOINING = frozenset({"to", "by", "in", "on", "of"})
+
 MIN_PART = 4
 """Lower bound on the letters of either part of a German compound: "Mieter" is no part of "Vermieter"."""
 
@@ -42,7 +47,7 @@ class StrongerStatement:
     why: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Wording:
     """The lists of one language, all words folded."""
 
@@ -128,7 +133,8 @@ class Wording:
         own = self.roots(word) - frozenset[str]().union(*map(self.roots, parts)) if (parts := _parts(word)) else None
         if own is None:
             return bool(self.roots(word) & held) or (self.language == "de" and _is_part_of_compound(word, held))
-        return bool(own & held) or all(self.roots(part) & held for part in parts)
+        # "Month-to-month" is not said where both words stand apart.
+        return bool(own & held) or (not _JOINING & frozenset(parts) and all(self.roots(part) & held for part in parts))
 
     def stems(self, word: str) -> frozenset[str]:
         """The stem of a word and of its parts."""
@@ -189,10 +195,18 @@ def _is_part_of_compound(word: str, held: frozenset[str]) -> bool:
 
 @cache
 def _roots(language: str, word: str) -> frozenset[str]:
-    groups = wording(language).data["same"]["groups"]
-    numbers = (f"{_GROUP}{number}" for number, group in enumerate(groups) if word in group.split())
+    # "Teaches" is in a group with "teach", but "employment" not in one with "employer".
+    own = {word, *(_stemmer(language)([word]) if language == "en" and word.endswith(_INFLECTED) else ())}
+    numbers = (f"{_GROUP}{number}" for number, group in enumerate(_groups(language)) if own & group)
     parts = re.split(r"[-.'’]", word)
     return frozenset((*_stemmer(language)([word, *(part for part in parts if len(part) > 2)]), *numbers))
+
+
+@cache
+def _groups(language: str) -> tuple[frozenset[str], ...]:
+    """The words and stems of each group of synonyms."""
+    rows = [group.split() for group in wording(language).data["same"]["groups"]]
+    return tuple(frozenset((*row, *_stemmer(language)(row))) for row in rows)
 
 
 @cache

@@ -22,6 +22,11 @@ from callboard.engine.trust.wording import wording
             "Ballots have to arrive before the assembly.",
             "Ballots count at the assembly.",
         ),
+        (
+            "Pass a pre-employment drug screen and a post-offer company physical.",
+            "Pass a drug screen before employment.",
+            "Pass a company physical before the offer.",
+        ),
         ("Promoted to baker", "She was promoted to baker.", "Promoted from baker."),
         (
             "Anyone with a season ticket can swim for free.",
@@ -32,8 +37,9 @@ from callboard.engine.trust.wording import wording
     ],
 )
 def test_joined_words_stay_joined(quote, true, false):
-    assert list(relation_faults(true, [quote], wording("en"))) == []
-    assert list(relation_faults(false, [quote], wording("en")))
+    told = [wording("en").single_words(quote)]
+    assert list(relation_faults(true, told, wording("en"))) == []
+    assert list(relation_faults(false, told, wording("en")))
 
 
 @pytest.mark.parametrize(

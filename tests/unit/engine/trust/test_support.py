@@ -2,6 +2,7 @@ import pytest
 
 from callboard.engine.trust.support import (
     SupportingText,
+    contradictions,
     line_faults,
     most_similar_lines,
     names_in,
@@ -269,3 +270,28 @@ def test_figure_goes_with_what_it_counts():
 
 def test_sentence_that_begins_behind_a_name_is_no_part_of_it():
     assert list(names_in("We write from Acme Works. Could you come on Friday?", "en")) == ["Acme Works", "Friday"]
+
+
+@pytest.mark.parametrize(
+    ("quote", "true", "false"),
+    [
+        ("Teach pottery to 20 adults", "She teaches pottery to 20 adults.", "She buys pottery from 20 adults."),
+        ("In charge of the sauna of the hotel", "Responsible for the hotel's sauna.", "Sold the hotel's sauna."),
+        (
+            "Yearly passes can be cancelled by the 15th of the month.",
+            "Yearly passes can be cancelled.",
+            "Month-to-month passes can be cancelled.",
+        ),
+        ("Cooked French and Thai dishes", "Cooked French and Thai dishes.", "Cooked Thai dishes only."),
+        ("At first the post is all-remote.", "At first the post is all-remote.", "The post is always remote."),
+    ],
+)
+def test_other_words_for_the_same_pass_and_the_same_words_for_something_else_do_not(quote, true, false):
+    assert support_faults(true, SupportingText((quote,))) == []
+    assert support_faults(false, SupportingText((quote,)))
+
+
+def test_what_one_clause_denies_is_not_denied_of_another():
+    lines = ["Skippers hold a boat licence, dogs are not allowed on the boat."]
+    assert contradictions("Skippers hold a boat licence.", lines) == []
+    assert contradictions("Dogs are allowed on the boat.", lines)

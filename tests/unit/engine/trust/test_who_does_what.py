@@ -49,3 +49,19 @@ def test_sentence_with_the_same_doer_is_supported(quote, sentence):
 )
 def test_sentence_with_another_doer_is_refused(quote, sentence):
     assert support_faults(sentence, SupportingText((QUOTES[quote],)))
+
+
+@pytest.mark.parametrize(
+    ("quote", "true", "false"),
+    [
+        ("Checked and signed off delivery notes", "Checked delivery notes.", "Wrote delivery notes."),
+        ("Checked delivery notes", "She checked delivery notes.", "You forged delivery notes."),
+        ("Built sheds", "Constructed sheds.", "Sold sheds."),
+        ("Conducted a survey of 60 gardens", "Conducted a survey.", "Took part in a survey of 60 gardens."),
+        ("Clerk, Norvane Foods. Sorted the mail", "As a clerk, sorted the mail.", "As director, sorted the mail."),
+        ("Took part in a survey of gardens", "Took part in a survey.", "Used a survey of gardens."),
+    ],
+)
+def test_the_deed_is_the_one_that_the_quotation_tells(quote, true, false):
+    assert support_faults(true, SupportingText((quote,))) == []
+    assert support_faults(false, SupportingText((quote,)))
