@@ -126,12 +126,7 @@ def support_faults(sentence: str, support: SupportingText) -> list[str]:
         *exchanged_word_faults(sentence, quotes, wording),
         *exchanged_figure_faults(sentence, quotes),
         *clause_figure_faults(sentence, quotes),
-        *role_faults(sentence, quotes, wording, context),
-        *doing_faults(sentence, quotes, wording, context),
-        *relation_faults(sentence, quotes, wording),
-        *modality_faults(sentence, quotes, wording),
-        *time_faults(sentence, quotes, wording),
-        *plural_faults(sentence, (*quotes, context), wording),
+        *_faults_of_clauses(sentence, quotes, context, wording),
         *_rank_faults(sentence, quotes, wording),
     ]
     if not asks:
@@ -151,6 +146,16 @@ def _faults_of_words(sentence: str, quotes: Sequence[str], context: str, wording
     yield from _other_person_faults(sentence, quotes, wording)
     yield from _reversed_faults(sentence, quotes, wording)
     yield from _helper_faults(sentence, quotes, wording)
+
+
+def _faults_of_clauses(sentence: str, quotes: Sequence[str], context: str, wording: Wording) -> Iterator[str]:
+    """Faults of words that all stand in the quotations: who does it, to what, how firmly, when, and how many."""
+    yield from role_faults(sentence, quotes, wording, context)
+    yield from doing_faults(sentence, quotes, wording, context)
+    yield from relation_faults(sentence, quotes, wording)
+    yield from modality_faults(sentence, quotes, wording)
+    yield from time_faults(sentence, quotes, wording)
+    yield from plural_faults(sentence, (*quotes, context), wording)
 
 
 def _silence_faults(sentence: str, support: SupportingText, wording: Wording) -> list[str]:
