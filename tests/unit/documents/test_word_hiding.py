@@ -70,6 +70,7 @@ def style(name: str, look: str, based_on: str = "", kind: str = "paragraph") -> 
     )
 
 
+MATH = f'xmlns:m="{WORD}/officeDocument/2006/math"'
 CHARACTER_STYLES = (("A", "<w:vanish/>", ""), ("B", "", "A"), ("C", "", "B"))
 NAVY = '<w:color w:val="1F3864"/>'
 NAVY_GROUND = '<w:shd w:val="clear" w:fill="1F3864"/>'
@@ -89,6 +90,13 @@ CLEAR = "<w14:textFill><w14:noFill/></w14:textFill>"
     [
         (said(SECRET, '<w:spacing w:line="20" w:lineRule="exact"/>'), Hidden.CLIPPED),
         (said(SECRET, '<w:ind w:left="-20000"/>'), Hidden.OFF_PAGE),
+        (said(SECRET, look='<w:fitText w:val="1"/>'), Hidden.TINY),
+        (row("", "<w:vMerge/>", said(SECRET)), Hidden.INVISIBLE),
+        (row("<w:del/>", "", said(SECRET)), Hidden.INVISIBLE),
+        (
+            f"<w:p><m:oMath {MATH}><m:r><w:rPr><w:vanish/></w:rPr><m:t>{SECRET}</m:t></m:r></m:oMath></w:p>",
+            Hidden.INVISIBLE,
+        ),
         (said(SECRET, '<w:framePr w:w="900" w:x="-20000" w:y="1"/>'), Hidden.OFF_PAGE),
         (said(SECRET, NAVY_GROUND, NAVY), Hidden.SAME_COLOUR),
         (said(SECRET, look=CLEAR), Hidden.INVISIBLE),
@@ -123,6 +131,8 @@ def test_off_page_text_is_kept_apart(body, reason):
         said(SECRET, '<w:ind w:left="-720"/><w:spacing w:line="240" w:lineRule="exact"/>', '<w:spacing w:val="-6"/>'),
         said(SECRET, NAVY_GROUND, WHITE),
         row("", NAVY_GROUND, said(SECRET, look=WHITE)),
+        row("", '<w:vMerge w:val="restart"/>', said(SECRET)),
+        said(SECRET, look='<w:fitText w:val="9000"/>'),
         box(said(SECRET, look=WHITE), fill=NAVY_FILL),
         box("<w:p/>", fill=NAVY_FILL) + box(said(SECRET, look=WHITE)),
         box(said(SECRET), x=900_000),
@@ -189,3 +199,14 @@ def test_parts_that_word_keeps_and_does_not_show_are_reported():
         "deletions": "a moved line",
         "other parts": "a building block. a variable",
     }
+
+
+@pytest.mark.parametrize(
+    ("look", "hidden"), [('w:firstRow="1"', True), ('w:val="0020"', True), ('w:firstRow="0"', False)]
+)
+def test_the_first_row_of_a_table_looks_as_its_style_says(look, hidden):
+    first = f'<w:tblStylePr w:type="firstRow"><w:rPr>{WHITE}</w:rPr></w:tblStylePr>'
+    ghost = f'<w:style w:type="table" w:styleId="Ghost"><w:name w:val="Ghost"/>{first}</w:style>'
+    properties = f'<w:tblStyle w:val="Ghost"/><w:tblLook {look}/>'
+    reading = word(table(properties, said(SECRET)), styles=styles(ghost))
+    assert ([run.hidden for run in reading.hidden] == [Hidden.SAME_COLOUR]) is hidden

@@ -10,7 +10,17 @@ from callboard.documents.characters import without_bullet
 from callboard.documents.docx.boxes import box_background_of, box_hiding_reason
 from callboard.documents.docx.colours import background_of
 from callboard.documents.docx.runs import RunCollector
-from callboard.documents.docx.styles import Styles, TextStyle, W, paragraph_look, unseen_row, unseen_table, value
+from callboard.documents.docx.styles import (
+    Styles,
+    TextStyle,
+    W,
+    paragraph_look,
+    table_parts,
+    unseen_cell,
+    unseen_row,
+    unseen_table,
+    value,
+)
 from callboard.documents.reading_builder import LineStyle, ReadingBuilder, TextSpan
 from callboard.engine.page import WHITE, Rgb
 
@@ -100,13 +110,17 @@ class DocxBody:
     def _rows(self, table: Any, scope: TextStyle) -> list[Paragraph | list[list[Paragraph]]]:  # noqa: ANN401
         rows: list[Paragraph | list[list[Paragraph]]] = []
         properties = table.find(f"{W}tblPr")
-        inner = self.styles.of_table((value(properties, "tblStyle") if properties is not None else None) or "", scope)
+        style = (value(properties, "tblStyle") if properties is not None else None) or ""
+        inner = self.styles.of_table(style, scope)
         inner = replace(inner, paper=background_of(properties, inner.paper), away=unseen_table(table) or inner.away)
-        for row in _within(table, f"{W}tr"):
+        lines = _within(table, f"{W}tr")
+        for number, row in enumerate(lines):
             cells: list[list[Paragraph]] = []
-            place = replace(inner, away=unseen_row(row) or inner.away)
+            place = self.styles.of_table_part(style, table_parts(properties, number, len(lines)), inner)
+            place = replace(place, away=unseen_row(row) or inner.away)
             for cell in _within(row, f"{W}tc"):
-                inside = replace(place, paper=background_of(cell.find(f"{W}tcPr"), place.paper))
+                own = cell.find(f"{W}tcPr")
+                inside = replace(place, paper=background_of(own, place.paper), away=unseen_cell(own) or place.away)
                 cells.append(_flat(self.blocks(cell, inside)))
             rows.append(cells)
         return rows

@@ -10,6 +10,7 @@ from callboard.documents.docx.styles import Styles, TextStyle, W, run_look, valu
 from callboard.documents.reading_builder import TextSpan
 
 MC = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
+MATH = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
 R_ID = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 FIELD_LINK = re.compile(r'HYPERLINK\s+(?:\\\w\s+)*"([^"]+)"')
 SKIPPED = {f"{W}{name}" for name in ("del", "moveFrom", "pPr", "rPr", "instrText", "delText", "footnoteReference")}
@@ -42,7 +43,7 @@ class RunCollector:
     def _walk(self, element: Any, look: TextStyle, uri: str) -> None:  # noqa: ANN401
         for child in element:
             tag = child.tag
-            if tag == f"{W}r":
+            if tag in {f"{W}r", f"{MATH}r"}:
                 self._run(child, look, uri)
             elif tag == f"{W}hyperlink":
                 anchor = child.get(f"{W}anchor")
@@ -103,7 +104,7 @@ class RunCollector:
 
 
 def _character(child: Any) -> str:  # noqa: ANN401 - lxml elements have no types
-    if child.tag == f"{W}t":
+    if child.tag in {f"{W}t", f"{MATH}t"}:
         return child.text or ""
     if child.tag in MARKS:
         return " " if child.get(f"{W}type") in {"page", "column"} else MARKS[child.tag]

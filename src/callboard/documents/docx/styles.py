@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,6 +14,9 @@ W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 AMOUNT = re.compile(r"-?[0-9]{1,9}")
 OUTLINE = re.compile(r"[0-8]")
 SIZE = re.compile(r"[0-9]{1,5}(?:\.[0-9]{1,9})?")
+LOOK = re.compile(r"[0-9A-Fa-f]{1,8}")
+FIRST_ROW, LAST_ROW = 0x20, 0x40
+"""Bits of `tblLook`."""
 HEADING = re.compile(r"heading\s*(\d)")
 OFF = {"0", "false", "off", "none"}
 MAX_CHAIN = 20
@@ -110,6 +114,14 @@ class Styles:
                 scope = replace(scope, paper=None)
         return scope
 
+    def of_table_part(self, identity: str, parts: Sequence[str], scope: TextStyle) -> TextStyle:
+        """What the style of a table gives to the text of its first or last row."""
+        for style in reversed(self._chain(identity)):
+            for part in style.iter(f"{W}tblStylePr"):
+                if part.get(f"{W}type") in parts:
+                    scope = run_look(part.find(f"{W}rPr"), scope)
+        return scope
+
     def _chain(self, identity: str) -> list[Any]:
         """A style, the one that it is based on, and so on."""
         found: list[Any] = []
@@ -155,6 +167,8 @@ def run_look(properties: Any, look: TextStyle) -> TextStyle:  # noqa: ANN401 - l
 
 def _is_squeezed(properties: Any, points: float) -> bool:  # noqa: ANN401
     width = _amount(properties, "w")
+    if 0 < _amount(properties, "fitText") <= FLAT:
+        return True
     return 0 < width <= SQUEEZED or _amount(properties, "spacing") / 20 < PILED * (points or BODY)
 
 
@@ -212,10 +226,30 @@ def unseen_table(table: Any) -> Hidden | None:  # noqa: ANN401
 def unseen_row(row: Any) -> Hidden | None:  # noqa: ANN401
     """The reason why a table row is not visible."""
     properties = row.find(f"{W}trPr")
-    if _switch(properties, "hidden", inherited=False):
+    deleted = properties is not None and properties.find(f"{W}del") is not None
+    if deleted or _switch(properties, "hidden", inherited=False):
         return Hidden.INVISIBLE
     exact = _attribute(properties, "trHeight", "hRule") == "exact"
     return Hidden.CLIPPED if exact and _amount(properties, "trHeight") <= FLAT else None
+
+
+def unseen_cell(properties: Any) -> Hidden | None:  # noqa: ANN401
+    """The reason why a table cell is not visible: another one above it stands in its place."""
+    above = value(properties, "vMerge")
+    return Hidden.INVISIBLE if above is not None and above != "restart" else None
+
+
+def table_parts(properties: Any, row: int, rows: int) -> list[str]:  # noqa: ANN401
+    """The parts of a table, as its style names them, to which a row belongs."""
+    bits = _attribute(properties, "tblLook", "val")
+    look = int(bits, 16) if LOOK.fullmatch(bits) else 0
+
+    def has(name: str, bit: int) -> bool:
+        switch = _attribute(properties, "tblLook", name)
+        return switch.lower() not in OFF if switch else bool(look & bit)
+
+    first, last = row == 0 and has("firstRow", FIRST_ROW), row == rows - 1 and has("lastRow", LAST_ROW)
+    return [name for name, holds in (("firstRow", first), ("lastRow", last)) if holds]
 
 
 def _attribute(element: Any, name: str, attribute: str) -> str:  # noqa: ANN401

@@ -37,6 +37,10 @@ NO_LAYER = 1_000_000
 FILLING = {"forwards", "both"}
 """An animation that stays as it ends."""
 
+STILL = "paused"
+FIRST, LAST = re.compile(r"\bfrom\b|(?<!\d)0%"), re.compile(r"\bto\b|100%")
+"""The first and the last moment of an animation."""
+
 OWN = (1000, 0)
 """The specificity of an element's own `style`, above that of any selector."""
 
@@ -55,6 +59,8 @@ class Cascade:
     """The values of boxes that style sheets add to an element, by its identity."""
     endings: dict[str, list[Declaration]] = field(default_factory=dict[str, list[Declaration]])
     """What animations end with."""
+    beginnings: dict[str, list[Declaration]] = field(default_factory=dict[str, list[Declaration]])
+    """What animations begin with."""
     layers: dict[str, int] = field(default_factory=dict[str, int])
 
     def style(self, identity: int, own: str) -> ComputedStyle:
@@ -76,13 +82,14 @@ class Cascade:
         """Give an element the values with which its animation ends, if it stays so."""
         names = {
             token.value
-            for name in ("animation", "animation-name", "animation-fill-mode")
+            for name in ("animation", "animation-name", "animation-fill-mode", "animation-play-state")
             for token in (values[name][1] if name in values else ())
             if isinstance(token, IdentToken)
         }
-        if names & FILLING:
-            for declaration in (each for name in names for each in self.endings.get(name, ())):
-                _weigh(values, declaration, OWN, (NO_LAYER, 1))
+        # One that stands still never leaves its first moment.
+        moment = self.beginnings if STILL in names else self.endings if names & FILLING else {}
+        for declaration in (each for name in names for each in moment.get(name, ())):
+            _weigh(values, declaration, OWN, (NO_LAYER, 1))
 
     def _computed(self, values: dict[str, tuple[Weight, Value]]) -> ComputedStyle:
         mine = {name: value for name, (_, value) in values.items() if name.startswith("--")}
@@ -165,7 +172,8 @@ def _rules(
         elif isinstance(node, AtRule) and node.lower_at_keyword == "layer":
             yield from _layered(node, outer, cascade, depth)
         elif isinstance(node, AtRule) and node.lower_at_keyword in {"keyframes", "-webkit-keyframes"}:
-            cascade.endings[_text(node)] = _ending(node)
+            cascade.endings[_text(node)] = _declared_at(LAST, node)
+            cascade.beginnings[_text(node)] = _declared_at(FIRST, node)
         elif isinstance(node, AtRule) and node.lower_at_keyword in GROUPS and _holds(node):
             yield from _rules(_contents(node), outer, cascade, depth - 1)
 
@@ -188,12 +196,12 @@ def _holds(rule: AtRule) -> bool:
     return rule.lower_at_keyword != "supports" or holds_in_browser(rule.prelude)
 
 
-def _ending(rule: AtRule) -> list[Declaration]:
-    """The declarations of the last moment of an animation."""
+def _declared_at(time: re.Pattern[str], rule: AtRule) -> list[Declaration]:
+    """The declarations of a moment of an animation."""
     return [
         node
         for moment in _contents(rule)
-        if isinstance(moment, QualifiedRule) and re.search(r"\bto\b|100%", _text(moment))
+        if isinstance(moment, QualifiedRule) and time.search(_text(moment))
         for node in _contents(moment)
         if isinstance(node, Declaration)
     ]

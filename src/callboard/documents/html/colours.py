@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+from tinycss2.ast import FunctionBlock, IdentToken, LiteralToken
 from tinycss2.color4 import Color, parse_color
 
-from callboard.documents.html.css import Value, walk
+from callboard.documents.html.css import Value, length_of, walk
 from callboard.engine.page import Rgb
 from callboard.engine.trust.visibility import colour_distance
 
@@ -40,6 +41,21 @@ def colours_in(value: Value) -> list[tuple[Rgb, float]]:
         except (ValueError, OverflowError, NotImplementedError):
             continue  # `color()` with nothing in it, numbers without end, and spaces that no screen shows
     return found
+
+
+def is_clear_relative(value: Value) -> bool:
+    """Return True for a colour made of another one whose opacity is set to nothing: `rgb(from black r g b / 0)`."""
+    for token in value:
+        if isinstance(token, FunctionBlock) and any(
+            isinstance(each, IdentToken) and each.lower_value == "from" for each in token.arguments
+        ):
+            slash = [
+                at for at, each in enumerate(token.arguments) if isinstance(each, LiteralToken) and each.value == "/"
+            ]
+            alpha = [length for each in token.arguments[slash[0] :] if (length := length_of(each))] if slash else []
+            if alpha and alpha[0].share <= CLEAR:
+                return True
+    return False
 
 
 def colour_of(value: Value) -> tuple[Rgb, float] | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from tinycss2.ast import FunctionBlock, IdentToken, Node, URLToken
 
-from callboard.documents.html.colours import CLEAR, colour_of, colours_in, is_same_colour
+from callboard.documents.html.colours import CLEAR, colour_of, colours_in, is_clear_relative, is_same_colour
 from callboard.documents.html.css import ComputedStyle, Value, length_of
 from callboard.engine.page import BLACK, WHITE, Rgb
 
@@ -54,6 +54,8 @@ def ink_of(style: ComputedStyle, outer: Ink) -> Ink:
     ink = replace(outer, filters=filters)
     if text:
         ink = replace(ink, letters=text[0], clear=text[1] <= CLEAR)
+    if is_clear_relative(style.first(*CSS_INK)):
+        ink = replace(ink, clear=True)
     ink = _with_shadow(_with_ground(ink, style), style)
     lit = ink.paper == WHITE and bool(LIGHTENING & style.keywords("mix-blend-mode"))
     return replace(ink, clear=ink.clear or lit)

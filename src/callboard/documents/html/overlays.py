@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+import tinycss2
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from callboard.documents.html.cascade import Cascade
@@ -47,7 +48,24 @@ def overlays_of(tree: LexborHTMLParser, cascade: Cascade) -> Overlays:
             for child in _elements(node):
                 under = covers and not _is_placed(_style(cascade, child))
                 (found.covered if under else found.above).add(child.mem_id)
+    _stack_in_grids(tree, cascade, found)
     return found
+
+
+def _stack_in_grids(tree: LexborHTMLParser, cascade: Cascade, found: Overlays) -> None:
+    """What stands in one cell of a grid with something opaque that comes later lies under it."""
+    areas: dict[tuple[int, str], list[LexborNode]] = {}
+    placed = [key for key, values in cascade.values.items() if "grid-area" in values]
+    nodes = tree.css("*")[:MAX_NODES] if placed else tree.css('[style*="grid-area"]')[:MAX_NODES]
+    for node in nodes:
+        style = _style(cascade, node)
+        area = tinycss2.serialize(style.values.get("grid-area", ())).strip()
+        if not area or node.parent is None or "grid" not in _style(cascade, node.parent).keywords("display"):
+            continue
+        below = areas.setdefault((node.parent.mem_id, area), [])
+        if _is_opaque(style) and _is_shown(style):
+            found.covered.update(each.mem_id for each in below)
+        below.append(node)
 
 
 def _laid_out(tree: LexborHTMLParser, cascade: Cascade) -> Iterator[LexborNode]:

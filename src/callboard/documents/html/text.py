@@ -12,13 +12,14 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from callboard.documents.html import css
 from callboard.documents.html.cascade import Cascade, cascade_of
 from callboard.documents.html.colours import CLEAR
+from callboard.documents.html.enclosed import ENCLOSING, enclosed_texts, is_replaced
 from callboard.documents.html.ink import Ink, ink_of
 from callboard.documents.html.overlays import Overlays, overlays_of
 from callboard.documents.html.visibility import TINY, hiding_reason, opacity_of, room_of, size_of
 from callboard.documents.reading_builder import LineStyle, ReadingBuilder, TextSpan
 from callboard.engine.page import Hidden
 
-SKIPPED = {"script", "style", "head", "svg", "iframe", "object", "select", "math", "canvas"}
+SKIPPED = {"script", "style", "head", "object", "math", "canvas"}
 BLOCKS = {
     *("address", "article", "aside", "blockquote", "body", "center", "dd", "details", "dialog", "div", "dl", "dt"),
     *("fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "html"),
@@ -105,6 +106,9 @@ class Walker:
                 self.comments.append(node.comment_content or "")
             elif tag in KEPT:
                 self._keep(node)
+            elif tag in ENCLOSING:
+                for text in enclosed_texts(node, tag):
+                    self.builder.conceal(text, Hidden.INVISIBLE)
             elif tag not in SKIPPED:
                 inner = self._open(node, tag, scope)
                 stack.append((None, inner, tag))
@@ -112,6 +116,8 @@ class Walker:
 
     def _open(self, node: LexborNode, tag: str, scope: InheritedStyle) -> InheritedStyle:
         inner = _inherit(node, tag, scope, self._style(node, tag))
+        if is_replaced(node, tag, lambda inside: hiding_reason(self._style(inside, inside.tag or "")) is not None):
+            inner = replace(inner, hidden=inner.hidden or Hidden.INVISIBLE)
         if node.mem_id in self.overlays.covered and not inner.hidden:
             inner = replace(inner, hidden=Hidden.COVERED)
         elif node.mem_id in self.overlays.above and inner.ink.paper == scope.ink.paper:

@@ -35,6 +35,9 @@ HEIGHTS = ("height", "max-height", "block-size", "max-block-size")
 WIDTHS = ("width", "max-width", "inline-size", "max-inline-size")
 PLACED = {"absolute", "fixed", "relative", "sticky"}
 CLOSED = {"hidden", "clip"}
+SIZE_OF_NOTHING = {"size", "strict"}
+"""With one of these in `contain`, a box is as large as one without content."""
+
 SIDES = ("top", "right", "bottom", "left")
 LOGICAL_SIDES = ("block-start", "inline-end", "block-end", "inline-start")
 
@@ -139,6 +142,10 @@ def _is_closed(style: ComputedStyle) -> bool:
     return any(CLOSED & style.keywords(name) for name in ("overflow", "overflow-x", "overflow-y"))
 
 
+def _scrolls(style: ComputedStyle) -> bool:
+    return any({"auto", "scroll"} & style.keywords(name) for name in ("overflow", "overflow-x", "overflow-y"))
+
+
 def _is_clipped(style: ComputedStyle, room: float) -> bool:
     own = room_of(style, room)
     padding, margin = side_lengths(style, "padding"), side_lengths(style, "margin")
@@ -146,9 +153,18 @@ def _is_clipped(style: ComputedStyle, room: float) -> bool:
     pushed = "top" in margin and margin["top"].pixels >= room
     if pushed or any(low >= own for low in [*(padding[side].pixels for side in ("top",) if side in padding), *lines]):
         return True
+    if _scrolls(style) and any(
+        length.number == 0 for name in (*HEIGHTS, *WIDTHS) for length in style.lengths(name)[:1]
+    ):
+        return True
     if not _is_closed(style):
         return False
     if any(indent.unit == "%" and indent.number >= 100 for indent in style.lengths("text-indent")[:1]):
+        return True
+    if SIZE_OF_NOTHING & style.keywords("contain") and not any(style.lengths(name) for name in HEIGHTS):
+        return True
+    rows = style.lengths("grid-template-rows")
+    if rows and all(row.number == 0 for row in rows):
         return True
     sizes = (length for name in (*HEIGHTS, *WIDTHS) for length in style.lengths(name)[:1])
     return any(size.number == 0 or (size.unit != "%" and size.pixels <= SLIT) for size in sizes)
