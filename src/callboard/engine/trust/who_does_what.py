@@ -76,6 +76,9 @@ def _strange_deed(sentence: str, quotes: Sequence[str], known: frozenset[str], w
         or words(sentence) & (wording.absence | wording.asked)
     ):
         return
+    if first.verb in known:
+        # A name that is taken for a verb: "Mary Anning writes".
+        return
     persons = wording.list("roles", "pronouns") | wording.list("second_person") | known
     if not (first.bare or (first.doer and all(word in persons for word in first.doer))):
         return

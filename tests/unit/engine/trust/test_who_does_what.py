@@ -65,3 +65,7 @@ def test_sentence_with_another_doer_is_refused(quote, sentence):
 def test_the_deed_is_the_one_that_the_quotation_tells(quote, true, false):
     assert support_faults(true, SupportingText((quote,))) == []
     assert support_faults(false, SupportingText((quote,)))
+
+
+def test_a_name_before_the_verb_is_no_deed():
+    assert support_faults("Mary Anning writes Python.", SupportingText(("Writes Python.",), "Mary Anning")) == []
