@@ -44,6 +44,19 @@ class DatabaseRefusedError(DomainError):
     remedy = "The user in CALLBOARD_DATABASE_URL must own the database and may create roles"
 
 
+class VectorExtensionError(DomainError):
+    """The database has no pgvector."""
+
+    kind = ErrorKind.UNAVAILABLE
+    remedy = "Install pgvector 0.8 or later on its server, and let an administrator run CREATE EXTENSION vector in it"
+
+
+class MigrationFailedError(DomainError):
+    """The database cannot be brought to the schema of this version."""
+
+    kind = ErrorKind.UNAVAILABLE
+
+
 class SchemaTooNewError(DomainError):
     """The database was written by a newer version of Callboard."""
 

@@ -5,6 +5,7 @@ Alembic is a second of imports, so it runs in a process of its own, and only whe
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from contextlib import suppress
@@ -14,13 +15,17 @@ from pathlib import Path
 import psycopg
 from psycopg import sql
 
-from callboard.storage.errors import EmbeddedServerError, SchemaTooNewError, explain
+from callboard.storage.errors import MigrationFailedError, SchemaTooNewError, VectorExtensionError, explain
 
 APP_ROLE = "callboard_app"
 """The role as which every transaction of the app runs: it owns nothing and cannot bypass row-level security."""
 
 IDLE_SECONDS = 10
 """A process that is stopped in the middle of a transaction holds its locks no longer than this."""
+
+_REFUSAL = re.compile(r"^psycopg\.errors\.\w+: (.+)", re.MULTILINE)
+"""What PostgreSQL said of the step that it refused, in a traceback."""
+_LAST_LINE = re.compile(r"([^\n]+)\s*\Z")
 
 LOCK = 0x63616C6C
 """Advisory lock that lets one process migrate at a time."""
@@ -43,6 +48,8 @@ def migrate(owner_url: str, app_password: str | None) -> None:
     Raises:
         SchemaTooNewError: the database knows a revision that this program does not.
         DatabaseRefusedError: the owner may not make roles or tables.
+        VectorExtensionError: there is no pgvector, or the owner may not install it.
+        MigrationFailedError: PostgreSQL refuses a step, and why.
     """
     target = newest_revision()
     try:
@@ -52,6 +59,7 @@ def migrate(owner_url: str, app_password: str | None) -> None:
             connection.execute("SELECT pg_advisory_lock(%s)", (LOCK,))
             if not _up_to_date(connection, target):
                 _ensure_role(connection, app_password)
+                _ensure_vector(connection)
                 _run_alembic(owner_url)
     except psycopg.Error as failure:
         raise (explain(failure) or failure) from failure
@@ -74,6 +82,14 @@ def _up_to_date(connection: psycopg.Connection[tuple[object, ...]], target: str)
     if current > target:
         raise SchemaTooNewError(f"revision {current}, and {target} is the newest known here")
     return current == target
+
+
+def _ensure_vector(connection: psycopg.Connection[tuple[object, ...]]) -> None:
+    """Install pgvector; where an administrator did, nothing is asked of the owner."""
+    try:
+        connection.execute("CREATE EXTENSION IF NOT EXISTS vector")
+    except (psycopg.errors.InsufficientPrivilege, psycopg.errors.FeatureNotSupported) as refused:
+        raise VectorExtensionError(refused.diag.message_primary or "") from refused
 
 
 def _ensure_role(connection: psycopg.Connection[tuple[object, ...]], password: str | None) -> None:
@@ -100,5 +116,5 @@ def _run_alembic(owner_url: str) -> None:
         check=False,
     )
     if result.returncode:
-        lines = result.stderr.strip().splitlines()
-        raise EmbeddedServerError(f"migration failed: {lines[-1] if lines else result.returncode}")
+        told = _REFUSAL.search(result.stderr) or _LAST_LINE.search(result.stderr)
+        raise MigrationFailedError(told[1] if told else f"its process ended with {result.returncode}")

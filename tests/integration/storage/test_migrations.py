@@ -15,7 +15,12 @@ from tests.builders.tables import METADATA
 from tests.integration.conftest import add_user, named
 
 from callboard.core.ids import new_id
-from callboard.storage.errors import DatabaseRefusedError, SchemaTooNewError
+from callboard.storage.errors import (
+    DatabaseRefusedError,
+    MigrationFailedError,
+    SchemaTooNewError,
+    VectorExtensionError,
+)
 from callboard.storage.migrate import migrate, migrations_folder, newest_revision
 from callboard.storage.server import DatabaseLocation
 from callboard.storage.session import app_password, open_database
@@ -138,6 +143,20 @@ def test_owner_without_create_privilege_gets_a_clear_error(empty_url):
         migrate(url, "x")
     with psycopg.connect(empty_url, autocommit=True) as root:
         root.execute("DROP ROLE nobody_at_all")
+
+
+def test_owner_who_may_not_install_pgvector_is_told_who_may(modest_url, empty_url):
+    with psycopg.connect(empty_url, autocommit=True) as root:
+        root.execute("DROP EXTENSION vector")
+    with pytest.raises(VectorExtensionError, match="administrator run CREATE EXTENSION vector"):
+        migrate(modest_url, "x")
+
+
+def test_step_that_postgresql_refuses_is_told_in_its_words(empty_url):
+    with psycopg.connect(empty_url, autocommit=True) as root:
+        root.execute("CREATE TABLE users (id int)")
+    with pytest.raises(MigrationFailedError, match='relation "users" already exists'):
+        migrate(empty_url, None)
 
 
 async def test_owner_without_superuser_sees_all_runs_when_journals_are_cleaned_up(modest_url):
