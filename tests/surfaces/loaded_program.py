@@ -13,7 +13,6 @@ import os
 import select
 import signal
 import socket
-import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -30,10 +29,6 @@ ANSWER_BYTES = 16
 _UNLIMITED = 1 << 40
 
 
-_started: list[subprocess.Popen[bytes]] = []
-"""The program, where this process has started it; it outlives this process."""
-
-
 def connect() -> socket.socket:
     """A connection to the session's program, which the first test process that asks for it starts."""
     session = os.environ.get("PYTEST_XDIST_TESTRUNUID")
@@ -44,23 +39,27 @@ def connect() -> socket.socket:
     with (folder / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not address.exists():
-            _started.append(start(address, owner))
+            start(address, owner)
         client.connect(str(address))
     return client
 
 
-def start(address: Path, owner: int) -> subprocess.Popen[bytes]:
-    """Start `tests.surfaces.command_server`, which ends once the owner of the session has ended."""
+def start(address: Path, owner: int) -> None:
+    """Start `tests.surfaces.command_server`, which ends once the owner of the session has ended.
+
+    It outlives the process that starts it, so that this one does not wait for it, as `subprocess` wants it to.
+    """
     with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as listening:
         listening.bind(str(address))
         listening.listen()
-        return subprocess.Popen(
+        listening.set_inheritable(True)
+        paths = os.pathsep.join(path for path in (str(ROOT), *sys.path) if path)
+        os.posix_spawn(
+            sys.executable,
             [sys.executable, "-m", "tests.surfaces.command_server", str(listening.fileno()), str(owner)],
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
-            cwd=ROOT,
-            stdin=subprocess.DEVNULL,
-            pass_fds=(listening.fileno(),),
-            start_new_session=True,
+            {**os.environ, "PYTHONPATH": paths},
+            file_actions=[(os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0)],
+            setsid=True,
         )
 
 
