@@ -31,6 +31,11 @@ KINDS = [
         "Layout: slides · solar power · for investors · 10 slides",
     ),
     ("draft an outline for a blog post about gardening", DraftKind.OUTLINE, "Outline: blog post · gardening"),
+    (
+        "Write a cover letter for the head chef job at the Ferry Inn",
+        DraftKind.OUTLINE,
+        "Outline: cover letter · the head chef job at the Ferry Inn",
+    ),
     ("plan the content of our newsletter", DraftKind.OUTLINE, "Outline: newsletter"),
     ("find a name for our new product", DraftKind.NAMES, "Names · new product"),
     ("suggest a title for my article about slow travel", DraftKind.NAMES, "Titles · slow travel"),
