@@ -25,7 +25,6 @@ IDLE_SECONDS = 10
 
 _REFUSAL = re.compile(r"^psycopg\.errors\.\w+: (.+)", re.MULTILINE)
 """What PostgreSQL said of the step that it refused, in a traceback."""
-_LAST_LINE = re.compile(r"([^\n]+)\s*\Z")
 
 LOCK = 0x63616C6C
 """Advisory lock that lets one process migrate at a time."""
@@ -116,5 +115,5 @@ def _run_alembic(owner_url: str) -> None:
         check=False,
     )
     if result.returncode:
-        told = _REFUSAL.search(result.stderr) or _LAST_LINE.search(result.stderr)
-        raise MigrationFailedError(told[1] if told else f"its process ended with {result.returncode}")
+        refusal, lines = _REFUSAL.search(result.stderr), result.stderr.strip().splitlines()
+        raise MigrationFailedError(refusal[1] if refusal else lines[-1] if lines else f"exit code {result.returncode}")
