@@ -31,5 +31,14 @@ RECIPE = Recipe(
     purpose="Whether a requirement of a posting is a condition that no résumé tells of.",
     weights=Path("src/callboard/engine/matching/data/conditions.npz"),
     examples=examples,
+    sources={
+        "am": "Armenian advertisements (WellintonNoGallo/Datadet-de-m-sica-Spotify-)",
+        **dict.fromkeys(("fk", "pg"), "EMSCAD (grv7-deve/fakejobpost)"),
+        "in": "Indeed (ArjtheGreat/IndeedJobScraper)",
+        "lj": "LinkedIn (m5991/linkedin-jobs-scraper-analysis)",
+        "gathered2": "lines on travel, shifts, lifting and the like of 260 postings, as the reader parts them: EMSCAD "
+        "(grv7-deve/fakejobpost), Indeed (ArjtheGreat/IndeedJobScraper) and LinkedIn "
+        "(m5991/linkedin-jobs-scraper-analysis)",
+    },
     strength=0.5,
 )

@@ -55,6 +55,10 @@ _GOING_ON = re.compile(
     r"(?:as well as|along with|plus(?=\s(?:an?|the)\b))\s+|whil(?:e|st)\s+(?:[a-z]+ly\s+)?(?=[a-z]+ing\b[^,]*$))(?=\S)"
 )
 """How a part of a sentence goes on from the one before, which stands elsewhere: "Additionally, you have …"."""
+_LENGTH_BEHIND = re.compile(r"^([A-Z][\w /&+#.-]{1,40}): (\d{1,2}\+? years?)$")
+"""A length of time in the form of a board: "Electrical: 3 years"."""
+_ANNOUNCED = re.compile(r"(?i)[,:]?\s+(?:(?:skills|experience|knowledge)(?: and \w+)? )?include[sd]?:?$")
+"""How a line ends that announces a list: "2 years of welding, skills and experience includes"."""
 _LONG_ASIDE = re.compile(r"(?<=\w)\s*\((?:[^()\s]+\s+){6,}[^()]*\)")
 """Seven or more words in brackets explain; they name nothing."""
 _SLOGAN = re.compile(r"(?<=[.!?])\s+(?=[A-Z][^.!?]*!$)")
@@ -91,6 +95,7 @@ def requirement_sentence(text: str, language: str = "en") -> str:
     """
     line = _SLOGAN.split(_NUMBERED.sub("", phrases.without_markup(text)))[0]
     line = _HIGHLY_DESIRED.sub(r"\1", _IN_THE_ROLE.sub("", line.rstrip(" .")))
+    line = _LENGTH_BEHIND.sub(r"\2 of experience (\1)", _ANNOUNCED.sub("", line))
     line = _ADDRESSED.sub("", _WISHED.sub("", _GOING_ON.sub("", _LONG_ASIDE.sub("", line))))
     line = normal_capitals(phrases.without_heading(line))
     duty = _DEMAND.sub("", _SOUGHT.sub("", _ROLE_AS_SUBJECT.sub("", _LABEL.sub("", line))).strip())

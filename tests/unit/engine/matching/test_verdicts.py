@@ -348,6 +348,8 @@ class TestConditions:
             "Must pass a background check and a drug test",
             "Must have reliable transportation",
             "Willing to work overtime as needed",
+            "Able to talk and hear",
+            "Close vision and the ability to adjust focus",
         ],
     )
     def test_a_condition_of_the_job_is_asked_and_weighs_nothing(self, text: str) -> None:

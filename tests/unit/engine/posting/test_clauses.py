@@ -49,6 +49,10 @@ def test_nothing_is_cut_at_a_choice_or_in_brackets() -> None:
     assert [text[start:end] for start, end in separators(text)] == [", "]
 
 
+def test_what_is_an_alternative_behind_a_semicolon_belongs_to_what_it_replaces() -> None:
+    assert not separators("A degree in agronomy; or equivalent experience")
+
+
 def test_both_words_between_two_things_are_left_out() -> None:
     text = "Comfort on ladders, and with heights"
     assert [text[start:end] for start, end in separators(text)] == [", and with "]
