@@ -21,10 +21,13 @@ CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 CONTROL_SHARE = 0.01
 # The five bytes that Windows-1252 leaves undefined.
 UNDEFINED = re.compile(rb"[\x81\x8d\x8f\x90\x9d]")
+# The letters of EBCDIC, the code of mainframes; its blank is the sign "@" of other codes.
+EBCDIC_LETTERS = re.compile(rb"[\x81-\x89\x91-\x99\xa2-\xa9\xc1-\xc9\xd1-\xd9\xe2-\xe9]")
+EBCDIC_BLANK, EBCDIC_LETTER_SHARE, EBCDIC_BLANK_SHARE = b"\x40", 0.5, 0.05
 
 
 def decode_text(data: bytes, *, at_most: int | None = None) -> str:
-    """The characters of a text in UTF-8, UTF-16, UTF-32, Windows-1252 or Latin-1.
+    """The characters of a text in UTF-8, UTF-16, UTF-32, Windows-1252, Latin-1 or EBCDIC.
 
     Raises:
         NotTextError: the bytes are not text.
@@ -49,7 +52,16 @@ def _decode(data: bytes) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
+        if _is_ebcdic(data[:SAMPLE]):
+            return data.decode("cp1140").replace("\x85", "\n")
         return data.decode("latin-1" if UNDEFINED.search(data) else "cp1252")
+
+
+def _is_ebcdic(sample: bytes) -> bool:
+    """Return True if most bytes are letters of EBCDIC and words are parted by its blank, hardly by any other."""
+    letters, blanks = len(EBCDIC_LETTERS.findall(sample)), sample.count(EBCDIC_BLANK)
+    blanks_only = blanks > EBCDIC_BLANK_SHARE * len(sample) and sample.count(b" ") < blanks / 10
+    return blanks_only and letters > EBCDIC_LETTER_SHARE * len(sample)
 
 
 def _strictly(data: bytes, name: str) -> str:

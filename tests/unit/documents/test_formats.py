@@ -82,6 +82,10 @@ class TestText:
     def test_ligatures_odd_spaces_and_soft_hyphens_are_normalised(self):
         assert texts(lines("Certi\ufb01ed\u00a0of\ufb01ce ma\u00adnager \ue001")) == ["Certified office manager"]
 
+    def test_text_in_the_code_of_mainframes_is_read(self):
+        reading = lines("Ada Moore\nBaker at Moor Mills since 2019\n".encode("cp1140"), "cv.txt")
+        assert texts(reading) == ["Ada Moore", "Baker at Moor Mills since 2019"]
+
     def test_family_emojis_and_joined_names_stay_whole(self):
         assert texts(lines("👨‍👩‍👧 می‌خواهم")) == ["👨‍👩‍👧 می‌خواهم"]
 

@@ -15,7 +15,7 @@ from callboard.engine.facts import Fact
 from callboard.engine.resume.lexicon import pattern, table
 from callboard.engine.resume.links import find_pages, urls_in
 from callboard.engine.resume.model import Contact
-from callboard.engine.resume.places import LONGEST, Place, address_score, place_score, read_place
+from callboard.engine.resume.places import LONGEST, Place, address_score, is_full_address, place_score, read_place
 from callboard.engine.resume.rows import MOST_CHARACTERS, Piece, Row, fact, text_fact
 from callboard.engine.text.plain_letters import alternatives, plain
 
@@ -35,6 +35,8 @@ _ONLY_A_NUMBER, _FEWEST_ALONE, _MOST_DIGITS = re.compile(r"(?:\+|00)?[(\d][\d\s(
 # No area of North America has two digits: "(65) 9650 7466" is a number of Singapore.
 _COUNTRY_IN_BRACKETS, _NORTH_AMERICA = re.compile(r"\([2-9]\d\)"), 1
 _NEAR, _SURE_PLACE = 3, 0.75
+_TOWN_NAMED = 0.3
+"""How much surer a place is where a town is named: a country may be a nationality."""
 _HOUSE_NUMBER = re.compile(r"[^\W\d_][^\d,:@]{2,40}\s\d{1,4}\s?[a-z]?(?:\s?[/-]\s?\d{1,4})?(?:,.{1,12})?")
 _LOW = 0.82
 """Where the foot of a page begins, as a share of its height."""
@@ -47,9 +49,10 @@ _SPLIT = re.compile(r"\s*[|•·▪⋅∙◦●■♦◆‖]\s*|\t|\s{3,}|\s+[/�
 @cache
 def _label(kind: str) -> re.Pattern[str]:
     labels = alternatives(list(table("contact")["labels"][kind]))
+    dash = "|[-–—]\\s" if kind == "personal" else ""
     # Chinese and Japanese write no blanks between words: one parts the label from what it names.
     return re.compile(
-        rf"(?<!\w)(?:{labels})\s*(?:[:：.]\s*|\t|\s{{2,}}|(?<=[\u3040-\u9fff] )|(?<=[\u3040-\u9fff]\u3000))"
+        rf"(?<!\w)(?:{labels})\s*(?:[:：.]\s*|\t|\s{{2,}}{dash}|(?<=[\u3040-\u9fff] )|(?<=[\u3040-\u9fff]\u3000))"
     )
 
 
@@ -212,7 +215,11 @@ def _place_pieces(rows: list[Row]) -> list[tuple[Piece, float]]:
     found: list[tuple[Piece, float]] = []
     awaited = False
     for row in rows:
-        for piece in [part for cell in row.cells for part in _parts(cell, _masked(cell))]:
+        cells = row.cells[:1] if _is_label(row.cells[0].text, "personal") else row.cells
+        if len(cells) > 1 and _is_label(cells[0].text, "address"):
+            found.append((cells[1].bare(), 0.97))
+            continue
+        for piece in [part for cell in cells for part in _parts(cell, _masked(cell))]:
             moves = pattern("places", "would_move").search(plain(piece.text))
             if labelled(piece.text, "personal") or moves or not re.search(r"[^\W\d_]{2}", piece.text):
                 continue
@@ -220,15 +227,23 @@ def _place_pieces(rows: list[Row]) -> list[tuple[Piece, float]]:
             if value is not None and value < len(piece.text):
                 found.append((piece.cut(value).bare(), 0.97))
                 continue
-            score = place_score(piece.text) or (0.8 if _has_street(piece.text) else 0.0)
+            street = _has_street(piece.text)
+            score = place_score(piece.text) or (0.8 if street else 0.0)
+            in_full = is_full_address(piece.text) or (street and re.search(r"(?<!\d)\d{5}(?!\d)", piece.text))
+            score = max(score, 0.95 if in_full else 0.0)
             alone = address_score(piece.text) if piece.text == row.text.strip() else 0.0
             # The label of an address may stand in a row of its own.
             score = max(score, alone, 0.9 if awaited and not re.search(r"\d{5}|:", piece.text) else 0.0)
             if score >= 0.6:
                 found.append((piece, score))
-        label = labelled(row.text.strip(), "address")
-        awaited = label is not None and label >= len(row.text.strip())
+        awaited = _is_label(row.text, "address")
     return found
+
+
+def _is_label(text: str, kind: str) -> bool:
+    """Return True if a text is nothing but a label of that kind, with or without its colon."""
+    text = text.strip().rstrip(":：") + ": "
+    return labelled(text, kind) == len(text)
 
 
 def find_place(document: Document, rows: list[Row]) -> tuple[Fact[str] | None, Place]:
@@ -238,7 +253,9 @@ def find_place(document: Document, rows: list[Row]) -> tuple[Fact[str] | None, P
         return None, Place()
     best = max(
         range(len(pieces)),
-        key=lambda index: pieces[index][1] + 0.1 * (read_place(pieces[index][0].text).city is not None) - 0.01 * index,
+        key=lambda index: (
+            pieces[index][1] + _TOWN_NAMED * (read_place(pieces[index][0].text).city is not None) - 0.01 * index
+        ),
     )
     piece, score = pieces[best]
     place = read_place(piece.text)

@@ -352,14 +352,25 @@ def _employer_after_comma(fields: dict[str, HeadField], words: Sequence[tuple[He
     if not rest or rest[0][0].text != ",":
         return
     name = list(takewhile(lambda one: not one[0].is_date and not one[0].is_sign, rest[1:]))
-    unread = not any(_ends_within(word, field) for word, _ in name for field in fields.values())
-    if not unread or not 0 < len(name) <= _LONGEST_NAME:
+    name += _legal_form_after(rest[1 + len(name) :])
+    place = fields.get("place")
+    others = [field for field in fields.values() if field is not place]
+    if not 0 < len(name) <= _LONGEST_NAME or any(_ends_within(word, field) for word, _ in name for field in others):
         return
     found = field_of([word for word, _ in name], LEAST)
-    is_named = found.value.split()[0] != found.value.split()[0].lower()
+    is_named = found.value[:1] != found.value[:1].lower() or is_legal_form(name[-1][0].text)
     more_of_title = mean(tag.probabilities.get("position", 0.0) for _, tag in name) >= _MORE_OF_TITLE
     if is_named and not more_of_title and title_score(found.value) < 1 and place_score(found.value) < _SURE_NAME:
         fields["employer"] = found
+        # a name that no list of places knows was taken for a town
+        if place and any(_ends_within(word, place) for word, _ in name):
+            del fields["place"]
+
+
+def _legal_form_after(rest: Sequence[tuple[HeadWord, Tag]]) -> list[tuple[HeadWord, Tag]]:
+    """The comma and the legal form that go on with a name: ", Inc."."""
+    named = [word for word, _ in rest[:_TWO]]
+    return list(rest[:_TWO]) if len(named) == _TWO and named[0].text == "," and is_legal_form(named[1].text) else []
 
 
 def _named_fields(fields: dict[str, HeadField], words: Sequence[tuple[HeadWord, Tag]]) -> None:

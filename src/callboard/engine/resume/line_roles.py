@@ -298,9 +298,12 @@ def _kind(tag: Tag | None, section: Section, *, dated: bool, bullet: bool) -> tu
     In a section of jobs a stretch of time counts as a job even if that is less likely, because a job that is missed
     loses its whole description.
     """
-    if not tag or section in _NO_ENTRIES:
+    if not tag:
         return None, False
     kind = tag.label.removesuffix(GOES_ON)
+    # what looks like a heading may stand in the midst of the jobs
+    if section in _NO_ENTRIES and not (kind == JOB and dated and tag.probability >= _SURE_HEAD):
+        return None, False
     if kind in {JOB, STUDY}:
         doubtful = tag.label == JOB and not dated and tag.probability < _SURE
         return (None if doubtful else kind), tag.label.endswith(GOES_ON)

@@ -25,6 +25,7 @@ def read_placeholder(fields: dict[str, HeadField], words: Sequence[tuple[HeadWor
     if at is None:
         return
     fields["employer"] = field_of(own[at : at + 2], _SURE)
+    _cut_place(fields, own)
     titles = [part for part in _stretches(own, at) if _may_be_title(part)]
     position = fields.get("position")
     if position is None:
@@ -35,6 +36,23 @@ def read_placeholder(fields: dict[str, HeadField], words: Sequence[tuple[HeadWor
         if part[0].piece.start <= position.piece.start and position.piece.end <= part[-1].piece.end:
             whole = field_of(part, position.probability)
             fields["position"] = replace(whole, row=position.row)
+
+
+def _cut_place(fields: dict[str, HeadField], words: Sequence[HeadWord]) -> None:
+    """Let a place that was taken out end with "State": in "City , State Cashier" the rest is the post."""
+    place = fields.get("place")
+    if place is None:
+        return
+    own = [word for word in words if place.piece.start <= word.piece.start < place.piece.end]
+    if not own or key(own[0].text) not in _PLACES:
+        return
+    end = next((at for at, (one, two) in enumerate(pairwise(own), 1) if not (one.is_sign or _goes_on(two))), len(own))
+    if end < len(own):
+        fields["place"] = field_of(own[:end], place.probability)
+
+
+def _goes_on(word: HeadWord) -> bool:
+    return word.is_sign or key(word.text) in _PLACES
 
 
 def _is_placeholder(one: HeadWord, two: HeadWord) -> bool:

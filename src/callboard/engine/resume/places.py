@@ -21,6 +21,7 @@ _NAME = re.compile(r"(?:[^\W\d_][\w'’.-]*)(?:[\s-]+[\w'’.-]+){0,3}")
 
 LONGEST = 70
 """No place is written with more characters."""
+_FEWEST_OF_ADDRESS, _MOST_OF_ADDRESS = 3, 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +139,16 @@ def address_score(text: str) -> float:
     if kinds[-1] == "country" and all(map(_city_like, parts)):
         return _FAIRLY_SURE
     return _FAIRLY_SURE if kinds == ["country", None] and _city_like(parts[1]) else 0.0
+
+
+def is_full_address(text: str) -> bool:
+    """Return True for a house number, then a town, region or country that is known, with a postal code at the end."""
+    parts = _place_parts(text.strip())
+    if not _FEWEST_OF_ADDRESS <= len(parts) <= _MOST_OF_ADDRESS or len(text) > LONGEST:
+        return False
+    has_code = any(_POSTAL.search(part) for part in parts[-2:])
+    named = any(_kind(part) in {"city", "region", "country"} for part in parts[1:])
+    return has_code and named and bool(re.search(r"\d", parts[0]))
 
 
 def _city_like(name: str) -> bool:

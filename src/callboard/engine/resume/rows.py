@@ -350,11 +350,14 @@ def _numbers(line: Line, height: float) -> bool:
 def _repeated(document: Document, edge: dict[int, tuple[str, int]]) -> set[int]:
     """Lines repeated on other pages, without the first one on page one, which may be the name or contact details."""
     counts = Counter(edge.values())
+    same = Counter(document.lines[index].text for index in edge)
     drop: set[int] = set()
     first: set[tuple[str, int]] = set()
     for index, text_and_place in edge.items():
         if counts[text_and_place] > 1:
-            numbered = "#" in text_and_place[0] and not _CONTACT.search(document.lines[index].text)
+            text = document.lines[index].text
+            # a number that stays the same on every page is a house's or a postal code's
+            numbered = "#" in text_and_place[0] and same[text] == 1 and not _CONTACT.search(text)
             if text_and_place in first or document.lines[index].page > 1 or numbered:
                 drop.add(index)
             first.add(text_and_place)

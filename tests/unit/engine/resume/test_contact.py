@@ -222,3 +222,28 @@ def test_letters_behind_a_name_are_no_part_of_it(text: str) -> None:
     resume = read(f"{text}\n(212) 555-0143\nann.weir@mail.example\n\nExperience\nNurse, Moor Hospital, 2015 - 2019\n")
     assert resume.name
     assert resume.name.value == "Ann Weir"
+
+
+@pytest.mark.parametrize(
+    "line", ["Nationality - India", "Staatsangehörigkeit:    Deutschland", "Geburtsort:    Leipzig", "Born - Leeds"]
+)
+def test_country_of_a_passport_and_town_of_a_birth_are_no_address(line: str) -> None:
+    assert read(f"Nora Quist\nnora@mail.example\n{line}\n\nSkills\nExcel\n").contact.location is None
+
+
+@pytest.mark.parametrize(
+    ("lines", "city"),
+    [
+        ("70123 Fennau\nGermany", "Fennau"),
+        ("Erlenweg Straße 28, 70123 Fennau\nMunich", "Fennau"),
+        ("2281, Quay Road, Montréal (Québec) H1V 2E6", "Montréal"),
+    ],
+)
+def test_town_with_its_postal_code_is_the_address(lines: str, city: str) -> None:
+    assert read(f"Nora Quist\nnora@mail.example\n{lines}\n\nSkills\nExcel\n").contact.city == city
+
+
+def test_label_of_an_address_may_stand_in_a_cell_of_its_own() -> None:
+    location = read("Nora Quist\nAdresse    12 Rue Ben Quvel\nE-Mail    nora@mail.example\n").contact.location
+    assert location is not None
+    assert location.value == "12 Rue Ben Quvel"

@@ -45,6 +45,18 @@ def test_placeholder_employer_and_place_are_read() -> None:
     assert values(found)["position"] == "Senior Accountant"
 
 
+@pytest.mark.parametrize(
+    ("text", "place", "position"),
+    [
+        ("Company Name City FIELD AND BARN ASSISTANT 12/2002 to 10/2011", "City", "FIELD AND BARN ASSISTANT"),
+        ("Company Name | City , State Apparel Team Lead 03/2019 - 10/2020", "City , State", "Apparel Team Lead"),
+    ],
+)
+def test_place_that_was_taken_out_ends_before_the_post(text: str, place: str, position: str) -> None:
+    found = values(head("job", text))
+    assert (found["place"], found["position"]) == (place, position)
+
+
 def test_degree_field_and_school_are_separated() -> None:
     found = head("study", "Bachelor of Science : Business Management 2017 University of Leeds Leeds, UK")
     assert values(found)["degree"] == "Bachelor of Science"
@@ -166,6 +178,8 @@ def test_degree_behind_the_school_is_read_with_its_field() -> None:
         ("Software Engineer, Quvelix | Jun 2021 – Present    Remote", "Quvelix"),
         ("Software Engineer, Leeds | Jun 2021 – Present", None),
         ("Analyst, Bonds    2019 – 2020", None),
+        ("June 2018 – July 2018\nMachine Learning Researcher, Sulvani", "Sulvani"),
+        ("January 2021 –\nData Engineer, quvel, Inc.", "quvel, Inc."),
     ],
 )
 def test_rare_name_behind_a_title_and_a_comma_is_the_employer(text: str, employer: str | None) -> None:

@@ -2,6 +2,7 @@
 
 from tests.builders.lines import Sheet, celled
 
+from callboard.engine.document import Box, Document, DocumentPage, Line, MediaType
 from callboard.engine.resume.rows import rows_of
 
 
@@ -25,3 +26,15 @@ def test_three_dots_lead_nowhere() -> None:
 def test_dots_and_stars_that_rate_a_skill_are_no_part_of_its_row() -> None:
     sheet = celled(celled(Sheet(), ["Felling", "•••••"], 40), ["Sawing", "★★★ ☆☆"], 60)
     assert [(row.text, len(row.cells)) for row in rows_of(sheet.document())] == [("Felling", 1), ("Sawing", 1)]
+
+
+def test_address_that_heads_every_page_is_read_once() -> None:
+    lines: list[Line] = []
+    start = 0
+    for page in (1, 2):
+        for text, top in (("Nora Quist", 20.0), ("Erlenweg 28, 70123 Fennau", 34.0), (f"Seite {page} von 2", 48.0)):
+            lines.append(Line(text=text, start=start, page=page, box=Box(50, top, 250, top + 10), size=10.0))
+            start += len(text) + 1
+    pages = (DocumentPage(1, 600, 840), DocumentPage(2, 600, 840))
+    rows = rows_of(Document(MediaType.PDF, tuple(lines), pages=pages))
+    assert [row.text for row in rows] == ["Nora Quist", "Erlenweg 28, 70123 Fennau"]
