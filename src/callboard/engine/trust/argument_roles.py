@@ -58,7 +58,7 @@ def _shares_most(sentence: str, quote: str, quotes: Sequence[str], wording: Word
     mine = _content(sentence, wording)
 
     def shared(text: str) -> int:
-        held = _roots(text, wording)
+        held = wording.roots_in(text)
         return sum(bool(wording.roots(word) & held) for word in mine)
 
     return shared(quote) == max(map(shared, quotes)) > 0
@@ -95,7 +95,7 @@ def _touched(
     known = words(context)
     touched: list[tuple[_Clause, tuple[str, ...]]] = []
     for part in parts:
-        others = frozenset(root for other in parts if other is not part for root in _roots(other.text, wording))
+        others = frozenset(root for other in parts if other is not part for root in wording.roots_in(other.text))
         own = [word for word in part.content if not wording.roots(word) & others]
         if any(word in mine for word in own):
             left = tuple(word for word in part.content if word not in known and word not in said)
@@ -191,7 +191,7 @@ def _kind(before: Sequence[str], wording: Wording) -> str | None:
 
 def _doer_faults(sentence: str, quotes: Sequence[str], wording: Wording) -> Iterator[str]:
     """Faults of the doer of a passive sentence whose name the quotation lacks, also where its words say little."""
-    held = frozenset(root for quote in quotes for root in _roots(quote, wording))
+    held = frozenset(root for quote in quotes for root in wording.roots_in(quote))
     for hit in re.finditer(r"\bby (?:the|an?|our|its) ((?:[^\W\d_]+ ?){1,2})", fold(sentence)):
         for word in hit[1].split():
             if word in wording.list("roles", "ends"):
@@ -243,10 +243,6 @@ class _Said:
 
 
 def _said(text: str, quote: str, wording: Wording) -> _Said:
-    held = _roots(quote, wording)
+    held = wording.roots_in(quote)
     new = tuple(word for word in _content(text, wording) if not wording.roots(word) & held)
-    return _Said(_roots(text, wording), new, wording)
-
-
-def _roots(text: str, wording: Wording) -> frozenset[str]:
-    return frozenset(root for word in words(text) for root in wording.roots(word))
+    return _Said(wording.roots_in(text), new, wording)

@@ -82,17 +82,13 @@ def _with_figures(text: str) -> list[str]:
 def _clause(text: str, wording: Wording) -> _Clause:
     found, folded = list(quantities(text)), fold(text)
     if not found:
-        return _Clause(frozenset(), _roots(folded, wording), frozenset())
+        return _Clause(frozenset(), wording.roots_in(folded), frozenset())
     counted = (word for each in found for word in _words_counted(folded[each.end :], wording))
     shared = " ".join((folded[: found[0].start], *counted))
-    return _Clause(frozenset(each.value for each in found), _roots(folded, wording), _roots(shared, wording))
+    return _Clause(frozenset(each.value for each in found), wording.roots_in(folded), wording.roots_in(shared))
 
 
 def _words_counted(behind: str, wording: Wording) -> Iterator[str]:
     """The words that directly follow a figure, up to one that only joins ("on", "for")."""
     following = _WORD.findall(behind)[:_UNIT_WORDS]
     return takewhile(lambda word: bool(wording.content(frozenset({word}))), following)
-
-
-def _roots(text: str, wording: Wording) -> frozenset[str]:
-    return frozenset(root for word in words(text) for root in wording.roots(word))

@@ -48,7 +48,7 @@ def _weak_word(sentence: str, quote: str, weak: frozenset[str], firm: frozenset[
     """The weakening word of the part of a quotation that a sentence is about: none there is "", no such part None."""
     mine = [wording.roots(word) for word in wording.content(words(sentence)) - firm]
     parts = _parts(fold(quote), weak, wording)
-    shares = [sum(bool(roots & _roots(part, wording)) for roots in mine) for part in parts]
+    shares = [sum(bool(roots & wording.roots_in(part)) for roots in mine) for part in parts]
     if not parts or not max(shares):
         return None
     best = [part for part, share in zip(parts, shares, strict=True) if share == max(shares)]
@@ -81,7 +81,3 @@ def _exact_figure_faults(sentence: str, quotes: Sequence[str], wording: Wording)
 
 def _before(text: str, at: int) -> str:
     return fold(text)[max(at - _NEAR_FIGURE, 0) : at]
-
-
-def _roots(text: str, wording: Wording) -> frozenset[str]:
-    return frozenset(root for word in words(text) for root in wording.roots(word))

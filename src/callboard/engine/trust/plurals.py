@@ -46,7 +46,7 @@ def _vague_faults(sentence: str, quotes: Sequence[str], wording: Wording) -> Ite
     folded = [fold(quote) for quote in quotes]
     for hit in _VAGUE.finditer(fold(sentence)):
         last = hit[2].split()[-1]
-        about = [quote for quote in folded if wording.roots(last) & _roots(quote, wording)]
+        about = [quote for quote in folded if wording.roots(last) & wording.roots_in(quote)]
         if about and not any(last in words(quote) or _is_plural(last, quote, wording) for quote in about):
             yield f"The quotation does not say “{hit[0]}”; say how many as it does."
 
@@ -102,14 +102,10 @@ def _deed_elsewhere(deeds: Sequence[str], figure: Quantity, quote: str, wording:
     if len(items) < _LEAST_ITEMS or any(len(item.split()) > _LONGEST_ITEM for item in items[1:]):
         return ""
     here = [at for at, item in enumerate(items) if any(_is_same(each, figure) for each in quantities(item))]
-    near = _roots(" ".join(items[at] for at in (0, *here)), wording)
-    whole = _roots(quote, wording)
+    near = wording.roots_in(" ".join(items[at] for at in (0, *here)))
+    whole = wording.roots_in(quote)
     return next((deed for deed in deeds if wording.roots(deed) & whole and not wording.roots(deed) & near), "")
 
 
 def _is_same(one: Quantity, other: Quantity) -> bool:
     return round(one.value) == round(other.value)
-
-
-def _roots(text: str, wording: Wording) -> frozenset[str]:
-    return frozenset(root for word in words(text) for root in wording.roots(word))

@@ -46,7 +46,7 @@ def _parts_about(sentence: str, quote: str, wording: Wording) -> list[str]:
     """The parts of a quotation that have most words of a sentence."""
     mine = [wording.roots(word) for word in wording.content(words(sentence))]
     parts = [part for part in _PART.split(fold(quote)) if part and part.strip()]
-    shares = [sum(bool(roots & _roots(part, wording)) for roots in mine) for part in parts]
+    shares = [sum(bool(roots & wording.roots_in(part)) for roots in mine) for part in parts]
     most = max(shares, default=0)
     return [part for part, share in zip(parts, shares, strict=True) if share == most > 0]
 
@@ -59,7 +59,3 @@ def _lost_distance(said: str, part: str) -> str:
         if hit and each.value not in mine and words(hit[0]) & words(said):
             return f"{each.written}{hit[0]}"
     return ""
-
-
-def _roots(text: str, wording: Wording) -> frozenset[str]:
-    return frozenset(root for word in words(text) for root in wording.roots(word))

@@ -144,6 +144,10 @@ class Wording:
         """The stem of a word and of its parts, and the groups of synonyms that contain it."""
         return _roots(self.language, word)
 
+    def roots_in(self, text: str) -> frozenset[str]:
+        """The roots of all words of a text."""
+        return frozenset(root for word in words(text) for root in self.roots(word))
+
 
 def words(text: str) -> frozenset[str]:
     """The folded words of a text; an elided article is none ("l'équipe"), nor an inverted pronoun."""
