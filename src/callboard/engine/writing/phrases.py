@@ -27,6 +27,7 @@ from callboard.engine.skills.phrases.vocabulary import Form, phrase_vocabulary
 from callboard.engine.skills.reader import find_known
 from callboard.engine.text.flattening import words_only
 from callboard.engine.writing.activities import activity
+from callboard.engine.writing.list_forms import as_phrase
 from callboard.engine.writing.quotes import MOST_WORDS, is_cut_short
 from callboard.engine.writing.skill_names import capital, hard_skills, names_subject
 from callboard.engine.writing.titles import SMALL_WORDS, names_work, normal_capitals, title_case, title_in_a_sentence
@@ -383,7 +384,7 @@ def _names_role(text: str, posting: Posting) -> bool:
 def short_phrase(text: str, language: str) -> str | None:
     """A phrase of two to ten words that names a thing, or one word that is a known skill; None if there is none."""
     words = catalogue("phrases", language)
-    line = _BRACKETS.sub("", without_heading(without_markup(text))).strip(_EDGES)
+    line = _BRACKETS.sub("", without_heading(without_markup(as_phrase(text)))).strip(_EDGES)
     line = _nominative(_without(line, words["openings"], words["endings"]), line, language)
     if len(line.split()) > MOST_WORDS:
         line = _cut(line, words["cuts"])

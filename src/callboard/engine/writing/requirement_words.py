@@ -7,6 +7,7 @@ import re
 from callboard.core.text import shorten, squeeze
 from callboard.engine.writing import phrases
 from callboard.engine.writing.activities import activity
+from callboard.engine.writing.list_forms import as_phrase
 from callboard.engine.writing.near_lines import LEAST_WORDS
 from callboard.engine.writing.quotes import is_cut_short
 from callboard.engine.writing.skill_names import capital
@@ -55,10 +56,6 @@ _GOING_ON = re.compile(
     r"(?:as well as|along with|plus(?=\s(?:an?|the)\b))\s+|whil(?:e|st)\s+(?:[a-z]+ly\s+)?(?=[a-z]+ing\b[^,]*$))(?=\S)"
 )
 """How a part of a sentence goes on from the one before, which stands elsewhere: "Additionally, you have …"."""
-_LENGTH_BEHIND = re.compile(r"^([A-Z][\w /&+#.-]{1,40}): (\d{1,2}\+? years?)$")
-"""A length of time in the form of a board: "Electrical: 3 years"."""
-_ANNOUNCED = re.compile(r"(?i)[,:]?\s+(?:(?:skills|experience|knowledge)(?: and \w+)? )?include[sd]?:?$")
-"""How a line ends that announces a list: "2 years of welding, skills and experience includes"."""
 _LONG_ASIDE = re.compile(r"(?<=\w)\s*\((?:[^()\s]+\s+){6,}[^()]*\)")
 """Seven or more words in brackets explain; they name nothing."""
 _SLOGAN = re.compile(r"(?<=[.!?])\s+(?=[A-Z][^.!?]*!$)")
@@ -93,9 +90,8 @@ def requirement_sentence(text: str, language: str = "en") -> str:
 
     In English what somebody is to be, or to do, is named: "Is honest" asks for "Being honest".
     """
-    line = _SLOGAN.split(_NUMBERED.sub("", phrases.without_markup(text)))[0]
+    line = _SLOGAN.split(_NUMBERED.sub("", phrases.without_markup(as_phrase(text))))[0]
     line = _HIGHLY_DESIRED.sub(r"\1", _IN_THE_ROLE.sub("", line.rstrip(" .")))
-    line = _LENGTH_BEHIND.sub(r"\2 of experience (\1)", _ANNOUNCED.sub("", line))
     line = _ADDRESSED.sub("", _WISHED.sub("", _GOING_ON.sub("", _LONG_ASIDE.sub("", line))))
     line = normal_capitals(phrases.without_heading(line))
     duty = _DEMAND.sub("", _SOUGHT.sub("", _ROLE_AS_SUBJECT.sub("", _LABEL.sub("", line))).strip())

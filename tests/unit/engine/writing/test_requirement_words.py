@@ -25,7 +25,7 @@ def test_only_the_opening_is_left_out_before_a_length_of_time(text: str, sentenc
     [
         ("Is honest and trustworthy", "Being honest and trustworthy"),
         ("be a self-starter", "Being a self-starter"),
-        ("Wreck diving: 3 years", "3 years of experience (Wreck diving)"),
+        ("Wreck diving: 3 years", "3 years of wreck diving experience"),
         ("2 years of diving, skills and experience includes", "2 years of diving"),
         ("preferably with a public employer", "With a public employer"),
         ("Is careful under water and is calm.", "Being careful under water and being calm"),

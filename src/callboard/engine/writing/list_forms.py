@@ -1,0 +1,32 @@
+"""Requirements in the form of a list of a board ("Electrical: 3 years"), put as phrases."""
+
+from __future__ import annotations
+
+import re
+
+from callboard.engine.skills.model import Category
+from callboard.engine.skills.reader import find_known
+
+_LENGTH_BEHIND = re.compile(
+    r"(?P<of>[A-Z][\w /&+#.-]{1,40}?)(?: experience)?: (?P<length>\d{1,2}\+? years?)(?: \((?:required|preferred)\))?",
+    re.IGNORECASE,
+)
+_ANNOUNCED = re.compile(r"(?i)[,:]?\s+(?:(?:skills|experience|knowledge)(?: and \w+)? )?include[sd]?:?$")
+"""How a line ends that announces a list: "2 years of welding, skills and experience includes"."""
+_PRODUCTS = frozenset({Category.TECHNICAL, Category.OFFICE})
+
+
+def as_phrase(text: str) -> str:
+    """A requirement without what announces a list, and with a length of time before what it is of. English only.
+
+    "Electrical: 3 years" is "3 years of electrical experience".
+    """
+    line = _ANNOUNCED.sub("", text)
+    found = _LENGTH_BEHIND.fullmatch(line.strip(" .;"))
+    return f"{found['length']} of {_within_a_sentence(found['of'])} experience" if found else line
+
+
+def _within_a_sentence(name: str) -> str:
+    first = name.split()[0]
+    is_name = not first[1:].islower() or any(each.label in _PRODUCTS for each in find_known(name))
+    return name if is_name else name[:1].lower() + name[1:]
