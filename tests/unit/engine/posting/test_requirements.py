@@ -109,6 +109,18 @@ class TestDegrees:
     def test_the_verb_be_is_no_degree(self, text, level):
         assert asked([text])[0].education is level
 
+    @pytest.mark.parametrize(
+        ("text", "level"),
+        [
+            ("Forestry degree", EducationLevel.BACHELOR),
+            ("Forestry or carpentry degree preferred", EducationLevel.BACHELOR),
+            ("A high degree of care", None),
+            ("360 degree reviews", None),
+        ],
+    )
+    def test_a_field_before_the_word_makes_a_degree_of_it(self, text, level):
+        assert asked([text])[0].education is level
+
 
 class TestDegreeAndYears:
     @pytest.mark.parametrize(
