@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from callboard.documents.html.nodes import child_elements
+
 ENCLOSING = {"svg", "select", "iframe"}
 """Elements whose own text is no text of the page."""
 
@@ -40,10 +42,12 @@ def is_replaced(node: LexborNode, tag: str, hides: Callable[[LexborNode], bool])
     `hides` says whether the style of an element hides it.
     """
     if tag == "details" and "open" not in node.attributes:
-        summary = next((child for child in _elements(node) if child.tag == "summary"), None)
+        summary = next((child for child in child_elements(node) if child.tag == "summary"), None)
         return summary is not None and (not _words(summary) or hides(summary))
     # The roots of shadow trees are templates, whose content is the markup of the page until a browser moves it.
-    roots = [child for child in _elements(node) if child.tag == "template" and "shadowrootmode" in child.attributes]
+    roots = [
+        child for child in child_elements(node) if child.tag == "template" and "shadowrootmode" in child.attributes
+    ]
     return any("<slot" not in (root.html or "") for root in roots)
 
 
@@ -53,11 +57,3 @@ def _has_no_size(node: LexborNode) -> bool:
 
 def _words(node: LexborNode) -> str:
     return " ".join(node.text(separator=" ").split())
-
-
-def _elements(node: LexborNode) -> Iterator[LexborNode]:
-    child = node.child
-    while child is not None:
-        if child.tag and not child.tag.startswith(("-", "_")):
-            yield child
-        child = child.next

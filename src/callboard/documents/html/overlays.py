@@ -12,6 +12,7 @@ from callboard.documents.html.cascade import Cascade
 from callboard.documents.html.colours import CLEAR, colour_of
 from callboard.documents.html.css import ComputedStyle
 from callboard.documents.html.ink import CSS_GROUND
+from callboard.documents.html.nodes import child_elements
 from callboard.documents.html.visibility import hiding_reason, opacity_of
 
 PLACED = {"relative", "absolute", "fixed", "sticky"}
@@ -45,7 +46,7 @@ def overlays_of(tree: LexborHTMLParser, cascade: Cascade) -> Overlays:
             _sort(node, cascade, found, covers=covers)
         if _fills(painted) and "content" in painted.values and not _is_clear(painted):
             covers = _is_opaque(painted) and _is_shown(painted)
-            for child in _elements(node):
+            for child in child_elements(node):
                 under = covers and not _is_placed(_style(cascade, child))
                 (found.covered if under else found.above).add(child.mem_id)
     _stack_in_grids(tree, cascade, found)
@@ -134,7 +135,7 @@ def _sort(box: LexborNode, cascade: Cascade, found: Overlays, *, covers: bool) -
     if container is None or container.tag in WHOLE_PAGE:
         return
     before = True
-    for child in _elements(container):
+    for child in child_elements(container):
         if child.mem_id == branch.mem_id:
             before = False
             continue
@@ -142,11 +143,3 @@ def _sort(box: LexborNode, cascade: Cascade, found: Overlays, *, covers: bool) -
         raised = any(length.number > 0 for length in style.lengths("z-index"))
         under = covers and not raised and (before or not _is_placed(style))
         (found.covered if under else found.above).add(child.mem_id)
-
-
-def _elements(node: LexborNode) -> Iterator[LexborNode]:
-    child = node.child
-    while child is not None:
-        if child.tag and not child.tag.startswith(("-", "_")):
-            yield child
-        child = child.next
