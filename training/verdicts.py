@@ -15,14 +15,14 @@ from callboard.documents import read_file
 from callboard.engine.document import Document
 from callboard.engine.facts import Evidence, Source
 from callboard.engine.learning.classifier import Features
-from callboard.engine.matching.candidate_facts import CandidateFacts, candidate_facts, with_mentions
+from callboard.engine.matching.candidate_facts import CandidateFacts
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.conditions import is_condition
 from callboard.engine.matching.features import RequirementCase, features
+from callboard.engine.matching.scorer import Matcher
 from callboard.engine.posting.model import Importance, Posting, Requirement, RequirementKind
 from callboard.engine.posting.parser import parse_posting
 from callboard.engine.resume.parser import parse_resume
-from callboard.engine.trust.blind import blind
 from training.examples import Labelled, Recipe, labelled_documents
 
 # Judged as of this day, so that the same data gives the same weights.
@@ -77,7 +77,7 @@ def judged_requirements(data: Path) -> Iterator[JudgedRequirement]:
 
 def read_candidate(file: Path) -> CandidateFacts:
     """The candidate of a résumé as the matcher sees them."""
-    return candidate_facts(with_mentions(blind(parse_resume(read_file(file), today=TODAY))), today=TODAY)
+    return Matcher(parse_resume(read_file(file), today=TODAY), today=TODAY).candidate
 
 
 def examples(data: Path) -> list[Labelled]:

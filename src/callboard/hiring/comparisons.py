@@ -67,7 +67,7 @@ def match_posting(resume: SourceDocument, posting: SourceDocument, *, today: dat
         InputsSwappedError, NotAPostingError, NotAResumeError, PostingTooLongError: a document is not what it should be.
         UnjudgedLanguageError: one is in a language that cannot be judged.
     """
-    from callboard.engine.matching.choice import with_best_role
+    from callboard.engine.matching.roles import with_best_role
     from callboard.engine.matching.scorer import match
     from callboard.engine.posting.parser import parse_posting
     from callboard.engine.resume.parser import parse_resume

@@ -14,9 +14,9 @@ from callboard.documents.json_text import resume_reading
 from callboard.documents.limits import Limits
 from callboard.engine.document import Document
 from callboard.engine.facts import Frozen
-from callboard.engine.matching.choice import with_best_role
 from callboard.engine.matching.model import MatchingAnalysis
 from callboard.engine.matching.retrieval import profile_skills, profile_vector
+from callboard.engine.matching.roles import with_best_role
 from callboard.engine.matching.scorer import ENGINE_VERSION, Matcher
 from callboard.engine.posting.model import Posting
 from callboard.engine.resume.model import Resume

@@ -8,8 +8,8 @@ from typing import Any
 
 from callboard.core.text import count_noun, shorten
 from callboard.engine.advice.model import FoundPosting, JobMatch, JobMatches, WishConflict
-from callboard.engine.matching.choice import with_best_role
 from callboard.engine.matching.model import MatchingAnalysis, Verdict
+from callboard.engine.matching.roles import with_best_role
 from callboard.engine.matching.scorer import match
 from callboard.engine.messages.catalogue import catalogue, first_filled
 from callboard.engine.posting.model import Importance

@@ -11,7 +11,7 @@ from callboard.engine.advice.model import FoundPosting, InterviewPreparation, In
 from callboard.engine.facts import Source
 from callboard.engine.interview.model import Difficulty, Question, QuestionCategory
 from callboard.engine.interview.questions import ceo_questions, hr_questions, technical_questions
-from callboard.engine.matching.choice import with_best_role
+from callboard.engine.matching.roles import with_best_role
 from callboard.engine.messages.catalogue import catalogue, first_filled
 from callboard.engine.resume.model import Resume
 

@@ -11,8 +11,8 @@ from callboard.engine.advice.model import FoundPosting, Suggestion, SuggestionKi
 from callboard.engine.advice.profile import line_around, lines_of
 from callboard.engine.facts import Evidence, Source
 from callboard.engine.matching.candidate_facts import with_mentions
-from callboard.engine.matching.choice import with_best_role
 from callboard.engine.matching.model import MatchingAnalysis, RequirementMatch, Verdict
+from callboard.engine.matching.roles import with_best_role
 from callboard.engine.matching.scorer import match
 from callboard.engine.messages.catalogue import catalogue, first_filled
 from callboard.engine.posting.model import Importance, RequirementKind

@@ -52,10 +52,8 @@ def best_phrases(question: RequirementCase, count: int = 2) -> list[Phrase]:
 
     Of phrases that say nearly the same the first one stands for all.
     """
-    candidates = phrase_candidates(question)
-    ranked = sorted(zip(_likely(candidates), candidates, strict=True), key=lambda each: -each[0])
     chosen: list[tuple[float, Candidate]] = []
-    for probability, candidate in ranked:
+    for probability, candidate in _ranked(phrase_candidates(question)):
         if len(chosen) < count and not any(repeats(candidate.line.text, kept.line.text) for _, kept in chosen):
             chosen.append((probability, candidate))
     return [Phrase(candidate.line.evidence, probability) for probability, candidate in chosen]
@@ -69,28 +67,30 @@ def repeats(one: str, other: str) -> bool:
 
 def nearest_line(question: RequirementCase) -> Evidence | None:
     """The line that comes nearest to a requirement, a word or two aside; None where no line is near it."""
-    candidates = [each for each in phrase_candidates(question) if not _is_entry(each.line.text)]
-    ranked = sorted(zip(_likely(candidates), candidates, strict=True), key=lambda each: -each[0])
-    return next((each.line.evidence for probability, each in ranked if probability >= _NEAR), None)
+    phrases = [each for each in phrase_candidates(question) if not _is_entry(each.line.text)]
+    return next((each.line.evidence for probability, each in _ranked(phrases) if probability >= _NEAR), None)
 
 
 def nearest_title(question: RequirementCase) -> Fact[str] | None:
     """The title of the job whose phrase comes nearest to a requirement; None where no job has a phrase near it."""
-    candidates = phrase_candidates(question)
-    ranked = sorted(zip(_likely(candidates), candidates, strict=True), key=lambda each: -each[0])
+    ranked = _ranked(phrase_candidates(question))
     near = (candidate.line for probability, candidate in ranked if probability >= _NEAR)
     jobs = (question.case.phrases.job(line) for line in near)
     return next((job.title for job in jobs if job and job.title), None)
 
 
-def _likely(candidates: Sequence[Candidate]) -> list[float]:
-    """How likely a person would quote each of them."""
-    return _weights().probability([each.features for each in candidates], SHOWS) if candidates else []
-
-
 def likelihoods(question: RequirementCase, places: Collection[int]) -> list[float]:
     """How likely a person would quote each of these phrases, by their places in `ResumePhrases.phrases`."""
-    return _likely(_candidates(question, places))
+    return _likelihoods(phrase_candidates(question, places))
+
+
+def _ranked(candidates: Sequence[Candidate]) -> list[tuple[float, Candidate]]:
+    """The phrases with how likely a person would quote each, the likeliest first."""
+    return sorted(zip(_likelihoods(candidates), candidates, strict=True), key=lambda each: -each[0])
+
+
+def _likelihoods(candidates: Sequence[Candidate]) -> list[float]:
+    return _weights().probability([each.features for each in candidates], SHOWS) if candidates else []
 
 
 def phrases_naming(question: RequirementCase, mentions: Sequence[Evidence], count: int = 2) -> list[Evidence]:
@@ -140,26 +140,21 @@ class Candidate(NamedTuple):
     features: Features
 
 
-def phrase_candidates(question: RequirementCase) -> list[Candidate]:
-    """The phrases nearest to a requirement with their features, in the order of the résumé."""
-    return _candidates(question)
-
-
-def _candidates(question: RequirementCase, chosen: Collection[int] | None = None) -> list[Candidate]:
-    """The phrases at these places, or else the nearest ones."""
+def phrase_candidates(question: RequirementCase, places: Collection[int] | None = None) -> list[Candidate]:
+    """The phrases nearest to a requirement, or those at `places`, with their features, in the order of the résumé."""
     resume = question.case.phrases
     if not resume.phrases:
         return []
     near: FloatArray = resume.vectors @ question.vector
     covered = _coverage(question, resume)
-    if chosen is None:
-        chosen = {*_highest(near, _NEAREST), *_highest(covered, _COVERING)}
+    if places is None:
+        places = {*_highest(near, _NEAREST), *_highest(covered, _COVERING)}
     most = (float(near.max()), float(covered.max()))
     return [
         Candidate(
             resume.phrases[at], _features(question, resume, at, _Measured(float(near[at]), float(covered[at]), most))
         )
-        for at in sorted(chosen)
+        for at in sorted(places)
     ]
 
 

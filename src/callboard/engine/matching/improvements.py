@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NewType
 
 from callboard.core.text import shorten
 from callboard.engine.matching.case import Assumption, Case
@@ -13,8 +12,6 @@ from callboard.engine.matching.parts import rounded
 from callboard.engine.matching.tenure import tenure
 from callboard.engine.posting.model import BlockerKind, Importance, Requirement, RequirementKind
 
-Score = NewType("Score", float)
-
 # Nobody acts on longer lists or notices smaller gains.
 _MAX_IMPROVEMENTS, _MIN_POINTS = 6, 0.2
 # Each change scores everything again, so a posting with hundreds of requirements must not cause hundreds of runs.
@@ -22,7 +19,7 @@ _MAX_REQUIREMENTS_TRIED = 16
 
 
 def best_improvements(
-    case: Case, judged: Sequence[RequirementMatch], base: Score, score: Callable[[Case], Score]
+    case: Case, judged: Sequence[RequirementMatch], base: float, score: Callable[[Case], float]
 ) -> tuple[ScoreImprovement, ...]:
     """The changes that would each raise the score of a case, which is `base`, most; best first."""
     changes: dict[str, Case] = {}

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from callboard.engine.facts import Evidence
-from callboard.engine.learning.vectors import FloatArray, sentence_vectors
-from callboard.engine.matching.lines import ResumeLine, ResumeLines, is_content_word
+from callboard.engine.learning.vectors import FloatArray
+from callboard.engine.matching.lines import ResumeLine, ResumeLines, content_vectors
 from callboard.engine.matching.words import tokens
 from callboard.engine.resume.model import Position
 from callboard.engine.skills.phrases.vocabulary import phrase_vocabulary
@@ -38,8 +38,8 @@ class ResumePhrases:
 
     @cached_property
     def vectors(self) -> FloatArray:
-        """One unit vector a phrase."""
-        return sentence_vectors([" ".join(filter(is_content_word, tokens(each.text))) for each in self.phrases])
+        """One unit vector a phrase, of its content words."""
+        return content_vectors([each.text for each in self.phrases])
 
     @cached_property
     def words(self) -> list[list[int]]:

@@ -19,7 +19,7 @@ from callboard.engine.matching import education, experience, fit
 from callboard.engine.matching.blockers import check_blockers
 from callboard.engine.matching.candidate_facts import CandidateFacts, candidate_facts, with_mentions
 from callboard.engine.matching.case import Case
-from callboard.engine.matching.improvements import Score, best_improvements
+from callboard.engine.matching.improvements import best_improvements
 from callboard.engine.matching.model import BlockerCheck, Component, MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.matching.parts import (
     ComponentDraft,
@@ -58,8 +58,8 @@ _HARD = frozenset({RequirementKind.CERTIFICATE, RequirementKind.EDUCATION, Requi
 def match(resume: Resume, posting: Posting, *, today: date) -> MatchingAnalysis:
     """Compare a candidate with the role a posting is about, requirement by requirement.
 
-    Of several roles that is the first; `choice.fitting` finds another one. The score is the sum of the components'
-    rounded points. The same input gives the same score to the last digit.
+    Of several roles that is the first; `roles.with_best_role` finds the one that fits best. The score is the sum of the
+    components' rounded points. The same input gives the same score to the last digit.
     """
     case, analysis = _compare(resume, posting, today)
     return _with_improvements(analysis, case)
@@ -88,12 +88,12 @@ class Matcher:
         return points(self._first.about(posting.role, posting.language, quoting=False))
 
     def match(self, posting: Posting, *, improvements: bool = True) -> MatchingAnalysis:
-        """As `match` or, without improvements, `compare`."""
-        case, analysis = self.compare(posting)
+        """As the functions `match` or, without improvements, `compare`."""
+        case, analysis = self.case_and_analysis(posting)
         return _with_improvements(analysis, case) if improvements else analysis
 
-    def compare(self, posting: Posting) -> tuple[Case, MatchingAnalysis]:
-        """The candidate beside the role of a posting, and what follows from that, without improvements."""
+    def case_and_analysis(self, posting: Posting) -> tuple[Case, MatchingAnalysis]:
+        """The candidate beside the role of a posting, and their comparison without improvements."""
         case = self._first.about(posting.role, posting.language)
         judged, drafts = assess(case)
         factor = _cap(drafts, case, judged)
@@ -124,11 +124,11 @@ def _compare(resume: Resume, posting: Posting, today: date) -> tuple[Case, Match
 
 @lru_cache(maxsize=1)
 def _latest_comparison(resume: Resume, posting: Posting, today: date) -> tuple[Case, MatchingAnalysis]:
-    return Matcher(resume, today=today).compare(posting)
+    return Matcher(resume, today=today).case_and_analysis(posting)
 
 
 def _with_improvements(analysis: MatchingAnalysis, case: Case) -> MatchingAnalysis:
-    raises = best_improvements(case, analysis.requirements, Score(analysis.score), _score)
+    raises = best_improvements(case, analysis.requirements, analysis.score, points)
     return analysis.model_copy(update={"raises": raises})
 
 
@@ -191,10 +191,6 @@ def points(case: Case) -> float:
     """The score alone."""
     judged, drafts = assess(case)
     return _total(component_points(drafts, factor=_cap(drafts, case, judged)))
-
-
-def _score(case: Case) -> Score:
-    return Score(points(case))
 
 
 def _total(components: tuple[Component, ...]) -> float:

@@ -11,7 +11,7 @@ from callboard.engine.writing.model import Audience
 
 def candidate_and_posting(inputs: Inputs) -> tuple[Resume, Posting]:
     """The candidate, and the posting about the role that fits them best; every agent comes to the same one."""
-    from callboard.engine.matching.choice import with_best_role
+    from callboard.engine.matching.roles import with_best_role
 
     profile, posting = inputs.get("candidate_profile", Resume), inputs.get("jd_analysis", Posting)
     return profile, with_best_role(profile, posting, today=inputs.today)

@@ -55,7 +55,7 @@ def compare(resume: Document, posting: Document, *, role: str | None, today: dat
     Raises:
         RoleUnknownError: the posting offers no role of that name, or several.
     """
-    from callboard.engine.matching.choice import with_best_role
+    from callboard.engine.matching.roles import with_best_role
     from callboard.engine.matching.scorer import match
     from callboard.engine.posting.parser import parse_posting
     from callboard.engine.resume.parser import parse_resume
@@ -66,7 +66,7 @@ def compare(resume: Document, posting: Document, *, role: str | None, today: dat
 
 
 def _about(posting: Posting, name: str) -> Posting:
-    from callboard.engine.matching.choice import find_role
+    from callboard.engine.matching.roles import find_role
 
     if role := find_role(posting, name):
         return posting.about(role)

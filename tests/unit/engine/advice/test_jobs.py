@@ -6,8 +6,8 @@ from tests.builders.seekers import TODAY, found
 from callboard.engine.advice.jobs import compare
 from callboard.engine.advice.model import WishConflict, WishKind
 from callboard.engine.document import Document
-from callboard.engine.matching.choice import with_best_role
 from callboard.engine.matching.model import Verdict
+from callboard.engine.matching.roles import with_best_role
 from callboard.engine.matching.scorer import match
 from callboard.engine.resume.parser import parse_resume
 

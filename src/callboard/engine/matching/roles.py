@@ -1,4 +1,4 @@
-"""Choose a role from a posting that offers several."""
+"""The role of a posting with several roles: the one that fits a résumé best, or the one that a person names."""
 
 from __future__ import annotations
 
@@ -6,12 +6,9 @@ import re
 from datetime import date
 
 from callboard.core.text import fold
-from callboard.engine.matching.candidate_facts import candidate_facts, with_mentions
-from callboard.engine.matching.case import Case
-from callboard.engine.matching.scorer import points
+from callboard.engine.matching.scorer import Matcher
 from callboard.engine.posting.model import Posting, Role
 from callboard.engine.resume.model import Resume
-from callboard.engine.trust.blind import blind
 
 _WORD = re.compile(r"[^\W_]+")
 
@@ -20,10 +17,7 @@ def with_best_role(resume: Resume, posting: Posting, *, today: date) -> Posting:
     """The posting reduced to the role that the résumé fits best; the first of equals. One role: unchanged."""
     if not posting.is_choice:
         return posting
-    candidate = candidate_facts(with_mentions(blind(resume)), today=today)
-    return posting.about(
-        max(posting.roles, key=lambda role: points(Case(candidate, role, posting.language, today))),
-    )
+    return max(map(posting.about, posting.roles), key=Matcher(resume, today=today).score)
 
 
 def find_role(posting: Posting, name: str) -> Role | None:

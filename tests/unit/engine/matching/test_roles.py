@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from callboard.engine.document import Document
-from callboard.engine.matching.choice import find_role, with_best_role
+from callboard.engine.matching.roles import find_role, with_best_role
 from callboard.engine.matching.scorer import match
 from callboard.engine.posting.model import Posting
 from callboard.engine.posting.parser import parse_posting
