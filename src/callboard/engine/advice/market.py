@@ -11,9 +11,8 @@ from typing import Any
 from callboard.core.text import count_noun, fold
 from callboard.engine.advice.model import LabelCount, MarketAnalysis, PayRange, PostingBrief, SkillCount
 from callboard.engine.messages.catalogue import catalogue, fill, first_filled
-from callboard.engine.skills.model import Category
 from callboard.engine.skills.reader import find_known
-from callboard.engine.skills.taxonomy import taxonomy
+from callboard.engine.skills.taxonomy import is_trait
 from callboard.engine.trust.quantities import number_values
 from callboard.engine.trust.support import SupportingText, sentences, support_faults
 
@@ -48,12 +47,6 @@ def survey(postings: Sequence[PostingBrief]) -> MarketAnalysis:
 def skills_asked(postings: Sequence[PostingBrief]) -> Counter[str]:
     """In how many postings each skill is asked for; without traits ("Teamwork"), which nearly every posting names."""
     return Counter(skill for posting in postings for skill in set(posting.skills) if not is_trait(skill))
-
-
-def is_trait(skill: str) -> bool:
-    """Return True for a skill of how somebody is or behaves; False for one that the taxonomy does not list."""
-    entry = taxonomy().get(skill)
-    return entry is not None and entry.category is Category.SOFT
 
 
 def _ranked(counts: Counter[str], most: int) -> list[tuple[str, int]]:

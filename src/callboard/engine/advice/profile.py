@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any
 
 from callboard.core.text import shorten
-from callboard.engine.advice.market import is_trait, skills_asked
+from callboard.engine.advice.market import skills_asked
 from callboard.engine.advice.model import PostingBrief, ProfileAnalysis, ResumeStrength, SkillCount, TimelineGap
 from callboard.engine.facts import Evidence, Fact
 from callboard.engine.matching.candidate_facts import CandidateFacts, ShownSkill, candidate_facts, with_mentions
@@ -18,6 +18,7 @@ from callboard.engine.posting.employment import seniority_by_years, seniority_of
 from callboard.engine.posting.model import Seniority
 from callboard.engine.research.timeline import evidence_around_gap, gaps
 from callboard.engine.resume.model import Resume, Section
+from callboard.engine.skills.taxonomy import is_trait
 from callboard.engine.spans import Span, duration_words, month_number, month_words, work_months
 
 MAX_SKILLS = 5

@@ -14,7 +14,7 @@ from callboard.engine.matching.model import MatchingAnalysis, RequirementMatch
 from callboard.engine.matching.scorer import compare
 from callboard.engine.messages.catalogue import LANGUAGES, catalogue, first_filled
 from callboard.engine.messages.names import at_employer
-from callboard.engine.posting.model import Posting, Requirement
+from callboard.engine.posting.model import Posting
 from callboard.engine.resume.model import Position, Resume
 from callboard.engine.skills.reader import find_known
 from callboard.engine.spans import recent_first
@@ -23,6 +23,7 @@ from callboard.engine.writing import phrases
 from callboard.engine.writing.activities import names_activity
 from callboard.engine.writing.near_lines import shared_weight, stems_of_requirements
 from callboard.engine.writing.quotes import begins_with_activity, quoted_line, states_work_done
+from callboard.engine.writing.requirement_names import requirement_of
 from callboard.engine.writing.titles import as_title
 
 _MOSTLY_SKILLS = 0.6
@@ -91,7 +92,7 @@ class InterviewContext:
 
         The posting's own words are quoted; what was put into other words is not.
         """
-        known = self._requirements.get((requirement.text, requirement.requirement_evidence.start))
+        known = requirement_of(requirement, self.posting)
         topic = phrases.subject(known, self.posting, absent=requirement.absent_skills) if known else None
         if topic is None:
             return ""
@@ -113,10 +114,6 @@ class InterviewContext:
     @cached_property
     def _words_asked_for(self) -> frozenset[str]:
         return stems_of_requirements(self.posting)
-
-    @cached_property
-    def _requirements(self) -> dict[tuple[str, int], Requirement]:
-        return {(each.text, each.evidence.start): each for each in self.posting.role.requirements}
 
     def month(self, number: int) -> str:
         """A month number (`year * 12 + month - 1`) in words."""

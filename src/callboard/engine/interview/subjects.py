@@ -21,8 +21,7 @@ from callboard.engine.messages.names import at_employer, language_in_sentence
 from callboard.engine.posting.model import BlockerKind, Importance, RequirementKind, Seniority
 from callboard.engine.research.words import job_evidence, study_name
 from callboard.engine.resume.model import Position, Section
-from callboard.engine.skills.model import Category
-from callboard.engine.skills.taxonomy import taxonomy
+from callboard.engine.skills.taxonomy import is_trait
 from callboard.engine.text.flattening import words_only
 from callboard.engine.writing import phrases
 from callboard.engine.writing.quotes import MOST_WORDS, quoted_line
@@ -230,12 +229,12 @@ def role_in_general(context: InterviewContext) -> Iterator[QuestionTopic]:
 
 def listed_skills(context: InterviewContext) -> Iterator[QuestionTopic]:
     """Skills that the role asks for, that are listed and that no position mentions."""
-    responsibilities = {each.skill for each in context.resume.mentions if each.section is not Section.SKILLS}
+    described = {each.skill for each in context.resume.mentions if each.section is not Section.SKILLS}
     posting_skills = {skill for each in context.posting.role.requirements for skill in each.skills}
     listed = {each.skill: each for each in context.resume.mentions if each.section is Section.SKILLS}
     # An interview shows traits such as communication by itself, so they need no question.
-    hard_skills = {name: each for name, each in listed.items() if not _is_trait(name)}
-    for name in sorted((hard_skills.keys() & posting_skills) - responsibilities):
+    hard_skills = {name: each for name, each in listed.items() if not is_trait(name)}
+    for name in sorted((hard_skills.keys() & posting_skills) - described):
         # In the candidate's own word, which may be another than the taxonomy's.
         own_word = hard_skills[name].evidence.quote
         yield QuestionTopic(
@@ -243,11 +242,6 @@ def listed_skills(context: InterviewContext) -> Iterator[QuestionTopic]:
             {"skill": own_word if len(own_word.split()) <= MOST_WORDS else name},
             (hard_skills[name].evidence,),
         )
-
-
-def _is_trait(skill: str) -> bool:
-    entry = taxonomy().get(skill)
-    return entry is not None and entry.category is Category.SOFT
 
 
 def studies(context: InterviewContext) -> Iterator[QuestionTopic]:

@@ -16,9 +16,8 @@ from callboard.engine.matching.model import Basis
 from callboard.engine.matching.parts import RequirementFinding
 from callboard.engine.matching.words import stems, weight
 from callboard.engine.posting.model import Requirement, RequirementKind
-from callboard.engine.skills.model import Category
 from callboard.engine.skills.reader import as_written, find_known
-from callboard.engine.skills.taxonomy import taxonomy
+from callboard.engine.skills.taxonomy import is_trait
 
 # Credit for a skill that is shown without any of the years required; the rest grows with the share of years shown.
 _CREDIT_WITHOUT_YEARS = 0.4
@@ -47,7 +46,7 @@ def skill_finding(requirement: Requirement, case: Case) -> RequirementFinding:
     shown_skills = [shown for choice in choices for _, shown in choice.worth_naming()]
     evidence = tuple(each for shown in shown_skills for each in shown.evidence[:2])
     reason = _reason(choices, requirement)
-    if credit == 0 and (_soft_only(requirement) or case.is_thin):
+    if credit == 0 and (all(map(is_trait, requirement.skills)) or case.is_thin):
         return RequirementFinding(None, reason)
     by_mention = not requirement.years and any(not shown.via for shown in shown_skills)
     return RequirementFinding(min(credit, 1.0), reason, evidence, basis=Basis.SKILLS if by_mention else Basis.OTHER)
@@ -105,11 +104,6 @@ def _credit(skill: ShownSkill, years: float | None) -> float:
         return skill.strength
     years_shown = len(skill.months) / 12
     return skill.strength * (_CREDIT_WITHOUT_YEARS + (1 - _CREDIT_WITHOUT_YEARS) * min(years_shown / years, 1.0))
-
-
-def _soft_only(requirement: Requirement) -> bool:
-    entries = [taxonomy().get(skill) for skill in requirement.skills]
-    return all(entry is not None and entry.category is Category.SOFT for entry in entries)
 
 
 def _reason(choices: Sequence[_Choice], requirement: Requirement) -> str:

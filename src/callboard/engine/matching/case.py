@@ -27,7 +27,7 @@ from callboard.engine.matching.words import bag, coverage, stem, stems, tokens, 
 from callboard.engine.posting.model import EducationLevel, Importance, Requirement, Role
 from callboard.engine.skills.model import Category
 from callboard.engine.skills.reader import find_known
-from callboard.engine.skills.taxonomy import taxonomy
+from callboard.engine.skills.taxonomy import category_of
 
 # Weight of a skill by where the posting names it: in the title, as a must, among the duties, as nice to have.
 _TITLE, _MUST, _DUTY, _NICE = 1.3, 1.0, 0.6, 0.5
@@ -396,5 +396,5 @@ def skill_weight(skill: str) -> float:
     """The specificity of a skill of the taxonomy, 0 to 1."""
     if skill in _EVERYDAY:
         return _EVERYDAY_WEIGHT
-    entry = taxonomy().get(skill)
-    return _CATEGORY.get(entry.category, 1.0) if entry else 1.0
+    category = category_of(skill)
+    return _CATEGORY.get(category, 1.0) if category else 1.0

@@ -35,7 +35,7 @@ from callboard.engine.posting.model import EducationLevel, Importance, Requireme
 from callboard.engine.resume.model import Study
 from callboard.engine.skills.model import Category
 from callboard.engine.skills.reader import as_written
-from callboard.engine.skills.taxonomy import taxonomy
+from callboard.engine.skills.taxonomy import category_of, is_trait
 
 _ASKING, _DEGREE_WORDS = frozenset(asking_words("asking")), frozenset(asking_words("degree"))
 CLAIM = re.compile(
@@ -175,7 +175,7 @@ class RequirementCase:
     @cached_property
     def soft_skills(self) -> tuple[str, ...]:
         """Traits of the taxonomy that are named."""
-        return tuple(name for name in self._skills if category_of(name) is Category.SOFT)
+        return tuple(filter(is_trait, self._skills))
 
     @cached_property
     def _skills(self) -> tuple[str, ...]:
@@ -212,12 +212,6 @@ class RequirementCase:
         if not _SCHOOLING.search(self.requirement.text):
             return None
         return self.requirement.education or _lowest_degree(self.requirement.text)
-
-
-def category_of(skill: str) -> Category | None:
-    """The category of a skill of the taxonomy; None for a name that it does not have."""
-    entry = taxonomy().get(skill)
-    return entry.category if entry else None
 
 
 def _lowest_degree(text: str) -> EducationLevel | None:

@@ -29,7 +29,6 @@ from callboard.engine.matching.features import (
     RequirementCase,
     asks_for_certificate,
     candidate_degree_level,
-    category_of,
     features,
     field_nearness,
     has_required_degree,
@@ -42,6 +41,7 @@ from callboard.engine.posting.qualifications import level_in
 from callboard.engine.resume.model import Study
 from callboard.engine.skills.model import Category
 from callboard.engine.skills.reader import find_known
+from callboard.engine.skills.taxonomy import category_of
 
 _NICE = 0.4
 # What a requirement weighs that names no skill, no years and no degree: traits are claimed rather than shown.

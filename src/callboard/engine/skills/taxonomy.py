@@ -86,6 +86,17 @@ class Taxonomy:
         return {name: frozenset(others) for name, others in near.items()}
 
 
+def category_of(skill: str) -> Category | None:
+    """The category of a skill by its canonical name; None for a name that the taxonomy does not have."""
+    entry = taxonomy().get(skill)
+    return entry.category if entry else None
+
+
+def is_trait(skill: str) -> bool:
+    """Return True for a skill of how somebody is or behaves ("Teamwork")."""
+    return category_of(skill) is Category.SOFT
+
+
 @cache
 def taxonomy() -> Taxonomy:
     """The taxonomy of this package."""

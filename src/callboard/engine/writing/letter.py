@@ -17,12 +17,13 @@ from callboard.engine.facts import Source
 from callboard.engine.matching.model import Basis, BlockerCheck, MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.messages.catalogue import LANGUAGES, bulleted, catalogue, first_filled, join_items, paragraph
 from callboard.engine.messages.names import at_employer
-from callboard.engine.posting.model import BlockerKind, Importance, Posting, Requirement, RequirementKind
+from callboard.engine.posting.model import BlockerKind, Importance, Posting, RequirementKind
 from callboard.engine.resume.model import Resume
 from callboard.engine.spans import recent_first
 from callboard.engine.writing import phrases
 from callboard.engine.writing.model import Audience, Claim, EmailDraft, Evaluation, Recommendation
 from callboard.engine.writing.nearest_job import nearest_job, nearest_relevant_job
+from callboard.engine.writing.requirement_names import requirement_of
 from callboard.engine.writing.skill_names import distinct
 from callboard.engine.writing.titles import as_title, title_case
 
@@ -124,11 +125,12 @@ def letter_language(posting: Posting) -> str:
 
 def _skills(matching: MatchingAnalysis, posting: Posting) -> str:
     """Two or three hard skills that the role asks for and the résumé shows; nothing where there are fewer."""
-    requirements = _requirements(posting)
     shown_skills = [
         name
         for each in _musts(matching, {Verdict.MET})
-        if each.kind is RequirementKind.SKILL and each.resume_evidence and (requirement := requirements.get(_key(each)))
+        if each.kind is RequirementKind.SKILL
+        and each.resume_evidence
+        and (requirement := requirement_of(each, posting))
         if len(requirement.skills) == 1
         for name in phrases.skill_names(requirement, posting)
         if len(name.split()) <= _SKILL_WORDS and any(name.casefold() in quote for quote in _quotes(each))
@@ -143,11 +145,10 @@ def _quotes(each: RequirementMatch) -> list[str]:
 
 def _topics(matching: MatchingAnalysis, posting: Posting, verdicts: set[Verdict]) -> list[str]:
     """The subjects of musts with one of these verdicts, in a few words each."""
-    requirements = _requirements(posting)
     topics = (
-        phrases.topic(requirements[_key(each)], posting, absent=each.absent_skills)
+        phrases.topic(requirement, posting, absent=each.absent_skills)
         for each in _musts(matching, verdicts)
-        if _key(each) in requirements
+        if (requirement := requirement_of(each, posting))
         and each.basis is not Basis.CONDITION
         and not _is_condition(each, matching)
         # A candidate cannot say more about a degree that meets the requirement in part.
@@ -173,25 +174,17 @@ def _reasons(matching: MatchingAnalysis, posting: Posting) -> list[str]:
     alone = len(conditions) + len(missed) == 1
     if alone and len(list(_musts(matching, {Verdict.MISSING}))) > 1 and not conditions:
         return []
-    requirements, weightiest = _requirements(posting), next(_musts(matching, {Verdict.MISSING}), None)
+    weightiest = next(_musts(matching, {Verdict.MISSING}), None)
     if (
         weightiest
         and not conditions
         and _rank(weightiest) < _RANK_OF_SKILLS
-        and (asked := requirements.get(_key(weightiest)))
+        and (asked := requirement_of(weightiest, posting))
     ):
         named = phrases.topic(asked, posting, absent=weightiest.absent_skills)
         if named not in missed:
             return []
     return [*conditions, *missed][:_MOST_TOPICS]
-
-
-def _requirements(posting: Posting) -> dict[tuple[str, int], Requirement]:
-    return {(each.text, each.evidence.start): each for each in posting.role.requirements}
-
-
-def _key(each: RequirementMatch) -> tuple[str, int]:
-    return each.text, each.requirement_evidence.start
 
 
 def _musts(matching: MatchingAnalysis, verdicts: set[Verdict]) -> Iterator[RequirementMatch]:

@@ -13,7 +13,7 @@ from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.posting.model import Posting, Requirement, RequirementKind
 from callboard.engine.skills.model import Category
 from callboard.engine.skills.reader import find_known
-from callboard.engine.skills.taxonomy import taxonomy
+from callboard.engine.skills.taxonomy import is_trait
 from callboard.engine.writing import phrases
 from callboard.engine.writing.activities import activity, names_activity
 from callboard.engine.writing.requirement_words import one_line, requirement_sentence, without_label
@@ -102,16 +102,14 @@ def without_repeats(requirements: Iterable[RequirementMatch], posting: Posting) 
     return kept
 
 
-def is_trait(each: RequirementMatch, posting: Posting) -> bool:
-    """Return True if a requirement names soft skills only."""
+def _asks_for_traits_alone(each: RequirementMatch, posting: Posting) -> bool:
     requirement = requirement_of(each, posting)
-    entries = [taxonomy().get(name) for name in requirement.skills] if requirement else []
-    return bool(entries) and all(each is not None and each.category is Category.SOFT for each in entries)
+    return requirement is not None and bool(requirement.skills) and all(map(is_trait, requirement.skills))
 
 
 def is_attitude(each: RequirementMatch, posting: Posting) -> bool:
     """Return True for what somebody is like, and for what the posting says of itself or to the reader."""
-    return is_trait(each, posting) or phrases.is_attitude(each.text, posting.language)
+    return _asks_for_traits_alone(each, posting) or phrases.is_attitude(each.text, posting.language)
 
 
 def is_one_line(each: RequirementMatch) -> bool:
@@ -140,6 +138,6 @@ def is_vague(each: RequirementMatch, posting: Posting) -> bool:
     requirement = requirement_of(each, posting)
     if requirement is None or not phrases.is_sure_requirement(requirement) or not is_one_line(each):
         return True
-    return is_trait(each, posting) or (
+    return _asks_for_traits_alone(each, posting) or (
         each.kind is RequirementKind.OTHER and phrases.topic(requirement, posting) is None
     )
