@@ -3,14 +3,14 @@
 import pytest
 
 from callboard.engine.facts import Evidence, Source
-from callboard.engine.matching.model import MatchingAnalysis, RequirementMatch, Verdict
+from callboard.engine.matching.model import Basis, MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.posting.model import Importance, RequirementKind
 from callboard.hiring.report import Comparison, ComparisonRow
 from callboard.surfaces.report.comparison_tables import ComparisonTable, TableRow, comparison_tables
 from callboard.surfaces.report.html import render_comparison
 
 
-def judged(text: str, verdict: Verdict) -> RequirementMatch:
+def judged(text: str, verdict: Verdict, basis: Basis = Basis.OTHER) -> RequirementMatch:
     return RequirementMatch(
         text=text,
         kind=RequirementKind.SKILL,
@@ -18,11 +18,12 @@ def judged(text: str, verdict: Verdict) -> RequirementMatch:
         verdict=verdict,
         credit=0.5,
         reason="",
+        basis=basis,
         requirement_evidence=Evidence(source=Source.POSTING, quote=text, start=0, end=len(text), page=1, line=1),
     )
 
 
-def row(name: str, role: str | None, *asked: tuple[str, Verdict]) -> ComparisonRow:
+def row(name: str, role: str | None, *asked: tuple[str, Verdict] | tuple[str, Verdict, Basis]) -> ComparisonRow:
     requirements = tuple(judged(*each) for each in asked)
     analysis = MatchingAnalysis(
         role=role, score=50, low=50, high=50, components=(), requirements=requirements, engine_version="1"
@@ -143,3 +144,11 @@ def test_concern_about_the_only_candidate_is_theirs():
     compared = Comparison.rank("job.md", [with_concerns("Ada", "Not shown: Ledgers.")])
     assert main_concerns(compared) == {"Ada": "Not shown: Ledgers."}
     assert comparison_tables(compared)[0].shared_concerns == ()
+
+
+def test_conditions_of_the_job_stand_apart_and_are_not_counted():
+    bo = row("Bo", None, ("Ledgers", Verdict.MET), ("Lift 30 pounds", Verdict.UNKNOWN, Basis.CONDITION))
+    cy = row("Cy", None, ("Ledgers", Verdict.MISSING), ("Lift 30 pounds", Verdict.UNKNOWN, Basis.CONDITION))
+    must, conditions = comparison_tables(Comparison.rank("job.md", [bo, cy]))[0].groups
+    assert (must.title, must.met) == ("Must have", ("1 of 1", "0 of 1"))
+    assert (conditions.title, conditions.met) == ("Conditions of the job", ("", ""))

@@ -14,7 +14,7 @@ from callboard.engine.facts import Evidence, Fact
 from callboard.engine.gazetteer.places import PlaceKind, look_up
 from callboard.engine.interview.central_duties import order_duties
 from callboard.engine.interview.context import InterviewContext, QuestionTopic, is_work
-from callboard.engine.matching.model import Basis, BlockerCheck, RequirementMatch, Verdict
+from callboard.engine.matching.model import BlockerCheck, RequirementMatch, Verdict
 from callboard.engine.matching.results import figure_in, measures_change
 from callboard.engine.matching.tables import language_code, title_rank
 from callboard.engine.messages.names import at_employer, language_in_sentence
@@ -113,7 +113,7 @@ def _requirements(context: InterviewContext, verdict: Verdict) -> Iterator[Quest
     found = [
         each
         for each in context.matching.requirements
-        if each.verdict is verdict and each.kind in _QUESTIONABLE_KINDS and each.basis is not Basis.CONDITION
+        if each.verdict is verdict and each.kind in _QUESTIONABLE_KINDS and not each.is_condition
     ]
     for each in sorted(found, key=lambda each: each.importance is not Importance.MUST):
         evidence = each.requirement_evidence

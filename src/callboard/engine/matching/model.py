@@ -77,6 +77,11 @@ class RequirementMatch(Frozen):
     mentioned_skills: tuple[str, ...] = ()
     absent_skills: tuple[str, ...] = ()
 
+    @property
+    def is_condition(self) -> bool:
+        """Whether it is a condition of the job that the résumé does not speak of: not judged, to be told."""
+        return self.basis is Basis.CONDITION
+
     @model_validator(mode="before")
     @classmethod
     def _basis_of_older_record(cls, record: Any) -> Any:  # noqa: ANN401 - whatever is to be validated

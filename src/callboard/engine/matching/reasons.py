@@ -25,7 +25,7 @@ _UNQUOTED = {
 }
 _LINE = "This line suggests it; ask for an example."
 _SUGGESTED = "Suggested by the work as “{title}”; no single line shows it."
-CONDITION = "Résumés rarely say this; ask."
+CONDITION = "Résumés rarely say this; tell the candidate about it."
 """The reason for a condition of the job, which is neither shown nor missing."""
 _PRAISE = re.compile(
     r"(?i)^(?:very )?(?:good|strong|excellent|great|solid|basic|effective|outstanding)\s(?=.*\bskills?$)"

@@ -38,7 +38,7 @@ from callboard.engine.trust.blind import blind
 
 M = TypeVar("M", RequirementMatch, BlockerCheck)
 
-ENGINE_VERSION = "32"
+ENGINE_VERSION = "33"
 """Changes whenever the same documents could score differently."""
 
 # Total weight of the requirements; the parts of experience, education and fit are on this scale (docs/decisions/0023).
@@ -198,7 +198,7 @@ def _total(components: tuple[Component, ...]) -> float:
 
 
 def _skill_reason(judged: list[Judgement]) -> str:
-    matches = [judgement.match for judgement in judged if judgement.match.kind in _SKILL_KINDS]
+    matches = [each.match for each in judged if each.match.kind in _SKILL_KINDS and not each.match.is_condition]
     if not matches:
         return "The posting names no single skills; its words are compared as a whole."
     words: dict[str, str] = catalogue("report")["verdict"]

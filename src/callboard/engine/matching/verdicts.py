@@ -57,6 +57,8 @@ _TOOLS = frozenset({Category.TECHNICAL, Category.OFFICE, Category.TRADES})
 _QUOTABLE = 0.2
 # The same for what people say of themselves, which almost any line comes near to.
 _QUOTABLE_CLAIM = 0.25
+# A line names a condition if its words cover at least this much of it.
+_NAMES_CONDITION = 0.82
 # The reason names skills only if their names are at least this share of the requirement: "sales" is not all that
 # "studies of sales lift" asks for.
 _LEAST_SKILL_NAMES_SHARE = 0.3
@@ -128,11 +130,14 @@ def _finding(requirement: Requirement, case: Case) -> RequirementFinding:
 
 
 def _condition_finding(requirement: Requirement, case: Case) -> RequirementFinding:
-    """A condition is asked of a person, unless a line of the résumé speaks of it: "lifting up to 100 lbs"."""
+    """A condition is left for a person, unless a line of the résumé names it: "lifting up to 100 lbs"."""
     if case.quoting and case.same_language and not case.is_nearly_empty:
         question = RequirementCase(requirement, case)
-        convinces = any(phrase.probability >= _QUOTABLE for phrase in best_phrases(question, 1))
-        if convinces and (finding := _learned(question)).judged in _POSITIVE:
+        named = len(question.words) > 1 and any(
+            phrase.probability >= _QUOTABLE and question.word_alignment(phrase.evidence.quote) >= _NAMES_CONDITION
+            for phrase in best_phrases(question, 1)
+        )
+        if named and (finding := _learned(question)).judged in _POSITIVE:
             return finding
     return RequirementFinding(None, reasons.CONDITION, basis=Basis.CONDITION)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from callboard.engine.matching.model import Basis, BlockerCheck, Component, MatchingAnalysis, RequirementMatch, Verdict
+from callboard.engine.matching.model import BlockerCheck, Component, MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.matching.occupations import named_occupations
 from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.posting.model import Importance, Posting, RequirementKind
@@ -105,16 +105,21 @@ def _share_of_musts_shown(matching: MatchingAnalysis) -> float:
 
 
 def _musts(matching: MatchingAnalysis) -> list[RequirementMatch]:
-    return [each for each in matching.requirements if each.importance is Importance.MUST]
+    return [each for each in _judged(matching) if each.importance is Importance.MUST]
+
+
+def _judged(matching: MatchingAnalysis) -> list[RequirementMatch]:
+    """The requirements without the conditions of the job, of which résumés rarely speak."""
+    return [each for each in matching.requirements if not each.is_condition]
 
 
 def _headline(matching: MatchingAnalysis) -> str:
     """How many requirements are met: the musts, or all where none is a must."""
     texts: dict[str, str] = catalogue("evaluation")["headline"]
-    if not matching.requirements:
-        return texts["nothing"]
     musts = _musts(matching)
-    counted_requirements = musts or list(matching.requirements)
+    counted_requirements = musts or _judged(matching)
+    if not counted_requirements:
+        return texts["nothing"]
     verdict_counts = Counter(each.verdict for each in counted_requirements)
     noun = texts["musts" if musts else "requirements"]
     counts = [texts["counts"].format(met=verdict_counts[Verdict.MET], count=f"{len(counted_requirements)} {noun}")]
@@ -170,7 +175,7 @@ def _what_to_ask(each: RequirementMatch) -> str:
     """The text that says how to find out about a requirement that the résumé leaves open."""
     if each.kind is RequirementKind.LANGUAGE:
         return "language_level_ask"
-    return "condition_ask" if each.basis is Basis.CONDITION else "requirement_ask"
+    return "condition_ask" if each.is_condition else "requirement_ask"
 
 
 def _by_reason(checks: list[BlockerCheck]) -> dict[str, list[BlockerCheck]]:

@@ -149,7 +149,7 @@ def _topics(matching: MatchingAnalysis, posting: Posting, verdicts: set[Verdict]
         phrases.topic(requirement, posting, absent=each.absent_skills)
         for each in _musts(matching, verdicts)
         if (requirement := requirement_of(each, posting))
-        and each.basis is not Basis.CONDITION
+        and not each.is_condition
         and not _is_condition(each, matching)
         # A candidate cannot say more about a degree that meets the requirement in part.
         and not (each.kind is RequirementKind.EDUCATION and each.verdict is Verdict.PARTLY)

@@ -96,7 +96,7 @@ def _requirements(match: MatchingAnalysis, evaluation: Evaluation) -> Iterator[s
     unmet = [
         each
         for each in match.requirements
-        if each.verdict is not Verdict.MET and each.requirement_evidence not in told
+        if each.verdict is not Verdict.MET and not each.is_condition and each.requirement_evidence not in told
         if not any(map(each.requirement_evidence.overlaps, conditions))
     ]
     for each in unmet[:MAX_REQUIREMENTS]:

@@ -173,7 +173,7 @@ def _verdict(match: RequirementMatch) -> RequirementVerdict:
 
 
 def _ranked(place: int, index: int, found: PostingMatch) -> RankedJob:
-    musts = [one for one in found.match.requirements if one.importance is Importance.MUST]
+    musts = [one for one in found.match.requirements if one.importance is Importance.MUST and not one.is_condition]
     return RankedJob(
         place=place,
         posting=index,

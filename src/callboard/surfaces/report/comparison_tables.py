@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from callboard.engine.matching.model import BlockerCheck, MatchingAnalysis, RequirementMatch, Verdict
-from callboard.engine.posting.model import Importance
 from callboard.hiring.report import Comparison, ComparisonRow
+from callboard.surfaces.report.report_values import CONDITIONS, GROUP_TITLES, group_title
 
 MAX_CANDIDATES = 12
 """Upper bound on candidates side by side."""
@@ -17,8 +17,6 @@ MAX_CANDIDATES = 12
 T = TypeVar("T")
 Key = tuple[str, int]
 """The words of a requirement, and how often they stood before: a line is judged once for each thing it asks."""
-
-_TITLES = {Importance.MUST: "Must have", Importance.NICE: "Nice to have"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +29,7 @@ class TableRow(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class ImportanceGroup:
-    """The requirements of one importance; `met` says for each candidate how many are ("8 of 9")."""
+    """The requirements of one importance, or the conditions; `met` says for each candidate how many are ("8 of 9")."""
 
     title: str
     lines: tuple[TableRow[RequirementMatch], ...]
@@ -63,7 +61,7 @@ def comparison_tables(comparison: Comparison) -> tuple[ComparisonTable, ...]:
 
 def _table(role: str, rows: list[tuple[ComparisonRow, MatchingAnalysis]]) -> ComparisonTable:
     shown = rows[:MAX_CANDIDATES]
-    groups = tuple(_group(kind, [matching for _, matching in shown]) for kind in _TITLES)
+    groups = tuple(_group(title, [matching for _, matching in shown]) for title in GROUP_TITLES)
     checks = [{each.detail: each for each in matching.blockers} for _, matching in shown]
     dealbreakers = tuple(TableRow(key, tuple(each.get(key) for each in checks)) for key in _keys(checks))
     filled = tuple(group for group in groups if group.lines)
@@ -76,11 +74,11 @@ def _shared_concerns(rows: Sequence[tuple[ComparisonRow, MatchingAnalysis]]) -> 
     return tuple(text for text in first.concerns if others and all(text in other.concerns for other in others))
 
 
-def _group(kind: Importance, matchings: Sequence[MatchingAnalysis]) -> ImportanceGroup:
-    judged = [dict(_keyed(matching, kind)) for matching in matchings]
+def _group(title: str, matchings: Sequence[MatchingAnalysis]) -> ImportanceGroup:
+    judged = [dict(_keyed(matching, title)) for matching in matchings]
     lines = tuple(TableRow(key[0], tuple(each.get(key) for each in judged)) for key in _keys(judged))
-    met = tuple(f"{sum(cell.verdict is Verdict.MET for cell in each.values())} of {len(each)}" for each in judged)
-    return ImportanceGroup(_TITLES[kind], lines, met)
+    met = (f"{sum(cell.verdict is Verdict.MET for cell in each.values())} of {len(each)}" for each in judged)
+    return ImportanceGroup(title, lines, ("",) * len(judged) if title == CONDITIONS else tuple(met))
 
 
 K = TypeVar("K")
@@ -90,9 +88,9 @@ def _keys(found: Sequence[dict[K, T]]) -> list[K]:
     return list(dict.fromkeys(key for each in found for key in each))
 
 
-def _keyed(matching: MatchingAnalysis, kind: Importance) -> Iterator[tuple[Key, RequirementMatch]]:
+def _keyed(matching: MatchingAnalysis, title: str) -> Iterator[tuple[Key, RequirementMatch]]:
     seen: Counter[str] = Counter()
     for each in matching.requirements:
-        if each.importance is kind:
+        if group_title(each) == title:
             yield (each.text, seen[each.text]), each
             seen[each.text] += 1

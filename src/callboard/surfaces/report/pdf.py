@@ -126,12 +126,11 @@ def _decided(decision: Decision, words: Words) -> dict[str, str]:
 
 def _findings(values: ReportValues, words: Words) -> dict[str, Any]:
     report, labels = values.report, words["paper"]
-    asked = len(report.matching_analysis.requirements) if report.matching_analysis else 0
     notes = ("good_answer", "follow_up", "why")
     draft = report.email_content
     protected = report.jd_analysis.role.protected if report.jd_analysis else ()
     return {
-        "met": labels["met"].format(met=values.met, all=asked),
+        "met": labels["met"].format(met=values.met, all=values.judged),
         "groups": [
             {"title": group.title, "counts": group.counts, "rows": [_row(row, words) for row in group.rows]}
             for group in values.groups

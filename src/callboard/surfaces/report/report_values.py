@@ -22,7 +22,10 @@ from callboard.surfaces.report.charts import Career, ScoreBar, career, score_bar
 MAX_QUOTE_CHARACTERS = 240
 """The longest quotation shown, about two lines; its place leads to the whole."""
 
-_GROUPS = {Importance.MUST: "Must have", Importance.NICE: "Nice to have"}
+CONDITIONS = "Conditions of the job"
+GROUP_TITLES = ("Must have", "Nice to have", CONDITIONS)
+"""The groups of requirements, in the order in which they are shown."""
+
 _OPEN_FIRST = (Verdict.MISSING, Verdict.PARTLY, Verdict.UNKNOWN, Verdict.MET)
 _COUNTED = (Verdict.PARTLY, Verdict.MISSING, Verdict.UNKNOWN)
 
@@ -45,7 +48,7 @@ class AskedQuestion:
 
 @dataclass(frozen=True)
 class RequirementGroup:
-    """The requirements of one importance."""
+    """The requirements of one importance, or the conditions of the job, of which résumés rarely speak."""
 
     title: str
     counts: str
@@ -61,6 +64,8 @@ class ReportValues:
     groups: Sequence[RequirementGroup]
     met: int
     """Requirements that are met."""
+    judged: int
+    """Requirements that a résumé could show: all but the conditions of the job."""
     questions: Sequence[AskedQuestion]
     career: Career | None
     checks: Sequence[Check]
@@ -78,6 +83,7 @@ def report_values(report: HiringReport, *, open_first: bool = True) -> ReportVal
         bars=score_bars(match) if match else (),
         groups=_requirement_groups(match, open_first=open_first) if match else (),
         met=sum(each.verdict is Verdict.MET for each in match.requirements) if match else 0,
+        judged=sum(not each.is_condition for each in match.requirements) if match else 0,
         questions=_asked_questions(report),
         career=career(research) if research else None,
         checks=_to_verify(research.checks) if research else (),
@@ -93,14 +99,20 @@ def _to_verify(checks: Sequence[Check]) -> list[Check]:
 
 def _requirement_groups(match: MatchingAnalysis, *, open_first: bool) -> tuple[RequirementGroup, ...]:
     found = (
-        (title, tuple(each for each in match.requirements if each.importance is kind))
-        for kind, title in _GROUPS.items()
+        (title, tuple(each for each in match.requirements if group_title(each) == title)) for title in GROUP_TITLES
     )
     return tuple(
-        RequirementGroup(title, _counts(rows), _open_first(rows) if open_first else rows)
+        RequirementGroup(title, _counts(title, rows), tuple(_open_first(rows) if open_first else rows))
         for title, rows in found
         if rows
     )
+
+
+def group_title(row: RequirementMatch) -> str:
+    """The title of the group that a requirement belongs to."""
+    if row.is_condition:
+        return CONDITIONS
+    return "Must have" if row.importance is Importance.MUST else "Nice to have"
 
 
 def _asked_questions(report: HiringReport) -> list[AskedQuestion]:
@@ -120,16 +132,20 @@ def quotation(evidence: Evidence) -> str:
 
 
 def finding(row: RequirementMatch) -> str:
-    """The reason of a verdict; empty where its quotation tells more."""
-    return "" if row.resume_evidence and says_no_more_than_its_verdict(row.reason) else row.reason
+    """The reason of a verdict; empty where its quotation tells more, or the title of its group."""
+    is_told = row.is_condition or (row.resume_evidence and says_no_more_than_its_verdict(row.reason))
+    return "" if is_told else row.reason
 
 
-def _open_first(rows: Sequence[RequirementMatch]) -> tuple[RequirementMatch, ...]:
-    return tuple(sorted(rows, key=lambda each: _OPEN_FIRST.index(each.verdict)))
+def _open_first(rows: Sequence[RequirementMatch]) -> list[RequirementMatch]:
+    return sorted(rows, key=lambda each: _OPEN_FIRST.index(each.verdict))
 
 
-def _counts(rows: Sequence[RequirementMatch]) -> str:
-    """How many are met, and what became of the others: "8 of 9 met, 1 partly"."""
+def _counts(title: str, rows: Sequence[RequirementMatch]) -> str:
+    """How many are met, and what became of the others: "8 of 9 met, 1 partly"; what to do about conditions."""
+    if title == CONDITIONS:
+        conditions: str = catalogue("report")["conditions"]
+        return conditions
     found = Counter(each.verdict for each in rows)
     words: dict[str, str] = catalogue("report")["verdict"]
     others = [f"{found[each]} {words[each].lower()}" for each in _COUNTED if found[each]]

@@ -253,6 +253,22 @@ class TestLearnedVerdicts:
         found = verdict_on(asked(degree, RequirementKind.EDUCATION, education=EducationLevel.BACHELOR))
         assert found.reason == "BSc, Accounting; the posting names other fields."
 
+    @pytest.mark.parametrize(
+        ("degree", "area", "is_met"),
+        [
+            ("MBA", "Finance", False),
+            ("Bachelor of Arts", "Biology", False),
+            ("Bachelor of Science", "Architecture", True),
+            ("Bachelor of Science", "Construction Technology", True),
+        ],
+    )
+    def test_a_related_field_is_one_of_the_same_kind(self, degree: str, area: str, *, is_met: bool) -> None:
+        text = "Bachelor's degree in civil engineering, construction management or a related field"
+        builder = a_resume().job("Construction Manager", "Acme", "2014-01", None, "Managed the building of bridges.")
+        builder.study(degree, area, "University of Leeds", level="bachelor", end="2010")
+        found = verdict_on(asked(text, RequirementKind.EDUCATION, education=EducationLevel.BACHELOR), builder)
+        assert (found.verdict is Verdict.MET) is is_met
+
     def test_reason_for_a_degree_in_a_field_that_is_named_is_the_degree(self) -> None:
         degree = "Bachelor's degree in Finance, Accounting or a related field"
         found = verdict_on(asked(degree, RequirementKind.EDUCATION, education=EducationLevel.BACHELOR))
@@ -367,6 +383,16 @@ class TestConditions:
         found = verdict_on(asked("Must be able to lift up to 30 pounds", RequirementKind.OTHER), packer)
         assert found.verdict in {Verdict.MET, Verdict.PARTLY}
         assert "120 pounds" in found.resume_evidence[0].quote
+
+    @pytest.mark.parametrize("text", ["Use hands to finger, handle or feel", "Walk", "Reach with hands and arms"])
+    def test_a_condition_is_not_judged_by_a_line_that_shares_a_word_with_it(self, text: str) -> None:
+        lines = (
+            "Handled confidential files.",
+            "Walked auditors through the ledgers.",
+            "Worked hand in hand with banks.",
+        )
+        clerk = an_accountant().job("Clerk", "Depot", "2012-01", "2013-12", *lines)
+        assert verdict_on(asked(text, RequirementKind.OTHER), clerk).basis is Basis.CONDITION
 
     def test_what_a_resume_tells_is_no_condition(self) -> None:
         assert verdict_on(asked("Experience preparing financial statements every weekend")).basis is not Basis.CONDITION
@@ -589,7 +615,7 @@ class TestSkillsOfARequirement:
             ("Mentioned: Kotlin. Not mentioned: Scala.", Basis.SKILLS),
             ("4.5 years of relevant work (5 required).", Basis.YEARS),
             ("BSc Biology, a field that the posting does not name.", Basis.OTHER_FIELD),
-            (CONDITION, Basis.CONDITION),
+            ("Résumés rarely say this; ask.", Basis.CONDITION),
             ("Edited books at Acme.", Basis.OTHER),
         ],
     )

@@ -177,8 +177,8 @@ async def _nothing() -> AsyncGenerator[str]:
 
 
 def _counts(match: Match) -> Mapping[Verdict, int]:
-    """How many requirements have which verdict, those that are met first."""
-    verdicts = [each.verdict for each in match.requirements]
+    """How many requirements have which verdict, those that are met first; conditions of the job have none."""
+    verdicts = [each.verdict for each in match.requirements if not each.is_condition]
     return {verdict: verdicts.count(verdict) for verdict in reversed(ORDER) if verdict in verdicts}
 
 
