@@ -33,6 +33,7 @@ READERS = {
     FileKind.JSON: "callboard.documents.json_text",
     FileKind.FEED: "callboard.documents.job_boards.feed",
     FileKind.LINKEDIN: "callboard.documents.linkedin.reader",
+    FileKind.PICTURE: "callboard.documents.picture",
 }
 """One module for each format, with a function `read(data, limits)`."""
 

@@ -51,7 +51,7 @@ class EncryptedError(UnreadableError):
 
 
 class ScannedError(UnreadableError):
-    """The file holds pictures of pages and no text."""
+    """The file holds a picture and no text."""
 
     remedy = "Export it from the program that made it, or install text recognition: pip install 'callboard[ocr]'"
 

@@ -32,6 +32,7 @@ class FileKind(StrEnum):
     JSON = "json"
     FEED = "feed"
     LINKEDIN = "linkedin"
+    PICTURE = "picture"
 
 
 # What a file that is not read begins with, and what to call it.
@@ -40,13 +41,7 @@ STRANGERS: tuple[tuple[bytes, str], ...] = (
     (b"\x7fELF", "a Linux program"),
     (b"\xca\xfe\xba\xbe", "a program"),
     (b"\xcf\xfa\xed\xfe", "a macOS program"),
-    (b"\x89PNG", "a PNG picture"),
-    (b"\xff\xd8\xff", "a JPEG picture"),
-    (b"GIF8", "a GIF picture"),
-    (b"BM", "a BMP picture"),
-    (b"II*\x00", "a TIFF picture"),
-    (b"MM\x00*", "a TIFF picture"),
-    (b"RIFF", "a picture, sound or film"),
+    (b"RIFF", "a sound or film"),
     (b"OggS", "a sound or film"),
     (b"ID3", "a sound"),
     (b"\x1a\x45\xdf\xa3", "a film"),
@@ -62,7 +57,9 @@ STRANGERS: tuple[tuple[bytes, str], ...] = (
     (b"\x00asm", "a WebAssembly program"),
     (b"#!", "a script"),
 )
-PLAIN_ONLY = (b"MZ", b"BM", b"#!", b"ID3", b"RIFF", b"BZh")
+PLAIN_ONLY = (b"MZ", b"#!", b"ID3", b"RIFF", b"BZh")
+PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\x00", b"MM\x00*")
+BITMAP, RIFF, WEBP = b"BM", b"RIFF", b"WEBP"
 WORD_NAMES = (".docx", ".docm", ".dotx")
 ENCRYPTED_PACKAGE = "EncryptedPackage".encode("utf-16-le")
 PDF_HEAD = 1024
@@ -101,10 +98,17 @@ def sniff(data: bytes, *, name: str = "") -> FileKind:
         return _archive(data, name)
     if data.startswith(OLE):
         raise _ole(data)
+    if _is_picture(data):
+        return FileKind.PICTURE
     _refuse_strangers(data)
     if b" 0 obj" in data and b"endobj" in data:
         raise DamagedError("it is a PDF without its beginning")
     return _text(decode_text(data[: SAMPLE * 4] if len(data) > SAMPLE * 4 else data), name)
+
+
+def _is_picture(data: bytes) -> bool:
+    bitmap = data.startswith(BITMAP) and b"\x00" in data[:PDF_HEAD]
+    return data.startswith(PICTURES) or bitmap or (data.startswith(RIFF) and data[8:12] == WEBP)
 
 
 def _refuse_strangers(data: bytes) -> None:

@@ -88,3 +88,22 @@ def instances_in(value: object, kind: type[T]) -> Iterator[T]:
     elif isinstance(value, tuple | list):
         for item in cast("tuple[object, ...]", value):
             yield from instances_in(item, kind)
+
+
+M = TypeVar("M", bound=BaseModel)
+
+
+def less_sure(value: M, share: float) -> M:
+    """The value with every confidence in it multiplied by `share`, from 0 to 1."""
+    return cast("M", _less_sure(value, share))
+
+
+def _less_sure(value: object, share: float) -> object:
+    if isinstance(value, BaseModel):
+        fields = {name: _less_sure(getattr(value, name), share) for name in type(value).model_fields}
+        if isinstance(sure := fields.get("confidence"), float):
+            fields["confidence"] = round(sure * share, 3)
+        return value.model_copy(update=fields)
+    if isinstance(value, tuple):
+        return tuple(_less_sure(item, share) for item in cast("tuple[object, ...]", value))
+    return value

@@ -21,6 +21,7 @@ class MediaType(StrEnum):
     MARKDOWN = "text/markdown"
     TEXT = "text/plain"
     JSON_RESUME = "application/json"
+    PICTURE = "image/*"
 
 
 RECOGNISED = "recognised"

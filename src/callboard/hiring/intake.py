@@ -242,6 +242,15 @@ def unjudged_language(name: str, document: Document) -> str | None:
     return held.hold.reason if held and held.hold else None
 
 
+def recognition_doubt(name: str, document: Document) -> str | None:
+    """The sentence that says that a document was read from pictures of its pages; None if it was not."""
+    if RECOGNISED not in document.metadata:
+        return None
+    return (
+        f"The text of {printable(name)} was recognised in pictures of its pages; check what matters against the file."
+    )
+
+
 def _held_for(file: SourceDocument, language: str) -> SourceDocument:
     return _on_hold(file, f"is written in {language}, which Callboard cannot judge", may_be_lifted=False)
 
@@ -271,13 +280,12 @@ def prepare_intake(resume: SourceDocument, posting: SourceDocument) -> Intake:
 
     unwritten = unwritten_language(detect_language(posting.document.text))
     foreign = (catalogue("report")["unwritten"].format(language=unwritten),) if unwritten and not posting.hold else ()
-    recognised = tuple(
-        f"The text of {file.name} was recognised in pictures of its pages; check what matters against the file."
-        for file in (resume, posting)
-        if RECOGNISED in file.document.metadata
-    )
+    recognised = filter(None, (recognition_doubt(file.name, file.document) for file in (resume, posting)))
     return Intake(
-        resume=accept_resume(resume), posting=posting, scan=scan(resume.document), doubts=(*foreign, *recognised)
+        resume=accept_resume(resume),
+        posting=posting,
+        scan=scan(resume.document),
+        doubts=(*foreign, *recognised),
     )
 
 

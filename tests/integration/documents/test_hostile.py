@@ -84,7 +84,7 @@ REFUSED: Mapping[str, tuple[bytes, type[Exception]]] = {
         EncryptedError,
     ),
     "program.pdf": (b"MZ\x90\x00" + bytes(500), MislabelledError),
-    "picture.docx": (b"\x89PNG\r\n\x1a\n" + bytes(100), MislabelledError),
+    "picture.docx": (b"\x89PNG\r\n\x1a\n" + bytes(100), UnreadableError),
     "old.docx": (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(500), MislabelledError),
     "laughs.docx": (word("<w:p><w:r><w:t>&a9;</w:t></w:r></w:p>", laughs()), BombError),
     "laughs.xml": (f'<?xml version="1.0"?>{laughs()}<x>&a9;</x>'.encode(), BombError),

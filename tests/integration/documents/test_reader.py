@@ -11,9 +11,9 @@ from reportlab.pdfgen.canvas import Canvas
 
 from callboard.documents import Limits, read_file, read_many
 from callboard.documents.errors import (
+    DamagedError,
     EmptyError,
     ForbiddenError,
-    MislabelledError,
     MissingError,
     NotAFileError,
     NotTextError,
@@ -96,7 +96,7 @@ class TestRefusals:
         [
             (b"", EmptyError),
             (b" \n\t", EmptyError),
-            (b"\x89PNG\r\n\x1a\n" + bytes(100), MislabelledError),
+            (b"\x89PNG\r\n\x1a\n" + bytes(100), (ScannedError, DamagedError)),
             (bytes(range(256)) * 20, NotTextError),
             (b"%PDF-1.7\n" + b"\x00\x01garbage" * 50, UnreadableError),
             (b"PK\x03\x04" + bytes(200), UnreadableError),

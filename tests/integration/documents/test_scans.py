@@ -1,9 +1,11 @@
-"""PDFs of scanned pages."""
+"""Pictures of pages, in PDFs and by themselves."""
 
+import struct
 from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
 
+import numpy as np
 import pytest
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.utils import ImageReader
@@ -36,17 +38,31 @@ def scan() -> bytes:
     return file.getvalue()
 
 
+@pytest.fixture(scope="module")
+def picture(scan: bytes) -> bytes:
+    """The page as a picture, which is no PDF."""
+    with open_document(scan) as document, load_page(document, 0) as (page, _):
+        drawn = render_page(page, 2.0)
+    rows = np.frombuffer(drawn.pixels, np.uint8).reshape(drawn.height, drawn.width, 4)[::-1, :, :3]
+    pixels = b"".join(row.tobytes() + bytes(-3 * drawn.width % 4) for row in rows)
+    head = struct.pack("<IHHIIiiHHIIiiII", 54 + len(pixels), 0, 0, 54, 40, drawn.width, drawn.height, 1, 24, *[0] * 6)
+    return b"BM" + head + pixels
+
+
 @pytest.mark.skipif(INSTALLED, reason="text recognition is installed")
-def test_error_without_text_recognition_names_the_extra_to_install(scan):
+@pytest.mark.parametrize("kind", ["scan", "picture"])
+def test_error_without_text_recognition_names_the_extra_to_install(kind, request):
     with pytest.raises(ScannedError) as caught:
-        read_bytes(scan, name="scan.pdf")
+        read_bytes(request.getfixturevalue(kind), name=f"page.{kind}")
     assert "callboard[ocr]" in (caught.value.remedy or "")
 
 
 @pytest.mark.skipif(not INSTALLED, reason="the extra callboard[ocr] is not installed")
-def test_scanned_page_is_read_and_marked_as_recognised(scan):
-    document = read_bytes(scan, name="scan.pdf")
+@pytest.mark.parametrize("kind", ["scan", "picture"])
+def test_scanned_page_is_read_and_marked_as_recognised(kind, request):
+    document = read_bytes(request.getfixturevalue(kind), name=f"page.{kind}")
     lines = document.text.splitlines()
     assert lines[:2] == ["Maya Lindqvist", "Senior Data Engineer"]
     assert "EXPERIENCE" in lines
+    assert "Noordwind Energie B.V., Rotterdam" in lines
     assert 0.8 < float(document.metadata[RECOGNISED]) <= 1

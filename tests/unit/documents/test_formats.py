@@ -341,6 +341,10 @@ class TestSniffing:
             (b"Ada Lovelace", FileKind.TEXT),
             (b"[Your name]\nEngineer", FileKind.TEXT),
             (b"BMW engineer", FileKind.TEXT),
+            (b"\x89PNG\r\n\x1a\n", FileKind.PICTURE),
+            (b"\xff\xd8\xff\xe0 JFIF", FileKind.PICTURE),
+            (b"BM\x00\x00\x00\x00", FileKind.PICTURE),
+            (b"RIFF\x00\x00\x00\x00WEBPVP8 ", FileKind.PICTURE),
         ],
     )
     def test_format_is_detected_from_content(self, data, kind):

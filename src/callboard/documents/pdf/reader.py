@@ -6,6 +6,9 @@ import importlib
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from callboard.documents.errors import (
     DamagedError,
     EmptyError,
@@ -44,6 +47,7 @@ from callboard.documents.pdf.ligatures import name_ligatures
 from callboard.documents.pdf.native import load_page, open_document, pdfium
 from callboard.documents.pdf.overprint import text_under_visible_copies
 from callboard.documents.pdf.paint import PaintedPage, Painter
+from callboard.documents.pdf.pixels import COLOURS, DEPTH, render_page
 from callboard.documents.pdf.undrawn import undrawn_text_of
 from callboard.documents.pdf.visibility import box_of, hidden_objects
 from callboard.documents.pdf.zero_size import pattern_text, unsized_text, zero_size_text
@@ -117,8 +121,11 @@ class _Reader:
 
     def _recognised(self, document: Any, count: int) -> tuple[DocumentLayout, dict[str, str]]:  # noqa: ANN401
         """The text that pictures of pages show, and what to say of it."""
-        recogniser = importlib.import_module("callboard.documents.pdf.recognition").Recogniser()
-        self.sheets = [recogniser.sheet(document, index) for index in range(count)]
+        recognition = importlib.import_module("callboard.documents.recognition")
+        recogniser = recognition.Recogniser()
+        self.sheets = [
+            recogniser.sheet(*_picture_of(document, index, recognition.SCALE), index + 1) for index in range(count)
+        ]
         return lay_out(self.sheets), {RECOGNISED: f"{recogniser.confidence:.2f}"}
 
     def _nothing(self) -> UnreadableError:
@@ -257,6 +264,14 @@ class _Reader:
             start = min((place for place, _ in places), default=0)
             links.append(Link(uri, start, max((place + length for place, length in places), default=0)))
         return links
+
+
+def _picture_of(document: Any, index: int, scale: float) -> tuple[NDArray[np.uint8], float]:  # noqa: ANN401
+    """A page as rows by columns by blue, green and red, and its pixels a point: fewer than asked where it is large."""
+    with load_page(document, index) as (page, _):
+        picture = render_page(page, scale)
+    pixels = np.frombuffer(picture.pixels, np.uint8).reshape(picture.height, picture.width, DEPTH)
+    return np.ascontiguousarray(pixels[:, :, :COLOURS]), picture.scale
 
 
 def _undrawn(stated: list[str], sheet: PageContents) -> list[str]:

@@ -46,7 +46,10 @@ class BegunReading:
     """The only résumé with the posting. Those of a comparison are read as their turn comes."""
 
 
-ENDINGS = frozenset({".pdf", ".docx", ".html", ".htm", ".md", ".markdown", ".txt", ".text", ".json"})
+ENDINGS = frozenset(
+    {".pdf", ".docx", ".html", ".htm", ".md", ".markdown", ".txt", ".text", ".json", ".doc", ".odt", ".rtf"}
+)
+"""What is taken from a folder; pictures are not, which may be logos or portraits."""
 
 
 class NoResumesError(DomainError):

@@ -1,6 +1,7 @@
 """A whole résumé, from text to facts."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -10,6 +11,7 @@ from tests.unit.engine.resume.samples import ENGLISH, GERMAN, TODAY, read
 
 from callboard.engine.document import Document
 from callboard.engine.facts import Evidence
+from callboard.engine.page import RECOGNISED
 from callboard.engine.resume.headings import title_of
 from callboard.engine.resume.model import Resume, Section
 from callboard.engine.resume.parser import parse_resume
@@ -298,3 +300,18 @@ def test_languages_behind_a_label_in_running_text_are_read() -> None:
         "Moor Road 4, Leeds. Languages Known : English, Hindi and Tamil. Place: Leeds\n"
     )
     assert [one.language.value for one in resume.languages] == ["English", "Hindi", "Tamil"]
+
+
+def test_facts_of_recognised_text_are_less_certain_than_those_of_typed_text():
+    typed = Document.from_text(ENGLISH)
+    scanned = replace(typed, metadata={RECOGNISED: "0.50"})
+    sure, unsure = (parse_resume(document, today=TODAY) for document in (typed, scanned))
+    assert sure.name is not None
+    assert unsure.name is not None
+    assert unsure.name.value == sure.name.value
+    assert 0 < unsure.name.confidence < 0.5 * sure.name.confidence
+    assert all(
+        less.title.confidence < more.title.confidence
+        for less, more in zip(unsure.work, sure.work, strict=True)
+        if less.title and more.title
+    )

@@ -9,7 +9,7 @@ import typer
 
 from callboard.documents import DocumentReader
 from callboard.engine.posting.model import Posting
-from callboard.hiring.intake import unjudged_language
+from callboard.hiring.intake import recognition_doubt, unjudged_language
 from callboard.surfaces.cli.analyses import read_posting
 from callboard.surfaces.cli.json_output import print_json
 from callboard.surfaces.cli.posting_json import to_json
@@ -34,6 +34,7 @@ def parse(
     with DocumentReader() as reader:
         document = reader.read_file(file)
         posting = reader.analyse(read_posting, document, returns=Posting, name=file.name)
-    if unjudged := unjudged_language(file.name, document):
-        typer.echo(f"callboard: {unjudged}", err=True)
+    for remark in (unjudged_language(file.name, document), recognition_doubt(file.name, document)):
+        if remark:
+            typer.echo(f"callboard: {remark}", err=True)
     print_json(posting.model_dump(mode="json") if full else to_json(posting))

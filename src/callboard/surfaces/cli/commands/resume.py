@@ -13,7 +13,7 @@ from callboard.core.clock import today
 from callboard.documents import DocumentReader
 from callboard.engine.resume.jsonresume import to_json_resume
 from callboard.engine.resume.model import Resume
-from callboard.hiring.intake import unjudged_language
+from callboard.hiring.intake import recognition_doubt, unjudged_language
 from callboard.surfaces.cli.analyses import read_resume
 from callboard.surfaces.cli.json_output import print_json
 
@@ -55,6 +55,7 @@ def parse(
             typer.echo(document.text)
             return
         facts = reader.analyse(partial(read_resume, today=today()), document, returns=Resume, name=file.name)
-    if unjudged := unjudged_language(file.name, document):
-        typer.echo(f"callboard: {unjudged}", err=True)
+    for remark in (unjudged_language(file.name, document), recognition_doubt(file.name, document)):
+        if remark:
+            typer.echo(f"callboard: {remark}", err=True)
     print_json(to_json_resume(facts) if form is Format.jsonresume else facts.model_dump(mode="json"))
