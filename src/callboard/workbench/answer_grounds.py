@@ -66,7 +66,7 @@ class AnswerGrounds:
         if words(sentence) & self.person or _SAYS_WHAT_SOMEBODY_DOES.match(fold(sentence)):
             return False
         wording = wording_of(sentence)
-        return self.posting_page or bool(words(sentence) & (wording.asked | wording.list("offer")))
+        return self.posting_page or bool(words(sentence) & (wording.asked | wording.word_set("offer")))
 
 
 def answer_grounds(facts: Answer, inputs: Inputs) -> AnswerGrounds:

@@ -1,4 +1,4 @@
-"""Hold each figure to the clause it stands in: "£85 for students" is not what "£85, for students £60" says."""
+"""Check that each figure stands with words of its own clause: "£85, for students £60" is not "£85 for students"."""
 
 from __future__ import annotations
 

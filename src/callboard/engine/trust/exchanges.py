@@ -19,10 +19,10 @@ _WORDS = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
 
 def exchanged_word_faults(sentence: str, quotes: Sequence[str], wording: Wording) -> Iterator[str]:
     """Faults of a word that stands where the quotation has another one: "physics to 140 pupils" for "chemistry"."""
-    known = frozenset(root for quote in quotes for word in words(quote) for root in wording.roots(word))
+    known = wording.roots_in("\n".join(quotes))
     mine = [each for each in _in_context(sentence, wording) if each.before and not wording.roots(each.word) & known]
     theirs = [each for quote in quotes for each in _in_context(quote, wording)] if mine else []
-    said = frozenset(root for word in words(sentence) for root in wording.roots(word))
+    said = wording.roots_in(sentence)
     for new in mine:
         for old in theirs:
             if new.has_place_of(old) and not wording.roots(old.word) & said:
@@ -59,12 +59,12 @@ def _figure_faults(sentence: str, quote: str, mine: _Figures) -> Iterator[str]:
 def _counted_thing_faults(sentence: str, quote: str) -> Iterator[str]:
     """Faults of a figure that counts what the quotation does not count: "40 fairs" for "a fair with 40 exhibits"."""
     wording = wording_of(sentence)
-    roots = frozenset(root for word in words(quote) for root in wording.roots(word))
+    roots = wording.roots_in(quote)
     folded = fold(quote)
     for figure, mine in _things_counted(sentence, wording):
         same = [each for each in quantities(quote) if each.value == figure.value]
         behind = (word for each in same for word in _WORDS.findall(folded[each.end :])[:_WORDS_COUNTED])
-        near = frozenset(root for word in behind for root in wording.roots(word))
+        near = wording.roots_of(behind)
         theirs = next((things for each, things in _things_counted(quote, wording) if each.value == figure.value), ())
         strange = not any(wording.roots(word) & near for word in mine) and all(
             wording.roots(word) & roots for word in mine
@@ -128,7 +128,7 @@ def _distance(figure: Quantity, hit: re.Match[str]) -> int:
 
 def _words_behind_figures(text: str) -> Iterator[tuple[Quantity, frozenset[str]]]:
     """Each quantity of a text, with the words that describe it: up to the next one, or the end of the clause."""
-    folded, found, skipped = fold(text), list(quantities(text)), wording_of(text).list("figures")
+    folded, found, skipped = fold(text), list(quantities(text)), wording_of(text).word_set("figures")
     for place, each in enumerate(found):
         # "2 of 3 postings" are postings.
         after = place + 1 + bool(_OF_SO_MANY.match(folded[each.end :]))

@@ -1,4 +1,4 @@
-"""Hold a sentence to how often its quotation says that something happens: "daily" is not what "weekly" says."""
+"""Check that a sentence says how often something happens as its quotation does: "daily" is not "weekly"."""
 
 from __future__ import annotations
 

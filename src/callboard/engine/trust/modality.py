@@ -1,4 +1,4 @@
-"""Hold a sentence to how firmly its quotation says something: must, should, may, usually, preferably, nearly.
+"""Check that a sentence is no firmer than its quotation: must, should, may, usually, preferably, nearly.
 
 "The sponsor has to be a parent" is not said by "the sponsor will usually be a parent", nor "Scrum is required" by
 "desired: Scrum".
@@ -30,11 +30,11 @@ def modality_faults(sentence: str, quotes: Sequence[str], wording: Wording) -> I
         ("must", "roles", "may", "says only that it may be"),
         ("", "modality", "hedges", "does not say that it is always so"),
     ):
-        weak, firm = wording.list(section, told), wording.list("modality", claimed or "hedges")
+        weak, firm = wording.word_set(section, told), wording.word_set("modality", claimed or "hedges")
         if claimed:
             skipped = not said & firm or said & (weak | wording.absence)
         else:
-            skipped = said & (weak | wording.list("roles", "may"))
+            skipped = said & (weak | wording.word_set("roles", "may"))
         if not weak or skipped:
             continue
         found = [_weak_word(sentence, quote, weak, firm if claimed else frozenset(), wording) for quote in quotes]
@@ -71,7 +71,7 @@ def _parts(folded: str, weak: frozenset[str], wording: Wording) -> list[str]:
 
 def _exact_figure_faults(sentence: str, quotes: Sequence[str], wording: Wording) -> Iterator[str]:
     """Faults of "100 %" for "nearly 100 %": what all but reaches a whole does not reach it."""
-    nearly, about = wording.list("modality", "nearly"), wording.list("modality", "about")
+    nearly, about = wording.word_set("modality", "nearly"), wording.word_set("modality", "about")
     told = [(each, words(_before(quote, each.start)) & nearly) for quote in quotes for each in quantities(quote)]
     for mine in quantities(sentence):
         same = [found for each, found in told if each.value == mine.value and each.unit == mine.unit]

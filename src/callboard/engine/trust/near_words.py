@@ -30,7 +30,7 @@ def without_near_words(
     strange = list(strange)
     if wording.language != "en" or not strange:
         return strange
-    said = frozenset(root for word in content for root in wording.roots(word))
+    said = wording.roots_of(content)
     left = [word for word in wording.content(frozenset(known)) if not wording.roots(word) & said]
     left = sorted(word for word in left if len(word) >= MIN_LETTERS and word.isalpha())
     if not left:

@@ -1,4 +1,4 @@
-"""Hold vague numbers, spans and items of lists to the quotation: English only.
+"""Check vague numbers, spans and items of lists against the quotation. English only.
 
 "Several moves" is not said by "a move", "from 4pm to 8am" not by "8am to 4pm", nor "hired 90 people" by a list in which
 hiring and 90 people are two items.

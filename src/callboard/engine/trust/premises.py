@@ -36,7 +36,7 @@ def premise_faults(text: str, lines: Sequence[str], *, context: str = "", employ
     found: list[str] = []
     for sentence in sentences(text):
         found += _leaving_faults(sentence, employers)
-        if words(sentence) & wording_of(sentence).list("inquiry"):
+        if words(sentence) & wording_of(sentence).word_set("inquiry"):
             continue
         premises = [sentence] if _is_about_a_line(sentence, lines) else list(_premises(sentence))
         found += [fault for premise in premises for fault in line_faults(premise, lines, context=context)]
@@ -108,20 +108,20 @@ def _direction_faults(sentence: str, lines: Sequence[str]) -> Iterator[str]:
         for place, word in enumerate(said):
             if word not in mine:
                 continue
-            beside = _roots_beside(said, place, wording)
-            about = [words(line) for line in lines if beside & _roots(words(line), wording)]
+            beside = _stems_beside(said, place, wording)
+            about = [words(line) for line in lines if beside & _stems(words(line), wording)]
             if any(line & theirs for line in about) and not any(line & mine for line in about):
                 yield f"“{word}” is the opposite of what the résumé says; ask about what it says."
 
 
-def _roots_beside(said: Sequence[str], place: int, wording: Wording) -> frozenset[str]:
-    """The roots of the nearest content word on either side of a word."""
+def _stems_beside(said: Sequence[str], place: int, wording: Wording) -> frozenset[str]:
+    """The stems of the nearest content word on either side of a word."""
     before = next((word for word in reversed(said[:place]) if wording.content(frozenset({word}))), "")
     after = next((word for word in said[place + 1 :] if wording.content(frozenset({word}))), "")
-    return _roots(frozenset(filter(None, (before, after))), wording)
+    return _stems(frozenset(filter(None, (before, after))), wording)
 
 
-def _roots(found: frozenset[str], wording: Wording) -> frozenset[str]:
+def _stems(found: frozenset[str], wording: Wording) -> frozenset[str]:
     return frozenset(root for word in found for root in wording.stems(word))
 
 

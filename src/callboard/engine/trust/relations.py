@@ -1,4 +1,4 @@
-"""Hold the words that prepositions and quantifiers join to what its quotations join: English only.
+"""Check that prepositions and quantifiers join the same words as in the quotations. English only.
 
 "A degree in law with a minor in art" does not say "a degree in art with a minor in law", nor "anyone with a card may
 enter" that anyone may.
@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from callboard.core.text import fold
-from callboard.engine.trust.wording import Wording, words
+from callboard.engine.trust.wording import Wording
 
 _WORD = re.compile(r"[^\W_]+(?:['’.&-][^\W_]+)*|[.;:,()]")
 _QUANTIFIED = re.compile(
@@ -63,7 +63,7 @@ def _exchanged(mine: Sequence[_Joined], theirs: Sequence[_Joined], wording: Word
 
 def _other_preposition(mine: Sequence[_Joined], theirs: Sequence[_Joined], wording: Wording) -> Iterator[str]:
     """Faults of "at the meeting" for "before the meeting"."""
-    contrasting = wording.list("roles", "contrasting")
+    contrasting = wording.word_set("roles", "contrasting")
     for each in mine:
         about = {
             it.preposition for it in theirs if _same(each.one, it.one, wording) and _same(each.other, it.other, wording)
@@ -79,7 +79,7 @@ def _other_preposition(mine: Sequence[_Joined], theirs: Sequence[_Joined], wordi
 
 def _lost_restriction(sentence: str, quotes: Sequence[str], wording: Wording) -> Iterator[str]:
     """Faults of a statement about all or any, where the quotation speaks of those with something only."""
-    said = frozenset(root for word in words(sentence) for root in wording.roots(word))
+    said = wording.roots_in(sentence)
     for hit in _QUANTIFIED.finditer(fold(sentence)):
         noun = hit["person"] or hit["noun"]
         for quote in quotes:
@@ -92,14 +92,14 @@ def _lost_restriction(sentence: str, quotes: Sequence[str], wording: Wording) ->
 
 def _joined(text: str, wording: Wording) -> Iterator[_Joined]:
     found = _WORD.findall(fold(text))
-    prepositions = wording.list("roles", "prepositions") | wording.list("roles", "contrasting")
+    prepositions = wording.word_set("roles", "prepositions") | wording.word_set("roles", "contrasting")
     for at, word in enumerate(found):
         if word in prepositions:
             before = _nearest(found[max(at - _NEAR, 0) : at][::-1], prepositions, wording)
             behind = _nearest(found[at + 1 : at + 1 + _NEAR], prepositions, wording)
             if behind:
                 yield _Joined(before, word, behind)
-            if word in wording.list("roles", "contrasting"):
+            if word in wording.word_set("roles", "contrasting"):
                 # "Before the offer": here a word counts that says little elsewhere.
                 first = next((each for each in found[at + 1 : at + _NEAR] if len(each) >= _LONG), "")
                 if first and not wording.content(frozenset({first})):

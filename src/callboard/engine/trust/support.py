@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from callboard.core.text import fold, shorten, squeeze
-from callboard.engine.trust.argument_roles import role_faults
+from callboard.engine.trust.clause_faults import clause_faults
 from callboard.engine.trust.clause_figures import clause_figure_faults
 from callboard.engine.trust.exchanges import exchanged_figure_faults, exchanged_word_faults
 from callboard.engine.trust.frequencies import frequency_faults
@@ -22,8 +22,8 @@ from callboard.engine.trust.near_words import without_near_words
 from callboard.engine.trust.plurals import plural_faults
 from callboard.engine.trust.quantities import Quantity, changes, quantities, unsupported_quantities
 from callboard.engine.trust.relations import relation_faults
+from callboard.engine.trust.statement_faults import statement_faults
 from callboard.engine.trust.times import time_faults
-from callboard.engine.trust.who_does_what import doing_faults
 from callboard.engine.trust.wording import CLAUSE, Wording, denies, wording_of, words
 
 UNSUPPORTED_SHARE = 0.25
@@ -105,18 +105,18 @@ def support_faults(sentence: str, support: SupportingText) -> list[str]:
     found = words(sentence)
     absent, asks = (
         bool(found & wording.absence),
-        sentence.rstrip().endswith("?") or bool(found & wording.list("inquiry")),
+        sentence.rstrip().endswith("?") or bool(found & wording.word_set("inquiry")),
     )
-    if absent and found & wording.list("silence") and not support.posting_quotes:
+    if absent and found & wording.word_set("silence") and not support.posting_quotes:
         return _silence_faults(sentence, support, wording)
     quotes = support.quotes
-    if absent or asks or (found & wording.asked and not found & wording.list("second_person")):
+    if absent or asks or (found & wording.asked and not found & wording.word_set("second_person")):
         quotes = (*quotes, *support.posting_quotes)
     if not absent:
         # A line about something missing does not support a statement that it is there.
         quotes = tuple(quote for quote in quotes if not denies(quote))
     quotes = tuple(wording.single_words(quote) for quote in quotes)
-    offered = support.offered if found & wording.list("offer") else ""
+    offered = support.offered if found & wording.word_set("offer") else ""
     context = f"{support.context}\n{offered}"
     faults = [
         *_date_faults(dates, (*quotes, context)),
@@ -150,8 +150,8 @@ def _faults_of_words(sentence: str, quotes: Sequence[str], context: str, wording
 
 def _faults_of_clauses(sentence: str, quotes: Sequence[str], context: str, wording: Wording) -> Iterator[str]:
     """Faults of words that all stand in the quotations: who does it, to what, how firmly, when, and how many."""
-    yield from role_faults(sentence, quotes, wording, context)
-    yield from doing_faults(sentence, quotes, wording, context)
+    yield from clause_faults(sentence, quotes, wording, context)
+    yield from statement_faults(sentence, quotes, wording, context)
     yield from relation_faults(sentence, quotes, wording)
     yield from modality_faults(sentence, quotes, wording)
     yield from time_faults(sentence, quotes, wording)
@@ -198,7 +198,7 @@ def _mixed_faults(sentence: str, lines: Sequence[str], context: str, asked: Sequ
     known = words(context).union(*map(words, asked))
 
     def strange(line: str) -> frozenset[str]:
-        held = frozenset(root for word in words(line) | known for root in wording.roots(word))
+        held = wording.roots_of(words(line) | known)
         return frozenset(word for word in content if not wording.is_held(word, held))
 
     taken = min((strange(line) for line in best), key=len, default=frozenset[str]())
@@ -219,7 +219,7 @@ def mixed_faults(sentence: str, quotes: Sequence[str], line: str, context: str) 
 
 def _words_not_in(texts: Sequence[str], context: str, sentence: str) -> list[str]:
     wording = wording_of(sentence)
-    held = frozenset(root for word in words(context).union(*map(words, texts)) for root in wording.roots(word))
+    held = wording.roots_in("\n".join((context, *texts)))
     return sorted(word for word in wording.content(words(sentence)) if not wording.is_held(word, held))
 
 
@@ -228,10 +228,10 @@ def _count_faults(sentence: str, lines: Sequence[str]) -> list[str]:
     for clause in CLAUSE.split(sentence):
         wording = wording_of(clause)
         found, figures = words(clause), list(quantities(clause))
-        said = found & wording.list("counted")
+        said = found & wording.word_set("counted")
         if not said or wording.content(found) - said or not (figures or found & {"all", "every"}):
             continue
-        things = found & wording.list("counted", "things") if not figures else frozenset[str]()
+        things = found & wording.word_set("counted", "things") if not figures else frozenset[str]()
         if not any(_counts(line, said | things, figures, found & wording.absence) for line in lines):
             return [f"No line says of how many that “{shorten(squeeze(clause), 60)}”; give the figures as they stand."]
     return []
@@ -323,7 +323,7 @@ def _says(quote: str, found: frozenset[str], wording: Wording) -> bool:
     content = wording.content(found)
     if not content or denies(quote) or found & frozenset[str]().union(*wording.grades):
         return False
-    held = frozenset(root for word in words(quote) for root in wording.roots(word))
+    held = wording.roots_in(quote)
     return all(wording.roots(word) & held for word in content)
 
 
@@ -335,7 +335,7 @@ def _states_absence_of(quote: str, content: frozenset[str]) -> bool:
 def _new_word_faults(sentence: str, quotes: Sequence[str], context: str, wording: Wording) -> Iterator[str]:
     found, known = words(sentence), words(context).union(*map(words, quotes))
     content, figures = wording.content(found), list(quantities(sentence))
-    held = frozenset(root for word in known for root in wording.roots(word))
+    held = wording.roots_of(known)
     # Quantities say something too; whether they are the same is checked by their values and units ("%", "percent").
     measured = frozenset[str]().union(*(words(each.written) for each in figures))
     strange = sorted(word for word in content - measured if not wording.is_held(word, held))
@@ -353,7 +353,7 @@ def _new_word_faults(sentence: str, quotes: Sequence[str], context: str, wording
 def _new_clause_faults(sentence: str, known: frozenset[str], wording: Wording) -> Iterator[str]:
     """Faults of a clause that shares no word with the quotation: "…, then it stops"."""
     clauses = [clause for clause in CLAUSE.split(sentence) if re.search(r"\w", clause)]
-    held = frozenset(root for word in known for root in wording.roots(word))
+    held = wording.roots_of(known)
     for clause in clauses if len(clauses) > 1 else ():
         content = wording.content(words(clause))
         if content and not any(quantities(clause)) and not any(wording.is_held(word, held) for word in content):
@@ -466,33 +466,33 @@ def _reversed_faults(sentence: str, quotes: Sequence[str], wording: Wording) -> 
 
 def _helper_faults(sentence: str, quotes: Iterable[str], wording: Wording) -> Iterator[str]:
     """Faults of a sentence that has the candidate do what the quotation says they helped with."""
-    helping, found = wording.list("helping"), words(sentence)
+    helping, found = wording.word_set("helping"), words(sentence)
     if found & helping:
         return
     for quote in quotes:
         # "In line with" is in the quotation too, and tells of nobody else.
-        if found & wording.list("helping", "sharing") - words(quote):
+        if found & wording.word_set("helping", "sharing") - words(quote):
             continue
         # Words in brackets behind a line say where it was.
         done, _, place = quote.partition(" (")
-        around = frozenset(root for word in words(place) for root in wording.roots(word))
+        around = wording.roots_in(place)
         mine = [roots for word in wording.content(found) if not (roots := wording.roots(word)) & around]
         yield from _helper_faults_of(done, mine, wording)
 
 
 def _helper_faults_of(quote: str, mine: Sequence[frozenset[str]], wording: Wording) -> Iterator[str]:
-    helping = wording.list("helping")
+    helping = wording.word_set("helping")
     for clause in CLAUSE.split(quote):
         said = fold(clause).split()
         at = next((place for place, word in enumerate(said) if word in helping), None)
         if at is None:
             continue
-        rest = frozenset(root for word in words(" ".join(said[at + 1 :])) for root in wording.roots(word))
+        rest = wording.roots_in(" ".join(said[at + 1 :]))
         if 2 * sum(bool(each & rest) for each in mine) > len(mine):
             yield f"The quotation says that the candidate only took part (“{said[at]}”); say so."
 
 
 def _comparable(text: str, wording: Wording) -> frozenset[str]:
-    roots = (root for word in wording.content(words(text)) for root in wording.roots(word))
+    roots = wording.roots_of(wording.content(words(text)))
     figures = (value for each in quantities(text) for value in (each.value, round(each.value)))
     return frozenset((*roots, *(f"{value:g}" for value in figures)))

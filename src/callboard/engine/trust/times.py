@@ -1,4 +1,4 @@
-"""Hold a sentence to when its quotation says that something is: English only.
+"""Check that a sentence and its quotation agree on when something is. English only.
 
 "The roof was renewed" is not said by "the roof will be renewed", nor "items returned after the due date" by "items
 returned six months after the due date".

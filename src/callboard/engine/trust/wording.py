@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import resources
@@ -57,17 +57,17 @@ class Wording:
     @cached_property
     def neutral(self) -> frozenset[str]:
         """Words that claim nothing."""
-        return self.list("neutral")
+        return self.word_set("neutral")
 
     @cached_property
     def absence(self) -> frozenset[str]:
         """Words that deny."""
-        return self.list("absence")
+        return self.word_set("absence")
 
     @cached_property
     def asked(self) -> frozenset[str]:
         """Words of requiring."""
-        return self.list("asked")
+        return self.word_set("asked")
 
     @cached_property
     def needed(self) -> tuple[frozenset[str], ...]:
@@ -119,7 +119,7 @@ class Wording:
             text = re.sub(pattern, word, text, flags=re.IGNORECASE)
         return text
 
-    def list(self, section: str, name: str = "words") -> frozenset[str]:
+    def word_set(self, section: str, name: str = "words") -> frozenset[str]:
         """The words of a section."""
         return frozenset(self.data.get(section, {}).get(name, "").split())
 
@@ -144,9 +144,13 @@ class Wording:
         """The stem of a word and of its parts, and the groups of synonyms that contain it."""
         return _roots(self.language, word)
 
+    def roots_of(self, found: Iterable[str]) -> frozenset[str]:
+        """The roots of all these words."""
+        return frozenset(root for word in found for root in self.roots(word))
+
     def roots_in(self, text: str) -> frozenset[str]:
         """The roots of all words of a text."""
-        return frozenset(root for word in words(text) for root in self.roots(word))
+        return self.roots_of(words(text))
 
 
 def words(text: str) -> frozenset[str]:

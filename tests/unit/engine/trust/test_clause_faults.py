@@ -2,7 +2,7 @@
 
 import pytest
 
-from callboard.engine.trust.argument_roles import role_faults
+from callboard.engine.trust.clause_faults import clause_faults
 from callboard.engine.trust.support import line_faults
 from callboard.engine.trust.wording import wording
 
@@ -57,9 +57,9 @@ def test_word_in_another_part_than_in_its_quotation_is_refused(sentence, why):
 
 def test_fault_is_one_only_if_all_quotations_of_most_words_have_it():
     quotes = ("The crew cleans the deck by 9.", "The crew cleans the deck to 9 o'clock.")
-    assert list(role_faults("The crew cleans the deck by 9.", quotes, wording("en"))) == []
+    assert list(clause_faults("The crew cleans the deck by 9.", quotes, wording("en"))) == []
 
 
 def test_and_between_two_words_of_a_clause_makes_no_second_clause():
     quotes = ("Developed and gave training on local and global rules to kitchen staff",)
-    assert list(role_faults("Gave training on global rules to kitchen staff.", quotes, wording("en"))) == []
+    assert list(clause_faults("Gave training on global rules to kitchen staff.", quotes, wording("en"))) == []

@@ -1,4 +1,4 @@
-"""Hold a sentence to who does what in its quotation: words may not be taken from two clauses, nor change their part.
+"""Compare a sentence with its quotation clause by clause: no word may come from another clause or change its part.
 
 "Flights are first class" is not said by "trains are first class, flights always economy", nor "he sells boxes" by
 "supports people who sell boxes". Every word of such a sentence stands in its quotation; only their places show the lie.
@@ -38,7 +38,7 @@ class _Clause:
     content: tuple[str, ...]
 
 
-def role_faults(sentence: str, quotes: Sequence[str], wording: Wording, context: str = "") -> Iterator[str]:
+def clause_faults(sentence: str, quotes: Sequence[str], wording: Wording, context: str = "") -> Iterator[str]:
     """Faults of words that stand in a quotation and have another part there.
 
     A fault is one only if every quotation that shares most of the sentence's words has it.
@@ -95,7 +95,7 @@ def _touched(
     known = words(context)
     touched: list[tuple[_Clause, tuple[str, ...]]] = []
     for part in parts:
-        others = frozenset(root for other in parts if other is not part for root in wording.roots_in(other.text))
+        others = wording.roots_in("\n".join(other.text for other in parts if other is not part))
         own = [word for word in part.content if not wording.roots(word) & others]
         if any(word in mine for word in own):
             left = tuple(word for word in part.content if word not in known and word not in said)
@@ -119,14 +119,14 @@ def _lost_antecedent(sentence: str, quote: str, wording: Wording, context: str) 
 def _other_subject(sentence: str, quote: str, wording: Wording, context: str) -> str:
     """A fault of a pronoun that does what the quotation has somebody named do."""
     pronoun = _WORD.match(fold(sentence).lstrip(" -"))
-    if not pronoun or pronoun[0] not in wording.list("roles", "pronouns"):
+    if not pronoun or pronoun[0] not in wording.word_set("roles", "pronouns"):
         return ""
     said, known = _said(sentence, quote, wording), words(context)
     for part, _ in _touched(sentence, sentence, quote, wording, context):
         first = _WORD.match(part.text)
         subject = part.content[:2]
         passive = re.search(r"\b(?:is|are|was|were|be|been|being)\b", part.text)
-        named = first and first[0] in wording.list("roles", "articles") and subject and not passive
+        named = first and first[0] in wording.word_set("roles", "articles") and subject and not passive
         if named and not any(word in known or word in said for word in subject):
             return f"The quotation says that “{' '.join(subject)}” does it; say who as it does."
     return ""
@@ -134,7 +134,7 @@ def _other_subject(sentence: str, quote: str, wording: Wording, context: str) ->
 
 def _stronger_mode(sentence: str, quote: str, wording: Wording, context: str) -> str:
     """A fault of "must", "will" or a plain statement for what only may be."""
-    may = wording.list("roles", "may")
+    may = wording.word_set("roles", "may")
     if not may or words(sentence) & (may | wording.absence):
         return ""
     touched = [part for part, _ in _touched(sentence, sentence, quote, wording, context)]
@@ -182,7 +182,7 @@ def _is_year(value: float) -> bool:
 def _kind(before: Sequence[str], wording: Wording) -> str | None:
     for word in reversed(before):
         for kind in ("by", "to", "from", "until", "after"):
-            if word in wording.list("roles", kind):
+            if word in wording.word_set("roles", kind):
                 return kind
         if wording.content(frozenset({word})) and not word.isdigit():
             return None
@@ -191,10 +191,10 @@ def _kind(before: Sequence[str], wording: Wording) -> str | None:
 
 def _doer_faults(sentence: str, quotes: Sequence[str], wording: Wording) -> Iterator[str]:
     """Faults of the doer of a passive sentence whose name the quotation lacks, also where its words say little."""
-    held = frozenset(root for quote in quotes for root in wording.roots_in(quote))
+    held = wording.roots_in("\n".join(quotes))
     for hit in re.finditer(r"\bby (?:the|an?|our|its) ((?:[^\W\d_]+ ?){1,2})", fold(sentence)):
         for word in hit[1].split():
-            if word in wording.list("roles", "ends"):
+            if word in wording.word_set("roles", "ends"):
                 break
             if not wording.roots(word) & held:
                 yield f"“{hit[1].strip()}” is not named in the quotation; name only who is."

@@ -1,4 +1,4 @@
-"""Hold the statements of a sentence to those of its quotations with the same verb: who does it, and to what.
+"""Compare the statements of a sentence with those of its quotations that have the same verb: who does it, and to what.
 
 "The clerk asked Ann to explain" is not said by "Ann asked the clerk to explain", though every word of it is.
 """
@@ -24,14 +24,14 @@ NEAR_DEED = 0.4
 """Lower bound on the cosine of a deed and of a word of the quotation that may be the same: built, construct."""
 
 
-def doing_faults(sentence: str, quotes: Sequence[str], wording: Wording, context: str) -> Iterator[str]:
+def statement_faults(sentence: str, quotes: Sequence[str], wording: Wording, context: str) -> Iterator[str]:
     """Faults of an English sentence whose verb the quotations have with somebody or something else.
 
     A fault is one only if every statement of the quotations with this verb has it.
     """
     if wording.language != "en":
         return
-    known = words(context) | wording.list("second_person")
+    known = words(context) | wording.word_set("second_person")
     told = [each for quote in quotes for each in statements(quote)]
     said = words(" ".join(quotes))
     for mine in statements(sentence):
@@ -50,10 +50,10 @@ def doing_faults(sentence: str, quotes: Sequence[str], wording: Wording, context
 def _only_helping(sentence: str, told: Sequence[Statement], said: frozenset[str], wording: Wording) -> Iterator[str]:
     """Faults of "took part in a study" for "conducted a study": less than the quotation says is not what it says."""
     first = next(iter(statements(sentence)), None)
-    helping = wording.list("helping") | {"participated"}
+    helping = wording.word_set("helping") | {"participated"}
     if first is None or first.verb not in helping or not told or not told[0].bare:
         return
-    if not said & (helping | wording.list("helping", "sharing") - {"with", "for", "under"}):
+    if not said & (helping | wording.word_set("helping", "sharing") - {"with", "for", "under"}):
         yield f"The quotation says that it was done (“{told[0].verb}”), and not only helped with; say so."
 
 
@@ -79,11 +79,11 @@ def _strange_deed(sentence: str, quotes: Sequence[str], known: frozenset[str], w
     if first.verb in known:
         # A name that is taken for a verb: "Mary Anning writes".
         return
-    persons = wording.list("roles", "pronouns") | wording.list("second_person") | known
+    persons = wording.word_set("roles", "pronouns") | wording.word_set("second_person") | known
     if not (first.bare or (first.doer and all(word in persons for word in first.doer))):
         return
     said = words(" ".join(quotes))
-    claims = wording.content(frozenset({first.verb})) or first.verb in wording.list("roles", "deeds")
+    claims = wording.content(frozenset({first.verb})) or first.verb in wording.word_set("roles", "deeds")
     held = _shared((first.verb,), said, wording) or is_near_any(
         first.verb, wording.content(said), wording, least=NEAR_DEED
     )
@@ -109,7 +109,7 @@ def _as_noun(verb: str, quotes: Sequence[str], told: Sequence[Statement], wordin
 
     Whoever gives reports does report.
     """
-    light, prepositions = wording.list("roles", "light"), wording.list("roles", "prepositions")
+    light, prepositions = wording.word_set("roles", "light"), wording.word_set("roles", "prepositions")
     if verb.endswith("ing") or any(each.verb in light and _shared((verb,), each.done_to, wording) for each in told):
         return ""
     for quote in quotes:
@@ -119,7 +119,7 @@ def _as_noun(verb: str, quotes: Sequence[str], told: Sequence[Statement], wordin
                 before = found[max(at - 3, 0) : at]
                 # "Charged with repairs" is to repair, "charged for repairs" is to pay.
                 pays = ("charged", "for") in pairwise(before)
-                if (frozenset(before) & wording.list("roles", "duties") and not pays) or not frozenset(
+                if (frozenset(before) & wording.word_set("roles", "duties") and not pays) or not frozenset(
                     found[max(at - 2, 0) : at]
                 ) & prepositions:
                     return ""
@@ -155,10 +155,10 @@ def _fault_of_object(
     """A fault of an object that has another part there: "made the tables" for "made plates for the tables"."""
     if not done_to or _shared(done_to, their_done_to, wording) or not _shared(done_to, said, wording):
         return ""
-    if their_done_to and theirs.verb in wording.list("roles", "dative"):
+    if their_done_to and theirs.verb in wording.word_set("roles", "dative"):
         # "Taught chemistry to pupils" is to teach pupils, too.
         return ""
-    if their_done_to or theirs.follows in wording.list("roles", "prepositions"):
+    if their_done_to or theirs.follows in wording.word_set("roles", "prepositions"):
         return f"“{' '.join(done_to)}” has another part in the quotation (“{theirs.verb} {theirs.follows}”)."
     return ""
 
@@ -172,5 +172,5 @@ def _content(found: Sequence[str], wording: Wording) -> tuple[str, ...]:
 
 
 def _shared(mine: Sequence[str], theirs: Collection[str], wording: Wording) -> bool:
-    roots = frozenset(root for word in theirs for root in wording.roots(word))
+    roots = wording.roots_of(theirs)
     return any(wording.roots(word) & roots or is_near_any(word, theirs, wording) for word in mine)
