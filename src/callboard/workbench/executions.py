@@ -28,8 +28,7 @@ from callboard.core.clock import today
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.text import shorten
 from callboard.engine.passages.model import Findings
-from callboard.engine.routing.model import RoutingDecision, StrategyName
-from callboard.engine.routing.tags import TAG_BONUS
+from callboard.engine.routing.model import TAG_BONUS, RoutingDecision, StrategyName
 from callboard.events.contract import EventDraft, EventType
 from callboard.events.log import UnknownRunError
 from callboard.workbench.card_agents import PassageFinder, card_slots, card_spec

@@ -13,9 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from callboard.engine.learning.vectors import sentence_vectors
-
-Floats = NDArray[np.float32]
+from callboard.engine.learning.vectors import FloatArray
 
 STEPS = 20
 LEARNING_RATE = 6.0
@@ -31,25 +29,25 @@ class IntentModel:
     """A trained model of `names`, in that order."""
 
     names: tuple[str, ...]
-    mean: Floats
-    whitening: Floats
-    weights: Floats
-    biases: Floats
-    vectors: Floats
+    mean: FloatArray
+    whitening: FloatArray
+    weights: FloatArray
+    biases: FloatArray
+    vectors: FloatArray
     labels: NDArray[np.int64]
 
-    def log_probabilities(self, vectors: Floats) -> Floats:
+    def log_probabilities(self, vectors: FloatArray) -> FloatArray:
         """Log probability of each agent for each request: shape (requests, names)."""
         scores = (vectors - self.mean) @ self.whitening @ self.weights + self.biases
         return log_softmax(scores.astype(np.float32))
 
-    def likeness(self, vector: Floats, agent: int) -> float:
+    def likeness(self, vector: FloatArray, agent: int) -> float:
         """How near a request is to the agent's nearest texts: mean cosine of the best three, -1 to 1."""
         near = np.sort(self.vectors[self.labels == agent] @ vector)[-NEIGHBOURS:]
         return float(near.mean()) if len(near) else 0.0
 
 
-def train(names: Sequence[str], vectors: Floats, labels: NDArray[np.int64]) -> IntentModel:
+def train(names: Sequence[str], vectors: FloatArray, labels: NDArray[np.int64]) -> IntentModel:
     """Train on texts given as unit vectors, shape (texts, 256), each with the index of its agent in `names`."""
     mean = vectors.mean(axis=0)
     variances, directions = np.linalg.eigh(np.cov((vectors - mean).T, bias=True).astype(np.float64))
@@ -70,12 +68,7 @@ def train(names: Sequence[str], vectors: Floats, labels: NDArray[np.int64]) -> I
     return IntentModel(tuple(names), mean, whitening, weights, biases, vectors, labels)
 
 
-def log_softmax(scores: Floats) -> Floats:
+def log_softmax(scores: FloatArray) -> FloatArray:
     """Logarithm of the softmax of each row."""
     centred = scores - scores.max(axis=-1, keepdims=True)
     return centred - np.log(np.exp(centred).sum(axis=-1, keepdims=True))
-
-
-def embed(texts: Sequence[str]) -> Floats:
-    """Unit vectors of texts."""
-    return sentence_vectors(texts)

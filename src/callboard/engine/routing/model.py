@@ -12,6 +12,9 @@ from callboard.engine.facts import Frozen
 FINALIZE = "finalize"
 """Where a request goes that no agent fits."""
 
+TAG_BONUS = 2
+"""Points that the strategy `tags` gives for an exact tag, beside the one for its word."""
+
 
 @dataclass(frozen=True, slots=True)
 class Candidate:

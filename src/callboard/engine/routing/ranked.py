@@ -16,10 +16,11 @@ from heapq import nsmallest
 
 import numpy as np
 
+from callboard.engine.learning.vectors import FloatArray, sentence_vectors
 from callboard.engine.routing.features import features, readable, small_words, words
-from callboard.engine.routing.intent_model import Floats, IntentModel, embed, log_softmax, train
+from callboard.engine.routing.intent_model import IntentModel, log_softmax, train
 from callboard.engine.routing.model import Candidate, RoutingDecision, ScoredAgent
-from callboard.engine.routing.word_profiles import Profiles
+from callboard.engine.routing.word_profiles import WordProfiles
 
 MAX_SHOWN = 5
 """Candidates shown with a decision, and words shown with a candidate."""
@@ -66,7 +67,7 @@ class RoutingEvidence:
 
     def __init__(self, candidates: Sequence[Candidate]) -> None:
         self.names = tuple(candidate.name for candidate in candidates)
-        self.profiles = Profiles()
+        self.profiles = WordProfiles()
         self.verbatim: dict[tuple[str, ...], set[str]] = {}
         """Whose examples they are, by the words of each."""
         texts: list[str] = []
@@ -81,7 +82,7 @@ class RoutingEvidence:
             texts += own
             labels += [at] * len(own)
         small = 1 < len(candidates) <= MAX_AGENTS and 0 < len(texts) <= MAX_TEXTS
-        self.model: IntentModel | None = train(self.names, embed(texts), np.array(labels)) if small else None
+        self.model: IntentModel | None = train(self.names, sentence_vectors(texts), np.array(labels)) if small else None
 
     def choose(self, request: str) -> RankedChoice | None:
         """The best agent; None if no agent knows any word of the request."""
@@ -89,7 +90,7 @@ class RoutingEvidence:
         shared = self.profiles.scores(asked)
         if not shared:
             return None
-        vector = embed([request])
+        vector = sentence_vectors([request])
         # Rounded, so that equal scores are exact ties, which go to the first name.
         scores = np.round(self._scores(vector, shared), 6)
         best = min(range(len(self.names)), key=lambda at: (-scores[at], self.names[at]))
@@ -98,7 +99,7 @@ class RoutingEvidence:
         evidence = float(scores[best]) + SIMILARITY_WEIGHT * likeness + SHARED_WORDS_WEIGHT * shared.get(name, 0.0)
         return RankedChoice(name, evidence, dict(zip(self.names, map(float, scores), strict=True)))
 
-    def _scores(self, vector: Floats, shared: dict[str, float]) -> Floats:
+    def _scores(self, vector: FloatArray, shared: dict[str, float]) -> FloatArray:
         lexical = np.array([shared.get(name, 0.0) for name in self.names], np.float32)
         meaning = self.model.log_probabilities(vector)[0] if self.model else np.zeros_like(lexical)
         return log_softmax((meaning + LEXICAL_WEIGHT * lexical).astype(np.float32))

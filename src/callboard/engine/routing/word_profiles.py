@@ -11,7 +11,6 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from heapq import nsmallest
 
 from callboard.engine.routing.features import features, weight
@@ -35,28 +34,14 @@ MAX_INDEX_ENTRIES = 10_000
 MAX_REFINED = 200
 
 
-@dataclass(frozen=True, slots=True)
-class _AgentFeatures:
-    features: Mapping[str, int]
-    size: int
-    """Its examples, with those that its own words and the shrinking stand for."""
-
-
-class Profiles:
+class WordProfiles:
     """The features of every agent, and who has them."""
 
     def __init__(self) -> None:
-        self._held: dict[str, _AgentFeatures] = {}
+        self._sizes: dict[str, int] = {}
+        """By agent the number of its examples, with those that its own words and the smoothing stand for."""
         self._holders: dict[str, dict[str, int]] = defaultdict(dict)
         self._gains: dict[str, dict[str, float]] = {}
-
-    def __contains__(self, name: object) -> bool:
-        """Return True if there is an agent of that name."""
-        return name in self._held
-
-    def __len__(self) -> int:
-        """How many agents there are."""
-        return len(self._held)
 
     def put(self, candidate: Candidate, examples: Iterable[frozenset[str]]) -> None:
         """Take in an agent that is not there yet."""
@@ -70,19 +55,9 @@ class Profiles:
             counts[feature] += DESCRIPTION_WEIGHT
         for feature in features(" \n ".join(candidate.tags)):
             counts[feature] += TAG_WEIGHT
-        self._held[candidate.name] = _AgentFeatures(dict(counts), number + DESCRIPTION_WEIGHT + SMOOTHING)
+        self._sizes[candidate.name] = number + DESCRIPTION_WEIGHT + SMOOTHING
         for feature, count in counts.items():
             self._holders[feature][candidate.name] = count
-            self._stale(feature)
-
-    def remove(self, name: str) -> None:
-        """Forget an agent that is there."""
-        for feature in self._held.pop(name).features:
-            holders = self._holders[feature]
-            del holders[name]
-            self._stale(feature)
-            if not holders:
-                del self._holders[feature]
 
     def scores(self, asked: frozenset[str]) -> dict[str, float]:
         """Each agent's sum of gains; agents that share nothing with the request are not in it."""
@@ -104,9 +79,6 @@ class Profiles:
         """The evidence of one feature for one agent."""
         return weight(feature) * self._gains_of(feature).get(name, 0.0) if feature in self._holders else 0.0
 
-    def _stale(self, feature: str) -> None:
-        self._gains.pop(feature, None)
-
     def _by_rarity(self, asked: frozenset[str]) -> list[str]:
         known = (feature for feature in asked if feature in self._holders)
         return sorted(known, key=lambda feature: (len(self._holders[feature]), feature))
@@ -123,11 +95,10 @@ class Profiles:
     def _gains_of(self, feature: str) -> Mapping[str, float]:
         gains = self._gains.get(feature)
         if gains is None:
-            held = self._held
-            shares = {name: count / held[name].size for name, count in self._holders[feature].items()}
+            shares = {name: count / self._sizes[name] for name, count in self._holders[feature].items()}
             total = math.fsum(shares.values())
             gains = self._gains[feature] = {
-                name: math.log1p(STEEPNESS * share / (total + DOUBT / held[name].size))
+                name: math.log1p(STEEPNESS * share / (total + DOUBT / self._sizes[name]))
                 for name, share in shares.items()
             }
         return gains

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from callboard.engine.routing.intent_model import embed, log_softmax, train
+from callboard.engine.learning.vectors import sentence_vectors
+from callboard.engine.routing.intent_model import log_softmax, train
 
 TEXTS = (
     "water the plants",
@@ -18,28 +19,28 @@ LABELS = np.array([0, 0, 0, 1, 1, 1])
 
 @pytest.fixture(scope="module")
 def model():
-    return train(("plants", "trains"), embed(TEXTS), LABELS)
+    return train(("plants", "trains"), sentence_vectors(TEXTS), LABELS)
 
 
 def test_model_recognises_its_training_texts(model):
-    assert list(model.log_probabilities(embed(TEXTS)).argmax(axis=1)) == list(LABELS)
+    assert list(model.log_probabilities(sentence_vectors(TEXTS)).argmax(axis=1)) == list(LABELS)
 
 
 def test_unseen_words_are_understood_by_meaning(model):
-    assert model.log_probabilities(embed(["the railway timetable"])).argmax() == 1
+    assert model.log_probabilities(sentence_vectors(["the railway timetable"])).argmax() == 1
 
 
 def test_probabilities_add_up_to_one(model):
-    assert np.exp(model.log_probabilities(embed(["a garden"]))).sum() == pytest.approx(1, abs=1e-5)
+    assert np.exp(model.log_probabilities(sentence_vectors(["a garden"]))).sum() == pytest.approx(1, abs=1e-5)
 
 
 def test_training_is_deterministic(model):
-    again = train(("plants", "trains"), embed(TEXTS), LABELS)
+    again = train(("plants", "trains"), sentence_vectors(TEXTS), LABELS)
     assert np.array_equal(model.weights, again.weights)
 
 
 def test_a_request_is_most_like_the_agent_that_has_it(model):
-    vector = embed(["cut the roses"])[0]
+    vector = sentence_vectors(["cut the roses"])[0]
     assert model.likeness(vector, 0) > model.likeness(vector, 1)
 
 
