@@ -19,7 +19,7 @@ from callboard.engine.resume.model import Position, Resume
 from callboard.engine.skills.reader import find_known
 from callboard.engine.spans import recent_first
 from callboard.engine.trust.instructions import find_instruction
-from callboard.engine.writing import phrases
+from callboard.engine.writing import names, phrases
 from callboard.engine.writing.activities import names_activity
 from callboard.engine.writing.near_lines import shared_weight, stems_of_requirements
 from callboard.engine.writing.quotes import begins_with_activity, quoted_line, states_work_done
@@ -66,13 +66,13 @@ class InterviewContext:
         """A job as it stands after "as" ("a Data Engineer at Acme"); empty if its title cannot be named."""
         words = {
             "title": as_title(self.title(position), self.language),
-            "at_employer": at_employer(phrases.employer(position, self.resume.language) or "", self.language),
+            "at_employer": at_employer(names.employer(position, self.resume.language) or "", self.language),
         }
         return first_filled(catalogue("questions", self.language)["job"], words)
 
     def title(self, position: Position) -> str:
         """The title of a job alone ("Data Engineer"); empty if it cannot be named."""
-        return phrases.job_title(position, self.resume.language) or ""
+        return names.job_title(position, self.resume.language) or ""
 
     def step(self, position: Position) -> str:
         """The title of a job without an article, in small letters where the language writes jobs so."""
@@ -93,7 +93,7 @@ class InterviewContext:
         The posting's own words are quoted; what was put into other words is not.
         """
         known = requirement_of(requirement, self.posting)
-        topic = phrases.subject(known, self.posting, absent=requirement.absent_skills) if known else None
+        topic = phrases.topic_in_sentence(known, self.posting, absent=requirement.absent_skills) if known else None
         if topic is None:
             return ""
         if fold(topic) in fold(phrases.without_brackets(requirement.text)) and " " in topic:

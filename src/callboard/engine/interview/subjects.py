@@ -23,7 +23,7 @@ from callboard.engine.research.words import job_evidence, study_name
 from callboard.engine.resume.model import Position, Section
 from callboard.engine.skills.taxonomy import is_trait
 from callboard.engine.text.flattening import words_only
-from callboard.engine.writing import phrases
+from callboard.engine.writing import names, phrases
 from callboard.engine.writing.quotes import MOST_WORDS, quoted_line
 from callboard.engine.writing.titles import small_beginning
 
@@ -96,7 +96,7 @@ def work_location(context: InterviewContext) -> Iterator[QuestionTopic]:
     if city and len(where.value.split()) <= 5 and not (home and city.casefold() in home.value.casefold()):
         yield QuestionTopic(
             "place",
-            {"place": phrases.place_name(where.value)},
+            {"place": names.place_name(where.value)},
             (where.evidence, *((home.evidence,) if home else ())),
         )
 
@@ -255,7 +255,7 @@ def studies(context: InterviewContext) -> Iterator[QuestionTopic]:
 def motivation(context: InterviewContext) -> Iterator[QuestionTopic]:
     """A question on the reasons for this company and this role."""
     role = context.posting.role
-    name = phrases.company(context.posting)
+    name = names.company(context.posting)
     if name and role.company:
         words = {"at_company": at_employer(name, context.language)}
         yield QuestionTopic("why_company", words, (role.company.evidence,))

@@ -20,7 +20,7 @@ from callboard.engine.messages.names import at_employer
 from callboard.engine.posting.model import BlockerKind, Importance, Posting, RequirementKind
 from callboard.engine.resume.model import Resume
 from callboard.engine.spans import recent_first
-from callboard.engine.writing import phrases
+from callboard.engine.writing import names, phrases
 from callboard.engine.writing.model import Audience, Claim, EmailDraft, Evaluation, Recommendation
 from callboard.engine.writing.nearest_job import nearest_job, nearest_relevant_job
 from callboard.engine.writing.requirement_names import requirement_of
@@ -81,10 +81,10 @@ def _draft(
 def _letter_words(
     evaluation: Evaluation, matching: MatchingAnalysis, resume: Resume, posting: Posting, today: date
 ) -> dict[str, str]:
-    company = phrases.company(posting) or ""
+    company = names.company(posting) or ""
     words = {
-        "name": phrases.person_name(resume) or "",
-        "role": phrases.role_title(posting) or "",
+        "name": names.person_name(resume) or "",
+        "role": names.role_title(posting) or "",
         "company": company,
         "at_company": at_employer(company, letter_language(posting)),
         **_background(matching, resume, posting, today),
@@ -111,7 +111,7 @@ def _background(matching: MatchingAnalysis, resume: Resume, posting: Posting, to
         nearest = nearest_relevant_job(matching, resume, posting) or latest
     if nearest:
         job, title, _ = nearest
-        language, employer = letter_language(posting), phrases.employer(job, resume.language) or ""
+        language, employer = letter_language(posting), names.employer(job, resume.language) or ""
         return {"title": as_title(title, language), "at_employer": at_employer(employer, language)}
     areas = (phrases.short_phrase(study.area.value, resume.language) for study in resume.education if study.area)
     studies = next((area for area in areas if area), "")
@@ -232,8 +232,8 @@ def _condition(check: BlockerCheck, posting: Posting) -> str | None:
 def _summary_words(evaluation: Evaluation, resume: Resume, posting: Posting) -> dict[str, str]:
     advice: Mapping[str, Any] = catalogue("summary")["advice"]
     return {
-        "name": phrases.person_name(resume) or "",
-        "role": phrases.role_title(posting) or "",
+        "name": names.person_name(resume) or "",
+        "role": names.role_title(posting) or "",
         "advice": advice[evaluation.recommendation.value],
         "headline": evaluation.headline[:1].lower() + evaluation.headline[1:],
         "strengths": bulleted(_with_sources(evaluation.strengths)),

@@ -9,7 +9,7 @@ from callboard.engine.matching.model import MatchingAnalysis
 from callboard.engine.matching.occupations import title_similarity
 from callboard.engine.posting.model import Posting
 from callboard.engine.resume.model import Position, Resume
-from callboard.engine.writing import phrases
+from callboard.engine.writing import names
 
 
 class NearestJob(NamedTuple):
@@ -27,11 +27,11 @@ def nearest_job(
 
     Jobs that are `near_enough` count as equals.
     """
-    role = phrases.role_title(posting)
+    role = names.role_title(posting)
     found = [
         NearestJob(job, title, _nearness(title, language, role, posting.language))
         for job in jobs
-        if (title := phrases.job_title(job, language))
+        if (title := names.job_title(job, language))
     ]
     least = min(max((each.nearness for each in found), default=0.0), near_enough)
     return next((each for each in found if each.nearness >= least), None)

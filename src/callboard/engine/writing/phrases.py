@@ -1,7 +1,6 @@
-"""Phrases for letters and questions from the words of the documents.
+"""Phrases for letters and questions: what a requirement, a condition or a line is about, in the document's own words.
 
-A letter is sent as it is, so a phrase that would read badly is left out: every function here answers None where the
-document's words would read badly.
+A letter is sent as it is, so a phrase that would read badly is left out: each of these functions gives None instead.
 """
 
 from __future__ import annotations
@@ -12,47 +11,31 @@ from functools import cache
 from itertools import pairwise
 
 from callboard.core.text import fold, squeeze
-from callboard.engine.facts import Fact
-from callboard.engine.gazetteer.places import look_up
-from callboard.engine.matching.occupations import names_person
 from callboard.engine.matching.words import stems, weight
-from callboard.engine.messages.catalogue import catalogue, is_stand_in, join_items, letters_only
+from callboard.engine.messages.catalogue import catalogue, join_items
 from callboard.engine.posting.headings import in_heading_words
-from callboard.engine.posting.lexicon import heading_kinds, load
+from callboard.engine.posting.lexicon import heading_kinds
 from callboard.engine.posting.model import Posting, Requirement, RequirementKind
-from callboard.engine.resume.headings import SectionTitle, title_of
-from callboard.engine.resume.model import Position, Resume, Section
 from callboard.engine.skills.model import Category
 from callboard.engine.skills.phrases.vocabulary import Form, phrase_vocabulary
 from callboard.engine.skills.reader import find_known
 from callboard.engine.text.flattening import words_only
 from callboard.engine.writing.activities import activity
 from callboard.engine.writing.list_forms import as_phrase
-from callboard.engine.writing.quotes import MOST_WORDS, is_cut_short
+from callboard.engine.writing.quotes import EDGES, MOST_WORDS, is_cut_short
 from callboard.engine.writing.skill_names import capital, hard_skills, names_subject
-from callboard.engine.writing.titles import SMALL_WORDS, names_work, normal_capitals, title_case, title_in_a_sentence
+from callboard.engine.writing.titles import SMALL_WORDS
 
 SURE_REQUIREMENT = 0.7
 """A line that is less probably a requirement is not used as a reason in a letter or as a question."""
 
 _SURE_LINE = 0.9
 """The same for a line that names no known skill."""
-SURE_NAME = 0.75
-"""A title or employer that was read with less certainty is left out: a wrong one is worse than none."""
-_SURE_EMPLOYER = 0.55
-"""The same for the employer that a posting names: of 318 postings four in five names below are wrong."""
 
-_EDGES = " .;,:•*·-–—\"'"
-_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
-_NAME = re.compile(r"[^\W\d_]+(?:['’.-]+[^\W\d_]+)*\.?")
-_ROLE_WORD = re.compile(r"\s+(?:position|role|job|opening|vacancy|opportunity)$", re.IGNORECASE)
-_CLEAN = re.compile(r"[\w\s'’&/+#.,:%–-]+")
+WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+"""A word of letters, with an apostrophe or a hyphen within it ("d'un", "full-time")."""
+READABLE = re.compile(r"[\w\s'’&/+#.,:%–-]+")
 """No signs of a broken encoding, of a lost bracket, or of a list."""
-_NEXT_SENTENCE = re.compile(r"(?<=[a-z]{4})(?<!^[A-Z][a-z]{4})(?<!^[A-Z][a-z]{5})\.\s+(?=[A-Z])")
-"""The end of a sentence, and not that of an abbreviation which begins a name ("Assoc. Grocers")."""
-_REGION_CODE = re.compile(r"[A-Z]{2,3}")
-_SLASH = re.compile(r"(?<=\w)(?:/ | /)(?=\w)")
-"""A slash with a blank on one side only."""
 _TWO_IN_ONE = re.compile(r"\b\w*[a-z]{4}[A-Z][a-z]{3}\w*")
 _NO_TOPIC = re.compile(
     r"(?:[\d\s+–-]+|(?:two|three|four|five|six|seven|eight|ten|several|many)\s)(?:years?|yrs?)['’]?(?: of)?"
@@ -75,7 +58,7 @@ _LEFT_OPEN = re.compile(r"[;,]\s+(?:and/or|and|or)$", re.IGNORECASE)
 """How an item of a list announces the next one."""
 _ARTICLE = re.compile(r"^\W*(?:an?|the)\s+(?=\w)", re.IGNORECASE)
 _TRAIT_END = re.compile(r"(?i)(?:[^e\W]ed|-?(?:driven|savvy|oriented|minded|focused|focussed))$")
-"""What somebody is like and nothing to have ("customer focused")."""
+"""A trait, which somebody is and does not have ("customer focused")."""
 _TRAIT_BEGINNING = re.compile(r"(?i)(?:passion|willingness|desire|love|commitment|dedication|enthusiasm)\b")
 _MOSTLY = 0.5
 """Skills stand for a requirement if at least this share of its words names them."""
@@ -86,143 +69,15 @@ _AND_SO_ON = re.compile(r",?\s+(?:etc|and so on|and more)$", re.IGNORECASE)
 _GOES_ON = re.compile(r"\s(?:in|with|of|to|as|using)$")
 _JOINED_ON = re.compile(r"(?i)\s*(?:[/&,]|(?:and|or|und|oder|et|ou|y|e|o)\s)")
 _POSSIBLY = re.compile(r"(?i)(?:it\s+)?(?:may|might|can)\s")
-"""What a posting may ask for, it does not ask for yet."""
-_HEADING_CUT = re.compile(r"\s+[-–—|]\s*|(?<=\w{2})[-–—]\s+")
+"""A line that begins so tells what may be, and asks for nothing."""
 _BENT_ARTICLES = frozenset({"der", "dem", "den", "des", "einen", "einem", "einer", "eines"})
 _LONGEST_HEADING = 5
-_INITIALS = 2
-_NO_PART = re.compile(r"[,\d]")
-"""A list, a code or a length of time is no part of a title."""
-_HOURS_OR_PAY = re.compile(r"(?i)\s+(?:[$£€]\s?\d|\d{1,2}(?:[.:]\d\d)?\s?(?:am|pm|h|hrs?|hours)\b).*")
-_LONGEST_TITLE = 5
-"""A title of more words holds more than the title."""
-_SAME_WORD = 4
-"""Letters at the beginning that the words for a man and for a woman share."""
-_UN = re.compile(r"(?i)^(?:d['’])?une?\s+(?=\S)")
-"""What a French sentence leaves before a title ("Nous recherchons un …")."""
 _BOLD = re.compile(r"\*\*|__")
-_BOTH_GENDERS = re.compile(r"(?<=[^\W\d_])[*·•](?=[^\W\d_])")
-"""What joins the two genders of a title: "Sachbearbeiter*in", "Développeur·se"."""
 _BRACKETS = re.compile(r"\s*[(\[][^()\[\]]{0,200}[)\]]")
 
 
-def person_name(resume: Resume) -> str | None:
-    """A name to greet somebody by, in normal capitals; None if it does not look like a person's name.
-
-    Two to five words of letters, none of them a known skill and the first no work. A wrong greeting is worse than none.
-    """
-    words = squeeze(resume.name.value).split() if resume.name else []
-    if not 2 <= len(words) <= 5 or not all(_NAME.fullmatch(word) for word in words):
-        return None
-    text = " ".join(words)
-    if is_stand_in(text, resume.language):
-        return None
-    skill_letters = sum(span.end - span.start for span in find_known(text))
-    if skill_letters * 2 >= len(text) or not words[0][0].isupper() or names_work(words[0], resume.language):
-        return None
-    # "ROSSI Anna", "Anna ROSSI": some write the family name in capitals, and many put it first.
-    family = [word for word in words if word.isupper() and len(word) > _INITIALS]
-    given = [word for word in words if word not in family]
-    family_name = title_case(" ".join(family), acronyms=False)
-    return " ".join([*given, family_name]).rstrip() if given else title_case(text, acronyms=False)
-
-
-def role_title(posting: Posting) -> str | None:
-    """The title of the role, without its employer, codes and remarks; None if it is none or too long."""
-    fact, language = posting.role.title, posting.language
-    if fact is None:
-        return None
-    whole = _without_remarks(_without_markings(fact.value), posting)
-    # "Engineer (m/f/d) for … in the area of …": of a title that says too much, what stands before its brackets.
-    title = _fit_name(whole) or _fit_name(
-        _without_remarks(_without_markings(fact.evidence.quote.partition("(")[0]), posting)
-    )
-    if title is None or is_stand_in(title, language):
-        return None
-    title = _UN.sub("", title) if language == "fr" else title
-    role, at, named = title.rpartition(" at ")
-    title = _ROLE_WORD.sub("", role if at and named == company(posting) else title)
-    return capital(_one_person(title) if language == "en" else title)
-
-
-def _without_remarks(title: str, posting: Posting) -> str:
-    """The title without what hangs on it: its parts told again, its employer, words to be found by, a place, hours."""
-    language, firm = posting.language, posting.role.company
-    title = _HOURS_OR_PAY.sub("", title.rpartition(": ")[2]).strip(_EDGES)
-    parts = [each for each in _HEADING_CUT.split(title) if len(letters_only(each)) > 1 or find_known(each)]
-    main, *rest = [each for each in parts if not firm or fold(each) != fold(firm.value)] or [title]
-    if rest and _words(main) <= _words(rest[0]):
-        return " - ".join(rest)
-    hangs_on = (
-        any(_NO_PART.search(each) or look_up(each) for each in rest) or len(_WORD.findall(title)) > _LONGEST_TITLE
-    )
-    if rest and hangs_on and (language != "en" or any(map(names_person, _WORD.findall(fold(main).replace("-", " "))))):
-        return main
-    whole = " - ".join([main, *rest])
-    one, _, other = whole.partition("/")
-    # "HAAD/DHA Licensed Doctors": what stands before the slash may be no title yet.
-    is_title = language != "en" or any(map(names_person, _WORD.findall(fold(one))))
-    is_long = len(whole.split()) > _LONGEST_TITLE and not _are_two_genders(one, other)
-    words = (one if other and is_title and is_long else whole).split()
-    ends = (at for at in range(2, len(words)) if names_person(fold(words[at - 1])) and _is_place(words[at:]))
-    return " ".join(words[: next(ends, len(words))])
-
-
-def _are_two_genders(one: str, other: str) -> bool:
-    """Return True for a title told for men and for women: "Assistant / Assistante de cabinet"."""
-    man, woman = one.split()[-1:], other.split()[:1]
-    return bool(man and woman) and fold(man[0])[:_SAME_WORD] == fold(woman[0])[:_SAME_WORD]
-
-
-def _is_place(words: list[str]) -> bool:
-    """Return True if a place begins here: "Boston MA …"."""
-    return words[0][:1].isupper() and any(look_up(" ".join(words[:count])) for count in (1, 2))
-
-
-def _one_person(title: str) -> str:
-    """The title of one of them: of "Sales Consultants" a "Sales Consultant"."""
-    last = title.split()[-1]
-    return title[:-1] if last[-1] == "s" and names_person(fold(last[:-1])) else title
-
-
-def company(posting: Posting) -> str | None:
-    """The employer's name; None if it was left out, or may have been misread."""
-    firm, title = posting.role.company, posting.role.title
-    if firm is None or firm.confidence < _SURE_EMPLOYER or is_sentence(firm.value, posting.language):
-        return None
-    is_title = title is not None and fold(firm.value) == fold(title.value)
-    is_place = fold(firm.value.split()[0]) in load("labels")["location"]
-    return None if is_title or is_place else _employer_name(firm, posting.language)
-
-
-def job_title(position: Position, language: str) -> str | None:
-    """The title of a job in normal capitals, without details; None for a placeholder, a heading or a course."""
-    title = _fit_name(_without_markings(position.title.value)) if _is_sure(position.title) and position.title else None
-    if title and _is_heading(title):
-        return None
-    placeholders = [letters_only(each) for each in catalogue("phrases", language)["placeholders"] if " " in each]
-    if title is None or any(each in letters_only(title) for each in placeholders):
-        return None
-    return title_in_a_sentence(title, language)
-
-
-def _is_heading(title: str) -> bool:
-    """Return True for "Professional Experience"; of one word ("Internship") it may be the job itself."""
-    heading = title_of(title)
-    return " " in title and heading == SectionTitle(Section.WORK, 1)
-
-
-def employer(position: Position, language: str) -> str | None:
-    """The employer of a job; None if the résumé hides it ("Company Name")."""
-    return _employer_name(position.company, language) if _is_sure(position.company) else None
-
-
-def _is_sure(fact: Fact[str] | None) -> bool:
-    return fact is not None and fact.confidence >= SURE_NAME
-
-
 def topic(requirement: Requirement, posting: Posting, *, absent: Collection[str] = ()) -> str | None:
-    """The subject of a requirement, fit to be asked about or given as a reason.
+    """What a requirement is about, fit to be asked about or given as a reason.
 
     Qualifications, hard skills and what is to be done, in the posting's own words. None for soft skills, which no
     application shows, for lines that name the role itself or nothing clear, and for what the posting may not ask for.
@@ -232,7 +87,7 @@ def topic(requirement: Requirement, posting: Posting, *, absent: Collection[str]
         posting: the posting.
         absent: the skills that an application does not mention: of several skills only these are named.
     """
-    found = subject(requirement, posting, absent=absent)
+    found = topic_in_sentence(requirement, posting, absent=absent)
     return found and (found if _is_name(found.split()[0]) else capital(found))
 
 
@@ -242,8 +97,8 @@ def _is_name(word: str) -> bool:
     return not names_subject(word) and any(each.label in products and each.text == word for each in find_known(word))
 
 
-def subject(requirement: Requirement, posting: Posting, *, absent: Collection[str] = ()) -> str | None:
-    """The same as it stands within a sentence."""
+def topic_in_sentence(requirement: Requirement, posting: Posting, *, absent: Collection[str] = ()) -> str | None:
+    """As `topic`, without the capital that begins a line."""
     if requirement.probability < SURE_REQUIREMENT or _POSSIBLY.match(requirement.text):
         return None
     spans = [each for each in find_known(requirement.text) if each.skill in requirement.skills]
@@ -291,10 +146,9 @@ def _named_skills(requirement: Requirement, posting: Posting, absent: Collection
         return None
     words = catalogue("phrases", posting.language)
     names = skill_names(requirement, posting)
-    requirement_words = (
-        _words(_without(requirement.text, words["openings"], words["endings"])) - SMALL_WORDS - {"skills", "experience"}
-    )
-    skill_words = requirement_words & {word for name in names for word in _words(name)}
+    asked = _without(requirement.text, words["openings"], words["endings"])
+    requirement_words = folded_words(asked) - SMALL_WORDS - {"skills", "experience"}
+    skill_words = requirement_words & {word for name in names for word in folded_words(name)}
     named = (
         0 < len(names) <= _MOST_SKILLS_OF_ONE
         and not any(map(_TRAIT_END.search, names))
@@ -319,11 +173,11 @@ def _done(text: str, language: str) -> str | None:
     """What a requirement wants somebody to do ("leading the rollout"); None for how they are to be."""
     if language != "en":
         return None
-    found = activity(_AND_SO_ON.sub("", squeeze(_BRACKETS.sub("", text)).strip(_EDGES)))
+    found = activity(_AND_SO_ON.sub("", squeeze(_BRACKETS.sub("", text)).strip(EDGES)))
     if found is None or is_sentence(found, language):
         return None
     short = _cut(found, catalogue("phrases")["cuts"]) if len(found.split()) > MOST_WORDS else found
-    whole = len(short.split()) <= MOST_WORDS and _CLEAN.fullmatch(short) is not None
+    whole = len(short.split()) <= MOST_WORDS and READABLE.fullmatch(short) is not None
     return short if whole and summed_weight(short, language) >= LEAST_DUTY_WEIGHT else None
 
 
@@ -343,7 +197,7 @@ def _reads_well(text: str) -> bool:
     """Whether a phrase is whole, is one, and names a thing."""
     glued = [hit[0] for hit in _TWO_IN_ONE.finditer(text) if not find_known(hit[0])]
     is_thing = not _NO_TOPIC.fullmatch(text) and not _TRAIT_END.search(text) and not _TRAIT_BEGINNING.match(text)
-    return bool(_CLEAN.fullmatch(text)) and is_thing and not glued
+    return bool(READABLE.fullmatch(text)) and is_thing and not glued
 
 
 def condition(detail: str, posting_text: str, language: str) -> str | None:
@@ -357,16 +211,17 @@ def condition(detail: str, posting_text: str, language: str) -> str | None:
     short_forms: dict[str, str] = catalogue("phrases", language)["conditions"]
     own_words = detail if language == "en" else short_phrase(posting_text, language) or ""
     words = short_forms.get(detail.lower(), own_words)
-    return words if _CLEAN.fullmatch(words) and not is_sentence(words, language) else None
+    return words if READABLE.fullmatch(words) and not is_sentence(words, language) else None
 
 
 def is_sentence(text: str, language: str) -> bool:
     """True if words tell of somebody ("you will …", "applicants are …") and do not name a thing or an activity."""
-    return bool(_words(text) & {fold(word) for word in catalogue("phrases", language)["sentence_words"]})
+    return bool(folded_words(text) & {fold(word) for word in catalogue("phrases", language)["sentence_words"]})
 
 
-def _words(name: str) -> set[str]:
-    return set(_WORD.findall(fold(name)))
+def folded_words(text: str) -> set[str]:
+    """The words of a text without capitals and accents."""
+    return set(WORD.findall(fold(text)))
 
 
 def _names_role(text: str, posting: Posting) -> bool:
@@ -384,7 +239,7 @@ def _names_role(text: str, posting: Posting) -> bool:
 def short_phrase(text: str, language: str) -> str | None:
     """A phrase of two to ten words that names a thing, or one word that is a known skill; None if there is none."""
     words = catalogue("phrases", language)
-    line = _BRACKETS.sub("", without_heading(without_markup(as_phrase(text)))).strip(_EDGES)
+    line = _BRACKETS.sub("", without_heading(without_markup(as_phrase(text)))).strip(EDGES)
     line = _nominative(_without(line, words["openings"], words["endings"]), line, language)
     if len(line.split()) > MOST_WORDS:
         line = _cut(line, words["cuts"])
@@ -436,34 +291,6 @@ def without_brackets(text: str) -> str:
     return squeeze(_BRACKETS.sub("", text))
 
 
-def _without_markings(text: str) -> str:
-    return _SLASH.sub("/", without_brackets(text).strip(_EDGES).replace(" :", ":"))
-
-
-def _fit_name(text: str) -> str | None:
-    """A name in normal capitals; None if it is too long for one, or holds signs that no name has."""
-    words, plain = text.split(), _BOTH_GENDERS.sub("", text)
-    if not 1 <= len(words) <= 8 or len(text) > 70 or not _CLEAN.fullmatch(plain) or not re.search(r"[^\W\d_]{2}", text):
-        return None
-    return normal_capitals(text)
-
-
-def place_name(text: str) -> str:
-    """A town in normal capitals, with the short code of its region ("Tacoma, WA"), and without its country."""
-    town, _, rest = text.partition(",")
-    region = rest.partition(",")[0].strip()
-    town = title_case(town, acronyms=False) if town.isupper() else town
-    return f"{town}, {region}" if _REGION_CODE.fullmatch(region) else town
-
-
-def _employer_name(fact: Fact[str] | None, language: str) -> str | None:
-    text = _NEXT_SENTENCE.split(squeeze(fact.value).strip(" ,;:•*·-–—"))[0] if fact else ""
-    head = re.split(r"\s[-–—]\s|[^\w\s'’&.–—-]", text)[0]
-    if not text or is_stand_in(head, language) or is_stand_in(text, language) or len(text.split()) > 8:
-        return None
-    return text
-
-
 def _without_repeated_preposition(rest: str, word: str) -> str:
     """What follows an opening, where that ended in a preposition which a second part repeats: "(of) SQL and of R"."""
     return re.sub(rf"(?i)\b(and|or|und|oder|et|ou|y|o) {re.escape(word)} (?=\S)", r"\1 ", rest)
@@ -480,11 +307,11 @@ def _without(line: str, openings: list[str], endings: list[str]) -> str:
             # maintain a licence" half a pair of verbs would be left.
             rest = line[len(each) :]
             if opens and not (_GOES_ON.search(each) and _ARTICLE.match(rest)) and not _JOINED_ON.match(rest):
-                line, changed = _without_repeated_preposition(rest.strip(_EDGES), each.split()[-1]), True
+                line, changed = _without_repeated_preposition(rest.strip(EDGES), each.split()[-1]), True
                 break
         for each in sorted(endings, key=len, reverse=True):
             if fold(line).endswith(f" {fold(each)}") and len(line) > len(each) + 2:
-                line, changed = _AS_REQUIRED.sub("", line[: -len(each)].strip(_EDGES)), True
+                line, changed = _AS_REQUIRED.sub("", line[: -len(each)].strip(EDGES)), True
                 break
     return line
 
@@ -494,5 +321,5 @@ def _cut(line: str, cuts: list[str]) -> str:
     found = [line[:place] for cut in cuts if (place := line.casefold().find(cut)) > 0]
     # "A, B, and C" is one list: without its end it asks for something else.
     found = [each for each in found if "," not in each or not line[len(each) :].casefold().startswith(", and ")]
-    fitting = [each.strip(_EDGES) for each in found if 2 <= len(each.split()) <= MOST_WORDS]
+    fitting = [each.strip(EDGES) for each in found if 2 <= len(each.split()) <= MOST_WORDS]
     return max(fitting, key=len, default=line)

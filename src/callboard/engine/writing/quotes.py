@@ -17,7 +17,8 @@ _LEAST_WORDS = 3
 _SMALL_WORD = 3
 """Letters of the longest word that a name writes in small letters ("Planning and Permitting System")."""
 
-_EDGES = " .;,:•*·-–—\"'"
+EDGES = " .;,:•*·-–—\"'"
+"""Signs that are cut from both ends of a line."""
 _CLAUSE = re.compile(
     r"[;:.(–—](?=\s|$)|\s[–—-]\s|,\s(?=(?:which|resulting|leading|including|while|thereby|so|allowing|"
     r"enabling|giving|ensuring|helping|making|providing|reducing|increasing|improving|saving)\b)"
@@ -77,10 +78,10 @@ def quoted_line(text: str, *, most: int = MOST_WORDS) -> str | None:
     It may end where a clause ends, or before a preposition once the thing done has been named. Of bullets that run
     together in one line the first that begins with what was done is used.
     """
-    line = _LABEL.sub("", _NO_BLANK.sub(" ", squeeze(text).strip(_EDGES)))
+    line = _LABEL.sub("", _NO_BLANK.sub(" ", squeeze(text).strip(EDGES)))
     if _is_unfit(line):
         return None
-    pieces = [piece.strip(_EDGES) for piece in phrases(_first_of_two(line))]
+    pieces = [piece.strip(EDGES) for piece in phrases(_first_of_two(line))]
     pieces = [piece for at, piece in enumerate(pieces) if not at or not _CONTINUED.search(pieces[at - 1])]
     # Before the last piece a clause may have been cut in two.
     least = _LEAST_WORDS if len(pieces) == 1 else _LEAST_WORDS + 1
@@ -95,7 +96,7 @@ def excerpt(text: str, *, most: int) -> str | None:
     """As `quoted_line`; of work that is told in a longer list, the items that fit, with an ellipsis."""
     if whole := quoted_line(text, most=most):
         return whole
-    line = squeeze(text).strip(_EDGES)
+    line = squeeze(text).strip(EDGES)
     if _is_unfit(line) or not states_work_done(line):
         return None
     items, _, _ = " ".join([*line.split()[:most], ""]).rpartition(", ")
@@ -121,7 +122,7 @@ def _is_unfit(line: str) -> bool:
 def states_work_done(text: str) -> bool:
     """Return True if a line begins with what was done, as those about work do: "Led …", "Preparation of …"."""
     first, *rest = [*_OPENING.sub("", text).split(), "", ""]
-    word = fold(first).strip(_EDGES)
+    word = fold(first).strip(EDGES)
     is_name = all(each[:1].isupper() for each in text.split() if len(each) > _SMALL_WORD)
     if _WORK_NOUN.search(word):
         # "Preparation and filing of …" tells of work, "Information and Senior Specialists …" of nothing.
@@ -160,7 +161,7 @@ def _beginning(line: str, most: int) -> str | None:
     if len(line.split()) <= most:
         return line if len(line.split()) >= _LEAST_WORDS and _is_closed(line) else None
     for boundary, least in ((_CLAUSE, 4), (_PREPOSITION, 5)):
-        beginnings = [line[: match.start()].strip(_EDGES) for match in boundary.finditer(line)]
+        beginnings = [line[: match.start()].strip(EDGES) for match in boundary.finditer(line)]
         fitting = [each for each in beginnings if least <= len(each.split()) <= most and _is_closed(each)]
         if boundary is _PREPOSITION:
             fitting = [each for each in fitting if not _NO_OBJECT.search(each)]

@@ -28,14 +28,14 @@ def role_name(posting: Posting | None, otherwise: str, *, compared: str | None =
     Of several roles it is the one of the title `compared`, else the first. As in letters, a company that may have been
     misread is left out.
     """
-    from callboard.engine.writing import phrases
+    from callboard.engine.writing import names
 
     if posting is None:
         return otherwise
     role = next((each for each in posting.roles if each.title and each.title.value == compared), posting.role)
     if role.title is None:
         return otherwise
-    company = phrases.company(posting.about(role))
+    company = names.company(posting.about(role))
     return f"{role.title.value}, {company}" if company else role.title.value
 
 

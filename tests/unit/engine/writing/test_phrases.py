@@ -2,27 +2,9 @@
 
 import pytest
 from tests.builders.postings import a_posting
-from tests.builders.resumes import a_resume
 
 from callboard.engine.posting.model import RequirementKind
 from callboard.engine.writing import phrases
-
-
-@pytest.mark.parametrize("name", ["Maya Lindqvist", "Jean-Luc de la Tour", "Ana María Gómez Ruiz", "J. R. Smith"])
-def test_person_name_is_greeted(name: str) -> None:
-    assert phrases.person_name(a_resume(name).resume) == name
-
-
-def test_a_name_in_capitals_is_written_normally() -> None:
-    assert phrases.person_name(a_resume("MAYA LINDQVIST").resume) == "Maya Lindqvist"
-
-
-@pytest.mark.parametrize(
-    "name",
-    ["Microsoft Office", "Maya", "Page 1 of 2", "maya@example.org", "a b c d e f g", "First LAST", "Your Name Here"],
-)
-def test_other_text_gives_no_greeting(name: str) -> None:
-    assert phrases.person_name(a_resume(name).resume) is None
 
 
 @pytest.mark.parametrize(
@@ -46,77 +28,6 @@ def test_a_requirement_is_shortened_to_what_it_asks_for(text: str, short: str) -
 @pytest.mark.parametrize("text", ["We are looking for somebody like you", "Yes", "You will report to the CFO", ""])
 def test_sentence_is_not_a_phrase(text: str) -> None:
     assert phrases.short_phrase(text, "en") is None
-
-
-@pytest.mark.parametrize(
-    ("title", "language"),
-    [
-        ("Sachbearbeiter*in Einkauf", "de"),
-        ("Taucher:in", "de"),
-        ("Développeur·se Python", "fr"),
-        ("Camarero/a", "es"),
-        ("Jardinier / Jardinière de parcs et de serres", "fr"),
-        ("Gärtnerin/Gärtner für Parks und alte Friedhöfe", "de"),
-    ],
-)
-def test_title_that_names_women_and_men_is_kept(title: str, language: str) -> None:
-    assert phrases.role_title(a_posting(title, language=language).posting) == title
-
-
-@pytest.mark.parametrize(
-    ("text", "place"),
-    [("LOS ANGELES", "Los Angeles"), ("TACOMA, WA", "Tacoma, WA"), ("ULM", "Ulm"), ("Leeds", "Leeds")],
-)
-def test_town_has_normal_capitals(text: str, place: str) -> None:
-    assert phrases.place_name(text) == place
-
-
-@pytest.mark.parametrize("employer", ["Company Name", "CompanyName - City , State", "Confidential", "N/A"])
-def test_anonymised_employer_is_not_named(employer: str) -> None:
-    assert phrases.employer(a_resume().job("Nurse", employer, "2020", None).resume.work[0], "en") is None
-
-
-def test_a_title_in_capitals_is_written_normally() -> None:
-    assert (
-        phrases.job_title(a_resume().job("HEAD OF FINANCE", "Acme", "2020", None).resume.work[0], "en")
-        == "Head of Finance"
-    )
-
-
-@pytest.mark.parametrize(
-    ("title", "shown"), [("Payroll Clerk Position", "Payroll Clerk"), ("Nurse (m/f/d)", "Nurse"), ("x" * 90, None)]
-)
-def test_role_is_named_without_parentheses(title: str, shown: str | None) -> None:
-    assert phrases.role_title(a_posting(title).posting) == shown
-
-
-@pytest.mark.parametrize(
-    ("title", "shown"),
-    [
-        ("Senior Product Manager - B2B, SaaS, Strategy", "Senior Product Manager"),
-        ("Sales Representative- Georgia", "Sales Representative"),
-        ("Sr Project Manager Boston MA Moving Fast", "Sr Project Manager"),
-        ("Customer Service Specialist- Copy and Print Room Specialist", "Customer Service Specialist"),
-        ("Sales Consultants", "Sales Consultant"),
-        ("writer", "Writer"),
-        ("Teacher - Mathematics", "Teacher - Mathematics"),
-        ("Head of Sales", "Head of Sales"),
-        ("Web U.I./U.X. Designer", "Web U.I./U.X. Designer"),
-        ("Junior Diver - T", "Junior Diver"),
-        ("Ship Diver | Harbour and Pier Safety Office of the North", "Ship Diver"),
-        ("ABCD/EFG Licensed Divers Opening in Denmark", "ABCD/EFG Licensed Divers Opening in Denmark"),
-        ("Software Engineer - C++", "Software Engineer - C++"),
-        ("Developer | C#", "Developer - C#"),
-        ("HR SPECIALIST", "HR Specialist"),
-        ("AWS ENGINEER", "AWS Engineer"),
-        ("VAN DRIVER", "Van Driver"),
-        ("ICU NURSE OF THE NEW BAR", "ICU Nurse of the New Bar"),
-        ("SR. TAX ANALYST", "Sr. Tax Analyst"),
-        ("SR DIVER OF THE IT MUSEUM", "Sr Diver of the IT Museum"),
-    ],
-)
-def test_role_is_named_without_what_hangs_on_it(title: str, shown: str) -> None:
-    assert phrases.role_title(a_posting(title).posting) == shown
 
 
 @pytest.mark.parametrize(
@@ -192,18 +103,6 @@ def test_work_in_the_role_is_a_topic() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("employer", "shown"),
-    [
-        ("Assoc. Grocers of Leeds", "Assoc. Grocers of Leeds"),
-        ("Messrs. Weir and Sons", "Messrs. Weir and Sons"),
-        ("Harbour Divers. Since 1950", "Harbour Divers"),
-    ],
-)
-def test_employer_is_named_up_to_the_next_sentence(employer: str, shown: str) -> None:
-    assert phrases.employer(a_resume().job("Nurse", employer, "2020", None).resume.work[0], "en") == shown
-
-
 @pytest.mark.parametrize("detail", ["Ability to Relocate", "ABILITY TO RELOCATE"])
 def test_condition_has_its_short_form_in_any_capitals(detail: str) -> None:
     assert phrases.condition(detail, detail, "en") == "ability to relocate"
@@ -211,31 +110,6 @@ def test_condition_has_its_short_form_in_any_capitals(detail: str) -> None:
 
 def test_condition_of_two_words_is_named_as_what_is_to_be_done() -> None:
     assert phrases.condition("on site", "Onsite role", "en") == "working on site"
-
-
-def test_french_role_is_named_without_its_article() -> None:
-    assert phrases.role_title(a_posting("d'un Analyste Senior", language="fr").posting) == "Analyste Senior"
-
-
-@pytest.mark.parametrize(("heading", "language"), [("Über die Stelle", "de"), ("Résumé du poste", "fr")])
-def test_heading_taken_for_an_employer_is_not_named(heading: str, language: str) -> None:
-    assert phrases.company(a_posting("Analyst", heading, language=language).posting) is None
-
-
-def test_heading_taken_for_a_job_title_is_not_named() -> None:
-    resume = (
-        a_resume().job("Professional Experience", "Acme", "2020-01", None).job("Intern", "Beta", "2018-01", "2019-01")
-    )
-    assert [phrases.job_title(each, "en") for each in resume.resume.work] == [None, "Intern"]
-
-
-def test_role_given_twice_is_named_once() -> None:
-    assert phrases.role_title(a_posting("Nurse - Night Nurse").posting) == "Night Nurse"
-
-
-def test_role_is_named_without_its_employer() -> None:
-    assert phrases.role_title(a_posting("Nurse at Hill View", "Hill View").posting) == "Nurse"
-    assert phrases.role_title(a_posting("Nurse at Night", "Hill View").posting) == "Nurse at Night"
 
 
 def asked(text: str, kind: RequirementKind = RequirementKind.SKILL) -> str | None:
@@ -322,60 +196,6 @@ def test_condition_of_a_german_posting_is_named_in_german() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("title", "company", "shown"),
-    [
-        ("Harbour Pilot - Tidewater Docks - 40hrs", "Tidewater Docks", "Harbour Pilot"),
-        ("Tidewater Docks - Harbour Pilot", "Tidewater Docks", "Harbour Pilot"),
-        ("Diver $900 Sign On Bonus", None, "Diver"),
-        ("Deck Hand 4.30am Start", None, "Deck Hand"),
-        ("20418: Crane Driver - Berth 7", None, "Crane Driver"),
-        (
-            "Lead Rope Access Inspection Engineer/ Senior Rope Access Engineer",
-            None,
-            "Lead Rope Access Inspection Engineer",
-        ),
-    ],
-)
-def test_role_is_named_without_employer_hours_pay_and_codes(title: str, company: str | None, shown: str) -> None:
-    assert phrases.role_title(a_posting(title, company).posting) == shown
-
-
-def test_title_that_says_too_much_is_named_up_to_its_brackets() -> None:
-    long = "Taucher (m/w/d) Unterwasserschweißer und Taucher für den Hafenbau im Raum Kiel"
-    assert phrases.role_title(a_posting(long, language="de").posting) == "Taucher"
-
-
-@pytest.mark.parametrize(
-    ("company", "confidence"),
-    [("Tidewater Docks", 0.4), ("Harbour Pilot", 1.0), ("We build trust among our crews", 1.0)],
-    ids=["uncertain", "the title", "a sentence"],
-)
-def test_employer_that_may_be_misread_is_not_named(company: str, confidence: float) -> None:
-    ad = a_posting("Harbour Pilot", company)
-    ad.role["company"] = ad.role["company"].model_copy(update={"confidence": confidence})
-    assert phrases.company(ad.posting) is None
-
-
-def test_job_that_was_read_with_doubt_is_not_named() -> None:
-    job = a_resume().job("Diver", "Tidewater Docks", "2020", None).resume.work[0]
-    doubtful = job.model_copy(
-        update={name: getattr(job, name).model_copy(update={"confidence": 0.6}) for name in ("title", "company")}
-    )
-    assert (phrases.job_title(job, "en"), phrases.employer(job, "en")) == ("Diver", "Tidewater Docks")
-    assert (phrases.job_title(doubtful, "en"), phrases.employer(doubtful, "en")) == (None, None)
-
-
-@pytest.mark.parametrize(
-    ("name", "language", "greeted"),
-    [("ROSSI Anna", "fr", "Anna Rossi"), ("Anna ROSSI", "fr", "Anna Rossi"), ("Stage Plongeur", "fr", None)],
-)
-def test_family_name_in_capitals_follows_and_a_course_is_not_greeted(
-    name: str, language: str, greeted: str | None
-) -> None:
-    assert phrases.person_name(a_resume(name, language=language).resume) == greeted
-
-
 def test_of_several_skills_only_those_that_lack_are_named() -> None:
     posting = a_posting().must("Python, Terraform and Kafka").posting
     (requirement,) = posting.role.requirements
@@ -421,17 +241,6 @@ def test_german_phrase_keeps_no_article_that_its_opening_bent(text: str, short: 
     assert phrases.short_phrase(text, "de") == short
 
 
-def test_heading_is_no_title_and_a_place_no_employer() -> None:
-    assert phrases.role_title(a_posting("Descripción del puesto", language="es").posting) is None
-    assert phrases.company(a_posting("Taucher", "Standort Kiel an der Förde", language="de").posting) is None
-
-
 def test_phrase_that_was_cut_before_its_object_is_not_used() -> None:
     long = "Ability to survey, repair, and in all weather maintain the moorings of the outer harbour of the town"
     assert phrases.short_phrase(long, "en") is None
-
-
-def test_employer_is_named_without_what_follows_its_sentence() -> None:
-    posting = a_posting("Diver", "Harbour College. Position").posting
-    assert phrases.company(posting) == "Harbour College"
-    assert phrases.company(a_posting("Diver", "St. Jude Ltd. Divers").posting) == "St. Jude Ltd. Divers"
