@@ -15,7 +15,7 @@ from callboard.engine.resume.highlights import ListItem, items_of
 from callboard.engine.resume.layout import Layout
 from callboard.engine.resume.lexicon import pattern
 from callboard.engine.resume.line_roles import CERTIFICATE
-from callboard.engine.resume.listings import gives_courses, names_of_entry, one_row, short_entries, split_at
+from callboard.engine.resume.listings import gives_courses, names_of_entry, one_row, short_entries
 from callboard.engine.resume.model import Certificate, Section, Study
 from callboard.engine.resume.rows import Piece, Row, text_fact
 from callboard.engine.resume.skills import split_list
@@ -76,7 +76,7 @@ def _certificates_of_studies(
         facts = [one for one in (study.degree, study.area) if one]
         if facts and (_LICENSED.search(plain(study.title)) or is_certificate(study)):
             start, end = min(one.evidence.start for one in facts), max(one.evidence.end for one in facts)
-            for name in split_at(Piece(document.text[start:end].replace("\n", " "), start), _COMMA):
+            for name in Piece(document.text[start:end].replace("\n", " "), start).split(_COMMA):
                 item = Certificate(name=text_fact(document, name, 0.7), issuer=study.institution, date=study.end)
                 if _is_named_certificate(name) and " " in name.text and not _words(item) <= known:
                     found.append(item)
@@ -181,10 +181,10 @@ def _list_of(row: Row, spans: Sequence[DateSpan]) -> list[Piece]:
     short = all(len(part.split()) <= _LONG_CERTIFICATE for part in listed)
     if short and len(listed) > _HABIT and sum(map(_says_certificate, listed)) > 1:
         return split_list(line)
-    sentences = split_at(line, _SENTENCE)
+    sentences = line.split(_SENTENCE)
     if len(sentences) > 1 and all(_says_certificate(part.text) for part in sentences):
         return [part.strip(" .") for part in sentences]
-    parts = split_at(line, _RUN_ON)
+    parts = line.split(_RUN_ON)
     several = len(parts) > 1 and len(row.text) >= _RUNS_ON and sum(_says_certificate(part.text) for part in parts) > 1
     return parts if several else []
 

@@ -199,15 +199,8 @@ def _masked(cell: Piece) -> str:
 
 def _parts(cell: Piece, text: str) -> list[Piece]:
     """The parts of a cell between the separators of its text, which may be masked."""
-    ends = [*((match.start(), match.end()) for match in _SPLIT.finditer(text)), (len(text), len(text))]
-    parts: list[Piece] = []
-    position = 0
-    for end, resume in ends:
-        piece = cell.cut(position, end).bare()
-        position = resume
-        if piece.text and "@" not in piece.text:
-            parts.append(piece)
-    return parts
+    parts = [part.bare() for part in cell.split(_SPLIT, text)]
+    return [part for part in parts if part.text and "@" not in part.text]
 
 
 def _place_pieces(rows: list[Row]) -> list[tuple[Piece, float]]:

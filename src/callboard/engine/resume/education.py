@@ -23,6 +23,7 @@ _NUMBER = (
     r"\d{1,3}(?:[.,]\d{1,3})?\s*%?(?:\s*/\s*\d{1,3}(?:[.,]\d+)?|\s+(?:out of|von|sur|su|de|of)\s+\d{1,3}(?:[.,]\d+)?)?"
 )
 _LONG_COURSE = 12
+_BETWEEN_COURSES = re.compile(r"[,;•·|]")
 
 
 @cache
@@ -114,19 +115,10 @@ def _courses_and_score(items: list[ListItem], document: Document) -> tuple[tuple
         found = find_score(piece)
         labelled = _label("courses").match(plain(piece.text))
         if labelled:
-            courses += [text_fact(document, part) for part in _listed(piece.cut(labelled.end()))]
+            listed = piece.cut(labelled.end()).strip(" .").split(_BETWEEN_COURSES)
+            courses += [text_fact(document, part) for part in listed]
         elif found and len(piece.text.split()) < _LONG_COURSE:
             score = score or text_fact(document, found[0])
         elif item.bullet and len(whole.value.split()) <= _LONG_COURSE and not _label("thesis").match(plain(piece.text)):
             courses.append(whole)
     return tuple(courses), score
-
-
-def _listed(piece: Piece) -> list[Piece]:
-    parts: list[Piece] = []
-    position = 0
-    for match in re.finditer(r"[,;•·|]", piece.text):
-        parts.append(piece.cut(position, match.start()))
-        position = match.end()
-    parts.append(piece.cut(position).strip(" ."))
-    return [part for part in parts if part.text]

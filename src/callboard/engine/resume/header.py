@@ -12,7 +12,7 @@ from callboard.engine.resume.layout import Layout
 from callboard.engine.resume.lexicon import title_score
 from callboard.engine.resume.model import Contact, Section
 from callboard.engine.resume.name import find_label, find_name
-from callboard.engine.resume.rows import Piece, Row
+from callboard.engine.resume.rows import Row
 
 _SIGN = re.compile(r"\s[·|•]\s")
 _REACHES = re.compile(r"@|\+\d|www\.|https?:")
@@ -54,17 +54,11 @@ def _contact_rows(layout: Layout, name_row_numbers: frozenset[int]) -> list[Row]
 def _beside_name(name_rows: Sequence[Row], name: Fact[str] | None, label: Fact[str] | None) -> list[Row]:
     """The parts of the name's row that are neither name nor headline: "Leiden   JAN SMIT   jan@smit.example"."""
     used_evidence = [found.evidence for found in (name, label) if found]
-    parts = [(row, part) for row in name_rows for cell in row.cells for part in _separated(cell)]
+    # "Jan Smit · Leiden · jan@smit.example" sets all of them in one row
+    parts = [(row, part) for row in name_rows for cell in row.cells for part in cell.split(_SIGN)]
     return [
         replace(row, piece=part, cells=(part,))
         for row, part in parts
         if not any(part.start < one.end and part.end > one.start for one in used_evidence)
         and not title_score(part.text)
     ]
-
-
-def _separated(cell: Piece) -> list[Piece]:
-    """The parts of a line that sets all of them in one row: "Jan Smit · Leiden · jan@smit.example"."""
-    signs = [match.span() for match in _SIGN.finditer(cell.text)]
-    starts, ends = [0, *(end for _, end in signs)], [*(start for start, _ in signs), len(cell.text)]
-    return [cell.cut(start, end) for start, end in zip(starts, ends, strict=True)]

@@ -84,16 +84,9 @@ def head_parts(draft: EntryDraft, spans: Sequence[DateSpan]) -> list[Piece]:
     for row, cell in cells:
         # a span that overlaps the cell begins at most its own length before it
         near = beginning_in(spans, cell.start - _LONGEST_SPAN, cell.end)
-        pieces = [part for left in _without(cell, near) for part in split_at(left, _STRONG)]
+        pieces = [part.bare() for left in _without(cell, near) for part in left.split(_STRONG)]
         found += [part for piece in pieces for part in parts_by_face(piece, row.faces)]
     return [piece for piece in found if re.search(r"\w", piece.text)]
-
-
-def split_at(piece: Piece, joints: re.Pattern[str]) -> list[Piece]:
-    """The parts of a piece between `joints`, without separators at their ends."""
-    ends = [*((match.start(), match.end()) for match in joints.finditer(piece.text)), (len(piece.text), 0)]
-    starts = [0, *(after for _, after in ends)]
-    return [piece.cut(start, end).bare() for start, (end, _) in zip(starts, ends, strict=False)]
 
 
 def _without(piece: Piece, spans: Sequence[DateSpan]) -> list[Piece]:

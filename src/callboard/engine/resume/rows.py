@@ -66,6 +66,13 @@ class Piece(NamedTuple):
         left = len(self.text) - len(self.text.lstrip(chars))
         return Piece(self.text.strip(chars), self.start + left)
 
+    def split(self, joints: re.Pattern[str], text: str | None = None) -> list[Piece]:
+        """The parts before, between and behind `joints`, without empty ones; these are found in `text`, if given."""
+        ends = [*(match.span() for match in joints.finditer(text or self.text)), (len(self.text), 0)]
+        starts = [0, *(after for _, after in ends)]
+        parts = (self.cut(start, end) for start, (end, _) in zip(starts, ends, strict=False))
+        return [part for part in parts if part.text]
+
     def bare(self) -> Piece:
         """Without blanks and separators at the ends; a bracket goes only with its partner."""
         piece = self.strip(_STRAY)
@@ -210,24 +217,13 @@ def _cells(document: Document, line: Line, piece: Piece) -> tuple[Piece, ...]:
         found = [Piece(document.text[a : min(b, piece.end)], a).strip() for a, b in line.cells if a < piece.end]
         found = [cell if cell.start >= piece.start else piece.cut(0, cell.end - piece.start) for cell in found]
         return tuple(cell for cell in found if cell.text)
-    return tuple(_parts_between(_CELL_GAP, piece))
+    return tuple(piece.split(_CELL_GAP))
 
 
 def _without_last_leaders(piece: Piece) -> Piece:
     last = next((found for found in _LEADERS.finditer(piece.text) if found.end() == len(piece.text)), None)
     last = last or _RATING.search(piece.text)
     return piece.cut(0, last.start()) if last else piece
-
-
-def _parts_between(gap: re.Pattern[str], piece: Piece) -> list[Piece]:
-    """The parts of a piece before, between and behind the gaps, without empty ones."""
-    parts: list[Piece] = []
-    position = 0
-    for found in gap.finditer(piece.text):
-        parts.append(piece.cut(position, found.start()))
-        position = found.end()
-    parts.append(piece.cut(position))
-    return [part for part in parts if part.text]
 
 
 def _style(line: Line) -> Style:
@@ -280,7 +276,7 @@ def rows_of(document: Document) -> list[Row]:
         cells = tuple(
             part
             for cell in _cells_of(document, line, stretch, piece)
-            for part in _parts_between(_LEADERS, cell)
+            for part in cell.split(_LEADERS)
             if _WORDY.search(part.text)
         )
         whole = stretch.end - stretch.start == len(line.text)
