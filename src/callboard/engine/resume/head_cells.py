@@ -21,21 +21,15 @@ _KNOWN_PLACE = 0.9
 
 
 def give_cells_to_places(words: Sequence[HeadWord], tags: list[Tag]) -> None:
-    """Have a place hold all of its cell, and no other cell of the row; the tags are changed in place.
+    """Have a place hold all of its cell; the tags are changed in place.
 
-    "San Sebastián, Basque Country" in a cell of its own is a place as a whole, though only its country was read. The
-    town at the end of "Institute of Technology, Kanpur" is part of the name if the place stands in a cell of its own.
+    "San Sebastián, Basque Country" in a cell of its own is a place as a whole, though only its country was read.
     """
     cells = [[at for at, _ in group] for _, group in groupby(enumerate(words), key=_cell)]
     named = [cell for cell in cells if any(tags[at].label in _NAMES for at in cell)]
     for cell in cells:
         if any(other is not cell for other in named) and _is_place(cell, words, tags):
             _relabel([at for at in cell if not words[at].is_date], tags, PLACE)
-    wholes = [cell for cell in cells if _names_only_a_place(cell, words, tags)]
-    for cell in named:
-        town = _place_at_end(cell, words, tags)
-        if town and any(words[other[0]].row == words[cell[0]].row for other in wholes):
-            _relabel(town, tags, _name_before(town[0], cell, tags))
 
 
 def are_cells_apart(word: HeadWord, other: HeadWord) -> bool:
@@ -75,26 +69,6 @@ def _is_surely_a_name(part: Sequence[int], text: str, tags: Sequence[Tag]) -> bo
 def _parts(cell: Sequence[int], words: Sequence[HeadWord]) -> list[list[int]]:
     groups = groupby(cell, key=lambda at: words[at].text == ",")
     return [list(group) for is_comma, group in groups if not is_comma]
-
-
-def _names_only_a_place(cell: Sequence[int], words: Sequence[HeadWord], tags: Sequence[Tag]) -> bool:
-    named = [at for at in cell if not words[at].is_sign and not words[at].is_date]
-    return bool(named) and all(tags[at].label == PLACE for at in named)
-
-
-def _place_at_end(cell: Sequence[int], words: Sequence[HeadWord], tags: Sequence[Tag]) -> list[int]:
-    """A comma and the place after it at the end of a cell, if a name stands before them."""
-    first = len(cell)
-    while first and tags[cell[first - 1]].label == PLACE:
-        first -= 1
-    comma = first - 1
-    if comma < 1 or first == len(cell) or words[cell[comma]].text != ",":
-        return []
-    return list(cell[comma:]) if tags[cell[comma - 1]].label in _NAMES else []
-
-
-def _name_before(at: int, cell: Sequence[int], tags: Sequence[Tag]) -> str:
-    return tags[cell[list(cell).index(at) - 1]].label
 
 
 def _relabel(places: Sequence[int], tags: list[Tag], label: str) -> None:

@@ -31,6 +31,10 @@ class HeadField:
     row: int
     probability: float
 
+    def holds(self, word: HeadWord) -> bool:
+        """Return True if a word is part of the stretch."""
+        return self.piece.start <= word.piece.start and word.piece.end <= self.piece.end
+
 
 def field_of(words: list[HeadWord], probability: float) -> HeadField:
     """The words of a run: the stretch of one cell that they begin with, and all of them as one line."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby, takewhile
+from itertools import takewhile
 from statistics import mean
 
 from callboard.engine.gazetteer.legal_forms import is_legal_form
@@ -16,8 +16,7 @@ from callboard.engine.resume.head_cells import are_cells_apart, give_cells_to_pl
 from callboard.engine.resume.head_features import Habits, features_of
 from callboard.engine.resume.head_fields import LEAST, OTHER, HeadField, field_of
 from callboard.engine.resume.head_words import HeadWord, words_of_head
-from callboard.engine.resume.heads_set_alike import BARS, agree, says_more, stretches_of
-from callboard.engine.resume.labelled_fields import labelled_words
+from callboard.engine.resume.heads_set_alike import agree, says_more
 from callboard.engine.resume.lexicon import company_score, phrases, school_score, title_score
 from callboard.engine.resume.placeholder_heads import read_placeholder
 from callboard.engine.resume.places import place_score
@@ -42,12 +41,6 @@ _SURE = 0.7
 """A name goes on across a sign only if the sign or the word after it is at least this probable."""
 _IDEOGRAPH = re.compile(r"[\u3040-\u9fff]")
 _SURE_NAME = 0.9
-_BETWEEN_NAMES = re.compile(r"\s+(?:(?P<at>at|@)|[-–—])\s+(?=[A-Z0-9])")
-# How far an employer that was read begins behind the title that holds the rest of it.
-_NEXT_WORD = 2
-_AT = frozenset(("at", "@"))
-_WITHIN_NAME = {"employer": (",",), "school": (",", "-", "–")}
-"""Signs that may stand within a name, by label."""
 _WITHIN_NAMES = frozenset("&+./")
 _ELIDED = re.compile(r"[^\W\d_]['’]")
 _LONGEST_NAME = 6
@@ -57,8 +50,6 @@ _LONGEST_WORK = 40
 """Letters of what a Japanese table calls the work, at most."""
 # Legal forms that are names of tools too.
 _TOOLS = frozenset({"plc", "sas"})
-_LONGEST_NAMES = 14
-"""Words of a title and an employer together, at most."""
 _MORE_OF_TITLE = 0.4
 """Words behind a comma that are at least this probable as part of the title are no employer: "Analyst, Bonds"."""
 
@@ -94,15 +85,11 @@ def read_heads(
     for draft, words, tags in zip(drafts, heads, tagged, strict=True):
         fields = _fields(words, tags, tagger)
         _split_ideographs(fields, words)
-        _title_at_employer(fields, [word for word in words if word.row < len(draft.head)])
-        _employer_in_title(fields)
         firm_as_title(fields)
         own = [(word, tag) for word, tag in zip(words, tags, strict=True) if word.row < len(draft.head)]
         _name_after_at(fields, [word for word, _ in own])
-        _employer_beside_title(fields, [word for word, _ in own])
         _employer_after_comma(fields, own)
         degree_unread(fields, own)
-        _named_fields(fields, own)
         school_in_own_cell(fields, own)
         employer_in_own_cell(fields, own)
         title_unread(fields, own)
@@ -145,7 +132,7 @@ def _runs(words: list[HeadWord], tags: list[Tag]) -> list[list[int]]:
             runs[-1].append(at)
         else:
             runs.append([at])
-    return _with_whole_names(runs, words, tags)
+    return runs
 
 
 def _goes_on(words: list[HeadWord], tags: list[Tag], last: int, at: int) -> bool:
@@ -158,28 +145,6 @@ def _goes_on(words: list[HeadWord], tags: list[Tag], last: int, at: int) -> bool
     if not between and not doubtful and not are_cells_apart(words[last], word):
         return True
     return word.row > words[last].row and all(one.is_date for one in between)
-
-
-def _with_whole_names(runs: list[list[int]], words: list[HeadWord], tags: list[Tag]) -> list[list[int]]:
-    """Runs with those joined that a comma parts within one name: "Faculty of Law, University of Leeds"."""
-    joined: list[list[int]] = []
-    for run in runs:
-        before = joined[-1] if joined else None
-        if before and run[0] - before[-1] == _TWO and _is_one_name(before, run, words, tags):
-            before.extend([run[0] - 1, *run])
-        else:
-            joined.append(run)
-    return joined
-
-
-def _is_one_name(before: list[int], run: list[int], words: list[HeadWord], tags: list[Tag]) -> bool:
-    first, sign, label = words[before[-1]], words[run[0] - 1].text, tags[run[0]].label
-    in_one_cell = (first.row, first.cell) == (words[run[0]].row, words[run[0]].cell)
-    if not in_one_cell or tags[before[0]].label != label or sign not in _WITHIN_NAME.get(label, ()):
-        return False
-    left, right = (field_of([words[at] for at in part], 0.0).value for part in (before, run))
-    sounds_so = school_score(right) if label == "school" else company_score(right)
-    return (sounds_so >= _SURE_NAME or is_legal_form(right)) and title_score(left) < 1
 
 
 def _split_ideographs(fields: dict[str, HeadField], words: list[HeadWord]) -> None:
@@ -218,60 +183,12 @@ def _work_beside_firm(fields: dict[str, HeadField], words: Sequence[HeadWord]) -
     firm = fields.get("employer")
     if firm is None or "position" in fields or not _IDEOGRAPH.search(firm.value):
         return
-    own = next((word for word in words if _ends_within(word, firm)), None)
+    own = next((word for word in words if firm.holds(word)), None)
     cell = [word for word in words if own and (word.row, word.cell) == (own.row, own.cell)]
     rest = [word for word in cell if word.piece.start >= firm.piece.end]
     told = any(word.is_date or word.text in _STOPS for word in rest)
     if rest and not told and sum(len(word.text) for word in rest) <= _LONGEST_WORK and _IDEOGRAPH.search(rest[0].text):
         fields["position"] = field_of(rest, LEAST)
-
-
-def _title_at_employer(fields: dict[str, HeadField], words: Sequence[HeadWord]) -> None:
-    """Read "Baker at Moor Mills", where the words are too rare for the tagger to be sure of either name."""
-    if fields.keys() & {"position", "employer"}:
-        return
-    for _, group in groupby(words, key=lambda word: (word.row, word.cell)):
-        cell = [word for word in group if not word.is_date]
-        at = next((place for place, word in enumerate(cell) if word.text in _AT), 0)
-        left, right = cell[:at], cell[at + 1 :]
-        if not left or not right or not right[0].text[0].isupper() or len(cell) > _LONGEST_NAMES:
-            continue
-        title, employer = (field_of([*part], LEAST) for part in (left, right))
-        if title_score(title.value) >= 1:
-            fields |= {"position": title, "employer": employer}
-            return
-
-
-def _employer_in_title(fields: dict[str, HeadField]) -> None:
-    """Part "Compliance Lead at Vermeer Ventures" or "Vermeer Ltd – Analyst" where all of it was read as a title.
-
-    Of a firm's name the end may have been read as the employer: "Compliance Lead at Vermeer" and "Ventures Ltd".
-    """
-    title, rest_of_name = fields.get("position"), fields.get("employer")
-    if not title or title.value != title.piece.text:
-        return
-    follows = rest_of_name is not None and 0 <= rest_of_name.piece.start - title.piece.end <= _NEXT_WORD
-    if rest_of_name and not (follows and rest_of_name.value == rest_of_name.piece.text):
-        return
-    piece = title.piece
-    whole = (
-        f"{piece.text}{' ' * (rest_of_name.piece.start - piece.end)}{rest_of_name.value}"
-        if rest_of_name
-        else piece.text
-    )
-    for found in _BETWEEN_NAMES.finditer(piece.text):
-        left, right = whole[: found.start()], whole[found.end() :]
-        names_last = found["at"] or (company_score(right) >= 1 and title_score(left) >= 1 > company_score(left))
-        names_first = (
-            not rest_of_name and company_score(left) >= _SURE_NAME and title_score(right) >= 1 > company_score(right)
-        )
-        if names_last or names_first:
-            first, last = Piece(left, piece.start), Piece(right, piece.start + found.end())
-            employer, position = (last, first) if names_last else (first, last)
-            probability = (rest_of_name or title).probability
-            fields["employer"] = HeadField(employer, employer.text, title.row, probability)
-            fields["position"] = replace(title, piece=position, value=position.text)
-            return
 
 
 def firm_as_title(fields: dict[str, HeadField]) -> None:
@@ -303,7 +220,7 @@ def _name_after_at(fields: dict[str, HeadField], words: Sequence[HeadWord]) -> N
             if at == 0 or words[at - 1].row != word.row or key(word.text) not in phrases("entries", "at_words"):
                 continue
             between = unread_words(words[:at], before, fields) if label == "school" else []
-            if not between and not _ends_within(words[at - 1], before):
+            if not between and not before.holds(words[at - 1]):
                 continue
             rest = [one for one in words[at + 1 :] if (one.row, one.cell) == (word.row, word.cell)]
             if name := _capitalised(rest):
@@ -312,34 +229,6 @@ def _name_after_at(fields: dict[str, HeadField], words: Sequence[HeadWord]) -> N
                 if between and "field" not in fields:
                     fields["field"] = field_of(between, LEAST)
                 break
-
-
-def _employer_beside_title(fields: dict[str, HeadField], words: Sequence[HeadWord]) -> None:
-    """Read "Baker - Moor Mills" or "Moor Mills | Baker", where a sign parts the title from all else in its row."""
-    title = fields.get("position")
-    if title is None or "employer" in fields:
-        return
-    parts = [[words[at] for at in part.places] for part in stretches_of(words, len(words))]
-    row = [part for part in parts if part[0].row == title.row]
-    unread = [part for part in parts if not any(_ends_within(part[0], field) for field in fields.values())]
-    dated = {word.row for word in words if word.is_date}
-    beside_title = [part for part in row if not _ends_within(part[0], title)]
-    if len(row) != _TWO or len(beside_title) != 1 or any(part[0].row not in {title.row, *dated} for part in unread):
-        return
-    employer = field_of(beside_title[0], LEAST)
-    has_bar = any(word.text in BARS and word.row == title.row for word in words)
-    looks_like_a_name = (
-        has_bar
-        and len(beside_title[0]) <= _LONGEST_NAME
-        and employer.value[:1].isupper()
-        and title_score(employer.value) < 1
-    )
-    place = fields.get("place")
-    is_place = bool(place and _ends_within(beside_title[0][0], place))
-    if looks_like_a_name and place_score(employer.value) < _SURE_NAME and (is_place or beside_title[0] in unread):
-        fields["employer"] = employer
-        if is_place:
-            del fields["place"]
 
 
 def _employer_after_comma(fields: dict[str, HeadField], words: Sequence[tuple[HeadWord, Tag]]) -> None:
@@ -355,7 +244,7 @@ def _employer_after_comma(fields: dict[str, HeadField], words: Sequence[tuple[He
     name += _legal_form_after(rest[1 + len(name) :])
     place = fields.get("place")
     others = [field for field in fields.values() if field is not place]
-    if not 0 < len(name) <= _LONGEST_NAME or any(_ends_within(word, field) for word, _ in name for field in others):
+    if not 0 < len(name) <= _LONGEST_NAME or any(field.holds(word) for word, _ in name for field in others):
         return
     found = field_of([word for word, _ in name], LEAST)
     is_named = found.value[:1] != found.value[:1].lower() or is_legal_form(name[-1][0].text)
@@ -363,7 +252,7 @@ def _employer_after_comma(fields: dict[str, HeadField], words: Sequence[tuple[He
     if is_named and not more_of_title and title_score(found.value) < 1 and place_score(found.value) < _SURE_NAME:
         fields["employer"] = found
         # a name that no list of places knows was taken for a town
-        if place and any(_ends_within(word, place) for word, _ in name):
+        if place and any(place.holds(word) for word, _ in name):
             del fields["place"]
 
 
@@ -373,37 +262,13 @@ def _legal_form_after(rest: Sequence[tuple[HeadWord, Tag]]) -> list[tuple[HeadWo
     return list(rest[:_TWO]) if len(named) == _TWO and named[0].text == "," and is_legal_form(named[1].text) else []
 
 
-def _named_fields(fields: dict[str, HeadField], words: Sequence[tuple[HeadWord, Tag]]) -> None:
-    """Read "Employer: Moor Mills" by its label; what else was read in such a row is no field."""
-    known = words[0][1].probabilities if words else {}
-    labelled = labelled_words([word for word, _ in words])
-    named = {label: field_of(found, _SURE_NAME) for label, found in labelled.items() if label in known}
-    rows = {found.row for found in named.values()}
-    place = fields.get("place")
-    for label in [label for label, field in fields.items() if field.row in rows]:
-        del fields[label]
-    for label, found in named.items():
-        fields[label] = found
-        if place and label != "place" and found.row == place.row and "," in found.value:
-            fields[label] = _up_to_piece(found, place.piece)
-            fields.setdefault("place", place)
-
-
 def _up_to(field: HeadField, word: HeadWord) -> HeadField:
     """A field without the word that it goes on with and what follows, if it holds them on one line."""
-    return _up_to_piece(field, word.piece)
-
-
-def _up_to_piece(field: HeadField, other: Piece) -> HeadField:
-    at = other.start - field.piece.start
+    at = word.piece.start - field.piece.start
     if field.value != field.piece.text or not 0 < at < len(field.piece.text):
         return field
     piece = field.piece.cut(0, at).bare()
     return replace(field, piece=piece, value=piece.text)
-
-
-def _ends_within(word: HeadWord, field: HeadField) -> bool:
-    return field.piece.start <= word.piece.start and word.piece.end <= field.piece.end
 
 
 def _capitalised(words: Sequence[HeadWord]) -> list[HeadWord]:

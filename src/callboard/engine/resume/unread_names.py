@@ -79,7 +79,7 @@ def school_by_its_letters(fields: dict[str, HeadField], words: Sequence[HeadWord
     for _, group in groupby(words, key=lambda word: (word.row, word.cell, word.text in _PARTING, word.is_date)):
         part = list(group)
         text = part[0].text
-        read = any(_is_within(part[0], field) for field in fields.values())
+        read = any(field.holds(part[0]) for field in fields.values())
         if len(part) == 1 and _INITIALS.fullmatch(text) and not (read or place_score(text) or degree_score(text)):
             fields["school"] = field_of(part, LEAST)
             return
@@ -88,17 +88,11 @@ def school_by_its_letters(fields: dict[str, HeadField], words: Sequence[HeadWord
 def unread_words(words: Sequence[HeadWord], before: HeadField, fields: dict[str, HeadField]) -> list[HeadWord]:
     """The words from a field to the end of its row, if no field was read from the last of them."""
     last = words[-1] if words else None
-    if last is None or last.row != before.row or any(_is_within(last, field) for field in fields.values()):
+    if last is None or last.row != before.row or any(field.holds(last) for field in fields.values()):
         return []
     rest = [word for word in words if word.row == last.row and word.piece.start >= before.piece.end]
-    alone = all(
-        not (word.is_date or word.is_sign or _is_within(word, field)) for word in rest for field in fields.values()
-    )
+    alone = all(not (word.is_date or word.is_sign or field.holds(word)) for word in rest for field in fields.values())
     return rest if alone and len(rest) <= _LONGEST_SCHOOL else []
-
-
-def _is_within(word: HeadWord, field: HeadField) -> bool:
-    return field.piece.start <= word.piece.start and word.piece.end <= field.piece.end
 
 
 def _is_university(text: str) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from functools import cache
-from itertools import zip_longest
 
 from callboard.engine.dates import PartialDate
 from callboard.engine.document import Document
@@ -64,21 +63,8 @@ def find_positions(layout: Layout, section: Section) -> tuple[Position, ...]:
             heads = read_heads(tagger, entries.drafts, layout.spans, body)
             jobs = [head for head in heads if not _is_leave(head)]
             _share_employers(jobs)
-            found += _without_whole_times([_position(head, layout.document) for head in jobs])
+            found += [_position(head, layout.document) for head in jobs]
     return tuple(found)
-
-
-def _without_whole_times(jobs: list[Position]) -> list[Position]:
-    """The jobs without those that only say how long several posts at one employer took in all."""
-    return [job for job, below in zip_longest(jobs, jobs[1:]) if not (below and _is_whole_time(job, below))]
-
-
-def _is_whole_time(job: Position, first: Position) -> bool:
-    """Return True if an entry without a title or a word on it holds the post below it."""
-    if job.title or job.summary or job.bullets or not (job.company and first.company and job.start and first.start):
-        return False
-    ends = job.current or (job.end and not first.current and first.end and first.end.value <= job.end.value)
-    return job.company.value == first.company.value and bool(ends) and job.start.value <= first.start.value
 
 
 def _is_leave(head: Head) -> bool:

@@ -37,12 +37,6 @@ def test_firm_before_a_place_in_one_cell_stays_a_firm() -> None:
     assert labels(words, tags) == ["employer", "employer", "other", "other", "place"]
 
 
-def test_town_at_the_end_of_a_name_is_part_of_it_where_the_place_has_a_cell() -> None:
-    words, tags = head("College/school of/school Design/school ,/other Arden/place", "Arden/place ,/place Ohio/place")
-    give_cells_to_places(words, tags)
-    assert labels(words, tags) == ["school"] * 4 + ["place", "place"]
-
-
 def test_town_at_the_end_of_a_name_is_the_place_where_no_cell_holds_one() -> None:
     words, tags = head("College/school of/school Design/school ,/other Arden/place")
     give_cells_to_places(words, tags)

@@ -212,15 +212,6 @@ def test_quotation_mark_that_an_employer_opens_is_closed() -> None:
     ]
 
 
-def test_time_at_an_employer_in_all_is_no_job_beside_its_posts() -> None:
-    resume = read(
-        "Jane Doe\n\nExperience\nHafenwerk Ltd  2007 – Present\nDirector of Finance  2012 – Present\n- Led nine\n"
-        "Finance Manager  2007 – 2012\n- Closed the books of ten funds\n"
-    )
-    assert [job.title and job.title.value for job in resume.work] == ["Director of Finance", "Finance Manager"]
-    assert {job.company and job.company.value for job in resume.work} == {"Hafenwerk Ltd"}
-
-
 def test_numbers_that_count_a_list_are_no_part_of_it() -> None:
     resume = read(
         "Jane Doe\n\nExperience\n1. Hafenwerk Ltd\nAuditor  2012 – 2014\n- Closed the books\n\n"
