@@ -9,11 +9,6 @@ from callboard.engine.resume.headings import SectionTitle, is_title
 from callboard.engine.resume.model import Section
 from callboard.engine.resume.rows import UNKNOWN, Row, Style, body_style
 
-# Headings inside sections are smaller than those of sections by this factor at least.
-_SMALLER = 0.78
-_HAIR = 0.06
-CORE = frozenset({Section.WORK, Section.EDUCATION, Section.SKILLS})
-
 
 @dataclass(frozen=True)
 class HeadingStyles:
@@ -78,16 +73,9 @@ def _marking(plain: HeadingStyles, sure: Counter[Style]) -> frozenset[Style]:
     """The styles that enough sure headings have, or that stand out as much as the commonest of them."""
     most = max(sure.values())
     strongest = max(plain.prominence(style) for style, count in sure.items() if count == most)
-    often = {
+    return frozenset(
         style for style, count in sure.items() if count >= max(2, most * 0.4) or plain.prominence(style) >= strongest
-    }
-    return frozenset(style for style in sure if any(_is_of_one_rank(style, other) for other in often))
-
-
-def _is_of_one_rank(style: Style, other: Style) -> bool:
-    """Return True if two styles mark headings of one rank: a level of the document, or sizes that differ by a hair."""
-    alike = style._replace(size=other.size) == other and abs(style.size - other.size) <= _HAIR * other.size
-    return alike or 0 < style.level == other.level
+    )
 
 
 def _inner(
@@ -99,17 +87,14 @@ def _inner(
 ) -> frozenset[Style]:
     """Styles of headings inside sections: in the same columns a stronger style heads the sections."""
     places: defaultdict[Style, set[int]] = defaultdict(set)
-    sections: defaultdict[Style, set[Section]] = defaultdict(set)
     for row in rows:
         if row.index in titles and row.style in marking:
             places[row.style].add(row.column)
-            sections[row.style].add(titles[row.index].section)
     return frozenset(
         style
         for style in marking
         for strong in marking
         if plain.prominence(strong) > plain.prominence(style) + 0.05
-        and not _is_of_one_rank(style, strong)
         and sure[strong] >= 3
-        and (places[style] <= places[strong] or (sections[strong] >= CORE and style.size < _SMALLER * strong.size))
+        and places[style] <= places[strong]
     )

@@ -87,15 +87,6 @@ def test_headings_in_the_margin_share_a_row_with_what_they_open() -> None:
     ]
 
 
-def test_tools_between_two_jobs_belong_to_the_first_of_them() -> None:
-    resume = read(
-        "Jane Doe\n\nExperience\nDeveloper, Harbour Foods Ltd\nMarch 2015 – June 2019\n- Built the ordering system\n"
-        "Skills: Python, Django, Docker\n\nDeveloper at North Mills plc\nMay 2011 – February 2015\n- Wrote bills\n"
-    )
-    assert [job.company and job.company.value for job in resume.work] == ["Harbour Foods Ltd", "North Mills plc"]
-    assert [bullet.value for bullet in resume.work[1].bullets] == ["Wrote bills"]
-
-
 def test_label_after_the_last_job_opens_a_section_of_one_line() -> None:
     resume = read(
         "Jane Doe\n\nExperience\nDeveloper, Harbour Foods Ltd, March 2015 – June 2019\n- Built the ordering system\n"
