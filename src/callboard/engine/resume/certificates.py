@@ -8,7 +8,6 @@ from statistics import mean
 
 from callboard.engine.document import Document
 from callboard.engine.learning.tagger import Tag
-from callboard.engine.resume.degrees import level_of
 from callboard.engine.resume.entries import EntryDraft, dates_in
 from callboard.engine.resume.headings import is_title
 from callboard.engine.resume.highlights import ListItem, items_of
@@ -16,7 +15,7 @@ from callboard.engine.resume.layout import Layout
 from callboard.engine.resume.lexicon import pattern
 from callboard.engine.resume.line_roles import CERTIFICATE
 from callboard.engine.resume.listings import gives_courses, names_of_entry, one_row, short_entries
-from callboard.engine.resume.model import Certificate, Section, Study
+from callboard.engine.resume.model import Certificate, Section
 from callboard.engine.resume.rows import Piece, Row, text_fact
 from callboard.engine.resume.skills import split_list
 from callboard.engine.resume.work import start_fact
@@ -45,8 +44,8 @@ _OTHERS = (Section.SKILLS, Section.AWARDS, Section.INTERESTS, Section.OTHER, Sec
 """Sections that may hold certificates among other things."""
 
 
-def find_certificates(layout: Layout, studies: Sequence[Study]) -> tuple[Certificate, ...]:
-    """Those of their own section, those that stand among other things, and those that were read as studies."""
+def find_certificates(layout: Layout) -> tuple[Certificate, ...]:
+    """Those of their own section, and those that stand among other things."""
     document, spans = layout.document, layout.spans
     found: list[Certificate] = []
     for part in layout.of(Section.CERTIFICATES):
@@ -54,47 +53,7 @@ def find_certificates(layout: Layout, studies: Sequence[Study]) -> tuple[Certifi
     for section in _OTHERS:
         for part in layout.of(section):
             found += certificates_among(part.rows, document, found)
-    for entries in layout.entries:
-        if entries.section == Section.EDUCATION:
-            found += _certificates_below_studies(entries.drafts, spans, document, found)
-    return (*found, *_certificates_of_studies(studies, document, found))
-
-
-def is_certificate(study: Study) -> bool:
-    """Return True for a study without a school whose name says that it is a certificate: "Certified Associate"."""
-    named = _says_certificate(study.title) and level_of(study.title) in _NO_DEGREE
-    return not study.institution and bool(named or _LICENSED.search(plain(study.title)))
-
-
-def _certificates_of_studies(
-    studies: Sequence[Study], document: Document, already_read: list[Certificate]
-) -> list[Certificate]:
-    """Studies that are certificates, and those that end with a licence: "Real Estate License: Moor College"."""
-    known = {word for item in already_read for word in _words(item)}
-    found: list[Certificate] = []
-    for study in studies:
-        facts = [one for one in (study.degree, study.area) if one]
-        if facts and (_LICENSED.search(plain(study.title)) or is_certificate(study)):
-            start, end = min(one.evidence.start for one in facts), max(one.evidence.end for one in facts)
-            for name in Piece(document.text[start:end].replace("\n", " "), start).split(_COMMA):
-                item = Certificate(name=text_fact(document, name, 0.7), issuer=study.institution, date=study.end)
-                if _is_named_certificate(name) and " " in name.text and not _words(item) <= known:
-                    found.append(item)
-    return found
-
-
-def _certificates_below_studies(
-    drafts: Sequence[EntryDraft], spans: Sequence[DateSpan], document: Document, already_read: list[Certificate]
-) -> list[Certificate]:
-    """Certificates that stand below the head of a study, or in a later row of it: "ServSafe Certified 3/2018"."""
-    rows = [row for draft in drafts for row in (*draft.head[1:], *draft.body) if _says_certificate(row.text)]
-    found: list[Certificate] = []
-    for row in rows:
-        names = names_of_entry(EntryDraft([row]), spans) if not gives_courses(row.text) else []
-        lower = bool(names) and names[0].text[:1].islower()
-        if names and not lower and _is_named_certificate(names[0]) and level_of(names[0].text) in _NO_DEGREE:
-            found.append(Certificate(name=text_fact(document, names[0], 0.7)))
-    return _without_repeated(found, already_read)
+    return tuple(found)
 
 
 def _is_named_certificate(name: Piece) -> bool:

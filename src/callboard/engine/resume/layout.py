@@ -10,7 +10,7 @@ from callboard.engine.learning.tagger import Tag
 from callboard.engine.resume.entries import EntryDraft
 from callboard.engine.resume.learned_models import LearnedModels
 from callboard.engine.resume.model import Section
-from callboard.engine.resume.rows import Piece, Row
+from callboard.engine.resume.rows import Row
 from callboard.engine.text.dates import DateSpan
 
 _MOST_LARGE = 3
@@ -35,14 +35,6 @@ class Entries:
 
 
 @dataclass(frozen=True)
-class StudyRow:
-    """A row of a table of studies, with its cells by what their columns hold ("degree", "year")."""
-
-    row: Row
-    cells: Mapping[str, Piece]
-
-
-@dataclass(frozen=True)
 class Layout:
     """What the stages have found in a résumé; each adds its own."""
 
@@ -57,10 +49,8 @@ class Layout:
     """What each row is, by its index."""
     entries: Sequence[Entries] = ()
     """Jobs, volunteer posts and studies."""
-    study_rows: Sequence[StudyRow] = ()
-    """Studies that stand in a table."""
     parts: Sequence[SectionPart] = ()
-    """What no entry and no table has taken of the sections: contact lines, summary, lists."""
+    """What no entry has taken of the sections: contact lines, summary, lists."""
 
     def of(self, section: Section) -> list[SectionPart]:
         """The parts of a section, in order."""

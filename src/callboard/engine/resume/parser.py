@@ -14,7 +14,7 @@ from callboard.engine.dates import PartialDate
 from callboard.engine.document import Document
 from callboard.engine.facts import less_sure
 from callboard.engine.page import RECOGNISED
-from callboard.engine.resume.certificates import find_certificates, is_certificate
+from callboard.engine.resume.certificates import find_certificates
 from callboard.engine.resume.contact import take_contact_footer
 from callboard.engine.resume.education import find_studies
 from callboard.engine.resume.header import read_header
@@ -37,7 +37,6 @@ from callboard.engine.resume.rows import MOST_CHARACTERS, rows_of
 from callboard.engine.resume.sections import find_parts, without_heading_icons, without_repeated_sections
 from callboard.engine.resume.skills import find_groups, find_mentions, mentions_of_structured, to_groups
 from callboard.engine.resume.structured import read_structured
-from callboard.engine.resume.study_tables import studies_of_tables, take_study_rows
 from callboard.engine.resume.summary import find_remainder, find_summary
 from callboard.engine.resume.work import find_positions
 from callboard.engine.text.dates import find_spans
@@ -70,12 +69,6 @@ def drop_second_showings(layout: Layout) -> Layout:
     return replace(layout, sections=parts, parts=parts)
 
 
-def take_study_tables(layout: Layout) -> Layout:
-    """Take out the rows of tables of studies, whose columns are named (`study_tables`)."""
-    parts, found = take_study_rows(layout.parts)
-    return replace(layout, study_rows=found, parts=parts)
-
-
 def give_roles(layout: Layout) -> Layout:
     """Say what each row is: head of a job or study, point, heading, skill (`line_roles`, learned)."""
     return replace(layout, roles=roles_of(layout.rows, layout.sections, layout.spans, layout.models.lines))
@@ -95,7 +88,7 @@ def gather_skills(layout: Layout) -> Layout:
 Stage = Callable[[Layout], Layout]
 SECTION_STAGES: tuple[Stage, ...] = (read_rows, cut_sections, drop_second_showings)
 """From lines to sections, by rules; training reads so far."""
-STAGES: tuple[Stage, ...] = (*SECTION_STAGES, take_study_tables, give_roles, take_entries, gather_skills)
+STAGES: tuple[Stage, ...] = (*SECTION_STAGES, give_roles, take_entries, gather_skills)
 """From lines to entries, in order."""
 
 
@@ -127,8 +120,8 @@ def _facts(layout: Layout) -> Resume:
     jobs, schools = history_of(layout.rows, document)
     work = jobs or find_positions(layout, Section.WORK)
     skills, languages = _skills_and_languages(layout)
-    studies = schools or (*studies_of_tables(layout), *find_studies(layout))
-    certificates = find_certificates(layout, studies)
+    studies = schools or find_studies(layout)
+    certificates = find_certificates(layout)
     return Resume(
         language=layout.language,
         name=header.name,
@@ -138,7 +131,7 @@ def _facts(layout: Layout) -> Resume:
         remainder=find_remainder(layout, header.rows, summary),
         work=work,
         volunteer=find_positions(layout, Section.VOLUNTEER),
-        education=tuple(study for study in studies if not is_certificate(study)),
+        education=studies,
         skills=skills,
         languages=languages,
         certificates=certificates,

@@ -2,12 +2,9 @@
 
 import pytest
 from tests.builders.lines import Sheet
-from tests.timing import fastest
 from tests.unit.engine.resume.samples import TODAY, read
 
-from callboard.engine.resume.listings import without_tools
 from callboard.engine.resume.parser import parse_resume
-from callboard.engine.resume.rows import Piece
 from callboard.engine.resume.skills import is_level
 
 
@@ -208,33 +205,6 @@ def test_section_goes_on_after_the_certificates_it_announces() -> None:
     assert [item.name.value for item in resume.interests] == ["Running", "Sports"]
 
 
-class TestCertificatesAmongStudies:
-    def names(self, lines: str) -> list[str]:
-        return [one.name.value for one in read(f"Jane Doe\n\nEducation\n{lines}\n").certificates]
-
-    def test_those_listed_below_a_study_are_certificates(self) -> None:
-        lines = (
-            "Diploma in Cooking, Moor College, 2009\n- Bread Baking Certificate\n- Coursework in pastry\n- CPR, 2014"
-        )
-        assert self.names(lines) == ["Bread Baking Certificate", "CPR"]
-
-    def test_one_without_a_school_is_no_study(self) -> None:
-        resume = read(
-            "Jane Doe\n\nEducation\nCertified Associate in Tide Tables  2021\n\n"
-            "B.Sc. Physics, Moor University  2010 - 2014\n"
-        )
-        assert [one.name.value for one in resume.certificates] == ["Certified Associate in Tide Tables"]
-        assert [one.institution and one.institution.value for one in resume.education] == ["Moor University"]
-
-    def test_a_licence_from_a_school_is_both(self) -> None:
-        resume = read("Jane Doe\n\nEducation\nLicensed Practical Nurse, Moor College, 2012\n")
-        assert [one.name.value for one in resume.certificates] == ["Licensed Practical Nurse"]
-        assert [one.institution and one.institution.value for one in resume.education] == ["Moor College"]
-
-    def test_a_degree_that_is_called_a_licence_in_french_is_none(self) -> None:
-        assert self.names("Master d'économie, Université de Moor, 2012 - 2014\nLicence d'économie, 2010 - 2012") == []
-
-
 def test_sentences_that_each_name_a_certificate_are_several() -> None:
     resume = read("Jane Doe\n\nCertifications\nHarbour Pilot certified. Crane certified.\n")
     assert [one.name.value for one in resume.certificates] == ["Harbour Pilot certified", "Crane certified"]
@@ -274,14 +244,9 @@ def project_names(listed: str) -> list[str]:
     return [project.name.value for project in read(f"Jane Doe\n\nProjects\n{listed}\n").projects]
 
 
-def test_word_for_a_link_is_no_project_and_tools_in_brackets_are_no_part_of_its_name() -> None:
-    listed = "- River Atlas (Rust, PostGIS).\n- Moss Finder: tells mosses apart\nLink: GitHub Repository\n"
+def test_word_for_a_link_is_no_project() -> None:
+    listed = "- River Atlas: maps rivers\n- Moss Finder: tells mosses apart\nLink: GitHub Repository\n"
     assert project_names(listed) == ["River Atlas", "Moss Finder"]
-
-
-def test_name_of_a_project_that_goes_on_in_the_next_line_is_whole() -> None:
-    listed = "- A long catalogue of the mosses,\nlichens and ferns of the valley\n- River Atlas\n- Tide Clock\n"
-    assert project_names(listed)[0] == "A long catalogue of the mosses, lichens and ferns of the valley"
 
 
 @pytest.mark.parametrize(
@@ -299,16 +264,6 @@ def test_name_of_a_project_that_goes_on_in_the_next_line_is_whole() -> None:
 def test_certificate_is_told_from_who_gave_it(row: str, name: str, issuer: str | None) -> None:
     (one,) = read(f"Jane Doe\n\nCertifications\n- {row}\n").certificates
     assert (one.name.value, one.issuer.value if one.issuer else None) == (name, issuer)
-
-
-@pytest.mark.parametrize("written", ["River Atlas (Rust, PostGIS)", "River Atlas (Rust/PostGIS).", "River Atlas"])
-def test_name_of_a_project_is_read_without_its_tools(written: str) -> None:
-    assert without_tools(Piece(written, 0)).text == "River Atlas"
-
-
-def test_brackets_of_a_project_are_searched_in_linear_time() -> None:
-    name = Piece(f"x ({',' * 20_000}(", 0)
-    assert fastest(lambda: without_tools(name), enough=0.1) < 0.1
 
 
 @pytest.mark.parametrize(
