@@ -22,6 +22,7 @@ _METER = re.compile(r"[★☆●○■□▪▫◆◇⬤◯⚫⚪█▓▒░▰
 _LISTED = re.compile(r"[,;|•·]")
 _LONGEST = 60
 _LABEL_IN_TEXT = re.compile(r"(?<![^\W\d_])((?:[A-Z]\w{2,} ){0,2}\w{4,})\s?:\s")
+_BESIDE = re.compile(r"\s*(?:[-–—:]\s+|\()")
 _CLAUSE = re.compile(r"[^.;:\n]{1,48}")
 
 
@@ -225,43 +226,25 @@ def languages_of(rows: list[Row], document: Document) -> list[LanguageSkill]:
     if not rows:
         return []
     found: list[LanguageSkill] = []
-    for group in _runs([row for row in rows if not _read_cells(row, found, document)]):
+    unlisted = {row.index: one for row in rows if (one := _unlisted(row, document))}
+    found += unlisted.values()
+    for group in _runs([row for row in rows if row.index not in unlisted]):
         piece = Piece(document.text[group[0].start : group[-1].end], group[0].start)
         languages_read = {other.language.value for other in found}
         found += [skill for skill in find_languages(piece, document) if skill.language.value not in languages_read]
     return found
 
 
-def _skill(document: Document, name: Piece, level: Piece, code: str | None) -> LanguageSkill:
-    has_level = level.text and re.search(r"\w", _METER.sub("", level.text)) and len(level.text) <= _LONGEST
-    return LanguageSkill(
-        language=text_fact(document, name, 0.9 if code else 0.6),
-        fluency=text_fact(document, level) if has_level else None,
-        cefr=cefr_of(level.text) if has_level else None,
-        code=code if code and len(code) == 2 else None,
-    )
-
-
-def _read_cells(row: Row, found: list[LanguageSkill], document: Document) -> bool:
-    """A row of two cells, language and level; also a language that no list knows, beside words of fluency."""
-    if len(row.cells) == 2:
-        name, level = row.cells[0].bare(), row.cells[1].bare()
-    else:
-        match = re.match(r"([^\W\d_][\w' -]{2,24}?)\s*(?:[-–—:]\s+|\()(?=\S)", row.text)
-        if not match or _names()[0].search(plain(row.text)):
-            return False
-        name, level = row.piece.cut(0, match.end(1)), row.piece.cut(match.end()).bare()
-    code = language_code(name.text)
-    unknown = code is None and (
-        not cefr_of(level.text)
-        or not name.text[:1].isupper()
-        or len(name.text.split()) > 2
-        or _names()[0].search(plain(name.text))
-    )
-    if unknown or names_languages(level.text):
-        return False
-    found.append(_skill(document, name, level, code))
-    return True
+def _unlisted(row: Row, document: Document) -> LanguageSkill | None:
+    """A language that no list knows, beside words of fluency: "Klingon: basic"."""
+    parts = row.cells if len(row.cells) == 2 else row.piece.split(_BESIDE)
+    if len(parts) != 2 or _names()[0].search(plain(row.text)):
+        return None
+    name, level = (part.bare() for part in parts)
+    cefr = cefr_of(level.text)
+    if not cefr or not name.text[:1].isupper() or len(name.text.split()) > 2:
+        return None
+    return LanguageSkill(language=text_fact(document, name, 0.6), fluency=text_fact(document, level), cefr=cefr)
 
 
 def _runs(rows: list[Row]) -> list[list[Row]]:

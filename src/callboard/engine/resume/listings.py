@@ -102,15 +102,9 @@ def _without(piece: Piece, spans: Sequence[DateSpan]) -> list[Piece]:
     return [part.bare() for part in left]
 
 
-def _is_address(piece: Piece) -> bool:
-    """Return True if a part is nothing but an address on the web."""
-    links = urls_in(piece)
-    return len(links) == 1 and len(links[0].piece.text) >= len(piece.text) - 1
-
-
 def names_of_entry(draft: EntryDraft, spans: Sequence[DateSpan], joints: re.Pattern[str] | None = None) -> list[Piece]:
     """The names of a short entry: its own, then whose it is; what may stand between them in one part are `joints`."""
-    pieces = [piece for piece in head_parts(draft, spans) if not _is_address(piece)]
+    pieces = head_parts(draft, spans)
     named = [piece for piece in pieces if _NAMED.search(piece.text)] or pieces
     if len(named) == 1:
         return _halves(named[0], joints or _issued())
@@ -190,28 +184,12 @@ def _type_of(row: Row) -> Style:
     return row.style._replace(caps=False)
 
 
-def _with_whole_item(draft: EntryDraft) -> EntryDraft:
-    """An entry that is a list item, with all rows of the item in its head, unless they are a description."""
-    if len(draft.head) != 1 or not draft.head[0].bullet or not draft.body:
-        return draft
-    item = items_of([*draft.head, *draft.body])[0].rows
-    whole = one_row(item)
-    name = _NAME_ENDS.split(whole.text, maxsplit=1)[0]
-    if whole is draft.head[0] or len(name.split()) > 2 * _LONG_NAME:
-        return draft
-    return EntryDraft([whole], draft.span, draft.body[len(item) - 1 :])
-
-
 def _project(draft: EntryDraft, spans: Sequence[DateSpan], document: Document) -> Project | None:
-    draft = _with_whole_item(draft)
-    parts = head_parts(draft, spans)
-    named_by_site = bool(parts) and parts[0].text == draft.head[0].text
-    names = [part for at, part in enumerate(parts) if (at == 0 and named_by_site) or not _is_address(part)]
-    names = [part for part in names if not _is_link_word(part)]
+    names = [part for part in head_parts(draft, spans) if not _is_link_word(part)]
     if not names:
         return None
     links = [link for row in draft.head + draft.body[:1] for link in urls_in(row.piece)]
-    first = without_tools(names[0])
+    first = names[0]
     rest: Piece | None = names[1] if len(names) > 1 else None
     cut = _NAME_ENDS.search(first.text)
     if cut and len(first.text[: cut.start()].split()) <= _LONG_NAME and not _is_name(first.text[cut.end() :]):
@@ -234,14 +212,6 @@ def _project(draft: EntryDraft, spans: Sequence[DateSpan], document: Document) -
 
 def _is_link_word(name: Piece) -> bool:
     return key(name.text) in phrases("entries", "link_words")
-
-
-def without_tools(name: Piece) -> Piece:
-    """A project's name without the list in brackets behind it: "River Atlas (Rust, PostGIS)"."""
-    at = name.text.rfind("(")
-    listed = name.text[at:].removesuffix(".").removesuffix(")") if at > 0 else ""
-    is_list = ")" not in listed and ("," in listed or "/" in listed)
-    return name.cut(0, at).bare() if is_list else name
 
 
 def _carried(draft: EntryDraft, document: Document) -> Fact[str] | None:

@@ -30,11 +30,8 @@ _LAST_OF_LIST = re.compile(r"(?:and|or|und|oder|et|ou|y|og|och)\s+(?=\S)", re.IG
 _LONGEST = 9
 _LONELY = 0.7
 """Upper bound on the confidence of a skill that is set like the name of a group."""
-# A word in capitals that is more than an acronym, and how far in a list stands under its name.
+# A word in capitals that is more than an acronym.
 _WORD = re.compile(r"[^\W\d_]{5}")
-_INSET = 4.0
-# Lists with names have two or three places where rows begin; of centred rows most begin at a place of their own.
-_FEWEST_RAGGED, _MOST_PLACES = 3, 0.6
 # White space between two rows of one list item is less than this, in line heights.
 _TIGHT = 0.6
 
@@ -149,18 +146,13 @@ class _Looks:
 
     def __init__(self, rows: list[Row]) -> None:
         self.rows = rows
-        self.places = {id(row): place for place, row in reversed(list(enumerate(rows)))}
         self.all = Counter(row.style for row in rows)
         self.listed = Counter(row.style for row in rows if _LISTED.search(row.text))
-        self.ragged = _is_ragged(rows)
 
     def names(self, row: Row) -> bool:
         """Return True if a row names the group that follows."""
-        place = self.places[id(row)] + 1
-        return place < len(self.rows) and (self._stands_out(row) or (not self.ragged and _heads(row, self.rows[place])))
-
-    def _stands_out(self, row: Row) -> bool:
-        """Return True if a row is set as the name of the rows below it."""
+        if row is self.rows[-1]:
+            return False
         others = self.listed - Counter([row.style] if _LISTED.search(row.text) else [])
         others = set(others) or {style for style in self.all if style != row.style}
         if not others or _LISTED.search(row.text):
@@ -174,19 +166,6 @@ class _Looks:
             or (capitals and style.caps and not other.caps and _WORD.search(row.text))
             for other in others
         )
-
-
-def _is_ragged(rows: Sequence[Row]) -> bool:
-    """Return True if rows are centred, or set to the right: then hardly two begin at one place."""
-    return len({round(row.indent) for row in rows}) > max(_FEWEST_RAGGED, _MOST_PLACES * len(rows))
-
-
-def _heads(row: Row, below: Row | None) -> bool:
-    """Return True if what follows stands further in."""
-    alike = below and (row.page, row.column, row.bullet) == (below.page, below.column, False)
-    if not below or not alike or _LISTED.search(row.text):
-        return False
-    return below.indent > row.indent + _INSET
 
 
 def find_groups(rows: list[Row], document: Document) -> list[KeywordGroup]:

@@ -63,25 +63,6 @@ def test_a_field_after_a_degree_of_science_needs_no_comma() -> None:
     assert (found.degree.text, found.area.text) == ("BACHELOR OF SCIENCE", "ECONOMICS")
 
 
-def test_outdented_lines_name_skill_groups() -> None:
-    sheet = a_page().set("Skills", 60, size=14.0, bold=True).set("Cloud", 80).set("Tools", 140)
-    rows = (("AWS", 100), ("Terraform", 120), ("Ansible", 160), ("Jira", 180))
-    for text, top in rows:
-        sheet.set(text, top, x=70.0)
-    ordered = sorted(sheet.lines, key=lambda line: line.box.y0)
-    lines: list[Line] = []
-    start = 0
-    for line in ordered:
-        values = {name: getattr(line, name) for name in Line.__slots__}
-        lines.append(Line(**{**values, "start": start, "indent": line.box.x0 - 50}))
-        start += len(line.text) + 1
-    resume = parse_resume(Document(MediaType.PDF, tuple(lines), pages=(DocumentPage(1, 600, 840),)), today=TODAY)
-    assert [(group.name.value, [word.value for word in group.keywords]) for group in resume.skills if group.name] == [
-        ("Cloud", ["AWS", "Terraform"]),
-        ("Tools", ["Ansible", "Jira"]),
-    ]
-
-
 def test_heading_may_hold_the_number_of_its_entries() -> None:
     assert title_of("Work experience (4)") == title_of("Work experience")
 
