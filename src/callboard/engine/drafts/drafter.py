@@ -25,7 +25,7 @@ def _fill_template(request: DraftRequest) -> Draft:
         "audience": in_second_person(request.audience) or template.audience or _default_audience(request),
         "form": request.template,
     }
-    sections = [_section(area, words, _extent(area, request)) for area in template.areas]
+    sections = [_section(section, words, _extent(section, request)) for section in template.sections]
     if request.tones:
         # The tone comes first because it applies to all other sections.
         sections.insert(0, _tone(request, words))
@@ -59,11 +59,11 @@ def _default_audience(request: DraftRequest) -> str:
     )
 
 
-def _section(area: SectionTemplate, words: dict[str, str], extent: str) -> DraftSection:
+def _section(section: SectionTemplate, words: dict[str, str], extent: str) -> DraftSection:
     return DraftSection(
-        heading=_fill(area.heading, words),
-        purpose=_fill(area.purpose, words),
-        points=tuple(_fill(point, words) for point in area.points),
+        heading=_fill(section.heading, words),
+        purpose=_fill(section.purpose, words),
+        points=tuple(_fill(point, words) for point in section.points),
         extent=extent,
     )
 
@@ -74,28 +74,28 @@ def _fill(text: str, words: dict[str, str]) -> str:
     return text
 
 
-def _extent(area: SectionTemplate, request: DraftRequest) -> str:
+def _extent(section: SectionTemplate, request: DraftRequest) -> str:
     """The section's share of the length or of the time that the request names."""
     if request.kind is DraftKind.CHECKLIST:
-        return _due_time(area, request.deadline)
+        return _due_time(section, request.deadline)
     amount, _, unit = request.length.partition(" ")
     if not amount and request.template.startswith(("slide", "deck", "pitch deck", "powerpoint")) and request.count:
         amount, unit = str(request.count), "slides"
-    if not amount or not area.part:
+    if not amount or not section.part:
         return ""
-    number = int(amount) * area.part / 100
+    number = int(amount) * section.part / 100
     shown = round(number / 10) * 10 if number >= 50 else max(1, round(number)) if number >= 1 else 1
     return f"about {shown} {unit.rstrip('s') if shown == 1 else unit}"
 
 
-def _due_time(area: SectionTemplate, deadline: str) -> str:
-    if not area.part:
+def _due_time(section: SectionTemplate, deadline: str) -> str:
+    if not section.part:
         return "at once"
-    if area.part == 100:
+    if section.part == 100:
         return "afterwards"
     if not deadline:
-        return f"after {area.part}% of the time that is left"
-    return f"after {area.part}% of the time until the date ({deadline})" if area.part < 90 else deadline
+        return f"after {section.part}% of the time that is left"
+    return f"after {section.part}% of the time until the date ({deadline})" if section.part < 90 else deadline
 
 
 def _tone(request: DraftRequest, words: dict[str, str]) -> DraftSection:

@@ -28,7 +28,7 @@ class DraftTemplate:
 
     names: tuple[str, ...]
     kind: DraftKind
-    areas: tuple[SectionTemplate, ...]
+    sections: tuple[SectionTemplate, ...]
     grid: tuple[str, ...] = ()
     audience: str = ""
     """Whom it is for, where the request does not say."""
@@ -39,13 +39,13 @@ def templates() -> dict[str, DraftTemplate]:
     """The templates by each of their names."""
     found: dict[str, DraftTemplate] = {}
     for entry in _data()["form"]:
-        areas = tuple(
-            SectionTemplate(area["heading"], area["purpose"], tuple(area["points"]), area.get("part", 0))
-            for area in entry["sections"]
+        sections = tuple(
+            SectionTemplate(section["heading"], section["purpose"], tuple(section["points"]), section.get("part", 0))
+            for section in entry["sections"]
         )
         names, kind, grid = tuple(entry["names"]), DraftKind(entry["kind"]), tuple(entry.get("grid", ()))
-        form = DraftTemplate(names, kind, areas, grid, entry.get("audience", ""))
-        found.update((name, form) for name in entry["names"])
+        template = DraftTemplate(names, kind, sections, grid, entry.get("audience", ""))
+        found.update((name, template) for name in entry["names"])
     return found
 
 

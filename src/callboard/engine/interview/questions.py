@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from datetime import date
 from typing import Any
 
-from callboard.engine.interview import career, subjects
+from callboard.engine.interview import career, topics
 from callboard.engine.interview.context import InterviewContext, QuestionTopic
 from callboard.engine.interview.model import Difficulty, Question, QuestionCategory, QuestionSet
 from callboard.engine.matching.candidate_facts import with_mentions
@@ -25,38 +25,38 @@ QuestionPlan = tuple[tuple[TopicSource, int], ...]
 """The sources of an interviewer's topics in order, with an upper bound on topics from each."""
 
 HR_PLAN: QuestionPlan = (
-    (subjects.open_conditions, 2),
+    (topics.open_conditions, 2),
     (career.disagreeing_dates, 1),
     (career.career_gaps, 1),
-    (subjects.foreign_languages, 1),
+    (topics.foreign_languages, 1),
     (career.job_changes, 1),
     (career.short_stays, 1),
-    (subjects.work_location, 1),
-    (subjects.start_date, 1),
+    (topics.work_location, 1),
+    (topics.start_date, 1),
     (career.job_changes, 2),
 )
 TECHNICAL_PLAN: QuestionPlan = (
-    (subjects.missing_requirements, 1),
-    (subjects.achievements, 1),
-    (subjects.partly_met_requirements, 1),
-    (subjects.missing_requirements, 1),
-    (subjects.duties, 1),
-    (subjects.achievements, 1),
-    (subjects.unknown_requirements, 1),
-    (subjects.missing_wishes, 1),
-    (subjects.duties, 1),
-    (subjects.achievements, 1),
-    (subjects.studies, 1),
-    (subjects.listed_skills, 2),
-    (subjects.everyday_work, 3),
-    (subjects.achievements, 4),
-    (subjects.duties, 3),
-    (subjects.role_in_general, 2),
+    (topics.missing_requirements, 1),
+    (topics.achievements, 1),
+    (topics.partly_met_requirements, 1),
+    (topics.missing_requirements, 1),
+    (topics.duties, 1),
+    (topics.achievements, 1),
+    (topics.unknown_requirements, 1),
+    (topics.missing_wishes, 1),
+    (topics.duties, 1),
+    (topics.achievements, 1),
+    (topics.studies, 1),
+    (topics.listed_skills, 2),
+    (topics.everyday_work, 3),
+    (topics.achievements, 4),
+    (topics.duties, 3),
+    (topics.role_in_general, 2),
 )
 CEO_PLAN: QuestionPlan = (
-    (subjects.motivation, 1),
-    (subjects.leadership_and_decisions, 1),
-    (subjects.first_year, 1),
+    (topics.motivation, 1),
+    (topics.leadership_and_decisions, 1),
+    (topics.first_year, 1),
 )
 
 _LOGISTICS = {"work_authorisation", "clearance", "licence", "location", "condition", "place", "start", "language"}

@@ -15,7 +15,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-FloatArray: TypeAlias = NDArray[np.float64]
+Scores: TypeAlias = NDArray[np.float64]
+"""Logarithms that are added up: weights, and sums of them."""
 
 _MAX_PROBABILITY = 0.999
 """Higher probabilities are clipped to this: the training data is too small to tell them apart."""
@@ -46,8 +47,8 @@ class Tagger:
 
     labels: tuple[str, ...]
     features: dict[str, int]
-    weights: FloatArray
-    follow: FloatArray
+    weights: Scores
+    follow: Scores
     calibration: Mapping[str, tuple[float, float]] = field(default_factory=dict[str, tuple[float, float]])
     """Slope and intercept by label, which turn the log-odds of tokens into those of the whole field being right."""
 
@@ -67,20 +68,20 @@ class Tagger:
         if not places:
             return []
         # Rounded, so that another processor's order of summing changes nothing.
-        scores: FloatArray = np.round([self._score(place) for place in places], 9)
+        scores: Scores = np.round([self._score(place) for place in places], 9)
         path, marginals = self._best(scores), self._marginals(scores)
         return [
             Tag(self.labels[at], dict(zip(self.labels, map(float, row), strict=True)))
             for at, row in zip(path, marginals, strict=True)
         ]
 
-    def _score(self, place: Sequence[str]) -> FloatArray:
+    def _score(self, place: Sequence[str]) -> Scores:
         numbers = self.features.get
         known = [number for feature in place if (number := numbers(feature)) is not None]
-        score: FloatArray = self.weights[known].sum(axis=0)
+        score: Scores = self.weights[known].sum(axis=0)
         return score
 
-    def _best(self, scores: FloatArray) -> list[int]:
+    def _best(self, scores: Scores) -> list[int]:
         """The labels of the most probable path (Viterbi)."""
         reached = scores[0]
         came_from: list[NDArray[np.intp]] = []
@@ -93,7 +94,7 @@ class Tagger:
             path.append(int(back[path[-1]]))
         return path[::-1]
 
-    def _marginals(self, scores: FloatArray) -> FloatArray:
+    def _marginals(self, scores: Scores) -> Scores:
         """The probability of each label for each token (forward-backward)."""
         forward, backward = scores.copy(), np.zeros_like(scores)
         for at in range(1, len(scores)):
@@ -116,7 +117,7 @@ def load_tagger(weights: Traversable) -> Tagger:
         )
 
 
-def _sum(logarithms: FloatArray, axis: int) -> FloatArray:
+def _sum(logarithms: Scores, axis: int) -> Scores:
     """The logarithm of a sum of exponentials (log-sum-exp)."""
     most = logarithms.max(axis=axis, keepdims=True)
     return np.squeeze(most, axis=axis) + np.log(np.exp(logarithms - most).sum(axis=axis))

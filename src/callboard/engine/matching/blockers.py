@@ -45,7 +45,7 @@ _DEMANDING = re.compile(
 )
 
 
-_PAPERS = frozenset({BlockerKind.LICENCE, BlockerKind.CLEARANCE})
+_CREDENTIALS = frozenset({BlockerKind.LICENCE, BlockerKind.CLEARANCE})
 
 
 def check_blockers(
@@ -54,28 +54,28 @@ def check_blockers(
     """Check every knock-out condition against the résumé; of a licence as the requirement that asks for it."""
     checks = (_check(blocker, case, resume) for blocker in case.role.blockers)
     return tuple(
-        _as_judged(check, requirements) if blocker.kind in _PAPERS else check
+        _as_judged(check, requirements) if blocker.kind in _CREDENTIALS else check
         for blocker, check in zip(case.role.blockers, checks, strict=True)
     )
 
 
 def _as_judged(check: BlockerCheck, requirements: Sequence[RequirementMatch]) -> BlockerCheck:
-    """The check of a paper that the résumé names in other words: cleared where its requirement is met by a line."""
+    """The check of a licence or clearance: cleared as well where a line of the résumé meets its requirement."""
     asked = check.requirement_evidence.start
     met = (each for each in requirements if each.verdict is Verdict.MET and each.resume_evidence)
-    papers = (each for each in met if each.kind is RequirementKind.CERTIFICATE)
-    for each in papers:
+    credentials = (each for each in met if each.kind is RequirementKind.CERTIFICATE)
+    for each in credentials:
         if check.status is Verdict.UNKNOWN and each.requirement_evidence.start <= asked < each.requirement_evidence.end:
             update = {"status": Verdict.MET, "reason": _STATED, "resume_evidence": each.resume_evidence}
             return check.model_copy(update=update)
     return check
 
 
-def paper_finding(requirement: Requirement, case: Case) -> RequirementFinding | None:
+def credential_finding(requirement: Requirement, case: Case) -> RequirementFinding | None:
     """The finding for a requirement that asks only for a licence or clearance which the résumé states."""
     place = requirement.evidence
     for blocker in case.role.blockers:
-        if blocker.kind not in _PAPERS or not place.start <= blocker.evidence.start < place.end:
+        if blocker.kind not in _CREDENTIALS or not place.start <= blocker.evidence.start < place.end:
             continue
         status, reason, evidence = _stated(blocker, case, case.candidate.resume)
         if status is Verdict.MET and _has_words_of(requirement.text, blocker.detail, case):

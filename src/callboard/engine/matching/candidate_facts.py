@@ -121,9 +121,9 @@ class CandidateFacts:
 
 def candidate_facts(resume: Resume, *, today: date) -> CandidateFacts:
     """Arrange a (blinded) résumé for comparison."""
-    by_page = tuple(_job(index, position, today) for index, position in enumerate(resume.work))
-    jobs = tuple(by_page[index] for index in recent_first(resume.work, today=today))
-    return CandidateFacts(resume, jobs, _skills(resume, by_page), resume.language, today)
+    in_page_order = tuple(_job(index, position, today) for index, position in enumerate(resume.work))
+    jobs = tuple(in_page_order[index] for index in recent_first(resume.work, today=today))
+    return CandidateFacts(resume, jobs, _skills(resume, in_page_order), resume.language, today)
 
 
 def _job(index: int, position: Position, today: date) -> Job:

@@ -43,11 +43,12 @@ _MANY_SKILLS = 4.0
 
 # An occupation named in the text of a posting is weaker evidence than one named in its title.
 _BY_TEXT = 0.8
-_OPENING = 3
+_OPENING_COUNT = 3
 
 # Share of a posting's content words that a résumé has: below the first, no more than chance; above the second, the
 # same work. Real pairs lie between.
 _CHANCE, _SAME_WORK = 0.06, 0.42
+# What an overlap at the level of chance is worth: less of it still counts, so that candidates keep their order.
 _RESIDUE = 0.04
 
 # With fewer content words than the first, what a résumé does not mention proves nothing; with fewer than the second, it
@@ -76,7 +77,7 @@ _UNAFFECTED_BY_ASSUMPTIONS = (
 
 
 # Words at the start of a summary that are taken for a title; shared terms that a reason names.
-_SELF, _TERMS = 7, 6
+_TITLE_WORDS, _MOST_TERMS = 7, 6
 
 
 class OwnRole(NamedTuple):
@@ -321,7 +322,7 @@ class Case:
         if resume.label:
             yield resume.label.value, 0.9
         if resume.summary:
-            yield " ".join(resume.summary.value.split()[:_SELF]), 0.7
+            yield " ".join(resume.summary.value.split()[:_TITLE_WORDS]), 0.7
 
     @cached_property
     def shared_terms(self) -> tuple[str, ...]:
@@ -334,7 +335,7 @@ class Case:
                 if weight(stemmed, self.language) >= 1 and stemmed in self.candidate.bag:
                     written.setdefault(stemmed, token)
         ranked = sorted(written, key=lambda each: -self.posting_words.get(each, 0.0))
-        return tuple(written[each] for each in ranked[:_TERMS])
+        return tuple(written[each] for each in ranked[:_MOST_TERMS])
 
     @cached_property
     def posting_occupations(self) -> tuple[NamedOccupation, ...]:
@@ -344,7 +345,7 @@ class Case:
         for index, fact in enumerate(sorted(sentences, key=lambda fact: fact.evidence.start)):
             occupation = person_named(fact.value, self.language)
             # The first sentences of a posting without a title tend to name the work.
-            counts.update({occupation: _OPENING if index == 0 else 1} if occupation else {})
+            counts.update({occupation: _OPENING_COUNT if index == 0 else 1} if occupation else {})
         ranked = sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:2]
         return tuple(NamedOccupation(name, count / ranked[0][1]) for name, count in ranked)
 

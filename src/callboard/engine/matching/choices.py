@@ -87,7 +87,7 @@ def _choice(runs: _Runs) -> Choice | None:
 
 
 def skill_choices(skills: Sequence[str], requirement: Requirement) -> tuple[tuple[str, ...], ...]:
-    """Skills that a requirement names, those together of which one is enough."""
+    """Skills that a requirement names, in groups; one skill of a group is enough ("Java or Python")."""
     found = choices(requirement.text)
     if requirement.any_of and skills and not found:
         return (tuple(skills),)

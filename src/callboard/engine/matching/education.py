@@ -13,7 +13,7 @@ from callboard.engine.matching.case import Case
 from callboard.engine.matching.features import RequirementCase, study_words
 from callboard.engine.matching.lines import is_content_word
 from callboard.engine.matching.parts import Part, RequirementFinding
-from callboard.engine.matching.tables import asking_words, fields
+from callboard.engine.matching.tables import asking_words, study_fields
 from callboard.engine.matching.tenure import tenure
 from callboard.engine.matching.words import stem, stems, tokens, weight
 from callboard.engine.posting.model import EducationLevel, Requirement
@@ -93,7 +93,7 @@ def education_finding(requirement: Requirement, case: Case) -> RequirementFindin
     credit, _, best = max(scored, key=lambda item: item[:2])
     if equivalent and (equivalent.credit or 0) > credit:
         return equivalent
-    reason = _reason(best, required_level, credit, names_field=bool(fields(requirement.text)))
+    reason = _reason(best, required_level, credit, names_field=bool(study_fields(requirement.text)))
     return RequirementFinding(credit, reason, (study_evidence(best),))
 
 
@@ -123,13 +123,13 @@ def _level_credit(study: Study, required_level: EducationLevel, case: Case) -> f
 
 
 def _field_credit(study: Study, text: str, case: Case) -> float:
-    required_fields = fields(text)
+    required_fields = study_fields(text)
     area = " ".join(fact.value for fact in (study.area, study.degree) if fact)
     if not required_fields or _shares_words(study, text, case):
         return 1.0
     if not area:
         return 0.75
-    return 1.0 if fields(area) & required_fields else _OTHER_FIELD
+    return 1.0 if study_fields(area) & required_fields else _OTHER_FIELD
 
 
 def _shares_words(study: Study, text: str, case: Case) -> bool:
@@ -188,7 +188,7 @@ def _fields_shared(study: Study, names: Sequence[str]) -> frozenset[str] | None:
 def _fields_told(name: str) -> frozenset[str]:
     """The fields of a name in the table; "construction management" is of construction, and not of business."""
     words = name.split()
-    return fields(" ".join(word for word in words if word not in _OF_ANY_FIELD)) or fields(name)
+    return study_fields(" ".join(word for word in words if word not in _OF_ANY_FIELD)) or study_fields(name)
 
 
 def wishes_for_field(question: RequirementCase) -> bool:
@@ -232,7 +232,7 @@ def is_same_field(study: Study, question: RequirementCase) -> bool:
 def _field_nearness(study: Study, names: Sequence[str]) -> float:
     """How near a study comes in meaning to the nearest of the fields named."""
     area = study_words(study)
-    if fields(" ".join(names)) & fields(area) & _ONE_FIELD:
+    if study_fields(" ".join(names)) & study_fields(area) & _ONE_FIELD:
         return 1.0
     return float((sentence_vectors([area]) @ sentence_vectors(list(names)).T).max(initial=0.0))
 
@@ -251,7 +251,7 @@ def _named_before_degree(text: str) -> list[str]:
     """The fields that open a requirement, if all that stands before its degrees is fields: "culinary degree"."""
     *before, _ = _DEGREE_NAME.split(text)
     parts = [part for each in before for part in _FIELDS.split(each)]
-    return parts if all(map(fields, parts)) else []
+    return parts if all(map(study_fields, parts)) else []
 
 
 def _field_words(text: str) -> list[str]:

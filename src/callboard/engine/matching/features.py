@@ -164,7 +164,7 @@ class RequirementCase:
 
     @cached_property
     def skill_choices(self) -> tuple[tuple[str, ...], ...]:
-        """The hard skills, those together of which one is enough ("Java or Python")."""
+        """The hard skills in groups; one skill of a group is enough ("Java or Python")."""
         return skill_choices(self.hard_skills, self.requirement)
 
     def best_shown(self, skills: Iterable[str]) -> ShownSkill | None:
@@ -432,7 +432,7 @@ def asks_for_certificate(question: RequirementCase) -> bool:
 
 
 def _certificate(question: RequirementCase) -> Iterator[tuple[str, float]]:
-    """The certificate or licence asked for against those named; having done the work does not replace the paper."""
+    """The certificate or licence asked for against those named; having done the work does not replace it."""
     if not asks_for_certificate(question):
         return
     certificate_names = tuple(without_masks(each.name.value) for each in question.case.candidate.resume.certificates)

@@ -19,11 +19,11 @@ from callboard.engine.matching.words import stem, stems, tokens, weight
 # Longer texts are split into sentences, each of which is a line.
 _MAX_LINE_CHARACTERS = 140
 _BREAK = re.compile(r"(?<=[.;!?])\s+(?=[A-Z•])|\s*[•·]\s*|\n")
-_COVERED = re.compile("█+")
+_MASK = re.compile("█+")
 _WORD = re.compile(r"\S+")
 # A line whose letters were changed in reading is still found if this share of its words stands together on the page,
 # with so many words between them, such as a name that blind mode covered.
-_MIN_SHARE, _MAX_COVERED_WORDS = 0.6, 6
+_MIN_SHARE, _MAX_MASKED_WORDS = 0.6, 6
 _COMMON_WORDS = 1500
 
 
@@ -143,7 +143,7 @@ def _nearest_place(text: str, quote: str) -> tuple[int, int] | None:
     if len(at) < _MIN_SHARE * len(words):
         return None
     first, last = page[at[0]], page[at[-1]]
-    return (first.start(), last.end()) if at[-1] - at[0] < len(words) + _MAX_COVERED_WORDS else None
+    return (first.start(), last.end()) if at[-1] - at[0] < len(words) + _MAX_MASKED_WORDS else None
 
 
 def _parts(text: str) -> list[str]:
@@ -162,7 +162,7 @@ def content_vectors(texts: Sequence[str]) -> FloatArray:
 
 def without_masks(text: str) -> str:
     """A text without what blind mode covered: how long a name was must not matter."""
-    return _COVERED.sub("", text)
+    return _MASK.sub("", text)
 
 
 def mean_direction(vectors: FloatArray) -> FloatArray:

@@ -74,7 +74,7 @@ def seniority_rank(seniority: Seniority) -> int:
 
 
 @lru_cache(maxsize=4096)
-def fields(text: str) -> frozenset[str]:
+def study_fields(text: str) -> frozenset[str]:
     """The fields of study that a text names."""
     plain = _plain(text)
     return frozenset(name for name, words in _data("fields.toml").items() if _pattern(words).search(plain))

@@ -18,7 +18,7 @@ from callboard.core.text import fold
 from callboard.engine.facts import Evidence
 from callboard.engine.learning.classifier import Classifier, Features, load_classifier
 from callboard.engine.matching import abilities, education, experience, fit, reasons
-from callboard.engine.matching.blockers import paper_finding, right_to_work_finding
+from callboard.engine.matching.blockers import credential_finding, right_to_work_finding
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.choices import choices, skill_choices
 from callboard.engine.matching.conditions import is_condition
@@ -71,12 +71,12 @@ _HARDLY_ANY_YEARS = 0.25
 # A second phrase is quoted if it is nearly as probable as the first, and probable enough by itself.
 _SECOND, _SECOND_QUOTABLE = 0.8, 0.3
 
-# An everyday driver's licence, which résumés hardly ever state, and a paper that may still be obtained.
+# An everyday driver's licence, which résumés hardly ever state, and a credential that may still be obtained.
 _OBTAINABLE = re.compile(
     r"\bvalid (?:\w+ )?driv(?:er|ing)\W?s? licen[sc]e|\b(?:willing\w*|able|ability|must) (?:to )?obtain", re.IGNORECASE
 )
 # A certificate that is asked for by its initials.
-_PAPER = re.compile(r"\b([A-Z]{3,6})\b(?=[^.;,\n]{0,20}\b(?:[Ll]icen[sc]e|[Cc]ertifica))")
+_CREDENTIAL = re.compile(r"\b([A-Z]{3,6})\b(?=[^.;,\n]{0,20}\b(?:[Ll]icen[sc]e|[Cc]ertifica))")
 
 
 def judge(requirement: Requirement, case: Case) -> Judgement:
@@ -119,7 +119,7 @@ def _finding(requirement: Requirement, case: Case) -> RequirementFinding:
     if requirement not in case.findings:
         case.findings[requirement] = (
             right_to_work_finding(requirement, case)
-            or paper_finding(requirement, case)
+            or credential_finding(requirement, case)
             or (
                 _condition_finding(requirement, case)
                 if _is_condition(requirement, case)
@@ -244,7 +244,7 @@ def _learned(question: RequirementCase) -> RequirementFinding:
         judged = Verdict.MET if met >= partly else Verdict.PARTLY
     else:
         judged = Verdict.MISSING if missing >= unknown else Verdict.UNKNOWN
-    if judged in _POSITIVE and _names_no_such_paper(question):
+    if judged in _POSITIVE and _names_no_such_credential(question):
         judged = Verdict.MISSING
     if judged in _POSITIVE and nothing_suggests(question) and not _evidence(judged, question):
         judged = Verdict.UNKNOWN
@@ -268,18 +268,18 @@ def _falls_short(question: RequirementCase, measured: Features) -> bool:
 
 
 def _is_told_in_a_resume(question: RequirementCase) -> bool:
-    """Return True for years, degrees and papers: who has these states them, so silence means missing.
+    """Return True for years, degrees and credentials: who has these states them, so silence means missing.
 
-    Not so of an everyday driver's licence, nor of a paper that may still be obtained.
+    Not so of an everyday driver's licence, nor of a credential that may still be obtained.
     """
     if _OBTAINABLE.search(question.requirement.text):
         return False
     return bool(question.years or _degree_level(question) or asks_for_certificate(question))
 
 
-def _names_no_such_paper(question: RequirementCase) -> bool:
+def _names_no_such_credential(question: RequirementCase) -> bool:
     """Return True if a certificate is asked for by initials of which the résumé names none: a CPA is no CBA."""
-    initials = set(_PAPER.findall(question.requirement.text))
+    initials = set(_CREDENTIAL.findall(question.requirement.text))
     if not initials or question.requirement.or_equivalent or question.years:
         return False
     return not any(initials & set(abilities.INITIALS.findall(piece.text)) for piece in question.case.candidate.pieces)

@@ -11,7 +11,7 @@ from datetime import date
 from callboard.core.text import with_full_stop
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.candidate_facts import with_mentions
-from callboard.engine.posting.model import EducationLevel
+from callboard.engine.matching.education import level_of
 from callboard.engine.research.consistency import claim_checks, date_checks, release_checks
 from callboard.engine.research.links import link_checks
 from callboard.engine.research.model import Check, CheckKind, ResearchAnalysis, Stance
@@ -72,8 +72,8 @@ def _worth_verifying(resume: Resume, *, today: date) -> Iterator[Check]:
 
 
 def _rank(study: Study) -> int:
-    ranks = {level.value: level.rank for level in EducationLevel}
-    return ranks.get(study.level or "", -1)
+    level = level_of(study)
+    return level.rank if level else -1
 
 
 def _verify(finding: str, how: str, evidence: Evidence) -> Check:

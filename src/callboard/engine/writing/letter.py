@@ -32,7 +32,7 @@ _NEVER_ASKED = frozenset({BlockerKind.AGE})
 # The posting already says that the work is on site, and whether that suits is a question for the interview.
 _ON_SITE = "on site"
 _MOST_TOPICS = 3
-# What ranks below years, papers and degrees among the musts.
+# What ranks below years, certificates and degrees among the musts.
 _RANK_OF_SKILLS = 2
 _FAR = 0.2
 """Below this nearness of titles no job is nearer than the latest."""
@@ -166,8 +166,8 @@ def _without_years(topic: str, posting: Posting) -> str:
 def _reasons(matching: MatchingAnalysis, posting: Posting) -> list[str]:
     """What the role requires and the application does not show.
 
-    None where only one of several things that are missing can be named, or the years, paper or degree that weigh most
-    cannot: what is named would stand for the whole decision.
+    None where only one of several things that are missing can be named, or the years, certificate or degree that weigh
+    most cannot: what is named would stand for the whole decision.
     """
     conditions = _conditions(matching, posting, {Verdict.MISSING})
     missed = _topics(matching, posting, {Verdict.MISSING})
@@ -190,8 +190,8 @@ def _reasons(matching: MatchingAnalysis, posting: Posting) -> list[str]:
 def _musts(matching: MatchingAnalysis, verdicts: set[Verdict]) -> Iterator[RequirementMatch]:
     """Requirements that must be met, the weightiest first.
 
-    Years of the work come before papers and degrees, these before skills, and what only its own words describe (soft
-    skills, say) comes last.
+    Years of the work come before certificates and degrees, these before skills, and what only its own words describe
+    (soft skills, say) comes last.
     """
     found = [each for each in matching.requirements if each.importance is Importance.MUST and each.verdict in verdicts]
     return iter(sorted(found, key=_rank))

@@ -9,7 +9,7 @@ from tests.builders.postings import PostingBuilder, a_posting
 from tests.builders.resumes import ResumeBuilder, a_resume
 
 from callboard.engine.facts import Source
-from callboard.engine.interview import subjects
+from callboard.engine.interview import topics
 from callboard.engine.interview.context import InterviewContext
 from callboard.engine.interview.model import Difficulty, Question, QuestionSet
 from callboard.engine.interview.questions import ceo_questions, hr_questions, technical_questions
@@ -288,7 +288,7 @@ def test_duties_at_the_heart_of_the_role_are_asked_about_and_each_once() -> None
         )
     )
     duties = [
-        topic.words["duty"] for topic in subjects.duties(InterviewContext(a_nurse().resume, posting.posting, TODAY))
+        topic.words["duty"] for topic in topics.duties(InterviewContext(a_nurse().resume, posting.posting, TODAY))
     ]
     assert "Grounds Security" in duties[-1]
     assert len([each for each in duties if "bulletin" in each]) == 1
@@ -300,7 +300,7 @@ def test_of_the_duties_those_that_the_resume_shows_least_are_asked_about() -> No
     posting = a_posting("Office Clerk", "Globex").duty(payroll, reconciliation).posting
     for shown, open_duty in ((payroll, "reconciliations"), (reconciliation, "payroll")):
         cv = a_resume().job("Clerk", "Inn", "2019-01", None, shown).resume
-        first = next(subjects.duties(InterviewContext(cv, posting, TODAY)))
+        first = next(topics.duties(InterviewContext(cv, posting, TODAY)))
         assert open_duty in first.words["duty"]
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from callboard.engine.matching.tables import fields, language_code, language_level, title_rank
+from callboard.engine.matching.tables import language_code, language_level, study_fields, title_rank
 
 
 @pytest.mark.parametrize(
@@ -45,5 +45,5 @@ def test_language_levels_are_ranked() -> None:
 
 
 def test_fields_of_study_match_across_languages() -> None:
-    assert fields("Informatik") & fields("Computer Science")
-    assert not fields("Nursing") & fields("Computer Science")
+    assert study_fields("Informatik") & study_fields("Computer Science")
+    assert not study_fields("Nursing") & study_fields("Computer Science")

@@ -32,8 +32,9 @@ _YEARS = re.compile(
     r"(?:years?|yrs|months?|jahre?n?|ans|mois|anos|meses)\b"
 )
 _EXPERIENCE = re.compile(r"\b(?:experience|erfahrung|experiencia)\b")
-"""A certificate whose line also names experience is asked about as work, not as a paper that one has or lacks."""
+"""A certificate whose line also names experience is asked about as work, not as a document that one has or lacks."""
 _MOST_NEARNESS = 4.0
+"""Nearness to the role counts up to here, so that one line full of the posting's words does not outweigh all else."""
 _WISH = "wish"
 _LED = 4
 """Titles of at least this rank are those of people who lead others."""
@@ -173,10 +174,9 @@ def achievements(context: InterviewContext) -> Iterator[QuestionTopic]:
                 + min(weight / 2, 2.0)
                 - (1.5 if inner[0].islower() else 0.0)
             )
-            subject = QuestionTopic("result" if changed else "claim", {"quote": quote}, (fact.evidence,))
-            found.append((-rank, fact.evidence.start, subject))
-    for _, _, subject in sorted(found, key=lambda item: item[:2]):
-        yield subject
+            topic = QuestionTopic("result" if changed else "claim", {"quote": quote}, (fact.evidence,))
+            found.append((-rank, fact.evidence.start, topic))
+    yield from (topic for _, _, topic in sorted(found, key=lambda item: item[:2]))
 
 
 def duties(context: InterviewContext) -> Iterator[QuestionTopic]:
