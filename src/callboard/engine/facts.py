@@ -62,6 +62,12 @@ class Evidence(Frozen):
         """Return True if two quotations of the same text share characters."""
         return self.start < other.end and other.start < self.end
 
+    def part(self, start: int, end: int) -> Evidence:
+        """The quotation of `quote[start:end]`, with its own place."""
+        line = self.line + self.quote.count("\n", 0, start)
+        place = {"quote": self.quote[start:end], "start": self.start + start, "end": self.start + end, "line": line}
+        return self.model_copy(update=place)
+
 
 class Fact(Frozen, Generic[T]):
     """A value with its evidence; `confidence` is 0 to 1."""

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from callboard.engine.learning.vectors import FloatArray, sentence_vectors
+from callboard.engine.learning.vectors import sentence_vectors
+from callboard.engine.matching.lines import mean_direction
 
 _TITLE = 0.5
 """How much nearness to the title of the role counts beside nearness to all its duties."""
@@ -25,7 +26,7 @@ def order_duties(duties: Sequence[str], *, role: Sequence[str], title: str, done
     if not duties:
         return []
     vectors = sentence_vectors(duties)
-    score = vectors @ _middle(role) + _TITLE * (vectors @ sentence_vectors([title])[0])
+    score = vectors @ mean_direction(sentence_vectors(role)) + _TITLE * (vectors @ sentence_vectors([title])[0])
     if done:
         score -= _SHOWN * (vectors @ sentence_vectors(done).T).max(axis=1)
     chosen: list[int] = []
@@ -33,10 +34,3 @@ def order_duties(duties: Sequence[str], *, role: Sequence[str], title: str, done
         if all(float(vectors[place] @ vectors[other]) < _SAME for other in chosen):
             chosen.append(place)
     return chosen
-
-
-def _middle(lines: Sequence[str]) -> FloatArray:
-    """The direction that the lines have in common."""
-    mean = sentence_vectors(lines).mean(axis=0)
-    length = float(np.linalg.norm(mean))
-    return mean / length if length else mean

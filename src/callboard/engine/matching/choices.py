@@ -1,4 +1,4 @@
-"""What a requirement lets one choose from: of "AWS, GCP or Azure" one is enough."""
+"""The choices that a requirement leaves: of "AWS, GCP or Azure" one is enough."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words that a requirement asks for, and how far a text has them; of a choice the best option counts."""
+"""The words that a requirement asks for, and how far a text has them. Of the options of a choice the best counts."""
 
 from __future__ import annotations
 
@@ -45,7 +45,10 @@ class Demands(NamedTuple):
         )
 
     def shown(self, alike: FloatArray) -> NDArray[np.float64]:
-        """How far a text has what is asked, 0 to 1 a demand, from how alike each word asked (row) is to each of its."""
+        """How far a text has each demand, 0 to 1.
+
+        `alike` holds the similarity of each word asked for (row) and each word of the text (column).
+        """
         best = np.clip(alike.max(axis=1), 0, 1)
         if len(self.starts) == len(best):  # No choice: each word is a demand of its own.
             return np.asarray(best, np.float64)

@@ -272,9 +272,7 @@ def study_evidence(study: Study) -> Evidence:
     start, end = min(each.start for each in facts), max(each.end for each in facts)
     if not whole.start <= start < end <= whole.end or end - start > _LONGEST_STUDY:
         return facts[0]
-    before, quote = whole.quote[: start - whole.start], whole.quote[start - whole.start : end - whole.start]
-    place = {"quote": quote, "start": start, "end": end, "line": whole.line + before.count("\n")}
-    return whole.model_copy(update=place)
+    return whole.part(start - whole.start, end - whole.start)
 
 
 def _reason(study: Study, required_level: EducationLevel | None, credit: float, *, names_field: bool) -> str:

@@ -1,7 +1,7 @@
-"""The phrase of a résumé that shows a requirement best, and how convincing it is by itself.
+"""The phrases of a résumé that show a requirement best, each with the probability that a person would quote it.
 
-Phrases are told apart by features with weights learned from the quotations that readers chose for requirements that
-they judged as met or partly met. English only, as the verdicts that the evidence is for.
+The weights are learned from the quotations that readers chose for requirements that they judged as met or partly met.
+English only, like the verdicts that the evidence is for.
 """
 
 from __future__ import annotations

@@ -84,7 +84,7 @@ _NEARNESSES = (
 
 @dataclass(frozen=True)
 class RequirementCase:
-    """One requirement put to one candidate."""
+    """One requirement beside one candidate; functions call it the question."""
 
     requirement: Requirement
     case: Case

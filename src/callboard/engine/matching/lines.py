@@ -44,12 +44,7 @@ class ResumeLine:
         # The page may break the line where the text has a space.
         hit = re.search(r"\s+".join(map(re.escape, self.text.split())), whole.quote)
         found = hit.span() if hit else _nearest_place(self.text, whole.quote)
-        if found is None:
-            return whole
-        start, end = found
-        line = whole.line + whole.quote.count("\n", 0, start)
-        place = {"quote": whole.quote[start:end], "start": whole.start + start, "end": whole.start + end, "line": line}
-        return whole.model_copy(update=place)
+        return whole.part(*found) if found else whole
 
 
 class JobVectors(NamedTuple):

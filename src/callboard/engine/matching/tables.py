@@ -37,7 +37,7 @@ def _plain(text: str) -> str:
 
 @cache
 def asking_words(kind: str) -> tuple[str, ...]:
-    """Words of requirements: "asking" (that name nothing), "degree", "numbers" (one to ten, in order)."""
+    """Words of requirements: "asking" (that only demand), "degree", "open_field" (any field), "numbers" (1 to 10)."""
     return tuple(_data("asking.toml")[kind]["words"].split())
 
 

@@ -243,7 +243,7 @@ class PassageIndex:
 
 
 def answer_from(question: str, texts: Sequence[SourceText]) -> Findings:
-    """Search texts once. To ask them again, keep the `Library`."""
+    """Search texts once. To ask them again, keep the `PassageIndex`."""
     return PassageIndex(texts).search(question)
 
 

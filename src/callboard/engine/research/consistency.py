@@ -122,11 +122,7 @@ def _year_claims(fact: Fact[str], resume: Resume, today: date) -> Iterator[Check
 def _sentence_place(sentence: str, whole: Evidence) -> Evidence:
     """The sentence as the page has it; the whole text where its letters were changed in reading."""
     hit = re.search(r"\s+".join(map(re.escape, sentence.split())), whole.quote)
-    if hit is None:
-        return whole
-    line = whole.line + whole.quote.count("\n", 0, hit.start())
-    place = {"quote": hit[0], "start": whole.start + hit.start(), "end": whole.start + hit.end(), "line": line}
-    return whole.model_copy(update=place)
+    return whole.part(*hit.span()) if hit else whole
 
 
 def _older_than_technology(skill: str, years: int, sentence: str, evidence: Evidence) -> Check:

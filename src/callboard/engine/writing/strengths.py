@@ -38,7 +38,7 @@ from callboard.engine.writing.skill_names import distinct
 from callboard.engine.writing.titles import as_title
 
 SHOWN_BY_LINES = frozenset({Basis.LINES, Basis.SKILLS})
-"""The quotation tells more than the reason."""
+"""For verdicts with such a basis the quotation says more than the reason does."""
 
 _SAME_ROLE = 0.9
 """From here on one title names the same work as another: "Accountant" and "Accounting Clerk", not two "Agents"."""
