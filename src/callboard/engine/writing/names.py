@@ -21,6 +21,8 @@ from callboard.engine.writing.titles import names_work, normal_capitals, title_c
 
 SURE_NAME = 0.75
 """A title or employer that was read with less certainty is left out: a wrong one is worse than none."""
+_LIKELY_TITLE = 0.4
+"""A title that ends with a word for a person is named from here on: of 27 such titles of 200 résumés all were right."""
 _SURE_EMPLOYER = 0.55
 """The same for the employer that a posting names: of 318 postings four in five names below are wrong."""
 _NAME = re.compile(r"[^\W\d_]+(?:['’.-]+[^\W\d_]+)*\.?")
@@ -134,13 +136,22 @@ def company(posting: Posting) -> str | None:
 
 def job_title(position: Position, language: str) -> str | None:
     """The title of a job in normal capitals, without details; None for a placeholder, a heading or a course."""
-    title = _fit_name(_without_markings(position.title.value)) if _is_sure(position.title) and position.title else None
+    fact = position.title
+    is_likely = fact and fact.confidence >= _LIKELY_TITLE and language == "en" and _ends_with_person(fact.value)
+    is_title = _is_sure(fact) or is_likely
+    title = _fit_name(_without_markings(fact.value)) if fact and is_title else None
     if title and _is_heading(title):
         return None
     placeholders = [letters_only(each) for each in catalogue("phrases", language)["placeholders"] if " " in each]
     if title is None or any(each in letters_only(title) for each in placeholders):
         return None
     return title_in_a_sentence(title, language)
+
+
+def _ends_with_person(title: str) -> bool:
+    """Return True for a short title that ends with a word for a person: "Business Office Supervisor"."""
+    words = WORD.findall(title)
+    return 0 < len(words) <= _LONGEST_TITLE and not _NO_PART.search(title) and names_person(fold(words[-1]))
 
 
 def _is_heading(title: str) -> bool:

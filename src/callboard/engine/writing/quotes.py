@@ -35,7 +35,7 @@ _CONTINUED = re.compile(
     r"relation|addition|ability|order|charge|according|prior|related|responsible|such|along|together|the|an?|their|its|"
     r"our|based|led|used|made|held|kept|initial|various|multiple|several|all|each|every|both|many|different|ayant|dont|avec|pour|et|ou|und|oder|mit|für|con|para|y|"
     r"by|for|to|with|in|on|at|from|into|through|between|which|with an? (?:goal|aim|view|focus|eye|emphasis)|"
-    r"(?:that|which|who) (?:includ\w+|involv\w+|was|were|is|are|ha[ds]|have)|"
+    r"(?:that|which|who) \w+|with regards?|necessary|"
     r"such as|including|includes?|like|pertains|e\.?g|in (?:line|particular|terms|regard|respect|case)|"
     r"on an? \w+ basis)$"
 )

@@ -4,6 +4,7 @@ import pytest
 from tests.builders.postings import a_posting
 from tests.builders.resumes import a_resume
 
+from callboard.engine.resume.model import Position
 from callboard.engine.writing import names
 
 
@@ -168,12 +169,22 @@ def test_employer_that_may_be_misread_is_not_named(company: str, confidence: flo
 
 
 def test_job_that_was_read_with_doubt_is_not_named() -> None:
-    job = a_resume().job("Diver", "Tidewater Docks", "2020", None).resume.work[0]
-    doubtful = job.model_copy(
-        update={name: getattr(job, name).model_copy(update={"confidence": 0.6}) for name in ("title", "company")}
-    )
-    assert (names.job_title(job, "en"), names.employer(job, "en")) == ("Diver", "Tidewater Docks")
+    job = a_resume().job("Head of Diving", "Tidewater Docks", "2020", None).resume.work[0]
+    assert (names.job_title(job, "en"), names.employer(job, "en")) == ("Head of Diving", "Tidewater Docks")
+    doubtful = read_with_confidence(job, 0.6)
     assert (names.job_title(doubtful, "en"), names.employer(doubtful, "en")) == (None, None)
+
+
+@pytest.mark.parametrize(("confidence", "title"), [(0.4, "Harbour Diver"), (0.3, None)])
+def test_job_that_was_read_with_some_doubt_is_named_if_it_is_a_person(confidence: float, title: str | None) -> None:
+    job = a_resume().job("Harbour Diver", "Tidewater Docks", "2020", None).resume.work[0]
+    assert names.job_title(read_with_confidence(job, confidence), "en") == title
+
+
+def read_with_confidence(job: Position, confidence: float) -> Position:
+    facts = {"title": job.title, "company": job.company}
+    surer = {name: fact.model_copy(update={"confidence": confidence}) for name, fact in facts.items() if fact}
+    return job.model_copy(update=surer)
 
 
 @pytest.mark.parametrize(

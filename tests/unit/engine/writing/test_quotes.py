@@ -50,6 +50,8 @@ def test_long_line_is_quoted_up_to_a_natural_end(line: str, quote: str) -> None:
         "Due to the continued success of the products built the firm opened an office in York",
         "Seeking work on a tug in the north",
         "Ran the tug (b) trained its crew",
+        "Advised harbour masters with regard to the permits of boats, of moorings and of all piers",
+        "Supported the harbour plan of the town which focuses on the safety of all boats and crews",
     ],
 )
 def test_beginning_that_leaves_something_open_is_not_quoted(line: str) -> None:
