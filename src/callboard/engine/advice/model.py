@@ -155,7 +155,7 @@ class JobMatch(Frozen):
     credit: Annotated[str, ReadOnly] = ""
     is_sample: Annotated[bool, ReadOnly] = False
     is_blocked: Annotated[bool, ReadOnly] = False
-    """Whether the profile contradicts a condition of the posting; what the profile does not tell blocks nothing."""
+    """Whether the profile contradicts a condition of the posting; what the profile does not say blocks nothing."""
     blockers: Annotated[tuple[BlockerCheck, ...], ReadOnly] = ()
     against_wishes: Annotated[tuple[WishConflict, ...], ReadOnly] = ()
     score: Annotated[float, ReadOnly] = 0.0

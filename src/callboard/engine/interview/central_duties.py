@@ -14,7 +14,7 @@ _TITLE = 0.5
 _SHOWN = 0.75
 """How much nearness to a line of the résumé takes away: what is plainly shown needs no question."""
 _SAME = 0.85
-"""Nearness from which two duties are one, told twice."""
+"""From this nearness on, two duties are the same one, listed twice."""
 
 
 def order_duties(duties: Sequence[str], *, role: Sequence[str], title: str, done: Sequence[str]) -> list[int]:

@@ -50,7 +50,7 @@ _IN, _OR = re.compile(r"(?i)\bin\b"), re.compile(r"(?i)\bor\b")
 _FIELDS = re.compile(r"[,;/()|]|\b(?:in|or|and)\b")
 _LEVEL_WORDS = frozenset(asking_words("degree")) | {"science", "sciences", "arts", "applied", "general"}
 _RELATED = re.compile(r"(?i)\b(?:related|similar|relevant|comparable)\b")
-# What is done in a field, and does not tell which.
+# What is done in a field, and does not say in which.
 _OF_ANY_FIELD = frozenset({"management", "administration"})
 _NO_FIELD = (
     frozenset(asking_words("degree")) | frozenset(asking_words("asking")) | frozenset(asking_words("open_field"))
@@ -133,7 +133,7 @@ def _field_credit(study: Study, text: str, case: Case) -> float:
 
 
 def _shares_words(study: Study, text: str, case: Case) -> bool:
-    """Return True if the study's entry, or its degree and field, has a word that tells the field asked for."""
+    """Return True if the study's entry, or its degree and field, names the field asked for in a word of it."""
     told = {each for each in stems(text, case.language) if weight(each, case.language) >= 0.5}
     return bool(told & set(stems(study.evidence.quote.partition("\n")[0], case.candidate.language)))
 
@@ -255,12 +255,12 @@ def _named_before_degree(text: str) -> list[str]:
 
 
 def _field_words(text: str) -> list[str]:
-    """The words that tell a field, and not the level of a degree or the asking for it."""
+    """The words that name a field, without those for the level of a degree and those that only demand."""
     return [word for word in tokens(text) if is_content_word(word) and word not in _NO_FIELD and not word.isdigit()]
 
 
 def names_field(study: Study) -> bool:
-    """Return True if a study tells its field: "Bachelor of Science" does not."""
+    """Return True if a study names its field: "Bachelor of Science" does not."""
     return any(is_content_word(word) and word not in _LEVEL_WORDS for word in tokens(study_words(study)))
 
 

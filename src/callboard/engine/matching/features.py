@@ -421,7 +421,7 @@ def candidate_degree_level(study: Study) -> EducationLevel | None:
 
 
 def study_words(study: Study) -> str:
-    """The words of degree and field, to be compared; those of an MBA written out, for its letters tell no field."""
+    """The words of degree and field, to be compared; those of an MBA written out, for its initials name no field."""
     words = " ".join(without_masks(fact.value) for fact in (study.degree, study.area) if fact)
     return _MBA.sub(r"\g<0> business administration", words)
 

@@ -398,7 +398,7 @@ def _is_degree_of_another_field(question: RequirementCase) -> bool:
 
 
 def _is_degree_without_its_field(question: RequirementCase) -> bool:
-    """Return True if fields are named, and no degree that is high enough tells its own ("Bachelor of Arts")."""
+    """Return True if fields are named, and no degree that is high enough names its own ("Bachelor of Arts")."""
     if question.requirement.or_equivalent or _degree_level(question) is None or not education.field_names(question):
         return False
     high = [study for study in question.case.candidate.resume.education if _is_high_enough(study, question)]

@@ -38,7 +38,7 @@ _OVERLAP_MONTHS = 3
 
 
 def timeline(resume: Resume, *, today: date) -> tuple[Period, ...]:
-    """Jobs, studies and gaps, oldest first, each once: some documents tell the whole career twice."""
+    """Jobs, studies and gaps, oldest first, each once: some documents list the whole career twice."""
     periods = [_job(each, span) for each in resume.work if (span := _span(each, today))]
     periods += [_study(each, span) for each in resume.education if (span := study_span(each, today=today))]
     periods += [_period("Gap", span, "gap") for span in gaps(resume, today=today)]

@@ -30,7 +30,7 @@ class _Clause:
 
 
 def clause_figure_faults(sentence: str, quotes: Sequence[str]) -> Iterator[str]:
-    """Faults of a figure told with a word, or with a figure, that the quotation has in another clause.
+    """Faults of a figure beside a word, or beside a figure, that the quotation has in another clause.
 
     A fault is one only if every quotation with the figure has it.
     """

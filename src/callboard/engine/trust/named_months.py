@@ -21,7 +21,7 @@ class NamedMonth:
     written: str
 
     def agrees_with(self, other: NamedMonth) -> bool:
-        """Return True if both are the same month, as far as they tell."""
+        """Return True if both are the same month, of the same year if `self` names one."""
         return self.month == other.month and (self.year is None or self.year == other.year)
 
 

@@ -24,7 +24,7 @@ _TO = re.compile(r"^\s?(?:am|pm|a\.m\.|p\.m\.|o'clock)?\s?(?:-|–|to|until|till
 _ITEM = re.compile(r"[,;•·\n]\s*|\s(?:and|&)\s")
 _OF_SO_MANY = re.compile(r"\b(\d+) (?:out )?of (?:the |our |all )?(\d+)\b")
 _WHOLE = frozenset({"all", "total", "altogether", "overall", "there", "has", "have", "had", "consists", "comprises"})
-"""A sentence with one of these tells how many there are."""
+"""A sentence with one of these says how many there are."""
 _NEAR = 4
 """Words before a noun among which the one is that counts it."""
 _LEAST_ITEMS, _LONGEST_ITEM = 3, 5

@@ -141,7 +141,7 @@ def _fault(mine: Statement, theirs: Statement, said: frozenset[str], known: froz
     if strange and not by_itself and not _shared(doer, their_doer, wording):
         if their_doer:
             return f"In the quotation “{' '.join(theirs.doer)}” does it (“{verb}”); say who does it as it does."
-        # "Trained by Acme" is a passive too, and tells who did it.
+        # "Trained by Acme" is a passive too, and names who did it.
         by = theirs.bare and mine.passive
         if (theirs.bare or theirs.passive) and not by and _shared(strange, said, wording):
             return f"The quotation does not say that “{' '.join(strange)}” does it (“{verb}”)."

@@ -470,7 +470,7 @@ def _helper_faults(sentence: str, quotes: Iterable[str], wording: Wording) -> It
     if found & helping:
         return
     for quote in quotes:
-        # "In line with" is in the quotation too, and tells of nobody else.
+        # "In line with" is in the quotation too, and is about nobody else.
         if found & wording.word_set("helping", "sharing") - words(quote):
             continue
         # Words in brackets behind a line say where it was.

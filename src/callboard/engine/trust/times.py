@@ -24,7 +24,7 @@ _PART = re.compile(r"[.;:]\s+|,\s+(?=(?:and|but|which|who)\b)|\s(?=(?:but|while|
 
 
 def time_faults(sentence: str, quotes: Sequence[str], wording: Wording) -> Iterator[str]:
-    """Faults of what is told as done and is still to come, and of a time whose distance is left out.
+    """Faults of what is stated as done and is still to come, and of a time whose distance is left out.
 
     A fault is one only if every quotation that a sentence is about has it.
     """

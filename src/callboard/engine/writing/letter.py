@@ -158,7 +158,7 @@ def _topics(matching: MatchingAnalysis, posting: Posting, verdicts: set[Verdict]
 
 
 def _without_years(topic: str, posting: Posting) -> str:
-    """What there is to tell about, of "5+ years of experience in payroll": the experience and not its length."""
+    """What a candidate can say more about, of "5+ years of experience in payroll": the experience, not its length."""
     texts = catalogue("phrases", letter_language(posting))
     return re.sub(texts["length_of_experience"], texts["experience"], topic)
 

@@ -26,7 +26,7 @@ class Claim(Frozen):
 
 
 class Unknown(Frozen):
-    """Something the documents do not tell, and how to find out. Its evidence is what raises the question."""
+    """Something the documents do not say, and how to find out. Its evidence is what raises the question."""
 
     text: str
     ask: str

@@ -87,7 +87,7 @@ def role_title(posting: Posting) -> str | None:
 
 
 def _without_remarks(title: str, posting: Posting) -> str:
-    """The title without what hangs on it: its parts told again, its employer, words to be found by, a place, hours."""
+    """The title without additions: repeated parts, the employer, search words, a place, hours."""
     language, firm = posting.language, posting.role.company
     title = _HOURS_OR_PAY.sub("", title.rpartition(": ")[2]).strip(EDGES)
     parts = [each for each in _HEADING_CUT.split(title) if len(letters_only(each)) > 1 or find_known(each)]
@@ -108,7 +108,7 @@ def _without_remarks(title: str, posting: Posting) -> str:
 
 
 def _are_two_genders(one: str, other: str) -> bool:
-    """Return True for a title told for men and for women: "Assistant / Assistante de cabinet"."""
+    """Return True for a title in the forms for men and for women: "Assistant / Assistante de cabinet"."""
     man, woman = one.split()[-1:], other.split()[:1]
     return bool(man and woman) and fold(man[0])[:_SAME_WORD] == fold(woman[0])[:_SAME_WORD]
 

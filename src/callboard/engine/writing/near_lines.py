@@ -11,11 +11,11 @@ from callboard.engine.posting.model import Posting
 from callboard.engine.resume.model import Resume
 
 LEAST_WORDS = 4
-"""A line of fewer words tells of no work."""
+"""A line of fewer words does not describe work."""
 
 
 class NearLine(NamedTuple):
-    """A line of a job, and how much the words that it shares with the posting tell of the work."""
+    """A line of a job, and the summed weight of the words that it shares with the posting."""
 
     fact: Fact[str]
     shared: float

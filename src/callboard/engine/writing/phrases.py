@@ -69,7 +69,7 @@ _AND_SO_ON = re.compile(r",?\s+(?:etc|and so on|and more)$", re.IGNORECASE)
 _GOES_ON = re.compile(r"\s(?:in|with|of|to|as|using)$")
 _JOINED_ON = re.compile(r"(?i)\s*(?:[/&,]|(?:and|or|und|oder|et|ou|y|e|o)\s)")
 _POSSIBLY = re.compile(r"(?i)(?:it\s+)?(?:may|might|can)\s")
-"""A line that begins so tells what may be, and asks for nothing."""
+"""A line that begins so says what may be needed, and asks for nothing."""
 _BENT_ARTICLES = frozenset({"der", "dem", "den", "des", "einen", "einem", "einer", "eines"})
 _LONGEST_HEADING = 5
 _BOLD = re.compile(r"\*\*|__")
@@ -189,7 +189,7 @@ def _begins_with_verb(text: str) -> bool:
 
 
 def summed_weight(text: str, language: str) -> float:
-    """How much the words of a line tell of a kind of work, each by its weight."""
+    """The summed weight of the words of a line: how specific it is to a kind of work."""
     return sum(weight(each, language) for each in sorted(set(stems(text, language))))
 
 
@@ -215,7 +215,7 @@ def condition(detail: str, posting_text: str, language: str) -> str | None:
 
 
 def is_sentence(text: str, language: str) -> bool:
-    """True if words tell of somebody ("you will …", "applicants are …") and do not name a thing or an activity."""
+    """Return True for a statement about somebody ("you will …", "applicants are …"), not the name of a thing."""
     return bool(folded_words(text) & {fold(word) for word in catalogue("phrases", language)["sentence_words"]})
 
 

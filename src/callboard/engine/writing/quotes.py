@@ -55,7 +55,7 @@ _WISH = re.compile(
     r"(?i)^(?:seek(?:s|ing)|looking (?:for|to))\b|\bmy (?:goal|objective) is\b|"
     r"\b(?:seek(?:s|ing)|looking for) an? (?:\w+ ){0,3}(?:position|role)\b"
 )
-"""What somebody wants tells nothing of what they did."""
+"""What somebody wants says nothing of what they did."""
 _LINK = re.compile(r"https?://|www\.")
 _OPENING = re.compile(r"(?i)^(?:[a-z]{3,}ly,?\s+|responsible for\s+)")
 _SENTENCE = re.compile(r"^(?!.*\bthat\b).*\b(?:was|were|is|are|has|have)\b")
@@ -93,7 +93,7 @@ def quoted_line(text: str, *, most: int = MOST_WORDS) -> str | None:
 
 
 def excerpt(text: str, *, most: int) -> str | None:
-    """As `quoted_line`; of work that is told in a longer list, the items that fit, with an ellipsis."""
+    """As `quoted_line`; of work that is described in a longer list, the items that fit, with an ellipsis."""
     if whole := quoted_line(text, most=most):
         return whole
     line = squeeze(text).strip(EDGES)
@@ -125,7 +125,7 @@ def states_work_done(text: str) -> bool:
     word = fold(first).strip(EDGES)
     is_name = all(each[:1].isupper() for each in text.split() if len(each) > _SMALL_WORD)
     if _WORK_NOUN.search(word):
-        # "Preparation and filing of …" tells of work, "Information and Senior Specialists …" of nothing.
+        # "Preparation and filing of …" describes work; "Information and Senior Specialists …" describes nothing.
         beside = rest[0] == "and" and (_WORK_NOUN.search(rest[1]) or rest[1].endswith("ing"))
         return bool(first.endswith(",") or rest[0] == "of" or beside) and not is_name
     if _HAPPENED.match(text):

@@ -18,7 +18,7 @@ _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*[+#]*")
 _PRODUCTS = (Category.TECHNICAL, Category.OFFICE)
 """Skills of which one word in small letters is likely a name ("excel")."""
 _OCCUPATION = re.compile(r"(?i)\w{3}(?:yst|ist|er|or|ian|ant)s?$")
-"""A skill told by the occupation that has it ("receptionist") is the role and not a thing to ask about."""
+"""A skill named by its occupation ("receptionist") is the role and not a thing to ask about."""
 _CAPITAL = re.compile(r"[A-Z][a-z'’-]+")
 _FIELD = re.compile(r"(?i)\w{4,}(?:ics|tion|ment|ysis|rithms?|threading)")
 # A word that so many skills of several words begin with makes them.
