@@ -19,6 +19,8 @@ from callboard.engine.resume.places import LONGEST, Place, address_score, is_ful
 from callboard.engine.resume.rows import MOST_CHARACTERS, Piece, Row, fact, text_fact
 from callboard.engine.text.plain_letters import alternatives, plain
 
+REACHES = re.compile(r"@|https?:|www\.|\+?\d[\d\s().-]{7,}")
+"""A sign that a line says how to reach somebody."""
 _FEWEST_DIGITS = 7
 _EMAIL = re.compile(r"(?<![\w.+'-])[\w.+'-]{1,64}\s?@\s?[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}")
 _ADDRESS = re.compile(r"(?i)(?:[^\W\d_][\w -]{1,16}:\s*)?(?:https?://|www\.)\S+")

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from rapidfuzz import fuzz, process
 
-from callboard.engine.resume.lexicon import phrases, table
+from callboard.engine.resume.lexicon import duration, phrases, table
 from callboard.engine.resume.model import Section
-from callboard.engine.text.plain_letters import alternatives, key, plain
+from callboard.engine.text.plain_letters import key, plain
 
 _JOINTS = re.compile(r"\s*[&/,+|·•]\s*|\s+(?:and|und|et|y|e|en|i|og|och|ja|a|ve|si|o|in|und|&)\s+")
 _NUMBERING = re.compile(r"^(?:(?:[ivx]{1,4}|\d{1,2}|[a-h])[.)]|\d{1,2})\s+(?=[^\W\d])", re.IGNORECASE)
@@ -56,8 +56,7 @@ def _endings() -> dict[str, Section]:
 @cache
 def _time_in_all() -> re.Pattern[str]:
     """The end of "Work experience: 3 years 2 months": how long it was in all."""
-    time = rf"\d{{1,2}}\+?\s+(?:{alternatives(list(table('entries')['times']))})"
-    return re.compile(rf"(?<=[^\W\d])[\s:(|–—-]+{time}(?:\s+{time})?[\s).]*$")
+    return re.compile(rf"(?<=[^\W\d])[\s:(|–—-]+{duration()}[\s).]*$")
 
 
 def join_spaced_letters(text: str) -> str:

@@ -44,6 +44,13 @@ def pattern(name: str, *path: str) -> re.Pattern[str]:
     return re.compile(r"(?<!\w)(?:" + alternatives(list(_node(name, path))) + r")(?!\w)")
 
 
+@cache
+def duration() -> str:
+    """A pattern over `plain` text of how long something took: "3 years 2 months"."""
+    time = rf"\d{{1,2}}\+?\s+(?:{alternatives(list(table('entries')['times']))})"
+    return rf"{time}(?:\s+{time})?"
+
+
 @dataclass(frozen=True, eq=False)
 class Stems:
     """Words and word parts: whole words, beginnings ("engineer*"), ends ("*berater")."""

@@ -5,19 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
 
 from callboard.engine.resume.entries import dates_in
-from callboard.engine.resume.lexicon import table
+from callboard.engine.resume.lexicon import duration
 from callboard.engine.resume.rows import Row
 from callboard.engine.text.dates import DateSpan
-from callboard.engine.text.plain_letters import alternatives, plain
-
-
-@cache
-def _duration() -> re.Pattern[str]:
-    time = rf"\d{{1,2}}\s+(?:{alternatives(list(table('entries')['times']))})"
-    return re.compile(rf"{time}(?:\s+{time})?")
+from callboard.engine.text.plain_letters import plain
 
 
 def with_margin_dates(rows: Sequence[Row], spans: Sequence[DateSpan]) -> list[Row]:
@@ -29,7 +22,7 @@ def with_margin_dates(rows: Sequence[Row], spans: Sequence[DateSpan]) -> list[Ro
             found[at - 1] = replace(head, cells=(*(head.cells or (head.piece,)), point.cells[-1]))
             found[at] = _without_last_cell(point)
             below = found[at + 1] if at + 1 < len(found) else None
-            if below and len(below.cells) > 1 and _duration().fullmatch(plain(below.cells[-1].text)):
+            if below and len(below.cells) > 1 and re.fullmatch(duration(), plain(below.cells[-1].text)):
                 found[at + 1] = _without_last_cell(below)
     return found
 

@@ -11,7 +11,7 @@ from statistics import median
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
 from callboard.engine.learning.classifier import Classifier, Features
-from callboard.engine.resume.contact import labelled
+from callboard.engine.resume.contact import REACHES, labelled
 from callboard.engine.resume.headings import join_spaced_letters, title_of
 from callboard.engine.resume.highlights import join_lines
 from callboard.engine.resume.lexicon import company_score, phrases, table, title_score
@@ -326,7 +326,7 @@ def _label_alone(document: Document, first: list[Row]) -> tuple[Fact[str] | None
 
 def _could_be_label(row: Row) -> bool:
     text = row.text
-    if len(text.split()) > 14 or len(text) > 110 or re.search(r"@|https?:|www\.|\+?\d[\d\s().-]{6,}|:\s", text):
+    if len(text.split()) > 14 or len(text) > 110 or REACHES.search(text) or ": " in text:
         return False
     if place_score(text) >= 0.75 or is_document_title(text) or text.rstrip().endswith((".", "。")):
         return False

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Set
 
 from callboard.engine.facts import Fact
-from callboard.engine.resume.contact import contact_rows_among, is_contact_line
+from callboard.engine.resume.contact import REACHES, contact_rows_among, is_contact_line
 from callboard.engine.resume.highlights import join_lines
 from callboard.engine.resume.layout import Layout
 from callboard.engine.resume.model import Section
 from callboard.engine.resume.rows import Piece, Row, fact, text_fact
 
-_REACHES = re.compile(r"@|https?:|www\.|\+?\d[\d\s().-]{7,}")
 _SUMMARY_WORDS = 12
 _SENTENCE = 7
 _STATEMENT_WORDS = 4
@@ -40,7 +38,7 @@ def _prose(rows: list[Row]) -> list[Row]:
     for row in rows:
         goes_on = bool(run) and _goes_on(run[-1], row)
         kept = run if goes_on else []
-        run = [*kept, row] if not _REACHES.search(row.text) and (goes_on or _is_wordy(row)) else []
+        run = [*kept, row] if not REACHES.search(row.text) and (goes_on or _is_wordy(row)) else []
         if len(run) > len(best):
             best = run
     words = sum(len(row.text.split()) for row in best)
@@ -70,7 +68,7 @@ def find_remainder(layout: Layout, header_rows: Set[int], summary: Fact[str] | N
 
 def _is_statement(row: Row) -> bool:
     words = row.text.split()
-    reaches = is_contact_line(row.text) or _REACHES.search(row.text)
+    reaches = is_contact_line(row.text) or REACHES.search(row.text)
     return (
         not reaches
         and len(words) >= _STATEMENT_WORDS
