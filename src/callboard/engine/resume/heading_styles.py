@@ -52,7 +52,7 @@ def find_heading_styles(rows: list[Row], titles: dict[int, SectionTitle]) -> Hea
     sure: Counter[Style] = Counter()
     for row in rows:
         title = titles.get(row.index)
-        if title and title.certainty > 0.8 and stands_alone(row) and plain.prominence(row.style) > 0:
+        if title and title.certainty > 0.8 and plain.prominence(row.style) > 0:
             sure[row.style] += 1
     if not sure or _heads_in_plain_type(rows, titles, plain):
         return plain
@@ -62,7 +62,7 @@ def find_heading_styles(rows: list[Row], titles: dict[int, SectionTitle]) -> Hea
 
 def _heads_in_plain_type(rows: list[Row], titles: dict[int, SectionTitle], plain: HeadingStyles) -> bool:
     """Return True if jobs and studies are headed in the type of the body: a heading that stands out is chance then."""
-    headed = [row for row in rows if row.index in titles and titles[row.index].certainty == 1 and stands_alone(row)]
+    headed = [row for row in rows if row.index in titles and titles[row.index].certainty == 1]
     standing_out = {titles[row.index].section for row in headed if plain.prominence(row.style) > 0}
     in_plain_type = {titles[row.index].section for row in headed if plain.prominence(row.style) <= 0}
     main = {Section.WORK, Section.EDUCATION}

@@ -20,7 +20,7 @@ from callboard.engine.resume.heads_set_alike import agree, says_more
 from callboard.engine.resume.lexicon import company_score, phrases, school_score, title_score
 from callboard.engine.resume.placeholder_heads import read_placeholder
 from callboard.engine.resume.places import place_score
-from callboard.engine.resume.rows import Piece, Row, Style
+from callboard.engine.resume.rows import Row, Style
 from callboard.engine.resume.unread_names import (
     degree_unread,
     employer_in_own_cell,
@@ -63,11 +63,6 @@ class Head:
     draft: EntryDraft
     says_more: bool = False
     """Whether the head has a cell that no field was read from."""
-
-    def piece(self, label: str) -> Piece | None:
-        """The words of a field."""
-        found = self.fields.get(label)
-        return found.piece if found else None
 
 
 def read_heads(

@@ -168,7 +168,7 @@ def take_language_rows(rows: list[Row]) -> tuple[list[Row], list[Row]]:
             inside = True
         elif _is_label(row.piece) and below and names_languages(below.text):
             inside = True
-        elif inside and (names_languages(row.text) or _is_open(spoken[-1])):
+        elif inside and names_languages(row.text):
             spoken.append(row)
         else:
             inside = False
@@ -179,11 +179,6 @@ def take_language_rows(rows: list[Row]) -> tuple[list[Row], list[Row]]:
 def _is_label(piece: Piece) -> bool:
     title = title_of(piece.text.rstrip(" :"))
     return bool(title and title.section == Section.LANGUAGES and title.certainty == 1)
-
-
-def _is_open(row: Row) -> bool:
-    """Return True if the row after this one ends a bracket of it."""
-    return row.text.count("(") > row.text.count(")")
 
 
 def _is_language_with_level(text: str) -> bool:

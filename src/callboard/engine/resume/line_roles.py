@@ -249,7 +249,7 @@ def _entries_of(part: SectionPart, roles: Mapping[int, Tag], spans: Sequence[Dat
     for row in part.rows:
         dated = any(span.is_range for span in dates_in(row, spans))
         kind, goes_on = _kind(roles.get(row.index), part.section, dated=dated, bullet=row.bullet)
-        if kind and (_lists_skills(row) or _is_rather_told(current, row, roles[row.index], dated=dated)):
+        if kind and _lists_skills(row):
             kind = None
         if kind:
             goes_on = goes_on and not _is_complete(current, row, spans, dated=dated)
@@ -311,12 +311,6 @@ def _kind(tag: Tag | None, section: Section, *, dated: bool, bullet: bool) -> tu
     # few résumés that were learned from have volunteering: there a stretch of time is a post's, unless it is in a point
     likely = likely or (section == Section.VOLUNTEER and not bullet)
     return (JOB if dated and likely else None), False
-
-
-def _is_rather_told(current: Entries | None, row: Row, tag: Tag, *, dated: bool) -> bool:
-    """Return True for a list item that is hardly a head, below points of an entry whose head is no list item."""
-    told = current is not None and bool(current.drafts[-1].body) and not current.drafts[0].head[0].bullet
-    return told and row.bullet and not dated and tag.probability < _SURE_HEAD
 
 
 def _lists_skills(row: Row) -> bool:

@@ -90,8 +90,6 @@ def urls_in(piece: Piece) -> list[WebLink]:
         plain = not re.match(r"(?i)https?://|www\.", text)
         if plain and (not _ends_as_host(host) or (_FILES.search(host) and "/" not in text)):
             continue
-        if re.fullmatch(r"[\d.]+", host):
-            continue
         found.append(WebLink(text, Piece(text, piece.start + match.start())))
     return found
 
@@ -115,7 +113,7 @@ def find_pages(document: Document, rows: list[Row]) -> tuple[Fact[str] | None, t
     website: Fact[str] | None = None
     seen: set[str] = set()
     for link in sorted(links, key=lambda link: link.piece.start):
-        if link.identity in seen or "@" in link.host or "/maps" in link.url or link.host.startswith("maps."):
+        if link.identity in seen or "/maps" in link.url:
             continue
         seen.add(link.identity)
         network = network_of(link.host)

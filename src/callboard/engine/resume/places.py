@@ -16,7 +16,6 @@ _POSTAL = re.compile(
 )
 # A code of four digits before a comma is rather a year.
 _LONG_POSTAL = re.compile(r"(?:[A-Z]{1,2}-)?\d{5}")
-_LEGAL = re.compile(r"(?i)\b(?:inc|llc|ltd|corp|gmbh|ag|co|sa|bv|spa|srl|s\.?p\.?a|s\.?r\.?l|a/?s|ab|oy|nv|plc)\b\.?$")
 _NAME = re.compile(r"(?:[^\W\d_][\w'’.-]*)(?:[\s-]+[\w'’.-]+){0,3}")
 
 LONGEST = 70
@@ -155,7 +154,7 @@ def _city_like(name: str) -> bool:
     name = name.strip()
     if not _NAME.fullmatch(name) or not name[:1].isupper() or len(name.split()) > 3 or re.search(r"\d", name):
         return False
-    return company_score(name) == 0 and title_score(name) < 1 and not _LEGAL.search(name)
+    return company_score(name) == 0 and title_score(name) < 1
 
 
 def read_place(text: str) -> Place:

@@ -52,7 +52,7 @@ def without_heading_icons(rows: Sequence[Row]) -> list[Row]:
 
 def _weaker(styles: HeadingStyles, row: Row, rows: list[Row]) -> bool:
     """Return True if headings in this row's column look stronger, so that this is a heading inside a section."""
-    if not styles.marking or row.style in styles.marking:
+    if not styles.marking:
         return False
     beside = {other.style for other in rows if other.column == row.column and other.style in styles.marking}
     bar = min((styles.prominence(style) for style in beside or styles.marking), default=0.0)
@@ -60,7 +60,7 @@ def _weaker(styles: HeadingStyles, row: Row, rows: list[Row]) -> bool:
 
 
 def _accept(row: Row, title: SectionTitle | None, styles: HeadingStyles, rows: list[Row]) -> bool:
-    if not title or not stands_alone(row):
+    if not title:
         return False
     if row.style in styles.marking:
         return True
@@ -106,7 +106,7 @@ def _parted(rows: list[Row], titles: dict[int, SectionTitle]) -> dict[int, Secti
     return {
         row.index: titles[row.index].section
         for row in rows
-        if row.index in titles and row.gap > _GAP and stands_alone(row) and _is_unlisted_heading(row.text)
+        if row.index in titles and row.gap > _GAP and _is_unlisted_heading(row.text)
     }
 
 
@@ -128,7 +128,7 @@ def _minor(
     found: dict[int, Section] = {}
     for row, below in pairwise(rows):
         title = titles.get(row.index)
-        if not title or title.certainty < _SURE or title.section in present or not stands_alone(row):
+        if not title or title.certainty < _SURE or title.section in present:
             continue
         sure = title.section != Section.LANGUAGES or names_languages(below.text)
         apart = title.section in _MINOR or row.gap > _GAP or row.index in opening

@@ -69,8 +69,8 @@ def find_positions(layout: Layout, section: Section) -> tuple[Position, ...]:
 
 def _is_leave(head: Head) -> bool:
     """Whether an entry only says why there was no work: parental leave, a sabbatical."""
-    title = head.piece("position")
-    return bool(title and not head.piece("employer") and key(title.text) in phrases("entries", "leaves"))
+    title = head.fields.get("position")
+    return bool(title and "employer" not in head.fields and key(title.piece.text) in phrases("entries", "leaves"))
 
 
 def _share_employers(heads: list[Head]) -> None:

@@ -143,14 +143,6 @@ def test_date_that_is_told_of_a_head_without_one_is_its_own() -> None:
     assert heads_of(text, {"Baker, Moor Mills, Leeds": "job"}) == [["Baker, Moor Mills, Leeds", "May 2020 – June 2021"]]
 
 
-def test_item_with_one_date_among_points_is_hardly_a_head() -> None:
-    page = layout()
-    roles = roles_of(page.rows, page.parts, page.spans, shipped_models().lines)
-    told = next(row for row in page.rows if row.text.startswith("Trained"))
-    _, entries = cut_entries(page.parts, {**roles, told.index: Tag("job", {"job": 0.7, "point": 0.3})}, page.spans)
-    assert [len(draft.body) for draft in entries[0].drafts] == [2, 1]
-
-
 def test_row_set_like_the_first_of_a_dated_head_opens_an_entry() -> None:
     sheet = Sheet().set("Experience", 20, size=14.0, bold=True)
     for top, title in ((40, "Baker, Moor Mills"), (80, "Miller, Ferry Mills")):
