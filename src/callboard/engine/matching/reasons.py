@@ -80,6 +80,14 @@ def years_reason(
     return Reason(f"{_length(candidate_years, digits=1)} of relevant work ({required} required).", Basis.YEARS)
 
 
+def unnamed_work_reason(verdict: Verdict, work: str, candidate_years: float, fewest_years: float) -> Reason:
+    """The reason where no job names what years are asked of, and the years of related work if they count in part."""
+    sentence = f"No job mentions “{shorten(work, _LONGEST_NAME)}” ({_length(fewest_years)} required)"
+    if verdict is Verdict.PARTLY and candidate_years >= _TELLABLE:
+        sentence += f"; {_length(candidate_years, digits=1)} of related work"
+    return Reason(f"{sentence}.", Basis.YEARS)
+
+
 def bears_out(verdict: Verdict, candidate_years: float, fewest_years: float) -> bool:
     """Return True if years of relevant work say what a verdict says, and so explain it."""
     if verdict is Verdict.PARTLY and candidate_years < _TELLABLE:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 from callboard.engine.facts import Evidence
+from callboard.engine.matching.asked_work import asked_work, asks_for_leading, names
 from callboard.engine.matching.candidate_facts import Job
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.parts import rounded
@@ -22,12 +24,6 @@ _FULL_RELEVANCE = 0.7
 _MOSTLY_RELEVANT = 0.5
 # From this rank on a title is that of somebody who leads people.
 _LEADER = 4
-# "Two years of people management", "supervisory experience": years of leading people, in whatever trade.
-_ASKS_FOR_LEADING = re.compile(
-    r"\b(?:people|personnel|staff|team) (?:management|leadership|supervision)\b|\b(?:supervisory|managerial)\b"
-    r"|\b(?:manag|supervis|lead)ing\b[^.;]{0,30}\b(?:people|teams?|staff|personnel|employees|direct reports)\b",
-    re.IGNORECASE,
-)
 _LED_PEOPLE = re.compile(
     r"\b(?:manag(?:ed?|ing)|supervis(?:ed?|ing)|led|lead|leading)\b[^.;]{0,30}"
     r"\b(?:people|teams?|staff|personnel|employees|associates|direct reports)\b",
@@ -58,18 +54,31 @@ def _tenure(spans: tuple[tuple[Span, float], ...]) -> Tenure | None:
     return Tenure(len(best) / 12, math.fsum(best[month] for month in sorted(best)) / 12) if best else None
 
 
-def asks_for_leading(asked: str) -> bool:
-    """Return True if what is asked for is leading people: "two years of people management". English only."""
-    return bool(_ASKS_FOR_LEADING.search(asked))
-
-
 def asked_tenure(asked: str, case: Case) -> Tenure | None:
     """How long the candidate has done what years are asked of: leading people, or else the work of the role."""
+    return _asked_tenure(case, _shares(asked, case)) if asks_for_leading(asked) else tenure(case)
+
+
+def named_tenure(asked: str, case: Case) -> Tenure | None:
+    """As `asked_tenure`, but where more is named than the role only jobs that name it are relevant: economics."""
+    work = asked_work(asked)
+    if work is None:
+        return asked_tenure(asked, case)
+    shares = _shares(asked, case)
+    return _asked_tenure(case, {job.index: shares[job.index] * names(job, work) for job in case.candidate.jobs})
+
+
+def _asked_tenure(case: Case, shares: Mapping[int, float]) -> Tenure | None:
     worked = tenure(case)
-    if worked is None or not asks_for_leading(asked):
-        return worked
-    led = _tenure(tuple((job.span, float(_led_people(job))) for job in case.candidate.jobs if job.span))
-    return worked._replace(relevant=led.relevant) if led else worked
+    asked = _tenure(tuple((job.span, shares[job.index]) for job in case.candidate.jobs if job.span))
+    return worked._replace(relevant=asked.relevant) if worked and asked else None
+
+
+def _shares(asked: str, case: Case) -> dict[int, float]:
+    """The share of the months of each job that counts: of leading people where that is asked for, or of the role."""
+    if asks_for_leading(asked):
+        return {job.index: float(_led_people(job)) for job in case.candidate.jobs}
+    return {job.index: _relevance_weight(case.relevance[job.index]) for job in case.candidate.jobs}
 
 
 def _led_people(job: Job) -> bool:
@@ -89,14 +98,13 @@ def job_evidence(case: Case) -> tuple[Evidence, ...]:
 
 
 def job_titles(case: Case, asked: str = "") -> tuple[Evidence, ...]:
-    """The titles of two jobs whose months count: of leading people where that is asked for, or else of the role."""
-    dated = [job for job in case.candidate.jobs if job.span]
-    if asks_for_leading(asked):
-        ranked = list(filter(_led_people, dated))
-    else:
-        counted = [job for job in dated if _relevance_weight(case.relevance[job.index]) > 0]
-        ranked = sorted(counted, key=lambda job: (-case.relevance[job.index], job.index))
-    return tuple(job.position.title.evidence for job in ranked if job.position.title)[:2]
+    """The titles of two jobs whose months count, those of the same share by relevance; see `named_tenure`."""
+    work, shares = asked_work(asked), _shares(asked, case)
+    counted = [job for job in case.candidate.jobs if job.span and shares[job.index] > 0]
+    if not asks_for_leading(asked):
+        counted.sort(key=lambda job: (-case.relevance[job.index], job.index))
+    named = [job for job in counted if work is None or names(job, work)]
+    return tuple(job.position.title.evidence for job in named if job.position.title)[:2]
 
 
 def relevant_jobs(case: Case) -> tuple[int, ...]:

@@ -18,6 +18,7 @@ from callboard.core.text import fold
 from callboard.engine.facts import Evidence
 from callboard.engine.learning.classifier import Classifier, Features, load_classifier
 from callboard.engine.matching import abilities, education, experience, fit, reasons
+from callboard.engine.matching.asked_work import AskedWork, asked_work, asks_for_leading, names, tells_years
 from callboard.engine.matching.blockers import credential_finding, right_to_work_finding
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.choices import choices, skill_choices
@@ -35,7 +36,8 @@ from callboard.engine.matching.features import (
 )
 from callboard.engine.matching.model import Basis, RequirementMatch, Verdict
 from callboard.engine.matching.parts import Judgement, RequirementFinding
-from callboard.engine.matching.tenure import asked_tenure, asks_for_leading, job_titles
+from callboard.engine.matching.tenure import Tenure, asked_tenure, job_titles, named_tenure
+from callboard.engine.matching.words import tokens
 from callboard.engine.posting.model import EducationLevel, Importance, Requirement, RequirementKind
 from callboard.engine.posting.qualifications import level_in
 from callboard.engine.resume.model import Study
@@ -254,7 +256,7 @@ def _learned(question: RequirementCase) -> RequirementFinding:
 
 
 def _falls_short(question: RequirementCase, measured: Features) -> bool:
-    """Return True for a degree too low or of another field or none, and for hardly any of the years asked."""
+    """Return True for a degree too low or of another field or none, hardly any of the years asked, or other work."""
     return (
         _is_degree_too_low(question)
         or _is_degree_of_another_field(question)
@@ -264,7 +266,28 @@ def _falls_short(question: RequirementCase, measured: Features) -> bool:
             and measured.named.get("years of the skill of asked", 0.0) < _HARDLY_ANY_YEARS
             and not question.level
         )
+        or _unnamed_work(question) is not None
     )
+
+
+def _unnamed_work(question: RequirementCase) -> AskedWork | None:
+    """What years are asked of, if no job names it, nor any line with its years: economics, of somebody who teaches."""
+    work = asked_work(question.requirement.text) if question.years and question.level is None else None
+    if work is None or any(names(job, work) for job in question.case.candidate.jobs):
+        return None
+    if any(tells_years(line.text, work) for line in question.resume.lines):
+        return None
+    # A skill may go by another name in the résumé.
+    skills = [name for name in question.hard_skills if work.rarest & set(tokens(question.written(name)))]
+    return None if any((shown := question.case.candidate.shows(name)) and shown.months for name in skills) else work
+
+
+def _worked(judged: Verdict, question: RequirementCase) -> Tenure | None:
+    """The years that are told: of jobs that name what is asked if these explain the verdict, or of relevant work."""
+    named = named_tenure(question.requirement.text, question.case)
+    if named and question.years and named.relevant and reasons.bears_out(judged, named.relevant, question.years):
+        return named
+    return asked_tenure(question.requirement.text, question.case)
 
 
 def _is_told_in_a_resume(question: RequirementCase) -> bool:
@@ -338,7 +361,7 @@ def _is_claimed(question: RequirementCase) -> bool:
 
 def _years_are_the_reason(judged: Verdict, question: RequirementCase) -> bool:
     """Return True if the years of relevant work are the reason for the verdict."""
-    worked = asked_tenure(question.requirement.text, question.case)
+    worked = _worked(judged, question)
     return bool(question.years and worked and reasons.bears_out(judged, worked.relevant, question.years))
 
 
@@ -451,6 +474,13 @@ def _reason(judged: Verdict, question: RequirementCase, *, quoted: bool) -> reas
         field = education.names_field(study)
         return reasons.degree_reason(study.title, level.value, enough=enough, field=field)
     if question.years and judged is not Verdict.UNKNOWN:
-        worked = asked_tenure(question.requirement.text, question.case)
-        return reasons.years_reason(judged, worked.relevant if worked else None, question.years, quoted=quoted)
+        return _years_reason(judged, question, question.years, quoted=quoted)
     return reasons.plain_reason(judged, quoted=quoted)
+
+
+def _years_reason(judged: Verdict, question: RequirementCase, years: float, *, quoted: bool) -> reasons.Reason:
+    related = asked_tenure(question.requirement.text, question.case)
+    if judged is not Verdict.MET and related and (work := _unnamed_work(question)):
+        return reasons.unnamed_work_reason(judged, work.name, related.relevant, years)
+    worked = _worked(judged, question)
+    return reasons.years_reason(judged, worked.relevant if worked else None, years, quoted=quoted)

@@ -18,6 +18,7 @@ from callboard.engine.matching.reasons import (
     degree_reason,
     plain_reason,
     suggested_reason,
+    unnamed_work_reason,
     years_reason,
 )
 from callboard.engine.matching.scorer import match
@@ -129,6 +130,36 @@ class TestYearsOfLeadingPeople:
 
     def test_are_no_years_of_work_alone(self) -> None:
         assert self.found("Plumber", "Laid pipes on building sites.").verdict is not Verdict.MET
+
+
+class TestYearsOfWorkThatIsNamed:
+    REQUIREMENT = "Five years of teaching chemistry"
+
+    def found(self, line: str, *, summary: str | None = None, requirement: str = REQUIREMENT) -> RequirementMatch:
+        resume = a_resume().job("Teacher", "Acme", "2012-01", None, line)
+        posting = a_posting("Teacher").duty("Teach classes of thirty.")
+        posting = posting.must(requirement, RequirementKind.EXPERIENCE, skills=(), years=5.0)
+        return verdict_on(posting, resume.summary(summary) if summary else resume)
+
+    def test_are_not_met_by_years_in_the_role_alone(self) -> None:
+        found = self.found("Taught reading and writing to classes of thirty.")
+        assert found.verdict is Verdict.PARTLY
+        assert found.reason.startswith("No job mentions “chemistry” (5 years required); ")
+        assert found.reason.endswith(" years of related work.")
+        assert found.basis is Basis.YEARS
+
+    def test_are_met_by_years_in_jobs_that_name_it(self) -> None:
+        found = self.found("Taught chemistry to classes of thirty.")
+        assert found.verdict is Verdict.MET
+        assert "(5 required)" in found.reason
+
+    def test_may_be_told_in_a_line_outside_the_jobs(self) -> None:
+        found = self.found("Taught classes of thirty.", summary="Over twelve years of teaching chemistry.")
+        assert "No job mentions" not in found.reason
+
+    def test_are_not_asked_of_a_job_where_only_the_role_is_named(self) -> None:
+        found = self.found("Taught reading to classes of thirty.", requirement="Five years in a similar role")
+        assert "No job mentions" not in found.reason
 
 
 class TestRightToWork:
@@ -528,6 +559,13 @@ class TestReasons:
     def test_reason_tells_less_than_a_year_in_months(self) -> None:
         assert years_reason(Verdict.MET, 0.8, 0.5).sentence == "10 months of relevant work (6 months required)."
         assert years_reason(Verdict.PARTLY, 0.5, 1.0).sentence == "6 months of relevant work (1 year required)."
+
+    def test_reason_for_work_that_no_job_names_counts_related_work_only_where_that_counts_in_part(self) -> None:
+        missing = unnamed_work_reason(Verdict.MISSING, "forestry", 4.0, 2.0)
+        assert missing == ("No job mentions “forestry” (2 years required).", Basis.YEARS)
+        told = unnamed_work_reason(Verdict.PARTLY, "forestry", 4.0, 2.0).sentence
+        assert told == "No job mentions “forestry” (2 years required); 4.0 years of related work."
+        assert unnamed_work_reason(Verdict.PARTLY, "forestry", 0.0, 2.0).sentence == missing.sentence
 
     def test_years_that_do_not_bear_a_verdict_out_are_not_its_reason(self) -> None:
         assert bears_out(Verdict.MET, 5.0, 5.0)
