@@ -43,8 +43,13 @@ START_SECONDS = 30
 """Upper bound on starting an interpreter and importing an analysis, which count against no document."""
 GRACE_SECONDS = 20
 """Wall time beyond the limit, which the child itself counts in CPU time: a busy machine is not the document's fault."""
+BUSY = "Try again when this machine has less to do; if that does not help, export the file again"
 # A library may keep what it read; a fresh process now and then bounds it.
 JOBS_PER_PROCESS = 500
+
+
+class _NoAnswerInTimeError(TimeLimitError):
+    """The wall clock ran out. The child had processor time left, or it would have ended by itself."""
 
 
 class ReaderProcess:
@@ -144,6 +149,8 @@ class ReaderProcess:
             self.close()
             if self._killed:
                 raise ReaderUnavailableError("this process is ending") from error
+            if isinstance(error, _NoAnswerInTimeError) and limits is not None:
+                raise TimeLimitError(f"there was no answer within {seconds} s", remedy=BUSY) from None
             if isinstance(error, TimeLimitError) and limits is not None:
                 raise TimeLimitError(f"it took more than {limits.seconds} s") from None
             raise
@@ -191,7 +198,7 @@ def _exchange(child: subprocess.Popen[bytes], request: bytes, deadline: float) -
         while len(got) < HEAD or len(got) < HEAD + int.from_bytes(got[:HEAD], "big"):
             ready = selector.select(deadline - time.monotonic())
             if not ready and time.monotonic() >= deadline:
-                raise TimeLimitError
+                raise _NoAnswerInTimeError
             for key, _ in ready:
                 if key.fileobj is sink:
                     rest = _send(sink.fileno(), rest)

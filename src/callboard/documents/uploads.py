@@ -11,6 +11,7 @@ from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.text import shorten
 from callboard.documents import Limits, ReaderPool
 from callboard.documents.errors import TimeLimitError, TooLargeError
+from callboard.documents.limits import MIB
 from callboard.engine.document import Document
 
 T = TypeVar("T")
@@ -57,7 +58,7 @@ class UploadReader:
             UnreadableError: one of `documents.errors`, with one line that says what is wrong.
         """
         if upload.size > LIMITS.bytes:
-            raise TooLargeError(upload.name)
+            raise TooLargeError(f"{upload.name} exceeds {LIMITS.bytes // MIB} MB")
         left = int(self._until - time.monotonic())
         if left <= 0:
             raise TimeLimitError(upload.name, remedy="Send fewer files at a time")

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import importlib
 import logging
+import re
 import sys
 import traceback
 from collections.abc import Generator, Mapping, MutableMapping
@@ -115,13 +116,17 @@ def library_logs() -> Generator[None]:
         root.removeHandler(handler)
 
 
+_PLACE = re.compile(r"%[-+#]?[\d.]{0,6}[sdrifx]")
+"""Where an argument stands in a message."""
+
+
 class LibraryLogHandler(logging.Handler):
     """Logs what libraries log, without the arguments, which may be anything: a URL, an address, a row."""
 
     def emit(self, record: logging.LogRecord) -> None:
         """Write one line."""
         trusted = record.name.partition(".")[0] in TRUSTED_LIBRARIES
-        said = record.getMessage() if trusted else str(record.msg)
+        said = record.getMessage() if trusted else _PLACE.sub("…", str(record.msg))
         first = said.strip().partition("\n")[0]
         fields: dict[str, object] = {"library": record.name}
         if record.exc_info:

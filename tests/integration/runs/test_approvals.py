@@ -111,7 +111,7 @@ async def test_edited_output_is_delivered(node, sent, anna):
 
 INVALID_EDITS = [
     ({"text": 3}, "text"),
-    ({}, "text: Field required"),
+    ({}, "text: is missing"),
     ({"text": "fine", "bcc": "everyone"}, "bcc"),
     ({"text": "you idiot"}, "nobody is an idiot"),
 ]

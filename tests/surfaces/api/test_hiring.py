@@ -170,7 +170,7 @@ class TestAnAnswer:
         (approval,) = (await annas.get("/api/approvals", params={"run": run_id})).json()["items"]
         proposal = approval["proposal"]
         for edited, why in (
-            ({"subject": 7}, "Field required"),
+            ({"subject": 7}, "is missing"),
             (proposal | {"to": "ada@example.com, eve@example.com"}, "is not one address"),
             (proposal | {"to": "ada@example.com\r\nBcc: eve@example.com"}, "more than one line"),
         ):

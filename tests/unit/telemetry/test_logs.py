@@ -68,7 +68,7 @@ def test_library_log_lines_are_formatted_without_their_arguments(capsys, caplog)
         logging.getLogger("some.library").warning("asked %s\nand more", "https://example.org/maria")
         logging.getLogger("uvicorn.error").warning("Uvicorn running on %s", "http://127.0.0.1:8000")
     theirs, servers = (json.loads(line) for line in capsys.readouterr().err.splitlines())
-    assert (theirs["event"], theirs["library"], theirs["run_id"]) == ("asked %s", "some.library", "7")
+    assert (theirs["event"], theirs["library"], theirs["run_id"]) == ("asked …", "some.library", "7")
     assert servers["event"] == "Uvicorn running on http://127.0.0.1:8000"
 
 

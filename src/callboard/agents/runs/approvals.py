@@ -19,6 +19,7 @@ from callboard.agents.tables import APPROVALS, RUN_AGENTS
 from callboard.auth import audit
 from callboard.auth.principal import Principal
 from callboard.core.errors import DomainError, ErrorKind
+from callboard.core.value_faults import plain_fault
 from callboard.events import log
 from callboard.storage.jsonb import clean, plain
 from callboard.storage.session import Database
@@ -119,7 +120,7 @@ class Approvals:
         except ValidationError as invalid:
             first = invalid.errors()[0]
             where = ".".join(str(part) for part in first["loc"]) or approval.agent
-            raise InvalidEditError(f"{where}: {first['msg']}") from invalid
+            raise InvalidEditError(f"{where}: {plain_fault(first['type'], first['msg'])}") from invalid
         except DomainError as refused:
             raise InvalidEditError(refused.why or refused.title) from refused
 

@@ -20,6 +20,7 @@ from starlette.types import Scope
 
 from callboard.auth.principal import UnrecognisedError
 from callboard.core.errors import DomainError, ErrorKind
+from callboard.core.value_faults import plain_fault
 from callboard.surfaces.http.schemas import ApiModel, escape_pointer
 from callboard.telemetry.logs import logger
 
@@ -196,12 +197,24 @@ async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)  # noqa: S101 - what the handler is registered for
     # A body that cannot be parsed is as unusable as one of the wrong shape.
     status = 422 if error.status_code == HTTPStatus.BAD_REQUEST else error.status_code
-    response = refuse(request.scope, status, str(error.detail))
+    # The router knows the methods of one route; the path may have more.
+    allowed = _allowed_methods(request) if status == HTTPStatus.METHOD_NOT_ALLOWED else []
+    response = refuse(request.scope, status, _router_detail(request, error, allowed))
     response.headers.update(error.headers or {})
-    if status == HTTPStatus.METHOD_NOT_ALLOWED:
-        # The router knows the methods of one route; the path may have more.
-        response.headers["Allow"] = ", ".join(_allowed_methods(request))
+    if allowed:
+        response.headers["Allow"] = ", ".join(allowed)
     return response
+
+
+def _router_detail(request: Request, error: HTTPException, allowed: Sequence[str]) -> str:
+    """What the router says, in a sentence; it knows only the name of the status."""
+    if error.detail != HTTPStatus(error.status_code).phrase:
+        return str(error.detail)
+    if allowed:
+        return f"This address takes no {request.method}, only {' and '.join(allowed)}."
+    if error.status_code == HTTPStatus.NOT_FOUND:
+        return "There is nothing at this address. /docs lists those of the API."
+    return str(error.detail)
 
 
 def _allowed_methods(request: Request) -> list[str]:
@@ -247,7 +260,7 @@ def _invalid_value(error: Mapping[str, Any]) -> InvalidValue:
     if isinstance(error.get("input"), bytes):
         # The body was not read as JSON, because it does not say that it is.
         return _of_body("", "Send JSON, and say so: Content-Type: application/json")
-    message = str(error["msg"]).removeprefix("Value error, ")
+    message = plain_fault(error["type"], str(error["msg"]))
     if message.startswith("Expected UploadFile"):
         message = "Send a file here, with its name"
     where: Sequence[object] = error.get("loc", ())

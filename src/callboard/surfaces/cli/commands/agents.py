@@ -16,6 +16,7 @@ from callboard.agents.registry import UnknownAgentError
 from callboard.bootstrap.container import AppServices
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.text import shorten
+from callboard.core.value_faults import plain_fault
 from callboard.llm.tiers import Tier
 from callboard.surfaces.cli.console import new_table, print_result, show_table
 from callboard.surfaces.cli.json_output import print_json
@@ -179,7 +180,7 @@ def _draft(given: dict[str, Any]) -> AgentDraft:
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
-        raise AgentFileError(f"{where}: {first['msg'].removeprefix('Value error, ')}") from error
+        raise AgentFileError(f"{where}: {plain_fault(first['type'], first['msg'])}") from error
 
 
 def _kind(card: AgentCard) -> str:

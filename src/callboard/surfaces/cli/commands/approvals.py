@@ -100,6 +100,8 @@ def edit(
     """Change the e-mail, then approve it.
 
     With options it is changed as they say; without any it opens in your editor ($VISUAL or $EDITOR).
+
+    callboard approvals edit APPROVAL --to jane@example.com --subject "Your application"
     """
 
     def edited(question: Approval) -> ApprovalAnswer:

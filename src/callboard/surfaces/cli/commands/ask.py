@@ -40,6 +40,8 @@ def ask(
 
     Says who was chosen and why, shows the agent at work, and prints its answer: Markdown, alone on stdout. Hiring
     agents tell of your evaluations, or read a résumé or posting that stands in the request. No server is needed.
+
+    callboard ask "Solve 2x + 5 = 15"
     """
     message = read_text(Path("-")) if request == "-" else request
     execution = with_worker(lambda services: _ask(services, message, agent))

@@ -45,7 +45,10 @@ def add(
     kind: Annotated[DocumentKind, typer.Option(help="What they are.")] = DocumentKind.OTHER,
     as_json: Json = False,
 ) -> None:
-    """Keep the texts of files; the same text is kept once. Prints an id for each."""
+    """Keep the texts of files; the same text is kept once. Prints an id for each.
+
+    callboard documents add handbook.pdf
+    """
     sent = [_sent(file) for file in files]
     filed = with_services(lambda services: services.uploads.add(services.principal, sent, kind=kind))
     for refused in filed.refused:

@@ -88,7 +88,10 @@ def decide(
     reason: Annotated[list[str] | None, typer.Option(help="Why; may be repeated.")] = None,
     note: Annotated[str, typer.Option(help="A note, for the record.")] = "",
 ) -> None:
-    """Record a decision about a candidate; it is kept with your name, and never changed."""
+    """Record a decision about a candidate; it is kept with your name, and never changed.
+
+    callboard evaluations decide RUN advance --stage interview --reason "Led two teams"
+    """
     draft = {"kind": kind, "stage": stage, "reasons": reason or (), "note": note}
     try:
         decision = DecisionDraft.model_validate(draft)

@@ -30,6 +30,8 @@ def parse(
     """Read a job posting and print its facts as JSON; what is not said is null.
 
     Where one text offers several roles, `roles` holds each, and the top level the first.
+
+    callboard job parse job.md --full
     """
     with DocumentReader() as reader:
         document = reader.read_file(file)

@@ -66,7 +66,10 @@ def add(
     urls: Annotated[list[str], typer.Argument(metavar="URL...", help="A board, a feed, or a company's careers page.")],
     name: Annotated[str, typer.Option(help="What to call it; with one URL.")] = "",
 ) -> None:
-    """Add sources by address. The kind is detected from the address or the page. Prints the id of each."""
+    """Add sources by address. The kind is detected from the address or the page. Prints the id of each.
+
+    callboard jobs sources add https://jobs.lever.co/acme
+    """
     if name and len(urls) > 1:
         raise typer.BadParameter("--name goes with one URL")
 
@@ -151,7 +154,10 @@ def import_file(
     file: Annotated[Path, typer.Argument(help="CSV, JSON, JSON lines or Parquet, one posting per row.")],
     as_json: Json = False,
 ) -> None:
-    """Import the postings of a file. The same file again updates what has changed in it."""
+    """Import the postings of a file. The same file again updates what has changed in it.
+
+    callboard jobs import postings.csv
+    """
 
     async def keep(services: AppServices) -> SyncReport:
         data = await asyncio.to_thread(load, file, LIMITS)
@@ -172,7 +178,10 @@ def list_postings(
     limit: Limit = MAX_LISTED,
     as_json: Json = False,
 ) -> None:
-    """List postings, the newest first, without those that are closed."""
+    """List postings, the newest first, without those that are closed.
+
+    callboard jobs list python --remote --pay-from 60000
+    """
     which = PostingFilter(text=" ".join(words or ()), remote=remote, pay_from=pay_from)
     found = with_services(lambda services: services.job_search.postings.list(services.principal, which, limit=limit))
     if as_json:

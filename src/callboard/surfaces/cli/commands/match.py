@@ -23,7 +23,8 @@ def match(
     resume: Annotated[Path, typer.Argument(help="The résumé: PDF, DOCX, HTML, Markdown, text or JSON Resume.")],
     job: Annotated[Path, typer.Argument(help="The posting: Markdown, HTML, text, PDF or DOCX.")],
     role: Annotated[
-        str | None, typer.Option(help="Of several roles this one: words of its title, or its number.")
+        str | None,
+        typer.Option(help="The role to compare, where the posting offers several: words of its title, or its number."),
     ] = None,
 ) -> None:
     """Score one résumé against one posting, 0 to 100, and say why.
@@ -31,7 +32,9 @@ def match(
     Prints JSON: the score with its band, its components (skills, experience, education, fit: each weighs what the
     posting asks of it, 100 together), every requirement with its verdict and the lines that show it, deal-breakers
     apart from the score, and what would raise it. Name, photo, gender, age and address are removed before
-    scoring. Of several roles in one text the one that fits best is compared, and `role` names it.
+    scoring. Where the posting offers several roles, the one that fits best is compared; `role` names it.
+
+    callboard match cv.pdf job.md
     """
     with DocumentReader() as reader:
         posting = read_posting(reader, job, resume)

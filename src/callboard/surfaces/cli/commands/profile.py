@@ -59,7 +59,9 @@ def import_files(
 ) -> None:
     """Import files into your profile. Conflicts are shown; nothing is overwritten.
 
-    Of several files, one that cannot be used never stops the rest.
+    A file that cannot be used does not stop the others.
+
+    callboard profile import cv.pdf linkedin.zip
     """
     refused: list[DomainError] = []
 
@@ -115,7 +117,10 @@ def set_field(
         bool, typer.Option("--undo", help="Take your choice back; with `work.ID`, all that you set of that entry.")
     ] = False,
 ) -> None:
-    """Set a field by hand. This settles its conflict."""
+    """Set a field by hand. This settles its conflict.
+
+    callboard profile set basics.email jane@example.com
+    """
     choice = {path: None if back else value}
     found = with_services(lambda services: services.profiles.choose(services.principal, choice))
     print_result(_summary(found))
@@ -176,6 +181,8 @@ def wishes(
     """Show or set what you look for in a job, as JSON.
 
     Roles, places, pay, languages, and what you rule out.
+
+    callboard profile wishes wishes.json
     """
     if file is not None:
         wanted = read_wishes(load(file, LIMITS))

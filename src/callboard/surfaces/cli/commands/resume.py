@@ -47,7 +47,9 @@ def parse(
 ) -> None:
     """Read a résumé and print its facts as JSON.
 
-    A present job has no endDate; a group of skills is a name with keywords.
+    A job that is still held has no endDate; a group of skills is a name with keywords.
+
+    callboard resume parse cv.pdf --format full
     """
     with DocumentReader() as reader:
         document = reader.read_file(file)

@@ -9,6 +9,7 @@ import typer
 from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 
 from callboard.core.errors import DomainError, ErrorKind
+from callboard.core.value_faults import plain_fault
 from callboard.engine.routing.model import FINALIZE, Candidate, RoutingDecision, StrategyName, make_strategy
 from callboard.engine.routing.ranked import RankedStrategy
 from callboard.surfaces.cli.json_output import print_json, print_json_line
@@ -59,10 +60,11 @@ def route(
 ) -> None:
     """Choose an agent for a request without running it.
 
-    An agent is chosen only where the match is confident; --always turns that off.
+    Only a confident match counts; --always turns that off. Prints the decision as JSON: the agent (null for nobody),
+    the reason, and the best candidates with their scores and the words that made them. With --queries, one line
+    {"agent": name or null} for each line of the file.
 
-    Prints the decision as JSON: the agent (null for nobody), the reason, and the best candidates with their scores and
-    the words that made them. With --queries, one line {"agent": name or null} for each line of the file.
+    callboard route "Explain how TCP opens a connection"
     """
     if (request is None) == (queries is None):
         raise typer.BadParameter("give either a REQUEST or --queries FILE")
@@ -100,7 +102,9 @@ def read_candidates(path: Path) -> tuple[Candidate, ...]:
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         place = ".".join(str(part) for part in first["loc"])
-        raise AgentsUnusableError(f"{path}: {place + ': ' if place else ''}{first['msg']}") from error
+        raise AgentsUnusableError(
+            f"{path}: {place + ': ' if place else ''}{plain_fault(first['type'], first['msg'])}"
+        ) from error
     seen: set[str] = {FINALIZE}
     for agent in agents:
         if agent.name in seen:

@@ -25,6 +25,8 @@ def scan_command(
 
     Prints {"suspicious": bool, "findings": [...]}; with --lines, one such object per line. A finding is shown to the
     person who decides; it is not a reason to reject by itself.
+
+    callboard scan cv.pdf
     """
     if (file is None) == (lines is None):
         raise typer.BadParameter("give either a FILE or --lines FILE")

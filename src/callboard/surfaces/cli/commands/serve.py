@@ -28,11 +28,11 @@ app = typer.Typer(add_completion=False)
 @app.command()
 def serve(
     host: Annotated[
-        str, typer.Option(help="Address to listen on; any other than this machine's own needs a secret.")
+        str, typer.Option(help="Address to listen on; any but this machine's own needs CALLBOARD_SHARED_SECRET.")
     ] = ("127.0.0.1"),
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen on; 0 picks a free one.")] = 8000,
     worker: Annotated[
-        bool, typer.Option("--worker/--no-worker", help="Also drive runs; without, workers must.")
+        bool, typer.Option("--worker/--no-worker", help="Also carry out runs; without, `callboard worker` has to.")
     ] = True,
 ) -> None:
     """Serve the web app and the HTTP API until stopped; documentation of the API is at /docs.

@@ -21,6 +21,8 @@ def skills(texts: Annotated[Path, typer.Argument(help="A text file (- for stdin)
     Prints one JSON object per line: {"skills": [{"text", "start", "end", "label", "skill"}]}. start and end count
     characters from 0; label is the family (technical, business, health, …); skill is the taxonomy's name for it, or
     null where the words describe a skill that the taxonomy does not list.
+
+    callboard skills texts.txt
     """
     for line in text_lines(texts):
         spans = find_skills(line)

@@ -32,7 +32,10 @@ def create(
     days: Annotated[int, typer.Option(min=0, max=3650, help="How long it is valid; 0 until it is revoked.")] = 90,
     as_json: Json = False,
 ) -> None:
-    """Make a token. It is printed once, to stdout, and only its hash is kept."""
+    """Make a token. It is printed once, to stdout, and only its hash is kept.
+
+    callboard tokens create ci --read-only --days 30
+    """
     scopes = [Scope.READ] if read_only else list(Scope)
     lasts = timedelta(days=days) if days else None
     issued = with_services(

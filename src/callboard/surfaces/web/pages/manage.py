@@ -15,6 +15,7 @@ from callboard.agents.agent_store import AgentAddressError, AgentChangedError, A
 from callboard.agents.cards import AgentCard, AgentChange, AgentDraft, AgentKind, AgentStatus, Tool
 from callboard.core.clock import now
 from callboard.core.text import fold
+from callboard.core.value_faults import plain_fault
 from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.routing.model import Candidate, RoutingDecision
 from callboard.llm.tiers import Tier
@@ -265,9 +266,7 @@ def _problems(wrong: ValidationError) -> Mapping[str, str]:
     """What is wrong, by field; of several in one field the first."""
     problems: dict[str, str] = {}
     for error in wrong.errors():
-        problems.setdefault(
-            str(error["loc"][0]) if error["loc"] else "name", error["msg"].removeprefix("Value error, ")
-        )
+        problems.setdefault(str(error["loc"][0]) if error["loc"] else "name", plain_fault(error["type"], error["msg"]))
     return problems
 
 

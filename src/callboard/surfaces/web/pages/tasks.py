@@ -16,6 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from callboard.agents.answers import Citation
 from callboard.agents.cards import AgentCard
 from callboard.core.clock import now
+from callboard.core.value_faults import plain_fault
 from callboard.surfaces.web.live import PageParts, WorkStream, digest_of, rendered_parts
 from callboard.surfaces.web.page import Context, Page, page_router
 from callboard.workbench.directory import AgentInactiveError, NoSuchAgentError
@@ -329,7 +330,7 @@ def _refusal(refused: TaskChangedError | MoveNotAllowedError) -> str:
 def _words(wrong: ValidationError) -> str:
     """What is wrong with a form, in one line."""
     first = wrong.errors()[0]
-    return f"{first['loc'][0]}: {first['msg'].removeprefix('Value error, ')}"
+    return f"{first['loc'][0]}: {plain_fault(first['type'], first['msg'])}"
 
 
 def _day(text: str) -> date | None:
