@@ -251,6 +251,11 @@ def recognition_doubt(name: str, document: Document) -> str | None:
     )
 
 
+def recognition_doubts(*files: SourceDocument) -> tuple[str, ...]:
+    """The sentences on those documents that were read from pictures of their pages."""
+    return tuple(filter(None, (recognition_doubt(file.name, file.document) for file in files)))
+
+
 def _held_for(file: SourceDocument, language: str) -> SourceDocument:
     return _on_hold(file, f"is written in {language}, which Callboard cannot judge", may_be_lifted=False)
 
@@ -280,12 +285,11 @@ def prepare_intake(resume: SourceDocument, posting: SourceDocument) -> Intake:
 
     unwritten = unwritten_language(detect_language(posting.document.text))
     foreign = (catalogue("report")["unwritten"].format(language=unwritten),) if unwritten and not posting.hold else ()
-    recognised = filter(None, (recognition_doubt(file.name, file.document) for file in (resume, posting)))
     return Intake(
         resume=accept_resume(resume),
         posting=posting,
         scan=scan(resume.document),
-        doubts=(*foreign, *recognised),
+        doubts=(*foreign, *recognition_doubts(resume, posting)),
     )
 
 

@@ -79,6 +79,8 @@ class HiringReport(Frozen):
     scan: ScanReport
     holds: tuple[Hold, ...] = ()
     """Why nothing was judged: the documents were read, and a person decides."""
+    recognised: tuple[str, ...] = ()
+    """A sentence for each document that was read from pictures of its pages."""
     agents: tuple[AgentLine, ...]
     candidate_profile: Resume | None = None
     jd_analysis: Posting | None = None

@@ -39,7 +39,7 @@ from callboard.events.contract import AgentState
 from callboard.events.log import UnknownRunError
 from callboard.hiring.agents.inputs import Correspondence
 from callboard.hiring.decisions import Decisions
-from callboard.hiring.intake import Intake, SourceDocument, holds, refuse_unjudged_language
+from callboard.hiring.intake import Intake, SourceDocument, holds, recognition_doubts, refuse_unjudged_language
 from callboard.hiring.mail import WRITTEN
 from callboard.hiring.pipeline import HIRING, reading_plan
 from callboard.hiring.report import AgentLine, Comparison, ComparisonRow, EmailStatus, HiringLine, HiringReport
@@ -213,6 +213,7 @@ def _report(found: RunContents) -> HiringReport:
         posting_lines=tuple(line.text for line in posting.document.lines),
         scan=_required(slots, "resume_scan", ScanReport),
         holds=holds(resume, posting),
+        recognised=recognition_doubts(resume, posting),
         agents=_lines(found.agents, run),
         candidate_profile=_find(slots, "candidate_profile", Resume),
         jd_analysis=_find(slots, "jd_analysis", Posting),

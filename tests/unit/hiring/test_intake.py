@@ -1,5 +1,6 @@
 """What a résumé or a posting is refused or held for before any agent starts."""
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -7,6 +8,7 @@ from tests.builders.documents import read_here
 
 from callboard.agents.spec import Inputs
 from callboard.engine.document import Document
+from callboard.engine.page import RECOGNISED
 from callboard.hiring.agents.jd_analysis import read_posting
 from callboard.hiring.agents.resume_parser import read_resume
 from callboard.hiring.intake import (
@@ -15,6 +17,7 @@ from callboard.hiring.intake import (
     accept_posting,
     accept_resume,
     prepare_intake,
+    recognition_doubts,
     refuse_unjudged_language,
     unjudged_language,
 )
@@ -228,3 +231,12 @@ def test_english_posting_of_a_firm_abroad_and_german_one_with_english_headings_a
         file = accept_posting(document(text, "job.txt"))
         assert file.hold is None
         assert read_posting(Inputs({"jd_text": file}, date(2026, 11, 29))).language == code
+
+
+def test_files_whose_text_was_recognised_in_pictures_are_named():
+    typed = document(MINUTES, "job.md")
+    scanned = typed.model_copy(
+        update={"name": "cv.pdf", "document": replace(typed.document, metadata={RECOGNISED: "0.97"})}
+    )
+    (doubt,) = recognition_doubts(scanned, typed)
+    assert doubt.startswith("The text of cv.pdf was recognised in pictures of its pages")

@@ -175,6 +175,12 @@ def test_languages_are_told_where_the_letter_is_in_another_one_than_the_report()
     assert "The report is in English" not in render_report(english)
 
 
+def test_paper_says_where_text_was_recognised_in_pictures() -> None:
+    doubt = "The text of cv.pdf was recognised in pictures of its pages; check what matters against the file."
+    assert doubt in text_of(render_pdf(report(recognised=(doubt,))))
+    assert "recognised" not in text_of(render_pdf(report()))
+
+
 def test_no_language_of_letters_is_told_where_the_posting_is_held() -> None:
     hold = Hold(reason="job.md is written in Italian, which Callboard cannot judge.", may_be_lifted=False)
     for language in ("it", "de"):

@@ -61,7 +61,7 @@ def _verdict(values: ReportValues, words: Words) -> dict[str, Any]:
         "candidate": report.candidate,
         "role": report.role,
         "error": f"{labels['early']} {report.error}" if report.error else None,
-        "held": _held(report, words),
+        "held": " ".join(filter(None, (_held(report, words), *report.recognised))) or None,
         "score": _score(match) if match else None,
         "advice": {"status": advice, "word": words["advice"][advice]} if advice else None,
         "suspicious": [f"Page {each.page}: {each.reason} “{one_line(each.text)}”" for each in findings],
