@@ -18,7 +18,8 @@ from callboard.engine.resume.languages import lists_no_language, names_languages
 from callboard.engine.resume.layout import SectionPart
 from callboard.engine.resume.lexicon import company_score, phrases, title_score
 from callboard.engine.resume.model import Section
-from callboard.engine.resume.rows import UNKNOWN, Row
+from callboard.engine.resume.name import name_score
+from callboard.engine.resume.rows import UNKNOWN, Piece, Row
 from callboard.engine.text.plain_letters import key
 
 _INLINE = re.compile(r"([^:：]{3,40})[:：]\s+(?=\S)")
@@ -166,6 +167,55 @@ def _names_something(text: str) -> bool:
     return title_score(text) >= 1 or company_score(text) >= 1 or any(char.isdigit() for char in text)
 
 
+def _banner(rows: list[Row], styles: HeadingStyles, first: int) -> Row | None:
+    """A name set larger than all else opens the page anew, though a sidebar came before it in the text."""
+    page = [row for row in rows if row.page == 1]
+    if not page or not styles.body.size:
+        return None
+    row = max(page, key=lambda one: one.style.size)
+    largest = max((style.size for style in styles.marking), default=styles.body.size)
+    opens = row.index > first and stands_alone(row) and row.style.size >= 1.25 * largest
+    return row if opens and name_score(row.text) >= 0.5 else None
+
+
+def _wrapped(rows: list[Row], titles: dict[int, SectionTitle]) -> list[Row]:
+    """Headings that a narrow column breaks over two lines, as one row each."""
+    joined: list[Row] = []
+    for row in rows:
+        before = joined[-1] if joined else None
+        title = _joint_title(before, row, titles) if before else None
+        if before and title:
+            joined[-1] = replace(
+                before, piece=Piece(f"{before.text} {row.text}", before.start), cells=(before.piece, row.piece)
+            )
+            joined[-1] = replace(joined[-1], cells=(joined[-1].piece,))
+            titles[before.index] = title
+        else:
+            joined.append(row)
+    return joined
+
+
+def _joint_title(before: Row, row: Row, titles: dict[int, SectionTitle]) -> SectionTitle | None:
+    if (
+        row.style != before.style
+        or row.column != before.column
+        or not (stands_alone(row) and stands_alone(before))
+        or row.gap > 0.8
+    ):
+        return None
+    if max(len(before.text), len(row.text)) > 28:
+        return None
+    title = title_of(f"{before.text} {row.text}")
+    alone = titles.get(row.index)
+    if (
+        not title
+        or title.certainty < 0.95
+        or (title.certainty < 1 and alone and alone.certainty == 1 and titles.get(before.index))
+    ):
+        return None
+    return title
+
+
 def _mark(rows: list[Row], titles: dict[int, SectionTitle]) -> dict[int, Section]:
     styles = find_heading_styles(rows, titles)
     accepted = {
@@ -174,7 +224,11 @@ def _mark(rows: list[Row], titles: dict[int, SectionTitle]) -> dict[int, Section
     if not styles.marking:
         accepted |= _parted(rows, titles)
     accepted |= _minor(rows, titles, styles, set(accepted.values()))
-    return accepted | _unlisted(rows, accepted, styles)
+    accepted |= _unlisted(rows, accepted, styles)
+    banner = _banner(rows, styles, min(accepted, default=0))
+    if banner:
+        accepted.setdefault(banner.index, Section.CONTACT)
+    return accepted
 
 
 def _last_index(part: SectionPart) -> int:
@@ -273,13 +327,18 @@ def find_parts(rows: list[Row]) -> list[SectionPart]:
     if not rows:
         return []
     titles = _titles(rows)
+    rows = _wrapped(rows, titles)
     accepted = _mark(rows, titles)
     margin = _margin_headings(rows)
     cutter = _Cutter()
     for row in rows:
         cutter.enter(row)
         if row.index in accepted:
+            banner = accepted[row.index] == Section.CONTACT and name_score(row.text) >= 0.5
             cutter.head(accepted[row.index], row)
+            if banner:
+                cutter.current.heading = None
+                cutter.current.rows.append(row)
         elif inline := margin.get(row.index) or _inline(row, cutter.current.section, many=len(accepted) > 2):
             cutter.head(inline[0], row)
             cutter.current.rows.append(_after_heading(row, inline[1]))
