@@ -140,6 +140,39 @@ def _without_tax(gross: Fraction, percent: Fraction) -> Solution:
     )
 
 
+def _before(amount: Fraction, percent: Fraction, *, down: bool) -> Solution:
+    """What an amount was before it was reduced or increased to what it is."""
+    factor = 1 - percent / 100 if down else 1 + percent / 100
+    result, sign = amount / factor, "-" if down else "+"
+    return _percentage_solution(
+        f"{as_text(amount)} after {as_text(percent)}% {'off' if down else 'on top'}: the amount before",
+        result,
+        (
+            Step(
+                what="What is left of the whole." if down else "With what was added it is this many times the amount.",
+                formula=f"1 {sign} {as_text(percent)} / 100 = {as_text(factor)}",
+            ),
+            Step(what="Divide by it.", formula=f"{as_text(amount)} / {as_text(factor)} = {as_text(result)}"),
+        ),
+        f"{as_text(result)} × {as_text(factor)} = {as_text(amount)}",
+    )
+
+
+def _tax_within(gross: Fraction, percent: Fraction) -> Solution:
+    """The tax that an amount holds."""
+    factor = 1 + percent / 100
+    net = gross / factor
+    return _percentage_solution(
+        f"{as_text(gross)} including {as_text(percent)}% tax: the tax",
+        gross - net,
+        (
+            Step(what="Find the amount without it.", formula=f"{as_text(gross)} / {as_text(factor)} = {as_text(net)}"),
+            Step(what="The tax is the rest.", formula=f"{as_text(gross)} - {as_text(net)} = {as_text(gross - net)}"),
+        ),
+        f"{as_text(net)} × {as_text(percent / 100)} = {as_text(gross - net)}",
+    )
+
+
 _MONEY = re.compile(r" ?\b(?:euros?|dollars?|pounds?|francs?|eur|usd|gbp|chf|bucks)\b(?= )")
 _CALCULATIONS: dict[str, Callable[[Fraction, Fraction], Solution]] = {
     "of": _percent_of,
@@ -163,7 +196,7 @@ def percentages(text: str) -> Solution | None:
         if found:
             first, second = (2, 1) if swapped else (1, 2)
             return _CALCULATIONS[means](parse_number(found[first]), parse_number(found[second]))
-    return _word_problem(text)
+    return _word_problem(text) or _story_of_change(text)
 
 
 def _word_problem(text: str) -> Solution | None:
@@ -172,13 +205,33 @@ def _word_problem(text: str) -> Solution | None:
     amounts = re.findall(rf"(?<![\w.])({NUMBER})(?! ?%|[\w.,]*\d)", text)
     if len(shares) != 1 or len(amounts) != 1:
         return None
-    asked = {name for name, pattern in patterns("stories").items() if pattern.search(text)}
-    percent, whole = parse_number(shares[0]), parse_number(amounts[0])
-    if "amount" in asked:
-        return _percent_of(percent, whole)
-    if "total" not in asked or ("off" in asked) == ("on" in asked):
+    told = {name for name, pattern in patterns("stories").items() if pattern.search(text)}
+    percent, amount = parse_number(shares[0]), parse_number(amounts[0])
+    asks_for_before = patterns("stories")["before"].search(_question(text)) is not None
+    one_way = ("off" in told) != ("on" in told)
+    if asks_for_before and one_way and ("total" in told or "within" in told):
+        return _before(amount, percent, down="off" in told)
+    if "amount" in told:
+        return _tax_within(amount, percent) if "within" in told and "on" in told else _percent_of(percent, amount)
+    if "total" not in told or not one_way:
         return None
-    return _CALCULATIONS["decreased" if "off" in asked else "increased"](whole, percent)
+    return _CALCULATIONS["decreased" if "off" in told else "increased"](amount, percent)
+
+
+def _question(text: str) -> str:
+    """What a story asks, from its last sentence or question word on."""
+    last = re.split(r"[.;!?]\s", text)[-1]
+    return last[max(last.rfind(word) for word in ("what", "how", "find", "calculate", "which", "determine")) :]
+
+
+def _story_of_change(text: str) -> Solution | None:
+    """Solve "it was 40 and is now 30: by how many percent?"."""
+    told = patterns("stories")
+    found = told["from_to"].search(text)
+    if found is None or not told["asks_percent"].search(text) or len(re.findall(NUMBER, text)) != 2:
+        return None
+    before, after = (each for each in found.groups() if each)
+    return _change(parse_number(before), parse_number(after))
 
 
 def _percentage_solution(
@@ -197,6 +250,10 @@ def _percentage_solution(
 MAX_PARTS = 10
 """Upper bound on the parts of a ratio."""
 
+_NO_UNIT = frozenset(
+    {"in", "into", "between", "among", "to", "with", "at", "by", "and", "is", "are", "for", "of", "from", "using", "so"}
+)
+"""Words behind an amount that name no unit: of "120 in the ratio 2:3" none is an inch."""
 _AMOUNT = re.compile(rf"(?<![\w.])({NUMBER})(?: ([a-z]{{2,}}))?")
 
 
@@ -207,8 +264,11 @@ def proportions(text: str) -> Solution | None:
     if asked is None or not patterns("proportions")["grows"].search(text):
         return None
     found = [(parse_number(number), _singular(noun)) for number, noun in _AMOUNT.findall(text)]
-    if len(found) != 3 or not found[0][0]:
+    if len(found) != 3 or not found[0][0] or not found[1][0]:
         return None
+    if found[2][1] == found[1][1] != found[0][1] and not patterns("work")["workers"].fullmatch(f"{found[0][1]}s"):
+        # "6 litres for 100 km": what it comes to stands before the quantity.
+        found[:2] = found[1], found[0]
     (one, thing), (comes_to, measure), (wanted, wanted_thing) = found
     # The more workers, the fewer days: what is measured in time may shrink as the number of things grows.
     if not thing or wanted_thing != thing or (measure in units() and units()[measure].kind == "time"):
@@ -242,7 +302,13 @@ def ratios(text: str) -> Solution | None:
     rest = _AMOUNT.findall(text[: said.start()] + " " + text[said.end() :])
     if len(rest) != 1 or not 2 <= len(parts) <= MAX_PARTS or min(parts) < 0 or not sum(parts):
         return None
-    whole, unit = parse_number(rest[0][0]), rest[0][1]
+    whole, unit = parse_number(rest[0][0]), "" if rest[0][1] in _NO_UNIT else rest[0][1]
+    named = patterns("ratios")["named"].search(text)
+    if named:
+        names = [name for name in named.groups() if name]
+        return (
+            _named_part(dict(zip(names, parts, strict=True)), whole, unit, text) if len(names) == len(parts) else None
+        )
     one = whole / sum(parts)
     shares = [one * part for part in parts]
     told_parts, total = " + ".join(map(as_text, parts)), sum(parts, Fraction())
@@ -263,6 +329,38 @@ def ratios(text: str) -> Solution | None:
         result=" and ".join([", ".join(map(as_text, shares[:-1])), as_text(shares[-1])]) + f" {unit}".rstrip(),
         decimal=approximation(one),
         check=f"{' + '.join(map(as_text, shares))} = {as_text(whole)}",
+    )
+
+
+def _named_part(parts: dict[str, Fraction], amount: Fraction, unit: str, text: str) -> Solution | None:
+    """One part of a ratio, or all of them, from another part or from all: "boys to girls is 3:5; how many girls?"."""
+    asked = re.search(r"\bhow (?:many|much) (?:of )?(?:the )?([a-z]+)", text)
+    if asked is None:
+        return None
+    by_name = {_singular(name): part for name, part in parts.items()}
+    given, wanted = by_name.get(_singular(unit)), by_name.get(_singular(asked[1]))
+    whole = sum(parts.values(), Fraction())
+    if not given and not wanted:
+        return None
+    of, to = given or whole, wanted or whole
+    one = amount / of
+    result = one * to
+    return Solution(
+        kind=ProblemKind.PROPORTION,
+        question=f"{' to '.join(parts)} as {':'.join(map(as_text, parts.values()))}, {as_text(amount)} {unit}",
+        steps=(
+            Step(
+                what=f"{unit.capitalize() or 'The whole'} are {as_text(of)} parts: find one.",
+                formula=f"{as_text(amount)} / {as_text(of)} = {as_text(one)}",
+            ),
+            Step(
+                what=f"Multiply by the {as_text(to)} parts of {asked[1]}.",
+                formula=f"{as_text(one)} × {as_text(to)} = {as_text(result)}",
+            ),
+        ),
+        result=f"{as_text(result)} {asked[1]}",
+        decimal=approximation(result),
+        check=f"{as_text(result)} / {as_text(amount)} = {as_text(to)} / {as_text(of)}",
     )
 
 

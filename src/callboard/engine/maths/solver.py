@@ -13,15 +13,20 @@ from callboard.engine.maths.probability import counting_and_probability
 from callboard.engine.maths.proportions import percentages, proportions, ratios
 from callboard.engine.maths.request_text import normalize_request
 from callboard.engine.maths.statistics import statistics
+from callboard.engine.maths.stories import interest, meeting, unit_rates, work
 from callboard.engine.maths.units import conversion, rates
 
 MAX_CHARS = 2_000
 """Upper bound on the characters of a request; anything longer is not a single problem."""
 
 READERS: tuple[Callable[[str], Solution | None], ...] = (
+    interest,
     percentages,
     conversion,
+    meeting,
     rates,
+    work,
+    unit_rates,
     ratios,
     proportions,
     statistics,

@@ -1,4 +1,4 @@
-"""Word problems: discounts, taxes and tips, proportions, ratios."""
+"""Word problems: discounts, taxes and tips, proportions, ratios, work, pay, interest, and those that meet."""
 
 import pytest
 
@@ -15,6 +15,26 @@ from callboard.engine.maths.solver import solve
         ("A recipe for 4 people needs 300 g of flour. How much flour for 10 people?", "750"),
         ("Mix paint in a ratio of 2:3 to get 20 litres. How much of each?", "8 and 12 litres"),
         ("Split 120 euros in the ratio 1:2:3", "20, 40 and 60 euros"),
+        ("Divide 120 in the ratio 2:3", "48 and 72"),
+        ("Share $90 between Mara and Jo in the ratio 4 to 5.", "40 and 50"),
+        ("The ratio of ducks to geese is 3:5 and there are 40 birds. How many geese?", "25 geese"),
+        ("The ratio of ducks to geese is 3:5. There are 15 geese. How many ducks?", "9 ducks"),
+        ("A stew uses 3 cups of beans for 12 guests. How many cups for 20 guests?", "5"),
+        ("A van uses 6 litres per 100 km. How much for 350 km?", "21"),
+        ("3 workers need 4 days for a wall. How many days do 6 workers need?", "2 days"),
+        ("One pump empties the pool in 4 hours, another in 6 hours. How long together?", "2.4 hours"),
+        ("I earn $18.50 an hour and work 37.5 hours. What is my weekly pay?", "693.75"),
+        ("A dentist sees 4 patients an hour. How many patients in 6 hours?", "24"),
+        ("Two ferries 300 km apart sail towards each other at 60 km/h and 90 km/h. When do they meet?", "2 hours"),
+        ("Simple interest on $2000 at 5% for 3 years", "300"),
+        ("I save $1000 at 5% compounded annually for 2 years. How much will I have?", "1102.5"),
+        ("A phone is $900 after a 10% discount. What was the original price?", "1000"),
+        ("After a 5% raise my salary is $63,000. What was it before?", "60000"),
+        ("VAT of 20% is included in a price of 240. What is the net price?", "200"),
+        ("How much VAT is included in 240 euros at 20%?", "40"),
+        ("A salary of $52,000 is raised by 4%. What is the new salary?", "54080"),
+        ("A shirt was $40 and now costs $30. What is the percent decrease?", "25% decrease"),
+        ("The fare rises from 50 to 65. By how many percent?", "30% increase"),
     ],
 )
 def test_word_problem_is_solved_and_checked(request_text: str, result: str) -> None:
@@ -27,7 +47,11 @@ def test_word_problem_is_solved_and_checked(request_text: str, result: str) -> N
 @pytest.mark.parametrize(
     "request_text",
     [
-        "3 workers need 4 days for a wall. How many days do 6 workers need?",
+        "It takes 2 people 3 hours to drive to Leeds. How long do 4 people take?",
+        "5 machines make 5 widgets in 5 minutes. How long do 100 machines need to make 100 widgets?",
+        "I earn $20 an hour and work 8 hours a day for 5 days. What is my pay?",
+        "15% discount on $200 plus 8% tax. What is the total?",
+        "A 30% discount saves me $45. What was the original price?",
         "I have 3 years of experience and 2 certificates, how many more do I need for 5?",
         "Revenue grew 15% to 230 million",
     ],
