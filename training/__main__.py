@@ -23,6 +23,7 @@ MODELS: dict[str, str] = {
     "clause-roles": "training.clause_roles:train",
     "conditions": "training.conditions:RECIPE",
     "evidence": "training.evidence:RECIPE",
+    "instructions": "training.instructions:RECIPE",
     "job-relevance": "training.job_relevance:RECIPE",
     "posting-clauses": "training.clauses:RECIPE",
     "posting-lost-breaks": "training.lost_breaks:RECIPE",

@@ -2,7 +2,7 @@
 
 Rules look for a structure and not for wordings: a command, and close to it what it is about, such as earlier
 instructions, this candidate and a verdict, or the machine that reads. Either alone is ordinary language, and so is a
-report of what somebody did.
+report of what somebody did. What no rule finds may be told by learned weights (`learned_instructions.py`).
 """
 
 from __future__ import annotations
@@ -11,9 +11,10 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from callboard.core.text import fold
-from callboard.engine.trust import instruction_score, override_instructions, rating_instructions
+from callboard.engine.trust import advocacy, override_instructions, rating_instructions
 from callboard.engine.trust.grammar import Span, is_quoted_example
 from callboard.engine.trust.instruction_words import LANGUAGES, possible_classes
+from callboard.engine.trust.learned_instructions import likely_sentence
 
 
 class Rule(NamedTuple):
@@ -72,14 +73,11 @@ RULES: tuple[Rule, ...] = (
     Rule(override_instructions.leak_command, "it asks the reader for its instructions or data", ("leak", "exfiltrate")),
     Rule(rating_instructions.claimed_decision, "it claims that the decision has been taken", ("this", "the")),
     Rule(override_instructions.listed_wording, "it tells the reader what to do", ("ask", "plain")),
-    Rule(
-        instruction_score.likely_instruction,
-        "it speaks to whoever judges the application",
-        ("override", "direct", "output", "for_me"),
-    ),
     Rule(rating_instructions.claimed_result, "it poses as the result of an evaluation", ("result",)),
 )
 """To add a rule, write one function and add one entry here. The first rule that matches wins."""
+
+LEARNED_REASON = "it speaks to whoever judges the application"
 
 
 _RULES_BY_TRIGGER_CLASS: dict[tuple[str, str], frozenset[int]] = {
@@ -105,14 +103,15 @@ def find_instruction(text: str) -> Instruction | None:
         rule, language = RULES[number // len(LANGUAGES)], LANGUAGES[number % len(LANGUAGES)]
         if (found := rule.find(folded, language)) and not is_quoted_example(folded, found):
             return Instruction(_as_written(text, folded, found), rule.reason)
-    return None
+    likely = likely_sentence(text)
+    return Instruction(likely.text, LEARNED_REASON) if likely else None
 
 
 def find_advocacy(text: str) -> Instruction | None:
     """The first sentence that advocates this candidate, even without a command; None where there is none."""
     folded = fold(text).replace("\u2019", "'").replace("_", " ")
     for language in LANGUAGES:
-        if found := instruction_score.advocacy_sentence(folded, language):
+        if found := advocacy.advocacy_sentence(folded, language):
             return Instruction(_as_written(text, folded, found), "it speaks for this candidate where no person reads")
     return None
 
