@@ -45,24 +45,13 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(override_instructions.address_to_machine, "it speaks to the machine that reads it", ("address", "call")),
     Rule(rating_instructions.praise_command, "it tells the reader how to judge this candidate", ("direct",)),
-    Rule(rating_instructions.hiring_obligation, "it tells the reader how to judge this candidate", ("this", "the")),
     Rule(rating_instructions.score_command, "it tells the reader which score to give", ("direct",)),
-    Rule(override_instructions.new_instructions, "it gives the reader new orders", ("new_orders",)),
-    Rule(
-        rating_instructions.output_command,
-        "it tells the reader what to answer",
-        ("output",),
-        rating_instructions.EXACT_OUTPUT.search,
-    ),
-    Rule(rating_instructions.report_command, "it tells the reader what to report", ("direct",)),
     Rule(
         rating_instructions.belief_command,
         "it tells the reader what to believe of the candidate",
         ("believe",),
         rating_instructions.TREAT_AS_MET.search,
     ),
-    Rule(rating_instructions.persona_assignment, "it gives the reader a part to play", ("persona",)),
-    Rule(rating_instructions.leniency_command, "it tells the reader not to find fault", ("spare",)),
     Rule(override_instructions.secrecy_command, "it tells the reader to keep it secret", ("conceal",)),
     Rule(
         rating_instructions.rejection_command,
@@ -71,7 +60,6 @@ RULES: tuple[Rule, ...] = (
         rating_instructions.OTHERS_OUT.search,
     ),
     Rule(override_instructions.leak_command, "it asks the reader for its instructions or data", ("leak", "exfiltrate")),
-    Rule(rating_instructions.claimed_decision, "it claims that the decision has been taken", ("this", "the")),
     Rule(override_instructions.listed_wording, "it tells the reader what to do", ("ask", "plain")),
     Rule(rating_instructions.claimed_result, "it poses as the result of an evaluation", ("result",)),
 )

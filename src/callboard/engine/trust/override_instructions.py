@@ -15,7 +15,7 @@ from callboard.engine.trust.grammar import (
     rest_of_sentence,
 )
 from callboard.engine.trust.instruction_words import class_pattern, marker_roles, marker_tokens, possible_entries
-from callboard.engine.trust.rating_instructions import belief_command, hiring_obligation, praise_command, score_command
+from callboard.engine.trust.rating_instructions import belief_command, praise_command, score_command
 
 SUPERSEDES = re.compile(
     r"\b(?:this|the following|these) (?:\w+ )?(?:supersedes?|overrides?|replaces?|overrules?|takes? precedence over)"
@@ -81,26 +81,9 @@ def system_impersonation(text: str, language: str) -> Span | None:
     return None
 
 
-def new_instructions(text: str, language: str) -> Span | None:
-    """New instructions for the model follow."""
-    for found in class_pattern("new_orders", language).finditer(text):
-        rest = text[found.end() : found.end() + FAR]
-        by_you = found[0].startswith("from now on") and has_word_of("this", rest, language)
-        if (
-            by_you
-            or _continues_as_instruction(rest, language)
-            or _continues_as_instruction(text[found.start() : found.end() + FAR], language)
-        ):
-            return found.start(), found.end() + len(rest)
-    return None
-
-
 def _continues_as_instruction(rest: str, language: str) -> bool:
     """Return True if the text after a role marker or an announcement continues as an instruction."""
-    if any(
-        rule(rest, language)
-        for rule in (override_command, praise_command, hiring_obligation, score_command, belief_command)
-    ):
+    if any(rule(rest, language) for rule in (override_command, praise_command, score_command, belief_command)):
         return True
     command = next(command_verbs("direct", rest, language), None) or next(
         command_verbs("override", rest, language), None
@@ -125,7 +108,7 @@ def address_to_machine(text: str, language: str) -> Span | None:
 
 def _instructs(rest: str, language: str) -> bool:
     """Return True if the text after an address tells the reader to do something."""
-    if any(has_word_of(name, rest, language) for name in ("this", "conceal", "decided")):
+    if any(has_word_of(name, rest, language) for name in ("this", "conceal")):
         return True
     if next(command_verbs("override", rest, language), None) or belief_command(rest, language):
         return True
