@@ -29,9 +29,10 @@ def match_by_rules(inputs: Inputs) -> MatchingAnalysis:
 
 
 def headline(analysis: MatchingAnalysis) -> str:
-    """The score and how many requirements carry it."""
-    met = sum(1 for r in analysis.requirements if r.verdict is Verdict.MET)
-    score = f"{analysis.score:.0f} of 100, {met} of {count_noun(len(analysis.requirements), 'requirement')} met"
+    """The score and how many requirements carry it; conditions of the job are none."""
+    judged = [each for each in analysis.requirements if not each.is_condition]
+    met = sum(each.verdict is Verdict.MET for each in judged)
+    score = f"{analysis.score:.0f} of 100, {met} of {count_noun(len(judged), 'requirement')} met"
     return f"{analysis.role}: {score}" if analysis.role else score
 
 
