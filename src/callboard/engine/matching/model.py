@@ -140,6 +140,11 @@ class MatchingAnalysis(Frozen):
     """Years of relevant work, rounded to one decimal; None if no job has dates."""
     engine_version: str
 
+    @property
+    def judged(self) -> tuple[RequirementMatch, ...]:
+        """The requirements without the conditions of the job, of which résumés rarely speak: they are not counted."""
+        return tuple(each for each in self.requirements if not each.is_condition)
+
     def shows(self, check: BlockerCheck) -> bool:
         """Return True if the résumé meets a requirement quoted from the same words: the condition needs no question."""
         if check.status is Verdict.MET:

@@ -30,9 +30,8 @@ def match_by_rules(inputs: Inputs) -> MatchingAnalysis:
 
 def headline(analysis: MatchingAnalysis) -> str:
     """The score and how many requirements carry it; conditions of the job are none."""
-    judged = [each for each in analysis.requirements if not each.is_condition]
-    met = sum(each.verdict is Verdict.MET for each in judged)
-    score = f"{analysis.score:.0f} of 100, {met} of {count_noun(len(judged), 'requirement')} met"
+    met = sum(each.verdict is Verdict.MET for each in analysis.judged)
+    score = f"{analysis.score:.0f} of 100, {met} of {count_noun(len(analysis.judged), 'requirement')} met"
     return f"{analysis.role}: {score}" if analysis.role else score
 
 

@@ -82,6 +82,22 @@ def test_a_reason_says_that_all_requirements_are_met():
         assert one.reason == f"Meets {every} requirements, such as “Python”."
 
 
+def test_conditions_of_the_job_are_not_counted_among_the_requirements():
+    conditions = "- Ability to lift up to 50 pounds\n- Must be able to work night shifts\n"
+    posting = f"Developer\nRequirements\n- Python\n- Kafka\n{conditions}"
+    (one,) = compared(found(posting)).matches
+    assert [each.text for each in one.requirements if each.is_condition] == [
+        "Ability to lift up to 50 pounds",
+        "Must be able to work night shifts",
+    ]
+    assert one.reason == "Meets 1 of 2 requirements, such as “Python”. Not shown: “Kafka”."
+
+
+def test_a_posting_of_conditions_alone_states_no_requirements():
+    (one,) = compared(found("Helper\nRequirements\n- Ability to lift up to 50 pounds\n")).matches
+    assert one.reason == "The posting states no requirements that could be compared."
+
+
 def test_nothing_found_is_said():
     assert compared().headline == "No posting was found to compare with."
     assert compared().best is None
