@@ -24,6 +24,7 @@ MODELS: dict[str, str] = {
     "conditions": "training.conditions:RECIPE",
     "evidence": "training.evidence:RECIPE",
     "instructions": "training.instructions:RECIPE",
+    "open-words": "training.open_words:train",
     "job-relevance": "training.job_relevance:RECIPE",
     "posting-clauses": "training.clauses:RECIPE",
     "posting-lost-breaks": "training.lost_breaks:RECIPE",

@@ -10,6 +10,7 @@ from callboard.engine.matching.phrases import phrases
 from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.skills.phrases.vocabulary import Form, phrase_vocabulary
 from callboard.engine.skills.reader import find_known
+from callboard.engine.writing.open_words import is_left_open
 
 MOST_WORDS = 10
 """Words of the longest phrase that a letter or a question quotes from a document."""
@@ -42,6 +43,8 @@ _CONTINUED = re.compile(
 """A beginning that ends in one of these goes on."""
 _NO_OBJECT = re.compile(r"(?i)(?:\w{2,}(?:ing|[^e]ed|ly|ual|ive|ous|ible|able)|able|(?:and|to) \w+|ability to .*)$")
 """The end of a beginning that names no thing yet: "duties associated", "the ability to work successfully"."""
+_OPEN_LIST = re.compile(r",\s+(?!.*(?:\b(?:and|or)\b|[&/]))[^,]+$")
+"""A list of which the last item is still to come: "knowledge of policy, nature of market"."""
 _LABEL = re.compile(r"^(?:[A-Z][\w&]*\s?){1,3}:\s+(?=(?:\S+\s+){3})")
 """A label before what was done ("Key Achievements: …")."""
 _QUOTATION_MARKS = re.compile(r"[\"“”„«»]|(?<!\w)['‘’]|['‘’](?!\w)")
@@ -82,7 +85,8 @@ def quoted_line(text: str, *, most: int = MOST_WORDS) -> str | None:
     if _is_unfit(line):
         return None
     pieces = [piece.strip(EDGES) for piece in phrases(_first_of_two(line))]
-    pieces = [piece for at, piece in enumerate(pieces) if not at or not _CONTINUED.search(pieces[at - 1])]
+    pieces = [piece for at, piece in enumerate(pieces) if not at or not _goes_on(pieces[at - 1])]
+    pieces = [piece for piece in pieces if line.rstrip(EDGES).endswith(piece) or not _ends_within_a_name(piece)]
     # Before the last piece a clause may have been cut in two.
     least = _LEAST_WORDS if len(pieces) == 1 else _LEAST_WORDS + 1
     candidates = [each for each in pieces if len(each.split()) >= least]
@@ -90,6 +94,17 @@ def quoted_line(text: str, *, most: int = MOST_WORDS) -> str | None:
     if len(candidates) < len(pieces) or len(pieces) > 1:
         candidates = [*filter(states_work_done, candidates), *candidates]
     return next((quote for piece in candidates if (quote := _beginning(piece, most))), None)
+
+
+def _goes_on(piece: str) -> bool:
+    """Return True if the next piece belongs to this one."""
+    return _CONTINUED.search(piece) is not None or _ends_within_a_name(piece)
+
+
+def _ends_within_a_name(piece: str) -> bool:
+    """Return True if a piece ends with a word in capitals behind small ones: "on the latest Applicant" (Tracking …)."""
+    *_, before, last = ["", *piece.split()]
+    return before.islower() and last.istitle() and not find_known(last)
 
 
 def excerpt(text: str, *, most: int) -> str | None:
@@ -161,7 +176,12 @@ def _beginning(line: str, most: int) -> str | None:
     if len(line.split()) <= most:
         return line if len(line.split()) >= _LEAST_WORDS and _is_closed(line) else None
     for boundary, least in ((_CLAUSE, 4), (_PREPOSITION, 5)):
-        beginnings = [line[: match.start()].strip(EDGES) for match in boundary.finditer(line)]
+        beginnings = [
+            line[: match.start()].strip(EDGES)
+            for match in boundary.finditer(line)
+            if not is_left_open(line[: match.start()], line[match.start() :])
+            and not _OPEN_LIST.search(line[: match.start()])
+        ]
         fitting = [each for each in beginnings if least <= len(each.split()) <= most and _is_closed(each)]
         if boundary is _PREPOSITION:
             fitting = [each for each in fitting if not _NO_OBJECT.search(each)]

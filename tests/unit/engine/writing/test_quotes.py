@@ -58,6 +58,39 @@ def test_beginning_that_leaves_something_open_is_not_quoted(line: str) -> None:
     assert quoted_line(line) is None
 
 
+@pytest.mark.parametrize(
+    ("line", "quote"),
+    [
+        (
+            "Wrote a detailed plan of the harbour works in alignment with the goals of the town and of its port",
+            "Wrote a detailed plan of the harbour works",
+        ),
+        (
+            "Drove the boats and the heavy cranes with focus on safety and on the risks of the tide",
+            "Drove the boats and the heavy cranes",
+        ),
+        (
+            "Filed the papers of forty boats for the owners in their own harbours",
+            "Filed the papers of forty boats for the owners",
+        ),
+    ],
+)
+def test_words_that_want_a_preposition_end_no_quotation(line: str, quote: str | None) -> None:
+    assert quoted_line(line) == quote
+
+
+def test_list_whose_last_item_is_still_to_come_is_not_quoted() -> None:
+    line = "Made plans from knowledge of tides, nature of boats and the state of the harbour to help the town grow"
+    assert quoted_line(line) is None
+
+
+def test_name_that_was_cut_in_two_is_not_quoted() -> None:
+    assert (
+        quoted_line("Told the members of the crew about the latest Harbour Tracking system which would meet the need")
+        is None
+    )
+
+
 def test_long_line_without_a_natural_end_is_not_quoted() -> None:
     assert quoted_line(" ".join(["word"] * 30)) is None
 
