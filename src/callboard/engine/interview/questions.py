@@ -34,6 +34,7 @@ HR_PLAN: QuestionPlan = (
     (topics.work_location, 1),
     (topics.start_date, 1),
     (career.job_changes, 2),
+    (topics.next_job, 1),
 )
 TECHNICAL_PLAN: QuestionPlan = (
     (topics.missing_requirements, 1),
@@ -62,7 +63,7 @@ CEO_PLAN: QuestionPlan = (
 _LOGISTICS = {"work_authorisation", "clearance", "licence", "location", "condition", "place", "start", "language"}
 _TECHNICAL = {"missing", "wish", "partly", "years", "certificate", "result", "claim", "listed", "study"}
 _COMPANY = {"why_company", "why_role", "one_year"}
-_EASY = {"current", "move", "why_company", "why_role", "gap", "gap_today", "short_stay", "listed", "study"}
+_EASY = {"current", "move", "next_job", "why_company", "why_role", "gap", "gap_today", "short_stay", "listed", "study"}
 _HARD = {"missing", "result", "decision", "leading"}
 _SENIOR = frozenset(Seniority) - {Seniority.INTERN, Seniority.JUNIOR, Seniority.MID}
 

@@ -108,6 +108,12 @@ def start_date(context: InterviewContext) -> Iterator[QuestionTopic]:
         yield QuestionTopic("start", {}, (context.posting.role.title.evidence,))
 
 
+def next_job(context: InterviewContext) -> Iterator[QuestionTopic]:
+    """What they look for, where the career gives nothing more particular to ask about."""
+    for asked in context.posting.role.requirements[:1]:
+        yield QuestionTopic("next_job", {}, (asked.evidence,))
+
+
 def _requirements(context: InterviewContext, verdict: Verdict) -> Iterator[QuestionTopic]:
     """Requirements of one verdict, musts first, that no deal-breaker covers; conditions are no matter of experience."""
     covered = [check.requirement_evidence for check in context.matching.blockers]

@@ -133,13 +133,13 @@ def _is_only_listed(shown: ShownSkill) -> bool:
 def _sentence(skill: str, shown: ShownSkill, years: float | None) -> str:
     if shown.assumed:
         return f"{skill} can be assumed."
-    text = skill
-    if shown.via:
-        text = f"{shown.via} is close to {skill}" if shown.strength <= 0.5 else f"{shown.via} includes {skill}"
-    if years:
-        years_shown = len(shown.months) / 12
-        length = f"{years_shown:.1f} years in dated jobs" if years_shown else "mentioned, but in no dated job"
-        text += f": {length} ({years:g} required)"
+    via = f"{shown.via} is close to {skill}" if shown.strength <= 0.5 else f"{shown.via} includes {skill}"
+    text = via if shown.via else skill
+    if years and (years_shown := len(shown.months) / 12):
+        what = f"{via}: {years_shown:.1f} years" if shown.via else f"{years_shown:.1f} years of {skill}"
+        text = f"{what} in dated jobs ({years:g} required)"
+    elif years:
+        text += f"{', which' if shown.via else ''} is mentioned, but in no dated job ({years:g} required)"
     return f"{text[:1].upper()}{text[1:]}."
 
 

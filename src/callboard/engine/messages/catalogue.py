@@ -59,11 +59,11 @@ def paragraph(sentences: Iterable[Sentence], words: Mapping[str, str]) -> str:
     return " ".join(text for each in sentences if (text := first_filled(each, words)))
 
 
-def join_items(items: Sequence[str], language: str) -> str:
-    """A list within a sentence: "A, B and C"."""
+def join_items(items: Sequence[str], language: str, *, last: str = "") -> str:
+    """A list within a sentence: "A, B and C", or with another word than "and" before its last item."""
     if len(items) < 2:
         return "".join(items)
-    last: str = catalogue("letters", language)["and"]
+    last = last or str(catalogue("letters", language)["and"])
     if language == "es" and _SOUND_OF_Y.match(items[-1]):
         last = "e"
     return f"{', '.join(items[:-1])} {last} {items[-1]}"

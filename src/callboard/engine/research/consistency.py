@@ -93,8 +93,16 @@ def _contradiction(finding: str, how: str, evidence: tuple[Evidence, ...]) -> Ch
 
 
 def claim_checks(resume: Resume, *, today: date) -> list[Check]:
-    """Claims like "n years of …" against the timeline and against the age of the technology."""
-    return [check for fact in _prose(resume) for check in _year_claims(fact, resume, today)]
+    """Claims like "n years of …" against the timeline and against the age of the technology.
+
+    Of several claims of experience as a whole only the longest is checked: the others add nothing to it.
+    """
+    longest: dict[str, tuple[int, Check]] = {}
+    for fact in _prose(resume):
+        for subject, years, check in _year_claims(fact, resume, today):
+            if subject not in longest or years > longest[subject][0]:
+                longest[subject] = years, check
+    return [check for _, check in longest.values()]
 
 
 def _prose(resume: Resume) -> Iterator[Fact[str]]:
@@ -106,7 +114,8 @@ def _prose(resume: Resume) -> Iterator[Fact[str]]:
         yield from group.keywords
 
 
-def _year_claims(fact: Fact[str], resume: Resume, today: date) -> Iterator[Check]:
+def _year_claims(fact: Fact[str], resume: Resume, today: date) -> Iterator[tuple[str, int, Check]]:
+    """What a claim is of (a skill, or empty for experience as a whole), its years, and the check."""
     for sentence in _SENTENCE.split(fact.value):
         for hit in re.finditer(word_lists()["claimed_years"], fold(sentence)):
             years = int(hit["years"])
@@ -114,9 +123,10 @@ def _year_claims(fact: Fact[str], resume: Resume, today: date) -> Iterator[Check
             young = [skill for skill in skills if today.year - first_releases()[skill] < years]
             claim = _sentence_place(sentence.strip(), fact.evidence)
             if young:
-                yield _older_than_technology(young[0], years, sentence, claim)
+                yield young[0], years, _older_than_technology(young[0], years, sentence, claim)
             else:
-                yield _years_check(years, skills[0] if len(skills) == 1 else None, resume, claim, today)
+                skill = skills[0] if len(skills) == 1 else ""
+                yield skill, years, _years_check(years, skill, resume, claim, today)
 
 
 def _sentence_place(sentence: str, whole: Evidence) -> Evidence:
@@ -135,7 +145,7 @@ def _older_than_technology(skill: str, years: int, sentence: str, evidence: Evid
     )
 
 
-def _years_check(years: int, skill: str | None, resume: Resume, evidence: Evidence, today: date) -> Check:
+def _years_check(years: int, skill: str, resume: Resume, evidence: Evidence, today: date) -> Check:
     shown_years = (skill_months(resume, skill, today=today) if skill else work_months(resume, today=today)) / 12
     claimed = f"of {skill}" if skill else "of experience"
     subject = " that show it" if skill else ""
@@ -144,11 +154,10 @@ def _years_check(years: int, skill: str | None, resume: Resume, evidence: Eviden
     if resume.work and total > 0 and total + _SLACK_YEARS < years:
         stance = Stance.CONTRADICTS
     bears_out = stance is Stance.SUPPORTS
-    sums_up = "bear this out with" if bears_out else "add up to"
     return Check(
         kind=CheckKind.CONSISTENCY,
         stance=stance,
-        finding=f"Claims {years} years {claimed}; the dated jobs{subject} {sums_up} {shown_years:.1f}.",
+        finding=f"Claims {years} years {claimed}; the dated jobs{subject} add up to {shown_years:.1f}.",
         how_to_verify="" if bears_out else "Ask in which jobs those years were, and compare with references.",
         evidence=(evidence,),
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 
-from callboard.core.text import with_full_stop
+from callboard.core.text import fold, with_full_stop
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.candidate_facts import with_mentions
 from callboard.engine.matching.education import level_of
@@ -18,11 +18,16 @@ from callboard.engine.research.model import Check, CheckKind, ResearchAnalysis, 
 from callboard.engine.research.timeline import gap_checks, overlap_checks, timeline
 from callboard.engine.research.words import job_evidence, job_name, study_name
 from callboard.engine.resume.model import Resume, Study
+from callboard.engine.skills.phrases.vocabulary import Form, phrase_vocabulary
 from callboard.engine.spans import recent_first, work_months
 
 # What contradicts comes first, then what is open, then what agrees.
 _ORDER = (Stance.CONTRADICTS, Stance.VERIFY, Stance.SUPPORTS)
 _CERTIFICATES = 3
+_LONGEST_NAME = 16
+"""Words of the longest name of a certificate; more are a paragraph."""
+_LEAST_OF_A_LINE = 3
+"""Words in small letters behind a verb that make a line of it."""
 
 
 def research(resume: Resume, *, today: date) -> ResearchAnalysis:
@@ -61,14 +66,25 @@ def _worth_verifying(resume: Resume, *, today: date) -> Iterator[Check]:
             "Ask to see the certificate; many institutions confirm degrees.",
             study.evidence,
         )
-    for certificate in resume.certificates[:_CERTIFICATES]:
+    named = [each for each in resume.certificates if _is_certificate(each.name.value)]
+    for certificate in named[:_CERTIFICATES]:
         yield Check(
             kind=CheckKind.CONSISTENCY,
             stance=Stance.VERIFY,
-            finding=with_full_stop(f"The résumé names {certificate.name.value}"),
-            how_to_verify="Ask to see it; the issuer's register shows whether it is still valid.",
+            finding=f"The résumé lists “{certificate.name.value.strip(' .')}” as a certificate.",
+            how_to_verify="Ask to see it; the issuer can confirm whether it is still valid.",
             evidence=(certificate.name.evidence,),
         )
+
+
+def _is_certificate(name: str) -> bool:
+    """Return False for a line of another kind that stands among the certificates: work done, or what is yet to come."""
+    words = name.split()
+    first = next((word for word in fold(name).split() if not word.endswith("ly")), "").strip(",;:")
+    is_verb = phrase_vocabulary().forms.get(first) in {Form.PAST, Form.GERUND, Form.THIRD}
+    # "Advanced Cardiac Life Support" begins like a line about work, and is written like a name.
+    small = sum(word[0].islower() for word in words)
+    return len(words) <= _LONGEST_NAME and not (is_verb and small >= _LEAST_OF_A_LINE)
 
 
 def _rank(study: Study) -> int:

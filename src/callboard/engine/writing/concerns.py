@@ -9,10 +9,11 @@ from collections.abc import Iterator, Mapping
 
 from callboard.core.text import fold, without_double_stop
 from callboard.engine.matching.model import Basis, BlockerCheck, MatchingAnalysis, RequirementMatch, Verdict
-from callboard.engine.messages.catalogue import catalogue
-from callboard.engine.posting.model import Importance, Posting
+from callboard.engine.messages.catalogue import catalogue, join_items
+from callboard.engine.posting.model import Importance, Posting, RequirementKind
 from callboard.engine.research.model import ResearchAnalysis, Stance
 from callboard.engine.resume.model import Resume
+from callboard.engine.skills.reader import as_written
 from callboard.engine.writing.model import Claim
 from callboard.engine.writing.requirement_names import (
     ENOUGH_CLAIMS,
@@ -29,6 +30,7 @@ from callboard.engine.writing.strengths import SHOWN_BY_LINES
 
 _MOST_CONCERNS = 6
 _OPEN = frozenset({Verdict.PARTLY, Verdict.UNKNOWN})
+_WEIGHTY = frozenset({RequirementKind.CERTIFICATE, RequirementKind.EDUCATION})
 _LITTLE_WORK = 0.1
 """Years of relevant work below which a résumé shows none."""
 
@@ -120,15 +122,26 @@ def _lacking(matching: MatchingAnalysis, posting: Posting, verdict: Verdict) -> 
     return sorted(one_per_line(found), key=lambda each: _order_of_concern(each, posting))
 
 
-def _order_of_concern(each: RequirementMatch, posting: Posting) -> tuple[bool, bool, bool]:
-    return is_vague(each, posting), short_form(each, posting) is None, subject_of(each, posting).endswith("…")
+def _order_of_concern(each: RequirementMatch, posting: Posting) -> tuple[bool, bool, bool, bool]:
+    """Years, certificates and degrees before skills, and what a short phrase names before what needs a sentence."""
+    is_weighty = each.basis is Basis.YEARS or each.kind in _WEIGHTY
+    return (
+        is_vague(each, posting),
+        not is_weighty,
+        short_form(each, posting) is None,
+        subject_of(each, posting).endswith("…"),
+    )
 
 
 def _concern_sentence(each: RequirementMatch, posting: Posting, texts: Mapping[str, str]) -> str:
     subject, kind = subject_of(each, posting), each.verdict.value
     if each.verdict is Verdict.PARTLY:
         if each.basis is Basis.SKILLS and each.absent_skills:
-            return each.reason
+            names = as_written(each.text)
+            shown, absent = (
+                [names.get(skill, skill) for skill in skills] for skills in (each.mentioned_skills, each.absent_skills)
+            )
+            return texts["skills"].format(shown=join_items(shown, "en"), absent=join_items(absent, "en", last="or"))
         if each.basis in {*SHOWN_BY_LINES, Basis.WHOLE} or fold(subject) in fold(each.reason):
             kind = "more"
     return texts[kind].format(requirement=as_named(subject, posting), reason=each.reason)

@@ -16,6 +16,7 @@ from callboard.engine.research.model import CheckKind, ResearchAnalysis, Stance
 from callboard.engine.resume.model import Resume
 from callboard.engine.trust.model import ScanReport
 from callboard.engine.writing.concerns import concerns, unsettled
+from callboard.engine.writing.list_forms import within_a_sentence
 from callboard.engine.writing.model import Evaluation, Recommendation, ScorecardRow, Unknown
 from callboard.engine.writing.requirement_names import as_named, one_per_line, subject_of
 from callboard.engine.writing.requirement_words import one_line
@@ -30,7 +31,7 @@ DECLINE_HIGH = 65.0
 # At least this share of the musts must be shown, in full or in part, for an invitation.
 _LEAST_MUSTS_SHOWN = 0.5
 
-_MOST_OPEN = 6
+_MOST_OPEN, _MOST_CONDITIONS = 6, 4
 _KNOWN_TITLES = 0.5
 """Share of the jobs of a résumé in another language whose titles are known, at least, for it to be judged."""
 
@@ -105,19 +106,14 @@ def _share_of_musts_shown(matching: MatchingAnalysis) -> float:
 
 
 def _musts(matching: MatchingAnalysis) -> list[RequirementMatch]:
-    return [each for each in _judged(matching) if each.importance is Importance.MUST]
-
-
-def _judged(matching: MatchingAnalysis) -> list[RequirementMatch]:
-    """The requirements without the conditions of the job, of which résumés rarely speak."""
-    return [each for each in matching.requirements if not each.is_condition]
+    return [each for each in matching.judged if each.importance is Importance.MUST]
 
 
 def _headline(matching: MatchingAnalysis) -> str:
     """How many requirements are met: the musts, or all where none is a must."""
     texts: dict[str, str] = catalogue("evaluation")["headline"]
     musts = _musts(matching)
-    counted_requirements = musts or _judged(matching)
+    counted_requirements = musts or list(matching.judged)
     if not counted_requirements:
         return texts["nothing"]
     verdict_counts = Counter(each.verdict for each in counted_requirements)
@@ -161,7 +157,7 @@ def _open_questions(matching: MatchingAnalysis, research: ResearchAnalysis, post
         evidence = tuple(dict.fromkeys(each.requirement_evidence for each in checks))
         yield Unknown(text=text[:1].upper() + text[1:], ask=reason, evidence=evidence)
     conditions = [each.requirement_evidence for each in matching.blockers]
-    for each in one_per_line([each for each in matching.requirements if each.verdict is Verdict.UNKNOWN]):
+    for each in one_per_line([each for each in matching.judged if each.verdict is Verdict.UNKNOWN]):
         if not any(map(each.requirement_evidence.overlaps, conditions)):
             text = texts["requirement"].format(requirement=as_named(subject_of(each, posting), posting))
             yield Unknown(text=text, ask=texts[_what_to_ask(each)], evidence=(each.requirement_evidence,))
@@ -169,13 +165,31 @@ def _open_questions(matching: MatchingAnalysis, research: ResearchAnalysis, post
         if check.kind is CheckKind.GAP:
             text = texts["gap"].format(finding=check.finding)
             yield Unknown(text=text, ask=check.how_to_verify, evidence=check.evidence)
+    yield from _conditions_of_the_job(matching, posting)
 
 
 def _what_to_ask(each: RequirementMatch) -> str:
     """The text that says how to find out about a requirement that the résumé leaves open."""
     if each.kind is RequirementKind.LANGUAGE:
         return "language_level_ask"
-    return "condition_ask" if each.is_condition else "requirement_ask"
+    is_qualification = each.kind in {RequirementKind.EDUCATION, RequirementKind.CERTIFICATE}
+    return "qualification_ask" if is_qualification else "requirement_ask"
+
+
+def _conditions_of_the_job(matching: MatchingAnalysis, posting: Posting) -> Iterator[Unknown]:
+    """Shifts, lifting and the like in one sentence: nobody is asked about them, but everybody is told."""
+    texts: dict[str, str] = catalogue("evaluation")["open"]
+    settled = [each.requirement_evidence for each in matching.blockers]
+    found = [
+        each
+        for each in one_per_line([each for each in matching.requirements if each.is_condition])
+        if not any(map(each.requirement_evidence.overlaps, settled))
+    ]
+    named = [within_a_sentence(as_named(subject_of(each, posting), posting)) for each in found]
+    if named:
+        text = texts["conditions"].format(conditions="; ".join(named[:_MOST_CONDITIONS]))
+        evidence = tuple(each.requirement_evidence for each in found[:_MOST_CONDITIONS])
+        yield Unknown(text=text, ask=texts["conditions_ask"], evidence=evidence)
 
 
 def _by_reason(checks: list[BlockerCheck]) -> dict[str, list[BlockerCheck]]:

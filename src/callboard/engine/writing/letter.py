@@ -19,12 +19,14 @@ from callboard.engine.messages.catalogue import LANGUAGES, bulleted, catalogue, 
 from callboard.engine.messages.names import at_employer
 from callboard.engine.posting.model import BlockerKind, Importance, Posting, RequirementKind
 from callboard.engine.resume.model import Resume
-from callboard.engine.spans import recent_first
+from callboard.engine.spans import recent_first, work_months
 from callboard.engine.writing import names, phrases
+from callboard.engine.writing.activities import names_activity
+from callboard.engine.writing.list_forms import within_a_sentence
 from callboard.engine.writing.model import Audience, Claim, EmailDraft, Evaluation, Recommendation
 from callboard.engine.writing.nearest_job import nearest_job, nearest_relevant_job
 from callboard.engine.writing.requirement_names import requirement_of
-from callboard.engine.writing.skill_names import distinct
+from callboard.engine.writing.skill_names import capital, distinct
 from callboard.engine.writing.titles import as_title, title_case
 
 # Conditions that are checked when somebody is hired and not asked by e-mail: they touch protected traits.
@@ -40,6 +42,14 @@ _NEAR_ENOUGH = 0.6
 """Of jobs whose titles are at least this near to the role, the latest is named."""
 _MOST_SKILLS = 3
 _SKILL_WORDS = 3
+_QUALIFICATIONS = frozenset({RequirementKind.CERTIFICATE, RequirementKind.EDUCATION})
+_EXPERIENCE = re.compile(r"(?i)\bexperience\b")
+_LENGTH = re.compile(
+    r"(?i)^(?:(?:at least|minimum(?: of)?)\s+)?(?:\d+|one|two|three|four|five|six|seven|eight|ten)\+?"
+    r"(?:\s?(?:-|–|to)\s?\d+\+?)?\s(?:years?|months?)[’\x27]?(?: of)?\s+"
+)
+_STUDENT_MONTHS = 24
+"""From this much work on, studies are not what an application is about."""
 # Characters of a quotation in the summary for the hiring manager.
 _WIDTH = 110
 
@@ -95,9 +105,13 @@ def _letter_words(
     if evaluation.recommendation is Recommendation.HOLD:
         open_verdicts.add(Verdict.MISSING)
     topics, conditions = (find(matching, posting, open_verdicts) for find in (_topics, _conditions))
+    told = [_as_told(each, posting) for each in topics[:_MOST_TOPICS]]
+    # A topic alone needs no list, if it stands well within a sentence.
+    alone = len(told) == 1 and (letter_language(posting) != "en" or told[0] != capital(told[0]))
     return words | {
         "skills": _skills(matching, posting),
-        "topics": bulleted(_without_years(each, posting) for each in topics[:_MOST_TOPICS]),
+        "topic": told[0] if alone else "",
+        "topics": bulleted(map(capital, told)),
         "conditions": bulleted(conditions[:_MOST_TOPICS]),
     }
 
@@ -113,6 +127,8 @@ def _background(matching: MatchingAnalysis, resume: Resume, posting: Posting, to
         job, title, _ = nearest
         language, employer = letter_language(posting), names.employer(job, resume.language) or ""
         return {"title": as_title(title, language), "at_employer": at_employer(employer, language)}
+    if work_months(resume, today=today) >= _STUDENT_MONTHS:
+        return {}
     areas = (phrases.short_phrase(study.area.value, resume.language) for study in resume.education if study.area)
     studies = next((area for area in areas if area), "")
     return {"studies": title_case(studies) if resume.language == "en" else studies}
@@ -135,7 +151,7 @@ def _skills(matching: MatchingAnalysis, posting: Posting) -> str:
         for name in phrases.skill_names(requirement, posting)
         if len(name.split()) <= _SKILL_WORDS and any(name.casefold() in quote for quote in _quotes(each))
     ]
-    names = list(dict.fromkeys(shown_skills))[:_MOST_SKILLS]
+    names = distinct(shown_skills)[:_MOST_SKILLS]
     return join_items(names, posting.language) if len(names) > 1 else ""
 
 
@@ -157,10 +173,24 @@ def _topics(matching: MatchingAnalysis, posting: Posting, verdicts: set[Verdict]
     return distinct(each for each in topics if each)
 
 
-def _without_years(topic: str, posting: Posting) -> str:
-    """What a candidate can say more about, of "5+ years of experience in payroll": the experience, not its length."""
+def _as_told(topic: str, posting: Posting) -> str:
+    """What a candidate can say more about: "your experience in payroll", for "5+ years of experience in payroll".
+
+    A certificate or a degree is named as it is, and so is everything in other languages than English.
+    """
     texts = catalogue("phrases", letter_language(posting))
-    return re.sub(texts["length_of_experience"], texts["experience"], topic)
+    topic = re.sub(texts["length_of_experience"], texts["experience"], topic)
+    if letter_language(posting) != "en":
+        return topic
+    inner = within_a_sentence(topic)
+    if names_activity(topic):
+        return f"your experience in {inner}"
+    if _EXPERIENCE.search(topic):
+        return f"your {within_a_sentence(_LENGTH.sub('', topic))}"
+    is_qualification = any(
+        each.kind in _QUALIFICATIONS and phrases.topic(each, posting) == topic for each in posting.role.requirements
+    )
+    return topic if is_qualification or _LENGTH.match(topic) else f"your experience with {inner}"
 
 
 def _reasons(matching: MatchingAnalysis, posting: Posting) -> list[str]:

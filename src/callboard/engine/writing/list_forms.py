@@ -23,10 +23,11 @@ def as_phrase(text: str) -> str:
     """
     line = _ANNOUNCED.sub("", text)
     found = _LENGTH_BEHIND.fullmatch(line.strip(" .;"))
-    return f"{found['length']} of {_within_a_sentence(found['of'])} experience" if found else line
+    return f"{found['length']} of {within_a_sentence(found['of'])} experience" if found else line
 
 
-def _within_a_sentence(name: str) -> str:
+def within_a_sentence(name: str) -> str:
+    """A phrase without the capital that begins a line, unless its first word is a name."""
     first = name.split()[0]
     is_name = not first[1:].islower() or any(each.label in _PRODUCTS for each in find_known(name))
     return name if is_name else name[:1].lower() + name[1:]

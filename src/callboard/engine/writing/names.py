@@ -6,7 +6,7 @@ import re
 
 from callboard.core.text import fold, squeeze
 from callboard.engine.facts import Fact
-from callboard.engine.gazetteer.places import look_up
+from callboard.engine.gazetteer.places import PlaceKind, look_up
 from callboard.engine.matching.occupations import names_person
 from callboard.engine.messages.catalogue import catalogue, is_stand_in, letters_only
 from callboard.engine.posting.lexicon import load
@@ -102,9 +102,16 @@ def _without_remarks(title: str, posting: Posting) -> str:
     # "HAAD/DHA Licensed Doctors": what stands before the slash may be no title yet.
     is_title = language != "en" or any(map(names_person, WORD.findall(fold(one))))
     is_long = len(whole.split()) > _LONGEST_TITLE and not _are_two_genders(one, other)
-    words = (one if other and is_title and is_long else whole).split()
+    words = _without_joined_place(one if other and is_title and is_long else whole).split()
     ends = (at for at in range(2, len(words)) if names_person(fold(words[at - 1])) and _is_place(words[at:]))
     return " ".join(words[: next(ends, len(words))])
+
+
+def _without_joined_place(title: str) -> str:
+    """The title without a town that a hyphen joins to it: "Inside Sales Professional-Omaha"."""
+    role, _, place = title.rpartition("-")
+    known = look_up(place) if place[:1].isupper() and " " in role else None
+    return role if known and known.kind is PlaceKind.CITY and not known.ambiguous else title
 
 
 def _are_two_genders(one: str, other: str) -> bool:

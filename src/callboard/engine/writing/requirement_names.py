@@ -16,7 +16,13 @@ from callboard.engine.skills.reader import find_known
 from callboard.engine.skills.taxonomy import is_trait
 from callboard.engine.writing import phrases
 from callboard.engine.writing.activities import activity, names_activity
-from callboard.engine.writing.requirement_words import one_line, requirement_sentence, without_label
+from callboard.engine.writing.requirement_words import (
+    of_the_candidate,
+    one_line,
+    requirement_sentence,
+    without_article,
+    without_label,
+)
 from callboard.engine.writing.skill_names import capital
 from callboard.engine.writing.titles import normal_capitals
 
@@ -29,6 +35,11 @@ _RUN_TOGETHER = re.compile(r"[a-z]{2}[.;!?]\s?[A-Z]|[a-z]{4}[A-Z]{2}")
 """Two lines in one."""
 _NAME_OF_SEVERAL = re.compile(r",\s(?:and\s)?[A-Z]")
 """Words with capitals side by side, which are a name and nothing to do: "Extract, Transform, and Load processes"."""
+_SENTENCE = re.compile(
+    r"(?i)\b(?:you|we|they|she|he|our|us|i)\b|"
+    r"^(?!being\b)(?:\S+ )*?(?:is|are|will|would|should|must|may|expects?) (?!able\b)"
+)
+"""A statement, and not the name of a thing."""
 _LENGTH_OF_TIME = re.compile(r"(?i)[\d\s+–-]+years?")
 
 
@@ -63,9 +74,14 @@ def _in_normal_capitals(text: str) -> str:
 
 
 def as_named(asked: str, posting: Posting) -> str:
-    """What is asked for as an English sentence names it: in quotation marks where it is in another language."""
-    pattern: str = catalogue("evaluation")["asked"]["foreign"]
-    return asked if posting.language == "en" else pattern.format(requirement=asked)
+    """What is asked for as an English sentence names it.
+
+    In quotation marks where it is in another language, and where it is a sentence of the posting itself ("You are …").
+    """
+    texts: dict[str, str] = catalogue("evaluation")["asked"]
+    if posting.language != "en":
+        return texts["foreign"].format(requirement=asked)
+    return texts["sentence"].format(requirement=asked) if _SENTENCE.search(asked) else asked
 
 
 def short_form(each: RequirementMatch, posting: Posting) -> str | None:
@@ -81,7 +97,9 @@ def short_form(each: RequirementMatch, posting: Posting) -> str | None:
     short = phrases.short_phrase(without_label(each.text), posting.language)
     is_name = short is None or _NAME_OF_SEVERAL.search(short) is not None
     done = activity(short) if short and not is_name and posting.language == "en" else None
-    return capital(done) if done else short
+    if done:
+        return capital(of_the_candidate(done))
+    return capital(without_article(short)) if short and posting.language == "en" else short
 
 
 def one_per_line(requirements: list[RequirementMatch]) -> list[RequirementMatch]:

@@ -58,6 +58,7 @@ _LEAST_SHARED_SHARE, _LEAST_SHARED_WEIGHT = 0.34, 0.3
 _SIZE_WEIGHT = 2.0
 _SIZE = re.compile(r"[$€£]\d|(?<![#\d])(?!40[13]\s?\(?[kKbB]\b)\d[\d.,]*\+?(?:[kKmM]\b|\s?[$€£]|\s[^\W\d_]{3})")
 """A sum, or a number of something: no list number, no level and no 401k plan."""
+_NAME_BEFORE = re.compile(r"\w\s+[A-Z]\w+\s$")
 
 
 def strengths(matching: MatchingAnalysis, resume: Resume, posting: Posting) -> tuple[Claim, ...]:
@@ -79,7 +80,7 @@ def _strengths(matching: MatchingAnalysis, resume: Resume, posting: Posting) -> 
     """
     texts: dict[str, str] = catalogue("evaluation")["strength"]
     met = [each for each in _met(matching) if not is_attitude(each, posting) and _is_whole(each) and is_one_line(each)]
-    met = [each for each in met if is_likely(each, posting)]
+    met = _each_length_once([each for each in met if is_likely(each, posting)])
     named_skills = {each: names for each in met if (names := _named_hard_skills(each, posting))}
     if len(distinct(name for names in named_skills.values() for name in names)) == 1:
         # A quotation is better evidence than a sentence that names a single skill.
@@ -108,6 +109,12 @@ def _strengths(matching: MatchingAnalysis, resume: Resume, posting: Posting) -> 
     yield from claims[:2]
     yield from _result(matching, resume, posting, texts)
     yield from claims[2:]
+
+
+def _each_length_once(met: list[RequirementMatch]) -> list[RequirementMatch]:
+    """Without requirements that the same years meet as an earlier one: the length is told once."""
+    told = [each.reason if each.basis is Basis.YEARS else None for each in met]
+    return [each for at, each in enumerate(met) if told[at] is None or told[at] not in told[:at]]
 
 
 def _met(matching: MatchingAnalysis) -> list[RequirementMatch]:
@@ -241,11 +248,16 @@ def _result(matching: MatchingAnalysis, resume: Resume, posting: Posting, texts:
         least = _RESULT_WEIGHT if fact.evidence.start in relevant else _SIZE_WEIGHT
         quote = excerpt(fact.value, most=_MOST_QUOTED) if shared >= least else None
         if quote and figure_in(quote, resume.language) and states_work_done(quote):
-            if not measures_change(quote) and (shared < _SIZE_WEIGHT or not _SIZE.search(quote)):
+            if not measures_change(quote) and (shared < _SIZE_WEIGHT or not _tells_size(quote)):
                 continue
             text = texts["result" if measures_change(quote) else "scale"]
             yield Claim(text=text.format(quote=quote), evidence=(fact.evidence,))
             return
+
+
+def _tells_size(quote: str) -> bool:
+    """Return True for a sum, or a number of something; the number of a product ("Resource 25") is its name."""
+    return any(not _NAME_BEFORE.search(quote[: hit.start()]) for hit in _SIZE.finditer(quote))
 
 
 def _quotations_of(names: Iterable[str], each: RequirementMatch) -> tuple[Evidence, ...]:

@@ -41,6 +41,8 @@ _PRAISE = re.compile(
     r"(?i)^(?:highly )?(?:seasoned|experienced|accomplished|dedicated|skilled|motivated|results-driven)[\s,]+(?=\S)"
 )
 """What people say of themselves before their title."""
+_TWICE = re.compile(r"(?i)^(\S.*\S)\s+\1$")
+"""A title that a form repeats: "Account Director Account Director"."""
 _OPEN_END = re.compile(r"(?i)(?:\s+(?:bei|beim|im|in|chez|en|de|du|na|no|para))+$")
 """Where an employer that stood behind a title was read apart from it."""
 _SLASH = re.compile(r"\s*/\s*")
@@ -64,6 +66,7 @@ def title_in_a_sentence(title: str, language: str) -> str | None:
     work ("Masterarbeit", "Refonte d'un système").
     """
     head = _LEVEL.sub("", _DETAIL.split(_PRAISE.sub("", title.strip()))[0]).strip()
+    head = _TWICE.sub(r"\1", head)
     if language != "en":
         head = _OPEN_END.sub("", head)
         names_person_or_post = (

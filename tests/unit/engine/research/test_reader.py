@@ -155,7 +155,11 @@ class TestClaims:
     def test_claimed_years_within_the_timeline_are_supported_and_leave_nothing_to_ask(self) -> None:
         (check,) = self.claim("Developer with 5 years of experience.")
         assert (check.stance, check.how_to_verify) == (Stance.SUPPORTS, "")
-        assert check.finding.startswith("Claims 5 years of experience; the dated jobs bear this out with ")
+        assert check.finding.startswith("Claims 5 years of experience; the dated jobs add up to ")
+
+    def test_of_several_claims_of_experience_the_longest_is_checked(self) -> None:
+        (check,) = self.claim("Developer with 4 years of experience. Over 15 years of experience in all.")
+        assert (check.stance, check.finding.split(";")[0]) == (Stance.CONTRADICTS, "Claims 15 years of experience")
 
     def test_claimed_years_beyond_the_timeline_are_contradicted(self) -> None:
         assert [each.stance for each in self.claim("Developer with 15 years of experience.")] == [Stance.CONTRADICTS]
@@ -229,6 +233,23 @@ class TestGitHub:
         analysis = research(builder.resume, today=TODAY)
         other = GitHubProfile(username="somebody", url="https://github.com/somebody")
         assert with_github(analysis, builder.resume, other) == analysis
+
+
+class TestCertificates:
+    def test_certificate_is_named_in_a_sentence(self) -> None:
+        (check,) = checks_of(a_resume().certificate("Advanced Cardiac Life Support (ACLS)"), CheckKind.CONSISTENCY)
+        assert check.finding == "The résumé lists “Advanced Cardiac Life Support (ACLS)” as a certificate."
+
+    @pytest.mark.parametrize(
+        "line",
+        [
+            "Successfully trained 12 waiters to use the new till",
+            "Planned and hosted yearly menus for four hotels",
+            "Seeking the hygiene certificate and will have it by spring",
+        ],
+    )
+    def test_line_about_work_among_the_certificates_is_none(self, line: str) -> None:
+        assert checks_of(a_resume().certificate(line), CheckKind.CONSISTENCY) == []
 
 
 def test_contradictions_come_first_with_exact_quotations() -> None:

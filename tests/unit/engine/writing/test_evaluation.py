@@ -12,7 +12,7 @@ from callboard.engine.research.reader import research
 from callboard.engine.trust.model import Finding, FindingKind, ScanReport
 from callboard.engine.writing.evaluation import evaluate, recommend
 from callboard.engine.writing.model import Evaluation, Recommendation
-from callboard.engine.writing.requirement_names import subject_of
+from callboard.engine.writing.requirement_names import as_named, subject_of
 
 TODAY = date(2026, 6, 15)
 LONG = (
@@ -54,6 +54,12 @@ def for_an_engineer() -> PostingBuilder:
 def evaluated(resume: ResumeBuilder, posting: PostingBuilder, scan: ScanReport = CLEAN) -> Evaluation:
     matching = match(resume.resume, posting.posting, today=TODAY)
     return evaluate(matching, research(resume.resume, today=TODAY), resume.resume, posting.posting, scan)
+
+
+def subject_of_first(posting: PostingBuilder) -> str:
+    """The first requirement as a sentence of the evaluation names it."""
+    (row, *_) = match(an_engineer().resume, posting.posting, today=TODAY).requirements
+    return as_named(subject_of(row, posting.posting), posting.posting)
 
 
 def analysis(score: float, low: float, high: float, *blockers: Verdict) -> MatchingAnalysis:
@@ -208,7 +214,7 @@ class TestSources:
         posting = for_an_engineer().must(asked, RequirementKind.OTHER, skills=())
         found = evaluated(an_engineer(), posting)
         told = [each.text for each in (*found.strengths, *found.risks, *found.unknowns)]
-        assert any("Welding steel pipes" in text for text in told)
+        assert any("welding steel pipes" in text.casefold() for text in told)
         assert not any(subject in text for text in told)
 
     def test_a_skill_that_lacks_is_no_strength(self) -> None:
@@ -345,27 +351,61 @@ class TestConcerns:
     def test_only_the_skills_that_lack_are_named(self) -> None:
         posting = a_posting("Data Engineer", "Globex").must("Python, Terraform and Kafka")
         concerns = [each.text for each in evaluated(an_engineer(), posting).risks]
-        assert concerns == ["Mentioned: Python. Not mentioned: Terraform, Kafka."]
+        assert concerns == ["Mentions Python, but not Terraform or Kafka."]
 
     def test_skills_with_signs_in_their_names_are_told_apart(self) -> None:
         posting = a_posting("Data Engineer", "Globex").must("C, C++ and Java", skills=("C", "C++", "Java"))
         engineer = an_engineer().job("Developer", "Beta", "2016-01", "2018-12", "Wrote payroll services in Java.")
         concerns = [each.text for each in evaluated(engineer, posting).risks]
-        assert concerns == ["Mentioned: Java. Not mentioned: C, C++."]
+        assert concerns == ["Mentions Java, but not C or C++."]
 
     def test_what_is_only_listed_and_traits_are_told_apart_from_what_a_job_shows(self) -> None:
         named = ("Python", "Microsoft Excel", "Teamwork")
         posting = a_posting("Data Engineer", "Globex").must("Python, Excel, teamwork", skills=named)
         concerns = [each.text for each in evaluated(an_engineer().listed("Microsoft Excel"), posting).risks]
-        listed = "Listed as a skill only: Excel."
-        assert concerns == [f"Mentioned: Python. {listed} Not mentioned: teamwork."]
+        (row,) = match(an_engineer().listed("Microsoft Excel").resume, posting.posting, today=TODAY).requirements
+        assert row.reason == "Mentioned: Python. Listed as a skill only: Excel. Not mentioned: teamwork."
+        assert concerns == ["Mentions Python and Excel, but not teamwork."]
 
     def test_what_is_absent_is_not_told_to_be_shown_in_part(self) -> None:
         posting = a_posting("Data Engineer", "Globex").must(
             "10 years of Python and Scala", skills=("Python", "Scala"), years=10.0
         )
         (concern,) = evaluated(an_engineer(), posting).risks
-        assert concern.text.startswith("Python and Scala: Python: ")
+        assert (
+            concern.text == "Python and Scala: 7.5 years of Python in dated jobs (10 required). Not mentioned: Scala."
+        )
+
+    def test_years_certificates_and_degrees_that_lack_come_before_skills(self) -> None:
+        posting = a_posting("Data Engineer", "Globex").must("Kafka").must("Terraform")
+        posting = posting.must("A valid AWS Solutions Architect certificate", RequirementKind.CERTIFICATE)
+        told = [each.text for each in evaluated(an_engineer(), posting).risks]
+        assert told[0].startswith("Not shown: Valid AWS Solutions Architect certificate")
+
+    def test_sentence_of_the_posting_is_quoted(self) -> None:
+        posting = a_posting("Data Engineer").must(
+            "Our teams expect people who have run Kafka and Flink", skills=("Kafka",)
+        )
+        assert subject_of_first(posting) == "“Our teams expect people who have run Kafka and Flink”"
+
+    @pytest.mark.parametrize(
+        ("line", "named"),
+        [
+            ("Carry your own toolbox of welding tools", "Carrying their own toolbox of welding tools"),
+            (
+                "(Ideally someone with 7-10 years of warehouse work in a harbour)",
+                "7-10 years of warehouse work in a harbour",
+            ),
+            (
+                "We are seeking a candidate with a steady history of warehouse work",
+                "A steady history of warehouse work",
+            ),
+            ("Must have the patience for long rows of warehouse tables", "Patience for long rows of warehouse tables"),
+            ("Kafka would be a plus", "Kafka"),
+        ],
+    )
+    def test_requirement_is_named_as_a_recruiter_would(self, line: str, named: str) -> None:
+        assert subject_of_first(a_posting("Data Engineer").must(line, RequirementKind.OTHER, skills=())) == named
 
     def test_wishes_fill_up_where_concerns_lack(self) -> None:
         posting = for_an_engineer().nice("Experience with Kafka").nice("Experience with Snowflake").nice("Excel")

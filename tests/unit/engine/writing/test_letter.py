@@ -97,15 +97,52 @@ class TestToTheCandidate:
 
     def test_experience_is_asked_about_without_its_length_and_refused_with_it(self) -> None:
         posting = a_posting("Plumber").must("5+ years of experience in laying pipes", RequirementKind.EXPERIENCE)
-        assert "- Experience in laying pipes" in judged(Recommendation.HOLD, posting, Verdict.PARTLY)
+        assert "more about your experience in laying pipes?" in judged(Recommendation.HOLD, posting, Verdict.PARTLY)
         assert "- 5+ years of experience in laying pipes" in judged(Recommendation.DECLINE, posting, Verdict.MISSING)
+
+    @pytest.mark.parametrize(
+        ("asked", "kind", "told"),
+        [
+            (
+                "1 year customer service experience required",
+                RequirementKind.EXPERIENCE,
+                "your customer service experience",
+            ),
+            (
+                "Ability to lay pipes in old houses",
+                RequirementKind.OTHER,
+                "your experience in laying pipes in old houses",
+            ),
+            ("Terraform", RequirementKind.SKILL, "your experience with Terraform"),
+        ],
+    )
+    def test_candidate_is_asked_about_their_experience_and_not_about_a_requirement(
+        self, asked: str, kind: RequirementKind, told: str
+    ) -> None:
+        one = judged(Recommendation.HOLD, a_posting("Plumber").must(asked, kind), Verdict.PARTLY)
+        assert f"could you tell us more about {told}?" in one
+        two = judged(Recommendation.HOLD, a_posting("Plumber").must(asked, kind).must("Kafka"), Verdict.PARTLY)
+        assert f"\n  - {told[0].upper()}{told[1:]}" in two
+        assert "\n  - Your experience with Kafka" in two
 
     @pytest.mark.parametrize(
         ("language", "asked", "topic"),
         [
-            ("de", "Mindestens 3 Jahre Berufserfahrung in der Lohnabrechnung", "- Erfahrung in der Lohnabrechnung"),
-            ("fr", "Expérience d'au moins 3 ans en gestion de la paie", "- Expérience en gestion de la paie"),
-            ("es", "Experiencia mínima de 3 años en gestión de nóminas", "- Experiencia en gestión de nóminas"),
+            (
+                "de",
+                "Mindestens 3 Jahre Berufserfahrung in der Lohnabrechnung",
+                "diesen Punkt erfahren: Erfahrung in der Lohnabrechnung.",
+            ),
+            (
+                "fr",
+                "Expérience d'au moins 3 ans en gestion de la paie",
+                "le point suivant : Expérience en gestion de la paie.",
+            ),
+            (
+                "es",
+                "Experiencia mínima de 3 años en gestión de nóminas",
+                "este punto: Experiencia en gestión de nóminas.",
+            ),
         ],
     )
     def test_experience_is_asked_about_without_its_length_in_every_language(
@@ -113,6 +150,13 @@ class TestToTheCandidate:
     ) -> None:
         posting = a_posting("Lead", language=language).must(asked, RequirementKind.EXPERIENCE)
         assert topic in judged(Recommendation.HOLD, posting, Verdict.PARTLY)
+
+    def test_studies_are_named_only_where_there_is_little_work(self) -> None:
+        study = {"level": "bachelor", "start": "2009", "end": "2012"}
+        student = a_resume("Bo Lind").study("BSc", "Marine Biology", "University of Oslo", **study)
+        assert "your studies in Marine Biology" in drafted(Recommendation.HOLD, resume=student).body
+        worker = student.job("Sales", "Harbour Inn", "2012-01", None, "Sold fish to hotels.")
+        assert "studies" not in drafted(Recommendation.HOLD, resume=worker).body
 
     @pytest.mark.parametrize("advice", [Recommendation.ADVANCE, Recommendation.HOLD])
     def test_condition_met_in_part_is_not_said_to_be_absent(self, advice: Recommendation) -> None:
@@ -199,7 +243,7 @@ class TestToTheCandidate:
 
     def test_open_requirements_and_blockers_become_distinct_questions(self) -> None:
         body = drafted(Recommendation.HOLD).body
-        assert "\n  - Terraform" in body
+        assert "could you tell us more about your experience with Terraform?" in body
         assert body.count("The right to work") == 1
         assert "sponsorship" not in body
 

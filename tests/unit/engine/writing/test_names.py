@@ -87,6 +87,8 @@ def test_role_is_named_without_parentheses(title: str, shown: str | None) -> Non
         ("HR SPECIALIST", "HR Specialist"),
         ("AWS ENGINEER", "AWS Engineer"),
         ("VAN DRIVER", "Van Driver"),
+        ("Outside Sales Professional-Denver", "Outside Sales Professional"),
+        ("Quality Engineer-Reading", "Quality Engineer-Reading"),
         ("ICU NURSE OF THE NEW BAR", "ICU Nurse of the New Bar"),
         ("SR. TAX ANALYST", "Sr. Tax Analyst"),
         ("SR DIVER OF THE IT MUSEUM", "Sr Diver of the IT Museum"),

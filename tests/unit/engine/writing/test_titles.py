@@ -18,6 +18,7 @@ from callboard.engine.writing.titles import as_title, title_in_a_sentence
         ("Chief Architect at Miller Media", "Chief Architect"),
         ("Supervisor Consumer Loans", "Supervisor, Consumer Loans"),
         ("Director of Engineering", "Director of Engineering"),
+        ("Account Director Account Director", "Account Director"),
         ("VP", "VP"),
     ],
 )
