@@ -18,7 +18,7 @@ from callboard.engine.learning.classifier import Features
 from callboard.engine.matching.candidate_facts import CandidateFacts
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.conditions import is_condition
-from callboard.engine.matching.features import RequirementCase, features
+from callboard.engine.matching.features import RequirementFacts, features
 from callboard.engine.matching.scorer import Matcher
 from callboard.engine.posting.model import Importance, Posting, Requirement, RequirementKind
 from callboard.engine.posting.parser import parse_posting
@@ -48,7 +48,7 @@ _WEIGHT_OF_UNKNOWN = 0.5
 class JudgedRequirement(NamedTuple):
     """A requirement that somebody judged by a résumé."""
 
-    question: RequirementCase
+    facts: RequirementFacts
     label: dict[str, Any]
     """What was judged: "verdict", and the "quote" that shows it, if any."""
     pair: dict[str, Any]
@@ -68,11 +68,11 @@ def judged_requirements(data: Path) -> Iterator[JudgedRequirement]:
         case = Case(people[file], roles[name].role, "en", TODAY)
         for label in pair["requirements"]:
             if label["kind"] != "condition":
-                question = RequirementCase(requirement(label["text"], nice=label["kind"] == "nice"), case)
+                facts = RequirementFacts(requirement(label["text"], nice=label["kind"] == "nice"), case)
                 # Readers take some requirements for ones that the matcher takes for conditions, and never weighs.
-                if is_condition(question):
+                if is_condition(facts):
                     continue
-                yield JudgedRequirement(question, label, pair, source.split("_")[0])
+                yield JudgedRequirement(facts, label, pair, source.split("_")[0])
 
 
 def read_candidate(file: Path) -> CandidateFacts:
@@ -86,7 +86,7 @@ def examples(data: Path) -> list[Labelled]:
 
 
 def _example(judged: JudgedRequirement) -> Labelled:
-    found, verdict = features(judged.question), judged.label["verdict"]
+    found, verdict = features(judged.facts), judged.label["verdict"]
     by_people = "labelled_by" not in judged.pair
     apart = judged.pair.get("labelled_by") == _JUDGES_APART
     if apart:

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from callboard.engine.learning.classifier import Classifier, Features, load_classifier
 from callboard.engine.learning.vectors import sentence_vectors
-from callboard.engine.matching.features import RequirementCase
+from callboard.engine.matching.features import RequirementFacts
 from callboard.engine.matching.words import tokens
 
 CONDITION, REQUIREMENT = "condition", "requirement"
@@ -25,11 +25,11 @@ _LONG_TEXT_WORDS = 25
 _VECTOR_FACTOR = 4.0
 
 
-def is_condition(question: RequirementCase) -> bool:
+def is_condition(facts: RequirementFacts) -> bool:
     """Return True if it asks for something that résumés do not mention; never true for skills, years and degrees."""
-    if question.hard_skills or question.years or question.level is not None:
+    if facts.hard_skills or facts.years or facts.level is not None:
         return False
-    return _probability(question.requirement.text) >= _LIKELY
+    return _probability(facts.requirement.text) >= _LIKELY
 
 
 @lru_cache(maxsize=1_000)

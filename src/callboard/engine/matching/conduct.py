@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.evidence import likelihoods
-from callboard.engine.matching.features import RequirementCase
+from callboard.engine.matching.features import RequirementFacts
 from callboard.engine.matching.tables import conduct_shown, traits_asked
 
 # A line of fewer words names something, and says nothing of how somebody works.
@@ -22,29 +22,29 @@ _ASKS_FOR_WORK = re.compile(
 )
 
 
-def asks_for_traits(question: RequirementCase) -> bool:
+def asks_for_traits(facts: RequirementFacts) -> bool:
     """Return True if a requirement asks for a trait that conduct can suggest."""
-    text = question.requirement.text
-    return bool(_asked(text)) and not question.hard_skills and not _ASKS_FOR_WORK.search(text)
+    text = facts.requirement.text
+    return bool(_asked(text)) and not facts.hard_skills and not _ASKS_FOR_WORK.search(text)
 
 
-def nothing_suggests(question: RequirementCase) -> bool:
+def nothing_suggests(facts: RequirementFacts) -> bool:
     """Return True for a trait that no line suggests."""
-    return asks_for_traits(question) and not _suggesting(question)
+    return asks_for_traits(facts) and not _suggesting(facts)
 
 
-def suggesting_line(question: RequirementCase) -> Evidence | None:
+def suggesting_line(facts: RequirementFacts) -> Evidence | None:
     """The line that suggests most of the traits asked for, and of those the most convincing; None if none does."""
-    places = _suggesting(question)
+    places = _suggesting(facts)
     if not places:
         return None
-    likely = likelihoods(question, places)
-    return question.case.phrases.phrases[places[likely.index(max(likely))]].evidence
+    likely = likelihoods(facts, places)
+    return facts.case.phrases.phrases[places[likely.index(max(likely))]].evidence
 
 
-def _suggesting(question: RequirementCase) -> list[int]:
+def _suggesting(facts: RequirementFacts) -> list[int]:
     """The lines that suggest most of the traits asked for, by their places in `ResumePhrases.phrases`."""
-    traits, resume = _asked(question.requirement.text), question.case.phrases
+    traits, resume = _asked(facts.requirement.text), facts.case.phrases
     shown = {
         at: len(traits & _shown(phrase.text))
         for at, phrase in enumerate(resume.phrases)

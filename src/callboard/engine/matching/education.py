@@ -10,7 +10,7 @@ from callboard.core.text import fold
 from callboard.engine.facts import Evidence
 from callboard.engine.learning.vectors import sentence_vectors
 from callboard.engine.matching.case import Case
-from callboard.engine.matching.features import RequirementCase, study_words
+from callboard.engine.matching.features import RequirementFacts, study_words
 from callboard.engine.matching.lines import is_content_word
 from callboard.engine.matching.parts import Part, RequirementFinding
 from callboard.engine.matching.tables import asking_words, study_fields
@@ -163,9 +163,9 @@ def _equivalent(requirement: Requirement, case: Case) -> RequirementFinding | No
     )
 
 
-def is_other_field(question: RequirementCase) -> bool:
+def is_other_field(facts: RequirementFacts) -> bool:
     """Return True if a requirement names fields of a degree, and no study is in one of them or near to it."""
-    studies, names = question.case.candidate.resume.education, field_names(question)
+    studies, names = facts.case.candidate.resume.education, field_names(facts)
     return bool(studies and names) and not any(_is_related(study, names) for study in studies)
 
 
@@ -191,9 +191,9 @@ def _fields_told(name: str) -> frozenset[str]:
     return study_fields(" ".join(word for word in words if word not in _OF_ANY_FIELD)) or study_fields(name)
 
 
-def wishes_for_field(question: RequirementCase) -> bool:
+def wishes_for_field(facts: RequirementFacts) -> bool:
     """Return True if a degree is asked for, and its field is only a wish: "preferably in biology"."""
-    text = question.requirement.text
+    text = facts.requirement.text
     return any(_begins_with_a_wish(text[degree.end() :]) for degree in _DEGREE.finditer(text))
 
 
@@ -206,26 +206,26 @@ def _begins_with_a_wish(text: str) -> bool:
     return len(before) <= _WORDS_BEFORE_A_WISH and not {"in", "of"} & set(before)
 
 
-def is_open_to_any_field(question: RequirementCase) -> bool:
+def is_open_to_any_field(facts: RequirementFacts) -> bool:
     """Return True if a degree is asked for and no field: "college degree", "bachelor's or related culinary degree".
 
     Of 21 such degrees for which the résumé has one that is high enough, readers judged 20 as met.
     """
-    text = question.requirement.text
+    text = facts.requirement.text
     if _IN.search(text):
         return False
     return any(_DEGREE.search(option) and not _field_words(option) for option in _OR.split(text))
 
 
-def is_same_field(study: Study, question: RequirementCase) -> bool:
+def is_same_field(study: Study, facts: RequirementFacts) -> bool:
     """Return True if a requirement names fields of a degree, and the study is in one of them by its meaning.
 
     Where a related field will do, also if the table has it in a field of theirs: architecture for construction.
     """
-    names = field_names(question)
+    names = field_names(facts)
     if not names:
         return False
-    is_related = _RELATED.search(question.requirement.text) and bool(_fields_shared(study, names))
+    is_related = _RELATED.search(facts.requirement.text) and bool(_fields_shared(study, names))
     return bool(is_related) or _field_nearness(study, names) >= _FIELD_SAME
 
 
@@ -237,11 +237,11 @@ def _field_nearness(study: Study, names: Sequence[str]) -> float:
     return float((sentence_vectors([area]) @ sentence_vectors(list(names)).T).max(initial=0.0))
 
 
-def field_names(question: RequirementCase) -> list[str]:
+def field_names(facts: RequirementFacts) -> list[str]:
     """The fields of a degree that a requirement names; none for school, which has no field."""
-    if question.level in {None, EducationLevel.SECONDARY}:
+    if facts.level in {None, EducationLevel.SECONDARY}:
         return []
-    text = question.requirement.text
+    text = facts.requirement.text
     naming = _FIELD_NAMED.search(text)
     named = _FIELDS.split(text[naming.end() :]) if naming else _named_before_degree(text)
     return list(filter(None, (" ".join(_field_words(each)) for each in named)))

@@ -18,7 +18,7 @@ import numpy as np
 from callboard.engine.facts import Evidence, Fact
 from callboard.engine.learning.classifier import Classifier, Features, load_classifier
 from callboard.engine.learning.vectors import FloatArray
-from callboard.engine.matching.features import CLAIM, LEADS, RequirementCase
+from callboard.engine.matching.features import CLAIM, LEADS, RequirementFacts
 from callboard.engine.matching.lines import ResumeLine, is_content_word, rarity, word_vectors, word_vectors_of
 from callboard.engine.matching.phrases import ResumePhrases
 from callboard.engine.matching.words import tokens
@@ -47,13 +47,13 @@ class Phrase(NamedTuple):
     probability: float
 
 
-def best_phrases(question: RequirementCase, count: int = 2) -> list[Phrase]:
+def best_phrases(facts: RequirementFacts, count: int = 2) -> list[Phrase]:
     """The phrases that show a requirement best, the most convincing first; none in an empty résumé.
 
     Of phrases that say nearly the same the first one stands for all.
     """
     chosen: list[tuple[float, Candidate]] = []
-    for probability, candidate in _ranked(phrase_candidates(question)):
+    for probability, candidate in _ranked(phrase_candidates(facts)):
         if len(chosen) < count and not any(repeats(candidate.line.text, kept.line.text) for _, kept in chosen):
             chosen.append((probability, candidate))
     return [Phrase(candidate.line.evidence, probability) for probability, candidate in chosen]
@@ -65,23 +65,23 @@ def repeats(one: str, other: str) -> bool:
     return len(words & other_words) >= _SAME_WORDS * min(len(words), len(other_words))
 
 
-def nearest_line(question: RequirementCase) -> Evidence | None:
+def nearest_line(facts: RequirementFacts) -> Evidence | None:
     """The line that comes nearest to a requirement, a word or two aside; None where no line is near it."""
-    phrases = [each for each in phrase_candidates(question) if not _is_entry(each.line.text)]
+    phrases = [each for each in phrase_candidates(facts) if not _is_entry(each.line.text)]
     return next((each.line.evidence for probability, each in _ranked(phrases) if probability >= _NEAR), None)
 
 
-def nearest_title(question: RequirementCase) -> Fact[str] | None:
+def nearest_title(facts: RequirementFacts) -> Fact[str] | None:
     """The title of the job whose phrase comes nearest to a requirement; None where no job has a phrase near it."""
-    ranked = _ranked(phrase_candidates(question))
+    ranked = _ranked(phrase_candidates(facts))
     near = (candidate.line for probability, candidate in ranked if probability >= _NEAR)
-    jobs = (question.case.phrases.job(line) for line in near)
+    jobs = (facts.case.phrases.job(line) for line in near)
     return next((job.title for job in jobs if job and job.title), None)
 
 
-def likelihoods(question: RequirementCase, places: Collection[int]) -> list[float]:
+def likelihoods(facts: RequirementFacts, places: Collection[int]) -> list[float]:
     """How likely a person would quote each of these phrases, by their places in `ResumePhrases.phrases`."""
-    return _likelihoods(phrase_candidates(question, places))
+    return _likelihoods(phrase_candidates(facts, places))
 
 
 def _ranked(candidates: Sequence[Candidate]) -> list[tuple[float, Candidate]]:
@@ -93,12 +93,12 @@ def _likelihoods(candidates: Sequence[Candidate]) -> list[float]:
     return _weights().probability([each.features for each in candidates], SHOWS) if candidates else []
 
 
-def phrases_naming(question: RequirementCase, mentions: Sequence[Evidence], count: int = 2) -> list[Evidence]:
+def phrases_naming(facts: RequirementFacts, mentions: Sequence[Evidence], count: int = 2) -> list[Evidence]:
     """The phrases that hold these mentions of skills: those with the most, sentences, the most convincing first.
 
     A mention that stands in no phrase is its own. Each further phrase names a skill that none before it names.
     """
-    resume = question.case.phrases
+    resume = facts.case.phrases
     names_by_phrase: dict[int, set[str]] = {}
     alone: list[Evidence] = []
     for mention in mentions:
@@ -108,7 +108,7 @@ def phrases_naming(question: RequirementCase, mentions: Sequence[Evidence], coun
         else:
             names_by_phrase.setdefault(at, set()).add(mention.quote.casefold())
     places = sorted(names_by_phrase)
-    likely = likelihoods(question, places)
+    likely = likelihoods(facts, places)
     ranked = sorted(
         zip(places, likely, strict=True),
         key=lambda each: (-len(names_by_phrase[each[0]]), _is_entry(resume.phrases[each[0]].text), -each[1]),
@@ -140,19 +140,19 @@ class Candidate(NamedTuple):
     features: Features
 
 
-def phrase_candidates(question: RequirementCase, places: Collection[int] | None = None) -> list[Candidate]:
+def phrase_candidates(facts: RequirementFacts, places: Collection[int] | None = None) -> list[Candidate]:
     """The phrases nearest to a requirement, or those at `places`, with their features, in the order of the résumé."""
-    resume = question.case.phrases
+    resume = facts.case.phrases
     if not resume.phrases:
         return []
-    near: FloatArray = resume.vectors @ question.vector
-    covered = _coverage(question, resume)
+    near: FloatArray = resume.vectors @ facts.vector
+    covered = _coverage(facts, resume)
     if places is None:
         places = {*_highest(near, _NEAREST), *_highest(covered, _COVERING)}
     most = (float(near.max()), float(covered.max()))
     return [
         Candidate(
-            resume.phrases[at], _features(question, resume, at, _Measured(float(near[at]), float(covered[at]), most))
+            resume.phrases[at], _features(facts, resume, at, _Measured(float(near[at]), float(covered[at]), most))
         )
         for at in sorted(places)
     ]
@@ -170,13 +170,13 @@ def _highest(values: FloatArray, count: int) -> list[int]:
     return found
 
 
-def _coverage(question: RequirementCase, resume: ResumePhrases) -> FloatArray:
+def _coverage(facts: RequirementFacts, resume: ResumePhrases) -> FloatArray:
     """How well each phrase covers the words asked for, the rare ones counting most, 0 to 1."""
     found = np.zeros(len(resume.phrases), np.float32)
-    if not question.words or not resume.lines.words:
+    if not facts.words or not resume.lines.words:
         return found
-    rare = _rarities(question.words)
-    alike = np.clip(word_vectors(question.words) @ resume.lines.word_vectors.T, 0, 1)
+    rare = _rarities(facts.words)
+    alike = np.clip(word_vectors(facts.words) @ resume.lines.word_vectors.T, 0, 1)
     worded = [at for at, words in enumerate(resume.words) if words]
     words = [resume.words[at] for at in worded]
     if words:
@@ -187,7 +187,7 @@ def _coverage(question: RequirementCase, resume: ResumePhrases) -> FloatArray:
     return found
 
 
-def _features(question: RequirementCase, resume: ResumePhrases, at: int, measured: _Measured) -> Features:
+def _features(facts: RequirementFacts, resume: ResumePhrases, at: int, measured: _Measured) -> Features:
     phrase = resume.phrases[at]
     values = {
         "nearness": measured.near,
@@ -195,23 +195,23 @@ def _features(question: RequirementCase, resume: ResumePhrases, at: int, measure
         "words covered": measured.covered,
         "less covered than the best": measured.most[1] - measured.covered,
     }
-    values |= dict(_words(question, phrase.text))
+    values |= dict(_words(facts, phrase.text))
     values |= dict(_form(phrase.text))
-    values |= dict(_sense(question, phrase.text))
-    values |= dict(_place(question, resume.place(phrase)))
+    values |= dict(_sense(facts, phrase.text))
+    values |= dict(_place(facts, resume.place(phrase)))
     return Features(
-        named=values, vectors={"requirement and phrase": _PRODUCT_FACTOR * question.vector * resume.vectors[at]}
+        named=values, vectors={"requirement and phrase": _PRODUCT_FACTOR * facts.vector * resume.vectors[at]}
     )
 
 
-def _words(question: RequirementCase, text: str) -> Iterator[tuple[str, float]]:
+def _words(facts: RequirementFacts, text: str) -> Iterator[tuple[str, float]]:
     """Which words asked for it lacks most, and how much of it is about them."""
     words = list(dict.fromkeys(tokens(text)))
     telling = [at for at, word in enumerate(words) if is_content_word(word)]
-    yield "words asked", min(len(question.words), 8) / 8
-    if not question.words or not telling:
+    yield "words asked", min(len(facts.words), 8) / 8
+    if not facts.words or not telling:
         return
-    alike = np.clip(word_vectors(question.words) @ word_vectors_of(text).T, 0, 1)
+    alike = np.clip(word_vectors(facts.words) @ word_vectors_of(text).T, 0, 1)
     rare = _rarities([words[at] for at in telling])
     yield "farthest word asked", float(alike.max(axis=1).min())
     yield "its own words asked for", float((alike.max(axis=0)[telling] * rare).sum() / rare.sum())
@@ -227,30 +227,30 @@ def _form(text: str) -> Iterator[tuple[str, float]]:
     yield "begins in the middle", float(text[:1].islower())
 
 
-def _sense(question: RequirementCase, text: str) -> Iterator[tuple[str, float]]:
+def _sense(facts: RequirementFacts, text: str) -> Iterator[tuple[str, float]]:
     """Whether it names what the requirement does: the skill, the trait, leading, the years."""
     requirement_text, skills_in_text = (
-        question.requirement.text,
+        facts.requirement.text,
         {span.skill for span in find_known(text) if span.skill},
     )
-    yield "asks for a skill", float(bool(question.hard_skills))
-    yield "names no skill asked", float(bool(question.hard_skills) and not skills_in_text & set(question.hard_skills))
-    yield "asks for a trait", float(bool(question.soft_skills))
-    yield "names the trait", float(bool(skills_in_text & set(question.soft_skills)))
-    yield "asks for no skill or trait", float(not question.hard_skills and not question.soft_skills)
+    yield "asks for a skill", float(bool(facts.hard_skills))
+    yield "names no skill asked", float(bool(facts.hard_skills) and not skills_in_text & set(facts.hard_skills))
+    yield "asks for a trait", float(bool(facts.soft_skills))
+    yield "names the trait", float(bool(skills_in_text & set(facts.soft_skills)))
+    yield "asks for no skill or trait", float(not facts.hard_skills and not facts.soft_skills)
     yield "claims what is to be claimed", float(bool(CLAIM.search(requirement_text) and CLAIM.search(text)))
     yield "leads not, where leading is asked", float(bool(LEADS.search(requirement_text)) and not LEADS.search(text))
-    yield "asks for years", float(bool(question.years))
-    yield "tells years, where years are asked", float(bool(question.years and _YEARS.search(text)))
+    yield "asks for years", float(bool(facts.years))
+    yield "tells years, where years are asked", float(bool(facts.years and _YEARS.search(text)))
 
 
-def _place(question: RequirementCase, place: str) -> Iterator[tuple[str, float]]:
+def _place(facts: RequirementFacts, place: str) -> Iterator[tuple[str, float]]:
     """Where it stands: a study shows a degree, a title shows years."""
     yield "title of a job", float(place == "title")
     yield "bullet of a job", float(place == "bullet")
-    yield "title, where years are asked", float(place == "title" and bool(question.years))
-    yield "study, where a degree is asked", float(place == "study" and question.level is not None)
-    yield "study, where none is asked", float(place == "study" and question.level is None)
+    yield "title, where years are asked", float(place == "title" and bool(facts.years))
+    yield "study, where a degree is asked", float(place == "study" and facts.level is not None)
+    yield "study, where none is asked", float(place == "study" and facts.level is None)
 
 
 def _rarities(words: Sequence[str]) -> FloatArray:

@@ -83,8 +83,8 @@ _NEARNESSES = (
 
 
 @dataclass(frozen=True)
-class RequirementCase:
-    """One requirement beside one candidate; functions call it the question."""
+class RequirementFacts:
+    """What is known of one requirement beside one candidate, each fact computed once and only where it is needed."""
 
     requirement: Requirement
     case: Case
@@ -220,78 +220,78 @@ def _lowest_degree(text: str) -> EducationLevel | None:
     return min(found, key=lambda level: level.rank, default=None)
 
 
-def features(question: RequirementCase) -> Features:
+def features(facts: RequirementFacts) -> Features:
     """All features from which the verdict on one requirement is predicted."""
     figures: dict[str, float] = {}
     parts = (_wording, _meaning, _words, _alignment, _skills, _years, _degree, _certificate, _whole)
     for part in parts:
-        figures |= dict(part(question))
+        figures |= dict(part(facts))
     figures |= dict(_steps(figures))
-    vectors = dict(_directions(question))
+    vectors = dict(_directions(facts))
     return Features(named=figures, vectors=vectors)
 
 
-def _directions(question: RequirementCase) -> Iterator[tuple[str, FloatArray]]:
+def _directions(facts: RequirementFacts) -> Iterator[tuple[str, FloatArray]]:
     """What is asked, who asks and who answers, and in which directions of meaning they agree."""
-    asked, resume, role = question.topic, question.resume.topic, question.case.title_topic
-    yield "requirement", _VECTOR_FACTOR * question.vector
+    asked, resume, role = facts.topic, facts.resume.topic, facts.case.title_topic
+    yield "requirement", _VECTOR_FACTOR * facts.vector
     yield "resume", _TOPIC_FACTOR * resume
     yield "role", _ROLE_FACTOR * role
-    yield "requirement and best line", _PRODUCT_FACTOR * asked * question.best_line
-    yield "requirement and nearest title", _PRODUCT_FACTOR * asked * question.nearest_title
+    yield "requirement and best line", _PRODUCT_FACTOR * asked * facts.best_line
+    yield "requirement and nearest title", _PRODUCT_FACTOR * asked * facts.nearest_title
     yield "requirement and role", _PRODUCT_FACTOR * asked * role
     yield "requirement and resume", _PRODUCT_FACTOR * asked * resume
 
 
-def _wording(question: RequirementCase) -> Iterator[tuple[str, float]]:
+def _wording(facts: RequirementFacts) -> Iterator[tuple[str, float]]:
     """How the requirement reads: a wish, a claim to a trait, a length, a rare word."""
-    text = question.requirement.text
-    yield "nice to have", float(question.requirement.importance is Importance.NICE)
+    text = facts.requirement.text
+    yield "nice to have", float(facts.requirement.importance is Importance.NICE)
     yield "words of a claim", min(len(CLAIM.findall(text)), 3) / 3
     yield "length", min(len(text), 200) / 200
     yield "at most three words", float(len(text.split()) <= 3)
     yield "specific", specificity(text, "en")
-    rare = [rarity(word) / 3 for word in question.words]
+    rare = [rarity(word) / 3 for word in facts.words]
     yield "rarest word asked", max(rare, default=0.0)
     yield "mean rarity asked", float(np.mean(rare)) if rare else 0.0
-    yield "words asked", min(len(question.words), 12) / 12
+    yield "words asked", min(len(facts.words), 12) / 12
 
 
-def _meaning(question: RequirementCase) -> Iterator[tuple[str, float]]:
+def _meaning(facts: RequirementFacts) -> Iterator[tuple[str, float]]:
     """How near lines, titles and listed skills are in meaning."""
-    near = np.sort(question.nearness)[::-1]
+    near = np.sort(facts.nearness)[::-1]
     if near.size:
         yield "nearest line", float(near[0])
         yield "three nearest lines", float(near[:3].mean())
         yield "ten nearest lines", float(near[:10].mean())
         yield "mean of lines", float(near.mean())
         yield "nearest above mean", float(near[0] - near.mean())
-    yield "résumé's topic", float(question.resume.topic @ question.vector)
-    yield "posting's topic", float(question.case.topic @ question.vector)
-    yield "nearest title", _nearest(question.resume.title_vectors, question.vector)
-    yield "nearest listed skill", _nearest(question.resume.listed_skill_vectors, question.vector)
+    yield "résumé's topic", float(facts.resume.topic @ facts.vector)
+    yield "posting's topic", float(facts.case.topic @ facts.vector)
+    yield "nearest title", _nearest(facts.resume.title_vectors, facts.vector)
+    yield "nearest listed skill", _nearest(facts.resume.listed_skill_vectors, facts.vector)
 
 
-def _words(question: RequirementCase) -> Iterator[tuple[str, float]]:
+def _words(facts: RequirementFacts) -> Iterator[tuple[str, float]]:
     """Which of the words asked for the résumé has, the same or another form of it."""
-    weight_by_stem = {each: weight(each, "en") for each in stems(question.requirement.text, "en")}
+    weight_by_stem = {each: weight(each, "en") for each in stems(facts.requirement.text, "en")}
     total = sum(weight_by_stem.values())
     yield "weight of words", min(total, 8) / 8
     if total <= 0:
         return
-    stems_by_line = question.resume.stems
+    stems_by_line = facts.resume.stems
     shares = [sum(value for each, value in weight_by_stem.items() if each in line) / total for line in stems_by_line]
     stems_of_resume = {each for line in stems_by_line for each in line}
     yield "words in one line", max(shares, default=0.0)
     yield "words in all lines", sum(value for each, value in weight_by_stem.items() if each in stems_of_resume) / total
 
 
-def _alignment(question: RequirementCase) -> Iterator[tuple[str, float]]:
+def _alignment(facts: RequirementFacts) -> Iterator[tuple[str, float]]:
     """Each word asked for with the nearest word of the résumé: "eyewear" finds "glasses"."""
-    if not question.words or not question.resume.words:
+    if not facts.words or not facts.resume.words:
         return
-    rare = question.demands.rarity
-    best = question.demands.shown(question.word_vectors @ question.resume.word_vectors.T)
+    rare = facts.demands.rarity
+    best = facts.demands.shown(facts.word_vectors @ facts.resume.word_vectors.T)
     order = np.argsort(-rare, kind="stable")
     yield "nearest words", float((best * rare).sum() / rare.sum())
     yield "same words", float((rare * (best > 0.99)).sum() / rare.sum())
@@ -299,28 +299,28 @@ def _alignment(question: RequirementCase) -> Iterator[tuple[str, float]]:
     yield "nearest to two rarest words", float(best[order[:2]].min())
     yield "nearest to three rarest words", float(best[order[:3]].mean())
     yield "farthest word", float(best.min())
-    yield "nearest words in one line", max(question.line_alignments, default=0.0)
-    titles = [question.word_alignment(title) for title in question.resume.titles]
+    yield "nearest words in one line", max(facts.line_alignments, default=0.0)
+    titles = [facts.word_alignment(title) for title in facts.resume.titles]
     yield "nearest words in a title", max(titles, default=0.0)
-    if question.years:
-        spans = [job.span for job in question.case.candidate.jobs if job.title]
+    if facts.years:
+        spans = [job.span for job in facts.case.candidate.jobs if job.title]
         years_of_that_title = (
             sum(span.months for span, near in zip(spans, titles, strict=True) if span and near > _TITLE_NAMES) / 12
         )
-        yield "years in jobs of that title", min(years_of_that_title / question.years, 1.5)
+        yield "years in jobs of that title", min(years_of_that_title / facts.years, 1.5)
 
 
-def _skills(question: RequirementCase) -> Iterator[tuple[str, float]]:
+def _skills(facts: RequirementFacts) -> Iterator[tuple[str, float]]:
     """Which skills of the taxonomy it names, and what shows them."""
-    hard, soft = question.skill_choices, question.soft_skills
+    hard, soft = facts.skill_choices, facts.soft_skills
     yield "skills asked", min(len(hard), 4) / 4
     yield "no skill named", float(not hard)
     yield "traits asked", min(len(soft), 3) / 3
-    traits = [shown.strength for name in soft if (shown := question.case.candidate.shows(name))]
+    traits = [shown.strength for name in soft if (shown := facts.case.candidate.shows(name))]
     yield "trait shown", max(traits, default=0.0)
     if not hard:
         return
-    shown_skills = [question.best_shown(names) for names in hard]
+    shown_skills = [facts.best_shown(names) for names in hard]
     direct = [bool(shown and not shown.via) for shown in shown_skills]
     yield "skills shown", sum(direct) / len(hard)
     yield "any skill shown", float(any(direct))
@@ -335,71 +335,69 @@ def _most_months(skills: list[ShownSkill | None]) -> int:
     return max((len(shown.months) for shown in skills if shown), default=0)
 
 
-def _years(question: RequirementCase) -> Iterator[tuple[str, float]]:
+def _years(facts: RequirementFacts) -> Iterator[tuple[str, float]]:
     """Years asked for against years held: in all, of relevant work, of the skill."""
-    worked = tenure(question.case)
+    worked = tenure(facts.case)
     yield "years of work", min(worked.total if worked else 0.0, 20) / 20
     yield "relevant years", min(worked.relevant if worked else 0.0, 10) / 10
-    if not question.years:
+    if not facts.years:
         return
-    worked = asked_tenure(question.requirement.text, question.case)
+    worked = asked_tenure(facts.requirement.text, facts.case)
     yield "asks for years", 1.0
     yield "no dates", float(worked is None)
-    shown_skills = [question.best_shown(names) for names in question.skill_choices]
-    yield "years held of asked", min((worked.total if worked else 0.0) / question.years, 1.5)
-    yield "relevant years of asked", min((worked.relevant if worked else 0.0) / question.years, 1.5)
-    yield "years of the skill of asked", min(_most_months(shown_skills) / 12 / question.years, 1.5)
+    shown_skills = [facts.best_shown(names) for names in facts.skill_choices]
+    yield "years held of asked", min((worked.total if worked else 0.0) / facts.years, 1.5)
+    yield "relevant years of asked", min((worked.relevant if worked else 0.0) / facts.years, 1.5)
+    yield "years of the skill of asked", min(_most_months(shown_skills) / 12 / facts.years, 1.5)
 
 
-def _degree(question: RequirementCase) -> Iterator[tuple[str, float]]:
+def _degree(facts: RequirementFacts) -> Iterator[tuple[str, float]]:
     """The degree asked for against the degrees held: level and field."""
-    if question.level is None:
+    if facts.level is None:
         return
-    studies = question.case.candidate.resume.education
+    studies = facts.case.candidate.resume.education
     levels = [level for study in studies if (level := candidate_degree_level(study))]
-    enough = float(bool(levels) and max(level.rank for level in levels) >= question.level.rank)
+    enough = float(bool(levels) and max(level.rank for level in levels) >= facts.level.rank)
     yield "asks for a degree", 1.0
     yield "no study", float(not studies)
     yield "level of study not told", float(bool(studies) and not levels)
     yield "degree high enough", enough
     yield "degree too low", float(bool(levels)) - enough
-    yield "asks for school only", float(question.level is EducationLevel.SECONDARY)
-    yield "asks for a higher degree", float(question.level.rank >= EducationLevel.MASTER.rank)
-    yield "experience will do", float(bool(_OR_EXPERIENCE.search(question.requirement.text)))
-    near = max(field_nearness(question), default=0.0)
-    any_field = float(len(_field_words(question)) < 2)
+    yield "asks for school only", float(facts.level is EducationLevel.SECONDARY)
+    yield "asks for a higher degree", float(facts.level.rank >= EducationLevel.MASTER.rank)
+    yield "experience will do", float(bool(_OR_EXPERIENCE.search(facts.requirement.text)))
+    near = max(field_nearness(facts), default=0.0)
+    any_field = float(len(_field_words(facts)) < 2)
     yield "any field", any_field
     yield "field of study", near
     yield "degree high enough in the field", enough * max(near, any_field)
 
 
-def _field_words(question: RequirementCase) -> list[str]:
-    return [word for word in question.words if word not in _DEGREE_WORDS]
+def _field_words(facts: RequirementFacts) -> list[str]:
+    return [word for word in facts.words if word not in _DEGREE_WORDS]
 
 
-def field_nearness(question: RequirementCase) -> list[float]:
+def field_nearness(facts: RequirementFacts) -> list[float]:
     """How near each study is to the field asked for, in the order of the résumé."""
-    studies = sentence_vectors([study_words(study) for study in question.case.candidate.resume.education])
-    asked = _field_words(question)
+    studies = sentence_vectors([study_words(study) for study in facts.case.candidate.resume.education])
+    asked = _field_words(facts)
     options = [
-        [word for word in option if word in asked]
-        for one in choices(question.requirement.text)
-        for option in one.named()
+        [word for word in option if word in asked] for one in choices(facts.requirement.text) for option in one.named()
     ]
     fields = sentence_vectors([" ".join(asked), *(" ".join(words) for words in options if words)])
     return [float(near) for near in (studies @ fields.T).max(axis=1)]
 
 
-def has_required_degree(question: RequirementCase) -> bool:
+def has_required_degree(facts: RequirementFacts) -> bool:
     """Whether a degree is high enough and in a field that is named; of "Finance, Accounting or Law" one is enough.
 
     Any degree is enough where school is asked for.
     """
-    level, subject = question.level, set(_field_words(question))
+    level, subject = facts.level, set(_field_words(facts))
     if level is None:
         return False
-    alternatives = [set(tokens(part)) & subject for part in _ALTERNATIVES.split(question.requirement.text)]
-    studies = question.case.candidate.resume.education
+    alternatives = [set(tokens(part)) & subject for part in _ALTERNATIVES.split(facts.requirement.text)]
+    studies = facts.case.candidate.resume.education
     high = [
         study
         for study in studies
@@ -426,32 +424,32 @@ def study_words(study: Study) -> str:
     return _MBA.sub(r"\g<0> business administration", words)
 
 
-def asks_for_certificate(question: RequirementCase) -> bool:
+def asks_for_certificate(facts: RequirementFacts) -> bool:
     """Whether a requirement names a certificate, licence or clearance."""
-    return bool(_LICENCE.search(question.requirement.text))
+    return bool(_LICENCE.search(facts.requirement.text))
 
 
-def _certificate(question: RequirementCase) -> Iterator[tuple[str, float]]:
+def _certificate(facts: RequirementFacts) -> Iterator[tuple[str, float]]:
     """The certificate or licence asked for against those named; having done the work does not replace it."""
-    if not asks_for_certificate(question):
+    if not asks_for_certificate(facts):
         return
-    certificate_names = tuple(without_masks(each.name.value) for each in question.case.candidate.resume.certificates)
+    certificate_names = tuple(without_masks(each.name.value) for each in facts.case.candidate.resume.certificates)
     yield "asks for a certificate", 1.0
     yield "names no certificate", float(not certificate_names)
-    yield "nearest certificate", _nearest(sentence_vectors(certificate_names), question.vector)
+    yield "nearest certificate", _nearest(sentence_vectors(certificate_names), facts.vector)
 
 
-def _whole(question: RequirementCase) -> Iterator[tuple[str, float]]:
+def _whole(facts: RequirementFacts) -> Iterator[tuple[str, float]]:
     """How near the candidate is to the role as a whole."""
-    case = question.case
+    case = facts.case
     yield "nearest job to the role", max(case.similarity.values(), default=0.0)
     yield "own title to the role", case.own_role.credit if case.own_role else 0.0
     yield "words shared with the posting", case.overlap or 0.0
     yield "skills shared with the posting", case.skill_coverage or 0.0
     yield "topics of both texts", case.topic_nearness
-    yield "lines of the résumé", min(len(question.resume.lines), 80) / 80
+    yield "lines of the résumé", min(len(facts.resume.lines), 80) / 80
     ranks = [rank for job in case.candidate.jobs if job.title and (rank := title_rank(job.title)) is not None]
-    yield "has led, where leading is asked", max(ranks, default=2) / 6 * bool(LEADS.search(question.requirement.text))
+    yield "has led, where leading is asked", max(ranks, default=2) / 6 * bool(LEADS.search(facts.requirement.text))
 
 
 def _steps(figures: dict[str, float]) -> Iterator[tuple[str, float]]:

@@ -1,7 +1,7 @@
 """The verdict on one requirement and one candidate: met, partly, missing or unknown.
 
 Exact where it is exact: a spoken language is compared with the level asked for, a bare list of skills with the skills
-shown. Any other requirement is put as a `RequirementCase`: its features, with weights learned from real pairs, give a
+shown. Of any other requirement the features of its `RequirementFacts`, with weights learned from real pairs, give a
 calibrated probability for each verdict. The weights know English; other languages are judged by the words they share.
 """
 
@@ -27,7 +27,7 @@ from callboard.engine.matching.conduct import asks_for_traits, nothing_suggests,
 from callboard.engine.matching.evidence import best_phrases, nearest_line, nearest_title, phrases_naming
 from callboard.engine.matching.features import (
     CLAIM,
-    RequirementCase,
+    RequirementFacts,
     asks_for_certificate,
     candidate_degree_level,
     features,
@@ -105,10 +105,10 @@ def _absent(skills: Iterable[tuple[str, ...]], case: Case) -> tuple[str, ...]:
 def requirement_weight(requirement: Requirement, case: Case) -> float:
     """The weight of a requirement: must or nice to have, and whether a résumé can show it; none for a condition."""
     importance = 1.0 if requirement.importance is Importance.MUST else _NICE
-    question = RequirementCase(requirement, case)
+    facts = RequirementFacts(requirement, case)
     if _is_condition(requirement, case):
         return 0.0
-    checkable = question.hard_skills or question.years or question.level or requirement.language
+    checkable = facts.hard_skills or facts.years or facts.level or requirement.language
     return importance * (1.0 if checkable else _TRAIT)
 
 
@@ -134,18 +134,18 @@ def _finding(requirement: Requirement, case: Case) -> RequirementFinding:
 def _condition_finding(requirement: Requirement, case: Case) -> RequirementFinding:
     """A condition is left for a person, unless a line of the résumé names it: "lifting up to 100 lbs"."""
     if case.quoting and case.same_language and not case.is_nearly_empty:
-        question = RequirementCase(requirement, case)
-        named = len(question.words) > 1 and any(
-            phrase.probability >= _QUOTABLE and question.word_alignment(phrase.evidence.quote) >= _NAMES_CONDITION
-            for phrase in best_phrases(question, 1)
+        facts = RequirementFacts(requirement, case)
+        named = len(facts.words) > 1 and any(
+            phrase.probability >= _QUOTABLE and facts.word_alignment(phrase.evidence.quote) >= _NAMES_CONDITION
+            for phrase in best_phrases(facts, 1)
         )
-        if named and (finding := _learned(question)).judged in _POSITIVE:
+        if named and (finding := _learned(facts)).judged in _POSITIVE:
             return finding
     return RequirementFinding(None, reasons.CONDITION, basis=Basis.CONDITION)
 
 
 def _is_condition(requirement: Requirement, case: Case) -> bool:
-    return case.language == "en" and is_condition(RequirementCase(requirement, case))
+    return case.language == "en" and is_condition(RequirementFacts(requirement, case))
 
 
 def _finding_by_kind(requirement: Requirement, case: Case) -> RequirementFinding:
@@ -165,10 +165,10 @@ def _finding_by_kind(requirement: Requirement, case: Case) -> RequirementFinding
     if case.is_nearly_empty:
         sentence, basis = reasons.plain_reason(Verdict.UNKNOWN)
         return RequirementFinding(None, sentence, basis=basis)
-    question = RequirementCase(requirement, case)
-    if requirement.years and not question.words:
+    facts = RequirementFacts(requirement, case)
+    if requirement.years and not facts.words:
         return experience.experience_finding(requirement, case)
-    return _learned(question)
+    return _learned(facts)
 
 
 def _listed(requirement: Requirement, case: Case) -> RequirementFinding:
@@ -176,7 +176,7 @@ def _listed(requirement: Requirement, case: Case) -> RequirementFinding:
     finding = abilities.skill_finding(requirement, case)
     if not case.quoting:
         return finding
-    return replace(finding, evidence=tuple(phrases_naming(RequirementCase(requirement, case), finding.evidence)))
+    return replace(finding, evidence=tuple(phrases_naming(RequirementFacts(requirement, case), finding.evidence)))
 
 
 def is_bare_list(requirement: Requirement) -> bool:
@@ -228,84 +228,84 @@ def _weights() -> Classifier:
     return load_classifier(resources.files("callboard.engine.matching").joinpath("data", "verdicts.npz"))
 
 
-def _learned(question: RequirementCase) -> RequirementFinding:
-    if _degree_level(question) and _is_degree_met(question) and not question.years:
-        return _explained(question, Verdict.MET, 1.0)
-    weights, named_features = _weights(), features(question)
+def _learned(facts: RequirementFacts) -> RequirementFinding:
+    if _degree_level(facts) and _is_degree_met(facts) and not facts.years:
+        return _explained(facts, Verdict.MET, 1.0)
+    weights, named_features = _weights(), features(facts)
     chances = dict(zip(weights.labels, weights.probabilities([named_features])[0], strict=True))
     met, partly = float(chances[Verdict.MET]), float(chances[Verdict.PARTLY])
     missing, unknown = float(chances[Verdict.MISSING]), float(chances[Verdict.UNKNOWN])
-    if _has_years_in_the_role(named_features) or _has_led_for_the_years(question, named_features):
+    if _has_years_in_the_role(named_features) or _has_led_for_the_years(facts, named_features):
         met, partly, missing = met + partly + missing, 0.0, 0.0
-    if _is_told_in_a_resume(question):
+    if _is_told_in_a_resume(facts):
         missing, unknown = missing + unknown, 0.0
-    if met > partly and _falls_short(question, named_features):
+    if met > partly and _falls_short(facts, named_features):
         met, partly = 0.0, met + partly
     # First decide whether the résumé shows it at all, then whether in full.
     if met + partly >= missing + unknown:
         judged = Verdict.MET if met >= partly else Verdict.PARTLY
     else:
         judged = Verdict.MISSING if missing >= unknown else Verdict.UNKNOWN
-    if judged in _POSITIVE and _names_no_such_credential(question):
+    if judged in _POSITIVE and _names_no_such_credential(facts):
         judged = Verdict.MISSING
-    if judged in _POSITIVE and nothing_suggests(question) and not _evidence(judged, question):
+    if judged in _POSITIVE and nothing_suggests(facts) and not _evidence(judged, facts):
         judged = Verdict.UNKNOWN
-    if judged is Verdict.MISSING and _OBTAINABLE.search(question.requirement.text):
+    if judged is Verdict.MISSING and _OBTAINABLE.search(facts.requirement.text):
         judged = Verdict.UNKNOWN
-    return _explained(question, judged, None if judged is Verdict.UNKNOWN else (met + _PARTLY * partly) / (1 - unknown))
+    return _explained(facts, judged, None if judged is Verdict.UNKNOWN else (met + _PARTLY * partly) / (1 - unknown))
 
 
-def _falls_short(question: RequirementCase, measured: Features) -> bool:
+def _falls_short(facts: RequirementFacts, measured: Features) -> bool:
     """Return True for a degree too low or of another field or none, hardly any of the years asked, or other work."""
     return (
-        _is_degree_too_low(question)
-        or _is_degree_of_another_field(question)
-        or _is_degree_without_its_field(question)
+        _is_degree_too_low(facts)
+        or _is_degree_of_another_field(facts)
+        or _is_degree_without_its_field(facts)
         or (
             measured.named.get("relevant years of asked", _HARDLY_ANY_YEARS) < _HARDLY_ANY_YEARS
             and measured.named.get("years of the skill of asked", 0.0) < _HARDLY_ANY_YEARS
-            and not question.level
+            and not facts.level
         )
-        or _unnamed_work(question) is not None
+        or _unnamed_work(facts) is not None
     )
 
 
-def _unnamed_work(question: RequirementCase) -> AskedWork | None:
+def _unnamed_work(facts: RequirementFacts) -> AskedWork | None:
     """What years are asked of, if no job names it, nor any line with its years: economics, of somebody who teaches."""
-    work = asked_work(question.requirement.text) if question.years and question.level is None else None
-    if work is None or any(names(job, work) for job in question.case.candidate.jobs):
+    work = asked_work(facts.requirement.text) if facts.years and facts.level is None else None
+    if work is None or any(names(job, work) for job in facts.case.candidate.jobs):
         return None
-    if any(tells_years(line.text, work) for line in question.resume.lines):
+    if any(tells_years(line.text, work) for line in facts.resume.lines):
         return None
     # A skill may go by another name in the résumé.
-    skills = [name for name in question.hard_skills if work.rarest & set(tokens(question.written(name)))]
-    return None if any((shown := question.case.candidate.shows(name)) and shown.months for name in skills) else work
+    skills = [name for name in facts.hard_skills if work.rarest & set(tokens(facts.written(name)))]
+    return None if any((shown := facts.case.candidate.shows(name)) and shown.months for name in skills) else work
 
 
-def _worked(judged: Verdict, question: RequirementCase) -> Tenure | None:
+def _worked(judged: Verdict, facts: RequirementFacts) -> Tenure | None:
     """The years that are told: of jobs that name what is asked if these explain the verdict, or of relevant work."""
-    named = named_tenure(question.requirement.text, question.case)
-    if named and question.years and named.relevant and reasons.bears_out(judged, named.relevant, question.years):
+    named = named_tenure(facts.requirement.text, facts.case)
+    if named and facts.years and named.relevant and reasons.bears_out(judged, named.relevant, facts.years):
         return named
-    return asked_tenure(question.requirement.text, question.case)
+    return asked_tenure(facts.requirement.text, facts.case)
 
 
-def _is_told_in_a_resume(question: RequirementCase) -> bool:
+def _is_told_in_a_resume(facts: RequirementFacts) -> bool:
     """Return True for years, degrees and credentials: who has these states them, so silence means missing.
 
     Not so of an everyday driver's licence, nor of a credential that may still be obtained.
     """
-    if _OBTAINABLE.search(question.requirement.text):
+    if _OBTAINABLE.search(facts.requirement.text):
         return False
-    return bool(question.years or _degree_level(question) or asks_for_certificate(question))
+    return bool(facts.years or _degree_level(facts) or asks_for_certificate(facts))
 
 
-def _names_no_such_credential(question: RequirementCase) -> bool:
+def _names_no_such_credential(facts: RequirementFacts) -> bool:
     """Return True if a certificate is asked for by initials of which the résumé names none: a CPA is no CBA."""
-    initials = set(_CREDENTIAL.findall(question.requirement.text))
-    if not initials or question.requirement.or_equivalent or question.years:
+    initials = set(_CREDENTIAL.findall(facts.requirement.text))
+    if not initials or facts.requirement.or_equivalent or facts.years:
         return False
-    return not any(initials & set(abilities.INITIALS.findall(piece.text)) for piece in question.case.candidate.pieces)
+    return not any(initials & set(abilities.INITIALS.findall(piece.text)) for piece in facts.case.candidate.pieces)
 
 
 def _has_years_in_the_role(measured: Features) -> bool:
@@ -320,55 +320,55 @@ def _has_years_in_the_role(measured: Features) -> bool:
     )
 
 
-def _has_led_for_the_years(question: RequirementCase, measured: Features) -> bool:
+def _has_led_for_the_years(facts: RequirementFacts, measured: Features) -> bool:
     """Return True if years of leading people are asked for, and jobs in which people were led lasted as long.
 
     Of six judged requirements of this kind four are met, two partly.
     """
-    return asks_for_leading(question.requirement.text) and measured.named.get("relevant years of asked", 0.0) >= 1
+    return asks_for_leading(facts.requirement.text) and measured.named.get("relevant years of asked", 0.0) >= 1
 
 
-def _explained(question: RequirementCase, judged: Verdict, credit: float | None) -> RequirementFinding:
+def _explained(facts: RequirementFacts, judged: Verdict, credit: float | None) -> RequirementFinding:
     """The finding with its reason and evidence; a score alone needs neither."""
-    if not question.case.quoting:
+    if not facts.case.quoting:
         return RequirementFinding(credit, "", (), judged)
-    if by_skills := _by_skills(judged, question):
+    if by_skills := _by_skills(judged, facts):
         quotations = (
-            tuple(phrases_naming(question, by_skills.mentions)) if by_skills.mentions else _evidence(judged, question)
+            tuple(phrases_naming(facts, by_skills.mentions)) if by_skills.mentions else _evidence(judged, facts)
         )
         return RequirementFinding(credit, by_skills.reason, quotations, judged, Basis.SKILLS)
-    quotations = _evidence(judged, question)
-    reason = _reason(judged, question, quoted=bool(quotations))
-    if judged is Verdict.PARTLY and not quotations and (line := _suggesting_line(question)):
+    quotations = _evidence(judged, facts)
+    reason = _reason(judged, facts, quoted=bool(quotations))
+    if judged is Verdict.PARTLY and not quotations and (line := _suggesting_line(facts)):
         reason, quotations = reasons.line_reason(), (line,)
-    if judged is Verdict.MET and not quotations and _is_claimed(question) and (line := _suggesting_line(question)):
+    if judged is Verdict.MET and not quotations and _is_claimed(facts) and (line := _suggesting_line(facts)):
         # What nobody can point to is no more than suggested.
         judged, reason, quotations = Verdict.PARTLY, reasons.line_reason(), (line,)
-    if judged is Verdict.MET and not quotations and not _is_claimed(question) and (title := nearest_title(question)):
+    if judged is Verdict.MET and not quotations and not _is_claimed(facts) and (title := nearest_title(facts)):
         reason, quotations = reasons.suggested_reason(title.value), (title.evidence,)
     return RequirementFinding(credit, reason.sentence, quotations, judged, reason.basis)
 
 
-def _suggesting_line(question: RequirementCase) -> Evidence | None:
+def _suggesting_line(facts: RequirementFacts) -> Evidence | None:
     """The line to ask about where none convinces: conduct that suggests a trait, or for anything else the nearest."""
-    return suggesting_line(question) if asks_for_traits(question) else nearest_line(question)
+    return suggesting_line(facts) if asks_for_traits(facts) else nearest_line(facts)
 
 
-def _is_claimed(question: RequirementCase) -> bool:
+def _is_claimed(facts: RequirementFacts) -> bool:
     """Return True for what people say of themselves, which no single job stands behind: "willing to work late"."""
-    return bool(question.soft_skills or CLAIM.search(question.requirement.text))
+    return bool(facts.soft_skills or CLAIM.search(facts.requirement.text))
 
 
-def _years_are_the_reason(judged: Verdict, question: RequirementCase) -> bool:
+def _years_are_the_reason(judged: Verdict, facts: RequirementFacts) -> bool:
     """Return True if the years of relevant work are the reason for the verdict."""
-    worked = _worked(judged, question)
-    return bool(question.years and worked and reasons.bears_out(judged, worked.relevant, question.years))
+    worked = _worked(judged, facts)
+    return bool(facts.years and worked and reasons.bears_out(judged, worked.relevant, facts.years))
 
 
-def _degree_level(question: RequirementCase) -> EducationLevel | None:
+def _degree_level(facts: RequirementFacts) -> EducationLevel | None:
     """The degree asked for, if it is one: "master data", "a high degree of care" and "MS Word" ask for none."""
-    names_a_degree = question.requirement.education or level_in(fold(question.requirement.text))
-    return question.level if names_a_degree else None
+    names_a_degree = facts.requirement.education or level_in(fold(facts.requirement.text))
+    return facts.level if names_a_degree else None
 
 
 class _NamedSkills(NamedTuple):
@@ -378,109 +378,109 @@ class _NamedSkills(NamedTuple):
     mentions: tuple[Evidence, ...]
 
 
-def _by_skills(judged: Verdict, question: RequirementCase) -> _NamedSkills | None:
+def _by_skills(judged: Verdict, facts: RequirementFacts) -> _NamedSkills | None:
     """The reason by the skills asked for; None where it is one of degrees or years, or skills do not explain it."""
-    if _degree_level(question) is not None or (question.years and judged is not Verdict.UNKNOWN):
+    if _degree_level(facts) is not None or (facts.years and judged is not Verdict.UNKNOWN):
         return None
-    if not question.hard_skills or question.skill_names_share < _LEAST_SKILL_NAMES_SHARE:
+    if not facts.hard_skills or facts.skill_names_share < _LEAST_SKILL_NAMES_SHARE:
         return None
-    shown_skills = {name: question.case.candidate.shows(name) for name in question.hard_skills}
+    shown_skills = {name: facts.case.candidate.shows(name) for name in facts.hard_skills}
     direct = {name: shown for name, shown in shown_skills.items() if shown and not shown.via}
-    absent = tuple(map(question.written, _absent(question.skill_choices, question.case)))
-    reason = reasons.skills_reason(judged, tuple(map(question.written, direct)), absent)
+    absent = tuple(map(facts.written, _absent(facts.skill_choices, facts.case)))
+    reason = reasons.skills_reason(judged, tuple(map(facts.written, direct)), absent)
     quotes_mentions = judged in _POSITIVE
     mentions = tuple(each for shown in direct.values() for each in shown.evidence) if quotes_mentions else ()
     return _NamedSkills(reason, mentions) if reason else None
 
 
-def _is_degree_too_low(question: RequirementCase) -> bool:
+def _is_degree_too_low(facts: RequirementFacts) -> bool:
     """Return True if every degree named is below the one asked for: a bachelor is not a master."""
-    if _degree_level(question) is None or question.requirement.or_equivalent:
+    if _degree_level(facts) is None or facts.requirement.or_equivalent:
         return False
-    studies = question.case.candidate.resume.education
-    return any(map(candidate_degree_level, studies)) and not any(_is_high_enough(study, question) for study in studies)
+    studies = facts.case.candidate.resume.education
+    return any(map(candidate_degree_level, studies)) and not any(_is_high_enough(study, facts) for study in studies)
 
 
-def _is_degree_met(question: RequirementCase) -> bool:
+def _is_degree_met(facts: RequirementFacts) -> bool:
     """Return True if a degree is high enough, and in the field or in any where none is named or it is only a wish."""
-    if has_required_degree(question) or _has_degree_in_the_field(question):
+    if has_required_degree(facts) or _has_degree_in_the_field(facts):
         return True
-    any_field = education.wishes_for_field(question) or education.is_open_to_any_field(question)
-    return any_field and any(_is_high_enough(study, question) for study in question.case.candidate.resume.education)
+    any_field = education.wishes_for_field(facts) or education.is_open_to_any_field(facts)
+    return any_field and any(_is_high_enough(study, facts) for study in facts.case.candidate.resume.education)
 
 
-def _has_degree_in_the_field(question: RequirementCase) -> bool:
+def _has_degree_in_the_field(facts: RequirementFacts) -> bool:
     """Return True if a degree is high enough and near in meaning to a field that is named."""
-    studies = question.case.candidate.resume.education
-    return any(_is_high_enough(study, question) and education.is_same_field(study, question) for study in studies)
+    studies = facts.case.candidate.resume.education
+    return any(_is_high_enough(study, facts) and education.is_same_field(study, facts) for study in studies)
 
 
-def _is_degree_of_another_field(question: RequirementCase) -> bool:
+def _is_degree_of_another_field(facts: RequirementFacts) -> bool:
     """Return True if fields are named, no degree is near one of them, and nothing else will do."""
-    return not question.requirement.or_equivalent and education.is_other_field(question)
+    return not facts.requirement.or_equivalent and education.is_other_field(facts)
 
 
-def _is_degree_without_its_field(question: RequirementCase) -> bool:
+def _is_degree_without_its_field(facts: RequirementFacts) -> bool:
     """Return True if fields are named, and no degree that is high enough names its own ("Bachelor of Arts")."""
-    if question.requirement.or_equivalent or _degree_level(question) is None or not education.field_names(question):
+    if facts.requirement.or_equivalent or _degree_level(facts) is None or not education.field_names(facts):
         return False
-    high = [study for study in question.case.candidate.resume.education if _is_high_enough(study, question)]
+    high = [study for study in facts.case.candidate.resume.education if _is_high_enough(study, facts)]
     return bool(high) and not any(map(education.names_field, high))
 
 
-def _evidence(judged: Verdict, question: RequirementCase) -> tuple[Evidence, ...]:
+def _evidence(judged: Verdict, facts: RequirementFacts) -> tuple[Evidence, ...]:
     """The study itself where a degree is asked for; else the phrases that convince, at most two; none if none does."""
     if judged not in _POSITIVE:
         return ()
-    if _degree_level(question) is not None and (study := _best_study(question)) and _explains(study, judged, question):
+    if _degree_level(facts) is not None and (study := _best_study(facts)) and _explains(study, judged, facts):
         return (education.study_evidence(study),)
-    phrases = best_phrases(question)
+    phrases = best_phrases(facts)
     best = phrases[0].probability if phrases else 0.0
-    if best < _CONVINCES_OF_YEARS and _years_are_the_reason(judged, question):
-        return job_titles(question.case, question.requirement.text)
-    if best < (_QUOTABLE_CLAIM if _is_claimed(question) and not question.hard_skills else _QUOTABLE):
+    if best < _CONVINCES_OF_YEARS and _years_are_the_reason(judged, facts):
+        return job_titles(facts.case, facts.requirement.text)
+    if best < (_QUOTABLE_CLAIM if _is_claimed(facts) and not facts.hard_skills else _QUOTABLE):
         return ()
     least = max(_SECOND_QUOTABLE, _SECOND * best)
     return (phrases[0].evidence, *(phrase.evidence for phrase in phrases[1:] if phrase.probability >= least))
 
 
-def _explains(study: Study, judged: Verdict, question: RequirementCase) -> bool:
+def _explains(study: Study, judged: Verdict, facts: RequirementFacts) -> bool:
     """Return False for a study below the level asked for where experience may stand in for it, and does."""
-    return judged is not Verdict.MET or candidate_degree_level(study) is None or _is_high_enough(study, question)
+    return judged is not Verdict.MET or candidate_degree_level(study) is None or _is_high_enough(study, facts)
 
 
-def _best_study(question: RequirementCase) -> Study | None:
+def _best_study(facts: RequirementFacts) -> Study | None:
     """Of the studies at the level asked for, or else of all, the one nearest to the field."""
-    studies = question.case.candidate.resume.education
-    ranked = zip(studies, field_nearness(question), strict=True)
-    return max(ranked, key=lambda each: (_is_high_enough(each[0], question), each[1]), default=(None, 0.0))[0]
+    studies = facts.case.candidate.resume.education
+    ranked = zip(studies, field_nearness(facts), strict=True)
+    return max(ranked, key=lambda each: (_is_high_enough(each[0], facts), each[1]), default=(None, 0.0))[0]
 
 
-def _is_high_enough(study: Study, question: RequirementCase) -> bool:
+def _is_high_enough(study: Study, facts: RequirementFacts) -> bool:
     candidate_level = candidate_degree_level(study)
-    return candidate_level is not None and question.level is not None and candidate_level.rank >= question.level.rank
+    return candidate_level is not None and facts.level is not None and candidate_level.rank >= facts.level.rank
 
 
-def _reason(judged: Verdict, question: RequirementCase, *, quoted: bool) -> reasons.Reason:
-    if level := _degree_level(question):
-        study = _best_study(question)
+def _reason(judged: Verdict, facts: RequirementFacts, *, quoted: bool) -> reasons.Reason:
+    if level := _degree_level(facts):
+        study = _best_study(facts)
         if study is None:
             return reasons.no_degree_reason(level.value)
-        if not _explains(study, judged, question):
+        if not _explains(study, judged, facts):
             return reasons.plain_reason(judged, quoted=quoted)
         if judged is Verdict.MET:
-            return reasons.sufficient_degree_reason(study.title, other_field=education.is_other_field(question))
-        enough = _is_high_enough(study, question)
+            return reasons.sufficient_degree_reason(study.title, other_field=education.is_other_field(facts))
+        enough = _is_high_enough(study, facts)
         field = education.names_field(study)
         return reasons.degree_reason(study.title, level.value, enough=enough, field=field)
-    if question.years and judged is not Verdict.UNKNOWN:
-        return _years_reason(judged, question, question.years, quoted=quoted)
+    if facts.years and judged is not Verdict.UNKNOWN:
+        return _years_reason(judged, facts, facts.years, quoted=quoted)
     return reasons.plain_reason(judged, quoted=quoted)
 
 
-def _years_reason(judged: Verdict, question: RequirementCase, years: float, *, quoted: bool) -> reasons.Reason:
-    related = asked_tenure(question.requirement.text, question.case)
-    if judged is not Verdict.MET and related and (work := _unnamed_work(question)):
+def _years_reason(judged: Verdict, facts: RequirementFacts, years: float, *, quoted: bool) -> reasons.Reason:
+    related = asked_tenure(facts.requirement.text, facts.case)
+    if judged is not Verdict.MET and related and (work := _unnamed_work(facts)):
         return reasons.unnamed_work_reason(judged, work.name, related.relevant, years)
-    worked = _worked(judged, question)
+    worked = _worked(judged, facts)
     return reasons.years_reason(judged, worked.relevant if worked else None, years, quoted=quoted)

@@ -9,7 +9,7 @@ from tests.builders.resumes import ResumeBuilder, a_resume
 
 from callboard.engine.matching.candidate_facts import candidate_facts, with_mentions
 from callboard.engine.matching.case import Case
-from callboard.engine.matching.features import RequirementCase, features
+from callboard.engine.matching.features import RequirementFacts, features
 from callboard.engine.matching.lines import content_vectors
 from callboard.engine.matching.model import Basis, Verdict
 from callboard.engine.matching.scorer import match
@@ -24,11 +24,11 @@ def a_baker() -> ResumeBuilder:
     return a_resume().job("Baker", "Acme", "2015-01", None, BAKED, COUNTED).job("Clerk", "Globex", "2012-01", "2014-12")
 
 
-def put(text: str, resume: ResumeBuilder) -> RequirementCase:
+def put(text: str, resume: ResumeBuilder) -> RequirementFacts:
     """A requirement of a pastry chef's posting, put to a candidate."""
     posting = a_posting("Pastry Chef").must(text, RequirementKind.OTHER, skills=()).posting
     candidate = candidate_facts(with_mentions(blind(resume.resume)), today=TODAY)
-    return RequirementCase(posting.role.requirements[0], Case(candidate, posting.role, "en", TODAY))
+    return RequirementFacts(posting.role.requirements[0], Case(candidate, posting.role, "en", TODAY))
 
 
 class TestDirections:
