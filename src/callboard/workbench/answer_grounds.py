@@ -11,7 +11,8 @@ from callboard.agents.spec import Inputs
 from callboard.core.text import fold
 from callboard.engine.facts import Source
 from callboard.engine.passages.model import Findings
-from callboard.engine.trust.support import line_faults, names_in, sentences, unwrapped
+from callboard.engine.trust.lines import sentences, unwrapped
+from callboard.engine.trust.support import line_faults, names_in
 from callboard.engine.trust.wording import wording_of, words
 from callboard.workbench.execution_model import RequestSlot
 

@@ -353,7 +353,7 @@ class TestNothingToTell:
         assert (result.engine, result.output.sources) == (EngineKind.MODEL, (source,))
 
     async def test_model_words_an_answer_and_keeps_its_sources(self, stage):
-        there = stage(saying("Ada fits well."))
+        there = stage(saying("She scores 80 of 100."))
         source = Citation(title="cv.txt", place="line 1", quote="Ada Lovelace")
         part = AnswerPart(kind=PartKind.SECTION, title="Score", text="80 of 100")
         answer = Words(text="80 of 100", parts=(part,), sources=(source,))
@@ -363,7 +363,7 @@ class TestNothingToTell:
             "prepared": PreparedAnswer(answer=answer),
         }
         result = await there.executor.execute(card_spec(LORE), Inputs(slots, date(2026, 11, 22)), there.run)
-        assert result.output == answer.model_copy(update={"text": "Ada fits well.", "engine": EngineKind.MODEL})
+        assert result.output == answer.model_copy(update={"text": "She scores 80 of 100.", "engine": EngineKind.MODEL})
         (data,) = there.server.data
         assert json.loads(data)["inputs"].keys() == {"request", "found"}
 

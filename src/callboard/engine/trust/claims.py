@@ -28,20 +28,18 @@ from callboard.engine.skills.reader import find_known
 from callboard.engine.skills.taxonomy import taxonomy
 from callboard.engine.spans import skill_months, work_months
 from callboard.engine.trust.blind import MASK
-from callboard.engine.trust.premises import accusations, premise_faults, presupposes
+from callboard.engine.trust.lines import SupportingText, sentences, unwrapped
+from callboard.engine.trust.premises import accusations, premise_faults, presupposes, statement_faults
 from callboard.engine.trust.protected import protected_faults
 from callboard.engine.trust.quantities import numbers_except_years, possible_number_values, year_counts
 from callboard.engine.trust.support import (
-    SupportingText,
     contradictions,
     is_about_the_person,
     line_faults,
     mixed_faults,
     most_similar_lines,
     names_in,
-    sentences,
     support_faults,
-    unwrapped,
 )
 from callboard.engine.trust.wording import wording_of, words
 
@@ -50,6 +48,8 @@ CLAIM_FIELDS = frozenset({"text", "reason", "finding", "headline", "why", "subje
 
 PROSE_FIELDS = CLAIM_FIELDS | {"question", "follow_up", "good_answer", "ask", "action", "tip"}
 """Every field that holds sentences about or for the candidate, and so may be in a model's words."""
+
+_QUESTIONS = frozenset({"question", "follow_up"})
 
 _EVIDENCE_FIELDS = ("evidence", "resume_evidence", "requirement_evidence")
 
@@ -259,6 +259,8 @@ def check_model_output(output: BaseModel, sources: ClaimSources) -> list[str]:
                 found += [fault for each in fresh for fault in _unsupported_by_quotations(each, evidence, sources)]
             else:
                 found += _premise_faults(value, evidence, sources)
+                if name in _QUESTIONS:
+                    found += _stated_faults(value, evidence, sources)
     return list(dict.fromkeys(found))
 
 
@@ -306,6 +308,13 @@ def _premise_faults(text: str, evidence: tuple[Evidence, ...], sources: ClaimSou
             found += _number_faults(sentence, [], sources)
     context = _quotation_context(evidence, sources)
     return found + premise_faults(text, lines, context=context, employers=sources.employers_today)
+
+
+def _stated_faults(text: str, evidence: tuple[Evidence, ...], sources: ClaimSources) -> list[str]:
+    """Faults of what a question states before it asks and neither document says."""
+    lines, asked = (*sources.resume_lines, *sources.engine_claims), sources.posting_lines
+    context = _quotation_context(evidence, sources)
+    return statement_faults(text, lines, context=context, asked=asked, offered=sources.offered)
 
 
 def _quotation_context(evidence: tuple[Evidence, ...], sources: ClaimSources) -> str:

@@ -10,8 +10,9 @@ from importlib import resources
 from typing import Any
 
 from callboard.core.text import fold
+from callboard.engine.trust.lines import sentences
 from callboard.engine.trust.quantities import quantities
-from callboard.engine.trust.support import line_faults, sentences, shared_words
+from callboard.engine.trust.support import line_faults, shared_words
 from callboard.engine.trust.wording import Wording, wording_of, words
 
 _WOULD = re.compile(r"\b(?:would|could|might|will|should|can) $", re.IGNORECASE)
@@ -22,6 +23,25 @@ MIN_SHARED_WORDS = 2
 
 MIN_PREMISE_WORDS = 2
 """A question with a premise of fewer content words states nothing: "the largest team that you were responsible for"."""
+
+
+def statement_faults(text: str, lines: Sequence[str], *, context: str, asked: Sequence[str], offered: str) -> list[str]:
+    """Faults of what a question states before it asks, of anybody: "Inspectors rejected your plans. How …".
+
+    Args:
+        text: the question.
+        lines: the lines of the résumé.
+        context: names that may be used with every line.
+        asked: the lines of the posting.
+        offered: the title and employer of the posting.
+    """
+    found: list[str] = []
+    for sentence in sentences(text):
+        folded = fold(sentence)
+        asks = sentence.endswith("?") or _pattern("asking").search(folded) or _pattern("imagined").search(folded)
+        if wording_of(sentence).language == "en" and not asks and not _pattern("addressing").search(folded):
+            found += line_faults(sentence, (*lines, *asked), context=context, asked=asked, offered=offered)
+    return found
 
 
 def premise_faults(text: str, lines: Sequence[str], *, context: str = "", employers: Iterable[str] = ()) -> list[str]:

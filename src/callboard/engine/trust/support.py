@@ -9,19 +9,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from callboard.core.text import fold, shorten, squeeze
 from callboard.engine.trust.clause_faults import clause_faults
 from callboard.engine.trust.clause_figures import clause_figure_faults
 from callboard.engine.trust.exchanges import exchanged_figure_faults, exchanged_word_faults
 from callboard.engine.trust.frequencies import frequency_faults
+from callboard.engine.trust.lines import SupportingText
 from callboard.engine.trust.modality import modality_faults
 from callboard.engine.trust.named_months import NamedMonth, named_months, without_months
 from callboard.engine.trust.near_words import without_near_words
 from callboard.engine.trust.plurals import plural_faults
 from callboard.engine.trust.quantities import Quantity, changes, quantities, unsupported_quantities
 from callboard.engine.trust.relations import relation_faults
+from callboard.engine.trust.restatements import restatement_faults
 from callboard.engine.trust.statement_faults import statement_faults
 from callboard.engine.trust.times import time_faults
 from callboard.engine.trust.wording import CLAUSE, Wording, denies, wording_of, words
@@ -44,7 +45,6 @@ MAX_ITEM_WORDS = 4
 
 DENIED = "The sentence denies what the quotation shows; say what the quotation says."
 
-_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
 _ITEM = re.compile(r"[,;|•·/\n]|\s[-–]\s")
 _FIRST = re.compile(r"\b(?:most|best|largest|highest|greatest|top|first|biggest)\b")
 _BEHIND = re.compile(r"\b(?:followed by|ahead of)\b")
@@ -52,8 +52,6 @@ _ALL_OF = re.compile(r"\b(\d+) of \1\b")
 _DENIAL = re.compile(rf"(?:{CLAUSE.pattern})|[.!?(),]\s+|\s(?=if\s)", re.IGNORECASE)
 """Between two clauses of which one may be denied without the other."""
 _HEADING = re.compile(r"^[^:]{0,30}:\s*")
-_CONTINUES = re.compile(r"^\s*(?!(?:\d{1,2}|[a-z])[.)]\s)[a-zà-ÿ0-9(]")
-_ENDS = re.compile(r"[.!?:;]\s*$")
 NAME = re.compile(r"\b[A-ZÄÖÜÉÈÀÁÍÓÚÇÑ][\w&'’.-]*(?:\s+(?:(?:of|de|du|der|&)\s+)?[A-ZÄÖÜÉÈÀÁÍÓÚÇÑ][\w&'’.-]*)*")
 _NAME_END = re.compile(r"(?<=[^\W\d_]{4})\.\s+")
 SENTENCE_START = re.compile(r"(?:^|[.!?:]\s+|[\"“«(]\s*)$")
@@ -63,41 +61,16 @@ _GERMAN_NAME = re.compile(
 )
 
 
-@dataclass(frozen=True)
-class SupportingText:
-    """The texts that may support a sentence."""
-
-    quotes: tuple[str, ...]
-    """Quotations of the résumé, which support statements about the person."""
-    context: str = ""
-    """Names that need no quotation: the person, the employer of the quoted line."""
-    posting_quotes: tuple[str, ...] = ()
-    """Quotations of the posting, which support statements about what is required or missing."""
-    offered: str = ""
-    """The title and employer of the posting, which may be named in sentences about the job that is offered."""
-
-
-def sentences(text: str) -> Iterator[str]:
-    """The sentences and lines of a text."""
-    return (part.strip(" -•*\t") for part in _SENTENCE.split(text) if re.search(r"\w", part))
-
-
-def unwrapped(text: str) -> Iterator[str]:
-    """The lines of a text, with those joined that a narrow page has broken."""
-    line = ""
-    for each in text.splitlines():
-        if line and _CONTINUES.match(each) and not _ENDS.search(line):
-            line = f"{line.rstrip()} {each.strip()}"
-            continue
-        if line.strip():
-            yield line
-        line = each
-    if line.strip():
-        yield line
-
-
 def support_faults(sentence: str, support: SupportingText) -> list[str]:
-    """Faults of a sentence that its support does not back, each telling the writer what to correct."""
+    """Faults of a sentence that its support does not back, each telling the writer what to correct.
+
+    An English sentence that states something has to restate one place of its support, too: see `restatements`.
+    """
+    return word_faults(sentence, support) or restatement_faults(sentence, support)
+
+
+def word_faults(sentence: str, support: SupportingText) -> list[str]:
+    """Faults of the words, figures and names of a sentence, for what is written in words of its own: counts, say."""
     wording = wording_of(sentence)
     for pattern in wording.courtesy:
         sentence = pattern.sub(" ", sentence)

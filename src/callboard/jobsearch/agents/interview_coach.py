@@ -33,7 +33,7 @@ def check_topics(output: InterviewPreparation, inputs: Inputs) -> None:
         UnsupportedClaimError: with the words to mend it.
     """
     from callboard.engine.trust.claims import sentence_faults
-    from callboard.engine.trust.support import sentences
+    from callboard.engine.trust.lines import sentences
 
     facts = engine_answer(output, inputs)
     raise_faults(claim_faults(output.topics, inputs, facts))

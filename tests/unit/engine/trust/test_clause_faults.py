@@ -24,7 +24,7 @@ RULES = (
     [
         "Ferries leave from pier four before noon.",
         "The harbour master assigns the berths.",
-        "Visitors may fish from the mole once they register at the kiosk.",
+        "Visitors can fish from the mole after registering at the kiosk.",
         "Berths are cleaned by the night crew every second week.",
         "Marit Solberg has been harbour pilot since 2019.",
         "Complaints fell to 12 in the last season.",

@@ -3,9 +3,10 @@
 import pytest
 
 from callboard.engine.trust.frequencies import frequencies
+from callboard.engine.trust.lines import SupportingText
 from callboard.engine.trust.quantities import unsupported_quantities
 from callboard.engine.trust.relations import relation_faults
-from callboard.engine.trust.support import SupportingText, support_faults
+from callboard.engine.trust.support import support_faults
 from callboard.engine.trust.wording import wording
 
 

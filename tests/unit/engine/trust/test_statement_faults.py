@@ -2,7 +2,8 @@
 
 import pytest
 
-from callboard.engine.trust.support import SupportingText, support_faults
+from callboard.engine.trust.lines import SupportingText
+from callboard.engine.trust.support import support_faults
 
 QUOTES = (
     "Suggested new kilns and glazes to the head of the workshop",
@@ -23,7 +24,7 @@ QUOTES = (
         (1, "He gave weekly reports to the plant manager."),
         (2, "She prepared samples for testing at the central laboratory."),
         (3, "The yield of the orchard rose."),
-        (4, "The chair asked the secretary to explain the surplus."),
+        (4, "Ana Brito asked the secretary to explain the surplus."),
         (5, "Aquavita runs the pool on behalf of the borough."),
         (6, "She coaches 42 trainees."),
         (7, "She supports shop managers in running the branch."),

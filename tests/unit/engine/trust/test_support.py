@@ -1,14 +1,7 @@
 import pytest
 
-from callboard.engine.trust.support import (
-    SupportingText,
-    contradictions,
-    line_faults,
-    most_similar_lines,
-    names_in,
-    support_faults,
-    unwrapped,
-)
+from callboard.engine.trust.lines import SupportingText, unwrapped
+from callboard.engine.trust.support import contradictions, line_faults, most_similar_lines, names_in, support_faults
 
 QUOTE = "Reduced the cost of 12 build servers by 30 % with two colleagues at Acme"
 
@@ -18,8 +11,7 @@ QUOTE = "Reduced the cost of 12 build servers by 30 % with two colleagues at Acm
     [
         "Reduced the cost of 12 build servers by 30 %.",
         "Cut the costs of the build servers.",
-        "The résumé shows lower cost of build servers at Acme.",
-        "The candidate worked with two colleagues.",
+        "Cut the cost of 12 build servers with two colleagues.",
     ],
 )
 def test_sentence_that_says_the_same_or_less_is_supported(sentence):
@@ -69,7 +61,7 @@ def test_text_without_quotations_rests_on_the_nearest_lines():
 
 TRUE_AND_FALSE = {
     "Wrote two audit reports a quarter with the finance director": (
-        ("Wrote two audit reports a quarter.", "Worked on audit reports with the finance director."),
+        ("Wrote two audit reports a quarter.", "Wrote audit reports with the finance director."),
         ("Wrote two audit reports a month.", "Was finance director.", "The finance director wrote audit reports."),
     ),
     "Renovated nine bridges worth €12 million within 14 months": (
@@ -116,7 +108,7 @@ TRUE_AND_FALSE = {
         ("Sie haben den Messestand geplant.",),
     ),
     "Teach chemistry to 140 pupils in six classes": (
-        ("Teaches chemistry to 140 pupils.", "Teaches 140 pupils in six classes.", "Is a teacher of chemistry."),
+        ("Teaches chemistry to 140 pupils.", "Teaches chemistry in six classes.", "Is a teacher of chemistry."),
         ("Teaches geology to 140 pupils in six classes.",),
     ),
     "Raised the pass rate by 9 % within a year": (
@@ -143,8 +135,8 @@ TRUE_AND_FALSE = {
         ("Usted fue formada por 14 aprendices en soldadura.", "Usted intentó formar a 14 aprendices en soldadura."),
     ),
     "SolidWorks, basic Catia, German (native), English (B1)": (
-        ("Knows SolidWorks well.", "Catia is basic."),
-        ("Has good knowledge of Catia.", "Speaks native English."),
+        ("Knows SolidWorks.", "Catia is basic."),
+        ("Knows SolidWorks well.", "Has good knowledge of Catia.", "Speaks native English."),
     ),
     "Leitung von acht Monteuren im Schichtbetrieb": (
         ("Sie leiten acht Monteure im Schichtbetrieb.",),
@@ -279,7 +271,7 @@ def test_sentence_that_begins_behind_a_name_is_no_part_of_it():
         ("In charge of the sauna of the hotel", "Responsible for the hotel's sauna.", "Sold the hotel's sauna."),
         (
             "Yearly passes can be cancelled by the 15th of the month.",
-            "Yearly passes can be cancelled.",
+            "You can cancel yearly passes by the 15th of the month.",
             "Month-to-month passes can be cancelled.",
         ),
         ("Cooked French and Thai dishes", "Cooked French and Thai dishes.", "Cooked Thai dishes only."),

@@ -1,0 +1,389 @@
+"""Tell whether an English sentence restates one place of its source.
+
+A sentence restates a place if each of its phrases stands there, after no other changes than these:
+
+* another form of a word, a listed word for the same, words of grammar ("a", "is", "she" for whom a line is about);
+* a phrase, or words before a noun, left out whole: not from a rule ("must", "may", "not"), where only one of several
+  parts may be; never a condition, nor a word that limits what is said ("only", "usually", "helped");
+* a phrase with its preposition at another place of its clause ("In May it rained.", "It rained in May."); who does what
+  to whom stays in its order;
+* active for passive and passive for active, "association meetings" for "meetings of associations";
+* a label with what stands behind it ("Must have: a licence", "A licence is required").
+
+Whatever else a sentence does is more or something else than its source says, however likely it may be.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from callboard.core.text import shorten, squeeze
+from callboard.engine.trust.clause_roles import ClauseRole
+from callboard.engine.trust.lines import SupportingText, sentences
+from callboard.engine.trust.pieces import STATEMENT_SIGNS, Piece, PieceText, pieces_of
+from callboard.engine.trust.quantities import quantities
+from callboard.engine.trust.retellings import Form, Voice, compounds, forms_of
+from callboard.engine.trust.rounding import in_unit_of
+from callboard.engine.trust.wording import CLAUSE, Wording, wording, wording_of, words
+
+_ALIKE = frozenset(
+    {"in", "at", "on", "of", "with", "about", "into", "during", "through", "across", "among", "for", "to", "as", "when"}
+)
+"""Prepositions that may stand for each other."""
+
+_FIRM = frozenset(
+    [
+        "by", "past", "before", "after", "until", "since", "without", "under", "over", "from", "against", "than", "per",
+        "if", "unless", "or", "except", "besides", "despite",
+    ]
+)  # fmt: skip
+"""Prepositions that none other stands for."""
+
+_RESTRICTS = frozenset(
+    [
+        "that", "if", "unless", "except", "only", "or", "but", "until", "when", "where", "who", "whose", "without",
+        "once", "than", "under", "while", "whereas",
+    ]
+)  # fmt: skip
+"""What begins a phrase that restricts the one before it."""
+
+_RELATIVE = frozenset({"who", "whom", "which", "that"})
+_ROUNDED = 0.1
+"""A figure may be rounded by this share; to what, the check of quantities decides."""
+
+_MOST_CLAUSES = 2
+"""Clauses of a place that one sentence may be about: "reviewed and approved"."""
+
+_LEAST_BESIDE_NAMES = 2
+"""Words of the place itself that a sentence with names from elsewhere has, at least."""
+
+
+def restatement_faults(sentence: str, support: SupportingText) -> list[str]:
+    """A fault of an English sentence with a clause that restates no place of its support.
+
+    What asks, thanks and counts states nothing that a place would have to say; nor does what names the job that is
+    offered, or a requirement of which nothing is found.
+    """
+    wording = wording_of(sentence)
+    for pattern in wording.courtesy:
+        sentence = pattern.sub(" ", sentence)
+    found = words(sentence)
+    if wording.language != "en" or sentence.rstrip().endswith("?") or found & wording.word_set("inquiry"):
+        return []
+    sentence = wording.single_words(sentence)
+    quotes = [(wording.single_words(quote), False) for quote in support.quotes]
+    quotes += [(wording.single_words(quote), True) for quote in support.posting_quotes]
+
+    # What a role asks for, only its posting says.
+    asks_for = re.search(wording.data["restatement"]["required_by"], sentence, re.IGNORECASE)
+    if asks_for:
+        sentence, quotes = sentence[asks_for.end() :], [row for row in quotes if row[1]]
+
+    def is_borne(text: str) -> bool:
+        return _states_nothing(text, support, wording) or any(
+            restates(text, part, support.context, asked=asked) for quote, asked in quotes for part in sentences(quote)
+        )
+
+    clauses = [clause for clause in CLAUSE.split(sentence) if re.search(r"\w", clause)]
+    if is_borne(sentence) or all(map(is_borne, clauses)):
+        return []
+    return [f"“{shorten(squeeze(sentence), 80)}” does not restate its quotation; use its words, in its order."]
+
+
+def _states_nothing(text: str, support: SupportingText, wording: Wording) -> bool:
+    """Return True for what no place has to say."""
+    found = words(text)
+    content = wording.content(found)
+    if all(word.isdigit() for word in found):
+        # A figure alone answers a question.
+        return True
+    if found & wording.word_set("courteous") and not any(quantities(text)) and content <= words(support.context):
+        return True
+    named = content - wording.word_set("offer")
+    if found & wording.word_set("offer") and named and named <= words(support.offered):
+        return True
+    counted = found & wording.word_set("counted")
+    if counted and not content - counted:
+        return True
+    missing = content - wording.word_set("silence")
+    silent = found & wording.absence and found & wording.word_set("silence")
+    if silent and not support.posting_quotes:
+        # That no line says it, the check of words has seen.
+        return True
+    return bool(silent and missing) and any(missing <= words(quote) for quote in support.posting_quotes)
+
+
+def restates(sentence: str, place: str, context: str, *, asked: bool = False) -> bool:
+    """Return True if an English sentence restates a place of its source.
+
+    Args:
+        sentence: what is said.
+        place: a line, a sentence or a point of the source.
+        context: names that need no place: the person, the employer of the line.
+        asked: the place is one of a posting, whose points are asked for.
+    """
+    english = wording("en")
+    for pattern in english.data["restatement"]["frames"]:
+        sentence = re.sub(pattern, " ", sentence, flags=re.IGNORECASE)
+    said = pieces_of(sentence)
+    if not said.pieces and not said.last_limits:
+        return True
+    known = english.roots_in(context)
+    orders = (said, *(replace(said, pieces=each) for each in compounds(said.pieces)))
+    return any(_fits(each, form, known) for form in forms_of(place, asked=asked) for each in orders)
+
+
+def _fits(said: PieceText, form: Form, known: frozenset[str]) -> bool:
+    pieces = _without_names(said.pieces, form, known)
+    if form.names_only:
+        pieces = _without_light_verb(pieces)
+    return bool(pieces) and _has_voice_of(form, pieces) and _is_placed(replace(said, pieces=tuple(pieces)), form)
+
+
+def _has_voice_of(form: Form, pieces: Sequence[Piece]) -> bool:
+    passive = any(each.is_passive for each in pieces)
+    if form.voice is Voice.PASSIVE:
+        rise, fall = wording("en").opposites[0]
+        # "Sales rose" is what "raised sales" says.
+        return passive or any(each.text in rise | fall for each in pieces)
+    return not passive or (form.voice is Voice.SAME and not _has_object(form))
+
+
+def _has_object(form: Form) -> bool:
+    """Return True for a line that begins with a verb and what it is done to: "trained apprentices"."""
+    first = form.pieces[0]
+    return len(form.pieces) > 1 and first.is_verb and not first.is_passive and not form.pieces[1].joins
+
+
+def _without_light_verb(pieces: Sequence[Piece]) -> Sequence[Piece]:
+    """The pieces without a verb that a line of names leaves out: "worked", "holds"."""
+    light = wording("en").word_set("restatement", "light")
+    if len(pieces) > 1 and pieces[0].text in light and not pieces[0].joins:
+        return (replace(pieces[1], joins=(), limits=(*pieces[0].limits, *pieces[1].limits)), *pieces[2:])
+    return pieces
+
+
+def _without_names(pieces: Sequence[Piece], form: Form, known: frozenset[str]) -> Sequence[Piece]:
+    """The pieces without phrases of names that need no place: "Ann Ray", "at Acme"; none if little else is left."""
+    held = frozenset[str]().union(*(each.roots for each in form.pieces))
+    named = [bool(each.roots & known) and not each.roots & held and not each.limits for each in pieces]
+    start = named.index(False) if False in named else len(pieces)
+    end = next((at for at in range(len(pieces), start, -1) if not named[at - 1]), start)
+    if end < len(pieces) and not pieces[end].prepositions & _ALIKE:
+        return ()
+    found = pieces[start:end]
+    if len(found) < len(pieces) and len(found) < _LEAST_BESIDE_NAMES:
+        return ()
+    if start and not found[0].prepositions:
+        return (replace(found[0], joins=()), *found[1:])
+    return found
+
+
+def _is_placed(said: PieceText, form: Form) -> bool:
+    """Return True if each phrase of a sentence has a place of its own, and nothing is left out that must not be."""
+    phrases = _phrases(said.pieces)
+
+    def placed(number: int, last: int, used: frozenset[int]) -> bool:
+        """Place the phrases from a number on; subject, verb and object stand behind `last`."""
+        if number == len(phrases):
+            return _leaves_out_well(said, used, form)
+        first = phrases[number][0]
+        moves = bool(first.prepositions) or first.is_adverb
+        for places in _places_of(phrases[number], form, used):
+            stands_well = not used.intersection(places) and (moves or places[0] > last)
+            if stands_well and placed(number + 1, last if moves else places[-1], used.union(places)):
+                return True
+        return False
+
+    return placed(0, -1, frozenset())
+
+
+def _phrases(pieces: Sequence[Piece]) -> list[list[Piece]]:
+    """The phrases of a sentence, in order: one begins with a preposition, a verb, a subject and behind a verb."""
+    found: list[list[Piece]] = []
+    before: Piece | None = None
+    for each in pieces:
+        subject = each.role is ClauseRole.SUBJECT and not each.joins
+        if (
+            before is None
+            or each.prepositions
+            or any(one.is_verb or one.is_adverb for one in (before, each))
+            or (subject and before.role is not ClauseRole.SUBJECT)
+            or (before.unit and not each.joins)
+        ):
+            found.append([])
+        found[-1].append(each)
+        before = each
+    return found
+
+
+def _places_of(phrase: Sequence[Piece], form: Form, used: frozenset[int]) -> Iterator[tuple[int, ...]]:
+    """Where the words of a phrase stand in a form, in their order."""
+
+    def following(number: int, places: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        if number == len(phrase):
+            yield places
+            return
+        for at in range(places[-1] + 1, len(form.pieces)):
+            if _is_same(phrase[number], form.pieces[at]) and _may_follow(phrase[number], places[-1], at, form):
+                yield from following(number + 1, (*places, at))
+
+    for at, each in enumerate(form.pieces):
+        if _is_same(phrase[0], each) and _may_begin(phrase[0], at, form, used):
+            yield from following(1, (at,))
+
+
+def _is_same(mine: Piece, theirs: Piece) -> bool:
+    if mine.value is None or theirs.value is None:
+        return mine.value is theirs.value and bool(mine.roots & theirs.roots)
+    value = in_unit_of(theirs.value, theirs.unit, mine.unit)
+    return abs(mine.value - (theirs.value if value is None else value)) <= _ROUNDED * abs(theirs.value)
+
+
+def _may_begin(mine: Piece, at: int, form: Form, used: frozenset[int]) -> bool:
+    """Return True if a phrase begins here as in a sentence; words before a noun may be left out."""
+    if not mine.prepositions and _is_object_of_another(at, used, form):
+        return False
+    start = at
+    while start and not (form.is_rule or form.pieces[start].joins) and _is_one_phrase(form, start):
+        start -= 1
+    here = form.pieces[at]
+    alike = any(_is_joined_alike(mine, replace(here, joins=form.pieces[place].joins)) for place in {at, start})
+    return alike or (at == 0 and not mine.prepositions)
+
+
+def _is_one_phrase(form: Form, at: int) -> bool:
+    return form.pieces[at - 1].role is form.pieces[at].role
+
+
+def _is_object_of_another(at: int, used: frozenset[int], form: Form) -> bool:
+    """Return True for the object of a verb that a sentence leaves out, unless it is one of several verbs."""
+    pieces, verb = form.pieces, at - 1
+    while verb >= 0 and pieces[verb].is_verb and verb not in used and pieces[verb].coordinated:
+        verb = next((place for place in range(verb - 1, -1, -1) if pieces[place].is_verb), -1)
+    follows = not pieces[at].is_verb and not pieces[at].joins
+    return follows and verb >= 0 and pieces[verb].is_verb and verb not in used
+
+
+def _may_follow(mine: Piece, at: int, place: int, form: Form) -> bool:
+    """Return True if a piece may follow another one as it does in a phrase: what stands between is left out."""
+    before, there, skipped = form.pieces[at], form.pieces[place], form.pieces[at + 1 : place]
+    if not skipped:
+        return _is_joined_alike(mine, there)
+    if any(each.prepositions or each.is_verb or each.limits for each in skipped):
+        return False
+    if there.coordinated and not there.prepositions:
+        # One of several: "nurses and porters" is also porters, but "153 nurses and porters" are not 153 porters.
+        counted = before.value is not None and not before.unit
+        return not counted and (skipped[0].coordinated or _is_joined_alike(mine, skipped[0]))
+    if there.joins or there.is_verb or form.is_rule or any(each.value is not None for each in skipped):
+        return False
+    return _is_joined_alike(mine, skipped[0])
+
+
+def _is_joined_alike(mine: Piece, theirs: Piece) -> bool:
+    one, other = mine.prepositions, theirs.prepositions
+    if one == other or (not mine.is_verb and one - {"that"} == other - {"that"}):
+        return True
+    if mine.is_verb and one - _RELATIVE == other - _RELATIVE:
+        return True
+    if theirs.value is not None:
+        figure = bool(theirs.unit) and one | other <= {"of", "from"}
+        return figure or bool(one and other and one | other <= _ALIKE - {"to"})
+    if one and (one | other <= _ALIKE or not theirs.is_verb) and not (one ^ other) & _FIRM:
+        return True
+    # A line of names joins them by signs only: "Clerk, Acme" is a clerk at Acme.
+    return theirs.coordinated and not other and one <= {"at", "in", "from", "since"}
+
+
+def _leaves_out_well(said: PieceText, used: frozenset[int], form: Form) -> bool:
+    """Return True if nothing is left out of the clauses that a sentence is about but what may be."""
+    clauses = _items(form.pieces) if form.names_only else _clauses(form.pieces)
+    touched = {clauses[at] for at in used}
+    here = [at for at in range(len(form.pieces)) if clauses[at] in touched]
+    return (
+        (form.names_only or len(touched) <= _MOST_CLAUSES)
+        and _has_limits_of(form, here, used, said)
+        and all(at in used or _may_be_left_out(at, used, form) for at in here)
+        and _has_doer(used, here, form)
+        and all(_RELATIVE.isdisjoint(form.pieces[at].joins) or at - 1 in used for at in used)
+    )
+
+
+def _has_limits_of(form: Form, here: Sequence[int], used: frozenset[int], said: PieceText) -> bool:
+    """Return True if a sentence is limited as its words are in a form, and as the whole clause is."""
+    quantifiers = wording("en").word_set("restatement", "quantifiers")
+    mine = Counter(limit for each in said.pieces for limit in each.limits) + Counter(said.last_limits)
+    # How many there are of what is left out says nothing of the rest.
+    theirs = Counter(
+        limit for at in here for limit in form.pieces[at].limits if at in used or limit not in quantifiers
+    ) + Counter(form.last_limits if len(form.pieces) - 1 in used else ())
+    for found in (mine, theirs):
+        if found["not"]:
+            # What cannot be carried over is not carried over; not any is none.
+            del found["may"], found["any"]
+    return mine == theirs
+
+
+def _may_be_left_out(at: int, used: frozenset[int], form: Form) -> bool:
+    """Return True for a word of a phrase that is left out whole, and for one before a noun that stays."""
+    piece = form.pieces[at]
+    modifies = at + 1 in used and not form.pieces[at + 1].joins and not form.pieces[at + 1].is_verb
+    if piece.value is not None and at + 1 in used and form.pieces[at + 1].prepositions & _FIRM:
+        # "Two months past the due date" is not past the due date.
+        return False
+    if at - 1 not in used:
+        return not (form.is_rule and modifies and not piece.is_verb)
+    before = form.pieces[at - 1]
+    if frozenset(piece.joins) & _RESTRICTS or {"not", "all", "any"}.intersection(before.limits):
+        return False
+    if not (piece.joins or before.is_verb or piece.is_verb) and (form.names_only or _is_one_phrase(form, at)):
+        # "Call centers" for "call center employees"; but "employee manual" for "employee training manual".
+        return modifies
+    return not form.is_rule or (piece.coordinated and not piece.prepositions)
+
+
+def _has_doer(used: frozenset[int], here: Sequence[int], form: Form) -> bool:
+    """Return True unless a sentence leaves out who does what it says."""
+    if form.bare or form.voice is Voice.PASSIVE:
+        return True
+    verb = next((at for at in here if form.pieces[at].is_verb and at in used), None)
+    if verb is None:
+        return 0 in used
+    subject = [at for at in range(verb) if form.pieces[at].role is ClauseRole.SUBJECT]
+    return not subject or bool(used.intersection(subject))
+
+
+def _clauses(pieces: Sequence[Piece]) -> list[int]:
+    """The number of the clause of each piece."""
+    found, number = list[int](), 0
+    for at, each in enumerate(pieces):
+        own = (
+            each.is_verb
+            or "help" in each.limits
+            or each.role is ClauseRole.SUBJECT
+            or _has_figure_of_its_own(pieces, at)
+        )
+        turns = any(join in STATEMENT_SIGNS or join in {"but", "while", "whereas"} for join in each.joins)
+        number += bool(at and (turns or (each.coordinated and own)))
+        found.append(number)
+    return found
+
+
+def _items(pieces: Sequence[Piece]) -> list[int]:
+    """The number of the item of each piece of a list; what is in brackets belongs to the item before them."""
+    found, number = list[int](), 0
+    for each in pieces:
+        number += each.coordinated and "(" not in each.joins
+        found.append(number)
+    return found
+
+
+def _has_figure_of_its_own(pieces: Sequence[Piece], at: int) -> bool:
+    """Return True for ", for students £60" behind "a ticket costs £85"."""
+    end = next((place for place in range(at + 1, len(pieces)) if pieces[place].coordinated), len(pieces))
+    here, before = (any(each.value is not None for each in part) for part in (pieces[at:end], pieces[:at]))
+    return "," in pieces[at].joins and here and before

@@ -1,0 +1,123 @@
+"""A sentence of a model restates one place of its source, or it is not said."""
+
+import pytest
+
+from callboard.engine.trust.lines import SupportingText
+from callboard.engine.trust.pieces import pieces_of
+from callboard.engine.trust.restatements import restatement_faults, restates
+
+PLACES = {
+    "rowing": "Coach the rowing team with two assistants for up to 18 races a year",
+    "waste": "Cut kitchen waste from 12 % to 8 % within one year by freezing leftover dough",
+    "ferry": "In 2025 the ferry carried 61,200 people, 4.4 % fewer than in 2024.",
+    "lockers": "Lockers are emptied every evening by the attendants.",
+    "guides": "The harbour office trains new guides in first aid.",
+    "flash": "Flash photography is forbidden in the crypt.",
+    "late": "Members pay the full price for items that come back two months past the due date.",
+    "boats": "You may hire a boat if you have a licence.",
+    "clerk": "Clerk, Norvane Foods, Leeds, 2016 - 2020",
+    "must": "Must have: Forklift licence",
+    "wish": "Nice to have: Forklift licence",
+    "agents": "Supported four agents who sell freight insurance to shipping companies",
+    "handbook": "Helped to write the handbook of the kiln",
+    "reviewed": "Reviewed and approved delivery notes",
+    "centre": "Supervised 12 call centre employees",
+    "choir": "Ran the choir, which won the county cup in 2018",
+    "waiters": "Rota for waiters, hiring, stock control for 40 bars",
+}
+
+
+@pytest.mark.parametrize(
+    ("place", "sentence"),
+    [
+        ("rowing", "She coaches the rowing team."),
+        ("rowing", "She coaches the rowing team for up to 18 races a year."),
+        ("waste", "Reduced kitchen waste from 12 % to 8 % in one year."),
+        ("waste", "Within one year kitchen waste was cut from 12 % to 8 %."),
+        ("ferry", "The ferry carried 61,200 people in 2025."),
+        ("lockers", "The attendants empty the lockers every evening."),
+        ("guides", "New guides are trained in first aid by the harbour office."),
+        ("flash", "Flash photography is prohibited in the crypt."),
+        ("boats", "You can hire a boat if you have a licence."),
+        ("clerk", "She worked as a clerk at Norvane Foods from 2016 to 2020."),
+        ("must", "A forklift licence is required."),
+        ("wish", "A forklift licence is preferred."),
+        ("handbook", "Helped to write the handbook."),
+        ("reviewed", "Approved delivery notes."),
+        ("centre", "Supervised 12 employees."),
+        ("choir", "The choir won the county cup."),
+    ],
+)
+def test_sentence_that_restates_its_place_is_said(place, sentence):
+    assert restates(sentence, PLACES[place], "")
+
+
+@pytest.mark.parametrize(
+    ("place", "sentence", "what"),
+    [
+        ("rowing", "She coaches the rowing team every day.", "a frequency is added"),
+        ("rowing", "She coaches the best rowing team.", "a rank is added"),
+        ("rowing", "Two assistants coach the rowing team.", "somebody else does it"),
+        ("waste", "Raised kitchen waste from 12 % to 8 %.", "the deed is another one"),
+        ("waste", "Cut waste in all kitchens from 12 % to 8 %.", "the scope is wider"),
+        ("ferry", "The ferry carried 61,200 people in 2025 because fares fell.", "a cause is added"),
+        ("lockers", "The attendants are emptied every evening.", "it is done to somebody else"),
+        ("guides", "New guides train the harbour office in first aid.", "who does it to whom is turned round"),
+        ("flash", "Photography is forbidden in the crypt.", "a word that narrows a ban is left out"),
+        ("late", "Members pay the full price for items that come back past the due date.", "a measure is left out"),
+        ("late", "Members pay the full price for items.", "a condition is left out"),
+        ("boats", "You may hire a boat.", "a condition is left out"),
+        ("boats", "You must hire a boat if you have a licence.", "what may be is made a must"),
+        ("wish", "A forklift licence is required.", "a wish is made a must"),
+        ("agents", "She sells freight insurance to shipping companies.", "others do it"),
+        ("handbook", "Wrote the handbook of the kiln.", "help is left out"),
+        ("reviewed", "Wrote delivery notes.", "the deed is another one"),
+        ("centre", "Supervised 12 call centres.", "the noun is cut off"),
+        ("choir", "She won the county cup in 2018.", "others did it"),
+        ("clerk", "She was head clerk at Norvane Foods.", "a rank is added"),
+        ("waiters", "Hired waiters for 40 bars.", "two items are made one"),
+    ],
+)
+def test_sentence_that_adds_drops_or_turns_is_not_said(place, sentence, what):
+    assert not restates(sentence, PLACES[place], ""), what
+
+
+def test_names_of_the_person_and_of_the_place_of_work_need_no_quotation():
+    context = "Ida Brandt\nLarch Park"
+    assert restates("Ida Brandt supervised 12 call centre employees at Larch Park.", PLACES["centre"], context)
+    assert not restates("Supervised 12 call centre employees at Fern Nursery.", PLACES["centre"], context)
+
+
+def test_each_clause_may_restate_a_place_of_its_own():
+    support = SupportingText((PLACES["rowing"], PLACES["reviewed"]))
+    assert restatement_faults("She coaches the rowing team, and approved delivery notes.", support) == []
+    assert restatement_faults("She coaches the rowing team, and wrote delivery notes.", support)
+
+
+@pytest.mark.parametrize(
+    "sentence", ["Thank you for your application.", "Kind regards", "Could you tell us more about the choir?"]
+)
+def test_courtesy_and_questions_state_nothing(sentence):
+    assert restatement_faults(sentence, SupportingText((PLACES["choir"],))) == []
+
+
+def test_what_a_role_asks_for_only_its_posting_says():
+    asked = SupportingText(("Forklift licence",), posting_quotes=("Experience with Terraform",))
+    assert restatement_faults("The role asks for Terraform.", asked) == []
+    assert restatement_faults("The role asks for a forklift licence.", asked)
+
+
+@pytest.mark.parametrize("sentence", ["Visitors sind willkommen.", "Die Halle fasst 300 Personen."])
+def test_other_languages_are_left_to_the_check_of_words(sentence):
+    assert restatement_faults(sentence, SupportingText(())) == []
+
+
+def test_text_is_read_as_what_says_something_what_joins_it_and_what_limits_it():
+    read = pieces_of("Guests may only swim before 9 in the small pool")
+    assert [(each.text, each.joins, each.limits) for each in read.pieces] == [
+        ("guests", (), ()),
+        ("swim", (), ("may", "only")),
+        ("9", ("before",), ()),
+        ("small", ("in",), ()),
+        ("pool", (), ()),
+    ]
