@@ -18,7 +18,8 @@ from callboard.engine.learning.classifier import Features
 from callboard.engine.matching.candidate_facts import CandidateFacts
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.conditions import is_condition
-from callboard.engine.matching.features import RequirementFacts, features
+from callboard.engine.matching.features import features
+from callboard.engine.matching.requirement_facts import RequirementFacts
 from callboard.engine.matching.scorer import Matcher
 from callboard.engine.posting.model import Importance, Posting, Requirement, RequirementKind
 from callboard.engine.posting.parser import parse_posting

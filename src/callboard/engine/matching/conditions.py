@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from callboard.engine.learning.classifier import Classifier, Features, load_classifier
 from callboard.engine.learning.vectors import sentence_vectors
-from callboard.engine.matching.features import RequirementFacts
+from callboard.engine.matching.requirement_facts import RequirementFacts
 from callboard.engine.matching.words import tokens
 
 CONDITION, REQUIREMENT = "condition", "requirement"

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.evidence import likelihoods
-from callboard.engine.matching.features import RequirementFacts
+from callboard.engine.matching.requirement_facts import RequirementFacts
 from callboard.engine.matching.tables import conduct_shown, traits_asked
 
 # A line of fewer words names something, and says nothing of how somebody works.

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from datetime import date
 
 from callboard.core.text import fold
 from callboard.engine.facts import Evidence
-from callboard.engine.learning.vectors import sentence_vectors
 from callboard.engine.matching.case import Case
-from callboard.engine.matching.features import RequirementFacts, study_words
-from callboard.engine.matching.lines import is_content_word
+from callboard.engine.matching.degree_levels import study_words
 from callboard.engine.matching.parts import Part, RequirementFinding
-from callboard.engine.matching.tables import asking_words, study_fields
+from callboard.engine.matching.tables import study_fields
 from callboard.engine.matching.tenure import tenure
 from callboard.engine.matching.words import stem, stems, tokens, weight
 from callboard.engine.posting.model import EducationLevel, Requirement
@@ -30,31 +27,6 @@ _LONGEST_STUDY = 120
 _OTHER_FIELD = 0.55
 # Relevant years that count as "or equivalent experience", and the credit for them.
 _EQUIVALENT_YEARS, _EQUIVALENT = 4.0, 0.9
-
-_FIELD_NAMED = re.compile(
-    r"(?i)\b(?:degree|bachelor\S*|master\S*|diploma|graduate)\b.{0,30}\b(?:in|of|with)\b|\b(?:bs|ba|ms)\b.{0,12}\bin\b"
-)
-# "Culinary degree", "electrical or mechanical engineering degree"; an MBA is a degree whose field goes without saying.
-_DEGREE_NAME = re.compile(r"(?i)\b(?:degrees?|diplomas?|bachelor|master|mba|ba|bs)(?:['’]?s)?\b")
-# "A bachelor's degree, preferably in biology": any bachelor's degree will do; so many words stand between, at most.
-_DEGREE = re.compile(r"(?i)\b(?:degree|bachelor|master|diploma|ba|bs)(?:['’]?s)?\b")
-_WISH = re.compile(r"(?i)\b(?:preferably|ideally)\b|\([^()]{0,60}\bpreferred\b")
-_WORDS_BEFORE_A_WISH = 2
-# How near in meaning the name of a study is to the fields asked for, at least, to count as one of them.
-_FIELD_NEAR = 0.4
-# From here on the study is in a field asked for.
-_FIELD_SAME = 0.65
-# A field whose names stand for one another, however far apart they are in meaning: "software", "informatics".
-_ONE_FIELD = frozenset({"computing"})
-_IN, _OR = re.compile(r"(?i)\bin\b"), re.compile(r"(?i)\bor\b")
-_FIELDS = re.compile(r"[,;/()|]|\b(?:in|or|and)\b")
-_LEVEL_WORDS = frozenset(asking_words("degree")) | {"science", "sciences", "arts", "applied", "general"}
-_RELATED = re.compile(r"(?i)\b(?:related|similar|relevant|comparable)\b")
-# What is done in a field, and does not say in which.
-_OF_ANY_FIELD = frozenset({"management", "administration"})
-_NO_FIELD = (
-    frozenset(asking_words("degree")) | frozenset(asking_words("asking")) | frozenset(asking_words("open_field"))
-)
 
 _OR_EQUIVALENT = re.compile(
     r"equivalent|or experience|vergleichbar|gleichwertig|gelijkwaardig"
@@ -161,107 +133,6 @@ def _equivalent(requirement: Requirement, case: Case) -> RequirementFinding | No
         f"{worked.relevant:.1f} years of relevant work in place of the degree, as the posting allows.",
         evidence,
     )
-
-
-def is_other_field(facts: RequirementFacts) -> bool:
-    """Return True if a requirement names fields of a degree, and no study is in one of them or near to it."""
-    studies, names = facts.case.candidate.resume.education, field_names(facts)
-    return bool(studies and names) and not any(_is_related(study, names) for study in studies)
-
-
-def _is_related(study: Study, names: Sequence[str]) -> bool:
-    """Return True if a study is in a field of the table that one of the names is in; by its meaning if it has none.
-
-    Of 31 judged degrees with both in the table, 14 of 17 that share a field met the requirement, and 1 of 14 others.
-    """
-    shared, nearness = _fields_shared(study, names), _field_nearness(study, names)
-    return bool(shared) or nearness >= (_FIELD_NEAR if shared is None else _FIELD_SAME)
-
-
-def _fields_shared(study: Study, names: Sequence[str]) -> frozenset[str] | None:
-    """The fields of the table that a study shares with the names; None where the table lacks one side."""
-    asked = frozenset[str]().union(*(_fields_told(name) for name in names))
-    studied = _fields_told(" ".join(word for word in tokens(study_words(study)) if word not in _LEVEL_WORDS))
-    return asked & studied if asked and studied else None
-
-
-def _fields_told(name: str) -> frozenset[str]:
-    """The fields of a name in the table; "construction management" is of construction, and not of business."""
-    words = name.split()
-    return study_fields(" ".join(word for word in words if word not in _OF_ANY_FIELD)) or study_fields(name)
-
-
-def wishes_for_field(facts: RequirementFacts) -> bool:
-    """Return True if a degree is asked for, and its field is only a wish: "preferably in biology"."""
-    text = facts.requirement.text
-    return any(_begins_with_a_wish(text[degree.end() :]) for degree in _DEGREE.finditer(text))
-
-
-def _begins_with_a_wish(text: str) -> bool:
-    """Return True for ", preferably in biology"; "in law (a master's preferred)" asks for a field."""
-    wish = _WISH.search(text)
-    if wish is None or "master" in fold(wish[0]):
-        return False
-    before = tokens(text[: wish.start()])
-    return len(before) <= _WORDS_BEFORE_A_WISH and not {"in", "of"} & set(before)
-
-
-def is_open_to_any_field(facts: RequirementFacts) -> bool:
-    """Return True if a degree is asked for and no field: "college degree", "bachelor's or related culinary degree".
-
-    Of 21 such degrees for which the résumé has one that is high enough, readers judged 20 as met.
-    """
-    text = facts.requirement.text
-    if _IN.search(text):
-        return False
-    return any(_DEGREE.search(option) and not _field_words(option) for option in _OR.split(text))
-
-
-def is_same_field(study: Study, facts: RequirementFacts) -> bool:
-    """Return True if a requirement names fields of a degree, and the study is in one of them by its meaning.
-
-    Where a related field will do, also if the table has it in a field of theirs: architecture for construction.
-    """
-    names = field_names(facts)
-    if not names:
-        return False
-    is_related = _RELATED.search(facts.requirement.text) and bool(_fields_shared(study, names))
-    return bool(is_related) or _field_nearness(study, names) >= _FIELD_SAME
-
-
-def _field_nearness(study: Study, names: Sequence[str]) -> float:
-    """How near a study comes in meaning to the nearest of the fields named."""
-    area = study_words(study)
-    if study_fields(" ".join(names)) & study_fields(area) & _ONE_FIELD:
-        return 1.0
-    return float((sentence_vectors([area]) @ sentence_vectors(list(names)).T).max(initial=0.0))
-
-
-def field_names(facts: RequirementFacts) -> list[str]:
-    """The fields of a degree that a requirement names; none for school, which has no field."""
-    if facts.level in {None, EducationLevel.SECONDARY}:
-        return []
-    text = facts.requirement.text
-    naming = _FIELD_NAMED.search(text)
-    named = _FIELDS.split(text[naming.end() :]) if naming else _named_before_degree(text)
-    return list(filter(None, (" ".join(_field_words(each)) for each in named)))
-
-
-def _named_before_degree(text: str) -> list[str]:
-    """The fields that open a requirement, if all that stands before its degrees is fields: "culinary degree"."""
-    *before, _ = _DEGREE_NAME.split(text)
-    parts = [part for each in before for part in _FIELDS.split(each)]
-    return parts if all(map(study_fields, parts)) else []
-
-
-def _field_words(text: str) -> list[str]:
-    """The words that name a field, without those for the level of a degree and those that only demand."""
-    return [word for word in tokens(text) if is_content_word(word) and word not in _NO_FIELD and not word.isdigit()]
-
-
-def names_field(study: Study) -> bool:
-    """Return True if a study names its field: "Bachelor of Science" does not."""
-    return any(is_content_word(word) and word not in _LEVEL_WORDS for word in tokens(study_words(study)))
 
 
 def study_evidence(study: Study) -> Evidence:

@@ -18,9 +18,10 @@ import numpy as np
 from callboard.engine.facts import Evidence, Fact
 from callboard.engine.learning.classifier import Classifier, Features, load_classifier
 from callboard.engine.learning.vectors import FloatArray
-from callboard.engine.matching.features import CLAIM, LEADS, RequirementFacts
+from callboard.engine.matching.features import CLAIM, LEADS
 from callboard.engine.matching.lines import ResumeLine, is_content_word, rarity, word_vectors, word_vectors_of
 from callboard.engine.matching.phrases import ResumePhrases
+from callboard.engine.matching.requirement_facts import RequirementFacts
 from callboard.engine.matching.words import tokens
 from callboard.engine.skills.reader import find_known
 

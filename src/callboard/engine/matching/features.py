@@ -5,71 +5,35 @@ Each function is one idea. A feature that is left out is 0. English only: the ve
 
 from __future__ import annotations
 
-import math
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Iterator
 
 import numpy as np
 
 from callboard.engine.learning.classifier import Features
 from callboard.engine.learning.vectors import FloatArray, sentence_vectors
 from callboard.engine.matching.candidate_facts import ShownSkill
-from callboard.engine.matching.case import Case, specificity
-from callboard.engine.matching.choices import choices, skill_choices
-from callboard.engine.matching.demands import Demands
-from callboard.engine.matching.lines import (
-    ResumeLines,
-    content_vectors,
-    is_content_word,
-    rarity,
-    without_masks,
-    word_vectors,
-    word_vectors_of,
-)
-from callboard.engine.matching.tables import asking_words, title_rank
+from callboard.engine.matching.case import specificity
+from callboard.engine.matching.degree_levels import candidate_degree_level
+from callboard.engine.matching.lines import rarity, without_masks
+from callboard.engine.matching.required_degree import field_nearness, field_words
+from callboard.engine.matching.requirement_facts import RequirementFacts
+from callboard.engine.matching.tables import title_rank
 from callboard.engine.matching.tenure import asked_tenure, tenure
-from callboard.engine.matching.words import stems, tokens, weight
-from callboard.engine.posting.model import EducationLevel, Importance, Requirement
-from callboard.engine.resume.model import Study
-from callboard.engine.skills.model import Category
-from callboard.engine.skills.reader import as_written
-from callboard.engine.skills.taxonomy import category_of, is_trait
+from callboard.engine.matching.words import stems, weight
+from callboard.engine.posting.model import EducationLevel, Importance
 
-_ASKING, _DEGREE_WORDS = frozenset(asking_words("asking")), frozenset(asking_words("degree"))
 CLAIM = re.compile(
     r"\b(?:excellent|strong|good|exceptional|proven|great|outstanding|ability|able|willing\w*|passion\w*|desire"
     r"|motivated|comfortable|enjoy\w*|attitude|self|positive|commit\w*)\b",
     re.IGNORECASE,
 )
 LEADS = re.compile(r"\b(?:lead|manag|supervis|team|mentor|direct)", re.IGNORECASE)
-_MBA = re.compile(r"(?i)\bm\.?b\.?a\b\.?(?!.*\bbusiness)")
-_AGE = re.compile(r"\byears?\s+(?:of age|old|or older|and older)\b", re.IGNORECASE)
 _LICENCE = re.compile(r"certif|licen[sc]e|registered|\b(?:cpa|cfa|rn)\b|clearance", re.IGNORECASE)
-_NUMBERS = {word: number for number, word in enumerate(asking_words("numbers"), 1)}
-_YEARS = re.compile(
-    rf"(?<!\bup to )\b(\d{{1,2}}|{'|'.join(_NUMBERS)})\b[^.;]{{0,25}}\byears?\b"
-    r"(?!\)?\s+(?:\w+(?:'s)?\s+){0,2}(?:degree|diploma)\b)",
-    re.IGNORECASE,
-)
-_DEGREES = (
-    (EducationLevel.DOCTORATE, r"\b(?:ph\.?\s?d|doctorate|doctoral)"),
-    (EducationLevel.MASTER, r"\b(?:master'?s?|m\.?sc?\.?|mba|graduate degree|advanced degree)\b"),
-    (EducationLevel.BACHELOR, r"\b(?:bachelor\w*|b\.?sc?\.?|b\.?a\.?|(?:four|4).year|college degree|degree)\b"),
-    (EducationLevel.ASSOCIATE, r"\b(?:associate'?s?\s+degree|associate of|two.year|associate or)"),
-    (EducationLevel.SECONDARY, r"\b(?:high school|ged|secondary)"),
-)
-_SCHOOLING = re.compile(
-    r"degree|school|diploma|bachelor|master|ph\.?d|\bb\.?[as]\b|\bm\.?s\b|associate|college|graduate", re.IGNORECASE
-)
-_NO_DEGREE = re.compile(r"\bno degree\b|\bsome college\b|\bcoursework\b")
-_ALTERNATIVES = re.compile(r"[,;/()]|\b(?:or|and)\b", re.IGNORECASE)
 _OR_EXPERIENCE = re.compile(r"equivalent|or .*experience", re.IGNORECASE)
 
 # From here on the title of a job is about what a requirement names.
 _TITLE_NAMES = 0.45
-_BEST_LINES = 6
 # Training penalises all weights alike; small values, such as the entries of vectors, are scaled up to offset that.
 _VECTOR_FACTOR, _TOPIC_FACTOR, _ROLE_FACTOR, _PRODUCT_FACTOR, _STEP_FACTOR = 4.0, 3.0, 2.0, 16.0, 2.0
 # Nearness is not proportional to the verdict, so these thresholds are features of their own.
@@ -80,144 +44,6 @@ _NEARNESSES = (
     *("nearest words", "nearest words in one line", "nearest words in a title"),
     *("nearest to rarest word", "nearest to two rarest words"),
 )
-
-
-@dataclass(frozen=True)
-class RequirementFacts:
-    """What is known of one requirement beside one candidate, each fact computed once and only where it is needed."""
-
-    requirement: Requirement
-    case: Case
-
-    @property
-    def resume(self) -> ResumeLines:
-        """The lines of the résumé."""
-        return self.case.lines
-
-    @cached_property
-    def vector(self) -> FloatArray:
-        """The sentence vector of the requirement."""
-        return sentence_vectors([self.requirement.text])[0]
-
-    @cached_property
-    def words(self) -> tuple[str, ...]:
-        """The content words of the requirement, each once, without those that only demand ("must", "required")."""
-        distinct = dict.fromkeys(tokens(self.requirement.text))
-        return tuple(word for word in distinct if is_content_word(word) and word not in _ASKING)
-
-    @cached_property
-    def nearness(self) -> FloatArray:
-        """How near each line of the résumé is in meaning."""
-        return np.asarray(self.resume.vectors @ self.vector, np.float32)
-
-    @cached_property
-    def nearest_lines(self) -> list[int]:
-        """Which lines of the résumé are nearest in meaning, at most six, the nearest first."""
-        return np.argsort(-self.nearness, kind="stable")[:_BEST_LINES].tolist()
-
-    @cached_property
-    def line_alignments(self) -> list[float]:
-        """How well the words of each of the nearest lines cover the words asked for."""
-        return [self.word_alignment(self.resume.lines[at].text) for at in self.nearest_lines]
-
-    def word_alignment(self, text: str) -> float:
-        """How well the words of a text cover the words asked for, the rare ones counting most."""
-        text_vectors = word_vectors_of(text)
-        if not self.words or not len(text_vectors):
-            return 0.0
-        shown, rare = self.demands.shown(self.word_vectors @ text_vectors.T), self.demands.rarity
-        return float((shown * rare).sum() / rare.sum())
-
-    @cached_property
-    def word_vectors(self) -> FloatArray:
-        """One unit vector a word asked for."""
-        return word_vectors(self.words)
-
-    @cached_property
-    def demands(self) -> Demands:
-        """The words asked for, those of a choice together."""
-        return Demands.of(self.words, choices(self.requirement.text))
-
-    @cached_property
-    def best_line(self) -> FloatArray:
-        """The vector of the line that is nearest in meaning and in words; zeros without lines."""
-        if not self.nearest_lines:
-            return np.zeros_like(self.vector)
-        near = zip(self.nearest_lines, self.line_alignments, strict=True)
-        return self.resume.vectors[max(near, key=lambda each: self.nearness[each[0]] + each[1])[0]]
-
-    @cached_property
-    def topic(self) -> FloatArray:
-        """The sentence vector of the content words of the requirement."""
-        return content_vectors([self.requirement.text])[0]
-
-    @cached_property
-    def nearest_title(self) -> FloatArray:
-        """The vector of the candidate's title that is nearest in meaning; zeros without titles."""
-        titles = self.resume.title_topics
-        return titles[int((titles @ self.topic).argmax())] if len(titles) else np.zeros_like(self.topic)
-
-    @cached_property
-    def hard_skills(self) -> tuple[str, ...]:
-        """Skills of the taxonomy that are named, without traits and spoken languages."""
-        return tuple(name for name in self._skills if category_of(name) not in (Category.SOFT, Category.LANGUAGE))
-
-    @cached_property
-    def skill_choices(self) -> tuple[tuple[str, ...], ...]:
-        """The hard skills in groups; one skill of a group is enough ("Java or Python")."""
-        return skill_choices(self.hard_skills, self.requirement)
-
-    def best_shown(self, skills: Iterable[str]) -> ShownSkill | None:
-        """Of some skills the one that the candidate shows best; None if none is shown."""
-        shown = [each for each in map(self.case.candidate.shows, skills) if each]
-        return max(shown, key=lambda each: (not each.via, each.strength), default=None)
-
-    @cached_property
-    def soft_skills(self) -> tuple[str, ...]:
-        """Traits of the taxonomy that are named."""
-        return tuple(filter(is_trait, self._skills))
-
-    @cached_property
-    def _skills(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys((*self.requirement.skills, *self._as_written)))
-
-    @cached_property
-    def _as_written(self) -> dict[str, str]:
-        return as_written(self.requirement.text)
-
-    @cached_property
-    def skill_names_share(self) -> float:
-        """The share of the requirement's words that are names of skills, 0 to 1; rare words count most."""
-        skill_words = {token for text in self._as_written.values() for token in tokens(text)}
-        total = math.fsum(rarity(word) for word in self.words)
-        return math.fsum(rarity(word) for word in self.words if word in skill_words) / total if total else 1.0
-
-    def written(self, skill: str) -> str:
-        """The name of a skill as the requirement writes it ("business requirements")."""
-        return self._as_written.get(skill, skill)
-
-    @cached_property
-    def years(self) -> float | None:
-        """The required years of work; None for an age ("18 years of age")."""
-        if _AGE.search(self.requirement.text):
-            return None
-        if self.requirement.years:
-            return self.requirement.years
-        hit = _YEARS.search(self.requirement.text)
-        return (float(_NUMBERS.get(hit[1].lower(), 0)) or float(hit[1])) if hit else None
-
-    @cached_property
-    def level(self) -> EducationLevel | None:
-        """The lowest degree that meets the requirement."""
-        if not _SCHOOLING.search(self.requirement.text):
-            return None
-        return self.requirement.education or _lowest_degree(self.requirement.text)
-
-
-def _lowest_degree(text: str) -> EducationLevel | None:
-    plain = text.lower().replace("\u2019", "'")
-    found = [level for level, pattern in _DEGREES if re.search(pattern, plain)]
-    return min(found, key=lambda level: level.rank, default=None)
 
 
 def features(facts: RequirementFacts) -> Features:
@@ -367,61 +193,10 @@ def _degree(facts: RequirementFacts) -> Iterator[tuple[str, float]]:
     yield "asks for a higher degree", float(facts.level.rank >= EducationLevel.MASTER.rank)
     yield "experience will do", float(bool(_OR_EXPERIENCE.search(facts.requirement.text)))
     near = max(field_nearness(facts), default=0.0)
-    any_field = float(len(_field_words(facts)) < 2)
+    any_field = float(len(field_words(facts)) < 2)
     yield "any field", any_field
     yield "field of study", near
     yield "degree high enough in the field", enough * max(near, any_field)
-
-
-def _field_words(facts: RequirementFacts) -> list[str]:
-    return [word for word in facts.words if word not in _DEGREE_WORDS]
-
-
-def field_nearness(facts: RequirementFacts) -> list[float]:
-    """How near each study is to the field asked for, in the order of the résumé."""
-    studies = sentence_vectors([study_words(study) for study in facts.case.candidate.resume.education])
-    asked = _field_words(facts)
-    options = [
-        [word for word in option if word in asked] for one in choices(facts.requirement.text) for option in one.named()
-    ]
-    fields = sentence_vectors([" ".join(asked), *(" ".join(words) for words in options if words)])
-    return [float(near) for near in (studies @ fields.T).max(axis=1)]
-
-
-def has_required_degree(facts: RequirementFacts) -> bool:
-    """Whether a degree is high enough and in a field that is named; of "Finance, Accounting or Law" one is enough.
-
-    Any degree is enough where school is asked for.
-    """
-    level, subject = facts.level, set(_field_words(facts))
-    if level is None:
-        return False
-    alternatives = [set(tokens(part)) & subject for part in _ALTERNATIVES.split(facts.requirement.text)]
-    studies = facts.case.candidate.resume.education
-    high = [
-        study
-        for study in studies
-        if (candidate_level := candidate_degree_level(study)) and candidate_level.rank >= level.rank
-    ]
-    if level is EducationLevel.SECONDARY and high:
-        return True
-    return any(words and words <= set(tokens(study_words(study))) for study in high for words in alternatives)
-
-
-def candidate_degree_level(study: Study) -> EducationLevel | None:
-    """The level of a study, as it was read or as its words say; college without a degree counts as secondary school."""
-    plain = study_words(study).lower()
-    if _NO_DEGREE.search(plain):
-        return EducationLevel.SECONDARY
-    if study.level:
-        return EducationLevel(study.level)
-    return next((level for level, pattern in _DEGREES if re.search(pattern, plain)), None)
-
-
-def study_words(study: Study) -> str:
-    """The words of degree and field, to be compared; those of an MBA written out, for its initials name no field."""
-    words = " ".join(without_masks(fact.value) for fact in (study.degree, study.area) if fact)
-    return _MBA.sub(r"\g<0> business administration", words)
 
 
 def asks_for_certificate(facts: RequirementFacts) -> bool:

@@ -14,7 +14,6 @@ from functools import cache
 from importlib import resources
 from typing import NamedTuple
 
-from callboard.core.text import fold
 from callboard.engine.facts import Evidence
 from callboard.engine.learning.classifier import Classifier, Features, load_classifier
 from callboard.engine.matching import abilities, education, experience, fit, reasons
@@ -24,22 +23,24 @@ from callboard.engine.matching.case import Case
 from callboard.engine.matching.choices import choices, skill_choices
 from callboard.engine.matching.conditions import is_condition
 from callboard.engine.matching.conduct import asks_for_traits, nothing_suggests, suggesting_line
+from callboard.engine.matching.degree_levels import candidate_degree_level
 from callboard.engine.matching.evidence import best_phrases, nearest_line, nearest_title, phrases_naming
-from callboard.engine.matching.features import (
-    CLAIM,
-    RequirementFacts,
-    asks_for_certificate,
-    candidate_degree_level,
-    features,
-    field_nearness,
-    has_required_degree,
-)
+from callboard.engine.matching.features import CLAIM, asks_for_certificate, features
 from callboard.engine.matching.model import Basis, RequirementMatch, Verdict
 from callboard.engine.matching.parts import Judgement, RequirementFinding
+from callboard.engine.matching.required_degree import (
+    best_study,
+    is_degree_met,
+    is_degree_short,
+    is_high_enough,
+    is_other_field,
+    names_field,
+    required_level,
+)
+from callboard.engine.matching.requirement_facts import RequirementFacts
 from callboard.engine.matching.tenure import Tenure, asked_tenure, job_titles, named_tenure
 from callboard.engine.matching.words import tokens
-from callboard.engine.posting.model import EducationLevel, Importance, Requirement, RequirementKind
-from callboard.engine.posting.qualifications import level_in
+from callboard.engine.posting.model import Importance, Requirement, RequirementKind
 from callboard.engine.resume.model import Study
 from callboard.engine.skills.model import Category
 from callboard.engine.skills.reader import find_known
@@ -229,7 +230,7 @@ def _weights() -> Classifier:
 
 
 def _learned(facts: RequirementFacts) -> RequirementFinding:
-    if _degree_level(facts) and _is_degree_met(facts) and not facts.years:
+    if required_level(facts) and is_degree_met(facts) and not facts.years:
         return _explained(facts, Verdict.MET, 1.0)
     weights, named_features = _weights(), features(facts)
     chances = dict(zip(weights.labels, weights.probabilities([named_features])[0], strict=True))
@@ -258,9 +259,7 @@ def _learned(facts: RequirementFacts) -> RequirementFinding:
 def _falls_short(facts: RequirementFacts, measured: Features) -> bool:
     """Return True for a degree too low or of another field or none, hardly any of the years asked, or other work."""
     return (
-        _is_degree_too_low(facts)
-        or _is_degree_of_another_field(facts)
-        or _is_degree_without_its_field(facts)
+        is_degree_short(facts)
         or (
             measured.named.get("relevant years of asked", _HARDLY_ANY_YEARS) < _HARDLY_ANY_YEARS
             and measured.named.get("years of the skill of asked", 0.0) < _HARDLY_ANY_YEARS
@@ -297,7 +296,7 @@ def _is_told_in_a_resume(facts: RequirementFacts) -> bool:
     """
     if _OBTAINABLE.search(facts.requirement.text):
         return False
-    return bool(facts.years or _degree_level(facts) or asks_for_certificate(facts))
+    return bool(facts.years or required_level(facts) or asks_for_certificate(facts))
 
 
 def _names_no_such_credential(facts: RequirementFacts) -> bool:
@@ -365,12 +364,6 @@ def _years_are_the_reason(judged: Verdict, facts: RequirementFacts) -> bool:
     return bool(facts.years and worked and reasons.bears_out(judged, worked.relevant, facts.years))
 
 
-def _degree_level(facts: RequirementFacts) -> EducationLevel | None:
-    """The degree asked for, if it is one: "master data", "a high degree of care" and "MS Word" ask for none."""
-    names_a_degree = facts.requirement.education or level_in(fold(facts.requirement.text))
-    return facts.level if names_a_degree else None
-
-
 class _NamedSkills(NamedTuple):
     """A reason that names skills, and where the résumé names them."""
 
@@ -380,7 +373,7 @@ class _NamedSkills(NamedTuple):
 
 def _by_skills(judged: Verdict, facts: RequirementFacts) -> _NamedSkills | None:
     """The reason by the skills asked for; None where it is one of degrees or years, or skills do not explain it."""
-    if _degree_level(facts) is not None or (facts.years and judged is not Verdict.UNKNOWN):
+    if required_level(facts) is not None or (facts.years and judged is not Verdict.UNKNOWN):
         return None
     if not facts.hard_skills or facts.skill_names_share < _LEAST_SKILL_NAMES_SHARE:
         return None
@@ -393,46 +386,11 @@ def _by_skills(judged: Verdict, facts: RequirementFacts) -> _NamedSkills | None:
     return _NamedSkills(reason, mentions) if reason else None
 
 
-def _is_degree_too_low(facts: RequirementFacts) -> bool:
-    """Return True if every degree named is below the one asked for: a bachelor is not a master."""
-    if _degree_level(facts) is None or facts.requirement.or_equivalent:
-        return False
-    studies = facts.case.candidate.resume.education
-    return any(map(candidate_degree_level, studies)) and not any(_is_high_enough(study, facts) for study in studies)
-
-
-def _is_degree_met(facts: RequirementFacts) -> bool:
-    """Return True if a degree is high enough, and in the field or in any where none is named or it is only a wish."""
-    if has_required_degree(facts) or _has_degree_in_the_field(facts):
-        return True
-    any_field = education.wishes_for_field(facts) or education.is_open_to_any_field(facts)
-    return any_field and any(_is_high_enough(study, facts) for study in facts.case.candidate.resume.education)
-
-
-def _has_degree_in_the_field(facts: RequirementFacts) -> bool:
-    """Return True if a degree is high enough and near in meaning to a field that is named."""
-    studies = facts.case.candidate.resume.education
-    return any(_is_high_enough(study, facts) and education.is_same_field(study, facts) for study in studies)
-
-
-def _is_degree_of_another_field(facts: RequirementFacts) -> bool:
-    """Return True if fields are named, no degree is near one of them, and nothing else will do."""
-    return not facts.requirement.or_equivalent and education.is_other_field(facts)
-
-
-def _is_degree_without_its_field(facts: RequirementFacts) -> bool:
-    """Return True if fields are named, and no degree that is high enough names its own ("Bachelor of Arts")."""
-    if facts.requirement.or_equivalent or _degree_level(facts) is None or not education.field_names(facts):
-        return False
-    high = [study for study in facts.case.candidate.resume.education if _is_high_enough(study, facts)]
-    return bool(high) and not any(map(education.names_field, high))
-
-
 def _evidence(judged: Verdict, facts: RequirementFacts) -> tuple[Evidence, ...]:
     """The study itself where a degree is asked for; else the phrases that convince, at most two; none if none does."""
     if judged not in _POSITIVE:
         return ()
-    if _degree_level(facts) is not None and (study := _best_study(facts)) and _explains(study, judged, facts):
+    if required_level(facts) is not None and (study := best_study(facts)) and _explains(study, judged, facts):
         return (education.study_evidence(study),)
     phrases = best_phrases(facts)
     best = phrases[0].probability if phrases else 0.0
@@ -446,32 +404,20 @@ def _evidence(judged: Verdict, facts: RequirementFacts) -> tuple[Evidence, ...]:
 
 def _explains(study: Study, judged: Verdict, facts: RequirementFacts) -> bool:
     """Return False for a study below the level asked for where experience may stand in for it, and does."""
-    return judged is not Verdict.MET or candidate_degree_level(study) is None or _is_high_enough(study, facts)
-
-
-def _best_study(facts: RequirementFacts) -> Study | None:
-    """Of the studies at the level asked for, or else of all, the one nearest to the field."""
-    studies = facts.case.candidate.resume.education
-    ranked = zip(studies, field_nearness(facts), strict=True)
-    return max(ranked, key=lambda each: (_is_high_enough(each[0], facts), each[1]), default=(None, 0.0))[0]
-
-
-def _is_high_enough(study: Study, facts: RequirementFacts) -> bool:
-    candidate_level = candidate_degree_level(study)
-    return candidate_level is not None and facts.level is not None and candidate_level.rank >= facts.level.rank
+    return judged is not Verdict.MET or candidate_degree_level(study) is None or is_high_enough(study, facts)
 
 
 def _reason(judged: Verdict, facts: RequirementFacts, *, quoted: bool) -> reasons.Reason:
-    if level := _degree_level(facts):
-        study = _best_study(facts)
+    if level := required_level(facts):
+        study = best_study(facts)
         if study is None:
             return reasons.no_degree_reason(level.value)
         if not _explains(study, judged, facts):
             return reasons.plain_reason(judged, quoted=quoted)
         if judged is Verdict.MET:
-            return reasons.sufficient_degree_reason(study.title, other_field=education.is_other_field(facts))
-        enough = _is_high_enough(study, facts)
-        field = education.names_field(study)
+            return reasons.sufficient_degree_reason(study.title, other_field=is_other_field(facts))
+        enough = is_high_enough(study, facts)
+        field = names_field(study)
         return reasons.degree_reason(study.title, level.value, enough=enough, field=field)
     if facts.years and judged is not Verdict.UNKNOWN:
         return _years_reason(judged, facts, facts.years, quoted=quoted)

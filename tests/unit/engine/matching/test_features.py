@@ -9,9 +9,10 @@ from tests.builders.resumes import ResumeBuilder, a_resume
 
 from callboard.engine.matching.candidate_facts import candidate_facts, with_mentions
 from callboard.engine.matching.case import Case
-from callboard.engine.matching.features import RequirementFacts, features
+from callboard.engine.matching.features import features
 from callboard.engine.matching.lines import content_vectors
 from callboard.engine.matching.model import Basis, Verdict
+from callboard.engine.matching.requirement_facts import RequirementFacts
 from callboard.engine.matching.scorer import match
 from callboard.engine.posting.model import EducationLevel, RequirementKind
 from callboard.engine.trust.blind import blind

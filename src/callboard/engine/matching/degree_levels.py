@@ -1,0 +1,50 @@
+"""The level of a degree: what a requirement asks for at least, and what a study reached."""
+
+from __future__ import annotations
+
+import re
+
+from callboard.engine.matching.lines import without_masks
+from callboard.engine.posting.model import EducationLevel
+from callboard.engine.resume.model import Study
+
+_MBA = re.compile(r"(?i)\bm\.?b\.?a\b\.?(?!.*\bbusiness)")
+_DEGREES = (
+    (EducationLevel.DOCTORATE, r"\b(?:ph\.?\s?d|doctorate|doctoral)"),
+    (EducationLevel.MASTER, r"\b(?:master'?s?|m\.?sc?\.?|mba|graduate degree|advanced degree)\b"),
+    (EducationLevel.BACHELOR, r"\b(?:bachelor\w*|b\.?sc?\.?|b\.?a\.?|(?:four|4).year|college degree|degree)\b"),
+    (EducationLevel.ASSOCIATE, r"\b(?:associate'?s?\s+degree|associate of|two.year|associate or)"),
+    (EducationLevel.SECONDARY, r"\b(?:high school|ged|secondary)"),
+)
+_SCHOOLING = re.compile(
+    r"degree|school|diploma|bachelor|master|ph\.?d|\bb\.?[as]\b|\bm\.?s\b|associate|college|graduate", re.IGNORECASE
+)
+_NO_DEGREE = re.compile(r"\bno degree\b|\bsome college\b|\bcoursework\b")
+
+
+def names_schooling(text: str) -> bool:
+    """Return True if a requirement has a word for schools or degrees."""
+    return bool(_SCHOOLING.search(text))
+
+
+def lowest_degree(text: str) -> EducationLevel | None:
+    """The lowest level that a requirement names; None where it names none."""
+    plain = text.lower().replace("\u2019", "'")
+    found = [level for level, pattern in _DEGREES if re.search(pattern, plain)]
+    return min(found, key=lambda level: level.rank, default=None)
+
+
+def candidate_degree_level(study: Study) -> EducationLevel | None:
+    """The level of a study, as it was read or as its words say; college without a degree counts as secondary school."""
+    plain = study_words(study).lower()
+    if _NO_DEGREE.search(plain):
+        return EducationLevel.SECONDARY
+    if study.level:
+        return EducationLevel(study.level)
+    return next((level for level, pattern in _DEGREES if re.search(pattern, plain)), None)
+
+
+def study_words(study: Study) -> str:
+    """The words of degree and field, to be compared; those of an MBA written out, for its initials name no field."""
+    words = " ".join(without_masks(fact.value) for fact in (study.degree, study.area) if fact)
+    return _MBA.sub(r"\g<0> business administration", words)
