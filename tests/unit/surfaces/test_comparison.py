@@ -6,7 +6,7 @@ from callboard.engine.facts import Evidence, Source
 from callboard.engine.matching.model import Basis, MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.posting.model import Importance, RequirementKind
 from callboard.hiring.report import Comparison, ComparisonRow
-from callboard.surfaces.report.comparison_tables import ComparisonTable, TableRow, comparison_tables
+from callboard.surfaces.report.comparison_tables import ComparisonTable, TableRow, comparison_tables, in_short
 from callboard.surfaces.report.html import render_comparison
 
 
@@ -152,3 +152,23 @@ def test_conditions_of_the_job_stand_apart_and_are_not_counted():
     must, conditions = comparison_tables(Comparison.rank("job.md", [bo, cy]))[0].groups
     assert (must.title, must.met) == ("Must have", ("1 of 1", "0 of 1"))
     assert (conditions.title, conditions.met) == ("Conditions of the job", ("", ""))
+
+
+@pytest.mark.parametrize(
+    ("claim", "short"),
+    [
+        ("Has worked as a Cook.", "Has worked as a Cook."),
+        ("3 years in a kitchen: 5.6 years of relevant work (3 required).", "5.6 years of relevant work (3 required)."),
+        ("Menus for a hotel: “Planned the menus of the Harbour Inn”.", "Menus for a hotel."),
+        ("Menus for a hotel: shown in the résumé.", "Menus for a hotel."),
+        ("Skills asked for and mentioned: pastry and sauces.", "Pastry and sauces."),
+        (
+            "A degree in cooking: BSc, Baking; the posting names other fields.",
+            "BSc, Baking; the posting names other fields.",
+        ),
+        ("Not shown: Pastry.", "Not shown: Pastry."),
+        ("Relevant work: “Ran a kitchen of twelve”.", "Relevant work: “Ran a kitchen of twelve”."),
+    ],
+)
+def test_claim_is_told_in_the_few_words_that_a_column_has_room_for(claim: str, short: str) -> None:
+    assert in_short(claim) == short

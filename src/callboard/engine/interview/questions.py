@@ -8,7 +8,7 @@ comes from the message catalogue of the posting's language.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from typing import Any
 
@@ -16,6 +16,7 @@ from callboard.engine.interview import career, topics
 from callboard.engine.interview.context import InterviewContext, QuestionTopic
 from callboard.engine.interview.model import Difficulty, Question, QuestionCategory, QuestionSet
 from callboard.engine.matching.candidate_facts import with_mentions
+from callboard.engine.matching.evidence import repeats
 from callboard.engine.messages.catalogue import catalogue, fill
 from callboard.engine.posting.model import Posting, Seniority
 from callboard.engine.resume.model import Resume
@@ -88,6 +89,7 @@ def _select_questions(plan: QuestionPlan, context: InterviewContext, *, most: in
     used: Counter[str] = Counter()
     seen: set[tuple[str, int]] = set()
     used_words: set[frozenset[str]] = set()
+    quoted: list[str] = []
     for source, times in plan:
         left = times
         for topic in source(context):
@@ -95,15 +97,22 @@ def _select_questions(plan: QuestionPlan, context: InterviewContext, *, most: in
                 break
             place = (topic.evidence[0].source, topic.evidence[0].start)
             words = frozenset(topic.words.values())
-            known = place in seen or (words and words in used_words)
+            known = place in seen or (words and words in used_words) or _quotes_again(topic, quoted)
             question = None if known else _phrase_question(topic, context, used[topic.name])
             if question is not None and question.question not in {each.question for each in questions}:
                 seen.add(place)
                 used_words.add(words)
+                quoted += [topic.words["quote"]] if "quote" in topic.words else []
                 used[topic.name] += 1
                 questions.append(question)
                 left -= 1
     return QuestionSet(questions=tuple(questions))
+
+
+def _quotes_again(topic: QuestionTopic, quoted: Sequence[str]) -> bool:
+    """Return True if a topic quotes a line that says nearly what an earlier one does."""
+    quote = topic.words.get("quote")
+    return quote is not None and any(repeats(quote, earlier) for earlier in quoted)
 
 
 def _phrase_question(topic: QuestionTopic, context: InterviewContext, used: int) -> Question | None:

@@ -64,7 +64,7 @@ def open_conditions(context: InterviewContext) -> Iterator[QuestionTopic]:
         if context.matching.shows(check) or kind in _NEVER_ASKED or name in seen or not words:
             continue
         seen.add(name)
-        topic_words = {"condition": small_beginning(words, context.language)}
+        topic_words = {"condition": phrases.with_article(small_beginning(words, context.language), context.language)}
         if kind is BlockerKind.LANGUAGE and (code := language_code(check.detail)):
             name, topic_words = "language", {"language": language_in_sentence(code, context.language)}
         yield QuestionTopic(name, topic_words, _blocker_evidence(check))

@@ -136,10 +136,11 @@ def _sentence(skill: str, shown: ShownSkill, years: float | None) -> str:
     via = f"{shown.via} is close to {skill}" if shown.strength <= 0.5 else f"{shown.via} includes {skill}"
     text = via if shown.via else skill
     if years and (years_shown := len(shown.months) / 12):
-        what = f"{via}: {years_shown:.1f} years" if shown.via else f"{years_shown:.1f} years of {skill}"
-        text = f"{what} in dated jobs ({years:g} required)"
+        worked = reasons.length(years_shown)
+        text = f"{via}: {worked}" if shown.via else f"{worked} of {skill}"
+        text += f" in dated jobs ({reasons.required_beside(years_shown, years)} required)"
     elif years:
-        text += f"{', which' if shown.via else ''} is mentioned, but in no dated job ({years:g} required)"
+        text += f"{', which' if shown.via else ''} is mentioned, but in no dated job ({reasons.length(years)} required)"
     return f"{text[:1].upper()}{text[1:]}."
 
 

@@ -26,8 +26,8 @@ from callboard.engine.text.sentences import sentences
 
 _ASK = {
     BlockerKind.WORK_AUTHORISATION: "The résumé does not say whether they may work there: ask.",
-    BlockerKind.CLEARANCE: "The résumé names no clearance: ask.",
-    BlockerKind.LICENCE: "The résumé does not name the licence: ask to see it.",
+    BlockerKind.CLEARANCE: "The résumé does not mention one; ask.",
+    BlockerKind.LICENCE: "The résumé does not mention it; ask to see it.",
     BlockerKind.LOCATION: "The résumé does not say whether they can work there: ask.",
     BlockerKind.LANGUAGE: "The résumé does not name the language: ask, or hold part of the interview in it.",
     BlockerKind.AGE: "Age is not read from the résumé: the law may require a check at hiring.",

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from callboard.core.text import shorten
 from callboard.engine.matching.lines import without_masks
 from callboard.engine.matching.model import Basis, Verdict
+from callboard.engine.skills.reader import find_known
 
 _SENTENCES = {
     Verdict.MET: "Shown in the résumé.",
@@ -30,6 +31,7 @@ CONDITION = "Résumés rarely say this; tell the candidate about it."
 _PRAISE = re.compile(
     r"(?i)^(?:very )?(?:good|strong|excellent|great|solid|basic|effective|outstanding)\s(?=.*\bskills?$)"
 )
+_BRACKETS = re.compile(r"[()\[\]]")
 _OTHER_FIELD = "; the posting names other fields."
 _MORE = "The requirement asks for more."
 _LONGEST_NAME = 60
@@ -71,20 +73,23 @@ def years_reason(
 ) -> Reason:
     """Relevant years against those asked for, where they bear the verdict out; `quoted` as in `plain_reason`."""
     if candidate_years is None:
-        return Reason(f"The jobs have no dates to count years from ({_length(fewest_years)} required).")
+        return Reason(f"The jobs have no dates to count years from ({length(fewest_years)} required).")
     if not bears_out(verdict, candidate_years, fewest_years):
         return plain_reason(verdict, quoted=quoted)
     if candidate_years < _TELLABLE:
-        return Reason(f"No work of this kind ({_length(fewest_years)} required).", Basis.YEARS)
-    required = f"{fewest_years:g}" if min(candidate_years, fewest_years) >= 1 else _length(fewest_years)
-    return Reason(f"{_length(candidate_years, digits=1)} of relevant work ({required} required).", Basis.YEARS)
+        return Reason(f"No work of this kind ({length(fewest_years)} required).", Basis.YEARS)
+    required = required_beside(candidate_years, fewest_years)
+    return Reason(f"{length(candidate_years)} of relevant work ({required} required).", Basis.YEARS)
 
 
 def unnamed_work_reason(verdict: Verdict, work: str, candidate_years: float, fewest_years: float) -> Reason:
     """The reason where no job names what years are asked of, and the years of related work if they count in part."""
-    sentence = f"No job mentions “{shorten(work, _LONGEST_NAME)}” ({_length(fewest_years)} required)"
+    # A word alone names some work only if it is known to; "residential" and "olds" say nothing by themselves.
+    is_named = (" " in work and not _BRACKETS.search(work)) or bool(find_known(work))
+    subject = f"No job mentions “{shorten(work, _LONGEST_NAME)}”" if is_named else "No job shows this kind of work"
+    sentence = f"{subject} ({length(fewest_years)} required)"
     if verdict is Verdict.PARTLY and candidate_years >= _TELLABLE:
-        sentence += f"; {_length(candidate_years, digits=1)} of related work"
+        sentence += f"; {length(candidate_years)} of related work"
     return Reason(f"{sentence}.", Basis.YEARS)
 
 
@@ -95,12 +100,17 @@ def bears_out(verdict: Verdict, candidate_years: float, fewest_years: float) -> 
     return (verdict is Verdict.MET) == (candidate_years >= fewest_years)
 
 
-def _length(years: float, *, digits: int = 0) -> str:
+def required_beside(candidate_years: float, fewest_years: float) -> str:
+    """The years asked for beside those of the candidate: the number alone where both are counted in years."""
+    return f"{fewest_years:g}" if min(candidate_years, fewest_years) >= 1 else length(fewest_years)
+
+
+def length(years: float) -> str:
     """A length of time in words: months below a year."""
     if years < 1:
         months = max(round(years * 12), 1)
         return f"{months} {'month' if months == 1 else 'months'}"
-    number = f"{years:.{digits}f}" if digits else f"{years:g}"
+    number = f"{years:.1f}".removesuffix(".0")
     return f"{number} {'year' if number == '1' else 'years'}"
 
 
@@ -160,4 +170,4 @@ def _study_name(study: str) -> str:
 
 def certificate_reason(name: str) -> str:
     """The certificate that meets it."""
-    return f"Named among the certificates: {shorten(name, _LONGEST_NAME)}."
+    return f"{shorten(name, _LONGEST_NAME)}, among the certificates."

@@ -157,10 +157,15 @@ def _years_check(years: int, skill: str, resume: Resume, evidence: Evidence, tod
     return Check(
         kind=CheckKind.CONSISTENCY,
         stance=stance,
-        finding=f"Claims {years} years {claimed}; the dated jobs{subject} add up to {shown_years:.1f}.",
+        finding=f"Claims {years} years {claimed}; {_added_up(shown_years, subject)}.",
         how_to_verify="" if bears_out else "Ask in which jobs those years were, and compare with references.",
         evidence=(evidence,),
     )
+
+
+def _added_up(years: float, subject: str) -> str:
+    number = f"{years:.1f}".removesuffix(".0")
+    return f"the dated jobs{subject} add up to {number}" if number != "0" else "no dated job bears this out"
 
 
 def release_checks(resume: Resume, *, today: date) -> list[Check]:

@@ -84,7 +84,8 @@ def _is_certificate(name: str) -> bool:
     is_verb = phrase_vocabulary().forms.get(first) in {Form.PAST, Form.GERUND, Form.THIRD}
     # "Advanced Cardiac Life Support" begins like a line about work, and is written like a name.
     small = sum(word[0].islower() for word in words)
-    return len(words) <= _LONGEST_NAME and not (is_verb and small >= _LEAST_OF_A_LINE)
+    is_whole = len(words) > 0 and fold(words[-1]) not in {"and", "or", "of", "in", "for", "with"}
+    return is_whole and len(words) <= _LONGEST_NAME and not (is_verb and small >= _LEAST_OF_A_LINE)
 
 
 def _rank(study: Study) -> int:

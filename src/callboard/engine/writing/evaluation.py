@@ -5,6 +5,7 @@ Advice rests on documented thresholds and is never a decision; findings of the s
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 
@@ -15,6 +16,7 @@ from callboard.engine.posting.model import Importance, Posting, RequirementKind
 from callboard.engine.research.model import CheckKind, ResearchAnalysis, Stance
 from callboard.engine.resume.model import Resume
 from callboard.engine.trust.model import ScanReport
+from callboard.engine.writing.activities import activity
 from callboard.engine.writing.concerns import concerns, unsettled
 from callboard.engine.writing.list_forms import within_a_sentence
 from callboard.engine.writing.model import Evaluation, Recommendation, ScorecardRow, Unknown
@@ -31,6 +33,10 @@ DECLINE_HIGH = 65.0
 # At least this share of the musts must be shown, in full or in part, for an invitation.
 _LEAST_MUSTS_SHOWN = 0.5
 
+_DEMANDED = re.compile(
+    r"(?i)^(?:(?:you|applicants?|candidates?|employees?) )?(?:(?:may|might|must|will|should) )?(?:also )?(?:be|are|is) "
+    r"(?:required|asked|expected|willing|able) to (?=[a-z])"
+)
 _MOST_OPEN, _MOST_CONDITIONS = 6, 4
 _KNOWN_TITLES = 0.5
 """Share of the jobs of a résumé in another language whose titles are known, at least, for it to be judged."""
@@ -185,11 +191,18 @@ def _conditions_of_the_job(matching: MatchingAnalysis, posting: Posting) -> Iter
         for each in one_per_line([each for each in matching.requirements if each.is_condition])
         if not any(map(each.requirement_evidence.overlaps, settled))
     ]
-    named = [within_a_sentence(as_named(subject_of(each, posting), posting)) for each in found]
+    named = [_condition_named(each, posting) for each in found]
     if named:
         text = texts["conditions"].format(conditions="; ".join(named[:_MOST_CONDITIONS]))
         evidence = tuple(each.requirement_evidence for each in found[:_MOST_CONDITIONS])
         yield Unknown(text=text, ask=texts["conditions_ask"], evidence=evidence)
+
+
+def _condition_named(each: RequirementMatch, posting: Posting) -> str:
+    """A condition as an item of a sentence: "lifting 50 pounds" for "You may be required to lift 50 pounds"."""
+    rest = _DEMANDED.sub("", each.text).rstrip(" .;")
+    done = activity(f"must {rest}") if not each.text.startswith(rest) and posting.language == "en" else None
+    return done or within_a_sentence(as_named(subject_of(each, posting), posting))
 
 
 def _by_reason(checks: list[BlockerCheck]) -> dict[str, list[BlockerCheck]]:

@@ -106,13 +106,15 @@ def _letter_words(
         open_verdicts.add(Verdict.MISSING)
     topics, conditions = (find(matching, posting, open_verdicts) for find in (_topics, _conditions))
     told = [_as_told(each, posting) for each in topics[:_MOST_TOPICS]]
+    asked = [phrases.with_article(each, letter_language(posting)) for each in conditions[:_MOST_TOPICS]]
     # A topic alone needs no list, if it stands well within a sentence.
     alone = len(told) == 1 and (letter_language(posting) != "en" or told[0] != capital(told[0]))
     return words | {
         "skills": _skills(matching, posting),
         "topic": told[0] if alone else "",
         "topics": bulleted(map(capital, told)),
-        "conditions": bulleted(conditions[:_MOST_TOPICS]),
+        "condition": asked[0] if len(asked) == 1 else "",
+        "conditions": bulleted(map(_with_capital, conditions[:_MOST_TOPICS])),
     }
 
 
@@ -162,7 +164,7 @@ def _quotes(each: RequirementMatch) -> list[str]:
 def _topics(matching: MatchingAnalysis, posting: Posting, verdicts: set[Verdict]) -> list[str]:
     """The subjects of musts with one of these verdicts, in a few words each."""
     topics = (
-        phrases.topic(requirement, posting, absent=each.absent_skills)
+        phrases.topic_in_sentence(requirement, posting, absent=each.absent_skills)
         for each in _musts(matching, verdicts)
         if (requirement := requirement_of(each, posting))
         and not each.is_condition
@@ -188,9 +190,10 @@ def _as_told(topic: str, posting: Posting) -> str:
     if _EXPERIENCE.search(topic):
         return f"your {within_a_sentence(_LENGTH.sub('', topic))}"
     is_qualification = any(
-        each.kind in _QUALIFICATIONS and phrases.topic(each, posting) == topic for each in posting.role.requirements
+        each.kind in _QUALIFICATIONS and phrases.topic_in_sentence(each, posting) == topic
+        for each in posting.role.requirements
     )
-    return topic if is_qualification or _LENGTH.match(topic) else f"your experience with {inner}"
+    return phrases.as_item(topic) if is_qualification or _LENGTH.match(topic) else f"your experience with {topic}"
 
 
 def _reasons(matching: MatchingAnalysis, posting: Posting) -> list[str]:
@@ -211,10 +214,10 @@ def _reasons(matching: MatchingAnalysis, posting: Posting) -> list[str]:
         and _rank(weightiest) < _RANK_OF_SKILLS
         and (asked := requirement_of(weightiest, posting))
     ):
-        named = phrases.topic(asked, posting, absent=weightiest.absent_skills)
+        named = phrases.topic_in_sentence(asked, posting, absent=weightiest.absent_skills)
         if named not in missed:
             return []
-    return [*conditions, *missed][:_MOST_TOPICS]
+    return [*map(_with_capital, conditions), *map(phrases.as_item, missed)][:_MOST_TOPICS]
 
 
 def _musts(matching: MatchingAnalysis, verdicts: set[Verdict]) -> Iterator[RequirementMatch]:
@@ -252,7 +255,11 @@ def _conditions(matching: MatchingAnalysis, posting: Posting, verdicts: set[Verd
         and each.detail != _ON_SITE
         and (kind := kinds.get(each.requirement_evidence.start)) not in _NEVER_ASKED
     ]
-    return list(dict.fromkeys(each[:1].upper() + each[1:] for each in found if each))
+    return list(dict.fromkeys(each for each in found if each))
+
+
+def _with_capital(condition: str) -> str:
+    return condition[:1].upper() + condition[1:]
 
 
 def _condition(check: BlockerCheck, posting: Posting) -> str | None:

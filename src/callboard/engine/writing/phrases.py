@@ -21,10 +21,10 @@ from callboard.engine.skills.phrases.vocabulary import Form, phrase_vocabulary
 from callboard.engine.skills.reader import find_known
 from callboard.engine.text.flattening import words_only
 from callboard.engine.writing.activities import activity
-from callboard.engine.writing.list_forms import as_phrase
+from callboard.engine.writing.list_forms import as_phrase, within_a_sentence
 from callboard.engine.writing.quotes import EDGES, MOST_WORDS, is_cut_short
 from callboard.engine.writing.skill_names import capital, hard_skills, names_subject
-from callboard.engine.writing.titles import SMALL_WORDS
+from callboard.engine.writing.titles import SMALL_WORDS, starts_with_vowel_sound
 
 SURE_REQUIREMENT = 0.7
 """A line that is less probably a requirement is not used as a reason in a letter or as a question."""
@@ -59,6 +59,8 @@ _LEFT_OPEN = re.compile(r"[;,]\s+(?:and/or|and|or)$", re.IGNORECASE)
 _ARTICLE = re.compile(r"^\W*(?:an?|the)\s+(?=\w)", re.IGNORECASE)
 _TRAIT_END = re.compile(r"(?i)(?:[^e\W]ed|-?(?:driven|savvy|oriented|minded|focused|focussed))$")
 """A trait, which somebody is and does not have ("customer focused")."""
+_SURROUNDINGS = re.compile(r"(?i)\b(?:industry|sector|environment)$")
+"""Where work is done, which nobody can do ("insurance industry")."""
 _TRAIT_BEGINNING = re.compile(r"(?i)(?:passion|willingness|desire|love|commitment|dedication|enthusiasm)\b")
 _MOSTLY = 0.5
 """Skills stand for a requirement if at least this share of its words names them."""
@@ -70,6 +72,11 @@ _GOES_ON = re.compile(r"\s(?:in|with|of|to|as|using)$")
 _JOINED_ON = re.compile(r"(?i)\s*(?:[/&,]|(?:and|or|und|oder|et|ou|y|e|o)\s)")
 _POSSIBLY = re.compile(r"(?i)(?:it\s+)?(?:may|might|can)\s")
 """A line that begins so says what may be needed, and asks for nothing."""
+_COUNTED = frozenset(
+    {"license", "licence", "certification", "certificate", "clearance", "permit", "registration", "degree", "diploma"}
+)
+"""Last words of conditions that take an article."""
+_DETERMINERS = frozenset({"a", "an", "the", "any", "your", "at"})
 _BENT_ARTICLES = frozenset({"der", "dem", "den", "des", "einen", "einem", "einer", "eines"})
 _LONGEST_HEADING = 5
 _BOLD = re.compile(r"\*\*|__")
@@ -88,7 +95,24 @@ def topic(requirement: Requirement, posting: Posting, *, absent: Collection[str]
         absent: the skills that an application does not mention: of several skills only these are named.
     """
     found = topic_in_sentence(requirement, posting, absent=absent)
-    return found and (found if _is_name(found.split()[0]) else capital(found))
+    return found and as_item(found)
+
+
+def as_item(topic: str) -> str:
+    """A topic as an item of a list, which begins with a capital unless a name begins it ("dbt")."""
+    return topic if _is_name(topic.split()[0]) else capital(topic)
+
+
+def with_article(thing: str, language: str) -> str:
+    """A thing as a sentence names it: in English with an article unless it has one, or is of several or of no number.
+
+    "A driver's license", "an RN license".
+    """
+    first, last = thing.split()[0], thing.split()[-1].lower()
+    if language != "en" or last not in _COUNTED or first.lower() in _DETERMINERS:
+        return thing
+    inner = within_a_sentence(thing)
+    return f"{'an' if starts_with_vowel_sound(inner) else 'a'} {inner}"
 
 
 def _is_name(word: str) -> bool:
@@ -146,6 +170,8 @@ def _named_skills(requirement: Requirement, posting: Posting, absent: Collection
         return None
     words = catalogue("phrases", posting.language)
     names = skill_names(requirement, posting)
+    if any(map(_SURROUNDINGS.search, names)):
+        return None
     asked = _without(requirement.text, words["openings"], words["endings"])
     requirement_words = folded_words(asked) - SMALL_WORDS - {"skills", "experience"}
     skill_words = requirement_words & {word for name in names for word in folded_words(name)}

@@ -35,7 +35,8 @@ _CONTINUED = re.compile(
     r"(?i)\b(?:up|out|due|of|and|or|conjunction|accordance|collaboration|cooperation|partnership|compliance|response|"
     r"relation|addition|ability|order|charge|according|prior|related|responsible|such|along|together|the|an?|their|its|"
     r"our|based|led|used|made|held|kept|initial|various|multiple|several|all|each|every|both|many|different|ayant|dont|avec|pour|et|ou|und|oder|mit|für|con|para|y|"
-    r"by|for|to|with|in|on|at|from|into|through|between|which|with an? (?:goal|aim|view|focus|eye|emphasis)|"
+    r"by|for|to|with|in|on|at|from|into|through|between|using|via|within|across|which|both \w+|"
+    r"with an? (?:goal|aim|view|focus|eye|emphasis)|"
     r"(?:that|which|who) \w+|with regards?|necessary|"
     r"such as|including|includes?|like|pertains|e\.?g|in (?:line|particular|terms|regard|respect|case)|"
     r"on an? \w+ basis)$"
@@ -45,6 +46,8 @@ _NO_OBJECT = re.compile(r"(?i)(?:\w{2,}(?:ing|[^e]ed|ly|ual|ive|ous|ible|able)|a
 """The end of a beginning that names no thing yet: "duties associated", "the ability to work successfully"."""
 _OPEN_LIST = re.compile(r",\s+(?!.*(?:\b(?:and|or)\b|[&/]))[^,]+$")
 """A list of which the last item is still to come: "knowledge of policy, nature of market"."""
+_NUMBER_END, _TO_NUMBER = re.compile(r"\d(?:\s\w+)?$"), re.compile(r"\s*to\s[$€£]?\d")
+"""Between the two figures of a range: "6 days (to 6 months)"."""
 _LABEL = re.compile(r"^(?:[A-Z][\w&]*\s?){1,3}:\s+(?=(?:\S+\s+){3})")
 """A label before what was done ("Key Achievements: …")."""
 _QUOTATION_MARKS = re.compile(r"[\"“”„«»]|(?<!\w)['‘’]|['‘’](?!\w)")
@@ -64,11 +67,12 @@ _OPENING = re.compile(r"(?i)^(?:[a-z]{3,}ly,?\s+|responsible for\s+)")
 _SENTENCE = re.compile(r"^(?!.*\bthat\b).*\b(?:was|were|is|are|has|have)\b")
 """A statement about something ("Teams were between five and nine people"), and not what was done."""
 _HAPPENED = re.compile(
-    r"(?i)(?:was |been )?(?:(?:widely |highly )?(?:considered|regarded|known|respected|viewed)\b|"
+    r"(?i)(?:(?:act|serv|work|start)(?:s|es|e|ed|ing)? as\b|"
+    r"(?:was |been )?(?:(?:widely |highly )?(?:considered|regarded|known|respected|viewed)\b|"
     r"(?:accomplished|skilled|experienced|versed|qualified|gifted|motivated|dedicated) (?:as|at|in|with)\b|"
     r"(?:promoted|hired|selected|nominated|recogni[sz]ed|chosen|appointed) (?:to|as|for|by|from|among)\b|graduated\b|"
     r"(?:received|awarded|earned|attended|won) (?:\S+ ){0,4}(?:awards?|recognition|certificat\w+|degree|diploma|"
-    r"seminars?|trainings?|workshops?|courses?|conferences?)\b)"
+    r"seminars?|trainings?|workshops?|courses?|conferences?)\b))"
 )
 """What happened to somebody ("Promoted to manager"), or how they are seen, is no work."""
 _PAST = re.compile(r"\w{3,}[^e\W]ed")
@@ -181,6 +185,7 @@ def _beginning(line: str, most: int) -> str | None:
             for match in boundary.finditer(line)
             if not is_left_open(line[: match.start()], line[match.start() :])
             and not _OPEN_LIST.search(line[: match.start()])
+            and not (_NUMBER_END.search(line[: match.start()]) and _TO_NUMBER.match(line[match.start() :]))
         ]
         fitting = [each for each in beginnings if least <= len(each.split()) <= most and _is_closed(each)]
         if boundary is _PREPOSITION:

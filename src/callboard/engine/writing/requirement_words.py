@@ -20,7 +20,7 @@ _ROLE_AS_SUBJECT = re.compile(
 )
 """How a posting opens a duty or a requirement: "The Senior Analyst will prepare reports", "This role requires …"."""
 _DEMAND = re.compile(
-    r"(?i)^(?:(?:must|should|you)\s+)?(?:have|has|possess(?:es)?|holds?|requires?|demonstrates?)\s+(?:also\s+)?(?!(?:and|or)\s)(?=\S+\s+\S)"
+    r"(?i)^(?:(?:must|should|you|we)\s+)?(?:needs?|have|has|possess(?:es)?|holds?|requires?|demonstrates?)\s+(?:also\s+)?(?!(?:and|or)\s)(?=\S+\s+\S)"
 )
 _LABEL = re.compile(r"^[A-Z][^:.;]{2,40}:\s+(?=(?:\S+\s+){3}\S)")
 """What a requirement is filed under ("Technical Awareness: Ability to design within …")."""
@@ -29,8 +29,8 @@ _IN_THE_ROLE = re.compile(
 )
 """What stands before a demand: "In the Data Entry Clerk role, you must be able to …"."""
 _HIGHLY_DESIRED = re.compile(
-    r"(?i)^([^,;]+)\s(?:is|are|would be) (?:highly |strongly )?"
-    r"(?:desired|desirable|preferred|required|helpful|beneficial|an? (?:big )?(?:plus|asset|advantage|bonus))$"
+    r"(?i)^(\d[^;]+|[^,;]+)\s(?:is|are|would be) (?:highly |strongly )?"
+    r"(?:useful|desired|desirable|preferred|required|helpful|beneficial|an? (?:big )?(?:plus|asset|advantage|bonus))$"
 )
 """How a line ends that says how much is asked for, which the list that it stands in says too."""
 _ADDRESSED = re.compile(
@@ -39,9 +39,10 @@ _ADDRESSED = re.compile(
 )
 """What is said to the reader before a length of time: "We expect you to have around 5+ years of …"."""
 _SOUGHT = re.compile(
-    r"(?i)^(?:we(?:['’]re| are)|i(?:['’]m| am)|our client(?: is)?) (?:currently |now |actively )?"
+    r"(?i)^(?:(?:we(?:['’]re| are)|i(?:['’]m| am)|our client(?: is)?) (?:currently |now |actively )?)?"
     r"(?:seeking|looking for|searching for) (?!someone who (?!has\b|is\b))"
     r"(?:(?:an? )?(?:someone|candidates?|individuals?|persons?|people) (?:who (?:has|have|is|are)|with) )?"
+    r"(?:an? (?:[\w-]+ ){1,4}with (?:an? )?(?=(?:minimum|at least|\d)))?"
 )
 """How a posting opens what it looks for: "We are looking for someone who has …"."""
 _MUST_BE = re.compile(
@@ -60,6 +61,10 @@ _GOING_ON = re.compile(
 """How a part of a sentence goes on from the one before, which stands elsewhere: "Additionally, you have …"."""
 _LONG_ASIDE = re.compile(r"(?<=\w)\s*\((?:[^()\s]+\s+){6,}[^()]*\)")
 """Seven or more words in brackets explain; they name nothing."""
+_RESPONSIBLE = re.compile(r"^being responsible for ")
+_ABLE_TO = re.compile(r"(?i)^able to (?=\w)")
+_CAPABLE = re.compile(r"(?i)^capable of (?=\w+ing\b)")
+_CUT_OPEN = re.compile(r"\s*\([^()]*…$")
 _IN_BRACKETS = re.compile(r"^\(([^()]*)\)$")
 _OPEN_BRACKET = re.compile(r"\s*\([^()]*$")
 """What a line that was cut leaves open."""
@@ -68,7 +73,7 @@ _YOURS = re.compile(r"(?i)\byour\b")
 _SLOGAN = re.compile(r"(?<=[.!?])\s+(?=[A-Z][^.!?]*!$)")
 _MOST_WORDS = 16
 _CLAUSE_END = re.compile(
-    r"[;.!?](?=\s|$)|\s*--?\s|,\s(?=(?:which|where|including|particularly|especially|preferably|along|based)\s)|"
+    r"[;.!?](?=\s|$)|\s*--?\s|\s(?=including,)|,\s(?=(?:which|where|including|particularly|especially|preferably|along|based)\s)|"
     r"\s(?=(?:which|that|by|including|as well as|with|while|such as|based on)\s)"
 )
 
@@ -98,14 +103,15 @@ def requirement_sentence(text: str, language: str = "en") -> str:
     In English what somebody is to be, or to do, is named: "Is honest" asks for "Being honest".
     """
     line = _SLOGAN.split(_NUMBERED.sub("", phrases.without_markup(as_phrase(text))))[0]
-    line = _OPEN_BRACKET.sub("", _IN_BRACKETS.sub(r"\1", line.strip(" .;")))
+    line = _CAPABLE.sub("", _OPEN_BRACKET.sub("", _IN_BRACKETS.sub(r"\1", line.strip(" .;"))))
     line = _HIGHLY_DESIRED.sub(r"\1", _IN_THE_ROLE.sub("", line.rstrip(" .")))
     line = _ADDRESSED.sub("", _WISHED.sub("", _GOING_ON.sub("", _LONG_ASIDE.sub("", line))))
     line = normal_capitals(phrases.without_heading(line))
     duty = _DEMAND.sub("", _SOUGHT.sub("", _ROLE_AS_SUBJECT.sub("", _LABEL.sub("", line))).strip())
     named = activity(duty) or (_state(duty) if language == "en" else None)
     named = of_the_candidate(named) if named else without_article(duty) if language == "en" else duty
-    return _first_clause(capital(named) if duty else line)
+    named = _ABLE_TO.sub("ability to ", _RESPONSIBLE.sub("responsibility for ", named))
+    return _CUT_OPEN.sub("…", _first_clause(capital(named) if duty else line))
 
 
 def without_article(line: str) -> str:

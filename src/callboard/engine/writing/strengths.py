@@ -35,7 +35,7 @@ from callboard.engine.writing.requirement_names import (
     subject_of,
 )
 from callboard.engine.writing.skill_names import distinct
-from callboard.engine.writing.titles import as_title
+from callboard.engine.writing.titles import as_title, normal_capitals
 
 SHOWN_BY_LINES = frozenset({Basis.LINES, Basis.SKILLS})
 """For verdicts with such a basis the quotation says more than the reason does."""
@@ -58,6 +58,7 @@ _LEAST_SHARED_SHARE, _LEAST_SHARED_WEIGHT = 0.34, 0.3
 _SIZE_WEIGHT = 2.0
 _SIZE = re.compile(r"[$€£]\d|(?<![#\d])(?!40[13]\s?\(?[kKbB]\b)\d[\d.,]*\+?(?:[kKmM]\b|\s?[$€£]|\s[^\W\d_]{3})")
 """A sum, or a number of something: no list number, no level and no 401k plan."""
+_IN_QUOTATION_MARKS = re.compile(r"“([^”]*)”")
 _NAME_BEFORE = re.compile(r"\w\s+[A-Z]\w+\s$")
 
 
@@ -92,29 +93,46 @@ def _strengths(matching: MatchingAnalysis, resume: Resume, posting: Posting) -> 
     specific = [each for each in others_met if _is_specific(each, posting)]
     specific.sort(key=lambda each: subject_of(each, posting).endswith("…"))
     # Requirements that are met but cannot be quoted are added only where there are few others.
-    others = [each for each in others_met if each not in specific and not is_vague(each, posting)]
+    others = [
+        each
+        for each in others_met
+        if each not in specific and not is_vague(each, posting) and not subject_of(each, posting).endswith("…")
+    ]
     claims = [
         Claim(text=_met_sentence(each, posting, texts), evidence=(*each.resume_evidence, each.requirement_evidence))
         for each in (*specific, *others[: max(ENOUGH_CLAIMS - len(specific) - bool(named_skills), 0)])
     ]
-    if names := distinct(name for names in named_skills.values() for name in names)[:_MOST_SKILLS]:
-        evidence = tuple(
-            quote
-            for each, mentioned in named_skills.items()
-            if (told := [name for name in mentioned if name in names])
-            for quote in (*_quotations_of(told, each), each.requirement_evidence)
-        )
-        claims.insert(1, Claim(text=texts["skills"].format(skills=join_items(names, "en")), evidence=evidence))
+    claims[1:1] = _skills(named_skills, texts)
+    claims = _each_quotation_once(claims)
     yield from _same_work(matching, resume, posting, texts)
     yield from claims[:2]
     yield from _result(matching, resume, posting, texts)
     yield from claims[2:]
 
 
+def _skills(named_skills: Mapping[RequirementMatch, tuple[str, ...]], texts: Mapping[str, str]) -> Iterator[Claim]:
+    """The hard skills asked for and mentioned, in one sentence."""
+    names = distinct(name for names in named_skills.values() for name in names)[:_MOST_SKILLS]
+    if names:
+        evidence = tuple(
+            quote
+            for each, mentioned in named_skills.items()
+            if (told := [name for name in mentioned if name in names])
+            for quote in (*_quotations_of(told, each), each.requirement_evidence)
+        )
+        yield Claim(text=texts["skills"].format(skills=join_items(names, "en")), evidence=evidence)
+
+
 def _each_length_once(met: list[RequirementMatch]) -> list[RequirementMatch]:
     """Without requirements that the same years meet as an earlier one: the length is told once."""
     told = [each.reason if each.basis is Basis.YEARS else None for each in met]
     return [each for at, each in enumerate(met) if told[at] is None or told[at] not in told[:at]]
+
+
+def _each_quotation_once(claims: list[Claim]) -> list[Claim]:
+    """Without claims that quote the words of an earlier one for another requirement."""
+    quoted = [_IN_QUOTATION_MARKS.findall(claim.text) for claim in claims]
+    return [claim for at, claim in enumerate(claims) if not quoted[at] or quoted[at] not in quoted[:at]]
 
 
 def _met(matching: MatchingAnalysis) -> list[RequirementMatch]:
@@ -276,7 +294,9 @@ def _met_sentence(each: RequirementMatch, posting: Posting, texts: Mapping[str, 
     # It begins with the name of the language.
     if each.kind is RequirementKind.LANGUAGE:
         return each.reason
-    return texts["met"].format(requirement=named, reason=each.reason)
+    # A degree is named in normal capitals, however its line is written.
+    reason = normal_capitals(each.reason) if each.kind is RequirementKind.EDUCATION else each.reason
+    return texts["met"].format(requirement=named, reason=reason)
 
 
 def _named_hard_skills(each: RequirementMatch, posting: Posting) -> tuple[str, ...]:

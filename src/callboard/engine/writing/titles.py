@@ -139,8 +139,13 @@ def as_title(title: str, language: str) -> str:
     plain = fold(_RANK.sub("", title) if not title.lower().startswith("chief") else title)
     if any(f"{plain} ".startswith(f"{fold(each)} ") for each in single_posts):
         return title
-    vowel = _LETTER_BY_LETTER.match(title) if title.split()[0].isupper() else _VOWEL_SOUND.match(title)
-    return f"{'an' if vowel else 'a'} {title}"
+    return f"{'an' if starts_with_vowel_sound(title) else 'a'} {title}"
+
+
+def starts_with_vowel_sound(text: str) -> bool:
+    """Return True if "an" stands before an English phrase: "an HR Assistant", "an hourly", and "a UX Designer"."""
+    pattern = _LETTER_BY_LETTER if text.split()[0].isupper() else _VOWEL_SOUND
+    return pattern.match(text) is not None
 
 
 def small_beginning(text: str, language: str) -> str:

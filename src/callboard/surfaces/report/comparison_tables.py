@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Generic, TypeVar
 
 from callboard.engine.matching.model import BlockerCheck, MatchingAnalysis, RequirementMatch, Verdict
+from callboard.engine.messages.catalogue import catalogue
 from callboard.hiring.report import Comparison, ComparisonRow
 from callboard.surfaces.report.report_values import CONDITIONS, GROUP_TITLES, group_title
 
@@ -48,6 +50,31 @@ class ComparisonTable:
     groups: tuple[ImportanceGroup, ...]
     more: int
     """Candidates that did not fit on the page."""
+
+
+def in_short(claim: str) -> str:
+    """A reason or concern in the few words that a narrow column has room for.
+
+    Of a requirement and what shows it, the shorter way to say it: the years, the degree or the skills; the requirement
+    alone where a line is quoted for it.
+    """
+    texts: dict[str, str] = catalogue("evaluation")["strength"]
+    head, colon, rest = claim.partition(": ")
+    if not colon or any(text.startswith(f"{head}: ") for text in _labels()):
+        return claim
+    if rest.startswith("“") or claim == texts["shown"].format(requirement=head):
+        return f"{head}."
+    return f"{rest[:1].upper()}{rest[1:]}"
+
+
+@cache
+def _labels() -> tuple[str, ...]:
+    """Texts whose first words only say what kind of claim follows: "Not shown: …"."""
+    texts = catalogue("evaluation")
+    found = (*texts["strength"].values(), *texts["concern"].values())
+    return tuple(
+        each for each in found if ": " in each and not each.startswith("{") and each != texts["strength"]["skills"]
+    )
 
 
 def comparison_tables(comparison: Comparison) -> tuple[ComparisonTable, ...]:

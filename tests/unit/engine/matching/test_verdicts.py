@@ -545,7 +545,7 @@ class TestReasons:
         assert found.basis is Basis.YEARS
 
     def test_reason_omits_years_that_contradict_the_verdict(self) -> None:
-        assert years_reason(Verdict.MET, 9.0, 5.0).sentence == "9.0 years of relevant work (5 required)."
+        assert years_reason(Verdict.MET, 9.0, 5.0).sentence == "9 years of relevant work (5 required)."
         assert years_reason(Verdict.MET, 0.1, 5.0).sentence == "Shown in the résumé."
         assert years_reason(Verdict.MISSING, 9.0, 5.0).sentence == "Nothing in the résumé shows this."
 
@@ -564,7 +564,9 @@ class TestReasons:
         missing = unnamed_work_reason(Verdict.MISSING, "forestry", 4.0, 2.0)
         assert missing == ("No job mentions “forestry” (2 years required).", Basis.YEARS)
         told = unnamed_work_reason(Verdict.PARTLY, "forestry", 4.0, 2.0).sentence
-        assert told == "No job mentions “forestry” (2 years required); 4.0 years of related work."
+        assert told == "No job mentions “forestry” (2 years required); 4 years of related work."
+        unnamed = unnamed_work_reason(Verdict.PARTLY, "olds", 4.0, 3.0).sentence
+        assert unnamed == "No job shows this kind of work (3 years required); 4 years of related work."
         assert unnamed_work_reason(Verdict.PARTLY, "forestry", 0.0, 2.0).sentence == missing.sentence
 
     def test_years_that_do_not_bear_a_verdict_out_are_not_its_reason(self) -> None:

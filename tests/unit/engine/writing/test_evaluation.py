@@ -407,6 +407,15 @@ class TestConcerns:
     def test_requirement_is_named_as_a_recruiter_would(self, line: str, named: str) -> None:
         assert subject_of_first(a_posting("Data Engineer").must(line, RequirementKind.OTHER, skills=())) == named
 
+    def test_conditions_of_the_job_stand_in_one_sentence(self) -> None:
+        posting = for_an_engineer().must(
+            "You may be required to lift up to 50 pounds.", RequirementKind.OTHER, skills=()
+        )
+        posting = posting.must("Willing to work night shifts", RequirementKind.OTHER, skills=())
+        (told,) = [each for each in evaluated(an_engineer(), posting).unknowns if "Conditions" in each.text]
+        assert told.text == "Conditions of the job: lifting up to 50 pounds; willing to work night shifts."
+        assert len(told.evidence) == 2
+
     def test_wishes_fill_up_where_concerns_lack(self) -> None:
         posting = for_an_engineer().nice("Experience with Kafka").nice("Experience with Snowflake").nice("Excel")
         told = [each.text for each in evaluated(an_engineer(), posting).risks]

@@ -161,7 +161,7 @@ class TestToTheCandidate:
     @pytest.mark.parametrize("advice", [Recommendation.ADVANCE, Recommendation.HOLD])
     def test_condition_met_in_part_is_not_said_to_be_absent(self, advice: Recommendation) -> None:
         body = drafted(advice, posting=for_an_engineer()).body
-        assert "The role also requires the following. Please let us know where you stand:" in body
+        assert "The role also requires the right to work in the country of this role." in body
 
     def test_german_letter_names_a_firm_with_its_article_and_signs_with_its_name(self) -> None:
         draft = drafted(Recommendation.ADVANCE, posting=for_an_engineer(company="Hansen Logistik GmbH", language="de"))
@@ -182,7 +182,7 @@ class TestToTheCandidate:
             a_posting("Cook").blocker(BlockerKind.LOCATION, "on site").blocker(BlockerKind.LICENCE, "Boat licence")
         )
         body = drafted(Recommendation.ADVANCE, posting=posting).body
-        assert "- Boat licence" in body
+        assert "The role also requires a boat licence. Please let us know where you stand." in body
         assert "site" not in body
 
     def test_points_are_asked_for_only_where_some_are_listed(self) -> None:
@@ -244,7 +244,7 @@ class TestToTheCandidate:
     def test_open_requirements_and_blockers_become_distinct_questions(self) -> None:
         body = drafted(Recommendation.HOLD).body
         assert "could you tell us more about your experience with Terraform?" in body
-        assert body.count("The right to work") == 1
+        assert body.count("the right to work") == 1
         assert "sponsorship" not in body
 
     def test_a_rejection_gives_the_reason_and_no_praise(self) -> None:

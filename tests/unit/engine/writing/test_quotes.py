@@ -84,6 +84,26 @@ def test_list_whose_last_item_is_still_to_come_is_not_quoted() -> None:
     assert quoted_line(line) is None
 
 
+@pytest.mark.parametrize(
+    ("line", "quote"),
+    [
+        ("Kept confidential papers of the harbour safe using", None),
+        (
+            "Led the crew of the northern light for projects of 6 days to 6 months in the harbour of Bergen",
+            "Led the crew of the northern light",
+        ),
+        ("Perform routine and other cleaning tasks both inside and outside of the harbour store every week", None),
+    ],
+)
+def test_quotation_does_not_end_within_a_range_or_a_pair(line: str, quote: str | None) -> None:
+    assert quoted_line(line) == quote
+
+
+@pytest.mark.parametrize("line", ["Acted as harbour master", "Serving as a business advisor to ten shops"])
+def test_role_that_somebody_had_is_no_work_done(line: str) -> None:
+    assert not states_work_done(line)
+
+
 def test_name_that_was_cut_in_two_is_not_quoted() -> None:
     assert (
         quoted_line("Told the members of the crew about the latest Harbour Tracking system which would meet the need")
