@@ -8,10 +8,14 @@ from callboard.surfaces.cli.hiring import pending_line
 @pytest.mark.parametrize(
     ("new", "earlier", "line"),
     [
-        (1, 0, "1 e-mail waits for you: [bold]callboard approvals list[/]"),
-        (3, 0, "3 e-mails wait for you: [bold]callboard approvals list[/]"),
-        (3, 1, "3 e-mails wait for you (1 of earlier runs does too): [bold]callboard approvals list[/]"),
-        (2, 88, "2 e-mails wait for you (88 of earlier runs do too): [bold]callboard approvals list[/]"),
+        (1, 0, "1 e-mail is waiting for your approval: [bold]callboard approvals list[/]"),
+        (3, 0, "3 e-mails are waiting for your approval: [bold]callboard approvals list[/]"),
+        (3, 1, "3 e-mails are waiting for your approval (and 1 from earlier runs): [bold]callboard approvals list[/]"),
+        (
+            2,
+            88,
+            "2 e-mails are waiting for your approval (and 88 from earlier runs): [bold]callboard approvals list[/]",
+        ),
     ],
 )
 def test_emails_of_the_batch_are_told_from_those_of_earlier_runs(new, earlier, line):

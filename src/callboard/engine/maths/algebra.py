@@ -55,7 +55,9 @@ def integral(text: str, value: Expression, names: tuple[str, ...], limits: tuple
     if not area.is_real:
         raise NotUnderstoodError
     formula = f"F({pretty(high)}) - F({pretty(low)}) = ({pretty(ends[1])}) - ({pretty(ends[0])}) = {pretty(area)}"
-    steps.append(Step(what="Put in the upper limit and subtract what the lower gives.", formula=formula))
+    steps.append(
+        Step(what="Evaluate it at the upper limit and subtract its value at the lower limit.", formula=formula)
+    )
     solution = _solution(
         f"The integral of {text} from {pretty(low)} to {pretty(high)}", steps, pretty(area), "", names, x
     )
@@ -75,7 +77,7 @@ def _rule(term: Expression, x: Expression) -> str:
     return (
         "The product rule."
         if len(factors) > 1
-        else "The rule of this function, times the derivative of what is inside."
+        else "The chain rule: the derivative of the outer function times that of the inner one."
     )
 
 
@@ -122,7 +124,7 @@ def _solution(
 ) -> Solution:
     if len(result) > MAX_RESULT_CHARS:
         raise NotUnderstoodError
-    notes = (f"All letters but {x} are constants.",) if len(names) > 1 else ()
+    notes = (f"All letters except {x} are treated as constants.",) if len(names) > 1 else ()
     return Solution(
         kind=ProblemKind.CALCULUS, question=question, steps=tuple(steps), result=result, check=check, assumptions=notes
     )
@@ -165,7 +167,7 @@ def _simplified(text: str, value: Expression, _: tuple[str, ...]) -> Solution:
         result = min((value, sympy.expand(value)), key=lambda form: form.count_ops())
     steps = [
         Step(
-            what="Multiply out and put together what is alike; cancel what numerator and denominator share.",
+            what="Expand, combine like terms, and cancel common factors of numerator and denominator.",
             formula=f"{text} = {pretty(result)}",
         )
     ]
@@ -184,7 +186,7 @@ def _expanded(text: str, value: Expression, _: tuple[str, ...]) -> Solution:
         f"Expand {text}",
         [
             Step(
-                what="Multiply every term of one factor with every term of the others, and add what is alike.",
+                what="Multiply every term of one factor by every term of the others, and combine like terms.",
                 formula=f"{text} = {pretty(result)}",
             )
         ],
@@ -206,11 +208,11 @@ def _factored(text: str, value: Expression, names: tuple[str, ...]) -> Solution:
         raise NumberTooLargeError("a polynomial of too many terms or digits to be factored")
     result = sympy.factor(value)
     if result.is_Add:
-        note = "It has no factors with fractions as coefficients."
+        note = "It cannot be factored over the rational numbers."
         return _rewritten(f"Factor {text}", [Step(what=note, formula=pretty(result))], value, result)
     return _rewritten(
         f"Factor {text}",
-        [Step(what="Find the factors that give it when multiplied.", formula=f"{text} = {pretty(result)}")],
+        [Step(what="Find the factors of which it is the product.", formula=f"{text} = {pretty(result)}")],
         value,
         result,
     )

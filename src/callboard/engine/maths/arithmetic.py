@@ -75,13 +75,13 @@ def _format_factors(factors: dict[int, int]) -> str:
 def _prime(number: int) -> Solution:
     factors = prime_factors(number) if number > 1 else {}
     is_prime = factors == {number: 1}
-    tried = f"Try every prime up to the root of {number}, which is {math.isqrt(number)}."
+    tried = f"Try every prime up to the square root of {number}, that is up to {math.isqrt(number)}."
     what = (
         "None divides it."
         if is_prime
         else f"{number} = {_format_factors(factors)}"
         if factors
-        else "A prime is above 1."
+        else "A prime number is greater than 1."
     )
     result = f"Yes, {number} is prime." if is_prime else f"No, {number} is not prime."
     return Solution(
@@ -97,7 +97,7 @@ def _factors(number: int) -> Solution:
         result = f"{number} has no prime factors."
         return Solution(kind=ProblemKind.ARITHMETIC, question=f"The prime factors of {number}", result=result)
     result = _format_factors(prime_factors(number))
-    step = Step(what="Divide by the smallest prime that goes, again and again.", formula=f"{number} = {result}")
+    step = Step(what="Divide repeatedly by the smallest prime that divides it.", formula=f"{number} = {result}")
     question = f"The prime factors of {number}"
     return Solution(
         kind=ProblemKind.ARITHMETIC, question=question, steps=(step,), result=result, check=f"{result} = {number}"
@@ -112,12 +112,12 @@ def _common_divisor_or_multiple(numbers: list[int], *, greatest: bool) -> Soluti
         result = math.gcd(*numbers)
         check = "; ".join(f"{number} = {result} × {number // result}" for number in numbers) if result else ""
         question = f"The greatest common divisor of {listed}"
-        what = "Divide the larger by the smaller and go on with the rest until nothing is left (Euclid)."
+        what = "Divide the larger by the smaller and repeat with the remainder until it is zero (Euclid’s algorithm)."
     else:
         result = math.lcm(*numbers)
         check = "; ".join(f"{result} = {number} × {result // number}" for number in numbers if number)
         question = f"The least common multiple of {listed}"
-        what = "Take every prime as often as it is in the number that has it most."
+        what = "Take the highest power of each prime that occurs in any of the numbers."
     steps = (Step(what=what, formula=f"{'gcd' if greatest else 'lcm'}({listed}) = {result}"),)
     return Solution(kind=ProblemKind.ARITHMETIC, question=question, steps=steps, result=str(result), check=check)
 
@@ -133,10 +133,10 @@ _COMMA = re.compile(r"(?<![\d.,])(\d+),(\d{1,2}|\d{4,})(?![\d,.])")
 MAX_SHOWN_STEPS = 15
 REASONS = {
     "^": "Powers come before multiplication and addition.",
-    "!": "The factorial multiplies all whole numbers from 1 on.",
+    "!": "The factorial multiplies all whole numbers from 1 up to the number.",
     "*": "Multiply.",
     "/": "Divide.",
-    "mod": "Take the rest that the division leaves.",
+    "mod": "Take the remainder of the division.",
     "+": "Add.",
     "-": "Subtract.",
     "%": "Percent means hundredths.",
@@ -169,7 +169,7 @@ def arithmetic(text: str) -> Solution | None:
         question=formula_text(tree),
         steps=tuple(steps)
         if len(steps) <= MAX_SHOWN_STEPS
-        else (Step(what="Work it out from the inside.", formula=f"{formula_text(tree)} = {exact_text(exact)}"),),
+        else (Step(what="Evaluate it from the inside out.", formula=f"{formula_text(tree)} = {exact_text(exact)}"),),
         result=exact_text(exact) if "." in asked else str(exact),
         decimal=None if exact.denominator == 1 or ("." in exact_text(exact) and "." in asked) else decimal_text(value),
         check=_inverse_check(tree, exact),
@@ -193,8 +193,8 @@ def _irrational(tree: Node, value: Expression, notes: list[str]) -> Solution:
         kind=ProblemKind.ARITHMETIC,
         question=formula_text(tree),
         steps=(
-            Step(what="Write it in its exact form.", formula=f"{formula_text(tree)} = {exact}"),
-            Step(what="Work out the decimals.", formula=f"{exact} ≈ {about}"),
+            Step(what="Write it in exact form.", formula=f"{formula_text(tree)} = {exact}"),
+            Step(what="Convert it to a decimal.", formula=f"{exact} ≈ {about}"),
         ),
         result=exact,
         decimal=about,

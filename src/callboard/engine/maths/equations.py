@@ -53,7 +53,7 @@ def solve_by_inverse_operations(statement: Statement, name: str, steps: list[Ste
         if len(branches) > MAX_BRANCHES:
             raise NotUnderstoodError
         shown_values = " or ".join(f"{formula_text(inside)} = {pretty(value)}" for value in branches)
-        steps.append(Step(what=what, formula=shown_values or "no real number does that"))
+        steps.append(Step(what=what, formula=shown_values or "no real number satisfies this"))
     return [Root(value) for value in dict.fromkeys(branches) if _holds(statement, name, value)]
 
 
@@ -74,23 +74,23 @@ def _undo_outermost(node: Apply, name: str, values: list[Expression]) -> tuple[N
 
 def _undo_function(operation: str, values: list[Expression]) -> tuple[list[Expression], str]:
     if operation == "neg":
-        return [-value for value in values], "Change the sign on both sides."
+        return [-value for value in values], "Change the sign of both sides."
     if operation == "sqrt":
         return [value**2 for value in values if value.is_nonnegative], "Square both sides."
     if operation == "cbrt":
-        return [value**3 for value in values], "Raise both sides to the third power."
+        return [value**3 for value in values], "Cube both sides."
     if operation == "abs":
         both = [branch for value in values if value.is_nonnegative for branch in (-value, value)]
-        return both, "Take away the bars: what is inside is the number or its opposite."
+        return both, "Remove the absolute value: the expression inside is the number or its opposite."
     if operation == "exp":
         return [sympy.log(value) for value in values if value.is_positive], "Take the natural logarithm of both sides."
     if operation == "ln":
-        return [sympy.exp(_bounded_exponent(value)) for value in values], "Raise e to both sides."
+        return [sympy.exp(_bounded_exponent(value)) for value in values], "Raise e to the power of each side."
     if operation in {"log", "log2"}:
         base = sympy.Integer(10 if operation == "log" else 2)
         return [
             base ** _bounded_exponent(value) for value in values
-        ], f"Raise {base} to both sides (the logarithm's base)."
+        ], f"Raise {base}, the base of the logarithm, to the power of each side."
     raise NotUnderstoodError
 
 
@@ -98,15 +98,15 @@ def _undo_with_unknown_left(
     operation: str, other: Expression, text: str, values: list[Expression]
 ) -> tuple[list[Expression], str]:
     if operation == "+":
-        return [value - other for value in values], f"Subtract {text} on both sides."
+        return [value - other for value in values], f"Subtract {text} from both sides."
     if operation == "-":
-        return [value + other for value in values], f"Add {text} on both sides."
+        return [value + other for value in values], f"Add {text} to both sides."
     if operation == "/":
         return [value * other for value in values], f"Multiply both sides by {text}."
     if operation == "*" and not other.is_zero:
         return [value / other for value in values], f"Divide both sides by {text}."
     if operation == "^" and other.is_Rational and not other.is_zero:
-        return _take_roots(values, other), f"Take the root: undo the power of {text}."
+        return _take_roots(values, other), f"Take the root to undo the power of {text}."
     raise NotUnderstoodError
 
 
@@ -114,13 +114,13 @@ def _undo_with_unknown_right(
     operation: str, other: Expression, text: str, values: list[Expression]
 ) -> tuple[list[Expression], str]:
     if operation == "+":
-        return [value - other for value in values], f"Subtract {text} on both sides."
+        return [value - other for value in values], f"Subtract {text} from both sides."
     if operation == "-":
-        return [other - value for value in values], f"Subtract both sides from {text}."
+        return [other - value for value in values], f"Subtract each side from {text}."
     if operation == "*" and not other.is_zero:
         return [value / other for value in values], f"Divide both sides by {text}."
     if operation == "/":
-        return [other / value for value in values if value != 0], f"Divide {text} by both sides."
+        return [other / value for value in values if value != 0], f"Divide {text} by each side."
     if operation == "^" and other.is_positive and other != 1:
         return [
             _logarithm(value, other) for value in values if value.is_positive
@@ -166,28 +166,28 @@ def solve_linear(statement: Statement, left: Expression, right: Expression, x: E
     expand = sympy.expand
     left, right = expand(left), expand(right)
     if any(_to_multiply_out(node) for side in (statement.left, statement.right) for node in nodes(side)):
-        _note(steps, "Multiply out and put together what is alike.", left, right)
+        _note(steps, "Expand and combine like terms.", left, right)
     elif any(
         _term_count(side) > len(value.as_ordered_terms())
         for side, value in ((statement.left, left), (statement.right, right))
     ):
-        _note(steps, "Put together what is alike.", left, right)
+        _note(steps, "Combine like terms.", left, right)
     if right.has(x):
         part = right.coeff(x, 1) * x
         left, right = expand(left - part), expand(right - part)
-        what = f"{_moving_step(part)} on both sides, so that {x} stands on one side only."
+        what = f"{_moving_step(part)}, so that {x} is on one side only."
         _note(steps, what, left, right)
     rest = left.coeff(x, 0)
     if rest != 0:
         left, right = expand(left - rest), expand(right - rest)
-        _note(steps, f"{_moving_step(rest)} on both sides, so that {x} stands alone on the left.", left, right)
+        _note(steps, f"{_moving_step(rest)}, so that {x} stands alone on the left.", left, right)
     factor = left.coeff(x, 1)
     if factor == -1:
-        _note(steps, "Change the sign on both sides.", x, -right)
+        _note(steps, "Change the sign of both sides.", x, -right)
     elif factor.is_Rational and factor.p == 1 and factor.q != 1:
         _note(steps, f"Multiply both sides by {factor.q}.", x, right / factor)
     elif factor != 1:
-        _note(steps, f"Divide both sides by {pretty(factor)}, the number before {x}.", x, right / factor)
+        _note(steps, f"Divide both sides by {pretty(factor)}, the coefficient of {x}.", x, right / factor)
     return Root(right / factor)
 
 
@@ -196,7 +196,11 @@ def _note(steps: list[Step], what: str, left: Expression, right: Expression) -> 
 
 
 def _moving_step(part: Expression) -> str:
-    return f"Add {pretty(-part)}" if part.could_extract_minus_sign() else f"Subtract {pretty(part)}"
+    return (
+        f"Add {pretty(-part)} to both sides"
+        if part.could_extract_minus_sign()
+        else f"Subtract {pretty(part)} from both sides"
+    )
 
 
 def _to_multiply_out(node: Node) -> bool:
@@ -242,8 +246,8 @@ def _check_equality(found: RelationRequest) -> Solution | None:
     return Solution(
         kind=ProblemKind.ARITHMETIC,
         question=question,
-        steps=(Step(what="Work out both sides.", formula=formula),),
-        result="Yes, both sides are the same." if holds else f"No: {left} is not {right}.",
+        steps=(Step(what="Evaluate both sides.", formula=formula),),
+        result="Yes, both sides are equal." if holds else f"No: {left} is not {right}.",
     )
 
 
@@ -278,7 +282,7 @@ def _solve_for_one_unknown(found: RelationRequest, name: str) -> Solution:
         if root not in kept:
             steps.append(
                 Step(
-                    what="There a denominator of the equation would be zero, so it is no solution.",
+                    what="A denominator of the equation would be zero there, so it is not a solution.",
                     formula=f"{name} ≠ {root.text()}",
                 )
             )
@@ -298,20 +302,20 @@ def _add_standard_form(statement: Statement, denominator: Expression, poly: Poly
         steps.append(Step(what=what, formula=f"{pretty(denominator)} ≠ 0"))
     standard = f"{pretty(poly.as_expr())} = 0"
     if standard != _format_equation(statement):
-        steps.append(Step(what="Bring everything to one side and put it in order.", formula=standard))
+        steps.append(Step(what="Bring everything to one side and simplify.", formula=standard))
 
 
 def _always_or_never(found: RelationRequest, steps: list[Step], denominator: Expression, poly: Polynomial) -> Solution:
     statement, x, always = found.statements[0], poly.gen, poly.is_zero
     if always:
-        result = f"Every number solves it: {x} can be anything."
+        result = f"Every number is a solution: {x} can be anything."
         if denominator != 1:
-            result = f"Every {x} solves it for which {pretty(denominator)} is not zero."
+            result = f"Every {x} for which {pretty(denominator)} is not zero is a solution."
     else:
         result = f"No solution: no {x} makes both sides equal."
     steps.append(
         Step(
-            what="The unknown falls out: what is left is true for every number or for none.",
+            what="The unknown cancels out; what is left is true for every number or for none.",
             formula="0 = 0" if always else "a contradiction",
         )
     )
@@ -427,7 +431,7 @@ def _rearrange(found: RelationRequest, names: tuple[str, ...]) -> Solution | Non
         name = found.wanted[0]
     else:
         name = "y" if "y" in names else names[0]
-        notes.append(f"One equation does not fix {len(names)} unknowns; it was solved for {name}.")
+        notes.append(f"One equation does not determine {len(names)} unknowns; it was solved for {name}.")
     x = symbol(name)
     numerator, _ = _numerator_and_denominator(to_sympy(statement.left) - to_sympy(statement.right), x)
     poly = sympy.Poly(numerator, x) if numerator.is_polynomial(x) else None
@@ -443,13 +447,13 @@ def _rearrange(found: RelationRequest, names: tuple[str, ...]) -> Solution | Non
         question=f"{_format_equation(statement)}, solved for {name}",
         steps=(
             Step(
-                what=f"Bring what has {name} to one side and the rest to the other.",
+                what=f"Bring the terms with {name} to one side and the rest to the other.",
                 formula=f"{_format_product(a, x)} = {pretty(-b)}",
             ),
-            Step(what=f"Divide both sides by what stands before {name}.", formula=f"{name} = {pretty(result)}"),
+            Step(what=f"Divide both sides by the coefficient of {name}.", formula=f"{name} = {pretty(result)}"),
         ),
         result=f"{name} = {pretty(result)}",
-        check=f"Put in, both sides agree for every {others}.",
+        check=f"substituted into the equation, it makes both sides equal for every {others}",
         assumptions=tuple(notes),
     )
 

@@ -35,7 +35,7 @@ def inequalities(text: str) -> Solution | None:
     truth = _truth_by_interval(found.statements, differences, x, endpoints)
     result = _format_intervals(name, truth, endpoints)
     if endpoints:
-        steps.append(Step(what="Try a number from every stretch between these places.", formula=result))
+        steps.append(Step(what="Test a number from each interval between these points.", formula=result))
     question = " and ".join(
         f"{formula_text(s.left)} {_SIGN[s.relation]} {formula_text(s.right)}" for s in found.statements
     )

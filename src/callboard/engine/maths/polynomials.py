@@ -79,7 +79,7 @@ def _quadratic(poly: Polynomial, steps: list[Step]) -> list[Root]:
         return _factored(factors, name, poly, steps)
     if b == 0:
         square = -c / a
-        steps.append(Step(what="Bring the square alone to one side.", formula=f"{name}² = {pretty(square)}"))
+        steps.append(Step(what="Isolate the square on one side.", formula=f"{name}² = {pretty(square)}"))
         if square < 0:
             steps.append(
                 Step(what="No real number has a negative square, so the roots are complex.", formula="i² = -1")
@@ -100,7 +100,7 @@ def _quadratic(poly: Polynomial, steps: list[Step]) -> list[Root]:
         )
     )
     steps.append(Step(
-        what="The discriminant tells how many real roots there are: none if it is negative.",
+        what="The discriminant shows how many real roots there are: none if it is negative.",
         formula=f"D = b² - 4ac = {_in_parentheses(b)}² - 4·{_in_parentheses(a)}·{_in_parentheses(c)} = {pretty(rest)}",
     ))  # fmt: skip
     steps.append(Step(
@@ -144,7 +144,7 @@ def _higher(poly: Polynomial, steps: list[Step]) -> list[Root]:
         elif (pure := _pure_power(factor)) is not None:
             steps.append(
                 Step(
-                    what=f"Take the root of degree {factor.degree()}; only the real ones are given.",
+                    what=f"Take the root of degree {factor.degree()}; only real roots are given.",
                     formula=f"{name}{superscript(factor.degree())} = {pretty(pure)}",
                 )
             )
@@ -160,7 +160,7 @@ def _higher(poly: Polynomial, steps: list[Step]) -> list[Root]:
         else:
             values = _numeric(factor)
             real = ", ".join(f"{name} ≈ {decimal_text(value)}" for value in values if value.is_real)
-            what = f"{pretty(factor.as_expr())} = 0 has no roots that are fractions; find them by approximation."
+            what = f"{pretty(factor.as_expr())} = 0 has no rational roots; approximate them."
             steps.append(Step(what=what, formula=real or "none of them real"))
             found.extend(Root(value, exact=False) for value in values)
     return found

@@ -33,7 +33,7 @@ def _choices(text: str) -> Solution | None:
         f"In how many ways can {k} be chosen from {n}, if the order does not matter?",
         (
             Step(
-                what="The order does not matter, so divide the arrangements by those of the chosen and of the rest.",
+                what="The order does not matter, so divide by the orders of the chosen and of the others.",
                 formula=f"C({n}, {k}) = {n}! / ({k}! × {n - k}!)",
             ),
             Step(what="Work it out.", formula=f"C({n}, {k}) = {result}"),
@@ -53,7 +53,7 @@ def _permutations(text: str) -> Solution | None:
         f"In how many ways can {k} of {n} be put in an order?",
         (
             Step(
-                what=f"There are {n} for the first place, one fewer for each next one.",
+                what=f"There are {n} choices for the first place and one fewer for each place after it.",
                 formula=f"P({n}, {k}) = {n}! / {n - k}! = {result}",
             ),
         ),
@@ -76,13 +76,13 @@ def _arrangements(text: str) -> Solution | None:
         f"In how many orders can {n} different things stand?",
         (
             Step(
-                what=f"There are {n} choices for the first place, one fewer for each next one.",
+                what=f"There are {n} choices for the first place and one fewer for each place after it.",
                 formula=f"{n}! = {chain} = {result}",
             ),
         ),
         result,
         f"{n}! / {n - 1}! = {n}" if n else "",
-        notes=("All of them are different, and they stand in a row.",),
+        notes=("All of them are different and are arranged in a row.",),
     )
 
 
@@ -100,7 +100,7 @@ def _letter_orders(word: str) -> Solution:
     if repeats:
         steps.append(
             Step(
-                what="Equal letters can change places unseen: divide by their orders.",
+                what="Swapping equal letters changes nothing, so divide by their orders.",
                 formula=f"{len(word)}! / ({divided}) = {result}",
             )
         )
@@ -132,9 +132,9 @@ def _all_same(times: int, face: str) -> Solution:
     return _probability_solution(
         f"The probability of {times} {face} with {times} dice",
         (
-            Step(what="One die shows a given face in one of six cases.", formula="p = 1/6"),
+            Step(what="A die shows a given face in one case of six.", formula="p = 1/6"),
             Step(
-                what="The dice do not know of each other: multiply.",
+                what="The dice are independent, so multiply.",
                 formula=f"{' × '.join(['1/6'] * min(times, 12))} = {result}",
             ),
         ),

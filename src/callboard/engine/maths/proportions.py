@@ -49,7 +49,8 @@ def _share(part: Fraction, whole: Fraction) -> Solution:
                 formula=f"{as_text(part)} / {as_text(whole)} = {as_text(part / whole)}",
             ),
             Step(
-                what="Multiply by 100 to have percent.", formula=f"{as_text(part / whole)} × 100 = {as_text(result)}%"
+                what="Multiply by 100 to get a percentage.",
+                formula=f"{as_text(part / whole)} × 100 = {as_text(result)}%",
             ),
         ),
         f"{as_text(result)}% of {as_text(whole)} = {as_text(part)}",
@@ -64,11 +65,12 @@ def _whole(part: Fraction, percent: Fraction) -> Solution:
         result,
         (
             Step(
-                what="Divide the part by the percentage: that is one percent.",
+                what="Divide the part by the percentage to find one percent.",
                 formula=f"{as_text(part)} / {as_text(percent)} = {as_text(part / percent)}",
             ),
             Step(
-                what="A hundred of them are the whole.", formula=f"{as_text(part / percent)} × 100 = {as_text(result)}"
+                what="Multiply by 100 to find the whole.",
+                formula=f"{as_text(part / percent)} × 100 = {as_text(result)}",
             ),
         ),
         f"{as_text(percent)}% of {as_text(result)} = {as_text(part)}",
@@ -88,7 +90,7 @@ def _changed(whole: Fraction, percent: Fraction, *, down: bool, word: str = "") 
                 formula=f"{as_text(whole)} × {as_text(percent / 100)} = {as_text(amount)}",
             ),
             Step(
-                what="Take it off." if down else "Add it.",
+                what="Subtract it." if down else "Add it.",
                 formula=f"{as_text(whole)} {sign} {as_text(amount)} = {as_text(result)}",
             ),
         ),
@@ -107,11 +109,11 @@ def _change(before: Fraction, after: Fraction) -> Solution:
                 what="Find the difference.", formula=f"{as_text(after)} - {as_text(before)} = {as_text(after - before)}"
             ),
             Step(
-                what="Divide it by where it started.",
+                what="Divide it by the starting value.",
                 formula=f"{as_text(after - before)} / {as_text(before)} = {as_text((after - before) / before)}",
             ),
             Step(
-                what="Multiply by 100 to have percent.",
+                what="Multiply by 100 to get a percentage.",
                 formula=f"{as_text((after - before) / before)} × 100 = {as_text(result)}%",
             ),
         ),
@@ -128,12 +130,13 @@ def _without_tax(gross: Fraction, percent: Fraction) -> Solution:
         result,
         (
             Step(
-                what="With the tax it is this many times the amount.",
+                what="With tax it is this many times the amount.",
                 formula=f"1 + {as_text(percent)} / 100 = {as_text(factor)}",
             ),
             Step(what="Divide by it.", formula=f"{as_text(gross)} / {as_text(factor)} = {as_text(result)}"),
             Step(
-                what="The tax is the rest.", formula=f"{as_text(gross)} - {as_text(result)} = {as_text(gross - result)}"
+                what="The tax is the difference.",
+                formula=f"{as_text(gross)} - {as_text(result)} = {as_text(gross - result)}",
             ),
         ),
         f"{as_text(result)} × {as_text(factor)} = {as_text(gross)}",
@@ -149,7 +152,9 @@ def _before(amount: Fraction, percent: Fraction, *, down: bool) -> Solution:
         result,
         (
             Step(
-                what="What is left of the whole." if down else "With what was added it is this many times the amount.",
+                what="This is the share that is left."
+                if down
+                else "After the increase it is this many times the amount.",
                 formula=f"1 {sign} {as_text(percent)} / 100 = {as_text(factor)}",
             ),
             Step(what="Divide by it.", formula=f"{as_text(amount)} / {as_text(factor)} = {as_text(result)}"),
@@ -166,8 +171,10 @@ def _tax_within(gross: Fraction, percent: Fraction) -> Solution:
         f"{as_text(gross)} including {as_text(percent)}% tax: the tax",
         gross - net,
         (
-            Step(what="Find the amount without it.", formula=f"{as_text(gross)} / {as_text(factor)} = {as_text(net)}"),
-            Step(what="The tax is the rest.", formula=f"{as_text(gross)} - {as_text(net)} = {as_text(gross - net)}"),
+            Step(what="Find the amount without tax.", formula=f"{as_text(gross)} / {as_text(factor)} = {as_text(net)}"),
+            Step(
+                what="The tax is the difference.", formula=f"{as_text(gross)} - {as_text(net)} = {as_text(gross - net)}"
+            ),
         ),
         f"{as_text(net)} × {as_text(percent / 100)} = {as_text(gross - net)}",
     )
@@ -279,7 +286,7 @@ def proportions(text: str) -> Solution | None:
         kind=ProblemKind.PROPORTION,
         question=f"{as_text(one)} come to {as_text(comes_to)}; what do {as_text(wanted)} come to?",
         steps=(
-            Step(what="Find what one comes to.", formula=f"{as_text(comes_to)} / {as_text(one)} = {as_text(each)}"),
+            Step(what="Find the value for one.", formula=f"{as_text(comes_to)} / {as_text(one)} = {as_text(each)}"),
             Step(
                 what="Multiply by how many there are.",
                 formula=f"{as_text(each)} × {as_text(wanted)} = {as_text(result)}",
@@ -288,7 +295,7 @@ def proportions(text: str) -> Solution | None:
         result=as_text(result),
         decimal=approximation(result),
         check=f"{as_text(result)} / {as_text(wanted)} = {as_text(comes_to)} / {as_text(one)}" if wanted else "",
-        assumptions=("Each one comes to the same.",),
+        assumptions=("Each one counts the same.",),
     )
 
 
@@ -317,7 +324,7 @@ def ratios(text: str) -> Solution | None:
         question=f"{as_text(whole)} {unit}".strip() + f" in the ratio {':'.join(map(as_text, parts))}",
         steps=(
             Step(what="Count the parts.", formula=f"{told_parts} = {as_text(total)}"),
-            Step(what="Find what one part is.", formula=f"{as_text(whole)} / {as_text(total)} = {as_text(one)}"),
+            Step(what="Find the value of one part.", formula=f"{as_text(whole)} / {as_text(total)} = {as_text(one)}"),
             Step(
                 what="Multiply it by each number of the ratio.",
                 formula=", ".join(
@@ -350,7 +357,7 @@ def _named_part(parts: dict[str, Fraction], amount: Fraction, unit: str, text: s
         question=f"{' to '.join(parts)} as {':'.join(map(as_text, parts.values()))}, {as_text(amount)} {unit}",
         steps=(
             Step(
-                what=f"{unit.capitalize() or 'The whole'} are {as_text(of)} parts: find one.",
+                what=f"{unit.capitalize() or 'The whole'} make up {as_text(of)} parts; find the value of one.",
                 formula=f"{as_text(amount)} / {as_text(of)} = {as_text(one)}",
             ),
             Step(

@@ -208,7 +208,7 @@ def parse_relations(text: str) -> RelationRequest | None:
     if not found.statements or len(found.statements) > MAX_RELATIONS:
         return None
     if not only_commands:
-        found.notes.append("Only the formulas were read; what the words around them say was not used.")
+        found.notes.append("Only the formulas were read; the words around them were not used.")
     return found
 
 

@@ -70,7 +70,7 @@ def _median(values: Values, _: str) -> Solution:
     else:
         pair = ordered[count // 2 - 1 : count // 2 + 1]
         last = Step(
-            what="Two stand in the middle: take their mean.",
+            what="Two numbers are in the middle; take their mean.",
             formula=f"({as_text(pair[0])} + {as_text(pair[1])}) / 2 = {as_text(result)}",
         )
     below, above = sum(v < result for v in values), sum(v > result for v in values)
@@ -120,14 +120,14 @@ def _spread(values: Values, text: str, *, root: bool) -> Solution:
     which = "population" if population else "sample"
     steps = [
         Step(what="Find the mean.", formula=f"{_added(values)} divided by {count} = {as_text(mean)}"),
-        Step(what="Add the squares of the distances from it.", formula=f"Σ(x - {as_text(mean)})² = {as_text(squares)}"),
+        Step(what="Add up the squared distances from it.", formula=f"Σ(x - {as_text(mean)})² = {as_text(squares)}"),
         Step(
             what=f"Divide by {'n' if population else 'n - 1'} ({which} variance).",
             formula=f"{as_text(squares)} / {divisor} = {as_text(variance)}",
         ),
     ]
     told_other = _root(other) if root else as_text(other)
-    notes = () if named else (f"Taken as a sample (n - 1); of a whole population it would be {told_other}.",)
+    notes = () if named else (f"Treated as a sample (n - 1); for a whole population it would be {told_other}.",)
     if not root:
         return _statistic_solution(
             f"{which} variance",

@@ -69,8 +69,11 @@ def _together(one: Amount, other: Amount) -> Solution:
     return _solution(
         f"A job takes one {one} and another {other}. How long does it take both together?",
         [
-            Step(what=f"Add what each does in one of the {one.noun}.", formula=f"{shares} = {share}"),
-            Step(what="Divide the whole job by that.", formula=f"1 / ({share}) = {as_text(result)}"),
+            Step(
+                what=f"Add up the share of the job that each does in one of the {one.noun}.",
+                formula=f"{shares} = {share}",
+            ),
+            Step(what="Divide the whole job by that share.", formula=f"1 / ({share}) = {as_text(result)}"),
         ],
         result,
         one.noun,

@@ -38,7 +38,7 @@ def _solve_by_elimination(found: RelationRequest, names: list[Expression], zeros
         left = [sympy.expand(zero.subs(name, value)) for zero in left]
         if changed:
             formulas = "; ".join(f"{pretty(zero)} = 0" for zero in left)
-            steps.append(Step(what=f"Put it in for {name} in the other equations.", formula=formulas))
+            steps.append(Step(what=f"Substitute it for {name} in the other equations.", formula=formulas))
         known.append((name, value))
         if any(zero.is_number and zero != 0 for zero in left):
             return _answer(found, steps, "No solution: the equations contradict each other.", "")
@@ -58,7 +58,7 @@ def _substitute_back(known: list[tuple[Expression, Expression]], steps: list[Ste
         put = sympy.expand(value.subs(solution))
         if value.has(*solution) if solution else False:
             steps.append(
-                Step(what=f"Go back and work out {name}.", formula=f"{name} = {pretty(value)} = {pretty(put)}")
+                Step(what=f"Substitute back to find {name}.", formula=f"{name} = {pretty(value)} = {pretty(put)}")
             )
         solution[name] = put
     return solution
@@ -75,7 +75,7 @@ def _solve_by_substitution(
     poly = to_polynomial(sympy.expand(curve.subs(out, value)), stays)
     if poly is None or poly.degree() < 1:
         return None
-    steps.append(Step(what="Put it into the other equation.", formula=f"{pretty(poly.as_expr())} = 0"))
+    steps.append(Step(what="Substitute it into the other equation.", formula=f"{pretty(poly.as_expr())} = 0"))
     pairs: list[str] = []
     checks: list[str] = []
     for root in find_roots(poly, steps):

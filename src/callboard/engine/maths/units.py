@@ -98,9 +98,9 @@ def _converted(amount: Fraction, given: MeasurementUnit, wanted: MeasurementUnit
 def _scaling_steps(amount: Fraction, given: MeasurementUnit, wanted: MeasurementUnit) -> tuple[Step, ...]:
     factor, result = given.size / wanted.size, convert(amount, given, wanted)
     if factor >= 1:
-        one = Step(what="Take the size of the unit.", formula=f"1 {given.one} = {as_text(factor)} {wanted.name}")
+        one = Step(what="Start from the size of the unit.", formula=f"1 {given.one} = {as_text(factor)} {wanted.name}")
         return one, Step(what="Multiply by it.", formula=f"{as_text(amount)} × {as_text(factor)} = {as_text(result)}")
-    one = Step(what="Take the size of the unit.", formula=f"1 {wanted.one} = {as_text(1 / factor)} {given.name}")
+    one = Step(what="Start from the size of the unit.", formula=f"1 {wanted.one} = {as_text(1 / factor)} {given.name}")
     return one, Step(what="Divide by it.", formula=f"{as_text(amount)} / {as_text(1 / factor)} = {as_text(result)}")
 
 
@@ -122,7 +122,7 @@ def _temperature_steps(amount: Fraction, given: MeasurementUnit, wanted: Measure
 def _assumptions(*used: MeasurementUnit) -> tuple[str, ...]:
     notes: list[str] = []
     if any(unit.name.startswith("US ") for unit in used):
-        notes.append("Gallons, cups, ounces of fluid and spoons are those of the United States.")
+        notes.append("Gallons, cups, fluid ounces and spoons are US measures.")
     if any(unit.name == "calories" for unit in used):
         notes.append("A calorie is 4.184 joules; food labels mean kilocalories.")
     if any(unit.name in {"years", "months"} for unit in used):
@@ -175,10 +175,12 @@ def _speed(given: Given) -> Solution:
     )
     way, hours = convert(distance, length, base), convert(time, duration, per)
     result = way / hours
-    steps = [Step(what="Speed is distance by time.", formula="v = s / t")]
+    steps = [Step(what="Speed is distance divided by time.", formula="v = s / t")]
     if duration is not per:
         steps.append(
-            Step(what=f"Put the time in {per.name}.", formula=f"{as_text(time)} {duration.name} = {hours} {per.name}")
+            Step(
+                what=f"Express the time in {per.name}.", formula=f"{as_text(time)} {duration.name} = {hours} {per.name}"
+            )
         )
     steps.append(Step(what="Divide.", formula=f"{as_text(way)} / {_format_divisor(hours)} = {as_text(result)}"))
     check = f"{as_text(result)} {wanted.name} for {as_text(time)} {duration.name} is {as_text(distance)} {length.name}"
@@ -198,7 +200,7 @@ def _time(given: Given) -> Solution:
     unit = units()[name]
     result = seconds / unit.size
     steps = [
-        Step(what="Time is distance by speed.", formula="t = s / v"),
+        Step(what="Time is distance divided by speed.", formula="t = s / v"),
         Step(
             what="Divide.",
             formula=f"{as_text(distance)} {length.name} / {as_text(speed)} {fast.name} = {as_text(result)} {unit.name}",

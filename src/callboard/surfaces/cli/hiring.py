@@ -142,9 +142,9 @@ def pending_line(*, new: int, earlier: int) -> str | None:
     """How many e-mails of this batch wait for an answer, and how many did before; None if none of this batch does."""
     if not new:
         return None
-    wait = "wait" if new > 1 else "waits"
-    before = f" ({earlier:,} of earlier runs {'do' if earlier > 1 else 'does'} too)" if earlier else ""
-    return f"{count_noun(new, 'e-mail')} {wait} for you{before}: [bold]callboard approvals list[/]"
+    verb = "are" if new > 1 else "is"
+    before = f" (and {earlier:,} from earlier runs)" if earlier else ""
+    return f"{count_noun(new, 'e-mail')} {verb} waiting for your approval{before}: [bold]callboard approvals list[/]"
 
 
 async def _row(

@@ -129,7 +129,7 @@ def test_sample_is_assumed_for_a_standard_deviation() -> None:
     solution = solve("standard deviation of 2, 4, 4, 4, 5, 5, 7, 9")
     assert solution is not None
     assert solution.decimal == "2.138089935"
-    assert solution.assumptions == ("Taken as a sample (n - 1); of a whole population it would be 2.",)
+    assert solution.assumptions == ("Treated as a sample (n - 1); for a whole population it would be 2.",)
 
 
 def test_each_operation_is_a_step() -> None:

@@ -56,15 +56,15 @@ def hire(
         bool, typer.Option("--anyway", help="Also evaluate what does not read like a résumé or a posting.")
     ] = False,
 ) -> None:
-    """Put nine agents on a résumé and a job description.
+    """Have nine agents evaluate a résumé against a job description.
 
-    Shows them at work, then the evaluation: a score with its likely range, reasons for and concerns with the lines they
-    come from, and what to ask. The e-mail waits until you approve it: on a terminal you are asked; elsewhere, use
-    `callboard approvals`. Several résumés are compared and ranked; one that cannot be read never stops the rest. A file
-    that is no résumé or posting, or in a language that cannot be judged, is held for you: nothing is scored, and no
-    letter is drafted.
+    Shows them at work, then the evaluation: a score with its likely range, reasons for the candidate and concerns, each
+    with the line it comes from, and what to ask. The e-mail waits for your approval: on a terminal you are asked;
+    elsewhere, use `callboard approvals`. Several résumés are compared and ranked; one that cannot be read never stops
+    the rest. A file that is not a résumé or a posting, or is in a language that cannot be judged, is held for you:
+    nothing is scored, and no letter is drafted.
 
-    Ctrl-C leaves the run as it is: go on with `callboard runs resume`, or end it with `callboard runs cancel`.
+    Ctrl-C leaves the run as it is: continue it with `callboard runs resume`, or end it with `callboard runs cancel`.
     """
     paths = find_resumes(resume)
     if out is not None:

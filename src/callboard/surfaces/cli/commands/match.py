@@ -29,10 +29,11 @@ def match(
 ) -> None:
     """Score one résumé against one posting, 0 to 100, and say why.
 
-    Prints JSON: the score with its band, its components (skills, experience, education, fit: each weighs what the
-    posting asks of it, 100 together), every requirement with its verdict and the lines that show it, deal-breakers
-    apart from the score, and what would raise it. Name, photo, gender, age and address are removed before
-    scoring. Where the posting offers several roles, the one that fits best is compared; `role` names it.
+    Prints JSON: the score with its likely range, its components (skills, experience, education and fit, weighted by
+    what the posting asks for and adding up to 100), every requirement with its verdict and the lines that show it, the
+    deal-breakers, which do not count towards the score, and what would raise it. Name, photo, gender, age and address
+    are removed before scoring. Where the posting offers several roles, the one that fits best is compared; `role` names
+    it.
 
     callboard match cv.pdf job.md
     """

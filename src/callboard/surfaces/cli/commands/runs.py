@@ -132,7 +132,7 @@ def _show_end(done: RunRecord) -> None:
 def cancel(
     run: RunArgument, reason: Annotated[str, typer.Option(help="Why, for the record.")] = "cancelled by its owner"
 ) -> None:
-    """End a run, whoever drives it; what it produced is kept."""
+    """Cancel a run, whichever process is executing it; what it has produced is kept."""
     done = with_services(lambda services: services.runs.cancel(services.principal, run, reason=reason))
     print_result(f"Run {run}: {done.status.value}")
 

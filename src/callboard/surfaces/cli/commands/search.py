@@ -41,7 +41,7 @@ def search(
     posting, then each requirement with the line of your résumé that shows it, and three short next steps. English,
     German, French and Spanish are understood. Import your profile first: `callboard profile import cv.pdf`.
 
-    Ctrl-C leaves the run as it is: go on with `callboard runs resume`, or end it with `callboard runs cancel`.
+    Ctrl-C leaves the run as it is: continue it with `callboard runs resume`, or end it with `callboard runs cancel`.
     """
     result = with_worker(lambda services: _search(services, SearchBrief(query, compared=limit), sample=sample))
     if as_json:
