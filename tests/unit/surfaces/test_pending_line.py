@@ -8,13 +8,13 @@ from callboard.surfaces.cli.hiring import pending_line
 @pytest.mark.parametrize(
     ("new", "earlier", "line"),
     [
-        (1, 0, "1 e-mail is waiting for your approval: [bold]callboard approvals list[/]"),
-        (3, 0, "3 e-mails are waiting for your approval: [bold]callboard approvals list[/]"),
-        (3, 1, "3 e-mails are waiting for your approval (and 1 from earlier runs): [bold]callboard approvals list[/]"),
+        (1, 0, "1 e-mail awaits your approval: [bold]callboard approvals list[/]"),
+        (3, 0, "3 e-mails await your approval: [bold]callboard approvals list[/]"),
+        (3, 1, "3 e-mails await your approval (1 more from earlier runs): [bold]callboard approvals list[/]"),
         (
             2,
             88,
-            "2 e-mails are waiting for your approval (and 88 from earlier runs): [bold]callboard approvals list[/]",
+            "2 e-mails await your approval (88 more from earlier runs): [bold]callboard approvals list[/]",
         ),
     ],
 )

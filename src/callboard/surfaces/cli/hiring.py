@@ -142,9 +142,9 @@ def pending_line(*, new: int, earlier: int) -> str | None:
     """How many e-mails of this batch wait for an answer, and how many did before; None if none of this batch does."""
     if not new:
         return None
-    verb = "are" if new > 1 else "is"
-    before = f" (and {earlier:,} from earlier runs)" if earlier else ""
-    return f"{count_noun(new, 'e-mail')} {verb} waiting for your approval{before}: [bold]callboard approvals list[/]"
+    verb = "await" if new > 1 else "awaits"
+    before = f" ({earlier:,} more from earlier runs)" if earlier else ""
+    return f"{count_noun(new, 'e-mail')} {verb} your approval{before}: [bold]callboard approvals list[/]"
 
 
 async def _row(
