@@ -72,6 +72,11 @@ _GOES_ON = re.compile(r"\s(?:in|with|of|to|as|using)$")
 _JOINED_ON = re.compile(r"(?i)\s*(?:[/&,]|(?:and|or|und|oder|et|ou|y|e|o)\s)")
 _POSSIBLY = re.compile(r"(?i)(?:it\s+)?(?:may|might|can)\s")
 """A line that begins so says what may be needed, and asks for nothing."""
+_TO_HOLD = re.compile(
+    r"(?i)^(?:must )?(?:(?:be )?able to |ability to )?(?:obtain|hold|possess|have|maintain|acquire)"
+    r"(?: and (?:maintain|hold))? (?:an? )?(?=\S+ \S)"
+)
+"""What is to be done with it: "(obtain) US Security Clearance"."""
 _COUNTED = frozenset(
     {"license", "licence", "certification", "certificate", "clearance", "permit", "registration", "degree", "diploma"}
 )
@@ -108,8 +113,10 @@ def with_article(thing: str, language: str) -> str:
 
     "A driver's license", "an RN license".
     """
-    first, last = thing.split()[0], thing.split()[-1].lower()
-    if language != "en" or last not in _COUNTED or first.lower() in _DETERMINERS:
+    if language != "en":
+        return thing
+    thing = _TO_HOLD.sub("", thing)
+    if thing.split()[-1].lower() not in _COUNTED or thing.split()[0].lower() in _DETERMINERS:
         return thing
     inner = within_a_sentence(thing)
     return f"{'an' if starts_with_vowel_sound(inner) else 'a'} {inner}"

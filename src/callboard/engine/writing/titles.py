@@ -41,8 +41,8 @@ _PRAISE = re.compile(
     r"(?i)^(?:highly )?(?:seasoned|experienced|accomplished|dedicated|skilled|motivated|results-driven)[\s,]+(?=\S)"
 )
 """What people say of themselves before their title."""
-_TWICE = re.compile(r"(?i)^(\S.*\S)\s+\1$")
-"""A title that a form repeats: "Account Director Account Director"."""
+_TWICE = re.compile(r"(?i)^(\S{1,40}(?:\s\S{1,40}){1,4})\s\1(?=\s|$)")
+"""A title that a form repeats: "Account Director Account Director", "Accounts Payable Accounts Payable Clerk"."""
 _OPEN_END = re.compile(r"(?i)(?:\s+(?:bei|beim|im|in|chez|en|de|du|na|no|para))+$")
 """Where an employer that stood behind a title was read apart from it."""
 _SLASH = re.compile(r"\s*/\s*")

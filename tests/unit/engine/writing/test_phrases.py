@@ -244,3 +244,18 @@ def test_german_phrase_keeps_no_article_that_its_opening_bent(text: str, short: 
 def test_phrase_that_was_cut_before_its_object_is_not_used() -> None:
     long = "Ability to survey, repair, and in all weather maintain the moorings of the outer harbour of the town"
     assert phrases.short_phrase(long, "en") is None
+
+
+@pytest.mark.parametrize(
+    ("condition", "named"),
+    [
+        ("driver’s license", "a driver’s license"),
+        ("RN license", "an RN license"),
+        ("obtain US Security Clearance", "a US Security Clearance"),
+        ("a valid boat licence", "a valid boat licence"),
+        ("Series 65", "Series 65"),
+        ("the right to work in the country of this role", "the right to work in the country of this role"),
+    ],
+)
+def test_condition_has_an_article_within_a_sentence(condition: str, named: str) -> None:
+    assert phrases.with_article(condition, "en") == named

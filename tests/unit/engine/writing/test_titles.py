@@ -19,6 +19,7 @@ from callboard.engine.writing.titles import as_title, title_in_a_sentence
         ("Supervisor Consumer Loans", "Supervisor, Consumer Loans"),
         ("Director of Engineering", "Director of Engineering"),
         ("Account Director Account Director", "Account Director"),
+        ("Accounts Payable Accounts Payable Clerk", "Accounts Payable Clerk"),
         ("VP", "VP"),
     ],
 )
