@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from callboard.engine.text.flattening import alternatives, any_pattern, flatten
+from callboard.engine.text.flattening import alternation, any_pattern, flatten
 
 
 @cache
@@ -24,7 +24,7 @@ GENDER = re.compile(any_pattern(_data()["gender"]).pattern, re.IGNORECASE)
 @cache
 def _nouns() -> tuple[re.Pattern[str], tuple[str, ...]]:
     data = _data()
-    nouns = re.compile(rf"(?<!\w)(?:{alternatives(map(flatten, data['nouns']))})(?:s|es|innen)?(?!\w)")
+    nouns = re.compile(rf"(?<!\w)(?:{alternation(map(flatten, data['nouns']))})(?:s|es|innen)?(?!\w)")
     return nouns, tuple(flatten(ending) for ending in data["endings"])
 
 

@@ -27,7 +27,7 @@ from callboard.engine.facts import Evidence, Fact, Source
 from callboard.engine.page import MediaType
 from callboard.engine.posting.lexicon import LISTS, heading_kinds, load, pattern
 from callboard.engine.posting.lost_breaks import lost_breaks
-from callboard.engine.text.flattening import alternatives, flatten
+from callboard.engine.text.flattening import alternation, flatten
 from callboard.engine.text.language import written_in
 
 T = TypeVar("T")
@@ -232,7 +232,7 @@ def _headings() -> re.Pattern[str]:
     """Headings of lists: any before a colon; elsewhere those that no sentence would hold by chance."""
     every = [phrase for phrase, kind in heading_kinds().items() if kind in LISTS]
     sure = [phrase for phrase in every if len(phrase) > (8 if " " in phrase else 11)]
-    before_colon, anywhere = (alternatives(chain.from_iterable(map(_spellings, some))) for some in (every, sure))
+    before_colon, anywhere = (alternation(chain.from_iterable(map(_spellings, some))) for some in (every, sure))
     return re.compile(rf"\b({before_colon}) ?:(?:\s+|\Z)|{anywhere}")
 
 

@@ -17,7 +17,7 @@ from callboard.engine.resume.links import find_pages, urls_in
 from callboard.engine.resume.model import Contact
 from callboard.engine.resume.places import LONGEST, Place, address_score, is_full_address, place_score, read_place
 from callboard.engine.resume.rows import MOST_CHARACTERS, Piece, Row, fact, text_fact
-from callboard.engine.text.plain_letters import alternatives, plain
+from callboard.engine.text.plain_letters import alternation, plain
 
 REACHES = re.compile(r"@|https?:|www\.|\+?\d[\d\s().-]{7,}")
 """A sign that a line says how to reach somebody."""
@@ -50,7 +50,7 @@ _SPLIT = re.compile(r"\s*[|•·▪⋅∙◦●■♦◆‖]\s*|\t|\s{3,}|\s+[/�
 
 @cache
 def _label(kind: str) -> re.Pattern[str]:
-    labels = alternatives(list(table("contact")["labels"][kind]))
+    labels = alternation(list(table("contact")["labels"][kind]))
     dash = "|[-–—]\\s" if kind == "personal" else ""
     # Chinese and Japanese write no blanks between words: one parts the label from what it names.
     return re.compile(
@@ -61,7 +61,7 @@ def _label(kind: str) -> re.Pattern[str]:
 @cache
 def _street() -> re.Pattern[str]:
     streets = table("contact")["streets"]
-    english, other = alternatives(list(streets["english"])), alternatives(list(streets["other"]))
+    english, other = alternation(list(streets["english"])), alternation(list(streets["other"]))
     return re.compile(rf"\d{{1,6}}\w?\s{{1,4}}\w.{{0,60}}\b(?:{english})\b|(?:{other})[\w\s.,'-]{{0,40}}\d")
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from callboard.engine.resume.lexicon import table
 from callboard.engine.resume.rows import Piece
-from callboard.engine.text.plain_letters import alternatives, plain
+from callboard.engine.text.plain_letters import alternation, plain
 
 _AFTER = (
     r"(?:\s*\((?:fh|th|tu|univ\.?|hons?\.?|honou?rs|dh|ba|uni|amk|lmd|bac\s?\+\s?\d)\)|\s+(?:hons?\.?|honou?rs)(?!\w)"
@@ -53,8 +53,8 @@ def _pattern() -> tuple[re.Pattern[str], dict[str, str]]:
             if _LETTERS_WITH_STOPS.fullmatch(plain(name)):
                 ranks.setdefault(plain(name)[:-1], level)
     # "B. Sc." is typed as often as "B.Sc."
-    body = re.sub(r"\\\.(?=[^\W\d])", r"\\.\\s?", alternatives(list(ranks)))
-    of = alternatives(list(table("degrees")["of"]))
+    body = re.sub(r"\\\.(?=[^\W\d])", r"\\.\\s?", alternation(list(ranks)))
+    of = alternation(list(table("degrees")["of"]))
     faculty = rf"(?:\s+of\s+(?:{of})(?!\w)(?:\s*(?:&|and)\s*(?:{of})(?!\w))?)?"
     full = rf"(?<![\w.])(?P<word>{body})(?![\w])(?P<more>\.?{_FACULTY}{faculty}{_AFTER})"
     return re.compile(full), ranks
@@ -63,7 +63,7 @@ def _pattern() -> tuple[re.Pattern[str], dict[str, str]]:
 @cache
 def _joint() -> re.Pattern[str]:
     return re.compile(
-        rf"\s*(?:[,:–—|·-]+\s*)?(?:\(\s*)?(?:(?:{alternatives(list(table('degrees')['joints']))})(?!\w)\s*)?(?:degree\s+)?"
+        rf"\s*(?:[,:–—|·-]+\s*)?(?:\(\s*)?(?:(?:{alternation(list(table('degrees')['joints']))})(?!\w)\s*)?(?:degree\s+)?"
     )
 
 

@@ -17,7 +17,7 @@ from callboard.engine.resume.lexicon import table
 from callboard.engine.resume.model import Section, Study
 from callboard.engine.resume.rows import Piece, body_style, clean, text_fact
 from callboard.engine.resume.work import end_fact, field_fact, start_fact
-from callboard.engine.text.plain_letters import alternatives, plain
+from callboard.engine.text.plain_letters import alternation, plain
 
 _NUMBER = (
     r"\d{1,3}(?:[.,]\d{1,3})?\s*%?(?:\s*/\s*\d{1,3}(?:[.,]\d+)?|\s+(?:out of|von|sur|su|de|of)\s+\d{1,3}(?:[.,]\d+)?)?"
@@ -29,8 +29,8 @@ _BETWEEN_COURSES = re.compile(r"[,;•·|]")
 @cache
 def _score() -> re.Pattern[str]:
     labels = table("degrees")["labels"]
-    score_labels = alternatives(list(labels["score"]))
-    honours = alternatives(list(labels["honours"]))
+    score_labels = alternation(list(labels["score"]))
+    honours = alternation(list(labels["honours"]))
     return re.compile(
         rf"(?<!\w)\(?(?:(?:{score_labels})\s*(?:\([^)]*\)\s*)?[:=]?\s*(?P<value>{_NUMBER}(?:\s*\([^)]{{1,24}}\))?|{honours}|[a-f][+-]?(?!\w))|(?:{score_labels})\s*:\s+(?P<free>[^,;|\n]{{2,30}})$"
         rf"|(?P<bare>[0-5][.,]\d{{1,2}}\s*/\s*[45](?:[.,]0+)?|\d{{2,3}}\s*/\s*1\d0|\d{{1,2}}(?:[.,]\d+)?\s*/\s*(?:10|20|30)|\d{{1,2}}(?:[.,]\d+)?\s+(?:valores|points))|(?P<honours>{honours}))(?!\w)\)?"
@@ -39,7 +39,7 @@ def _score() -> re.Pattern[str]:
 
 @cache
 def _label(kind: str) -> re.Pattern[str]:
-    return re.compile(rf"(?:{alternatives(list(table('degrees')['labels'][kind]))})\s*(?:\([^)]*\)\s*)?[:：–-]\s*")
+    return re.compile(rf"(?:{alternation(list(table('degrees')['labels'][kind]))})\s*(?:\([^)]*\)\s*)?[:：–-]\s*")
 
 
 def find_score(piece: Piece) -> tuple[Piece, Piece] | None:

@@ -15,7 +15,7 @@ from callboard.engine.resume.lexicon import pattern, table
 from callboard.engine.resume.model import LanguageSkill, Section
 from callboard.engine.resume.rows import Piece, Row, text_fact
 from callboard.engine.resume.skills import KeywordGroup
-from callboard.engine.text.plain_letters import alternatives, key, plain
+from callboard.engine.text.plain_letters import alternation, key, plain
 
 _CEFR = re.compile(r"(?<!\w)([ABC][12])(?:[.+]\d?)?(?!\w)", re.IGNORECASE)
 _METER = re.compile(r"[★☆●○■□▪▫◆◇⬤◯⚫⚪█▓▒░▰▱•]{2,}|\d{1,3}\s*%|\d\s*/\s*\d{1,2}")
@@ -29,13 +29,13 @@ _CLAUSE = re.compile(r"[^.;:\n]{1,48}")
 @cache
 def _names() -> tuple[re.Pattern[str], dict[str, str]]:
     codes = {plain(name): code for name, code in names_alone().items()}
-    return re.compile(rf"(?<!\w)(?:{alternatives(list(codes))})(?!\w)"), codes
+    return re.compile(rf"(?<!\w)(?:{alternation(list(codes))})(?!\w)"), codes
 
 
 @cache
 def _levels() -> list[tuple[re.Pattern[str], str]]:
     return [
-        (re.compile(rf"(?<!\w)(?:{alternatives(list(words))})(?!\w)"), level)
+        (re.compile(rf"(?<!\w)(?:{alternation(list(words))})(?!\w)"), level)
         for level, words in table("languages")["fluency"].items()
     ]
 

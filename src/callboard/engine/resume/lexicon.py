@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from importlib import resources
 from typing import Any
 
-from callboard.engine.text.plain_letters import alternatives, key, plain, words
+from callboard.engine.text.plain_letters import alternation, key, plain, words
 
 _LONGEST = 240
 _FIRST_IDEOGRAPH = "\u3040"
@@ -41,13 +41,13 @@ def phrases(name: str, *path: str) -> frozenset[str]:
 @cache
 def pattern(name: str, *path: str) -> re.Pattern[str]:
     """A whole-word pattern over `plain` text that finds any phrase of a list."""
-    return re.compile(r"(?<!\w)(?:" + alternatives(list(_node(name, path))) + r")(?!\w)")
+    return re.compile(r"(?<!\w)(?:" + alternation(list(_node(name, path))) + r")(?!\w)")
 
 
 @cache
 def duration() -> str:
     """A pattern over `plain` text of how long something took: "3 years 2 months"."""
-    time = rf"\d{{1,2}}\+?\s+(?:{alternatives(list(table('entries')['times']))})"
+    time = rf"\d{{1,2}}\+?\s+(?:{alternation(list(table('entries')['times']))})"
     return rf"{time}(?:\s+{time})?"
 
 
@@ -100,7 +100,7 @@ def stems(name: str, *path: str) -> Stems:
 
 @cache
 def _suffix() -> re.Pattern[str]:
-    return re.compile(r"(?<![\w.])(?:" + alternatives(list(table("companies")["suffixes"])) + r")(?![\w])")
+    return re.compile(r"(?<![\w.])(?:" + alternation(list(table("companies")["suffixes"])) + r")(?![\w])")
 
 
 @lru_cache(maxsize=8192)

@@ -21,7 +21,7 @@ from callboard.engine.resume.rows import Piece, Row, Style, as_opened, fact, par
 from callboard.engine.resume.skills import find_groups, is_level
 from callboard.engine.resume.work import end_fact, start_fact
 from callboard.engine.text.dates import DateSpan, beginning_in
-from callboard.engine.text.plain_letters import alternatives, key, plain
+from callboard.engine.text.plain_letters import alternation, key, plain
 
 _A_PLACE = 0.9
 _LONG_NAME, _SMALL_WORD = 8, 3
@@ -37,7 +37,7 @@ _NUMBER = re.compile(r"(?:\d{1,2}\.|\[\d{1,3}\]|\(\d{1,2}\))\s+(?=[^\W\d])")
 
 @cache
 def _issued() -> re.Pattern[str]:
-    by = alternatives(list(table("entries")["given_by"]))
+    by = alternation(list(table("entries")["given_by"]))
     return re.compile(rf"\s+[-–—]\s+|\s*,\s+|\s*\((?=[^)]*\)$)|\s+(?:{by})\s+")
 
 

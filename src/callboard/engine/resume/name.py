@@ -18,7 +18,7 @@ from callboard.engine.resume.lexicon import company_score, phrases, table, title
 from callboard.engine.resume.places import place_score
 from callboard.engine.resume.rows import MOST_CHARACTERS, Piece, Row, clean, fact, parts_by_face, text_fact
 from callboard.engine.skills.reader import find_known
-from callboard.engine.text.plain_letters import alternatives, key, plain
+from callboard.engine.text.plain_letters import alternation, key, plain
 
 _SHORTEST_LABEL = 4
 _WORD = re.compile(r"[^\W\d_](?:[\w'’.-]|\u00ad)*")
@@ -161,7 +161,7 @@ def _pieces_of(document: Document, rows: list[Row], row: Row) -> Iterator[Piece]
 
 @cache
 def _title_beside() -> re.Pattern[str]:
-    titles = alternatives(list(table("contact")["titles_beside_names"]))
+    titles = alternation(list(table("contact")["titles_beside_names"]))
     return re.compile(rf"(?<!\w)(?:{titles})(?!\w)\s*:?")
 
 

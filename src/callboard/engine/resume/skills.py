@@ -17,7 +17,7 @@ from callboard.engine.resume.line_roles import SKILL
 from callboard.engine.resume.model import Mention, Position, Section, SkillGroup
 from callboard.engine.resume.rows import MOST_CHARACTERS, Piece, Row, text_fact
 from callboard.engine.skills.reader import find_known
-from callboard.engine.text.plain_letters import alternatives, key, plain
+from callboard.engine.text.plain_letters import alternation, key, plain
 
 _NAMED = re.compile(r"([^:：→,;|]{2,48}?)\s*[:：→]\s*(?=\S|$)")
 _DASHED = re.compile(r"([^,;|–—]{2,40}?)\s+[-–—]\s+(?=[^,]+,)")
@@ -46,7 +46,7 @@ class KeywordGroup:
 
 @cache
 def _level() -> re.Pattern[str]:
-    words = alternatives(list(table("skills")["levels"]))
+    words = alternation(list(table("skills")["levels"]))
     years = r"\+?\d+\+?\s*(?:years?|yrs?|jahre?|ans|años|anos|anni|jaar|lat|år)(?:\s+[^\W\d]+)?"
     return re.compile(rf"\s*[(\[]\s*(?:{words}|{years})\s*[)\]]\s*$|\s+[-–—:]\s*(?:{words}|{years})\s*$")
 

@@ -16,19 +16,19 @@ from callboard.engine.resume.lexicon import phrases, table, title_score
 from callboard.engine.resume.model import Position, Section
 from callboard.engine.resume.rows import Piece, Row, body_style, fact, text_fact
 from callboard.engine.text.dates import DateSpan
-from callboard.engine.text.plain_letters import alternatives, key, plain
+from callboard.engine.text.plain_letters import alternation, key, plain
 
 _LONGEST_TITLE = 8
 
 
 @cache
 def _label() -> re.Pattern[str]:
-    return re.compile(rf"(?:{alternatives(list(table('entries')['employer_labels']))})(?:\s*+:)?\s++")
+    return re.compile(rf"(?:{alternation(list(table('entries')['employer_labels']))})(?:\s*+:)?\s++")
 
 
 @cache
 def _title_label() -> re.Pattern[str]:
-    return re.compile(rf"(?:{alternatives(list(table('entries')['title_labels']))})\s*[:：]\s*")
+    return re.compile(rf"(?:{alternation(list(table('entries')['title_labels']))})\s*[:：]\s*")
 
 
 def start_fact(document: Document, span: DateSpan | None) -> Fact[PartialDate] | None:

@@ -14,7 +14,7 @@ from functools import cache
 from typing import NamedTuple
 
 from callboard.engine.dates import PartialDate
-from callboard.engine.text.plain_letters import alternatives, key, plain, word_list
+from callboard.engine.text.plain_letters import alternation, key, plain, word_list
 
 _DASH = r"[-－‐‑‒–—−―→~～〜/⟶➔>至]|--+"
 _YEAR = r"(?:18[5-9]\d|19\d\d|20[0-4]\d)"
@@ -242,7 +242,7 @@ class DateSpan:
 
 @cache
 def _joins() -> re.Pattern[str]:
-    to = alternatives(list(word_list("dates")["words"]["to"]))
+    to = alternation(list(word_list("dates")["words"]["to"]))
     return re.compile(rf"[\s,.)]*(?:{_DASH})?\s*(?:(?:{to})(?!\w))?\s*(?:{_DASH})?[\s(]*")
 
 
@@ -252,20 +252,20 @@ _LONGEST_WORDS = 40
 
 @cache
 def _present() -> re.Pattern[str]:
-    return re.compile(rf"(?:{alternatives(list(word_list('dates')['words']['present']))})(?!\w)")
+    return re.compile(rf"(?:{alternation(list(word_list('dates')['words']['present']))})(?!\w)")
 
 
 @cache
 def _before() -> re.Pattern[str]:
     words = word_list("dates")["words"]
-    since, expected = alternatives(list(words["since"])), alternatives(list(words["expected"]))
+    since, expected = alternation(list(words["since"])), alternation(list(words["expected"]))
     return re.compile(rf"(?<!\w)(?:(?P<expected>{expected})\s*[:.]?\s*)?(?:(?P<since>{since})\s*:?\s*)?$")
 
 
 @cache
 def _after() -> re.Pattern[str]:
-    unit = alternatives(list(word_list("dates")["words"]["duration"]))
-    expected = alternatives(list(word_list("dates")["words"]["expected"]))
+    unit = alternation(list(word_list("dates")["words"]["duration"]))
+    expected = alternation(list(word_list("dates")["words"]["expected"]))
     span = rf"\d+(?:[.,]\d)?\s*\+?\s*(?:{unit})\.?(?!\w)"
     full = rf"(?:about\s|ca\.?\s)?{span}(?:\s*,?\s*(?:and|und|et|y|e|en|i|og|och|ja|a)?\s*{span})?"
     return re.compile(

@@ -47,7 +47,7 @@ def words_only(text: str) -> str:
     return _SPACE_RUNS.sub(" ", _NOT_WORDS.sub(" ", flatten(text)).replace("&", " and ")).strip(" '/")
 
 
-def alternatives(words: Iterable[str]) -> str:
+def alternation(words: Iterable[str]) -> str:
     """The source of a pattern for any of the words; of those that begin alike, the longest first.
 
     They are grouped by their first letter: at each character of a text only those that begin with it are tried.
@@ -60,7 +60,7 @@ def alternatives(words: Iterable[str]) -> str:
 
 def any_word(words: Iterable[str]) -> re.Pattern[str]:
     """A pattern that finds any of the words, whole, in folded text; the longest first."""
-    return re.compile(rf"(?<![\w])(?:{alternatives(map(flatten, words))})(?!\w)")
+    return re.compile(rf"(?<![\w])(?:{alternation(map(flatten, words))})(?!\w)")
 
 
 def any_pattern(patterns: Iterable[str]) -> re.Pattern[str]:

@@ -43,7 +43,7 @@ def words(text: str) -> list[str]:
     return key(text).split()
 
 
-def alternatives(items: list[str]) -> str:
+def alternation(items: list[str]) -> str:
     """A regular expression body that matches any of the plain phrases, the longest first."""
     parts = sorted({plain(item) for item in items}, key=len, reverse=True)
     return "|".join(re.escape(part).replace(r"\ ", r"\s+") for part in parts)
