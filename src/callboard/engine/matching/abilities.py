@@ -9,9 +9,9 @@ from dataclasses import replace
 
 from callboard.engine.facts import Evidence
 from callboard.engine.matching import reasons
+from callboard.engine.matching.alternatives import skill_alternatives
 from callboard.engine.matching.candidate_facts import LISTED, ShownSkill
 from callboard.engine.matching.case import Case
-from callboard.engine.matching.choices import skill_choices
 from callboard.engine.matching.model import Basis
 from callboard.engine.matching.parts import RequirementFinding
 from callboard.engine.matching.words import stems, weight
@@ -41,18 +41,18 @@ def ability_finding(requirement: Requirement, case: Case) -> RequirementFinding:
 
 def skill_finding(requirement: Requirement, case: Case) -> RequirementFinding:
     """The finding for the skills that a requirement names."""
-    choices = [_Choice(options, case) for options in skill_choices(requirement.skills, requirement)]
-    credit = math.fsum(choice.credit(requirement.years) for choice in choices) / len(choices)
-    shown_skills = [shown for choice in choices for _, shown in choice.worth_naming()]
+    groups = [_SkillGroup(options, case) for options in skill_alternatives(requirement.skills, requirement)]
+    credit = math.fsum(group.credit(requirement.years) for group in groups) / len(groups)
+    shown_skills = [shown for group in groups for _, shown in group.worth_naming()]
     evidence = tuple(each for shown in shown_skills for each in shown.evidence[:2])
-    reason = _reason(choices, requirement)
+    reason = _reason(groups, requirement)
     if credit == 0 and (all(map(is_trait, requirement.skills)) or case.is_thin):
         return RequirementFinding(None, reason)
     by_mention = not requirement.years and any(not shown.via for shown in shown_skills)
     return RequirementFinding(min(credit, 1.0), reason, evidence, basis=Basis.SKILLS if by_mention else Basis.OTHER)
 
 
-class _Choice:
+class _SkillGroup:
     """Skills of which one is enough, or a single one, and which of them the candidate shows."""
 
     def __init__(self, skills: Sequence[str], case: Case) -> None:
@@ -106,11 +106,11 @@ def _credit(skill: ShownSkill, years: float | None) -> float:
     return skill.strength * (_CREDIT_WITHOUT_YEARS + (1 - _CREDIT_WITHOUT_YEARS) * min(years_shown / years, 1.0))
 
 
-def _reason(choices: Sequence[_Choice], requirement: Requirement) -> str:
+def _reason(groups: Sequence[_SkillGroup], requirement: Requirement) -> str:
     names = as_written(requirement.text)
-    shown = [(names.get(skill, skill), shown) for choice in choices for skill, shown in choice.worth_naming()]
+    shown = [(names.get(skill, skill), shown) for group in groups for skill, shown in group.worth_naming()]
     sentences = list(_sentences(shown, requirement.years))
-    absent = [names.get(skill, skill) for choice in choices if not choice.shown for skill in choice.skills]
+    absent = [names.get(skill, skill) for group in groups if not group.shown for skill in group.skills]
     if absent:
         sentences.append(reasons.absent_sentence(absent))
     return " ".join(sentences)

@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from callboard.engine.learning.vectors import FloatArray
+from callboard.engine.matching.alternatives import alternatives_in
 from callboard.engine.matching.candidate_facts import Job
-from callboard.engine.matching.choices import choices
 from callboard.engine.matching.demands import Demands
 from callboard.engine.matching.lines import is_content_word, without_masks, word_vectors, word_vectors_of
 from callboard.engine.matching.tables import asking_words
@@ -80,8 +80,8 @@ class AskedWork:
 
     @cached_property
     def demands(self) -> Demands:
-        """Its words, those of a choice together."""
-        return Demands.of(self.words, choices(self.text))
+        """Its words, those of alternatives together."""
+        return Demands.of(self.words, alternatives_in(self.text))
 
     @cached_property
     def rarest(self) -> frozenset[str]:
@@ -92,7 +92,7 @@ class AskedWork:
 
     @property
     def name(self) -> str:
-        """Its rarest word as it is written ("micro-finance"); the whole text where it is a choice."""
+        """Its rarest word as it is written ("micro-finance"); the whole text where it has alternatives."""
         written = [word.strip("\"'()[],:;") for word in self.text.split()]
         named = [word for word in written if self.rarest & set(tokens(word))]
         if len(self.rarest) == 1 and named:

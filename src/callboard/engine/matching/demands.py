@@ -1,4 +1,4 @@
-"""The words that a requirement asks for, and how far a text has them. Of the options of a choice the best counts."""
+"""The words that a requirement asks for, and how far a text has them. Of alternatives the best counts."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from callboard.engine.learning.vectors import FloatArray
-from callboard.engine.matching.choices import Choice
+from callboard.engine.matching.alternatives import Alternatives
 from callboard.engine.matching.lines import rarity
 
 
 class Demands(NamedTuple):
-    """What a requirement asks for: each of its words, the words of a choice together."""
+    """What a requirement asks for: each of its words, the words of alternatives together."""
 
     shares: NDArray[np.float64]
     """One row an option, one column a word: the word's share of the option by rarity. A plain word is one option."""
@@ -24,12 +24,12 @@ class Demands(NamedTuple):
     """How rare each demand is, on the scale of `lines.rarity`."""
 
     @classmethod
-    def of(cls, words: Sequence[str], choices: Sequence[Choice]) -> Demands:
+    def of(cls, words: Sequence[str], listed: Sequence[Alternatives]) -> Demands:
         """The demands of the content words of a requirement, each given once."""
         left = set(words)
         demands = list[list[set[str]]]()
-        for choice in choices:
-            options = [option for each in choice.named() if (option := left & set(each))]
+        for alternatives in listed:
+            options = [option for each in alternatives.named() if (option := left & set(each))]
             if len(options) > 1:
                 demands.append(options)
                 left = left.difference(*options)
@@ -50,6 +50,6 @@ class Demands(NamedTuple):
         `alike` holds the similarity of each word asked for (row) and each word of the text (column).
         """
         best = np.clip(alike.max(axis=1), 0, 1)
-        if len(self.starts) == len(best):  # No choice: each word is a demand of its own.
+        if len(self.starts) == len(best):  # No alternatives: each word is a demand of its own.
             return np.asarray(best, np.float64)
         return np.maximum.reduceat(self.shares @ best, self.starts)

@@ -138,7 +138,7 @@ def _alignment(facts: RequirementFacts) -> Iterator[tuple[str, float]]:
 
 def _skills(facts: RequirementFacts) -> Iterator[tuple[str, float]]:
     """Which skills of the taxonomy it names, and what shows them."""
-    hard, soft = facts.skill_choices, facts.soft_skills
+    hard, soft = facts.skill_alternatives, facts.soft_skills
     yield "skills asked", min(len(hard), 4) / 4
     yield "no skill named", float(not hard)
     yield "traits asked", min(len(soft), 3) / 3
@@ -171,7 +171,7 @@ def _years(facts: RequirementFacts) -> Iterator[tuple[str, float]]:
     worked = asked_tenure(facts.requirement.text, facts.case)
     yield "asks for years", 1.0
     yield "no dates", float(worked is None)
-    shown_skills = [facts.best_shown(names) for names in facts.skill_choices]
+    shown_skills = [facts.best_shown(names) for names in facts.skill_alternatives]
     yield "years held of asked", min((worked.total if worked else 0.0) / facts.years, 1.5)
     yield "relevant years of asked", min((worked.relevant if worked else 0.0) / facts.years, 1.5)
     yield "years of the skill of asked", min(_most_months(shown_skills) / 12 / facts.years, 1.5)

@@ -73,7 +73,7 @@ _BOTH = re.compile(r"\b(?:bilingual|trilingual)\b", re.IGNORECASE)
 
 
 def language_requirement(requirement: Requirement, case: Case) -> RequirementFinding:
-    """The finding for the required spoken languages: for all of several, or for the best of a choice.
+    """The finding for the required spoken languages: for all of several, or for the best of alternatives.
 
     A language that would be a plus is missing where the résumé lists none: who speaks it says so.
     """

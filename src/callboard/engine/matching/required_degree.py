@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from callboard.core.text import fold
 from callboard.engine.learning.vectors import sentence_vectors
-from callboard.engine.matching.choices import choices
+from callboard.engine.matching.alternatives import alternatives_in
 from callboard.engine.matching.degree_levels import candidate_degree_level, study_words
 from callboard.engine.matching.lines import is_content_word
 from callboard.engine.matching.requirement_facts import RequirementFacts
@@ -159,7 +159,9 @@ def field_nearness(facts: RequirementFacts) -> list[float]:
     studies = sentence_vectors([study_words(study) for study in facts.case.candidate.resume.education])
     asked = field_words(facts)
     options = [
-        [word for word in option if word in asked] for one in choices(facts.requirement.text) for option in one.named()
+        [word for word in option if word in asked]
+        for one in alternatives_in(facts.requirement.text)
+        for option in one.named()
     ]
     fields = sentence_vectors([" ".join(asked), *(" ".join(words) for words in options if words)])
     return [float(near) for near in (studies @ fields.T).max(axis=1)]

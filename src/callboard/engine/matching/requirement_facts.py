@@ -14,9 +14,9 @@ from functools import cached_property
 import numpy as np
 
 from callboard.engine.learning.vectors import FloatArray, sentence_vectors
+from callboard.engine.matching.alternatives import alternatives_in, skill_alternatives
 from callboard.engine.matching.candidate_facts import ShownSkill
 from callboard.engine.matching.case import Case
-from callboard.engine.matching.choices import choices, skill_choices
 from callboard.engine.matching.degree_levels import lowest_degree, names_schooling
 from callboard.engine.matching.demands import Demands
 from callboard.engine.matching.lines import (
@@ -98,8 +98,8 @@ class RequirementFacts:
 
     @cached_property
     def demands(self) -> Demands:
-        """The words asked for, those of a choice together."""
-        return Demands.of(self.words, choices(self.requirement.text))
+        """The words asked for, those of alternatives together."""
+        return Demands.of(self.words, alternatives_in(self.requirement.text))
 
     @cached_property
     def best_line(self) -> FloatArray:
@@ -126,9 +126,9 @@ class RequirementFacts:
         return tuple(name for name in self._skills if category_of(name) not in (Category.SOFT, Category.LANGUAGE))
 
     @cached_property
-    def skill_choices(self) -> tuple[tuple[str, ...], ...]:
+    def skill_alternatives(self) -> tuple[tuple[str, ...], ...]:
         """The hard skills in groups; one skill of a group is enough ("Java or Python")."""
-        return skill_choices(self.hard_skills, self.requirement)
+        return skill_alternatives(self.hard_skills, self.requirement)
 
     def best_shown(self, skills: Iterable[str]) -> ShownSkill | None:
         """Of some skills the one that the candidate shows best; None if none is shown."""

@@ -17,10 +17,10 @@ from typing import NamedTuple
 from callboard.engine.facts import Evidence
 from callboard.engine.learning.classifier import Classifier, Features, load_classifier
 from callboard.engine.matching import abilities, education, experience, fit, reasons
+from callboard.engine.matching.alternatives import alternatives_in, skill_alternatives
 from callboard.engine.matching.asked_work import AskedWork, asked_work, asks_for_leading, names, tells_years
 from callboard.engine.matching.blockers import credential_finding, right_to_work_finding
 from callboard.engine.matching.case import Case
-from callboard.engine.matching.choices import choices, skill_choices
 from callboard.engine.matching.conditions import is_condition
 from callboard.engine.matching.conduct import asks_for_traits, nothing_suggests, suggesting_line
 from callboard.engine.matching.degree_levels import candidate_degree_level
@@ -91,15 +91,15 @@ def judge(requirement: Requirement, case: Case) -> Judgement:
 
 
 def _with_skills(match: RequirementMatch, requirement: Requirement, case: Case) -> RequirementMatch:
-    """The match with the skills that the résumé mentions, and those that it lacks; of a choice, only if it has none."""
+    """The match with the skills that the résumé mentions, and those that it lacks; of alternatives if it has none."""
     shown_skills = {name: case.candidate.shows(name) for name in requirement.skills}
     mentioned = tuple(name for name, shown in shown_skills.items() if shown and not shown.via)
-    absent = _absent(skill_choices(requirement.skills, requirement), case)
+    absent = _absent(skill_alternatives(requirement.skills, requirement), case)
     return match.model_copy(update={"mentioned_skills": mentioned, "absent_skills": absent})
 
 
 def _absent(skills: Iterable[tuple[str, ...]], case: Case) -> tuple[str, ...]:
-    """The skills that are not shown, without those of choices of which one is."""
+    """The skills that are not shown, without those of alternatives of which one is."""
     return tuple(name for options in skills if not any(map(case.candidate.shows, options)) for name in options)
 
 
@@ -153,7 +153,7 @@ def _finding_by_kind(requirement: Requirement, case: Case) -> RequirementFinding
     if requirement.kind is RequirementKind.LANGUAGE:
         return fit.language_requirement(requirement, case)
     names_skills = is_bare_list(requirement) and not _is_told_in_other_words(requirement, case)
-    if _is_choice_shown(requirement, case) or (names_skills and requirement.kind is not RequirementKind.EDUCATION):
+    if _is_alternative_shown(requirement, case) or (names_skills and requirement.kind is not RequirementKind.EDUCATION):
         return _listed(requirement, case)
     if requirement.kind is RequirementKind.CERTIFICATE and (
         certificate := abilities.matching_certificate(requirement, case)
@@ -195,13 +195,13 @@ def _is_told_in_other_words(requirement: Requirement, case: Case) -> bool:
     return not all((shown := case.candidate.shows(name)) and not shown.via for name in requirement.skills)
 
 
-def _is_choice_shown(requirement: Requirement, case: Case) -> bool:
-    """Return True if nothing is asked but a choice, and one of its skills is shown: "SQL or a similar language"."""
+def _is_alternative_shown(requirement: Requirement, case: Case) -> bool:
+    """Return True if only alternatives are asked, and one of their skills is shown: "SQL or a similar language"."""
     spans = find_known(requirement.text)
-    choice = next(iter(choices(requirement.text)), None)
-    if choice is None or not _says_only(requirement, [(choice.start, choice.end)]):
+    either = next(iter(alternatives_in(requirement.text)), None)
+    if either is None or not _says_only(requirement, [(either.start, either.end)]):
         return False
-    named = (span.skill for span in spans if choice.start <= span.start and span.skill in requirement.skills)
+    named = (span.skill for span in spans if either.start <= span.start and span.skill in requirement.skills)
     shown = map(case.candidate.shows, filter(None, named))
     return any(each and not each.via for each in shown)
 
@@ -379,7 +379,7 @@ def _by_skills(judged: Verdict, facts: RequirementFacts) -> _NamedSkills | None:
         return None
     shown_skills = {name: facts.case.candidate.shows(name) for name in facts.hard_skills}
     direct = {name: shown for name, shown in shown_skills.items() if shown and not shown.via}
-    absent = tuple(map(facts.written, _absent(facts.skill_choices, facts.case)))
+    absent = tuple(map(facts.written, _absent(facts.skill_alternatives, facts.case)))
     reason = reasons.skills_reason(judged, tuple(map(facts.written, direct)), absent)
     quotes_mentions = judged in _POSITIVE
     mentions = tuple(each for shown in direct.values() for each in shown.evidence) if quotes_mentions else ()

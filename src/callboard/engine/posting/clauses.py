@@ -1,7 +1,7 @@
 """Where one sentence asks several things: "strong SQL, a driving licence and the ability to lead" is three.
 
 Candidates are the commas, conjunctions and stops of a requirement. What stands on both sides says whether a new thing
-is asked for there, or the same one goes on ("oral and written skills"). A choice is one thing: nothing is cut at "or".
+is asked for there, or the same one goes on ("oral and written skills"). Nothing is cut at "or".
 The card beside `data/clauses.npz` says what the weights were learned from.
 """
 
@@ -24,7 +24,7 @@ APART, TOGETHER = "apart", "together"
 LEAST_APART = 0.5
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|“[^”]*”|\"[^\"]*\"")
 _WORD = re.compile(r"[^\W_]+(?:['’.+#-][^\W_]+)*[+#]*")
-_CHOICE = re.compile(r"\bor\b|/")
+_EITHER = re.compile(r"\bor\b|/")
 # Words next to a separator that are features; how far back and ahead a like word is sought.
 _NEAR_WORDS, _FAR = 3, 12
 # A longer requirement is cut in its beginning only; what is said behind is prose.
@@ -43,7 +43,7 @@ def clauses(text: str) -> list[Span]:
 
 
 def _is_degree_and_years(before: str, of: Features) -> bool:
-    """Return True if a word such as "and" joins a degree to the years of work asked for beside it, outside a choice."""
+    """Return True if a word such as "and" joins a degree to the years of work asked for, outside alternatives."""
     unlike = ("years before", "degree behind", "mark ,", "mark .", "mark ;", "mark -")
     joins = {"degree before", "years behind"} <= of.named.keys() and of.named.keys().isdisjoint(unlike)
     return joins and ", or " not in before
@@ -81,7 +81,7 @@ def features(text: str, found: Sequence[Span]) -> list[Features]:
             "words to the end": min(sum(map(len, words[right:])), 40) / 20,
             "other marks": min(len(found) - 1, 8) / 4,
             "the same mark again": float(marks.count(marks[at]) > 1),
-            "a choice follows": float(bool(_CHOICE.search(pieces[right]))),
+            "a choice follows": float(bool(_EITHER.search(pieces[right]))),
             "alike": float(vectors[left] @ vectors[right]),
             **_parallel(before, words[right], first[right]),
             **{f"{name} before": 1.0 for name in _signs(pieces[left])},

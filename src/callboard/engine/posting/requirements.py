@@ -31,11 +31,11 @@ _AND = re.compile(r"\b(?:and|und|et|y|e|en)\b|[&+]")
 def required_skills(flat: str, spans: Sequence[SkillSpan]) -> tuple[tuple[str, ...], bool]:
     """Canonical names of the skills of folded text, and whether any of them is enough ("SQL or Python").
 
-    Soft skills count only where a text names no others; beside a choice, what it is of does not.
+    Soft skills count only where a text names no others; beside alternatives, what they are of does not.
     """
     hard_skills = [span for span in spans if span.label is not Category.SOFT] or list(spans)
-    choice = next((listed for listed in _chains(flat, hard_skills) if len(listed) > 1 and _is_pick(flat, listed)), None)
-    return tuple(dict.fromkeys(span.skill for span in choice or hard_skills if span.skill)), choice is not None
+    either = next((one for one in _chains(flat, hard_skills) if len(one) > 1 and _is_any_enough(flat, one)), None)
+    return tuple(dict.fromkeys(span.skill for span in either or hard_skills if span.skill)), either is not None
 
 
 def _chains(flat: str, spans: Sequence[SkillSpan]) -> list[list[SkillSpan]]:
@@ -49,7 +49,7 @@ def _chains(flat: str, spans: Sequence[SkillSpan]) -> list[list[SkillSpan]]:
     return chains
 
 
-def _is_pick(flat: str, listed: Sequence[SkillSpan]) -> bool:
+def _is_any_enough(flat: str, listed: Sequence[SkillSpan]) -> bool:
     gaps = [flat[one.end : max(other.start, one.end)] for one, other in pairwise(listed)]
     if any(gap.strip() == "/" for gap in gaps) and not all(span.label is Category.TECHNICAL for span in listed):
         return False

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from callboard.engine.facts import Evidence, Source
-from callboard.engine.matching.choices import choices, skill_choices
+from callboard.engine.matching.alternatives import alternatives_in, skill_alternatives
 from callboard.engine.matching.demands import Demands
 from callboard.engine.matching.lines import word_vectors
 from callboard.engine.posting.model import Importance, Requirement, RequirementKind
@@ -23,7 +23,7 @@ def requirement(text: str, skills: tuple[str, ...], *, any_of: bool = False) -> 
     )
 
 
-class TestChoices:
+class TestAlternatives:
     @pytest.mark.parametrize(
         ("text", "options"),
         [
@@ -44,8 +44,8 @@ class TestChoices:
     def test_options_stand_between_commas_or_slashes_with_or_among_them(
         self, text: str, options: tuple[tuple[str, ...], ...]
     ) -> None:
-        (choice,) = choices(text)
-        assert choice.options == options
+        (found,) = alternatives_in(text)
+        assert found.options == options
 
     @pytest.mark.parametrize(
         "text",
@@ -56,46 +56,46 @@ class TestChoices:
             "A licence (or equivalent) as an electrician",
         ],
     )
-    def test_lists_and_single_things_are_no_choice(self, text: str) -> None:
-        assert not choices(text)
+    def test_lists_and_single_things_are_no_alternatives(self, text: str) -> None:
+        assert not alternatives_in(text)
 
 
 class TestSkillChoices:
     def test_skills_of_one_choice_stand_together(self) -> None:
         asked = requirement("Terraform, and AWS or Microsoft Azure", ("Terraform", "AWS", "Microsoft Azure"))
-        assert skill_choices(asked.skills, asked) == (("Terraform",), ("AWS", "Microsoft Azure"))
+        assert skill_alternatives(asked.skills, asked) == (("Terraform",), ("AWS", "Microsoft Azure"))
 
     def test_each_pair_of_a_list_is_a_choice_of_its_own(self) -> None:
         asked = requirement("Java or Kotlin, AWS or Microsoft Azure", ("Java", "Kotlin", "AWS", "Microsoft Azure"))
-        assert skill_choices(asked.skills, asked) == (("Java", "Kotlin"), ("AWS", "Microsoft Azure"))
+        assert skill_alternatives(asked.skills, asked) == (("Java", "Kotlin"), ("AWS", "Microsoft Azure"))
 
     def test_dots_belong_to_the_names_that_hold_them(self) -> None:
         asked = requirement("React, Vue.js or Node.js", ("React", "Vue.js", "Node.js"))
-        assert skill_choices(asked.skills, asked) == (("React", "Vue.js", "Node.js"),)
+        assert skill_alternatives(asked.skills, asked) == (("React", "Vue.js", "Node.js"),)
 
     def test_one_is_enough_where_the_reader_says_so(self) -> None:
         asked = requirement("Eines von: Java, Kotlin", ("Java", "Kotlin"), any_of=True)
-        assert skill_choices(asked.skills, asked) == (("Java", "Kotlin"),)
+        assert skill_alternatives(asked.skills, asked) == (("Java", "Kotlin"),)
 
 
 class TestDemands:
     def test_a_choice_is_shown_by_its_best_option_and_counts_once(self) -> None:
         words = ("terraform", "aws", "azure")
-        demands = Demands.of(words, choices("Terraform on AWS or Azure"))
+        demands = Demands.of(words, alternatives_in("Terraform on AWS or Azure"))
         shown = demands.shown(word_vectors(words) @ word_vectors(("terraform", "azure")).T)
         assert len(demands.rarity) == 2
         assert shown == pytest.approx(np.ones(2), abs=1e-6)
 
     def test_an_option_of_several_words_needs_them_all(self) -> None:
         words = ("nursing", "home", "hospital")
-        demands = Demands.of(words, choices("Nursing home or hospital"))
+        demands = Demands.of(words, alternatives_in("Nursing home or hospital"))
         (half,) = demands.shown(word_vectors(words) @ word_vectors(("home",)).T)
         (whole,) = demands.shown(word_vectors(words) @ word_vectors(("nursing", "home")).T)
         assert half < whole == pytest.approx(1, abs=1e-6)
 
     def test_an_option_that_names_nothing_shows_nothing(self) -> None:
         words = ("audit", "roles")
-        demands = Demands.of(words, choices("Audit or similar roles"))
+        demands = Demands.of(words, alternatives_in("Audit or similar roles"))
         shown = demands.shown(word_vectors(words) @ word_vectors(("roles",)).T)
         assert len(shown) == 2
         assert shown[0] < 0.9 < shown[1]

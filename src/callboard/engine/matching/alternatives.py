@@ -1,4 +1,4 @@
-"""The choices that a requirement leaves: of "AWS, GCP or Azure" one is enough."""
+"""Alternatives that a requirement leaves open: of "AWS, GCP or Azure" one is enough."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ _LONGEST_OPTION = 3
 _OPEN = frozenset({"comparable", "equivalent", "related", "relevant", "similar"})
 
 
-class Choice(NamedTuple):
-    """Where a choice stands in the text of a requirement, and the content words of each option."""
+class Alternatives(NamedTuple):
+    """Where alternatives stand in the text of a requirement, and the content words of each option."""
 
     start: int
     end: int
@@ -51,11 +51,11 @@ _Runs = list[tuple[str, list[_Part]]]
 
 
 @lru_cache(maxsize=4096)
-def choices(text: str) -> tuple[Choice, ...]:
-    """The choices of a requirement, in its order: options between commas or slashes, with "or" among them."""
+def alternatives_in(text: str) -> tuple[Alternatives, ...]:
+    """Alternatives of a requirement, in its order: options between commas or slashes, with "or" among them."""
     runs = [(kind, list(parts)) for kind, parts in groupby(_parts(text), key=lambda part: part.kind)]
     lists = (list(group) for is_list, group in groupby(runs, key=lambda run: run[0] != "other") if is_list)
-    return tuple(choice for one in lists for piece in _pieces(one) if (choice := _choice(piece)))
+    return tuple(found for one in lists for piece in _pieces(one) if (found := _alternatives(piece)))
 
 
 def _parts(text: str) -> Iterator[_Part]:
@@ -75,27 +75,27 @@ def _pieces(runs: _Runs) -> Iterator[_Runs]:
     yield runs[begun:]
 
 
-def _choice(runs: _Runs) -> Choice | None:
-    """The choice that options and what joins them make; None where no "or" joins two of them."""
+def _alternatives(runs: _Runs) -> Alternatives | None:
+    """The alternatives that options and what joins them make; None where no "or" joins two of them."""
     options = [parts for kind, parts in runs if kind == "word"]
     if len(options) < 2 or all(kind != "either" for kind, _ in runs[1:-1]):
         return None
     options[0] = options[0][-_LONGEST_OPTION:]
     options[-1] = options[-1][:_LONGEST_OPTION]
     words = tuple(tuple(word for part in option for word in part.words) for option in options)
-    return Choice(options[0][0].start, options[-1][-1].end, words)
+    return Alternatives(options[0][0].start, options[-1][-1].end, words)
 
 
-def skill_choices(skills: Sequence[str], requirement: Requirement) -> tuple[tuple[str, ...], ...]:
+def skill_alternatives(skills: Sequence[str], requirement: Requirement) -> tuple[tuple[str, ...], ...]:
     """Skills that a requirement names, in groups; one skill of a group is enough ("Java or Python")."""
-    found = choices(requirement.text)
+    found = alternatives_in(requirement.text)
     if requirement.any_of and skills and not found:
         return (tuple(skills),)
     place = {
         span.skill: at
         for span in find_known(requirement.text)
-        for at, choice in enumerate(found)
-        if choice.start <= span.start and span.end <= choice.end
+        for at, each in enumerate(found)
+        if each.start <= span.start and span.end <= each.end
     }
     groups: dict[int | str, list[str]] = {}
     for skill in skills:
