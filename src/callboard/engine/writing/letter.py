@@ -19,6 +19,7 @@ from callboard.engine.messages.catalogue import LANGUAGES, bulleted, catalogue, 
 from callboard.engine.messages.names import at_employer
 from callboard.engine.posting.model import BlockerKind, Importance, Posting, RequirementKind
 from callboard.engine.resume.model import Resume
+from callboard.engine.skills.reader import find_known
 from callboard.engine.spans import recent_first, work_months
 from callboard.engine.writing import names, phrases
 from callboard.engine.writing.activities import names_activity
@@ -26,7 +27,7 @@ from callboard.engine.writing.list_forms import within_a_sentence
 from callboard.engine.writing.model import Audience, Claim, EmailDraft, Evaluation, Recommendation
 from callboard.engine.writing.nearest_job import nearest_job, nearest_relevant_job
 from callboard.engine.writing.requirement_names import requirement_of
-from callboard.engine.writing.skill_names import capital, distinct
+from callboard.engine.writing.skill_names import capital, distinct, in_sentence
 from callboard.engine.writing.titles import as_title, title_case
 
 # Conditions that are checked when somebody is hired and not asked by e-mail: they touch protected traits.
@@ -184,7 +185,7 @@ def _as_told(topic: str, posting: Posting) -> str:
     topic = re.sub(texts["length_of_experience"], texts["experience"], topic)
     if letter_language(posting) != "en":
         return topic
-    inner = within_a_sentence(topic)
+    inner = _within_a_sentence(topic)
     if names_activity(topic):
         return f"your experience in {inner}"
     if _EXPERIENCE.search(topic):
@@ -193,7 +194,13 @@ def _as_told(topic: str, posting: Posting) -> str:
         each.kind in _QUALIFICATIONS and phrases.topic_in_sentence(each, posting) == topic
         for each in posting.role.requirements
     )
-    return phrases.as_item(topic) if is_qualification or _LENGTH.match(topic) else f"your experience with {topic}"
+    return phrases.as_item(topic) if is_qualification or _LENGTH.match(topic) else f"your experience with {inner}"
+
+
+def _within_a_sentence(topic: str) -> str:
+    """A topic without the capital that begins a line, unless it begins with the name of a product."""
+    first = next((span for span in find_known(topic) if span.start == 0), None)
+    return in_sentence(first, "en") + topic[first.end :] if first else within_a_sentence(topic)
 
 
 def _reasons(matching: MatchingAnalysis, posting: Posting) -> list[str]:

@@ -114,6 +114,7 @@ class TestToTheCandidate:
                 "your experience in laying pipes in old houses",
             ),
             ("Terraform", RequirementKind.SKILL, "your experience with Terraform"),
+            ("Record keeping", RequirementKind.SKILL, "your experience with record keeping"),
         ],
     )
     def test_candidate_is_asked_about_their_experience_and_not_about_a_requirement(
