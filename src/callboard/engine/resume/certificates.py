@@ -8,14 +8,16 @@ from statistics import mean
 
 from callboard.engine.document import Document
 from callboard.engine.learning.tagger import Tag
+from callboard.engine.resume.degrees import level_of
 from callboard.engine.resume.entries import EntryDraft, dates_in
-from callboard.engine.resume.headings import is_title
+from callboard.engine.resume.headings import is_title, title_of
 from callboard.engine.resume.highlights import ListItem, items_of
 from callboard.engine.resume.layout import Layout
 from callboard.engine.resume.lexicon import pattern
 from callboard.engine.resume.line_roles import CERTIFICATE
+from callboard.engine.resume.links import urls_in
 from callboard.engine.resume.listings import gives_courses, names_of_entry, one_row, short_entries
-from callboard.engine.resume.model import Certificate, Section
+from callboard.engine.resume.model import Certificate, Section, Study
 from callboard.engine.resume.rows import Piece, Row, text_fact
 from callboard.engine.resume.skills import split_list
 from callboard.engine.resume.work import start_fact
@@ -23,6 +25,9 @@ from callboard.engine.text.dates import DateSpan
 from callboard.engine.text.plain_letters import plain
 
 _LONG_CERTIFICATE = 10
+# "Licensed health, life and casualty agent" is one licence.
+_LICENSED_IN = re.compile(r"(?:Licensed|Certified)\s(?!.*(?i:licensed?|certif))")
+_NO_DEGREE = (None, "vocational")
 _HABIT = 2
 _WORD = re.compile(r"[^\W\d_]{2}")
 _CONJUNCTIONS = frozenset(("and", "or", "with", "the", "through"))
@@ -33,19 +38,17 @@ _RUN_ON = re.compile(
     r",?\s+(?=[A-Z])(?!Certifica|Licen)"
 )
 _RUNS_ON = 60
-_LICENSED = re.compile(r"(?<!\w)(?:certified|licensed?)(?!\w)")
-_NO_DEGREE = (None, "vocational")
 # "ITIL certified. MCSE certified."
 _SENTENCE = re.compile(r"\.\s+(?=[A-Z])")
 _COMMA = re.compile(r"\s*,\s+")
 _LONGEST_NAME = 20
 _CERTIFICATE_WORDS = re.compile(r"certifi|zertifi|licen[cs]")
-_OTHERS = (Section.SKILLS, Section.AWARDS, Section.INTERESTS, Section.OTHER, Section.SUMMARY)
+_OTHERS = (Section.SKILLS, Section.AWARDS, Section.INTERESTS, Section.OTHER, Section.SUMMARY, Section.PUBLICATIONS)
 """Sections that may hold certificates among other things."""
 
 
-def find_certificates(layout: Layout) -> tuple[Certificate, ...]:
-    """Those of their own section, and those that stand among other things."""
+def find_certificates(layout: Layout, studies: Sequence[Study]) -> tuple[Certificate, ...]:
+    """Those of their own section, and those that stand among other things; `studies` are none."""
     document, spans = layout.document, layout.spans
     found: list[Certificate] = []
     for part in layout.of(Section.CERTIFICATES):
@@ -53,13 +56,27 @@ def find_certificates(layout: Layout) -> tuple[Certificate, ...]:
     for section in _OTHERS:
         for part in layout.of(section):
             found += certificates_among(part.rows, document, found)
+    found += _without_repeated(_among_studies(layout, studies), found)
     return tuple(found)
+
+
+def _among_studies(layout: Layout, studies: Sequence[Study]) -> list[Certificate]:
+    """Items that say that they are certificates in rows of studies that name no part of one, and no degree."""
+    facts = [fact for study in studies for fact in (study.institution, study.degree, study.area) if fact]
+    starts = [fact.evidence.start for fact in facts]
+    drafts = [draft for entries in layout.entries if entries.section == Section.EDUCATION for draft in entries.drafts]
+    rows = [row for draft in drafts for row in (*draft.head, *draft.body)] + layout.rows_of(Section.EDUCATION)
+    rows = [row for row in rows if not any(row.start <= start < row.end for start in starts)]
+    pieces = [piece.bare() for item in items_of(rows) for piece in _pieces_of(item, layout.document)]
+    named = [piece for piece in pieces if _is_named_certificate(piece) and level_of(piece.text) in _NO_DEGREE]
+    return [Certificate(name=text_fact(layout.document, piece, 0.7)) for piece in named]
 
 
 def _is_named_certificate(name: Piece) -> bool:
     """Return True for a short text that says that it is a certificate, in no sentence."""
     short = len(name.text.split()) <= _LONG_CERTIFICATE
-    return short and _could_be_certificate(name) and _says_certificate(name.text)
+    is_address = "@" in name.text or urls_in(name)
+    return short and not is_address and _could_be_certificate(name) and _says_certificate(name.text)
 
 
 def _without_givers(rows: list[Row], roles: Mapping[int, Tag]) -> list[Row]:
@@ -173,8 +190,10 @@ def certificates_among(rows: list[Row], document: Document, already_read: list[C
     found: list[Certificate] = []
     for piece in [piece for item in items_of(rows) for piece in _pieces_of(item, document)]:
         label = _LABELLED.match(piece.text)
-        piece = piece.cut(label.end()) if label else piece
-        parts = split_list(piece) if "," in piece.text else [piece.bare()]
+        is_name = label and _says_certificate(label[0]) and not title_of(label[0])
+        piece = piece.cut(label.end()) if label and not is_name else piece
+        is_one = _LICENSED_IN.match(piece.text) and len(piece.text.split()) <= _LONG_CERTIFICATE
+        parts = [piece.bare()] if is_one or "," not in piece.text else split_list(piece)
         found += [Certificate(name=text_fact(document, part, 0.7)) for part in parts if _is_named_certificate(part)]
     return _without_repeated(found, already_read)
 

@@ -24,6 +24,7 @@ from callboard.engine.resume.rows import Row, Style
 from callboard.engine.resume.unread_names import (
     degree_unread,
     employer_in_own_cell,
+    likeliest_beside,
     school_by_its_letters,
     school_in_own_cell,
     title_unread,
@@ -91,6 +92,7 @@ def read_heads(
         school_by_its_letters(fields, [word for word, _ in own])
         whole_school(fields, [word for word, _ in own])
         read_placeholder(fields, own)
+        likeliest_beside(fields, own)
         whole = _with_end(draft, words, tags)
         anchor = fields.get("position") or fields.get("degree") or fields.get("school")
         span = _span(whole.head, spans, anchor)

@@ -121,7 +121,7 @@ def _facts(layout: Layout) -> Resume:
     work = jobs or find_positions(layout, Section.WORK)
     skills, languages = _skills_and_languages(layout)
     studies = schools or find_studies(layout)
-    certificates = find_certificates(layout)
+    certificates = find_certificates(layout, studies)
     return Resume(
         language=layout.language,
         name=header.name,

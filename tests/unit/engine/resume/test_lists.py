@@ -154,6 +154,23 @@ def test_certificates_among_skills_are_certificates() -> None:
     assert [item.name.value for item in resume.certificates] == ["ServSafe certified", "First Aid and CPR Certified"]
 
 
+@pytest.mark.parametrize(
+    ("section", "certificates"),
+    [
+        ("Education\n\nBSc Biology, Moor University, 2012\n\n- Certified Lift Mechanic\n", ["Certified Lift Mechanic"]),
+        ("Publications\n\nCrane Certified: Harbour Operator\n", ["Crane Certified: Harbour Operator"]),
+        ("Skills\n\n- Licensed health, life and casualty agent\n", ["Licensed health, life and casualty agent"]),
+        ("Skills\n\n- Passed Praxis II\n", ["Passed Praxis II"]),
+        ("Professional Designations\n\nAssociate in Barley Insurance\n", ["Associate in Barley Insurance"]),
+        ("Education\n\nForklift Certification, Moor College, 2012\n", []),
+        ("Education\n\nBSc Biology, Moor University, 2012\n\nfont.example.org/licence\n", []),
+    ],
+)
+def test_certificates_stand_in_sections_of_other_names(section: str, certificates: list[str]) -> None:
+    resume = read(f"Nora Feld\n\n{section}")
+    assert [item.name.value for item in resume.certificates] == certificates
+
+
 def test_comma_separated_certificates_are_split() -> None:
     resume = read("Jane Doe\n\nCertifications\nCPR Certification, Adult First Aid Certification, Forklift License\n")
     assert [item.name.value for item in resume.certificates] == [

@@ -10,7 +10,9 @@ from callboard.engine.resume.head_words import HeadWord
 from callboard.engine.resume.rows import Piece
 from callboard.engine.resume.unread_names import (
     employer_in_own_cell,
+    likeliest_beside,
     school_by_its_letters,
+    school_in_own_cell,
     title_unread,
     unread_words,
     whole_school,
@@ -100,3 +102,66 @@ def test_words_that_were_read_are_not_unread() -> None:
     each, read = [word for word, _ in words], fields(words)
     assert [word.text for word in unread_words(each[:2], read["degree"], read)] == ["peinture"]
     assert unread_words(each, read["degree"], read) == []
+
+
+def doubted(words: Tagged, text: str, label: str, probability: float) -> Tagged:
+    """The words with one of them given this much of a label, though it is not its label."""
+    return [
+        (word, Tag(tag.label, {**tag.probabilities, label: probability}) if word.text == text else tag)
+        for word, tag in words
+    ]
+
+
+@pytest.mark.parametrize(("probability", "course"), [(0.2, "Illustration"), (0.05, None)])
+def test_part_beside_a_school_that_could_be_a_field_is_the_course(probability: float, course: str | None) -> None:
+    words = head("Illustration/other ,/other Moor/school Academy/school ,/other Seaside/other")
+    words = doubted(words, "Illustration", "field", probability)
+    found = fields(words)
+    likeliest_beside(found, words)
+    assert (found["field"].value if "field" in found else None) == course
+
+
+def test_place_beside_a_school_is_no_course() -> None:
+    words = doubted(head("Morocco/other ,/other Moor/school Academy/school"), "Morocco", "field", 0.3)
+    found = fields(words)
+    likeliest_beside(found, words)
+    assert "field" not in found
+
+
+def test_degree_word_beside_a_school_is_its_degree() -> None:
+    words = doubted(head("BCA/other", "Moor/school Academy/school"), "BCA", "degree", 0.3)
+    found = fields(words)
+    likeliest_beside(found, words)
+    assert found["degree"].value == "BCA"
+
+
+@pytest.mark.parametrize(
+    ("told", "missing", "name"),
+    [("Moor/employer", "position", "Shepherd"), ("Clerk/position", "employer", "Shepherd")],
+)
+def test_words_beside_a_firm_or_a_title_are_likeliest_the_other(told: str, missing: str, name: str) -> None:
+    words = doubted(head(f"{told} ,/other Shepherd/other"), "Shepherd", missing, 0.3)
+    found = fields(words)
+    likeliest_beside(found, words)
+    assert found[missing].value == name
+
+
+@pytest.mark.parametrize(
+    ("cell", "school"),
+    [
+        ("Diploma/degree ,/other Barley/other &/school Hay/school School/school", "Barley & Hay School"),
+        ("Diploma/degree Hay/school School/school", "Hay School"),
+    ],
+)
+def test_no_school_begins_with_and(cell: str, school: str) -> None:
+    words = head(cell)
+    found = fields(words)
+    whole_school(found, [word for word, _ in words])
+    assert found["school"].value == school
+
+
+def test_school_between_commas_is_read_where_the_tagger_read_none() -> None:
+    words = head("Diploma/degree", "Horses/other ,/other Barley/other College/other ,/other Seaside/other")
+    found = fields(words)
+    school_in_own_cell(found, words)
+    assert found["school"].value == "Barley College"
