@@ -113,7 +113,7 @@ LIES: Mapping[str, str] = {
 TRUTHS: Mapping[str, str] = {
     "Ran Kubernetes for 40 services.": "Ran Kubernetes for 40 services together with three colleagues",
     "Cut the cost of the build servers by 30 %.": "Reduced the cost of the build servers by 30 %",
-    "Wrote Python services for 3,500 customers at Beta GmbH.": (
+    "Wrote Python services for the billing of 3,500 customers at Beta GmbH.": (
         "Wrote Python services for the billing of 3,500 customers"
     ),
     "Studied Physics at the University of Leeds.": "BSc Physics, University of Leeds, 2012 - 2015",

@@ -22,6 +22,8 @@ STATEMENT_SIGNS = frozenset(";:.!?|•·")
 PARTICLES = frozenset({"out", "up", "down", "off", "over", "back", "forward", "away", "in", "on"})
 """Second words of verbs: "hand out"."""
 
+HELP = "help"
+"""Stands for assisting, supporting and taking part, too."""
 _TOKEN = re.compile(r"[^\W_]+(?:['’][^\W_]+)*[+#]*|[^\w\s]")
 _POSSESSIVE = re.compile(r"['’]s?$")
 _BE = frozenset({"is", "are", "was", "were", "be", "been", "being", "am", "got", "get", "gets"})
@@ -103,6 +105,10 @@ class _Reading:
             self.behind_be = True
         elif word in words.word_set("restatement", "joins"):
             self.joins.append(word)
+        elif word == HELP:
+            # Helping is a deed, and limits the one behind it.
+            self.limits.append(word)
+            self._add(Piece(word, words.roots(word) | {word}, role=role, is_passive=self.behind_be))
         elif word in words.word_set("restatement", "limits"):
             self.limits.append(word)
         elif word not in words.word_set("restatement", "grammar"):

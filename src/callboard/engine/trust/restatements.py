@@ -23,7 +23,7 @@ from dataclasses import replace
 from callboard.core.text import shorten, squeeze
 from callboard.engine.trust.clause_roles import ClauseRole
 from callboard.engine.trust.lines import SupportingText, sentences
-from callboard.engine.trust.pieces import STATEMENT_SIGNS, Piece, PieceText, pieces_of
+from callboard.engine.trust.pieces import HELP, STATEMENT_SIGNS, Piece, PieceText, pieces_of
 from callboard.engine.trust.quantities import quantities
 from callboard.engine.trust.retellings import Form, Voice, compounds, forms_of
 from callboard.engine.trust.rounding import in_unit_of
@@ -50,6 +50,10 @@ _RESTRICTS = frozenset(
 )  # fmt: skip
 """What begins a phrase that restricts the one before it."""
 
+_CONDITIONS = frozenset({"if", "unless", "except", "until", "when", "once"})
+"""What begins a condition."""
+_SHARE = frozenset({"in", "of"})
+"""Prepositions of a figure that are not each other: "in four terms", "three of four terms"."""
 _RELATIVE = frozenset({"who", "whom", "which", "that"})
 _ROUNDED = 0.1
 """A figure may be rounded by this share; to what, the check of quantities decides."""
@@ -237,6 +241,9 @@ def _places_of(phrase: Sequence[Piece], form: Form, used: frozenset[int]) -> Ite
 
 
 def _is_same(mine: Piece, theirs: Piece) -> bool:
+    if mine.role is ClauseRole.SUBJECT and mine.text != HELP and theirs.is_verb:
+        # Parking is not what "residents park" is about.
+        return False
     if mine.value is None or theirs.value is None:
         return mine.value is theirs.value and bool(mine.roots & theirs.roots)
     value = in_unit_of(theirs.value, theirs.unit, mine.unit)
@@ -247,23 +254,34 @@ def _may_begin(mine: Piece, at: int, form: Form, used: frozenset[int]) -> bool:
     """Return True if a phrase begins here as in a sentence; words before a noun may be left out."""
     if not mine.prepositions and _is_object_of_another(at, used, form):
         return False
-    start = at
-    while start and not (form.is_rule or form.pieces[start].joins) and _is_one_phrase(form, start):
-        start -= 1
-    here = form.pieces[at]
-    alike = any(_is_joined_alike(mine, replace(here, joins=form.pieces[place].joins)) for place in {at, start})
-    return alike or (at == 0 and not mine.prepositions)
+    start = _start_of_phrase(form, at)
+    if start < at and form.is_rule:
+        return False
+    joined = replace(form.pieces[at], joins=form.pieces[start].joins)
+    return _is_joined_alike(mine, joined) or (start == 0 and not mine.prepositions)
+
+
+def _start_of_phrase(form: Form, at: int) -> int:
+    """Where the phrase begins that a word belongs to: with what joins it, or behind a verb."""
+    while at and not form.pieces[at].joins and _is_one_phrase(form, at):
+        at -= 1
+    return at
 
 
 def _is_one_phrase(form: Form, at: int) -> bool:
-    return form.pieces[at - 1].role is form.pieces[at].role
+    """Return True for a word that belongs to the one before it: the same part of its clause, or a figure; no verb."""
+    before, piece = form.pieces[at - 1], form.pieces[at]
+    same = before.role is piece.role or before.value is not None or piece.value is not None
+    return same and not (before.is_verb or piece.is_verb)
 
 
 def _is_object_of_another(at: int, used: frozenset[int], form: Form) -> bool:
     """Return True for the object of a verb that a sentence leaves out, unless it is one of several verbs."""
     pieces, verb = form.pieces, at - 1
-    while verb >= 0 and pieces[verb].is_verb and verb not in used and pieces[verb].coordinated:
-        verb = next((place for place in range(verb - 1, -1, -1) if pieces[place].is_verb), -1)
+    while (
+        verb > 0 and pieces[verb].is_verb and verb not in used and pieces[verb].coordinated and pieces[verb - 1].is_verb
+    ):
+        verb -= 1
     follows = not pieces[at].is_verb and not pieces[at].joins
     return follows and verb >= 0 and pieces[verb].is_verb and verb not in used
 
@@ -279,7 +297,7 @@ def _may_follow(mine: Piece, at: int, place: int, form: Form) -> bool:
         # One of several: "nurses and porters" is also porters, but "153 nurses and porters" are not 153 porters.
         counted = before.value is not None and not before.unit
         return not counted and (skipped[0].coordinated or _is_joined_alike(mine, skipped[0]))
-    if there.joins or there.is_verb or form.is_rule or any(each.value is not None for each in skipped):
+    if there.joins or there.is_verb or form.is_rule or any(each.unit for each in skipped):
         return False
     return _is_joined_alike(mine, skipped[0])
 
@@ -292,7 +310,7 @@ def _is_joined_alike(mine: Piece, theirs: Piece) -> bool:
         return True
     if theirs.value is not None:
         figure = bool(theirs.unit) and one | other <= {"of", "from"}
-        return figure or bool(one and other and one | other <= _ALIKE - {"to"})
+        return figure or bool(one and other and one | other <= _ALIKE - {"to"} and one | other != _SHARE)
     if one and (one | other <= _ALIKE or not theirs.is_verb) and not (one ^ other) & _FIRM:
         return True
     # A line of names joins them by signs only: "Clerk, Acme" is a clerk at Acme.
@@ -305,12 +323,21 @@ def _leaves_out_well(said: PieceText, used: frozenset[int], form: Form) -> bool:
     touched = {clauses[at] for at in used}
     here = [at for at in range(len(form.pieces)) if clauses[at] in touched]
     return (
-        (form.names_only or len(touched) <= _MOST_CLAUSES)
+        (form.names_only or _are_whole(touched, clauses, used, form))
         and _has_limits_of(form, here, used, said)
         and all(at in used or _may_be_left_out(at, used, form) for at in here)
-        and _has_doer(used, here, form)
+        and _has_doers(used, here, form)
+        and not _is_conditioned(used, here, form)
+        and _has_scope(used, here, form)
         and all(_RELATIVE.isdisjoint(form.pieces[at].joins) or at - 1 in used for at in used)
     )
+
+
+def _are_whole(touched: set[int], clauses: Sequence[int], used: frozenset[int], form: Form) -> bool:
+    """Return True for one clause, or for two with a verb of them; "parking" of one and "free" of another are none."""
+    verbs = [at for at, clause in enumerate(clauses) if clause in touched and form.pieces[at].is_verb]
+    told = not verbs or bool(used.intersection(verbs))
+    return len(touched) == 1 or (len(touched) <= _MOST_CLAUSES and told)
 
 
 def _has_limits_of(form: Form, here: Sequence[int], used: frozenset[int], said: PieceText) -> bool:
@@ -318,9 +345,13 @@ def _has_limits_of(form: Form, here: Sequence[int], used: frozenset[int], said: 
     quantifiers = wording("en").word_set("restatement", "quantifiers")
     mine = Counter(limit for each in said.pieces for limit in each.limits) + Counter(said.last_limits)
     # How many there are of what is left out says nothing of the rest.
-    theirs = Counter(
-        limit for at in here for limit in form.pieces[at].limits if at in used or limit not in quantifiers
-    ) + Counter(form.last_limits if len(form.pieces) - 1 in used else ())
+    # "Familiar with SAP and Oracle" says so of both.
+    first = () if 0 in here or not form.pieces[0].joins else form.pieces[0].limits
+    theirs = (
+        Counter(first)
+        + Counter(limit for at in here for limit in form.pieces[at].limits if at in used or limit not in quantifiers)
+        + Counter(form.last_limits if len(form.pieces) - 1 in used else ())
+    )
     for found in (mine, theirs):
         if found["not"]:
             # What cannot be carried over is not carried over; not any is none.
@@ -331,7 +362,7 @@ def _has_limits_of(form: Form, here: Sequence[int], used: frozenset[int], said: 
 def _may_be_left_out(at: int, used: frozenset[int], form: Form) -> bool:
     """Return True for a word of a phrase that is left out whole, and for one before a noun that stays."""
     piece = form.pieces[at]
-    modifies = at + 1 in used and not form.pieces[at + 1].joins and not form.pieces[at + 1].is_verb
+    modifies = _is_before_used(at, used, form)
     if piece.value is not None and at + 1 in used and form.pieces[at + 1].prepositions & _FIRM:
         # "Two months past the due date" is not past the due date.
         return False
@@ -346,15 +377,50 @@ def _may_be_left_out(at: int, used: frozenset[int], form: Form) -> bool:
     return not form.is_rule or (piece.coordinated and not piece.prepositions)
 
 
-def _has_doer(used: frozenset[int], here: Sequence[int], form: Form) -> bool:
-    """Return True unless a sentence leaves out who does what it says."""
-    if form.bare or form.voice is Voice.PASSIVE:
-        return True
-    verb = next((at for at in here if form.pieces[at].is_verb and at in used), None)
-    if verb is None:
-        return 0 in used
-    subject = [at for at in range(verb) if form.pieces[at].role is ClauseRole.SUBJECT]
-    return not subject or bool(used.intersection(subject))
+def _is_before_used(at: int, used: frozenset[int], form: Form) -> bool:
+    """Return True for a word before a noun of its phrase that is not left out."""
+    for place in range(at + 1, len(form.pieces)):
+        if form.pieces[place].joins or form.pieces[place].is_verb:
+            return False
+        if place in used:
+            return True
+    return False
+
+
+def _has_doers(used: frozenset[int], here: Sequence[int], form: Form) -> bool:
+    """Return True unless a sentence leaves out who does what it says, or says of one deed what is said of another."""
+    verbs = [at for at in here if form.pieces[at].is_verb]
+    told = [at for at in verbs if at in used]
+    if form.voice is Voice.PASSIVE:
+        return all(at == verbs[0] for at in told)
+    if not verbs:
+        return 0 in used or form.bare
+    for verb in told:
+        before = max((at for at in verbs if at < verb), default=-1)
+        subject = [at for at in range(before + 1, verb) if form.pieces[at].role is ClauseRole.SUBJECT]
+        if not subject and not form.bare:
+            subject = [at for at in range(verb) if form.pieces[at].role is ClauseRole.SUBJECT]
+        if subject and not used.intersection(subject):
+            return False
+    return bool(told) or form.bare or 0 in used
+
+
+def _is_conditioned(used: frozenset[int], here: Sequence[int], form: Form) -> bool:
+    """Return True if a condition or an exception is left out of a clause, wherever it stands."""
+    return any(at not in used and _CONDITIONS.intersection(form.pieces[at].joins) for at in here)
+
+
+def _has_scope(used: frozenset[int], here: Sequence[int], form: Form) -> bool:
+    """Return True unless what is left out tells of how much something is said: a share, or what it is that changed."""
+    rise, fall = wording("en").opposites[0]
+    changes = any(form.pieces[at].text in rise | fall for at in used)
+    for at in here:
+        piece = form.pieces[at]
+        share = piece.value is not None and form.pieces[at - 1].value is not None and "of" in piece.joins
+        begins = piece.prepositions and piece.value is None and not _is_before_used(at, used, form)
+        if at not in used and ((at and share) or (changes and begins and max(used) > at)):
+            return False
+    return True
 
 
 def _clauses(pieces: Sequence[Piece]) -> list[int]:

@@ -10,13 +10,17 @@ from functools import lru_cache
 
 from callboard.core.text import fold
 from callboard.engine.trust.clause_roles import ClauseRole
-from callboard.engine.trust.pieces import PARTICLES, SIGNS, Piece, pieces_of
+from callboard.engine.trust.pieces import HELP, PARTICLES, SIGNS, Piece, pieces_of
 from callboard.engine.trust.wording import wording
 
 _WITH_CONTEXT = re.compile(r"^(.{12,}?) \(([^()]*,[^()]*)\)$")
 """A line of a résumé, and the job that it belongs to."""
 _LABEL = re.compile(r"^([^:]{2,60}):\s+(?=\S)")
 _RELATIVE = frozenset({"who", "which", "that"})
+_PAST = re.compile(
+    r"\w+ed|fell|rose|grew|led|ran|wrote|won|built|taught|took|made|gave|went|came|held|sold|bought|spent|began|became|left|"
+    r"lost|met|sent|set|put|cut|paid|brought|sat|chose|thought|told|said|spoke|drove|kept|got|saw|found|had"
+)
 _RULE = frozenset({"not", "must", "only", "may", "should"})
 """Limits that make a rule of what is said."""
 
@@ -36,7 +40,7 @@ class Form:
     pieces: tuple[Piece, ...]
     last_limits: tuple[str, ...]
     is_rule: bool
-    """True if it says what must be, may be or is not: then no part of it may be left out but one of several."""
+    """True if it tells no deed, but what is, must be or may be: then only one of several parts may be left out."""
     bare: bool
     """True if it names nobody who does it: whoever the text is about does."""
     voice: Voice = Voice.SAME
@@ -67,8 +71,10 @@ def forms_of(place: str, *, asked: bool) -> tuple[Form, ...]:
 
 def _form(pieces: tuple[Piece, ...], last_limits: tuple[str, ...]) -> Form:
     limits = frozenset(last_limits).union(*(each.limits for each in pieces))
-    bare = pieces[0].is_verb or not any(each.is_verb for each in pieces)
-    return Form(pieces, last_limits, is_rule=bool(limits & _RULE), bare=bare)
+    verbs = [each for each in pieces if each.is_verb]
+    bare = pieces[0].is_verb or pieces[0].text == HELP or not verbs
+    done = bare or any(_PAST.fullmatch(each.text) for each in verbs)
+    return Form(pieces, last_limits, is_rule=bool(limits & _RULE) or not done, bare=bare)
 
 
 def _texts(place: str, *, asked: bool) -> Iterator[str]:
@@ -139,7 +145,8 @@ def _active(subject: Sequence[Piece], verb: Sequence[Piece], rest: Sequence[Piec
 
 def _passive(subject: Sequence[Piece], verb: Sequence[Piece], rest: Sequence[Piece]) -> Iterator[tuple[Piece, ...]]:
     # The object goes on over "nurses and porters"; phrases of its own may move with it.
-    for end in range(1, len(rest) + 1):
+    last = next((at for at, each in enumerate(rest) if each.is_verb), len(rest))
+    for end in range(1, last + 1):
         if end == len(rest) or rest[end].joins:
             done_to, others = rest[:end], rest[end:]
             yield _joined(done_to, verb, others)
@@ -152,7 +159,8 @@ def _passive(subject: Sequence[Piece], verb: Sequence[Piece], rest: Sequence[Pie
 def _of_antecedents(form: Form) -> Iterator[Form]:
     """What a relative clause says of the noun before it: "the club, which won" is "the club won"."""
     for at, each in enumerate(form.pieces):
-        if at and each.prepositions and each.prepositions <= _RELATIVE:
+        # Without a comma it tells which ones are meant, and not what they do.
+        if at and "," in each.joins and each.prepositions and each.prepositions <= _RELATIVE:
             start = _start_of_phrase(form.pieces, at - 1)
             noun = form.pieces[start:at]
             if not noun[0].prepositions:
