@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from callboard.engine.matching.lines import is_content_word
+from callboard.engine.matching.tables import asking_words
 from callboard.engine.matching.words import tokens
 from callboard.engine.posting.model import Requirement
 from callboard.engine.skills.reader import find_known
@@ -23,7 +24,7 @@ _PART = re.compile(
 # Longer runs of words are more than one thing to choose: "led the design, build or test".
 _LONGEST_OPTION = 3
 # "Or a related field": what else will do is left open.
-_OPEN = frozenset({"comparable", "equivalent", "related", "relevant", "similar"})
+_OPEN = frozenset(("equivalent", *asking_words("comparable")))
 
 
 class Alternatives(NamedTuple):

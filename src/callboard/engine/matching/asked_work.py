@@ -21,7 +21,7 @@ from callboard.engine.matching.alternatives import alternatives_in
 from callboard.engine.matching.candidate_facts import Job
 from callboard.engine.matching.demands import Demands
 from callboard.engine.matching.lines import is_content_word, without_masks, word_vectors, word_vectors_of
-from callboard.engine.matching.tables import asking_words
+from callboard.engine.matching.tables import asking_pattern, asking_words
 from callboard.engine.matching.words import stem, tokens
 
 _NUMBERS = asking_words("numbers")
@@ -39,20 +39,17 @@ _END = re.compile(
     re.IGNORECASE,
 )
 # Between what years are asked of and the length behind it: "Welding: 3 years", "Lending (at least 2 years)".
-_AT_LEAST, _BEFORE_LENGTH = frozenset({"at", "least", "minimum", "of", "a", "typically", "about"}), tuple(":(,-\u2013")
-# "Of professional experience in sales" is sales.
-_NOT_OF_A_NAME = frozenset(
-    ("of", "in", "as", "a", "an", "the", "with", "within", "relevant", "professional", "work", "working", "experience")
-)
+_AT_LEAST, _BEFORE_LENGTH = frozenset(asking_words("at_least")), tuple(":(,-\u2013")
+_BEFORE_WORK = frozenset(asking_words("before_work"))
 _SCHOOLING = re.compile(r"degree|diploma|bachelor|master|\bged\b|\bschool|college|universit", re.IGNORECASE)
 # "Or a related field", "logistics/relevant environment": whatever is near the role will do.
 _OPEN = re.compile(
-    r"(?:\bor\b[^.;]{0,25}\s|/\s?)(?:related|similar|equivalent|comparable|relevant|other)\b", re.IGNORECASE
+    rf"(?:\bor\b[^.;]{{0,25}}\s|/\s?)(?:{'|'.join(asking_words('comparable'))}|equivalent|other)\b", re.IGNORECASE
 )
 # "Two years of people management", "supervisory experience": years of leading people, in whatever trade.
 _ASKS_FOR_LEADING = re.compile(
     r"\b(?:people|personnel|staff|team) (?:management|leadership|supervision)\b|\b(?:supervisory|managerial)\b"
-    r"|\b(?:manag|supervis|lead)ing\b[^.;]{0,30}\b(?:people|teams?|staff|personnel|employees|direct reports)\b",
+    rf"|\b(?:manag|supervis|lead)ing\b[^.;]{{0,30}}{asking_pattern('people').pattern}",
     re.IGNORECASE,
 )
 _YEARS = re.compile(r"\byears?\b", re.IGNORECASE)
@@ -97,7 +94,7 @@ class AskedWork:
         named = [word for word in written if self.rarest & set(tokens(word))]
         if len(self.rarest) == 1 and named:
             return named[0]
-        return " ".join(dropwhile(lambda word: word.lower() in _NOT_OF_A_NAME, self.text.split()))
+        return " ".join(dropwhile(lambda word: word.lower() in _BEFORE_WORK, self.text.split()))
 
     @cached_property
     def _vectors(self) -> FloatArray:

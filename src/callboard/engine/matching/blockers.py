@@ -5,7 +5,6 @@ Reads the résumé as written, not blinded: where somebody lives may settle a co
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from callboard.core.text import fold
@@ -15,7 +14,7 @@ from callboard.engine.matching.fit import language_finding
 from callboard.engine.matching.lines import ResumeLine
 from callboard.engine.matching.model import BlockerCheck, RequirementMatch, Verdict
 from callboard.engine.matching.parts import RequirementFinding, verdict_of_credit
-from callboard.engine.matching.tables import language_code
+from callboard.engine.matching.tables import asking_pattern, asking_words, language_code
 from callboard.engine.matching.words import stems, weight
 from callboard.engine.matching.work_authorisation import countries_named, right_to_work_in
 from callboard.engine.posting.blockers import has_blocker
@@ -35,16 +34,7 @@ _ASK = {
 _STATED = "The résumé states it."
 # A condition is cleared if one line of the résumé has nearly all of its content words.
 _CLEARED = 0.75
-# Words that nearly every condition contains, so finding them proves nothing.
-_EMPTY = frozenset({"right", "legal", "legally", "authoris", "author", "eligibl", "elig", "current", "activ", "valid"})
-# Words by which a posting in German, French or Spanish demands, folded.
-_DEMANDING = re.compile(
-    r"\b(?:zwingend\w*|unbedingt|erforderlich\w*|notwendig\w*|vorausgesetzt|voraussetzung|"
-    r"obligatoires?|exigee?s?|requise?s?|imperati\w+|indispensables?|"
-    r"imprescindibles?|obligatori[oa]s?|requerid[oa]s?|necesari[oa]s?)\b"
-)
-
-
+_STEMS_OF_CONDITIONS = frozenset(asking_words("condition"))
 _CREDENTIALS = frozenset({BlockerKind.LICENCE, BlockerKind.CLEARANCE})
 
 
@@ -153,7 +143,8 @@ def _right_to_work(condition: str, case: Case) -> tuple[Verdict, str, tuple[Evid
 
 def _stated(blocker: Blocker, case: Case, resume: Resume) -> tuple[Verdict, str, tuple[Evidence, ...]]:
     # The short form is English, so in another language the posting's own words count too, as they stand.
-    asked = "" if case.language == "en" else words_only(_DEMANDING.sub("", fold(blocker.evidence.quote)))
+    named = asking_pattern("demanding").sub("", fold(blocker.evidence.quote))
+    asked = "" if case.language == "en" else words_only(named)
     for text, evidence in _statements(case, resume):
         if _has_words_of(blocker.detail, text, case) or (asked and f" {asked} " in f" {words_only(text)} "):
             return Verdict.MET, _STATED, (evidence,)
@@ -162,9 +153,8 @@ def _stated(blocker: Blocker, case: Case, resume: Resume) -> tuple[Verdict, str,
 
 def _has_words_of(condition: str, text: str, case: Case) -> bool:
     """Return True if a text has nearly all content words of a condition."""
-    condition_stems = {
-        each for each in stems(condition, case.language) if weight(each, case.language) > 0 and each not in _EMPTY
-    }
+    stems_asked = set(stems(condition, case.language)) - _STEMS_OF_CONDITIONS
+    condition_stems = {each for each in stems_asked if weight(each, case.language) > 0}
     shared = condition_stems & set(stems(text, case.language))
     return bool(condition_stems) and len(shared) / len(condition_stems) >= _CLEARED
 

@@ -6,26 +6,22 @@ conduct suggests which trait is in `data/conduct.toml`. English only.
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.evidence import likelihoods
 from callboard.engine.matching.requirement_facts import RequirementFacts
-from callboard.engine.matching.tables import conduct_shown, traits_asked
+from callboard.engine.matching.tables import asking_pattern, conduct_shown, traits_asked
 
 # A line of fewer words names something, and says nothing of how somebody works.
 _FEWEST_WORDS = 3
-# What asks for work of some kind, whatever words for traits it has: "experience in managing security products".
-_ASKS_FOR_WORK = re.compile(
-    r"\b(?:experience|background|knowledge|knowledgeable|familiar\w*|history|proficien\w+)\b", re.I
-)
 
 
 def asks_for_traits(facts: RequirementFacts) -> bool:
     """Return True if a requirement asks for a trait that conduct can suggest."""
     text = facts.requirement.text
-    return bool(_asked(text)) and not facts.hard_skills and not _ASKS_FOR_WORK.search(text)
+    # "Experience in managing security products" asks for work of some kind, whatever words for traits it has.
+    return bool(_asked(text)) and not facts.hard_skills and not asking_pattern("work").search(text)
 
 
 def nothing_suggests(facts: RequirementFacts) -> bool:

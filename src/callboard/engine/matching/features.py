@@ -18,17 +18,12 @@ from callboard.engine.matching.degree_levels import candidate_degree_level
 from callboard.engine.matching.lines import rarity, without_masks
 from callboard.engine.matching.required_degree import field_nearness, field_words
 from callboard.engine.matching.requirement_facts import RequirementFacts
-from callboard.engine.matching.tables import title_rank
+from callboard.engine.matching.tables import asking_pattern, title_rank
 from callboard.engine.matching.tenure import asked_tenure, tenure
 from callboard.engine.matching.words import stems, weight
 from callboard.engine.posting.model import EducationLevel, Importance
 
-CLAIM = re.compile(
-    r"\b(?:excellent|strong|good|exceptional|proven|great|outstanding|ability|able|willing\w*|passion\w*|desire"
-    r"|motivated|comfortable|enjoy\w*|attitude|self|positive|commit\w*)\b",
-    re.IGNORECASE,
-)
-LEADS = re.compile(r"\b(?:lead|manag|supervis|team|mentor|direct)", re.IGNORECASE)
+CLAIM, LEADS = asking_pattern("claim"), asking_pattern("lead")
 _LICENCE = re.compile(r"certif|licen[sc]e|registered|\b(?:cpa|cfa|rn)\b|clearance", re.IGNORECASE)
 _OR_EXPERIENCE = re.compile(r"equivalent|or .*experience", re.IGNORECASE)
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from callboard.core.text import shorten
 from callboard.engine.matching.lines import without_masks
 from callboard.engine.matching.model import Basis, Verdict
+from callboard.engine.matching.tables import asking_pattern
 from callboard.engine.skills.reader import find_known
 
 _SENTENCES = {
@@ -28,9 +29,7 @@ _LINE = "This line suggests it; ask for an example."
 _SUGGESTED = "Suggested by the work as “{title}”; no single line shows it."
 CONDITION = "Résumés rarely say this; tell the candidate about it."
 """The reason for a condition of the job, which is neither shown nor missing."""
-_PRAISE = re.compile(
-    r"(?i)^(?:very )?(?:good|strong|excellent|great|solid|basic|effective|outstanding)\s(?=.*\bskills?$)"
-)
+_PRAISE = re.compile(rf"(?i)^(?:very )?{asking_pattern('praise').pattern}\s(?=.*\bskills?$)")
 _BRACKETS = re.compile(r"[()\[\]]")
 _OTHER_FIELD = "; the posting names other fields."
 _MORE = "The requirement asks for more."

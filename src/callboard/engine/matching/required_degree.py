@@ -39,10 +39,9 @@ _FIELD_SAME = 0.65
 _ONE_FIELD = frozenset({"computing"})
 _IN, _OR = re.compile(r"(?i)\bin\b"), re.compile(r"(?i)\bor\b")
 _FIELDS = re.compile(r"[,;/()|]|\b(?:in|or|and)\b")
-_LEVEL_WORDS = frozenset(asking_words("degree")) | {"science", "sciences", "arts", "applied", "general"}
-_RELATED = re.compile(r"(?i)\b(?:related|similar|relevant|comparable)\b")
-# What is done in a field, and does not say in which.
-_OF_ANY_FIELD = frozenset({"management", "administration"})
+_LEVEL_WORDS = frozenset((*asking_words("degree"), *asking_words("faculty")))
+_RELATED = re.compile(rf"(?i)\b(?:{'|'.join(asking_words('comparable'))})\b")
+_OF_ANY_FIELD = frozenset(asking_words("any_field"))
 _NO_FIELD = (
     frozenset(asking_words("degree")) | frozenset(asking_words("asking")) | frozenset(asking_words("open_field"))
 )

@@ -37,8 +37,14 @@ def _plain(text: str) -> str:
 
 @cache
 def asking_words(kind: str) -> tuple[str, ...]:
-    """Words of requirements: "asking" (that only demand), "degree", "open_field" (any field), "numbers" (1 to 10)."""
+    """Words of requirements, as `data/asking.toml` lists them by what they are for: "degree", "numbers" (1 to 10)."""
     return tuple(_data("asking.toml")[kind]["words"].split())
+
+
+@cache
+def asking_pattern(kind: str) -> re.Pattern[str]:
+    """Any of the expressions that `data/asking.toml` lists for a kind, whole and in whatever case."""
+    return re.compile(_pattern(_data("asking.toml")[kind]["expressions"]).pattern, re.IGNORECASE)
 
 
 def traits_asked(text: str) -> frozenset[str]:

@@ -13,7 +13,7 @@ from callboard.engine.matching.asked_work import asked_work, asks_for_leading, n
 from callboard.engine.matching.candidate_facts import Job
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.parts import rounded
-from callboard.engine.matching.tables import title_rank
+from callboard.engine.matching.tables import asking_pattern, title_rank
 from callboard.engine.spans import Span
 
 # Jobs of lower relevance are a different occupation: their months do not count toward the required years.
@@ -26,7 +26,7 @@ _MOSTLY_RELEVANT = 0.5
 _LEADER = 4
 _LED_PEOPLE = re.compile(
     r"\b(?:manag(?:ed?|ing)|supervis(?:ed?|ing)|led|lead|leading)\b[^.;]{0,30}"
-    r"\b(?:people|teams?|staff|personnel|employees|associates|direct reports)\b",
+    rf"(?:{asking_pattern('people').pattern}|\bassociates\b)",
     re.IGNORECASE,
 )
 

@@ -38,6 +38,7 @@ from callboard.engine.matching.required_degree import (
     required_level,
 )
 from callboard.engine.matching.requirement_facts import RequirementFacts
+from callboard.engine.matching.tables import asking_words
 from callboard.engine.matching.tenure import Tenure, asked_tenure, job_titles, named_tenure
 from callboard.engine.matching.words import tokens
 from callboard.engine.posting.model import Importance, Requirement, RequirementKind
@@ -51,8 +52,7 @@ _NICE = 0.4
 _TRAIT = 0.25
 # Expected credit of a verdict that is not certain.
 _PARTLY = 0.5
-# Words beside the skills of a bare list.
-_LIST_WORDS = frozenset({"and", "or", "experience", "knowledge", "skills", "of", "with", "in", "years", "year"})
+_LIST_WORDS = frozenset(asking_words("list"))
 _POSITIVE = frozenset({Verdict.MET, Verdict.PARTLY})
 # What a résumé names or lacks, and does not describe.
 _TOOLS = frozenset({Category.TECHNICAL, Category.OFFICE, Category.TRADES})

@@ -16,7 +16,7 @@ from callboard.engine.gazetteer.job_nouns import is_role
 from callboard.engine.posting.cells import BRACKETS, covered, is_piped, labelled_values
 from callboard.engine.posting.field_candidates import FieldCandidate
 from callboard.engine.posting.headings import heading
-from callboard.engine.posting.lexicon import pattern, wording
+from callboard.engine.posting.lexicon import pattern, unfolded, wording
 from callboard.engine.posting.posting_text import PostingRow
 from callboard.engine.posting.role_text import RoleText, role_text
 from callboard.engine.posting.title import clean
@@ -24,7 +24,6 @@ from callboard.engine.text.flattening import words_only
 
 MAX_ROLES, MAX_TITLE, MAX_WORDS = 30, 90, 9
 
-_NO_TITLE = re.compile(r"[!?@:]|\b(?:you|we|email|apply|contact|with|experience|will|our|i|my)\b|\.[a-z]*\s*$", re.I)
 _BETWEEN_TITLES = re.compile(r"\s*[,;]\s+(?:and |& |or )?|\s+(?:and|&|\+|or|und|et|y|e)\s+|\s*/\s*(?=\S)|\s*•\s*")
 
 Offer: TypeAlias = tuple[FieldCandidate, Sequence[PostingRow]]
@@ -93,7 +92,7 @@ def _in_cells(row: PostingRow) -> Iterator[Offer]:
 
 
 def _is_title(words: str) -> bool:
-    return len(words) < MAX_TITLE and is_role(words) and not _NO_TITLE.search(words)
+    return len(words) < MAX_TITLE and is_role(words) and not unfolded("roles", "no_title").search(words)
 
 
 def _split_titles(text: str, start: int) -> Iterator[FieldCandidate]:

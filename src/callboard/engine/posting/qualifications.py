@@ -15,14 +15,13 @@ from callboard.engine.text.flattening import flatten
 MAX_YEARS = 25
 _LEAST_MONTHS = 6
 
+_LISTED = {name: f"(?:{'|'.join(patterns)})" for name, patterns in load("wording")["qualifications"].items()}
 _WORDS = {flatten(word): int(number) for number, words in load("numbers")["words"].items() for word in words}
 _EXACT = "|".join(sorted(_WORDS, key=len, reverse=True))
 _NUMBER = rf"(?:\d{{1,2}}(?:[.,]5)?|\b(?:{_EXACT})\b)"
-_UNIT = f"(?:{'|'.join(load('wording')['qualifications']['years'])})"
 _YEARS = re.compile(
-    rf"(?<![\d.,/$€£])({_NUMBER})\s?(?:\(\d{{1,2}}\)\s?)?(\+|plus|or more|ou plus|o mas|oder mehr)?(?:\s?(?:-|to|bis|"
-    rf"a|à|and|und|ou|o|tot|/)\s?({_NUMBER})\s?\+?)?(?:\s(?:or more|plus|full|solid|good|"
-    rf"ou plus))?\s?-?\s?{_UNIT}(?:')?"
+    rf"(?<![\d.,/$€£])({_NUMBER})\s?(?:\(\d{{1,2}}\)\s?)?({_LISTED['or_more']})?(?:\s?{_LISTED['up_to']}\s?"
+    rf"({_NUMBER})\s?\+?)?(?:\s{_LISTED['of_years']})?\s?-?\s?{_LISTED['years']}(?:')?"
 )
 _MONTHS = re.compile(rf"(?<!\d)(\d{{1,2}}|\b(?:{_EXACT})\b)\s?\+?\s?months?\b(?=[^.\n]{{0,60}}\bexperience\b)")
 # Words that a line has at most that names a language and nothing else, and characters near a language's name.

@@ -72,8 +72,7 @@ def network_of(host: str) -> str | None:
 def username_of(link: WebLink) -> str | None:
     """The candidate's name on the network, from the address."""
     path = [part for part in link.path.split("/") if part]
-    skip = {"in", "pub", "profile", "users", "user", "u", "people", "channel", "c", "company", "details", "add"}
-    while path and path[0].lower() in skip:
+    while path and path[0].lower() in table("contact")["before_username"]:
         path = path[1:]
     return path[0].lstrip("@") if path else None
 

@@ -12,7 +12,7 @@ from callboard.engine.learning.tagger import Tag
 from callboard.engine.resume.degrees import AT_START, degree_score, split_degree
 from callboard.engine.resume.head_fields import LEAST, OTHER, HeadField, field_of
 from callboard.engine.resume.head_words import HeadWord
-from callboard.engine.resume.lexicon import company_score, school_score, title_score
+from callboard.engine.resume.lexicon import company_score, school_score, table, title_score
 from callboard.engine.resume.places import place_score
 from callboard.engine.text.plain_letters import key
 
@@ -30,14 +30,6 @@ _INITIALS = re.compile(r"[A-Z]{3,6}")
 _NAMED = re.compile(r"[^\W\d_]{3}")
 _CONJUNCTIONS = frozenset(("&", "and", "und", "et", "y", "e"))
 _PARTING = frozenset(",;|")
-_UNIVERSITIES = frozenset((
-    *("university", "universitat", "universite", "universidad", "universita", "universidade", "universiteit"),
-    *("hochschule", "uni", "fachhochschule"),
-))  # fmt: skip
-_PARTS_OF_UNIVERSITIES = frozenset((
-    *("faculty", "fakultat", "faculte", "facultad", "facolta", "department", "school", "institut", "institute"),
-    *("departement", "departamento", "lehrstuhl", "chair", "fachbereich", "dipartimento", "faculteit"),
-))  # fmt: skip
 
 
 def school_in_own_cell(fields: dict[str, HeadField], words: Sequence[tuple[HeadWord, Tag]]) -> None:
@@ -171,12 +163,12 @@ def unread_words(words: Sequence[HeadWord], before: HeadField, fields: dict[str,
 
 
 def _is_university(text: str) -> bool:
-    return bool(_words_of(text) & _UNIVERSITIES) and not _is_part_of_university(text)
+    return bool(_words_of(text) & _listed("universities")) and not _is_part_of_university(text)
 
 
 def _is_part_of_university(text: str) -> bool:
     said = _words_of(text)
-    return bool(said & _PARTS_OF_UNIVERSITIES) and not said & _UNIVERSITIES
+    return bool(said & _listed("parts_of_universities")) and not said & _listed("universities")
 
 
 def _words_of(text: str) -> set[str]:
@@ -208,3 +200,7 @@ def degree_unread(fields: dict[str, HeadField], words: Sequence[tuple[HeadWord, 
             if degree.area and "field" not in fields:
                 fields["field"] = replace(found, piece=degree.area, value=degree.area.text)
             return
+
+
+def _listed(name: str) -> frozenset[str]:
+    return frozenset(table("degrees")[name])
