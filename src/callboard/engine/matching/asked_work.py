@@ -150,7 +150,7 @@ def names(job: Job, asked: AskedWork) -> bool:
     return shown.rarest >= _NAMES or shown.covered >= _NEARLY_ALL
 
 
-def tells_years(text: str, asked: AskedWork) -> bool:
+def states_years(text: str, asked: AskedWork) -> bool:
     """Return True for a line that tells years of what is asked for: "over ten years of teaching economics"."""
     return bool(_YEARS.search(text)) and float(asked.shown_by(text)[asked.demands.rarity.argmax()]) >= _NAMES
 

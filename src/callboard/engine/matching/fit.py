@@ -20,7 +20,7 @@ from callboard.engine.matching.tables import language_code, language_level
 from callboard.engine.matching.tenure import tenure
 from callboard.engine.posting.model import EmploymentType, Importance, Requirement
 from callboard.engine.posting.qualifications import required_languages
-from callboard.engine.posting.requirements import is_choice_of_languages
+from callboard.engine.posting.requirements import is_any_language_enough
 from callboard.engine.resume.model import LanguageSkill
 from callboard.engine.skills.model import Category
 from callboard.engine.skills.reader import find_known
@@ -92,7 +92,7 @@ def language_requirement(requirement: Requirement, case: Case) -> RequirementFin
         # The résumé itself shows its own language.
         codes = [code for code in codes if code != case.candidate.language] or codes
     findings = [_finding_with_name(code, requirement, case) for code in codes]
-    if is_choice_of_languages(folded, named) and not is_bilingual:
+    if is_any_language_enough(folded, named) and not is_bilingual:
         finding = max(findings, key=_credit)
     else:
         finding = _all_of(findings)

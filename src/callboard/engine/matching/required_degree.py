@@ -183,12 +183,12 @@ def _is_related(study: Study, names: Sequence[str]) -> bool:
 
 def _fields_shared(study: Study, names: Sequence[str]) -> frozenset[str] | None:
     """The fields of the table that a study shares with the names; None where the table lacks one side."""
-    asked = frozenset[str]().union(*(_fields_told(name) for name in names))
-    studied = _fields_told(" ".join(word for word in tokens(study_words(study)) if word not in _LEVEL_WORDS))
+    asked = frozenset[str]().union(*(_fields_named(name) for name in names))
+    studied = _fields_named(" ".join(word for word in tokens(study_words(study)) if word not in _LEVEL_WORDS))
     return asked & studied if asked and studied else None
 
 
-def _fields_told(name: str) -> frozenset[str]:
+def _fields_named(name: str) -> frozenset[str]:
     """The fields of a name in the table; "construction management" is of construction, and not of business."""
     words = name.split()
     return study_fields(" ".join(word for word in words if word not in _OF_ANY_FIELD)) or study_fields(name)

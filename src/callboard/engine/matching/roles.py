@@ -15,7 +15,7 @@ _WORD = re.compile(r"[^\W_]+")
 
 def with_best_role(resume: Resume, posting: Posting, *, today: date) -> Posting:
     """The posting reduced to the role that the résumé fits best; the first of equals. One role: unchanged."""
-    if not posting.is_choice:
+    if not posting.has_several_roles:
         return posting
     return max(map(posting.about, posting.roles), key=Matcher(resume, today=today).score)
 

@@ -102,7 +102,7 @@ class Matcher:
         low, high = score_band(drafts, factor=factor)
         matches = [judgement.match for judgement in judged]
         analysis = MatchingAnalysis(
-            role=posting.role.title.value if posting.is_choice and posting.role.title else None,
+            role=posting.role.title.value if posting.has_several_roles and posting.role.title else None,
             score=score,
             low=min(low, score),
             high=max(high, score),

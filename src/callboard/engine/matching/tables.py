@@ -48,18 +48,18 @@ def asking_pattern(kind: str) -> re.Pattern[str]:
 
 
 def traits_asked(text: str) -> frozenset[str]:
-    """The traits of `data/conduct.toml` that a requirement asks for, by their keys."""
+    """The traits of `data/traits.toml` that a requirement asks for, by their keys."""
     return _traits(text, "asked")
 
 
-def conduct_shown(text: str) -> frozenset[str]:
+def traits_suggested(text: str) -> frozenset[str]:
     """The traits that a line of a résumé suggests, by their keys."""
     return _traits(text, "shown")
 
 
 def _traits(text: str, side: str) -> frozenset[str]:
     words = fold(text)
-    return frozenset(trait for trait, sides in _data("conduct.toml").items() if _pattern(sides[side]).search(words))
+    return frozenset(trait for trait, sides in _data("traits.toml").items() if _pattern(sides[side]).search(words))
 
 
 @lru_cache(maxsize=4096)

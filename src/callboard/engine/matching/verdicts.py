@@ -18,11 +18,10 @@ from callboard.engine.facts import Evidence
 from callboard.engine.learning.classifier import Classifier, Features, load_classifier
 from callboard.engine.matching import abilities, education, experience, fit, reasons
 from callboard.engine.matching.alternatives import alternatives_in, skill_alternatives
-from callboard.engine.matching.asked_work import AskedWork, asked_work, asks_for_leading, names, tells_years
+from callboard.engine.matching.asked_work import AskedWork, asked_work, asks_for_leading, names, states_years
 from callboard.engine.matching.blockers import credential_finding, right_to_work_finding
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.conditions import is_condition
-from callboard.engine.matching.conduct import asks_for_traits, nothing_suggests, suggesting_line
 from callboard.engine.matching.degree_levels import candidate_degree_level
 from callboard.engine.matching.evidence import best_phrases, nearest_line, nearest_title, phrases_naming
 from callboard.engine.matching.features import CLAIM, asks_for_certificate, features
@@ -40,6 +39,7 @@ from callboard.engine.matching.required_degree import (
 from callboard.engine.matching.requirement_facts import RequirementFacts
 from callboard.engine.matching.tables import asking_words
 from callboard.engine.matching.tenure import Tenure, asked_tenure, job_titles, named_tenure
+from callboard.engine.matching.trait_evidence import asks_for_traits, nothing_suggests, suggesting_line
 from callboard.engine.matching.words import tokens
 from callboard.engine.posting.model import Importance, Requirement, RequirementKind
 from callboard.engine.resume.model import Study
@@ -140,7 +140,7 @@ def _condition_finding(requirement: Requirement, case: Case) -> RequirementFindi
             phrase.probability >= _QUOTABLE and facts.word_alignment(phrase.evidence.quote) >= _NAMES_CONDITION
             for phrase in best_phrases(facts, 1)
         )
-        if named and (finding := _learned(facts)).judged in _POSITIVE:
+        if named and (finding := _learned_finding(facts)).judged in _POSITIVE:
             return finding
     return RequirementFinding(None, reasons.CONDITION, basis=Basis.CONDITION)
 
@@ -152,9 +152,9 @@ def _is_condition(requirement: Requirement, case: Case) -> bool:
 def _finding_by_kind(requirement: Requirement, case: Case) -> RequirementFinding:
     if requirement.kind is RequirementKind.LANGUAGE:
         return fit.language_requirement(requirement, case)
-    names_skills = is_bare_list(requirement) and not _is_told_in_other_words(requirement, case)
+    names_skills = is_bare_list(requirement) and not _is_shown_in_other_words(requirement, case)
     if _is_alternative_shown(requirement, case) or (names_skills and requirement.kind is not RequirementKind.EDUCATION):
-        return _listed(requirement, case)
+        return _list_finding(requirement, case)
     if requirement.kind is RequirementKind.CERTIFICATE and (
         certificate := abilities.matching_certificate(requirement, case)
     ):
@@ -162,17 +162,17 @@ def _finding_by_kind(requirement: Requirement, case: Case) -> RequirementFinding
     if requirement.kind is RequirementKind.EDUCATION and not case.candidate.resume.education:
         return education.education_finding(requirement, case)
     if case.language != "en" or not case.same_language:
-        return _by_shared_words(requirement, case)
+        return _shared_words_finding(requirement, case)
     if case.is_nearly_empty:
         sentence, basis = reasons.plain_reason(Verdict.UNKNOWN)
         return RequirementFinding(None, sentence, basis=basis)
     facts = RequirementFacts(requirement, case)
     if requirement.years and not facts.words:
         return experience.experience_finding(requirement, case)
-    return _learned(facts)
+    return _learned_finding(facts)
 
 
-def _listed(requirement: Requirement, case: Case) -> RequirementFinding:
+def _list_finding(requirement: Requirement, case: Case) -> RequirementFinding:
     """The finding for a bare list of skills, quoting the phrases that name them."""
     finding = abilities.skill_finding(requirement, case)
     if not case.quoting:
@@ -185,7 +185,7 @@ def is_bare_list(requirement: Requirement) -> bool:
     return _says_only(requirement, [(span.start, span.end) for span in find_known(requirement.text)])
 
 
-def _is_told_in_other_words(requirement: Requirement, case: Case) -> bool:
+def _is_shown_in_other_words(requirement: Requirement, case: Case) -> bool:
     """Return True for traits and fields of work that are not all named: a résumé shows these by what was done.
 
     Tools have one name, so that a list of them goes by their names.
@@ -216,7 +216,7 @@ def _says_only(requirement: Requirement, places: Sequence[tuple[int, int]]) -> b
     return not {word for word in around.lower().replace(",", " ").split() if word.isalpha()} - _LIST_WORDS
 
 
-def _by_shared_words(requirement: Requirement, case: Case) -> RequirementFinding:
+def _shared_words_finding(requirement: Requirement, case: Case) -> RequirementFinding:
     if requirement.kind is RequirementKind.EDUCATION:
         return education.education_finding(requirement, case)
     if requirement.kind is RequirementKind.EXPERIENCE:
@@ -229,16 +229,16 @@ def _weights() -> Classifier:
     return load_classifier(resources.files("callboard.engine.matching").joinpath("data", "verdicts.npz"))
 
 
-def _learned(facts: RequirementFacts) -> RequirementFinding:
+def _learned_finding(facts: RequirementFacts) -> RequirementFinding:
     if required_level(facts) and is_degree_met(facts) and not facts.years:
-        return _explained(facts, Verdict.MET, 1.0)
+        return _explained_finding(facts, Verdict.MET, 1.0)
     weights, named_features = _weights(), features(facts)
     chances = dict(zip(weights.labels, weights.probabilities([named_features])[0], strict=True))
     met, partly = float(chances[Verdict.MET]), float(chances[Verdict.PARTLY])
     missing, unknown = float(chances[Verdict.MISSING]), float(chances[Verdict.UNKNOWN])
     if _has_years_in_the_role(named_features) or _has_led_for_the_years(facts, named_features):
         met, partly, missing = met + partly + missing, 0.0, 0.0
-    if _is_told_in_a_resume(facts):
+    if _is_stated_in_resumes(facts):
         missing, unknown = missing + unknown, 0.0
     if met > partly and _falls_short(facts, named_features):
         met, partly = 0.0, met + partly
@@ -253,7 +253,8 @@ def _learned(facts: RequirementFacts) -> RequirementFinding:
         judged = Verdict.UNKNOWN
     if judged is Verdict.MISSING and _OBTAINABLE.search(facts.requirement.text):
         judged = Verdict.UNKNOWN
-    return _explained(facts, judged, None if judged is Verdict.UNKNOWN else (met + _PARTLY * partly) / (1 - unknown))
+    credit = None if judged is Verdict.UNKNOWN else (met + _PARTLY * partly) / (1 - unknown)
+    return _explained_finding(facts, judged, credit)
 
 
 def _falls_short(facts: RequirementFacts, measured: Features) -> bool:
@@ -274,14 +275,14 @@ def _unnamed_work(facts: RequirementFacts) -> AskedWork | None:
     work = asked_work(facts.requirement.text) if facts.years and facts.level is None else None
     if work is None or any(names(job, work) for job in facts.case.candidate.jobs):
         return None
-    if any(tells_years(line.text, work) for line in facts.resume.lines):
+    if any(states_years(line.text, work) for line in facts.resume.lines):
         return None
     # A skill may go by another name in the résumé.
     skills = [name for name in facts.hard_skills if work.rarest & set(tokens(facts.written(name)))]
     return None if any((shown := facts.case.candidate.shows(name)) and shown.months for name in skills) else work
 
 
-def _worked(judged: Verdict, facts: RequirementFacts) -> Tenure | None:
+def _years_worked(judged: Verdict, facts: RequirementFacts) -> Tenure | None:
     """The years that are told: of jobs that name what is asked if these explain the verdict, or of relevant work."""
     named = named_tenure(facts.requirement.text, facts.case)
     if named and facts.years and named.relevant and reasons.bears_out(judged, named.relevant, facts.years):
@@ -289,7 +290,7 @@ def _worked(judged: Verdict, facts: RequirementFacts) -> Tenure | None:
     return asked_tenure(facts.requirement.text, facts.case)
 
 
-def _is_told_in_a_resume(facts: RequirementFacts) -> bool:
+def _is_stated_in_resumes(facts: RequirementFacts) -> bool:
     """Return True for years, degrees and credentials: who has these states them, so silence means missing.
 
     Not so of an everyday driver's licence, nor of a credential that may still be obtained.
@@ -327,7 +328,7 @@ def _has_led_for_the_years(facts: RequirementFacts, measured: Features) -> bool:
     return asks_for_leading(facts.requirement.text) and measured.named.get("relevant years of asked", 0.0) >= 1
 
 
-def _explained(facts: RequirementFacts, judged: Verdict, credit: float | None) -> RequirementFinding:
+def _explained_finding(facts: RequirementFacts, judged: Verdict, credit: float | None) -> RequirementFinding:
     """The finding with its reason and evidence; a score alone needs neither."""
     if not facts.case.quoting:
         return RequirementFinding(credit, "", (), judged)
@@ -360,7 +361,7 @@ def _is_claimed(facts: RequirementFacts) -> bool:
 
 def _years_are_the_reason(judged: Verdict, facts: RequirementFacts) -> bool:
     """Return True if the years of relevant work are the reason for the verdict."""
-    worked = _worked(judged, facts)
+    worked = _years_worked(judged, facts)
     return bool(facts.years and worked and reasons.bears_out(judged, worked.relevant, facts.years))
 
 
@@ -428,5 +429,5 @@ def _years_reason(judged: Verdict, facts: RequirementFacts, years: float, *, quo
     related = asked_tenure(facts.requirement.text, facts.case)
     if judged is not Verdict.MET and related and (work := _unnamed_work(facts)):
         return reasons.unnamed_work_reason(judged, work.name, related.relevant, years)
-    worked = _worked(judged, facts)
+    worked = _years_worked(judged, facts)
     return reasons.years_reason(judged, worked.relevant if worked else None, years, quoted=quoted)

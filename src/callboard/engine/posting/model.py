@@ -167,7 +167,7 @@ class Posting(Frozen):
     roles: tuple[Role, ...] = ()
 
     @property
-    def is_choice(self) -> bool:
+    def has_several_roles(self) -> bool:
         """True if the text offers several roles."""
         return len(self.roles) > 1
 

@@ -170,14 +170,14 @@ def _of_part(reading: PostingText, item: Item, education: EducationLevel | None)
     )
     yield whole
     # "German and English" asks for both; of "Dutch or German" the first stands for either.
-    for language in languages[1:] if not is_choice_of_languages(flat, languages) else ():
+    for language in languages[1:] if not is_any_language_enough(flat, languages) else ():
         yield whole.model_copy(
             update={"text": language.name, "kind": RequirementKind.LANGUAGE, "language": language.code}
             | {"skills": (), "any_of": False, "years": None, "education": None}
         )
 
 
-def is_choice_of_languages(flat: str, languages: Sequence[RequiredLanguage]) -> bool:
+def is_any_language_enough(flat: str, languages: Sequence[RequiredLanguage]) -> bool:
     """Return True if one language is enough: "Dutch or German", but not "knowledge of Dutch and German"."""
     return bool(languages and _EITHER.search(flat, languages[0].start, languages[-1].start))
 

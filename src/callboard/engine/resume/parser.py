@@ -63,7 +63,7 @@ def cut_sections(layout: Layout) -> Layout:
     return replace(layout, sections=parts, parts=parts)
 
 
-def drop_second_showings(layout: Layout) -> Layout:
+def drop_repeated_sections(layout: Layout) -> Layout:
     """Drop what a page has once more, for paper (`sections`)."""
     parts = without_repeated_sections(layout.sections)
     return replace(layout, sections=parts, parts=parts)
@@ -86,7 +86,7 @@ def gather_skills(layout: Layout) -> Layout:
 
 
 Stage = Callable[[Layout], Layout]
-SECTION_STAGES: tuple[Stage, ...] = (read_rows, cut_sections, drop_second_showings)
+SECTION_STAGES: tuple[Stage, ...] = (read_rows, cut_sections, drop_repeated_sections)
 """From lines to sections, by rules; training reads so far."""
 STAGES: tuple[Stage, ...] = (*SECTION_STAGES, give_roles, take_entries, gather_skills)
 """From lines to entries, in order."""

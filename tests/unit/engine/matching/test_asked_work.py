@@ -6,7 +6,7 @@ import pytest
 from tests.builders.postings import a_posting
 from tests.builders.resumes import ResumeBuilder, a_resume
 
-from callboard.engine.matching.asked_work import AskedWork, asked_work, names, tells_years
+from callboard.engine.matching.asked_work import AskedWork, asked_work, names, states_years
 from callboard.engine.matching.candidate_facts import candidate_facts
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.tenure import asked_tenure, job_titles, named_tenure
@@ -92,9 +92,9 @@ class TestNames:
 
     def test_a_line_tells_years_of_the_work_only_if_it_names_both(self) -> None:
         work = asked_of(self.WORK)
-        assert tells_years("Over ten years of teaching chemistry", work)
-        assert not tells_years("Over ten years of teaching", work)
-        assert not tells_years("Chemistry", work)
+        assert states_years("Over ten years of teaching chemistry", work)
+        assert not states_years("Over ten years of teaching", work)
+        assert not states_years("Chemistry", work)
 
 
 class TestNamedTenure:

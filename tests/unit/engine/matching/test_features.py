@@ -50,7 +50,7 @@ class TestDirections:
         assert np.array_equal(plain.topic, wordy.topic)
 
 
-class TestToldInAResume:
+class TestStatedInResumes:
     @pytest.mark.parametrize(
         ("text", "kind"),
         [

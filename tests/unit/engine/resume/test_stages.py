@@ -6,7 +6,7 @@ from callboard.engine.document import Document
 from callboard.engine.learning.tagger import Tag
 from callboard.engine.resume.layout import Layout
 from callboard.engine.resume.model import Section
-from callboard.engine.resume.parser import STAGES, cut_sections, drop_second_showings, gather_skills, lay_out
+from callboard.engine.resume.parser import STAGES, cut_sections, drop_repeated_sections, gather_skills, lay_out
 
 
 def until(stage: object, text: str) -> Layout:
@@ -36,7 +36,7 @@ def test_contact_lines_at_the_top_are_a_section_without_a_heading() -> None:
 
 def test_section_that_a_page_shows_twice_is_read_once() -> None:
     skills = "Skills\nPython, PostgreSQL, Terraform\n\n"
-    layout = until(drop_second_showings, f"Jane Doe\n\n{skills}Languages\nEnglish, German\n\n{skills}")
+    layout = until(drop_repeated_sections, f"Jane Doe\n\n{skills}Languages\nEnglish, German\n\n{skills}")
     assert [part.section for part in layout.sections] == [Section.CONTACT, Section.SKILLS, Section.LANGUAGES]
 
 

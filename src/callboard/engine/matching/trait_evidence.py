@@ -1,7 +1,7 @@
 """The line of a résumé that suggests a trait: "reconciled 40 accounts a month" for attention to detail.
 
 Traits are claimed by everybody and proven by nobody. Recruiters look for conduct instead, and ask for an example. Which
-conduct suggests which trait is in `data/conduct.toml`. English only.
+conduct suggests which trait is in `data/traits.toml`. English only.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from functools import lru_cache
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.evidence import likelihoods
 from callboard.engine.matching.requirement_facts import RequirementFacts
-from callboard.engine.matching.tables import asking_pattern, conduct_shown, traits_asked
+from callboard.engine.matching.tables import asking_pattern, traits_asked, traits_suggested
 
 # A line of fewer words names something, and says nothing of how somebody works.
 _FEWEST_WORDS = 3
@@ -63,4 +63,4 @@ def _asked(text: str) -> frozenset[str]:
 
 @lru_cache(maxsize=4_000)
 def _shown(text: str) -> frozenset[str]:
-    return conduct_shown(text)
+    return traits_suggested(text)
