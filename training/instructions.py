@@ -10,7 +10,7 @@ import csv
 from pathlib import Path
 
 from callboard.engine.trust.instruction_features import sentence
-from callboard.engine.trust.learned_instructions import with_vectors
+from callboard.engine.trust.instructions import with_vectors
 from training.examples import Labelled, Recipe
 
 
@@ -29,13 +29,13 @@ def examples(data: Path) -> list[Labelled]:
 
 
 def _weight(source: str) -> float:
-    """The lines of the tests count twice: few others are as plain as what most people write."""
-    return 2.0 if source == "project" else 1.0
+    """The lines of the tests count ten times: few others are as plain as what most people write."""
+    return 10.0 if source == "project" else 1.0
 
 
-_WRITTEN = "sentences in seven languages by one of four writers who knew nothing of each other or of the program"
+_WRITTEN = "sentences in seven languages by one of fourteen writers who knew nothing of each other or of the program"
 SOURCES = {
-    **{f"writer{number}": f"{_WRITTEN} ({number})" for number in range(1, 5)},
+    **{f"writer{number}": f"{_WRITTEN} ({number})" for number in range(1, 15)},
     "project": "lines of this project's tests",
     "links": "invitations to see more of somebody's work, written for this project",
     "resumes": "sentences of résumés that people published, those that resemble instructions most among them",
@@ -51,5 +51,5 @@ RECIPE = Recipe(
     examples=examples,
     sources=SOURCES,
     labelled="by those who wrote them; real documents hold honest sentences only",
-    strength=10,
+    strength=3,
 )

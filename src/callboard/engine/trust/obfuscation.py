@@ -77,7 +77,7 @@ class Decoding(NamedTuple):
 def decodings(text: str) -> Iterator[Decoding]:
     """The text as it is shown first, then each decoding that applies to it."""
     shown = visible_text(text)
-    yield Decoding(shown, "")
+    yield Decoding(shown, "a right-to-left override" if OVERRIDE.search(text) else "")
     yield from _hidden_characters(text)
     latin = shown.translate(LOOKALIKES)
     if latin != shown and _mixes_scripts(shown):

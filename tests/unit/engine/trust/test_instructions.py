@@ -1,9 +1,9 @@
-"""Instructions to the reader in wordings that no rule lists, and what speaks of the same things without instructing."""
+"""Instructions to the reader in wordings that nobody listed, and what speaks of the same things without instructing."""
 
 import pytest
 
 from callboard.engine.trust.instruction_features import candidates, features, sentence
-from callboard.engine.trust.learned_instructions import likely_sentence
+from callboard.engine.trust.instructions import likely_sentence
 
 
 @pytest.mark.parametrize(
