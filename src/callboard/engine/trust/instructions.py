@@ -1,8 +1,8 @@
 """Find instructions to the person or machine that reads a document for the employer.
 
-What instructs is learned (`data/instructions.md`): from sentences of fourteen writers in seven languages, from sentences
-that only resemble them, and from real résumés and postings, which instruct nobody. Only the marks of a dialogue with a
-machine are a rule, because they are exact.
+What instructs is learned (`data/instructions.md`): from sentences of fourteen writers in seven languages, from others
+like them that instruct nobody, and from real résumés and postings, which do not either. Only the marks of a dialogue
+with a machine are a rule, because they are exact.
 """
 
 from __future__ import annotations

@@ -52,6 +52,10 @@ _RESTRICTS = frozenset(
 
 _CONDITIONS = frozenset({"if", "unless", "except", "until", "when", "once"})
 """What begins a condition."""
+_UNFINISHED = frozenset(
+    ["progress", "ongoing", "pending", "unfinished", "incomplete", "towards", "toward", "enrolled"]
+)  # fmt: skip
+"""What limits a whole line, wherever it stands: "Certificate in welding, in progress"."""
 _SHARE = frozenset({"in", "of"})
 """Prepositions of a figure that are not each other: "in four terms", "three of four terms"."""
 _RELATIVE = frozenset({"who", "whom", "which", "that"})
@@ -327,7 +331,7 @@ def _leaves_out_well(said: PieceText, used: frozenset[int], form: Form) -> bool:
         and _has_limits_of(form, here, used, said)
         and all(at in used or _may_be_left_out(at, used, form) for at in here)
         and _has_doers(used, here, form)
-        and not _is_conditioned(used, here, form)
+        and not _is_conditioned(used, form)
         and _has_scope(used, here, form)
         and all(_RELATIVE.isdisjoint(form.pieces[at].joins) or at - 1 in used for at in used)
     )
@@ -350,7 +354,13 @@ def _has_limits_of(form: Form, here: Sequence[int], used: frozenset[int], said: 
     theirs = (
         Counter(first)
         + Counter(limit for at in here for limit in form.pieces[at].limits if at in used or limit not in quantifiers)
-        + Counter(form.last_limits if len(form.pieces) - 1 in used else ())
+        + Counter(form.last_limits if len(form.pieces) - 1 in used else _UNFINISHED.intersection(form.last_limits))
+        + Counter(
+            limit
+            for at, each in enumerate(form.pieces)
+            if at not in here
+            for limit in _UNFINISHED.intersection(each.limits)
+        )
     )
     for found in (mine, theirs):
         if found["not"]:
@@ -405,9 +415,9 @@ def _has_doers(used: frozenset[int], here: Sequence[int], form: Form) -> bool:
     return bool(told) or form.bare or 0 in used
 
 
-def _is_conditioned(used: frozenset[int], here: Sequence[int], form: Form) -> bool:
-    """Return True if a condition or an exception is left out of a clause, wherever it stands."""
-    return any(at not in used and _CONDITIONS.intersection(form.pieces[at].joins) for at in here)
+def _is_conditioned(used: frozenset[int], form: Form) -> bool:
+    """Return True if a condition or an exception is left out of a place, wherever it stands."""
+    return any(at not in used and _CONDITIONS.intersection(piece.joins) for at, piece in enumerate(form.pieces))
 
 
 def _has_scope(used: frozenset[int], here: Sequence[int], form: Form) -> bool:
@@ -416,11 +426,18 @@ def _has_scope(used: frozenset[int], here: Sequence[int], form: Form) -> bool:
     changes = any(form.pieces[at].text in rise | fall for at in used)
     for at in here:
         piece = form.pieces[at]
-        share = piece.value is not None and form.pieces[at - 1].value is not None and "of" in piece.joins
         begins = piece.prepositions and piece.value is None and not _is_before_used(at, used, form)
-        if at not in used and ((at and share) or (changes and begins and max(used) > at)):
+        if at not in used and changes and begins and max(used) > at:
             return False
-    return True
+    # "AAT Level 4: two of three units passed": a share limits its clause, and what stands right before it.
+    shares = (at for at in range(1, len(form.pieces)) if at not in used and _is_share(at, form))
+    return not any(at in here or at - 2 in used for at in shares)
+
+
+def _is_share(at: int, form: Form) -> bool:
+    """Return True for the second figure of "two of three"."""
+    piece = form.pieces[at]
+    return piece.value is not None and form.pieces[at - 1].value is not None and "of" in piece.joins
 
 
 def _clauses(pieces: Sequence[Piece]) -> list[int]:

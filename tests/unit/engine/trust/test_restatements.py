@@ -33,6 +33,9 @@ PLACES = {
     "target": "Met the sales target in three of four quarters",
     "late goods": "Reduced complaints about late deliveries by a third",
     "interim": "Interim store manager, Norvane Foods, 2019",
+    "module": "Degree module in wound care, 2021",
+    "units": "Diploma in bookkeeping: two of four units passed",
+    "wine": "Wine is not paid for, except at a dinner with guests.",
     "waiters": "Rota for waiters, hiring, stock control for 40 bars",
 }
 
@@ -103,6 +106,9 @@ def test_sentence_that_restates_its_place_is_said(place, sentence):
         ("late goods", "Reduced complaints by a third.", "what it is that changed is left out"),
         ("interim", "Was store manager at Norvane Foods.", "a word that weakens an office is left out"),
         ("waiters", "Hired waiters for 40 bars.", "two items are made one"),
+        ("module", "She has a degree in wound care.", "a part is made the whole"),
+        ("units", "She has a diploma in bookkeeping.", "a share is left out"),
+        ("wine", "Wine is not paid for.", "an exception is left out"),
     ],
 )
 def test_sentence_that_adds_drops_or_turns_is_not_said(place, sentence, what):
