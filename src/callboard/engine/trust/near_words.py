@@ -38,19 +38,10 @@ def without_near_words(
     return [word for word in strange if not _is_near(word, left, wording)]
 
 
-def is_near_any(word: str, others: Iterable[str], wording: Wording, *, least: float = NEAR) -> bool:
-    """Return True if one of some English words says nearly what a word says, and not the opposite.
-
-    `least` is the lower bound on their cosine.
-    """
-    left = [other for other in others if len(other) >= MIN_LETTERS and other.isalpha()]
-    return wording.language == "en" and _is_near(word, left, wording, least)
-
-
-def _is_near(word: str, left: list[str], wording: Wording, least: float = NEAR) -> bool:
+def _is_near(word: str, left: list[str], wording: Wording) -> bool:
     if len(word) < MIN_LETTERS or not word.isalpha():
         return False
-    near = (other for other in left if float(_vector(word) @ _vector(other)) >= least)
+    near = (other for other in left if float(_vector(word) @ _vector(other)) >= NEAR)
     return any(not _contradict(word, other, wording) for other in near)
 
 

@@ -6,7 +6,7 @@ A sentence restates a place if each of its phrases stands there, after no other 
 * a phrase, or words before a noun, left out whole: not from a rule ("must", "may", "not"), where only one of several
   parts may be; never a condition, nor a word that limits what is said ("only", "usually", "helped");
 * a phrase with its preposition at another place of its clause ("In May it rained.", "It rained in May."); who does what
-  to whom stays in its order;
+  to whom stays in its order, and so do phrases with the same preposition;
 * active for passive and passive for active, "association meetings" for "meetings of associations";
 * a label with what stands behind it ("Must have: a licence", "A licence is required").
 
@@ -61,6 +61,10 @@ _SHARE = frozenset({"in", "of"})
 _RELATIVE = frozenset({"who", "whom", "which", "that"})
 _ROUNDED = 0.1
 """A figure may be rounded by this share; to what, the check of quantities decides."""
+
+_DONE = re.compile(r"\b(?:was|were|had|did|has been|have been)\b", re.IGNORECASE)
+_TO_COME = re.compile(r"\b(?:will|shall|going to|to be)\b", re.IGNORECASE)
+"""Of a place without a word of the other list: "the quay will be repaired" is not "the quay was repaired"."""
 
 _MOST_CLAUSES = 2
 """Clauses of a place that one sentence may be about: "reviewed and approved"."""
@@ -136,12 +140,18 @@ def restates(sentence: str, place: str, context: str, *, asked: bool = False) ->
     english = wording("en")
     for pattern in english.data["restatement"]["frames"]:
         sentence = re.sub(pattern, " ", sentence, flags=re.IGNORECASE)
+    if _is_to_come(place) and _DONE.search(sentence) and not _TO_COME.search(sentence):
+        return False
     said = pieces_of(sentence)
     if not said.pieces and not said.last_limits:
         return True
     known = english.roots_in(context)
     orders = (said, *(replace(said, pieces=each) for each in compounds(said.pieces)))
     return any(_fits(each, form, known) for form in forms_of(place, asked=asked) for each in orders)
+
+
+def _is_to_come(place: str) -> bool:
+    return bool(_TO_COME.search(place)) and not _DONE.search(place)
 
 
 def _fits(said: PieceText, form: Form, known: frozenset[str]) -> bool:
@@ -194,19 +204,27 @@ def _is_placed(said: PieceText, form: Form) -> bool:
     """Return True if each phrase of a sentence has a place of its own, and nothing is left out that must not be."""
     phrases = _phrases(said.pieces)
 
-    def placed(number: int, last: int, used: frozenset[int]) -> bool:
-        """Place the phrases from a number on; subject, verb and object stand behind `last`."""
+    def placed(number: int, last: int, used: frozenset[int], joined: tuple[tuple[frozenset[str], int], ...]) -> bool:
+        """Place the phrases from a number on; subject, verb and object stand behind `last`, and `joined` do alike."""
         if number == len(phrases):
             return _leaves_out_well(said, used, form)
         first = phrases[number][0]
         moves = bool(first.prepositions) or first.is_adverb
+        # "A diploma in pottery with a certificate in botany": what the same word joins stays in its order.
+        behind = max((at for each, at in joined if each == first.prepositions and first.value is None), default=-1)
         for places in _places_of(phrases[number], form, used):
-            stands_well = not used.intersection(places) and (moves or places[0] > last)
-            if stands_well and placed(number + 1, last if moves else places[-1], used.union(places)):
+            begin = places[0]
+            stands_well = not used.intersection(places) and begin > (behind if moves else last)
+            if stands_well and placed(
+                number + 1,
+                last if moves else places[-1],
+                used.union(places),
+                (*joined, (first.prepositions, begin)) if moves else joined,
+            ):
                 return True
         return False
 
-    return placed(0, -1, frozenset())
+    return placed(0, -1, frozenset(), ())
 
 
 def _phrases(pieces: Sequence[Piece]) -> list[list[Piece]]:

@@ -192,7 +192,10 @@ def _joined(*parts: Sequence[Piece]) -> tuple[Piece, ...]:
 def compounds(pieces: tuple[Piece, ...]) -> Iterator[tuple[Piece, ...]]:
     """The pieces with "association meetings" for "meetings of associations"."""
     for at in range(1, len(pieces)):
-        if pieces[at].joins == ("of",) and pieces[at].value is None and pieces[at - 1].value is None:
+        before = pieces[at - 1]
+        # "Ahead of the farms" is no "farms ahead".
+        is_noun = before.value is None and before.role is not ClauseRole.OTHER
+        if pieces[at].joins == ("of",) and pieces[at].value is None and is_noun:
             start = _start_of_phrase(pieces, at - 1)
             ends = (place for place in range(at + 1, len(pieces)) if pieces[place].joins or pieces[place].is_verb)
             end = next(ends, len(pieces))

@@ -11,20 +11,14 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from callboard.core.text import fold, shorten, squeeze
-from callboard.engine.trust.clause_faults import clause_faults
 from callboard.engine.trust.clause_figures import clause_figure_faults
-from callboard.engine.trust.exchanges import exchanged_figure_faults, exchanged_word_faults
 from callboard.engine.trust.frequencies import frequency_faults
 from callboard.engine.trust.lines import SupportingText
-from callboard.engine.trust.modality import modality_faults
 from callboard.engine.trust.named_months import NamedMonth, named_months, without_months
 from callboard.engine.trust.near_words import without_near_words
-from callboard.engine.trust.plurals import plural_faults
 from callboard.engine.trust.quantities import Quantity, changes, quantities, unsupported_quantities
 from callboard.engine.trust.relations import relation_faults
 from callboard.engine.trust.restatements import restatement_faults
-from callboard.engine.trust.statement_faults import statement_faults
-from callboard.engine.trust.times import time_faults
 from callboard.engine.trust.wording import CLAUSE, Wording, denies, wording_of, words
 
 UNSUPPORTED_SHARE = 0.25
@@ -96,10 +90,8 @@ def word_faults(sentence: str, support: SupportingText) -> list[str]:
         *_faults_of_words(sentence, quotes, context, wording),
         *_quantity_faults(sentence, (*quotes, context)),
         *frequency_faults(sentence, (*quotes, context)),
-        *exchanged_word_faults(sentence, quotes, wording),
-        *exchanged_figure_faults(sentence, quotes),
         *clause_figure_faults(sentence, quotes),
-        *_faults_of_clauses(sentence, quotes, context, wording),
+        *relation_faults(sentence, quotes, wording),
         *_rank_faults(sentence, quotes, wording),
     ]
     if not asks:
@@ -119,16 +111,6 @@ def _faults_of_words(sentence: str, quotes: Sequence[str], context: str, wording
     yield from _other_person_faults(sentence, quotes, wording)
     yield from _reversed_faults(sentence, quotes, wording)
     yield from _helper_faults(sentence, quotes, wording)
-
-
-def _faults_of_clauses(sentence: str, quotes: Sequence[str], context: str, wording: Wording) -> Iterator[str]:
-    """Faults of words that all stand in the quotations: who does it, to what, how firmly, when, and how many."""
-    yield from clause_faults(sentence, quotes, wording, context)
-    yield from statement_faults(sentence, quotes, wording, context)
-    yield from relation_faults(sentence, quotes, wording)
-    yield from modality_faults(sentence, quotes, wording)
-    yield from time_faults(sentence, quotes, wording)
-    yield from plural_faults(sentence, (*quotes, context), wording)
 
 
 def _silence_faults(sentence: str, support: SupportingText, wording: Wording) -> list[str]:

@@ -319,3 +319,31 @@ def test_forms_of_each_language_are_read(text, value) -> None:
 )
 def test_words_that_cannot_be_read_surely_are_no_numbers(text, values) -> None:
     assert [each.value for each in quantities(text)] == values
+
+
+@pytest.mark.parametrize(
+    ("said", "known"),
+    [
+        ("at least 18 years", "Minimum 18 years of age"),
+        ("more than 250 users", "250+ users"),
+        ("at least 14 years", "14 years and over"),
+        ("up to 15 spaces", "a maximum of 15 spaces"),
+        ("more than £5,000", "in excess of £5,000"),
+        ("up to eight books", "You can borrow eight books."),
+    ],
+)
+def test_limit_may_be_said_in_other_words(said, known):
+    assert list(unsupported_quantities(said, [known])) == []
+
+
+@pytest.mark.parametrize(
+    ("said", "known"),
+    [
+        ("up to 100 lots", "100+ lots"),
+        ("at most 2 years", "at least 2 years"),
+        ("at least 3 nights", "3 nights"),
+        ("a maximum of 2 weeks", "a minimum of 2 weeks"),
+    ],
+)
+def test_limit_is_not_turned_round(said, known):
+    assert list(unsupported_quantities(said, [known]))
