@@ -29,8 +29,8 @@ _OTHER_FIELD = 0.55
 _EQUIVALENT_YEARS, _EQUIVALENT = 4.0, 0.9
 
 _OR_EQUIVALENT = re.compile(
-    r"equivalent|or experience|vergleichbar|gleichwertig|gelijkwaardig"
-    r"|oder berufserfahrung|similaire|relevant experience"
+    r"equivalent|\bor (?:\w+ ){0,4}experience|vergleichbar|gleichwertig|gelijkwaardig"
+    r"|oder berufserfahrung|similaire"
 )
 
 # Words that name a job, and the letters of the longest that does not ("en").

@@ -299,6 +299,12 @@ class TestEducation:
         asked = self.asking("Bachelor's degree in Computer Science or equivalent experience", EducationLevel.BACHELOR)
         assert scored(unschooled, asked).requirements[0].verdict is Verdict.MET
 
+    @pytest.mark.parametrize("more", ["prior experience", "relevant experience"])
+    def test_experience_beside_a_degree_does_not_stand_in_for_it(self, more: str) -> None:
+        unschooled = a_resume().job("Data Engineer", "Acme", "2016-01", None, "Built pipelines in Python.")
+        asked = self.asking(f"Bachelor's degree in Computer Science and {more}", EducationLevel.BACHELOR)
+        assert scored(unschooled, asked).requirements[0].verdict is not Verdict.MET
+
     def test_a_resume_without_education_leaves_it_unknown(self) -> None:
         asked = self.asking("Bachelor's degree in Computer Science", EducationLevel.BACHELOR)
         assert scored(a_nurse(), asked).requirements[0].verdict is Verdict.UNKNOWN
