@@ -13,6 +13,7 @@ from callboard.engine.advice.model import LabelCount, MarketAnalysis, PayRange, 
 from callboard.engine.messages.catalogue import catalogue, fill, first_filled
 from callboard.engine.skills.reader import find_known
 from callboard.engine.skills.taxonomy import is_trait
+from callboard.engine.trust.exchanges import exchanged_figure_faults
 from callboard.engine.trust.lines import SupportingText, sentences
 from callboard.engine.trust.quantities import number_values
 from callboard.engine.trust.support import word_faults
@@ -119,7 +120,11 @@ def market_faults(text: str, market: MarketAnalysis) -> list[str]:
         fault
         for sentence in sentences(text)
         if sentence not in lines
-        for fault in (*word_faults(sentence, SupportingText(lines)), *_figure_faults(sentence, market))
+        for fault in (
+            *word_faults(sentence, SupportingText(lines)),
+            *exchanged_figure_faults(sentence, lines),
+            *_figure_faults(sentence, market),
+        )
     ]
     return list(dict.fromkeys(found))
 

@@ -3,7 +3,7 @@ from tests.builders import seekers
 from tests.builders.seekers import found
 
 from callboard.engine.advice.market import market_faults, survey
-from callboard.engine.advice.model import PostingBrief
+from callboard.engine.advice.model import LabelCount, PostingBrief, SkillCount
 
 
 def paid(*amounts):
@@ -90,3 +90,23 @@ class TestFaults:
     )
     def test_what_is_not_counted_is_refused(self, market, text):
         assert market_faults(text, market)
+
+    @pytest.mark.parametrize(
+        ("true", "false"),
+        [
+            ("6 of 12 postings are senior level roles.", "Six roles are junior level."),
+            ("12 postings at 9 employers.", "Nine postings at 12 employers were found."),
+            ("SQL is asked for in 5 postings.", "5 employers ask for SQL."),
+        ],
+    )
+    def test_figure_of_another_count_is_refused(self, market, true, false):
+        counts = {
+            "headline": "12 postings at 9 employers; Python (7), SQL (5).",
+            "postings": 12,
+            "employers": 9,
+            "skills": (SkillCount(skill="Python", postings=7), SkillCount(skill="SQL", postings=5)),
+            "levels": (LabelCount(label="senior", postings=6), LabelCount(label="junior", postings=2)),
+        }
+        counted = market.model_copy(update=counts)
+        assert market_faults(true, counted) == []
+        assert market_faults(false, counted)
