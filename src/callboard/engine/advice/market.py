@@ -148,9 +148,16 @@ _SHARES = re.compile(
     re.IGNORECASE,
 )
 
+# What must or will be, no count tells.
+_OBLIGES_OR_FORETELLS = re.compile(
+    r"\b(?:must|ha(?:ve|s) to|should|ought to|need(?:s)? to|will|would|going to|always|never|cannot)\b", re.IGNORECASE
+)
+
 
 def _figure_faults(sentence: str, market: MarketAnalysis) -> Iterator[str]:
     known = {one.skill: one.postings for one in market.skills}
+    if word := _OBLIGES_OR_FORETELLS.search(sentence):
+        yield f"“{word[0]}” says more than counts do; say how many postings ask for it."
     if share := _SHARES.search(sentence):
         yield f"“{share[0]}” is a share, and the facts are counts; give the count."
     named: list[str] = []

@@ -86,6 +86,8 @@ class TestFaults:
             "The median pay is 120,000 euros a year.",
             "Google is the employer that pays best.",
             "67 % of the postings offer remote work.",
+            "Employers must offer remote work.",
+            "Python will be asked for.",
         ],
     )
     def test_what_is_not_counted_is_refused(self, market, text):
