@@ -20,10 +20,7 @@ from callboard.engine.trust.instruction_features import Sentence, candidates, fe
 INSTRUCTION = "instruction"
 LIKELY = 0.75
 """Least probability of a sentence that is reported: of 2,233 published résumés that resemble instructions most, each
-judged by weights that did not learn from it, fourteen have such a sentence."""
-LIKELY_UNSEEN = 0.5
-"""The same where no person reads, such as in the title of a file: nothing there speaks to anybody by chance."""
-_FEWEST_WORDS_UNSEEN = 6
+judged by weights that did not learn from it, twenty-one had such a sentence."""
 
 # How the dialogue formats that models are trained on begin a part.
 _MARKS = re.compile(
@@ -52,24 +49,18 @@ def find_instruction(text: str) -> Instruction | None:
             text[mark.start() : mark.end() + _AFTER_MARKS].strip() if whole else text.strip(),
             "it poses as a message of the system that reads it",
         )
-    found = likely_sentence(text, LIKELY)
+    found = likely_sentence(text)
     return Instruction(found.text, "it speaks to whoever judges the application") if found else None
 
 
-def find_advocacy(text: str) -> Instruction | None:
-    """The first sentence that speaks for this candidate where no person reads; None where there is none."""
-    found = likely_sentence(text, LIKELY_UNSEEN) if len(text.split()) >= _FEWEST_WORDS_UNSEEN else None
-    return Instruction(found.text, "it speaks for this candidate where no person reads") if found else None
-
-
-def likely_sentence(text: str, least: float = LIKELY) -> Sentence | None:
-    """The likeliest instruction to the reader in a text, None where none has the probability `least`."""
+def likely_sentence(text: str) -> Sentence | None:
+    """The likeliest instruction to the reader in a text, None where none has a probability of `LIKELY`."""
     read = list(candidates(text))
     if not read:
         return None
     chances = _classifier().probability(with_vectors(read), INSTRUCTION)
     chance, found = max(zip(chances, read, strict=True), key=lambda pair: pair[0])
-    return found if chance >= least else None
+    return found if chance >= LIKELY else None
 
 
 def with_vectors(read: list[Sentence]) -> list[Features]:

@@ -12,7 +12,7 @@ from callboard.core.text import shorten
 from callboard.engine.document import Document, Hidden, Run
 from callboard.engine.page import is_page_number
 from callboard.engine.trust.harmless_hidden_text import LETTER, MIN_LETTERS, ShownText, is_meaningful
-from callboard.engine.trust.instructions import find_advocacy, find_instruction
+from callboard.engine.trust.instructions import find_instruction
 from callboard.engine.trust.model import Finding, FindingKind, ScanReport
 from callboard.engine.trust.obfuscation import decodings, unshown_text, visible_text
 
@@ -99,14 +99,8 @@ def _paragraphs(document: Document) -> Iterator[tuple[int, str]]:
 def _metadata_findings(document: Document) -> Iterator[Finding]:
     """Instructions in titles, keywords, notes and attachments."""
     for name, value in document.metadata.items():
-        findings = list(_distinct(_findings_in_chunks(value, 1))) or list(_advocacy_findings(value))
-        for finding in findings:
+        for finding in _distinct(_findings_in_chunks(value, 1)):
             yield finding.model_copy(update={"reason": f"in the file's {name}: {finding.reason}"})
-
-
-def _advocacy_findings(text: str) -> Iterator[Finding]:
-    if found := find_advocacy(text):
-        yield Finding(kind=FindingKind.INSTRUCTION, text=shorten(found.text, MAX_QUOTE), page=1, reason=found.reason)
 
 
 def _findings_in_chunks(text: str, page: int) -> Iterator[Finding]:
