@@ -5,7 +5,6 @@ A finding is shown to the person who decides; it never rejects anyone by itself.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from callboard.core.text import shorten
@@ -19,13 +18,6 @@ from callboard.engine.trust.obfuscation import decodings, unshown_text, visible_
 MAX_QUOTE = 300
 # A long paragraph is scanned in chunks whose overlap is longer than any instruction.
 CHUNK, OVERLAP = 3000, 500
-# Every text can be reversed or shifted, so these decodings are scanned only if they hold a typical word.
-ALWAYS_APPLICABLE = {"backwards writing", "ROT13"}
-INSTRUCTION_STEMS = re.compile(
-    r"ignor|disreg|forget|instru|instrucc|prompt|candidat|applic|kandidat|bewerb|system|score|rate|rank|hire|resume|"
-    r"vergiss|anweis|oubli|consign|olvid|esquec|dimentic|istruz|negeer|recommend|llm|you are",
-    re.I,
-)
 REASONS = {
     Hidden.INVISIBLE: "this text is in the file and is not shown",
     Hidden.SAME_COLOUR: "this text has the colour of what lies behind it",
@@ -111,8 +103,6 @@ def _findings_in_chunks(text: str, page: int) -> Iterator[Finding]:
 def _findings_in_text(text: str, page: int) -> Iterator[Finding]:
     """The first instruction in a text, written plainly or in disguise."""
     for decoding in decodings(text):
-        if decoding.disguise in ALWAYS_APPLICABLE and not INSTRUCTION_STEMS.search(decoding.text):
-            continue
         found = find_instruction(decoding.text)
         if found and not decoding.disguise:
             yield Finding(
