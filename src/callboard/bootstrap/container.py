@@ -262,7 +262,8 @@ def agent_engines(settings: Settings, readers: ReaderPool) -> AgentEngines:
     """Rules, or models on top of them; the model library is loaded only where one is configured."""
     if not settings.uses_models:
         return AgentEngines(RulesExecutor(readers))
-    return importlib.import_module("callboard.bootstrap.models").model_engines(settings, RulesExecutor(readers))
+    models = importlib.import_module("callboard.bootstrap.models")
+    return AgentEngines(*models.model_engines(settings, RulesExecutor(readers)))
 
 
 def identity(settings: Settings, database: Database) -> Identity:

@@ -1,4 +1,4 @@
-"""Executors with models behind them; imported only where a model is configured."""
+"""What asks models on behalf of agents and supervisor; the container imports it only where a model is configured."""
 
 from __future__ import annotations
 
@@ -7,15 +7,14 @@ from decimal import Decimal
 from callboard.agents.execution import RulesExecutor
 from callboard.agents.model_execution import ModelExecutor
 from callboard.agents.model_supervisor import ModelSupervisor
-from callboard.bootstrap.container import AgentEngines
 from callboard.bootstrap.settings import Settings, provider_environment
 from callboard.llm.budget import BudgetLimits
 from callboard.llm.models import Models
 from callboard.llm.tiers import ModelConfig
 
 
-def model_engines(settings: Settings, rules: RulesExecutor) -> AgentEngines:
-    """Agents and supervisor with the deployment's models.
+def model_engines(settings: Settings, rules: RulesExecutor) -> tuple[ModelExecutor, ModelSupervisor]:
+    """The executor of agents and the supervisor that ask the deployment's models.
 
     Raises:
         ModelNameError: a model string cannot be understood.
@@ -24,7 +23,7 @@ def model_engines(settings: Settings, rules: RulesExecutor) -> AgentEngines:
     models = Models(model_config(settings))
     # A model string or key that cannot be is told before any work, and its library loads while the database starts.
     models.prepare()
-    return AgentEngines(ModelExecutor(models, rules), ModelSupervisor(models))
+    return ModelExecutor(models, rules), ModelSupervisor(models)
 
 
 def model_config(settings: Settings) -> ModelConfig:
