@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
+from callboard.engine.data_files import read_table
 from callboard.engine.drafts.model import DraftKind
 
 
@@ -90,6 +89,5 @@ def words_without_topic() -> frozenset[str]:
     return frozenset(_data()["name_words"]["generic"])
 
 
-@cache
 def _data() -> dict[str, Any]:
-    return tomllib.loads(files("callboard.engine.drafts").joinpath("data/forms.toml").read_text("utf-8"))
+    return read_table("drafts", "forms")

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
+from callboard.engine.data_files import read_table
 from callboard.engine.text.flattening import alternation, any_pattern, flatten
 
 
-@cache
 def _data() -> dict[str, Any]:
-    source = files("callboard.engine.gazetteer") / "data" / "job_nouns.toml"
-    return tomllib.loads(source.read_text(encoding="utf-8"))
+    return read_table("gazetteer", "job_nouns")
 
 
 GENDER = re.compile(any_pattern(_data()["gender"]).pattern, re.IGNORECASE)

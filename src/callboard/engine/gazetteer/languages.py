@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib.resources import files
 from typing import NotRequired, TypedDict
 
+from callboard.engine.data_files import read_table
 from callboard.engine.text.flattening import any_word, flatten
 
 
@@ -18,10 +17,8 @@ class _Names(TypedDict):
     elsewhere: NotRequired[Sequence[str]]
 
 
-@cache
 def _languages() -> Mapping[str, _Names]:
-    source = files("callboard.engine.gazetteer") / "data" / "languages.toml"
-    return tomllib.loads(source.read_text(encoding="utf-8"))
+    return read_table("gazetteer", "languages")
 
 
 def english_name(code: str) -> str:

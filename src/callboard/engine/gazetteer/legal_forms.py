@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from functools import cache
-from importlib.resources import files
 
 from callboard.core.text import fold
+from callboard.engine.data_files import read_table
 
 
 @cache
 def _forms() -> tuple[str, ...]:
-    source = files("callboard.engine.gazetteer") / "data" / "legal_forms.toml"
-    return tuple(sorted(tomllib.loads(source.read_text(encoding="utf-8"))["forms"], key=len, reverse=True))
+    return tuple(sorted(read_table("gazetteer", "legal_forms")["forms"], key=len, reverse=True))
 
 
 @cache

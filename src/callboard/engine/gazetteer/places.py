@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from babel import Locale
 
+from callboard.engine.data_files import read_table
 from callboard.engine.text.flattening import any_word, flatten, words_only
 
 _COUNTRY_CODES = ("DE", "NL", "GB", "FR", "ES", "IT", "AT", "CH", "PT")
@@ -36,10 +35,9 @@ class GazetteerEntry:
     ambiguous: bool = False
 
 
-@cache
 def places_table() -> dict[str, Any]:
     """The tables of `data/places.toml`."""
-    return tomllib.loads((files("callboard.engine.gazetteer") / "data" / "places.toml").read_text(encoding="utf-8"))
+    return read_table("gazetteer", "places")
 
 
 @cache
@@ -165,6 +163,5 @@ def regions_with(countries: frozenset[str]) -> tuple[str, ...]:
     return (WORLDWIDE, *named, *map(country_name, sorted(countries)))
 
 
-@cache
 def _regions() -> dict[str, Any]:
-    return tomllib.loads((files("callboard.engine.gazetteer") / "data" / "regions.toml").read_text(encoding="utf-8"))
+    return read_table("gazetteer", "regions")

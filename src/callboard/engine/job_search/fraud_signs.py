@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from enum import StrEnum
 from functools import cache
 
+from callboard.engine.data_files import read_table
 from callboard.engine.facts import Frozen
-from callboard.engine.job_search.tables import load
 
 MAX_QUOTE_CHARACTERS = 300
 
@@ -51,7 +51,7 @@ def fraud_signs(text: str, company: str, host: str) -> tuple[FraudSign, ...]:
 def _signs_in_words(line: str) -> Iterator[FraudSignKind]:
     """What the words of a line say; a line that warns of fraud is no sign of it."""
     flat = line.casefold()
-    if any(word in flat for word in load("fraud")["warnings"]):
+    if any(word in flat for word in read_table("job_search", "fraud")["warnings"]):
         return
     for kind in (FraudSignKind.ASKS_FOR_MONEY, FraudSignKind.MESSENGER_INTERVIEW):
         if _pattern(kind.value).search(flat):
@@ -61,7 +61,7 @@ def _signs_in_words(line: str) -> Iterator[FraudSignKind]:
 def _addressed(line: str, company: str, host: str) -> Iterator[FraudSignKind]:
     """What the e-mail addresses of a line say."""
     for domain in (found[1].casefold() for found in _MAIL.finditer(line)):
-        if domain in load("fraud")["private_mail"]:
+        if domain in read_table("job_search", "fraud")["private_mail"]:
             yield FraudSignKind.PRIVATE_MAIL
         elif host and not _related(domain, company, host):
             yield FraudSignKind.MISMATCHED_DOMAIN
@@ -78,4 +78,4 @@ def _related(domain: str, company: str, host: str) -> bool:
 
 @cache
 def _pattern(name: str) -> re.Pattern[str]:
-    return re.compile("|".join(load("fraud")[name]))
+    return re.compile("|".join(read_table("job_search", "fraud")[name]))

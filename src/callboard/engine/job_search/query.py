@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from callboard.core.text import squeeze
+from callboard.engine.data_files import read_table
 from callboard.engine.gazetteer.languages import language_codes, language_pattern
 from callboard.engine.gazetteer.places import PlaceKind, look_up, region_code, region_names
 from callboard.engine.job_search.model import JobQuery, PayFloor
-from callboard.engine.job_search.tables import load
 from callboard.engine.job_search.yearly_pay import in_euros_a_year, rates_of
 from callboard.engine.pay.stated_pay import SalaryCandidate, SalaryFields, candidates
 from callboard.engine.posting.employment import employment_named, level_named
@@ -100,13 +100,13 @@ def search_words(text: str) -> tuple[str, ...]:
 
 
 @cache
-def _list(table: str, name: str) -> tuple[str, ...]:
-    return tuple(load("queries")[table][name])
+def _list(topic: str, name: str) -> tuple[str, ...]:
+    return tuple(read_table("job_search", "queries")[topic][name])
 
 
 @cache
-def _any(table: str, name: str) -> re.Pattern[str]:
-    return any_word(_list(table, name))
+def _any(topic: str, name: str) -> re.Pattern[str]:
+    return any_word(_list(topic, name))
 
 
 @cache

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import date
 from functools import cache
 
+from callboard.engine.data_files import read_table
 from callboard.engine.facts import Frozen
-from callboard.engine.job_search.tables import load
 from callboard.engine.pay.model import SalaryPeriod
 from callboard.engine.posting.model import Salary
 
@@ -47,9 +47,9 @@ def in_euros_a_year(amount: float, currency: str, period: SalaryPeriod) -> int |
 
 def rates_of() -> date:
     """The day of the exchange rates."""
-    return load("exchange_rates")["as_of"]
+    return read_table("job_search", "exchange_rates")["as_of"]
 
 
 @cache
 def _per_euro() -> dict[str, float]:
-    return dict(load("exchange_rates")["per_euro"])
+    return dict(read_table("job_search", "exchange_rates")["per_euro"])

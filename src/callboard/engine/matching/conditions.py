@@ -7,9 +7,9 @@ person to ask. English only.
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from importlib import resources
 from itertools import pairwise
 
+from callboard.engine.data_files import data_file
 from callboard.engine.learning.classifier import Classifier, Features, load_classifier
 from callboard.engine.learning.vectors import sentence_vectors
 from callboard.engine.matching.requirement_facts import RequirementFacts
@@ -40,7 +40,7 @@ def _probability(text: str) -> float:
 
 @cache
 def _weights() -> Classifier:
-    return load_classifier(resources.files("callboard.engine.matching").joinpath("data", "conditions.npz"))
+    return load_classifier(data_file("matching", "conditions.npz"))
 
 
 def condition_features(text: str) -> Features:

@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
-from importlib import resources
 from itertools import accumulate, chain
 from typing import NamedTuple
 
 import numpy as np
 
+from callboard.engine.data_files import data_file
 from callboard.engine.facts import Evidence, Fact
 from callboard.engine.learning.classifier import Classifier, Features, load_classifier
 from callboard.engine.learning.vectors import FloatArray
@@ -131,7 +131,7 @@ def _is_entry(text: str) -> bool:
 
 @cache
 def _weights() -> Classifier:
-    return load_classifier(resources.files("callboard.engine.matching").joinpath("data", "evidence.npz"))
+    return load_classifier(data_file("matching", "evidence.npz"))
 
 
 class Candidate(NamedTuple):

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 
 import numpy as np
 
+from callboard.engine.data_files import data_file
 from callboard.engine.learning.classifier import Classifier, Features, load_classifier
 from callboard.engine.learning.vectors import FloatArray
 from callboard.engine.matching.occupations import (
@@ -73,7 +73,7 @@ def job_relevance(comparisons: Sequence[JobComparison]) -> list[float]:
 
 @cache
 def _weights() -> Classifier:
-    return load_classifier(resources.files("callboard.engine.matching").joinpath("data", "job_relevance.npz"))
+    return load_classifier(data_file("matching", "job_relevance.npz"))
 
 
 def features(compared: JobComparison) -> Features:

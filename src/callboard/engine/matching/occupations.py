@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import math
 import re
-import tomllib
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib import resources
 from typing import NamedTuple
 
 from callboard.core.text import fold
+from callboard.engine.data_files import read_table
 from callboard.engine.matching.words import stems, tokens, weight
 
 # Relatedness of two different occupations: listed as related, or merely in the same group.
@@ -79,8 +78,7 @@ class _OccupationTable:
 
 @cache
 def _table() -> _OccupationTable:
-    text = (resources.files("callboard.engine.matching") / "data" / "occupations.toml").read_text(encoding="utf-8")
-    rows = tomllib.loads(text)
+    rows = read_table("matching", "occupations")
     near: dict[str, set[str]] = {name: set() for name in rows}
     table = _OccupationTable({}, {}, {}, [])
     for name, row in rows.items():
@@ -98,8 +96,7 @@ def _table() -> _OccupationTable:
 
 @cache
 def _words(name: str) -> frozenset[str]:
-    text = (resources.files("callboard.engine.matching") / "data" / "titles.toml").read_text(encoding="utf-8")
-    return frozenset(tomllib.loads(text)[name]["words"].split())
+    return frozenset(read_table("matching", "titles")[name]["words"].split())
 
 
 @cache

@@ -6,21 +6,14 @@ Expressions are folded words; `*` stands for any letters of a word.
 from __future__ import annotations
 
 import re
-import tomllib
 from functools import cache, lru_cache
-from importlib import resources
-from typing import Any
 
 from callboard.core.text import fold
+from callboard.engine.data_files import read_table
 from callboard.engine.gazetteer.languages import language_codes, language_pattern
 from callboard.engine.posting.model import Seniority
 
 _SEPARATORS = re.compile(r"[^\w+#]+")
-
-
-@cache
-def _data(name: str) -> dict[str, Any]:
-    return tomllib.loads((resources.files("callboard.engine.matching") / "data" / name).read_text(encoding="utf-8"))
 
 
 @cache
@@ -38,13 +31,13 @@ def _plain(text: str) -> str:
 @cache
 def asking_words(kind: str) -> tuple[str, ...]:
     """Words of requirements, as `data/asking.toml` lists them by what they are for: "degree", "numbers" (1 to 10)."""
-    return tuple(_data("asking.toml")[kind]["words"].split())
+    return tuple(read_table("matching", "asking")[kind]["words"].split())
 
 
 @cache
 def asking_pattern(kind: str) -> re.Pattern[str]:
     """Any of the expressions that `data/asking.toml` lists for a kind, whole and in whatever case."""
-    return re.compile(_pattern(_data("asking.toml")[kind]["expressions"]).pattern, re.IGNORECASE)
+    return re.compile(_pattern(read_table("matching", "asking")[kind]["expressions"]).pattern, re.IGNORECASE)
 
 
 def traits_asked(text: str) -> frozenset[str]:
@@ -59,13 +52,15 @@ def traits_suggested(text: str) -> frozenset[str]:
 
 def _traits(text: str, side: str) -> frozenset[str]:
     words = fold(text)
-    return frozenset(trait for trait, sides in _data("traits.toml").items() if _pattern(sides[side]).search(words))
+    return frozenset(
+        trait for trait, sides in read_table("matching", "traits").items() if _pattern(sides[side]).search(words)
+    )
 
 
 @lru_cache(maxsize=4096)
 def title_rank(title: str) -> int | None:
     """The seniority that a title states, 0 (learner) to 6 (director or executive); None if it states none."""
-    data, text = _data("seniority.toml"), _plain(title)
+    data, text = read_table("matching", "seniority"), _plain(title)
     text = _pattern(data["not"]["words"]).sub(" ", text)
     found = [int(rank) for rank, words in data["ranks"].items() if _pattern(words).search(text)]
     if not found:
@@ -76,14 +71,14 @@ def title_rank(title: str) -> int | None:
 
 def seniority_rank(seniority: Seniority) -> int:
     """The rank of a posting's seniority, on the scale of `title_rank`."""
-    return int(_data("seniority.toml")["rank_of"][seniority.value])
+    return int(read_table("matching", "seniority")["rank_of"][seniority.value])
 
 
 @lru_cache(maxsize=4096)
 def study_fields(text: str) -> frozenset[str]:
     """The fields of study that a text names."""
     plain = _plain(text)
-    return frozenset(name for name, words in _data("fields.toml").items() if _pattern(words).search(plain))
+    return frozenset(name for name, words in read_table("matching", "fields").items() if _pattern(words).search(plain))
 
 
 @lru_cache(maxsize=1024)
@@ -98,5 +93,5 @@ def language_code(name: str) -> str | None:
 def language_level(text: str) -> int | None:
     """How well a language is spoken or must be, 1 (A1) to 6 (C2), from the words; None where they do not say."""
     plain = _plain(text)
-    levels = _data("languages.toml")["levels"]
+    levels = read_table("matching", "languages")["levels"]
     return next((int(level) for level, words in levels.items() if _pattern(words).search(plain)), None)

@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache
-from importlib import resources
 from typing import NamedTuple
 
+from callboard.engine.data_files import data_file
 from callboard.engine.facts import Evidence
 from callboard.engine.learning.classifier import Classifier, Features, load_classifier
 from callboard.engine.matching import abilities, education, experience, fit, reasons
@@ -226,7 +226,7 @@ def _shared_words_finding(requirement: Requirement, case: Case) -> RequirementFi
 
 @cache
 def _weights() -> Classifier:
-    return load_classifier(resources.files("callboard.engine.matching").joinpath("data", "verdicts.npz"))
+    return load_classifier(data_file("matching", "verdicts.npz"))
 
 
 def _learned_finding(facts: RequirementFacts) -> RequirementFinding:

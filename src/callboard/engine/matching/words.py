@@ -7,15 +7,14 @@ from __future__ import annotations
 
 import math
 import re
-import tomllib
 from collections.abc import Callable
 from functools import cache, lru_cache
-from importlib import resources
 from typing import Any, cast
 
 import Stemmer  # pyright: ignore[reportMissingTypeStubs]
 
 from callboard.core.text import fold
+from callboard.engine.data_files import read_table
 
 _TOKEN = re.compile(r"[^\W_][\w+#]*(?:[.&/][^\W_]+)*")
 _STEMMERS = {
@@ -74,8 +73,7 @@ def stems(text: str, language: str) -> list[str]:
 
 @cache
 def _table(language: str) -> dict[str, float]:
-    text = (resources.files("callboard.engine.matching") / "data" / "background.toml").read_text(encoding="utf-8")
-    data: dict[str, dict[str, str]] = tomllib.loads(text)
+    data: dict[str, dict[str, str]] = read_table("matching", "background")
     table: dict[str, float] = {}
     # Later tiers do not overrule earlier ones: a stop word stays one.
     for tier, value in _TIERS.items():

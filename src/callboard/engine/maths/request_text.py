@@ -6,13 +6,12 @@ The phrases are those of `data/patterns.toml`, the words those of `data/words.to
 from __future__ import annotations
 
 import re
-import tomllib
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
+from callboard.engine.data_files import read_table
 from callboard.engine.maths.expressions import (
     FUNCTIONS,
     MAX_WRITTEN_DIGITS,
@@ -35,10 +34,9 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060\ufef
 _MARKUP = re.compile(r"`|\\[()\[\]]")
 
 
-@cache
 def word_data() -> dict[str, Any]:
     """The word lists of `data/words.toml`."""
-    return tomllib.loads(files("callboard.engine.maths").joinpath("data/words.toml").read_text("utf-8"))
+    return read_table("maths", "words")
 
 
 def normalize_request(request: str) -> str:
@@ -149,9 +147,8 @@ def question_patterns(section: str) -> tuple[tuple[re.Pattern[str], str, bool], 
     )
 
 
-@cache
 def _pattern_data() -> dict[str, Any]:
-    return tomllib.loads(files("callboard.engine.maths").joinpath("data/patterns.toml").read_text("utf-8"))
+    return read_table("maths", "patterns")
 
 
 def _expanded(pattern: str, *, grouped: bool = False) -> str:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from importlib.resources import files
 
+from callboard.engine.data_files import read_table
 from callboard.engine.maths.model import ProblemKind, Solution, Step
 from callboard.engine.maths.request_text import NUMBER, approximation, as_text, parse_number, patterns, words_to_symbols
 
@@ -29,9 +28,8 @@ class MeasurementUnit:
 @cache
 def units() -> dict[str, MeasurementUnit]:
     """All units by each of their spellings."""
-    data = tomllib.loads(files("callboard.engine.maths").joinpath("data/units.toml").read_text("utf-8"))
     found: dict[str, MeasurementUnit] = {}
-    for kind, entries in data.items():
+    for kind, entries in read_table("maths", "units").items():
         for entry in entries.values():
             names = entry["names"]
             unit = MeasurementUnit(

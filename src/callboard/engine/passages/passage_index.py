@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import math
 import re
-import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from heapq import nlargest
-from importlib.resources import files
 from itertools import pairwise
 from typing import Any, cast
 
 import Stemmer  # pyright: ignore[reportMissingTypeStubs]
 
+from callboard.engine.data_files import read_table
 from callboard.engine.passages.model import Findings, Passage, PassageHit, SourceText
 from callboard.engine.routing.features import words
 from callboard.engine.text.sentences import sentences
@@ -119,9 +118,8 @@ def answer_pattern(question: str) -> re.Pattern[str] | None:
     return None
 
 
-@cache
 def _data() -> dict[str, Any]:
-    return tomllib.loads(files("callboard.engine.passages").joinpath("data/words.toml").read_text("utf-8"))
+    return read_table("passages", "words")
 
 
 @cache

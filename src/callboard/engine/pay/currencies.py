@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from callboard.engine.pay.tables import pay_table
+from callboard.engine.data_files import read_table
 from callboard.engine.text.flattening import any_word
 from callboard.engine.text.money import Figure, signs
 
@@ -13,14 +13,14 @@ from callboard.engine.text.money import Figure, signs
 def amounts_of(figure: Figure) -> tuple[float, float] | None:
     """The least and the most; None for millions that nobody earns."""
     codes = {signs()[sign] for sign in figure.signs}
-    if figure.is_in_millions and not codes & set(pay_table()["paid_in_millions"]):
+    if figure.is_in_millions and not codes & set(read_table("pay", "pay")["paid_in_millions"]):
         return None
     return figure.bounds
 
 
 def currency_of(figure: Figure, country: str | None, behind: str) -> str | None:
     """The ISO code: as written, as the country's dollar, krone or rupee, or the country's own without a sign."""
-    data = pay_table()
+    data = read_table("pay", "pay")
     code = next((signs()[sign] for sign in figure.signs), None)
     if code in data["shared_signs"]:
         return _currency_of_country(figure, data["shared_signs"][code], country, behind)
@@ -44,13 +44,13 @@ def _currency_of_country(figure: Figure, shared: dict[str, str], country: str | 
     code = shared.get(country or "", shared["default"])
     # A small figure with a "$" is in dollars of the USA where a peso buys little.
     amounts = amounts_of(figure)
-    least = pay_table()["shared_signs_from"].get(code, 0)
+    least = read_table("pay", "pay")["shared_signs_from"].get(code, 0)
     return code if amounts is None or amounts[1] >= least else shared["default"]
 
 
 @cache
 def _homes() -> dict[str, re.Pattern[str]]:
-    return {country: any_word(words) for country, words in pay_table()["homes"].items()}
+    return {country: any_word(words) for country, words in read_table("pay", "pay")["homes"].items()}
 
 
 def labour_law_country(flat: str) -> str | None:

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from callboard.engine.data_files import read_table
 from callboard.engine.pay.model import SalaryPeriod
-from callboard.engine.pay.tables import pay_table
 from callboard.engine.text.flattening import any_pattern
 
 _RANGE_OF_PERIOD = {
@@ -21,7 +21,7 @@ _RANGE_OF_PERIOD = {
 
 @cache
 def _periods() -> tuple[tuple[SalaryPeriod, re.Pattern[str]], ...]:
-    periods: dict[str, list[str]] = pay_table()["periods"]
+    periods: dict[str, list[str]] = read_table("pay", "pay")["periods"]
     return tuple((SalaryPeriod(name), any_pattern(patterns)) for name, patterns in periods.items())
 
 
@@ -37,12 +37,12 @@ def named_periods(own: str, before: str, behind: str, line: str) -> Iterator[Sal
 
 def usual_period(high: float, currency: str | None, *, scaled: bool) -> SalaryPeriod | None:
     """The period that such an amount is paid for."""
-    table: dict[str, float] = pay_table()["yearly_from"]
+    table: dict[str, float] = read_table("pay", "pay")["yearly_from"]
     yearly = table.get(currency or "", table["default"])
     # Where pay is told by the month, so is "35–50k".
     if high >= yearly or (scaled and currency not in table and high >= yearly * 0.7):
         return SalaryPeriod.YEAR
-    if high >= pay_table()["monthly_from"].get(currency or "", yearly / 30):
+    if high >= read_table("pay", "pay")["monthly_from"].get(currency or "", yearly / 30):
         return SalaryPeriod.MONTH
     return SalaryPeriod.HOUR if high <= yearly / 40 else None
 
@@ -52,7 +52,7 @@ def is_plausible(low: float | None, high: float | None, period: SalaryPeriod | N
     if period is None:
         return True
     least, most = _RANGE_OF_PERIOD[period]
-    table: dict[str, float] = pay_table()["yearly_from"]
+    table: dict[str, float] = read_table("pay", "pay")["yearly_from"]
     factor = max(table.get(currency or "", table["default"]) / table["default"], 1)
     figures = [figure for figure in (low, high) if figure is not None]
     return all(least <= figure <= most * factor for figure in figures)

@@ -11,30 +11,30 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 
+from callboard.engine.data_files import read_table
 from callboard.engine.gazetteer.places import PlaceKind, look_up
 from callboard.engine.pay.currencies import amounts_of, currency_of
 from callboard.engine.pay.model import SalaryPeriod
 from callboard.engine.pay.periods import is_plausible, named_periods, usual_period
-from callboard.engine.pay.tables import pay_table
 from callboard.engine.text.flattening import any_word
 from callboard.engine.text.money import Figure, figures, signs, words
 
 
 @cache
 def _words(name: str) -> re.Pattern[str]:
-    return any_word(pay_table()["words"][name])
+    return any_word(read_table("pay", "pay")["words"][name])
 
 
 @cache
 def _pay() -> re.Pattern[str]:
-    named = pay_table()["words"]
+    named = read_table("pay", "pay")["words"]
     return re.compile(f"{any_word(named['pay']).pattern}|{words(named['pay_unspaced'])}")
 
 
 @cache
 def _bound(name: str) -> re.Pattern[str]:
     """The words for one bound, in front of a figure."""
-    bounds = pay_table()["bounds"]
+    bounds = read_table("pay", "pay")["bounds"]
     return re.compile(rf"(?:{words(bounds[name])})\s*(?:(?:{words(bounds['about'])})\s*)?$")
 
 
@@ -52,7 +52,7 @@ _PLUS = re.compile(
 
 @cache
 def _more() -> re.Pattern[str]:
-    return re.compile(rf"\s?(?:{words(pay_table()['bounds']['more'])})")
+    return re.compile(rf"\s?(?:{words(read_table('pay', 'pay')['bounds']['more'])})")
 
 
 _RESTATED = re.compile(
@@ -67,7 +67,7 @@ _PERCENT = re.compile(r"\s?(?:%|percent|prozent)")
 @cache
 def _units() -> re.Pattern[str]:
     """What is counted, and is no money."""
-    return re.compile(rf"\s?(?:{'|'.join(pay_table()['words']['units'])})")
+    return re.compile(rf"\s?(?:{'|'.join(read_table('pay', 'pay')['words']['units'])})")
 
 
 _CODE = re.compile(r"\d{4,5}")

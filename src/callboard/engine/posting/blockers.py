@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 from callboard.core.text import shorten, squeeze
-from callboard.engine.posting.lexicon import load, pattern
+from callboard.engine.posting.lexicon import pattern, table
 from callboard.engine.posting.model import Blocker, BlockerKind
 from callboard.engine.posting.qualifications import required_languages
 from callboard.engine.posting.role_text import RoleText
@@ -60,7 +60,7 @@ def has_blocker(text: str, kind: BlockerKind) -> bool:
 
 def _matches(flat: str) -> Iterator[tuple[BlockerKind, str, re.Match[str]]]:
     """The conditions that folded text sets: the kind, the short form to fill in, and the words that set it."""
-    for at, rule in enumerate(load("blockers")["rule"]):
+    for at, rule in enumerate(table("blockers", "rule")):
         match = pattern("blockers", "rule", at, "find").search(flat)
         if match and not ("unless" in rule and pattern("blockers", "rule", at, "unless").search(flat)):
             kind = BlockerKind(rule["kind"])

@@ -11,7 +11,7 @@ from functools import cache
 from itertools import islice
 
 from callboard.engine.posting.cells import Span
-from callboard.engine.posting.lexicon import load, pattern, words
+from callboard.engine.posting.lexicon import pattern, table, words
 from callboard.engine.posting.model import EmploymentType, Seniority
 from callboard.engine.posting.role_text import RoleText
 from callboard.engine.text.flattening import any_word, flatten
@@ -59,11 +59,11 @@ def _first(flat: str, spans: Sequence[Span], kind: str, where: str) -> Span | No
 @cache
 def _words(kind: str, where: str) -> re.Pattern[str]:
     """The words for a kind in a `header` or in running `text`, where an intern is named by the contract alone."""
-    table: dict[str, list[str]] = load("employment")[kind]
-    context: dict[str, list[str]] = load("employment")["context"]
+    forms: dict[str, list[str]] = table("employment", kind)
+    context: dict[str, list[str]] = table("employment", "context")
     ahead = "".join(rf"(?<!\b{re.escape(word)} )" for word in context["not_after"])
     behind = "|".join(map(re.escape, context["not_before"]))
-    listed = table["plain"] + table["header"] if where == "header" else table.get("text", table["plain"])
+    listed = forms["plain"] + forms["header"] if where == "header" else forms.get("text", forms["plain"])
     # Only where a first letter is need what stands before be looked at: few places are left.
     first = "".join(sorted({re.escape(flatten(word)[0]) for word in listed}))
     return re.compile(rf"(?=[{first}]){ahead}({any_word(listed).pattern})(?![ -]+(?:{behind})(?!\w))")
@@ -78,7 +78,7 @@ def level_named(flat: str) -> tuple[Seniority, tuple[int, int]] | None:
     """The level that the folded text of a title states, and where; None for silence."""
     # The numeral closes what it is of ("Engineer I, Payments"); between words it is Polish for "and".
     flat = re.sub(r"(?<=\w) i (?=\w)", "   ", flat)
-    for at, level in enumerate(load("seniority")["level"]):
+    for at, level in enumerate(table("seniority", "level")):
         others = words("seniority", "level", at, "except") if "except" in level else None
         masked = others.sub(lambda found: " " * len(found[0]), flat) if others else flat
         if found := words("seniority", "level", at, "words").search(masked):
@@ -88,7 +88,7 @@ def level_named(flat: str) -> tuple[Seniority, tuple[int, int]] | None:
 
 def seniority_in(flat: str) -> Seniority | None:
     """The level that the text names outright ("Seniority level: entry level"), or None."""
-    levels: dict[str, list[str]] = load("seniority")["body"]
+    levels: dict[str, list[str]] = table("seniority", "body")
     return next((Seniority(level) for level in levels if words("seniority", "body", level).search(flat)), None)
 
 

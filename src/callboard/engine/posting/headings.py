@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from callboard.engine.posting.lexicon import heading_kinds, load, pattern
+from callboard.engine.posting.lexicon import heading_kinds, pattern, table
 from callboard.engine.posting.posting_text import PostingRow
 from callboard.engine.text.flattening import words_only
 
@@ -47,7 +47,7 @@ def heading(row: PostingRow, following: PostingRow | None) -> str | None:
     if row.bullet or len(text.split()) > MAX_WORDS or not (row.level or ((worded or placed) and not ends_otherwise)):
         return None
     leads = row.level or text.endswith(":") or over_bullets
-    cued = (kind for kind in load("headings")["cues"] if leads and pattern("headings", "cues", kind).search(words))
+    cued = (kind for kind in table("headings", "cues") if leads and pattern("headings", "cues", kind).search(words))
     return _within(words.split(), loose=row.strong or worded) or next(cued, "unknown")
 
 
@@ -67,6 +67,6 @@ def _within(words: list[str], *, loose: bool) -> str | None:
             kind = heading_kinds().get(" ".join(words[first : first + size]))
             whole = loose or size * 2 > len(words) or (size > 1 and first + size == len(words))
             if kind and whole and (size > 1 or len(words) <= _FEW_WORDS):
-                prefers = kind == "requirements" and not set(words).isdisjoint(load("headings")["shape"]["preferring"])
+                prefers = kind == "requirements" and not set(words).isdisjoint(table("headings", "shape", "preferring"))
                 return "preferred" if prefers else kind
     return None

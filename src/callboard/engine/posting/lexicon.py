@@ -3,31 +3,23 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Iterable
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
+from callboard.engine.data_files import data_file, read_table
 from callboard.engine.learning.classifier import Classifier, load_classifier
 from callboard.engine.text.flattening import any_pattern, any_word, flatten, words_only
 
 
 @cache
-def load(name: str) -> dict[str, Any]:
-    """The tables of `data/<name>.toml`."""
-    source = files("callboard.engine.posting") / "data" / f"{name}.toml"
-    return tomllib.loads(source.read_text(encoding="utf-8"))
-
-
-@cache
 def classifier(name: str) -> Classifier:
     """The classifier whose weights are `data/NAME.npz`."""
-    return load_classifier(files("callboard.engine.posting") / "data" / f"{name}.npz")
+    return load_classifier(data_file("posting", f"{name}.npz"))
 
 
-def _listed(name: str, path: Iterable[str | int]) -> Iterable[str]:
-    found: Any = load(name)
+def table(name: str, *path: str | int) -> Any:  # noqa: ANN401 - what the file holds there
+    """What `data/NAME.toml` holds at `path`."""
+    found: Any = read_table("posting", name)
     for key in path:
         found = found[key]
     return found
@@ -36,18 +28,18 @@ def _listed(name: str, path: Iterable[str | int]) -> Iterable[str]:
 @cache
 def pattern(name: str, *path: str | int) -> re.Pattern[str]:
     """One pattern of the regular expressions that `data/<name>.toml` lists at `path`, for folded text."""
-    return any_pattern(_listed(name, path))
+    return any_pattern(table(name, *path))
 
 
 @cache
 def words(name: str, *path: str | int) -> re.Pattern[str]:
     """One pattern of the words that `data/<name>.toml` lists at `path`, each whole, for folded text."""
-    return any_word(_listed(name, path))
+    return any_word(table(name, *path))
 
 
 @cache
-def _kind_of_words(name: str, table: str | None = None) -> dict[str, str]:
-    kinds: dict[str, list[str]] = load(name)[table] if table else load(name)
+def _kind_of_words(name: str, *path: str) -> dict[str, str]:
+    kinds: dict[str, list[str]] = table(name, *path)
     return {words_only(phrase): kind for kind, phrases in reversed(kinds.items()) for phrase in phrases}
 
 
@@ -68,13 +60,13 @@ def heading_kinds() -> dict[str, str]:
 @cache
 def wording(reader: str, name: str) -> re.Pattern[str]:
     """The pattern of one list in `data/wording.toml`: any of its words, whole."""
-    return re.compile(rf"\b(?:{'|'.join(load('wording')[reader][name])})(?!\w)", re.IGNORECASE)
+    return re.compile(rf"\b(?:{'|'.join(table('wording', reader, name))})(?!\w)", re.IGNORECASE)
 
 
 @cache
 def unfolded(reader: str, name: str) -> re.Pattern[str]:
     """The pattern of one list in `data/wording.toml` for text that is not folded, whatever its case."""
-    return re.compile(any_pattern(load("wording")[reader][name]).pattern, re.IGNORECASE)
+    return re.compile(any_pattern(table("wording", reader, name)).pattern, re.IGNORECASE)
 
 
 # What a sentence says is said early; a longer one is prose.
@@ -89,7 +81,7 @@ def has_wording(name: str, flat: str) -> bool:
 
 @cache
 def _openers() -> dict[str, frozenset[str]]:
-    return {kind: frozenset(map(flatten, listed)) for kind, listed in load("cues")["openers"].items()}
+    return {kind: frozenset(map(flatten, listed)) for kind, listed in table("cues", "openers").items()}
 
 
 def opens_with(flat: str) -> tuple[str, ...]:

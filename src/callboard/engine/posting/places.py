@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from callboard.engine.gazetteer.named_places import NamedPlace, distinct, in_cell, in_prose
 from callboard.engine.gazetteer.places import PlaceKind, country_code, country_name, regions_in
 from callboard.engine.posting.cells import Span
-from callboard.engine.posting.lexicon import load, pattern, words
+from callboard.engine.posting.lexicon import pattern, table, words
 from callboard.engine.posting.role_text import RoleText
 from callboard.engine.text.flattening import flatten
 
@@ -38,7 +38,7 @@ class Workplace:
 def workplace(part: RoleText) -> Workplace:
     """What labels and the cells on top say comes first, then the running text."""
     flat, cells = part.reading.flat, part.header_cells()
-    says = {name: _phrase(name).search(flat, *part.body) is not None for name in load("remote")}
+    says = {name: _phrase(name).search(flat, *part.body) is not None for name in table("remote")}
     header = [*part.labelled("location", "remote", "employment"), *cells]
     offers = [(span, word) for span in header if (word := pattern("wording", "places", "remote").search(flat, *span))]
     is_silent = not (offers or any(says.values()))

@@ -25,7 +25,7 @@ from typing import TypeVar
 from callboard.engine.document import Document
 from callboard.engine.facts import Evidence, Fact, Source
 from callboard.engine.page import MediaType
-from callboard.engine.posting.lexicon import LISTS, heading_kinds, load, pattern
+from callboard.engine.posting.lexicon import LISTS, heading_kinds, pattern, table
 from callboard.engine.posting.lost_breaks import lost_breaks
 from callboard.engine.text.flattening import alternation, flatten
 from callboard.engine.text.language import written_in
@@ -224,7 +224,8 @@ def _cuts(row: PostingRow) -> Iterator[tuple[int, int, str]]:
 
 def _opens(text: str, found: re.Match[str]) -> bool:
     """Return True for words that open many a sentence, with a blank behind: "Vous êtes Infirmier"."""
-    return text[found.end() : found.end() + 1].isspace() and found[0].split()[0] in load("headings")["shape"]["opening"]
+    opening: list[str] = table("headings", "shape", "opening")
+    return text[found.end() : found.end() + 1].isspace() and found[0].split()[0] in opening
 
 
 @cache

@@ -19,7 +19,7 @@ from callboard.engine.gazetteer.places import look_up
 from callboard.engine.learning.classifier import Features
 from callboard.engine.posting.cells import BRACKETS, covered, is_piped, is_prose, split_at
 from callboard.engine.posting.field_candidates import FieldCandidate, each_once, likeliest
-from callboard.engine.posting.lexicon import load, pattern, unfolded, wording
+from callboard.engine.posting.lexicon import pattern, table, unfolded, wording
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.role_text import RoleText
 
@@ -191,6 +191,6 @@ def _parenthesis(match: re.Match[str]) -> str:
 
 def _lowered(text: str) -> str:
     """Capitals taken back, except short ones, which are abbreviations."""
-    kept, small = (load("titles")["capitals"][name] for name in ("kept", "small"))
+    kept, small = (table("titles", "capitals")[name] for name in ("kept", "small"))
     lowered = ((word, word.lower() if word.lower() in small else word.capitalize()) for word in text.split())
     return " ".join(word if word in kept else lower for word, lower in lowered)

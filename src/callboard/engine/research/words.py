@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from functools import cache
-from importlib import resources
 from typing import Any
 
 from callboard.core.text import fold
+from callboard.engine.data_files import read_table
 from callboard.engine.facts import Evidence
 from callboard.engine.messages.catalogue import is_stand_in
 from callboard.engine.resume.model import Position, Study
 
 
-@cache
 def word_lists() -> dict[str, Any]:
     """Part-time words, forms of claimed years, networks."""
-    text = (resources.files("callboard.engine.research") / "data" / "words.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    return read_table("research", "words")
 
 
-@cache
 def first_releases() -> dict[str, int]:
     """The year in which a technology was first released, by its name in the taxonomy."""
-    text = (resources.files("callboard.engine.research") / "data" / "technologies.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)["first_release"]
+    return read_table("research", "technologies")["first_release"]
 
 
 def job_name(position: Position) -> str:

@@ -6,23 +6,20 @@ Lists are read once from `data/` and compared without case, accents or punctuati
 from __future__ import annotations
 
 import re
-import tomllib
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib import resources
 from typing import Any
 
+from callboard.engine import data_files
 from callboard.engine.text.plain_letters import alternation, key, plain, words
 
 _LONGEST = 240
 _FIRST_IDEOGRAPH = "\u3040"
 
 
-@cache
 def table(name: str) -> dict[str, Any]:
     """One data file, parsed."""
-    source = resources.files("callboard.engine.resume") / "data" / f"{name}.toml"
-    return tomllib.loads(source.read_text(encoding="utf-8"))
+    return data_files.read_table("resume", name)
 
 
 def _node(name: str, path: tuple[str, ...]) -> Any:  # noqa: ANN401 - what the file holds there

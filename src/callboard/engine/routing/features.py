@@ -7,16 +7,15 @@ counts less, because a word has several.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Iterator
 from functools import cache
-from importlib import resources
 from itertools import pairwise
 from typing import Any, cast
 
 import Stemmer  # pyright: ignore[reportMissingTypeStubs]
 
 from callboard.core.text import fold
+from callboard.engine.data_files import read_table
 
 STEM, WORD, PAIR, RUN = "s", "w", "b", "c"
 """The first character of a feature is its kind; its text starts at the third."""
@@ -49,8 +48,7 @@ def words(text: str) -> list[str]:
 @cache
 def small_words() -> frozenset[str]:
     """Words like "in" and "the", folded: they count with the others and explain no decision."""
-    data = tomllib.loads((resources.files("callboard.engine.routing") / "data" / "small.toml").read_text("utf-8"))
-    return frozenset(fold(word) for word in data["words"].split())
+    return frozenset(fold(word) for word in read_table("routing", "small")["words"].split())
 
 
 def features(text: str) -> frozenset[str]:

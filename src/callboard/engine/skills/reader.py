@@ -7,11 +7,10 @@ in a list with unambiguous skills, or beside words that are used of skills. Freq
 from __future__ import annotations
 
 import re
-import tomllib
 from functools import cache, lru_cache
-from importlib import resources
 from itertools import pairwise
 
+from callboard.engine.data_files import read_table
 from callboard.engine.skills.lexicon import Hit, lexicon
 from callboard.engine.skills.model import Category, SkillSpan
 from callboard.engine.skills.phrases.chunker import find_phrases
@@ -35,9 +34,7 @@ _BULLETS = " \t\r•·-–*▪●◦|,;."
 @cache
 def word_list(name: str) -> frozenset[str]:
     """One list of `data/ambiguity.toml`, folded."""
-    source = resources.files("callboard.engine.skills") / "data" / "ambiguity.toml"
-    table = tomllib.loads(source.read_text(encoding="utf-8"))
-    return frozenset(map(fold_term, table[name]))
+    return frozenset(map(fold_term, read_table("skills", "ambiguity")[name]))
 
 
 def without_everyday_words(text: str, hits: list[Hit]) -> list[Hit]:

@@ -9,7 +9,7 @@ from callboard.engine.facts import Fact
 from callboard.engine.gazetteer.places import PlaceKind, look_up
 from callboard.engine.matching.occupations import names_person
 from callboard.engine.messages.catalogue import catalogue, is_stand_in, letters_only
-from callboard.engine.posting.lexicon import load
+from callboard.engine.posting.lexicon import table
 from callboard.engine.posting.model import Posting
 from callboard.engine.resume.headings import SectionTitle, title_of
 from callboard.engine.resume.model import Position, Resume, Section
@@ -137,7 +137,7 @@ def company(posting: Posting) -> str | None:
     if firm is None or firm.confidence < _SURE_EMPLOYER or is_sentence(firm.value, posting.language):
         return None
     is_title = title is not None and fold(firm.value) == fold(title.value)
-    is_place = fold(firm.value.split()[0]) in load("labels")["location"]
+    is_place = fold(firm.value.split()[0]) in table("labels", "location")
     return None if is_title or is_place else _employer_name(firm, posting.language)
 
 
