@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from callboard.documents import read_file
+from callboard.engine.matching.candidacy import Candidacy
 from callboard.engine.matching.candidate_facts import CandidateFacts
-from callboard.engine.matching.case import Case
 from callboard.engine.matching.job_relevance import PARTLY, RELEVANT, UNRELATED, features
 from callboard.engine.posting.model import Posting
 from callboard.engine.posting.parser import parse_posting
@@ -29,14 +29,16 @@ def examples(data: Path) -> list[Labelled]:
             roles[name] = parse_posting(read_file(data / "postings" / f"{name}.txt"))
         if file not in people:
             people[file] = read_candidate(data / "files" / file)
-        found += _examples(Case(people[file], roles[name].role, "en", TODAY), pair, source)
+        found += _examples(Candidacy(people[file], roles[name].role, "en", TODAY), pair, source)
     return found
 
 
-def _examples(case: Case, pair: dict[str, Any], source: str) -> Iterator[Labelled]:
+def _examples(candidacy: Candidacy, pair: dict[str, Any], source: str) -> Iterator[Labelled]:
     """The jobs that are read under the title that they had when they were judged."""
-    compared = {job.index: each for job, each in zip(case.candidate.jobs, case.job_comparisons(), strict=True)}
-    titles = {job.index: job.title for job in case.candidate.jobs}
+    compared = {
+        job.index: each for job, each in zip(candidacy.candidate.jobs, candidacy.job_comparisons(), strict=True)
+    }
+    titles = {job.index: job.title for job in candidacy.candidate.jobs}
     for index, judged in enumerate(pair["jobs"]):
         if judged["relevance"] is not None and titles.get(index) == judged["title"]:
             yield Labelled(features(compared[index]), _LABELS[judged["relevance"]], pair["posting"], source)

@@ -15,8 +15,8 @@ from callboard.documents import read_file
 from callboard.engine.document import Document
 from callboard.engine.facts import Evidence, Source
 from callboard.engine.learning.classifier import Features
+from callboard.engine.matching.candidacy import Candidacy
 from callboard.engine.matching.candidate_facts import CandidateFacts
-from callboard.engine.matching.case import Case
 from callboard.engine.matching.conditions import is_condition
 from callboard.engine.matching.features import features
 from callboard.engine.matching.requirement_facts import RequirementFacts
@@ -66,10 +66,10 @@ def judged_requirements(data: Path) -> Iterator[JudgedRequirement]:
             roles[name] = parse_posting(read_file(data / "postings" / f"{name}.txt"))
         if file not in people:
             people[file] = read_candidate(data / "files" / file)
-        case = Case(people[file], roles[name].role, "en", TODAY)
+        candidacy = Candidacy(people[file], roles[name].role, "en", TODAY)
         for label in pair["requirements"]:
             if label["kind"] != "condition":
-                facts = RequirementFacts(requirement(label["text"], nice=label["kind"] == "nice"), case)
+                facts = RequirementFacts(requirement(label["text"], nice=label["kind"] == "nice"), candidacy)
                 # Readers take some requirements for ones that the matcher takes for conditions, and never weighs.
                 if is_condition(facts):
                     continue

@@ -11,8 +11,8 @@ from callboard.core.text import shorten
 from callboard.engine.advice.market import skills_asked
 from callboard.engine.advice.model import PostingBrief, ProfileAnalysis, ResumeStrength, SkillCount, TimelineGap
 from callboard.engine.facts import Evidence, Fact
+from callboard.engine.matching.achievement_figures import figure_in
 from callboard.engine.matching.candidate_facts import CandidateFacts, ShownSkill, candidate_facts, with_mentions
-from callboard.engine.matching.results import figure_in
 from callboard.engine.messages.catalogue import catalogue, fill, first_filled, join_items
 from callboard.engine.posting.employment import seniority_by_years, seniority_of_title
 from callboard.engine.posting.model import Seniority
@@ -35,7 +35,7 @@ def analyse_profile(resume: Resume, postings: Sequence[PostingBrief], *, today: 
     months = work_months(seen, today=today)
     asked = skills_asked(postings)
     skills = _strongest(facts, asked)
-    level = level_of(seen, facts, months)
+    level = career_level(seen, facts, months)
     return ProfileAnalysis(
         headline=_headline(level, months, [name for name, _ in skills]),
         level=level,
@@ -47,7 +47,7 @@ def analyse_profile(resume: Resume, postings: Sequence[PostingBrief], *, today: 
     )
 
 
-def level_of(resume: Resume, facts: CandidateFacts, months: int) -> Seniority | None:
+def career_level(resume: Resume, facts: CandidateFacts, months: int) -> Seniority | None:
     """The level that the latest title names, otherwise the one usual for the years of work; None without any work."""
     titled = (seniority_of_title(job.title) for job in facts.jobs[:1])
     return next((level for level in titled if level), None) or (

@@ -34,6 +34,12 @@ def lowest_degree(text: str) -> EducationLevel | None:
     return min(found, key=lambda level: level.rank, default=None)
 
 
+def recognised_level(study: Study) -> EducationLevel | None:
+    """The level of a study, if the reader of résumés recognised its degree."""
+    values = {level.value: level for level in EducationLevel}
+    return values.get(study.level or "")
+
+
 def candidate_degree_level(study: Study) -> EducationLevel | None:
     """The level of a study, as it was read or as its words say; college without a degree counts as secondary school."""
     plain = study_words(study).lower()

@@ -7,9 +7,9 @@ from datetime import date
 
 from callboard.core.text import fold
 from callboard.engine.facts import Evidence
-from callboard.engine.matching.case import Case
-from callboard.engine.matching.degree_levels import study_words
-from callboard.engine.matching.parts import Part, RequirementFinding
+from callboard.engine.matching.candidacy import Candidacy
+from callboard.engine.matching.degree_levels import recognised_level, study_words
+from callboard.engine.matching.score_parts import Part, RequirementFinding
 from callboard.engine.matching.tables import study_fields
 from callboard.engine.matching.tenure import tenure
 from callboard.engine.matching.words import stem, stems, tokens, weight
@@ -39,28 +39,29 @@ _WORDS_OF_A_JOB, _SHORTEST_WORD = 2, 2
 _STATE_DIPLOMA = re.compile(r"diplome d.etat (?:d.|de |du )?([\w -]{3,40})")
 
 
-def level_part(case: Case) -> Part:
+def level_part(candidacy: Candidacy) -> Part:
     """The education level of the posting as a whole, for postings whose requirements name none."""
-    if case.role.education is None:
+    if candidacy.role.education is None:
         return Part(0.0, None)
-    studies = case.candidate.resume.education
-    credit = max((_level_credit(study, case.role.education, case) for study in studies), default=None)
+    studies = candidacy.candidate.resume.education
+    credit = max((_level_credit(study, candidacy.role.education, candidacy) for study in studies), default=None)
     return Part(1.0, credit)
 
 
-def education_finding(requirement: Requirement, case: Case) -> RequirementFinding:
+def education_finding(requirement: Requirement, candidacy: Candidacy) -> RequirementFinding:
     """The finding for the study that comes closest to the required degree."""
-    equivalent = _equivalent(requirement, case)
-    studies = case.candidate.resume.education
+    equivalent = _equivalent(requirement, candidacy)
+    studies = candidacy.candidate.resume.education
     if not studies:
         return equivalent or RequirementFinding(None, "The résumé names no education.")
     if diploma := _STATE_DIPLOMA.search(fold(requirement.text)):
         studies = [study for study in studies if _is_diploma(diploma[1], study)]
         if not studies:
             return RequirementFinding(0.0, "The résumé names no such diploma.")
-    required_level = requirement.education or case.role.education
+    required_level = requirement.education or candidacy.role.education
     scored = [
-        (_credit(study, required_level, requirement.text, case), -index, study) for index, study in enumerate(studies)
+        (_credit(study, required_level, requirement.text, candidacy), -index, study)
+        for index, study in enumerate(studies)
     ]
     credit, _, best = max(scored, key=lambda item: item[:2])
     if equivalent and (equivalent.credit or 0) > credit:
@@ -78,42 +79,40 @@ def _is_diploma(job: str, study: Study) -> bool:
     return initials in tokens(name) or words <= {stem(word, "fr") for word in tokens(name)}
 
 
-def _credit(study: Study, required_level: EducationLevel | None, text: str, case: Case) -> float:
-    field = _field_credit(study, text, case)
-    if required_level is EducationLevel.VOCATIONAL and level_of(study) is None and _shares_words(study, text, case):
+def _credit(study: Study, required_level: EducationLevel | None, text: str, candidacy: Candidacy) -> float:
+    field = _field_credit(study, text, candidacy)
+    if (
+        required_level is EducationLevel.VOCATIONAL
+        and recognised_level(study) is None
+        and _shares_words(study, text, candidacy)
+    ):
         # "Kaufmann für Spedition": the trade that is asked for is learned in a course, and names it.
         return field
-    return field * (_level_credit(study, required_level, case) if required_level else 1.0)
+    return field * (_level_credit(study, required_level, candidacy) if required_level else 1.0)
 
 
-def _level_credit(study: Study, required_level: EducationLevel, case: Case) -> float:
-    candidate_level = case.assumed.education or level_of(study)
+def _level_credit(study: Study, required_level: EducationLevel, candidacy: Candidacy) -> float:
+    candidate_level = candidacy.assumed.education or recognised_level(study)
     if candidate_level is None:
         return 0.5
     credit = _CREDIT_BELOW_LEVEL.get(max(required_level.rank - candidate_level.rank, 0), 0.0)
-    return credit * (_CREDIT_UNFINISHED if is_unfinished(study, today=case.today) else 1.0)
+    return credit * (_CREDIT_UNFINISHED if is_unfinished(study, today=candidacy.today) else 1.0)
 
 
-def _field_credit(study: Study, text: str, case: Case) -> float:
+def _field_credit(study: Study, text: str, candidacy: Candidacy) -> float:
     required_fields = study_fields(text)
     area = " ".join(fact.value for fact in (study.area, study.degree) if fact)
-    if not required_fields or _shares_words(study, text, case):
+    if not required_fields or _shares_words(study, text, candidacy):
         return 1.0
     if not area:
         return 0.75
     return 1.0 if study_fields(area) & required_fields else _OTHER_FIELD
 
 
-def _shares_words(study: Study, text: str, case: Case) -> bool:
+def _shares_words(study: Study, text: str, candidacy: Candidacy) -> bool:
     """Return True if the study's entry, or its degree and field, names the field asked for in a word of it."""
-    told = {each for each in stems(text, case.language) if weight(each, case.language) >= 0.5}
-    return bool(told & set(stems(study.evidence.quote.partition("\n")[0], case.candidate.language)))
-
-
-def level_of(study: Study) -> EducationLevel | None:
-    """The level of a study, if its degree was recognised."""
-    values = {level.value: level for level in EducationLevel}
-    return values.get(study.level or "")
+    told = {each for each in stems(text, candidacy.language) if weight(each, candidacy.language) >= 0.5}
+    return bool(told & set(stems(study.evidence.quote.partition("\n")[0], candidacy.candidate.language)))
 
 
 def is_unfinished(study: Study, *, today: date) -> bool:
@@ -121,13 +120,13 @@ def is_unfinished(study: Study, *, today: date) -> bool:
     return study.end is not None and closing(study.end.value) > month_number(today) + 11
 
 
-def _equivalent(requirement: Requirement, case: Case) -> RequirementFinding | None:
+def _equivalent(requirement: Requirement, candidacy: Candidacy) -> RequirementFinding | None:
     if not _OR_EQUIVALENT.search(fold(requirement.text)):
         return None
-    worked = tenure(case)
+    worked = tenure(candidacy)
     if worked is None or worked.relevant < _EQUIVALENT_YEARS:
         return None
-    evidence: tuple[Evidence, ...] = tuple(job.position.evidence for job in case.candidate.jobs[:2])
+    evidence: tuple[Evidence, ...] = tuple(job.position.evidence for job in candidacy.candidate.jobs[:2])
     return RequirementFinding(
         _EQUIVALENT,
         f"{worked.relevant:.1f} years of relevant work in place of the degree, as the posting allows.",
@@ -147,7 +146,7 @@ def study_evidence(study: Study) -> Evidence:
 
 
 def _reason(study: Study, required_level: EducationLevel | None, credit: float, *, names_field: bool) -> str:
-    candidate_level = level_of(study)
+    candidate_level = recognised_level(study)
     if required_level and candidate_level and candidate_level.rank < required_level.rank:
         return f"{candidate_level.value.capitalize()} level ({required_level.value} required)."
     if required_level and candidate_level is None:

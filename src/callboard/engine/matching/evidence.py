@@ -53,7 +53,7 @@ def best_phrases(facts: RequirementFacts, count: int = 2) -> list[Phrase]:
 
     Of phrases that say nearly the same the first one stands for all.
     """
-    chosen: list[tuple[float, Candidate]] = []
+    chosen: list[tuple[float, PhraseCandidate]] = []
     for probability, candidate in _ranked(phrase_candidates(facts)):
         if len(chosen) < count and not any(repeats(candidate.line.text, kept.line.text) for _, kept in chosen):
             chosen.append((probability, candidate))
@@ -76,7 +76,7 @@ def nearest_title(facts: RequirementFacts) -> Fact[str] | None:
     """The title of the job whose phrase comes nearest to a requirement; None where no job has a phrase near it."""
     ranked = _ranked(phrase_candidates(facts))
     near = (candidate.line for probability, candidate in ranked if probability >= _NEAR)
-    jobs = (facts.case.phrases.job(line) for line in near)
+    jobs = (facts.candidacy.phrases.job(line) for line in near)
     return next((job.title for job in jobs if job and job.title), None)
 
 
@@ -85,12 +85,12 @@ def likelihoods(facts: RequirementFacts, places: Collection[int]) -> list[float]
     return _likelihoods(phrase_candidates(facts, places))
 
 
-def _ranked(candidates: Sequence[Candidate]) -> list[tuple[float, Candidate]]:
+def _ranked(candidates: Sequence[PhraseCandidate]) -> list[tuple[float, PhraseCandidate]]:
     """The phrases with how likely a person would quote each, the likeliest first."""
     return sorted(zip(_likelihoods(candidates), candidates, strict=True), key=lambda each: -each[0])
 
 
-def _likelihoods(candidates: Sequence[Candidate]) -> list[float]:
+def _likelihoods(candidates: Sequence[PhraseCandidate]) -> list[float]:
     return _weights().probability([each.features for each in candidates], SHOWS) if candidates else []
 
 
@@ -99,7 +99,7 @@ def phrases_naming(facts: RequirementFacts, mentions: Sequence[Evidence], count:
 
     A mention that stands in no phrase is its own. Each further phrase names a skill that none before it names.
     """
-    resume = facts.case.phrases
+    resume = facts.candidacy.phrases
     names_by_phrase: dict[int, set[str]] = {}
     alone: list[Evidence] = []
     for mention in mentions:
@@ -134,16 +134,16 @@ def _weights() -> Classifier:
     return load_classifier(data_file("matching", "evidence.npz"))
 
 
-class Candidate(NamedTuple):
+class PhraseCandidate(NamedTuple):
     """A phrase that may show a requirement."""
 
     line: ResumeLine
     features: Features
 
 
-def phrase_candidates(facts: RequirementFacts, places: Collection[int] | None = None) -> list[Candidate]:
+def phrase_candidates(facts: RequirementFacts, places: Collection[int] | None = None) -> list[PhraseCandidate]:
     """The phrases nearest to a requirement, or those at `places`, with their features, in the order of the résumé."""
-    resume = facts.case.phrases
+    resume = facts.candidacy.phrases
     if not resume.phrases:
         return []
     near: FloatArray = resume.vectors @ facts.vector
@@ -152,7 +152,7 @@ def phrase_candidates(facts: RequirementFacts, places: Collection[int] | None = 
         places = {*_highest(near, _NEAREST), *_highest(covered, _COVERING)}
     most = (float(near.max()), float(covered.max()))
     return [
-        Candidate(
+        PhraseCandidate(
             resume.phrases[at], _features(facts, resume, at, _Measured(float(near[at]), float(covered[at]), most))
         )
         for at in sorted(places)

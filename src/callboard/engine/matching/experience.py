@@ -12,11 +12,11 @@ from dataclasses import replace
 
 from callboard.core.text import shorten
 from callboard.engine.facts import Evidence
-from callboard.engine.matching.abilities import skill_finding
-from callboard.engine.matching.case import Case
+from callboard.engine.matching.candidacy import Candidacy
 from callboard.engine.matching.fit import LEARNERS
 from callboard.engine.matching.model import Basis, Verdict
-from callboard.engine.matching.parts import Part, RequirementFinding
+from callboard.engine.matching.score_parts import Part, RequirementFinding
+from callboard.engine.matching.skill_findings import skill_finding
 from callboard.engine.matching.tables import seniority_rank, title_rank
 from callboard.engine.matching.tenure import job_evidence, tenure
 from callboard.engine.posting.model import Requirement
@@ -48,24 +48,24 @@ _OF_THIS_KIND = re.compile(r"\b(?:relevant|related|similar|comparable|this|in th
 _MIN_SHOWN_YEARS = 0.05
 
 
-def role_part(case: Case) -> Part:
+def role_part(candidacy: Candidacy) -> Part:
     """Similarity of the role's title to the titles that the candidate has or had."""
-    if not case.title and not case.posting_occupations:
+    if not candidacy.title and not candidacy.posting_occupations:
         return Part(0.0, None)
-    weight = _ROLE if case.title else _ROLE * _UNTITLED_SHARE
-    return Part(weight, case.own_role.credit if case.own_role else None)
+    weight = _ROLE if candidacy.title else _ROLE * _UNTITLED_SHARE
+    return Part(weight, candidacy.own_role.credit if candidacy.own_role else None)
 
 
-def relevance_part(case: Case) -> Part:
+def relevance_part(candidacy: Candidacy) -> Part:
     """Relevance of the candidate's jobs to the role: mostly of the most relevant job, partly of the latest."""
-    jobs = case.candidate.jobs
+    jobs = candidacy.candidate.jobs
     if not jobs:
-        own = case.own_role.credit if case.own_role else None
-        available = [credit for credit in (own, case.overlap, case.skill_coverage) if credit is not None]
+        own = candidacy.own_role.credit if candidacy.own_role else None
+        available = [credit for credit in (own, candidacy.overlap, candidacy.skill_coverage) if credit is not None]
         return Part(_RELEVANCE, math.fsum(available) / len(available) if available else None)
-    if not case.title and not case.posting_words:
+    if not candidacy.title and not candidacy.posting_words:
         return Part(_RELEVANCE, None)
-    values = [case.relevance[job.index] * _recency(job.years_ago) for job in jobs]
+    values = [candidacy.relevance[job.index] * _recency(job.years_ago) for job in jobs]
     return Part(_RELEVANCE, 0.65 * max(values) + 0.35 * values[0])
 
 
@@ -73,72 +73,74 @@ def _recency(years_ago: float | None) -> float:
     return _FADED if years_ago is not None and years_ago > _FADES_AFTER else 1.0
 
 
-def required_years(case: Case) -> float | None:
+def required_years(candidacy: Candidacy) -> float | None:
     """The fewest years of general experience that the posting requires; None if it names none."""
-    year_counts = [each.years for each in case.role.requirements if each.years and not each.skills]
-    return max(year_counts) if year_counts else case.role.years
+    year_counts = [each.years for each in candidacy.role.requirements if each.years and not each.skills]
+    return max(year_counts) if year_counts else candidacy.role.years
 
 
-def years_part(case: Case) -> Part:
+def years_part(candidacy: Candidacy) -> Part:
     """Years of relevant work, up to ten: of two who have what is asked for, readers prefer who has done it longer.
 
     Not so for positions of learners.
     """
-    if case.role.employment_type in LEARNERS:
+    if candidacy.role.employment_type in LEARNERS:
         return Part(0.0, None)
-    worked = tenure(case)
-    if worked is None or (not case.title and not case.posting_words):
+    worked = tenure(candidacy)
+    if worked is None or (not candidacy.title and not candidacy.posting_words):
         return Part(_YEARS, None)
     return Part(_YEARS, min(worked.relevant / _MANY_YEARS, 1.0))
 
 
-def level_part(case: Case) -> Part:
+def level_part(candidacy: Candidacy) -> Part:
     """Seniority of the latest titles compared with the role's."""
-    role_rank = title_rank(case.title) if case.title else None
-    if case.role.seniority is not None:
-        role_rank = seniority_rank(case.role.seniority)
+    role_rank = title_rank(candidacy.title) if candidacy.title else None
+    if candidacy.role.seniority is not None:
+        role_rank = seniority_rank(candidacy.role.seniority)
     if role_rank is None:
         return Part(0.0, None)
-    candidate_rank = _candidate_rank(case)
+    candidate_rank = _candidate_rank(candidacy)
     if candidate_rank is None:
         return Part(_LEVEL, None)
     distance = candidate_rank - role_rank
     return Part(_LEVEL, max(1 - (_ABOVE * distance if distance > 0 else -_BELOW * distance), 0.0))
 
 
-def _candidate_rank(case: Case) -> float | None:
-    titles = [job.title for job in case.candidate.jobs[:2] if job.title]
+def _candidate_rank(candidacy: Candidacy) -> float | None:
+    titles = [job.title for job in candidacy.candidate.jobs[:2] if job.title]
     if not titles:
         return None
     ranks = [rank for title in titles if (rank := title_rank(title)) is not None]
-    worked = tenure(case)
+    worked = tenure(candidacy)
     by_years = 2.0 if worked is None else 1.0 if worked.total < 2 else 2.0 if worked.total < 5 else 3.0
     return max(ranks[0], by_years) if ranks and ranks[0] > 1 else by_years
 
 
-def experience_finding(requirement: Requirement, case: Case) -> RequirementFinding:
+def experience_finding(requirement: Requirement, candidacy: Candidacy) -> RequirementFinding:
     """The finding for a requirement of years of work, or of experience with something."""
     if requirement.skills:
-        return _with_skills(requirement, case)
-    share, pieces = case.best_pieces(requirement.text)
-    evidence = tuple(piece.evidence for piece in pieces) or job_evidence(case)
+        return _with_skills(requirement, candidacy)
+    share, pieces = candidacy.best_pieces(requirement.text)
+    evidence = tuple(piece.evidence for piece in pieces) or job_evidence(candidacy)
     if requirement.years:
-        return _by_years(requirement.years, case, job_evidence(case), of_any_kind=_is_work_of_any_kind(requirement))
-    relevant = max(case.relevance.values(), default=0.0)
+        return _by_years(
+            requirement.years, candidacy, job_evidence(candidacy), of_any_kind=_is_work_of_any_kind(requirement)
+        )
+    relevant = max(candidacy.relevance.values(), default=0.0)
     credit = max(min((share - 0.2) / 0.6, 1.0) * 0.85, min(relevant / 0.8, 1.0) * 0.75)
     if credit < 0.2:
-        return RequirementFinding(None if not case.same_language else 0.0, "No job in the résumé shows this.")
+        return RequirementFinding(None if not candidacy.same_language else 0.0, "No job in the résumé shows this.")
     return RequirementFinding(
         credit, "Jobs in the résumé come close to this." if share < 0.4 else "The résumé mentions this.", evidence
     )
 
 
-def _with_skills(requirement: Requirement, case: Case) -> RequirementFinding:
+def _with_skills(requirement: Requirement, candidacy: Candidacy) -> RequirementFinding:
     """Years of experience with a skill: the months of jobs that show it, or relevant work that does not name it."""
-    by_skills = skill_finding(requirement, case)
+    by_skills = skill_finding(requirement, candidacy)
     if not requirement.years:
         return by_skills
-    years_finding = _by_years(requirement.years, case, job_evidence(case))
+    years_finding = _by_years(requirement.years, candidacy, job_evidence(candidacy))
     both = _SKILL_SHARE * (by_skills.credit or 0) + (1 - _SKILL_SHARE) * (years_finding.credit or 0)
     if both <= (by_skills.credit or 0):
         return by_skills
@@ -152,9 +154,9 @@ def _is_work_of_any_kind(requirement: Requirement) -> bool:
 
 
 def _by_years(
-    years: float, case: Case, evidence: tuple[Evidence, ...], *, of_any_kind: bool = False
+    years: float, candidacy: Candidacy, evidence: tuple[Evidence, ...], *, of_any_kind: bool = False
 ) -> RequirementFinding:
-    worked = tenure(case)
+    worked = tenure(candidacy)
     if worked is None:
         return RequirementFinding(None, "The résumé gives no dates to count years from.")
     if of_any_kind:
@@ -168,32 +170,32 @@ def _by_years(
     return RequirementFinding(min(worked.relevant / years, 1.0), reason, evidence, basis=Basis.YEARS)
 
 
-def experience_reason(case: Case, judged: Mapping[Requirement, Verdict]) -> str:
+def experience_reason(candidacy: Candidacy, judged: Mapping[Requirement, Verdict]) -> str:
     """The reason for the component: the candidate's title that is most similar to the role, and the years of work.
 
     `judged` has the verdicts on the requirements, which the sentence must not contradict.
     """
-    return f"{_title_sentence(case)} {_years_sentence(case, judged)}"
+    return f"{_title_sentence(candidacy)} {_years_sentence(candidacy, judged)}"
 
 
-def _title_sentence(case: Case) -> str:
-    own = role_part(case)
-    if own.credit is None or case.own_role is None:
-        return "Titles could not be compared." if case.title else "The posting's title was not read."
+def _title_sentence(candidacy: Candidacy) -> str:
+    own = role_part(candidacy)
+    if own.credit is None or candidacy.own_role is None:
+        return "Titles could not be compared." if candidacy.title else "The posting's title was not read."
     near = "close to" if own.credit >= 0.7 else "near" if own.credit >= 0.35 else "far from"
-    own_words = case.own_role.text
-    titles = {job.title for job in case.candidate.jobs}
+    own_words = candidacy.own_role.text
+    titles = {job.title for job in candidacy.candidate.jobs}
     # The beginning of a summary is no title, and reads badly as one.
     is_title = own_words in titles or len(own_words.split()) <= _MAX_HEADLINE_WORDS
     named = f"\u201c{shorten(own_words, _MAX_TITLE_CHARACTERS)}\u201d" if is_title else "The summary"
     return f"{named} is {near} the role."
 
 
-def _years_sentence(case: Case, judged: Mapping[Requirement, Verdict]) -> str:
-    worked = tenure(case)
+def _years_sentence(candidacy: Candidacy, judged: Mapping[Requirement, Verdict]) -> str:
+    worked = tenure(candidacy)
     if worked is None:
         return "The résumé gives no dates of work."
-    fewest_years = required_years(case) or 0.0
+    fewest_years = required_years(candidacy) or 0.0
     relevant, total = f"{worked.relevant:.1f}", f"{worked.total:.1f}"
     verdicts = {verdict for requirement, verdict in judged.items() if requirement.years == fewest_years}
     if verdicts and (worked.relevant >= fewest_years) != (Verdict.MET in verdicts):

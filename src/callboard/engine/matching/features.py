@@ -12,8 +12,8 @@ import numpy as np
 
 from callboard.engine.learning.classifier import Features
 from callboard.engine.learning.vectors import FloatArray, sentence_vectors
+from callboard.engine.matching.candidacy import specificity
 from callboard.engine.matching.candidate_facts import ShownSkill
-from callboard.engine.matching.case import specificity
 from callboard.engine.matching.degree_levels import candidate_degree_level
 from callboard.engine.matching.lines import rarity, without_masks
 from callboard.engine.matching.required_degree import field_nearness, field_words
@@ -54,7 +54,7 @@ def features(facts: RequirementFacts) -> Features:
 
 def _directions(facts: RequirementFacts) -> Iterator[tuple[str, FloatArray]]:
     """What is asked, who asks and who answers, and in which directions of meaning they agree."""
-    asked, resume, role = facts.topic, facts.resume.topic, facts.case.title_topic
+    asked, resume, role = facts.topic, facts.resume.topic, facts.candidacy.title_topic
     yield "requirement", _VECTOR_FACTOR * facts.vector
     yield "resume", _TOPIC_FACTOR * resume
     yield "role", _ROLE_FACTOR * role
@@ -88,7 +88,7 @@ def _meaning(facts: RequirementFacts) -> Iterator[tuple[str, float]]:
         yield "mean of lines", float(near.mean())
         yield "nearest above mean", float(near[0] - near.mean())
     yield "résumé's topic", float(facts.resume.topic @ facts.vector)
-    yield "posting's topic", float(facts.case.topic @ facts.vector)
+    yield "posting's topic", float(facts.candidacy.topic @ facts.vector)
     yield "nearest title", _nearest(facts.resume.title_vectors, facts.vector)
     yield "nearest listed skill", _nearest(facts.resume.listed_skill_vectors, facts.vector)
 
@@ -111,8 +111,8 @@ def _alignment(facts: RequirementFacts) -> Iterator[tuple[str, float]]:
     """Each word asked for with the nearest word of the résumé: "eyewear" finds "glasses"."""
     if not facts.words or not facts.resume.words:
         return
-    rare = facts.demands.rarity
-    best = facts.demands.shown(facts.word_vectors @ facts.resume.word_vectors.T)
+    rare = facts.asked_words.rarity
+    best = facts.asked_words.shown(facts.word_vectors @ facts.resume.word_vectors.T)
     order = np.argsort(-rare, kind="stable")
     yield "nearest words", float((best * rare).sum() / rare.sum())
     yield "same words", float((rare * (best > 0.99)).sum() / rare.sum())
@@ -124,7 +124,7 @@ def _alignment(facts: RequirementFacts) -> Iterator[tuple[str, float]]:
     titles = [facts.word_alignment(title) for title in facts.resume.titles]
     yield "nearest words in a title", max(titles, default=0.0)
     if facts.years:
-        spans = [job.span for job in facts.case.candidate.jobs if job.title]
+        spans = [job.span for job in facts.candidacy.candidate.jobs if job.title]
         years_of_that_title = (
             sum(span.months for span, near in zip(spans, titles, strict=True) if span and near > _TITLE_NAMES) / 12
         )
@@ -137,7 +137,7 @@ def _skills(facts: RequirementFacts) -> Iterator[tuple[str, float]]:
     yield "skills asked", min(len(hard), 4) / 4
     yield "no skill named", float(not hard)
     yield "traits asked", min(len(soft), 3) / 3
-    traits = [shown.strength for name in soft if (shown := facts.case.candidate.shows(name))]
+    traits = [shown.strength for name in soft if (shown := facts.candidacy.candidate.shows(name))]
     yield "trait shown", max(traits, default=0.0)
     if not hard:
         return
@@ -158,12 +158,12 @@ def _most_months(skills: list[ShownSkill | None]) -> int:
 
 def _years(facts: RequirementFacts) -> Iterator[tuple[str, float]]:
     """Years asked for against years held: in all, of relevant work, of the skill."""
-    worked = tenure(facts.case)
+    worked = tenure(facts.candidacy)
     yield "years of work", min(worked.total if worked else 0.0, 20) / 20
     yield "relevant years", min(worked.relevant if worked else 0.0, 10) / 10
     if not facts.years:
         return
-    worked = asked_tenure(facts.requirement.text, facts.case)
+    worked = asked_tenure(facts.requirement.text, facts.candidacy)
     yield "asks for years", 1.0
     yield "no dates", float(worked is None)
     shown_skills = [facts.best_shown(names) for names in facts.skill_alternatives]
@@ -176,7 +176,7 @@ def _degree(facts: RequirementFacts) -> Iterator[tuple[str, float]]:
     """The degree asked for against the degrees held: level and field."""
     if facts.level is None:
         return
-    studies = facts.case.candidate.resume.education
+    studies = facts.candidacy.candidate.resume.education
     levels = [level for study in studies if (level := candidate_degree_level(study))]
     enough = float(bool(levels) and max(level.rank for level in levels) >= facts.level.rank)
     yield "asks for a degree", 1.0
@@ -203,7 +203,7 @@ def _certificate(facts: RequirementFacts) -> Iterator[tuple[str, float]]:
     """The certificate or licence asked for against those named; having done the work does not replace it."""
     if not asks_for_certificate(facts):
         return
-    certificate_names = tuple(without_masks(each.name.value) for each in facts.case.candidate.resume.certificates)
+    certificate_names = tuple(without_masks(each.name.value) for each in facts.candidacy.candidate.resume.certificates)
     yield "asks for a certificate", 1.0
     yield "names no certificate", float(not certificate_names)
     yield "nearest certificate", _nearest(sentence_vectors(certificate_names), facts.vector)
@@ -211,14 +211,14 @@ def _certificate(facts: RequirementFacts) -> Iterator[tuple[str, float]]:
 
 def _whole(facts: RequirementFacts) -> Iterator[tuple[str, float]]:
     """How near the candidate is to the role as a whole."""
-    case = facts.case
-    yield "nearest job to the role", max(case.similarity.values(), default=0.0)
-    yield "own title to the role", case.own_role.credit if case.own_role else 0.0
-    yield "words shared with the posting", case.overlap or 0.0
-    yield "skills shared with the posting", case.skill_coverage or 0.0
-    yield "topics of both texts", case.topic_nearness
+    candidacy = facts.candidacy
+    yield "nearest job to the role", max(candidacy.similarity.values(), default=0.0)
+    yield "own title to the role", candidacy.own_role.credit if candidacy.own_role else 0.0
+    yield "words shared with the posting", candidacy.overlap or 0.0
+    yield "skills shared with the posting", candidacy.skill_coverage or 0.0
+    yield "topics of both texts", candidacy.topic_nearness
     yield "lines of the résumé", min(len(facts.resume.lines), 80) / 80
-    ranks = [rank for job in case.candidate.jobs if job.title and (rank := title_rank(job.title)) is not None]
+    ranks = [rank for job in candidacy.candidate.jobs if job.title and (rank := title_rank(job.title)) is not None]
     yield "has led, where leading is asked", max(ranks, default=2) / 6 * bool(LEADS.search(facts.requirement.text))
 
 

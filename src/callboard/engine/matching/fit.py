@@ -13,9 +13,9 @@ from dataclasses import replace
 from callboard.core.text import fold
 from callboard.engine.facts import Evidence
 from callboard.engine.gazetteer.languages import english_name
-from callboard.engine.matching.case import Case
+from callboard.engine.matching.candidacy import Candidacy
 from callboard.engine.matching.model import Verdict
-from callboard.engine.matching.parts import Part, RequirementFinding, verdict_of_credit
+from callboard.engine.matching.score_parts import Part, RequirementFinding, verdict_of_credit
 from callboard.engine.matching.tables import language_code, language_level
 from callboard.engine.matching.tenure import tenure
 from callboard.engine.posting.model import EmploymentType, Importance, Requirement
@@ -44,26 +44,31 @@ _AMOUNTS = ((0.6, "many"), (0.2, "some"), (0.0, "few"))
 _MIN_WORDS = 12
 
 
-def fit_parts(case: Case) -> tuple[Part, ...]:
+def fit_parts(candidacy: Candidacy) -> tuple[Part, ...]:
     """Everything of fit that no single requirement asks for."""
-    return _words_part(case), _topic_part(case), _employment_part(case)
+    return _words_part(candidacy), _topic_part(candidacy), _employment_part(candidacy)
 
 
-def _topic_part(case: Case) -> Part:
+def _topic_part(candidacy: Candidacy) -> Part:
     """Topic similarity of the whole résumé to the posting; English only, as the vectors are."""
-    if case.language != "en" or not case.same_language or case.is_nearly_empty or not case.posting_words:
+    if (
+        candidacy.language != "en"
+        or not candidacy.same_language
+        or candidacy.is_nearly_empty
+        or not candidacy.posting_words
+    ):
         return Part(0.0, None)
-    return Part(_TOPIC, min(max((case.topic_nearness - _TOPIC_APART) / (_TOPIC_SAME - _TOPIC_APART), 0.0), 1.0))
+    return Part(_TOPIC, min(max((candidacy.topic_nearness - _TOPIC_APART) / (_TOPIC_SAME - _TOPIC_APART), 0.0), 1.0))
 
 
-def _words_part(case: Case) -> Part:
+def _words_part(candidacy: Candidacy) -> Part:
     """Share of the posting's words that the résumé has."""
-    return Part(_WORDS if case.overlap is not None else 0.0, case.overlap)
+    return Part(_WORDS if candidacy.overlap is not None else 0.0, candidacy.overlap)
 
 
-def _employment_part(case: Case) -> Part:
-    worked = tenure(case)
-    if case.role.employment_type not in LEARNERS or worked is None:
+def _employment_part(candidacy: Candidacy) -> Part:
+    worked = tenure(candidacy)
+    if candidacy.role.employment_type not in LEARNERS or worked is None:
         return Part(0.0, None)
     return Part(_EMPLOYMENT, 1.0 if worked.total <= _LEARNER_YEARS else 0.3)
 
@@ -72,7 +77,7 @@ def _employment_part(case: Case) -> Part:
 _BOTH = re.compile(r"\b(?:bilingual|trilingual)\b", re.IGNORECASE)
 
 
-def language_requirement(requirement: Requirement, case: Case) -> RequirementFinding:
+def language_requirement(requirement: Requirement, candidacy: Candidacy) -> RequirementFinding:
     """The finding for the required spoken languages: for all of several, or for the best of alternatives.
 
     A language that would be a plus is missing where the résumé lists none: who speaks it says so.
@@ -81,7 +86,7 @@ def language_requirement(requirement: Requirement, case: Case) -> RequirementFin
         code = language_code(requirement.text)
         if code is None:
             return RequirementFinding(None, "The language could not be identified.")
-        return language_finding(code, requirement.text, case)
+        return language_finding(code, requirement.text, candidacy)
     folded = fold(requirement.text)
     named = list(required_languages(folded))
     codes = [language.code for language in named]
@@ -90,8 +95,8 @@ def language_requirement(requirement: Requirement, case: Case) -> RequirementFin
         codes = [requirement.language]
     if is_bilingual:
         # The résumé itself shows its own language.
-        codes = [code for code in codes if code != case.candidate.language] or codes
-    findings = [_finding_with_name(code, requirement, case) for code in codes]
+        codes = [code for code in codes if code != candidacy.candidate.language] or codes
+    findings = [_finding_with_name(code, requirement, candidacy) for code in codes]
     if is_any_language_enough(folded, named) and not is_bilingual:
         finding = max(findings, key=_credit)
     else:
@@ -117,23 +122,23 @@ def _credit(finding: RequirementFinding) -> float:
     return -1.0 if finding.credit is None else finding.credit
 
 
-def _finding_with_name(code: str, requirement: Requirement, case: Case) -> RequirementFinding:
+def _finding_with_name(code: str, requirement: Requirement, candidacy: Candidacy) -> RequirementFinding:
     """The finding for a language, with its name: one line may ask for several."""
-    finding = language_finding(code, requirement.text, case)
+    finding = language_finding(code, requirement.text, candidacy)
     return replace(finding, reason=f"{english_name(code)}: {finding.reason[0].lower()}{finding.reason[1:]}")
 
 
-def language_finding(code: str, text: str, case: Case) -> RequirementFinding:
+def language_finding(code: str, text: str, candidacy: Candidacy) -> RequirementFinding:
     """The finding for a language: listed, or shown by the language of the résumé."""
-    listed = next((each for each in case.candidate.resume.languages if _code(each) == code), None)
+    listed = next((each for each in candidacy.candidate.resume.languages if _code(each) == code), None)
     required_level = language_level(text)
     if listed is None:
-        if case.candidate.language == code:
-            return RequirementFinding(0.85, "The résumé is written in it.", _own_words(case))
-        if case.candidate.resume.languages:
-            return RequirementFinding(0.0, "The résumé lists other languages only.", _listed(case))
+        if candidacy.candidate.language == code:
+            return RequirementFinding(0.85, "The résumé is written in it.", _own_words(candidacy))
+        if candidacy.candidate.resume.languages:
+            return RequirementFinding(0.0, "The résumé lists other languages only.", _listed(candidacy))
         return RequirementFinding(None, "The résumé lists no languages.")
-    candidate_level = level_of(listed)
+    candidate_level = listed_language_level(listed)
     evidence = (listed.fluency.evidence,) if listed.fluency else ()
     evidence = (listed.language.evidence, *evidence)
     if candidate_level is None or required_level is None:
@@ -147,7 +152,7 @@ def language_finding(code: str, text: str, case: Case) -> RequirementFinding:
     return RequirementFinding(credit, f"Listed as {stated}; the posting asks for more.", evidence, judged)
 
 
-def level_of(skill: LanguageSkill) -> int | None:
+def listed_language_level(skill: LanguageSkill) -> int | None:
     """The level of a listed language, 1 (A1) to 6 (C2)."""
     if skill.cefr:
         return _CEFR.get(skill.cefr.upper())
@@ -158,31 +163,31 @@ def _code(skill: LanguageSkill) -> str | None:
     return skill.code or language_code(skill.language.value)
 
 
-def _listed(case: Case) -> tuple[Evidence, ...]:
-    return tuple(each.language.evidence for each in case.candidate.resume.languages[:2])
+def _listed(candidacy: Candidacy) -> tuple[Evidence, ...]:
+    return tuple(each.language.evidence for each in candidacy.candidate.resume.languages[:2])
 
 
-def _own_words(case: Case) -> tuple[Evidence, ...]:
+def _own_words(candidacy: Candidacy) -> tuple[Evidence, ...]:
     """A phrase that shows the language of the résumé: the first with enough words, otherwise the longest."""
-    lines = case.phrases.phrases
+    lines = candidacy.phrases.phrases
     sizes = [min(len(each.text.split()), _MIN_WORDS) for each in lines]
     return (lines[sizes.index(max(sizes))].evidence,) if lines else ()
 
 
-def fit_reason(case: Case) -> str:
+def fit_reason(candidacy: Candidacy) -> str:
     """The skills among the distinctive words of both texts, or else how many of the posting's key terms are in both."""
-    if not case.same_language:
+    if not candidacy.same_language:
         return "The two documents are in different languages, so their wording was not compared."
-    if case.overlap is None:
+    if candidacy.overlap is None:
         return "One of the two documents is too short for its wording to be compared."
-    terms = case.shared_terms
+    terms = candidacy.shared_terms
     if not terms:
         return "The two documents have no key terms in common."
     skills = [each for each in terms if any(span.label is not Category.SOFT for span in find_known(each))]
     # One shared word is no reason, and stems of other languages have lost their accents and capitals.
-    if len(skills) > 1 and case.language == "en":
+    if len(skills) > 1 and candidacy.language == "en":
         return f"Both documents mention {', '.join(skills)}."
-    return f"The résumé uses {_amount(case.overlap)} of the posting's key terms."
+    return f"The résumé uses {_amount(candidacy.overlap)} of the posting's key terms."
 
 
 def _amount(overlap: float) -> str:

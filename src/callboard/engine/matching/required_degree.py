@@ -58,7 +58,7 @@ def is_degree_met(facts: RequirementFacts) -> bool:
     if _has_degree_in_those_words(facts) or _has_degree_in_the_field(facts):
         return True
     any_field = _wishes_for_field(facts) or _is_open_to_any_field(facts)
-    return any_field and any(is_high_enough(study, facts) for study in facts.case.candidate.resume.education)
+    return any_field and any(is_high_enough(study, facts) for study in facts.candidacy.candidate.resume.education)
 
 
 def _has_degree_in_those_words(facts: RequirementFacts) -> bool:
@@ -70,7 +70,7 @@ def _has_degree_in_those_words(facts: RequirementFacts) -> bool:
     if level is None:
         return False
     alternatives = [set(tokens(part)) & subject for part in _ALTERNATIVES.split(facts.requirement.text)]
-    studies = facts.case.candidate.resume.education
+    studies = facts.candidacy.candidate.resume.education
     high = [study for study in studies if is_high_enough(study, facts)]
     if level is EducationLevel.SECONDARY and high:
         return True
@@ -79,7 +79,7 @@ def _has_degree_in_those_words(facts: RequirementFacts) -> bool:
 
 def _has_degree_in_the_field(facts: RequirementFacts) -> bool:
     """Return True if a degree is high enough and near in meaning to a field that is named."""
-    studies = facts.case.candidate.resume.education
+    studies = facts.candidacy.candidate.resume.education
     return any(is_high_enough(study, facts) and _is_same_field(study, facts) for study in studies)
 
 
@@ -118,7 +118,7 @@ def _is_degree_too_low(facts: RequirementFacts) -> bool:
     """Return True if every degree named is below the one asked for: a bachelor is not a master."""
     if required_level(facts) is None or facts.requirement.or_equivalent:
         return False
-    studies = facts.case.candidate.resume.education
+    studies = facts.candidacy.candidate.resume.education
     return any(map(candidate_degree_level, studies)) and not any(is_high_enough(study, facts) for study in studies)
 
 
@@ -131,7 +131,7 @@ def _is_degree_without_its_field(facts: RequirementFacts) -> bool:
     """Return True if fields are named, and no degree that is high enough names its own ("Bachelor of Arts")."""
     if facts.requirement.or_equivalent or required_level(facts) is None or not _field_names(facts):
         return False
-    high = [study for study in facts.case.candidate.resume.education if is_high_enough(study, facts)]
+    high = [study for study in facts.candidacy.candidate.resume.education if is_high_enough(study, facts)]
     return bool(high) and not any(map(names_field, high))
 
 
@@ -143,7 +143,7 @@ def is_high_enough(study: Study, facts: RequirementFacts) -> bool:
 
 def best_study(facts: RequirementFacts) -> Study | None:
     """Of the studies at the level asked for, or else of all, the one nearest to the field."""
-    studies = facts.case.candidate.resume.education
+    studies = facts.candidacy.candidate.resume.education
     ranked = zip(studies, field_nearness(facts), strict=True)
     return max(ranked, key=lambda each: (is_high_enough(each[0], facts), each[1]), default=(None, 0.0))[0]
 
@@ -155,7 +155,7 @@ def field_words(facts: RequirementFacts) -> list[str]:
 
 def field_nearness(facts: RequirementFacts) -> list[float]:
     """How near each study is to the field asked for, in the order of the résumé."""
-    studies = sentence_vectors([study_words(study) for study in facts.case.candidate.resume.education])
+    studies = sentence_vectors([study_words(study) for study in facts.candidacy.candidate.resume.education])
     asked = field_words(facts)
     options = [
         [word for word in option if word in asked]
@@ -168,7 +168,7 @@ def field_nearness(facts: RequirementFacts) -> list[float]:
 
 def is_other_field(facts: RequirementFacts) -> bool:
     """Return True if a requirement names fields of a degree, and no study is in one of them or near to it."""
-    studies, names = facts.case.candidate.resume.education, _field_names(facts)
+    studies, names = facts.candidacy.candidate.resume.education, _field_names(facts)
     return bool(studies and names) and not any(_is_related(study, names) for study in studies)
 
 

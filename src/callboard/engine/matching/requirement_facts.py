@@ -15,10 +15,10 @@ import numpy as np
 
 from callboard.engine.learning.vectors import FloatArray, sentence_vectors
 from callboard.engine.matching.alternatives import alternatives_in, skill_alternatives
+from callboard.engine.matching.asked_words import AskedWords
+from callboard.engine.matching.candidacy import Candidacy
 from callboard.engine.matching.candidate_facts import ShownSkill
-from callboard.engine.matching.case import Case
 from callboard.engine.matching.degree_levels import lowest_degree, names_schooling
-from callboard.engine.matching.demands import Demands
 from callboard.engine.matching.lines import (
     ResumeLines,
     content_vectors,
@@ -50,12 +50,12 @@ class RequirementFacts:
     """What is known of one requirement beside one candidate, each fact computed once and only where it is needed."""
 
     requirement: Requirement
-    case: Case
+    candidacy: Candidacy
 
     @property
     def resume(self) -> ResumeLines:
         """The lines of the résumé."""
-        return self.case.lines
+        return self.candidacy.lines
 
     @cached_property
     def vector(self) -> FloatArray:
@@ -88,7 +88,7 @@ class RequirementFacts:
         text_vectors = word_vectors_of(text)
         if not self.words or not len(text_vectors):
             return 0.0
-        shown, rare = self.demands.shown(self.word_vectors @ text_vectors.T), self.demands.rarity
+        shown, rare = self.asked_words.shown(self.word_vectors @ text_vectors.T), self.asked_words.rarity
         return float((shown * rare).sum() / rare.sum())
 
     @cached_property
@@ -97,9 +97,9 @@ class RequirementFacts:
         return word_vectors(self.words)
 
     @cached_property
-    def demands(self) -> Demands:
+    def asked_words(self) -> AskedWords:
         """The words asked for, those of alternatives together."""
-        return Demands.of(self.words, alternatives_in(self.requirement.text))
+        return AskedWords.of(self.words, alternatives_in(self.requirement.text))
 
     @cached_property
     def best_line(self) -> FloatArray:
@@ -132,7 +132,7 @@ class RequirementFacts:
 
     def best_shown(self, skills: Iterable[str]) -> ShownSkill | None:
         """Of some skills the one that the candidate shows best; None if none is shown."""
-        shown = [each for each in map(self.case.candidate.shows, skills) if each]
+        shown = [each for each in map(self.candidacy.candidate.shows, skills) if each]
         return max(shown, key=lambda each: (not each.via, each.strength), default=None)
 
     @cached_property

@@ -7,8 +7,8 @@ title and the text of the posting are to the topic of the résumé. The skills t
 from __future__ import annotations
 
 from callboard.engine.learning.vectors import FloatArray, sentence_vectors
+from callboard.engine.matching.candidacy import role_topic, skill_weight
 from callboard.engine.matching.candidate_facts import CandidateFacts
-from callboard.engine.matching.case import role_topic, skill_weight
 from callboard.engine.matching.lines import ResumeLines
 from callboard.engine.posting.model import Role
 from callboard.engine.skills.reader import find_known

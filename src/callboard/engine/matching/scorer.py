@@ -17,11 +17,11 @@ from typing import TypeVar
 from callboard.engine.facts import Evidence, Source, quotations
 from callboard.engine.matching import education, experience, fit
 from callboard.engine.matching.blockers import check_blockers
+from callboard.engine.matching.candidacy import Candidacy
 from callboard.engine.matching.candidate_facts import CandidateFacts, candidate_facts, with_mentions
-from callboard.engine.matching.case import Case
 from callboard.engine.matching.improvements import best_improvements
 from callboard.engine.matching.model import BlockerCheck, Component, MatchingAnalysis, RequirementMatch, Verdict
-from callboard.engine.matching.parts import (
+from callboard.engine.matching.score_parts import (
     ComponentDraft,
     Judgement,
     Part,
@@ -61,8 +61,8 @@ def match(resume: Resume, posting: Posting, *, today: date) -> MatchingAnalysis:
     Of several roles that is the first; `roles.with_best_role` finds the one that fits best. The score is the sum of the
     components' rounded points. The same input gives the same score to the last digit.
     """
-    case, analysis = _compare(resume, posting, today)
-    return _with_improvements(analysis, case)
+    candidacy, analysis = _compare(resume, posting, today)
+    return _with_improvements(analysis, candidacy)
 
 
 def compare(resume: Resume, posting: Posting, *, today: date) -> MatchingAnalysis:
@@ -75,7 +75,7 @@ class Matcher:
 
     def __init__(self, resume: Resume, *, today: date) -> None:
         self._resume = resume
-        self._first = Case(candidate_facts(with_mentions(blind(resume)), today=today), Role(), "", today)
+        self._first = Candidacy(candidate_facts(with_mentions(blind(resume)), today=today), Role(), "", today)
         self._originals = {(each.start, each.end): each for each in quotations(resume) if each.source is Source.RESUME}
 
     @property
@@ -89,14 +89,14 @@ class Matcher:
 
     def match(self, posting: Posting, *, improvements: bool = True) -> MatchingAnalysis:
         """As the functions `match` or, without improvements, `compare`."""
-        case, analysis = self.case_and_analysis(posting)
-        return _with_improvements(analysis, case) if improvements else analysis
+        candidacy, analysis = self.candidacy_and_analysis(posting)
+        return _with_improvements(analysis, candidacy) if improvements else analysis
 
-    def case_and_analysis(self, posting: Posting) -> tuple[Case, MatchingAnalysis]:
+    def candidacy_and_analysis(self, posting: Posting) -> tuple[Candidacy, MatchingAnalysis]:
         """The candidate beside the role of a posting, and their comparison without improvements."""
-        case = self._first.about(posting.role, posting.language)
-        judged, drafts = assess(case)
-        factor = _cap(drafts, case, judged)
+        candidacy = self._first.about(posting.role, posting.language)
+        judged, drafts = assess(candidacy)
+        factor = _cap(drafts, candidacy, judged)
         components = component_points(drafts, factor=factor)
         score = _total(components)
         low, high = score_band(drafts, factor=factor)
@@ -108,41 +108,45 @@ class Matcher:
             high=max(high, score),
             components=components,
             requirements=tuple(matches),
-            blockers=check_blockers(case, self._resume, matches),
-            relevant_jobs=relevant_jobs(case),
-            relevant_years=relevant_years(case),
+            blockers=check_blockers(candidacy, self._resume, matches),
+            relevant_jobs=relevant_jobs(candidacy),
+            relevant_years=relevant_years(candidacy),
             engine_version=ENGINE_VERSION,
         )
-        return case, _with_originals(analysis, self._originals)
+        return candidacy, _with_originals(analysis, self._originals)
 
 
-def _compare(resume: Resume, posting: Posting, today: date) -> tuple[Case, MatchingAnalysis]:
+def _compare(resume: Resume, posting: Posting, today: date) -> tuple[Candidacy, MatchingAnalysis]:
     # Three agents of a run ask for the same comparison, one after the other. The type checker does not know that
     # frozen models can be hashed.
     return _latest_comparison(resume, posting, today)  # pyright: ignore[reportArgumentType]
 
 
 @lru_cache(maxsize=1)
-def _latest_comparison(resume: Resume, posting: Posting, today: date) -> tuple[Case, MatchingAnalysis]:
-    return Matcher(resume, today=today).case_and_analysis(posting)
+def _latest_comparison(resume: Resume, posting: Posting, today: date) -> tuple[Candidacy, MatchingAnalysis]:
+    return Matcher(resume, today=today).candidacy_and_analysis(posting)
 
 
-def _with_improvements(analysis: MatchingAnalysis, case: Case) -> MatchingAnalysis:
-    raises = best_improvements(case, analysis.requirements, analysis.score, points)
+def _with_improvements(analysis: MatchingAnalysis, candidacy: Candidacy) -> MatchingAnalysis:
+    raises = best_improvements(candidacy, analysis.requirements, analysis.score, points)
     return analysis.model_copy(update={"raises": raises})
 
 
-def assess(case: Case) -> tuple[list[Judgement], list[ComponentDraft]]:
+def assess(candidacy: Candidacy) -> tuple[list[Judgement], list[ComponentDraft]]:
     """Every requirement judged, in the posting's order, and the four components."""
-    judged = [judge(requirement, case) for requirement in case.role.requirements]
+    judged = [judge(requirement, candidacy) for requirement in candidacy.role.requirements]
     by_kind = _requirement_parts(judged)
-    verdicts = {asked: each.match.verdict for asked, each in zip(case.role.requirements, judged, strict=True)}
+    verdicts = {asked: each.match.verdict for asked, each in zip(candidacy.role.requirements, judged, strict=True)}
     skills = [part for kind in _SKILL_KINDS for part in by_kind.get(kind, ())]
     drafts = [
-        ComponentDraft("skills", (*skills, _skill_coverage_part(case)), _skill_reason(judged)),
-        ComponentDraft("experience", _experience_parts(case, by_kind), experience.experience_reason(case, verdicts)),
-        ComponentDraft("education", _education_parts(case, by_kind), _education_reason(case, judged)),
-        ComponentDraft("fit", (*fit.fit_parts(case), *by_kind.get(RequirementKind.LANGUAGE, ())), fit.fit_reason(case)),
+        ComponentDraft("skills", (*skills, _skill_coverage_part(candidacy)), _skill_reason(judged)),
+        ComponentDraft(
+            "experience", _experience_parts(candidacy, by_kind), experience.experience_reason(candidacy, verdicts)
+        ),
+        ComponentDraft("education", _education_parts(candidacy, by_kind), _education_reason(candidacy, judged)),
+        ComponentDraft(
+            "fit", (*fit.fit_parts(candidacy), *by_kind.get(RequirementKind.LANGUAGE, ())), fit.fit_reason(candidacy)
+        ),
     ]
     return judged, drafts
 
@@ -158,39 +162,39 @@ def _requirement_parts(judged: list[Judgement]) -> dict[RequirementKind, list[Pa
     return parts
 
 
-def _cap(drafts: list[ComponentDraft], case: Case, judged: list[Judgement]) -> float:
+def _cap(drafts: list[ComponentDraft], candidacy: Candidacy, judged: list[Judgement]) -> float:
     """The factor for all points: less than 1 if a hard must is missing."""
     hard = any(
         judgement.match.verdict is Verdict.MISSING and asked.kind in _HARD and asked.importance is Importance.MUST
-        for asked, judgement in zip(case.role.requirements, judged, strict=True)
+        for asked, judgement in zip(candidacy.role.requirements, judged, strict=True)
     )
     total = _total(component_points(drafts)) if hard else 0.0
     return (_CAPPED_FROM + (total - _CAPPED_FROM) * _ABOVE_CAP) / total if total > _CAPPED_FROM else 1.0
 
 
-def _skill_coverage_part(case: Case) -> Part:
-    is_comparable = case.skill_coverage is not None
-    return Part(_SKILL_COVERAGE * case.enough_skills if is_comparable else 0.0, case.skill_coverage)
+def _skill_coverage_part(candidacy: Candidacy) -> Part:
+    is_comparable = candidacy.skill_coverage is not None
+    return Part(_SKILL_COVERAGE * candidacy.enough_skills if is_comparable else 0.0, candidacy.skill_coverage)
 
 
-def _experience_parts(case: Case, by_kind: dict[RequirementKind, list[Part]]) -> tuple[Part, ...]:
+def _experience_parts(candidacy: Candidacy, by_kind: dict[RequirementKind, list[Part]]) -> tuple[Part, ...]:
     own = (
-        experience.role_part(case),
-        experience.relevance_part(case),
-        experience.years_part(case),
-        experience.level_part(case),
+        experience.role_part(candidacy),
+        experience.relevance_part(candidacy),
+        experience.years_part(candidacy),
+        experience.level_part(candidacy),
     )
     return (*own, *by_kind.get(RequirementKind.EXPERIENCE, ()))
 
 
-def _education_parts(case: Case, by_kind: dict[RequirementKind, list[Part]]) -> tuple[Part, ...]:
-    return tuple(by_kind.get(RequirementKind.EDUCATION, ())) or (education.level_part(case),)
+def _education_parts(candidacy: Candidacy, by_kind: dict[RequirementKind, list[Part]]) -> tuple[Part, ...]:
+    return tuple(by_kind.get(RequirementKind.EDUCATION, ())) or (education.level_part(candidacy),)
 
 
-def points(case: Case) -> float:
+def points(candidacy: Candidacy) -> float:
     """The score alone."""
-    judged, drafts = assess(case)
-    return _total(component_points(drafts, factor=_cap(drafts, case, judged)))
+    judged, drafts = assess(candidacy)
+    return _total(component_points(drafts, factor=_cap(drafts, candidacy, judged)))
 
 
 def _total(components: tuple[Component, ...]) -> float:
@@ -207,13 +211,13 @@ def _skill_reason(judged: list[Judgement]) -> str:
     return f"{', '.join([f'{numbers[Verdict.MET]} of {len(matches)} met', *others])}."
 
 
-def _education_reason(case: Case, judged: list[Judgement]) -> str:
+def _education_reason(candidacy: Candidacy, judged: list[Judgement]) -> str:
     matches = [each.match for each in judged if each.match.kind is RequirementKind.EDUCATION]
     if matches:
         return matches[0].reason
-    if case.role.education is None:
+    if candidacy.role.education is None:
         return "The posting names no degree."
-    return f"The posting asks for a degree: {case.role.education.value}."
+    return f"The posting asks for a degree: {candidacy.role.education.value}."
 
 
 def _with_originals(analysis: MatchingAnalysis, originals: Mapping[tuple[int, int], Evidence]) -> MatchingAnalysis:

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.asked_work import asked_work, asks_for_leading, names
+from callboard.engine.matching.candidacy import Candidacy
 from callboard.engine.matching.candidate_facts import Job
-from callboard.engine.matching.case import Case
-from callboard.engine.matching.parts import rounded
+from callboard.engine.matching.score_parts import rounded
 from callboard.engine.matching.tables import asking_pattern, title_rank
 from callboard.engine.spans import Span
 
@@ -38,11 +38,13 @@ class Tenure(NamedTuple):
     relevant: float
 
 
-def tenure(case: Case) -> Tenure | None:
+def tenure(candidacy: Candidacy) -> Tenure | None:
     """How long the candidate has worked; None if no job has dates."""
-    spans = tuple((job.span, _relevance_weight(case.relevance[job.index])) for job in case.candidate.jobs if job.span)
+    spans = tuple(
+        (job.span, _relevance_weight(candidacy.relevance[job.index])) for job in candidacy.candidate.jobs if job.span
+    )
     whole = _tenure(spans)
-    return whole._replace(relevant=whole.relevant + case.assumed.years) if whole else None
+    return whole._replace(relevant=whole.relevant + candidacy.assumed.years) if whole else None
 
 
 @lru_cache(maxsize=256)
@@ -54,31 +56,33 @@ def _tenure(spans: tuple[tuple[Span, float], ...]) -> Tenure | None:
     return Tenure(len(best) / 12, math.fsum(best[month] for month in sorted(best)) / 12) if best else None
 
 
-def asked_tenure(asked: str, case: Case) -> Tenure | None:
+def asked_tenure(asked: str, candidacy: Candidacy) -> Tenure | None:
     """How long the candidate has done what years are asked of: leading people, or else the work of the role."""
-    return _asked_tenure(case, _shares(asked, case)) if asks_for_leading(asked) else tenure(case)
+    return _asked_tenure(candidacy, _shares(asked, candidacy)) if asks_for_leading(asked) else tenure(candidacy)
 
 
-def named_tenure(asked: str, case: Case) -> Tenure | None:
+def named_tenure(asked: str, candidacy: Candidacy) -> Tenure | None:
     """As `asked_tenure`, but where more is named than the role only jobs that name it are relevant: economics."""
     work = asked_work(asked)
     if work is None:
-        return asked_tenure(asked, case)
-    shares = _shares(asked, case)
-    return _asked_tenure(case, {job.index: shares[job.index] * names(job, work) for job in case.candidate.jobs})
+        return asked_tenure(asked, candidacy)
+    shares = _shares(asked, candidacy)
+    return _asked_tenure(
+        candidacy, {job.index: shares[job.index] * names(job, work) for job in candidacy.candidate.jobs}
+    )
 
 
-def _asked_tenure(case: Case, shares: Mapping[int, float]) -> Tenure | None:
-    worked = tenure(case)
-    asked = _tenure(tuple((job.span, shares[job.index]) for job in case.candidate.jobs if job.span))
+def _asked_tenure(candidacy: Candidacy, shares: Mapping[int, float]) -> Tenure | None:
+    worked = tenure(candidacy)
+    asked = _tenure(tuple((job.span, shares[job.index]) for job in candidacy.candidate.jobs if job.span))
     return worked._replace(relevant=asked.relevant) if worked and asked else None
 
 
-def _shares(asked: str, case: Case) -> dict[int, float]:
+def _shares(asked: str, candidacy: Candidacy) -> dict[int, float]:
     """The share of the months of each job that counts: of leading people where that is asked for, or of the role."""
     if asks_for_leading(asked):
-        return {job.index: float(_led_people(job)) for job in case.candidate.jobs}
-    return {job.index: _relevance_weight(case.relevance[job.index]) for job in case.candidate.jobs}
+        return {job.index: float(_led_people(job)) for job in candidacy.candidate.jobs}
+    return {job.index: _relevance_weight(candidacy.relevance[job.index]) for job in candidacy.candidate.jobs}
 
 
 def _led_people(job: Job) -> bool:
@@ -90,29 +94,29 @@ def _relevance_weight(relevance: float) -> float:
     return min(max((relevance - _MIN_RELEVANCE) / (_FULL_RELEVANCE - _MIN_RELEVANCE), 0.0), 1.0)
 
 
-def job_evidence(case: Case) -> tuple[Evidence, ...]:
+def job_evidence(candidacy: Candidacy) -> tuple[Evidence, ...]:
     """Quotations of the most relevant jobs."""
-    ranked = sorted(case.candidate.jobs, key=lambda job: (-case.relevance[job.index], job.index))[:2]
+    ranked = sorted(candidacy.candidate.jobs, key=lambda job: (-candidacy.relevance[job.index], job.index))[:2]
     facts = (job.position.title or job.position.company for job in ranked)
     return tuple(fact.evidence for fact in facts if fact)
 
 
-def job_titles(case: Case, asked: str = "") -> tuple[Evidence, ...]:
+def job_titles(candidacy: Candidacy, asked: str = "") -> tuple[Evidence, ...]:
     """The titles of two jobs whose months count, those of the same share by relevance; see `named_tenure`."""
-    work, shares = asked_work(asked), _shares(asked, case)
-    counted = [job for job in case.candidate.jobs if job.span and shares[job.index] > 0]
+    work, shares = asked_work(asked), _shares(asked, candidacy)
+    counted = [job for job in candidacy.candidate.jobs if job.span and shares[job.index] > 0]
     if not asks_for_leading(asked):
-        counted.sort(key=lambda job: (-case.relevance[job.index], job.index))
+        counted.sort(key=lambda job: (-candidacy.relevance[job.index], job.index))
     named = [job for job in counted if work is None or names(job, work)]
     return tuple(job.position.title.evidence for job in named if job.position.title)[:2]
 
 
-def relevant_jobs(case: Case) -> tuple[int, ...]:
+def relevant_jobs(candidacy: Candidacy) -> tuple[int, ...]:
     """The places in the résumé of the jobs that are mostly the work of the role."""
-    return tuple(job.index for job in case.candidate.jobs if case.relevance[job.index] >= _MOSTLY_RELEVANT)
+    return tuple(job.index for job in candidacy.candidate.jobs if candidacy.relevance[job.index] >= _MOSTLY_RELEVANT)
 
 
-def relevant_years(case: Case) -> float | None:
+def relevant_years(candidacy: Candidacy) -> float | None:
     """Years of relevant work as they are displayed; None if no job has dates."""
-    worked = tenure(case)
+    worked = tenure(candidacy)
     return rounded(worked.relevant) if worked else None

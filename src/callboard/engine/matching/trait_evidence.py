@@ -35,12 +35,12 @@ def suggesting_line(facts: RequirementFacts) -> Evidence | None:
     if not places:
         return None
     likely = likelihoods(facts, places)
-    return facts.case.phrases.phrases[places[likely.index(max(likely))]].evidence
+    return facts.candidacy.phrases.phrases[places[likely.index(max(likely))]].evidence
 
 
 def _suggesting(facts: RequirementFacts) -> list[int]:
     """The lines that suggest most of the traits asked for, by their places in `ResumePhrases.phrases`."""
-    traits, resume = _asked(facts.requirement.text), facts.case.phrases
+    traits, resume = _asked(facts.requirement.text), facts.candidacy.phrases
     shown = {
         at: len(traits & _shown(phrase.text))
         for at, phrase in enumerate(resume.phrases)

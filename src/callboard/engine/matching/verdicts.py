@@ -16,17 +16,16 @@ from typing import NamedTuple
 from callboard.engine.data_files import data_file
 from callboard.engine.facts import Evidence
 from callboard.engine.learning.classifier import Classifier, Features, load_classifier
-from callboard.engine.matching import abilities, education, experience, fit, reasons
+from callboard.engine.matching import education, experience, fit, reasons, skill_findings
 from callboard.engine.matching.alternatives import alternatives_in, skill_alternatives
 from callboard.engine.matching.asked_work import AskedWork, asked_work, asks_for_leading, names, states_years
 from callboard.engine.matching.blockers import credential_finding, right_to_work_finding
-from callboard.engine.matching.case import Case
+from callboard.engine.matching.candidacy import Candidacy
 from callboard.engine.matching.conditions import is_condition
 from callboard.engine.matching.degree_levels import candidate_degree_level
 from callboard.engine.matching.evidence import best_phrases, nearest_line, nearest_title, phrases_naming
 from callboard.engine.matching.features import CLAIM, asks_for_certificate, features
 from callboard.engine.matching.model import Basis, RequirementMatch, Verdict
-from callboard.engine.matching.parts import Judgement, RequirementFinding
 from callboard.engine.matching.required_degree import (
     best_study,
     is_degree_met,
@@ -37,6 +36,7 @@ from callboard.engine.matching.required_degree import (
     required_level,
 )
 from callboard.engine.matching.requirement_facts import RequirementFacts
+from callboard.engine.matching.score_parts import Judgement, RequirementFinding
 from callboard.engine.matching.tables import asking_words
 from callboard.engine.matching.tenure import Tenure, asked_tenure, job_titles, named_tenure
 from callboard.engine.matching.trait_evidence import asks_for_traits, nothing_suggests, suggesting_line
@@ -82,60 +82,60 @@ _OBTAINABLE = re.compile(
 _CREDENTIAL = re.compile(r"\b([A-Z]{3,6})\b(?=[^.;,\n]{0,20}\b(?:[Ll]icen[sc]e|[Cc]ertifica))")
 
 
-def judge(requirement: Requirement, case: Case) -> Judgement:
+def judge(requirement: Requirement, candidacy: Candidacy) -> Judgement:
     """The verdict on one requirement, with its reason and evidence, and what it weighs."""
-    match = _finding(requirement, case).on(requirement)
-    if case.quoting:
-        match = _with_skills(match, requirement, case)
-    return Judgement(match, requirement_weight(requirement, case))
+    match = _finding(requirement, candidacy).on(requirement)
+    if candidacy.quoting:
+        match = _with_skills(match, requirement, candidacy)
+    return Judgement(match, requirement_weight(requirement, candidacy))
 
 
-def _with_skills(match: RequirementMatch, requirement: Requirement, case: Case) -> RequirementMatch:
+def _with_skills(match: RequirementMatch, requirement: Requirement, candidacy: Candidacy) -> RequirementMatch:
     """The match with the skills that the résumé mentions, and those that it lacks; of alternatives if it has none."""
-    shown_skills = {name: case.candidate.shows(name) for name in requirement.skills}
+    shown_skills = {name: candidacy.candidate.shows(name) for name in requirement.skills}
     mentioned = tuple(name for name, shown in shown_skills.items() if shown and not shown.via)
-    absent = _absent(skill_alternatives(requirement.skills, requirement), case)
+    absent = _absent(skill_alternatives(requirement.skills, requirement), candidacy)
     return match.model_copy(update={"mentioned_skills": mentioned, "absent_skills": absent})
 
 
-def _absent(skills: Iterable[tuple[str, ...]], case: Case) -> tuple[str, ...]:
+def _absent(skills: Iterable[tuple[str, ...]], candidacy: Candidacy) -> tuple[str, ...]:
     """The skills that are not shown, without those of alternatives of which one is."""
-    return tuple(name for options in skills if not any(map(case.candidate.shows, options)) for name in options)
+    return tuple(name for options in skills if not any(map(candidacy.candidate.shows, options)) for name in options)
 
 
-def requirement_weight(requirement: Requirement, case: Case) -> float:
+def requirement_weight(requirement: Requirement, candidacy: Candidacy) -> float:
     """The weight of a requirement: must or nice to have, and whether a résumé can show it; none for a condition."""
     importance = 1.0 if requirement.importance is Importance.MUST else _NICE
-    facts = RequirementFacts(requirement, case)
-    if _is_condition(requirement, case):
+    facts = RequirementFacts(requirement, candidacy)
+    if _is_condition(requirement, candidacy):
         return 0.0
     checkable = facts.hard_skills or facts.years or facts.level or requirement.language
     return importance * (1.0 if checkable else _TRAIT)
 
 
-def _finding(requirement: Requirement, case: Case) -> RequirementFinding:
-    if case.assumed.requirement == requirement:
+def _finding(requirement: Requirement, candidacy: Candidacy) -> RequirementFinding:
+    if candidacy.assumed.requirement == requirement:
         return RequirementFinding(1.0, "Taken for granted.")
-    if set(requirement.skills) & set(case.candidate.assumed):
-        return _finding_by_kind(requirement, case)
+    if set(requirement.skills) & set(candidacy.candidate.assumed):
+        return _finding_by_kind(requirement, candidacy)
     # An assumption changes no other finding.
-    if requirement not in case.findings:
-        case.findings[requirement] = (
-            right_to_work_finding(requirement, case)
-            or credential_finding(requirement, case)
+    if requirement not in candidacy.findings:
+        candidacy.findings[requirement] = (
+            right_to_work_finding(requirement, candidacy)
+            or credential_finding(requirement, candidacy)
             or (
-                _condition_finding(requirement, case)
-                if _is_condition(requirement, case)
-                else _finding_by_kind(requirement, case)
+                _condition_finding(requirement, candidacy)
+                if _is_condition(requirement, candidacy)
+                else _finding_by_kind(requirement, candidacy)
             )
         )
-    return case.findings[requirement]
+    return candidacy.findings[requirement]
 
 
-def _condition_finding(requirement: Requirement, case: Case) -> RequirementFinding:
+def _condition_finding(requirement: Requirement, candidacy: Candidacy) -> RequirementFinding:
     """A condition is left for a person, unless a line of the résumé names it: "lifting up to 100 lbs"."""
-    if case.quoting and case.same_language and not case.is_nearly_empty:
-        facts = RequirementFacts(requirement, case)
+    if candidacy.quoting and candidacy.same_language and not candidacy.is_nearly_empty:
+        facts = RequirementFacts(requirement, candidacy)
         named = len(facts.words) > 1 and any(
             phrase.probability >= _QUOTABLE and facts.word_alignment(phrase.evidence.quote) >= _NAMES_CONDITION
             for phrase in best_phrases(facts, 1)
@@ -145,39 +145,41 @@ def _condition_finding(requirement: Requirement, case: Case) -> RequirementFindi
     return RequirementFinding(None, reasons.CONDITION, basis=Basis.CONDITION)
 
 
-def _is_condition(requirement: Requirement, case: Case) -> bool:
-    return case.language == "en" and is_condition(RequirementFacts(requirement, case))
+def _is_condition(requirement: Requirement, candidacy: Candidacy) -> bool:
+    return candidacy.language == "en" and is_condition(RequirementFacts(requirement, candidacy))
 
 
-def _finding_by_kind(requirement: Requirement, case: Case) -> RequirementFinding:
+def _finding_by_kind(requirement: Requirement, candidacy: Candidacy) -> RequirementFinding:
     if requirement.kind is RequirementKind.LANGUAGE:
-        return fit.language_requirement(requirement, case)
-    names_skills = is_bare_list(requirement) and not _is_shown_in_other_words(requirement, case)
-    if _is_alternative_shown(requirement, case) or (names_skills and requirement.kind is not RequirementKind.EDUCATION):
-        return _list_finding(requirement, case)
+        return fit.language_requirement(requirement, candidacy)
+    names_skills = is_bare_list(requirement) and not _is_shown_in_other_words(requirement, candidacy)
+    if _is_alternative_shown(requirement, candidacy) or (
+        names_skills and requirement.kind is not RequirementKind.EDUCATION
+    ):
+        return _list_finding(requirement, candidacy)
     if requirement.kind is RequirementKind.CERTIFICATE and (
-        certificate := abilities.matching_certificate(requirement, case)
+        certificate := skill_findings.matching_certificate(requirement, candidacy)
     ):
         return RequirementFinding(1.0, reasons.certificate_reason(certificate.quote), (certificate,))
-    if requirement.kind is RequirementKind.EDUCATION and not case.candidate.resume.education:
-        return education.education_finding(requirement, case)
-    if case.language != "en" or not case.same_language:
-        return _shared_words_finding(requirement, case)
-    if case.is_nearly_empty:
+    if requirement.kind is RequirementKind.EDUCATION and not candidacy.candidate.resume.education:
+        return education.education_finding(requirement, candidacy)
+    if candidacy.language != "en" or not candidacy.same_language:
+        return _shared_words_finding(requirement, candidacy)
+    if candidacy.is_nearly_empty:
         sentence, basis = reasons.plain_reason(Verdict.UNKNOWN)
         return RequirementFinding(None, sentence, basis=basis)
-    facts = RequirementFacts(requirement, case)
+    facts = RequirementFacts(requirement, candidacy)
     if requirement.years and not facts.words:
-        return experience.experience_finding(requirement, case)
+        return experience.experience_finding(requirement, candidacy)
     return _learned_finding(facts)
 
 
-def _list_finding(requirement: Requirement, case: Case) -> RequirementFinding:
+def _list_finding(requirement: Requirement, candidacy: Candidacy) -> RequirementFinding:
     """The finding for a bare list of skills, quoting the phrases that name them."""
-    finding = abilities.skill_finding(requirement, case)
-    if not case.quoting:
+    finding = skill_findings.skill_finding(requirement, candidacy)
+    if not candidacy.quoting:
         return finding
-    return replace(finding, evidence=tuple(phrases_naming(RequirementFacts(requirement, case), finding.evidence)))
+    return replace(finding, evidence=tuple(phrases_naming(RequirementFacts(requirement, candidacy), finding.evidence)))
 
 
 def is_bare_list(requirement: Requirement) -> bool:
@@ -185,24 +187,24 @@ def is_bare_list(requirement: Requirement) -> bool:
     return _says_only(requirement, [(span.start, span.end) for span in find_known(requirement.text)])
 
 
-def _is_shown_in_other_words(requirement: Requirement, case: Case) -> bool:
+def _is_shown_in_other_words(requirement: Requirement, candidacy: Candidacy) -> bool:
     """Return True for traits and fields of work that are not all named: a résumé shows these by what was done.
 
     Tools have one name, so that a list of them goes by their names.
     """
-    if case.language != "en" or {category_of(name) for name in requirement.skills} & _TOOLS:
+    if candidacy.language != "en" or {category_of(name) for name in requirement.skills} & _TOOLS:
         return False
-    return not all((shown := case.candidate.shows(name)) and not shown.via for name in requirement.skills)
+    return not all((shown := candidacy.candidate.shows(name)) and not shown.via for name in requirement.skills)
 
 
-def _is_alternative_shown(requirement: Requirement, case: Case) -> bool:
+def _is_alternative_shown(requirement: Requirement, candidacy: Candidacy) -> bool:
     """Return True if only alternatives are asked, and one of their skills is shown: "SQL or a similar language"."""
     spans = find_known(requirement.text)
     either = next(iter(alternatives_in(requirement.text)), None)
     if either is None or not _says_only(requirement, [(either.start, either.end)]):
         return False
     named = (span.skill for span in spans if either.start <= span.start and span.skill in requirement.skills)
-    shown = map(case.candidate.shows, filter(None, named))
+    shown = map(candidacy.candidate.shows, filter(None, named))
     return any(each and not each.via for each in shown)
 
 
@@ -216,12 +218,12 @@ def _says_only(requirement: Requirement, places: Sequence[tuple[int, int]]) -> b
     return not {word for word in around.lower().replace(",", " ").split() if word.isalpha()} - _LIST_WORDS
 
 
-def _shared_words_finding(requirement: Requirement, case: Case) -> RequirementFinding:
+def _shared_words_finding(requirement: Requirement, candidacy: Candidacy) -> RequirementFinding:
     if requirement.kind is RequirementKind.EDUCATION:
-        return education.education_finding(requirement, case)
+        return education.education_finding(requirement, candidacy)
     if requirement.kind is RequirementKind.EXPERIENCE:
-        return experience.experience_finding(requirement, case)
-    return abilities.ability_finding(requirement, case)
+        return experience.experience_finding(requirement, candidacy)
+    return skill_findings.ability_finding(requirement, candidacy)
 
 
 @cache
@@ -273,21 +275,21 @@ def _falls_short(facts: RequirementFacts, measured: Features) -> bool:
 def _unnamed_work(facts: RequirementFacts) -> AskedWork | None:
     """What years are asked of, if no job names it, nor any line with its years: economics, of somebody who teaches."""
     work = asked_work(facts.requirement.text) if facts.years and facts.level is None else None
-    if work is None or any(names(job, work) for job in facts.case.candidate.jobs):
+    if work is None or any(names(job, work) for job in facts.candidacy.candidate.jobs):
         return None
     if any(states_years(line.text, work) for line in facts.resume.lines):
         return None
     # A skill may go by another name in the résumé.
     skills = [name for name in facts.hard_skills if work.rarest & set(tokens(facts.written(name)))]
-    return None if any((shown := facts.case.candidate.shows(name)) and shown.months for name in skills) else work
+    return None if any((shown := facts.candidacy.candidate.shows(name)) and shown.months for name in skills) else work
 
 
 def _years_worked(judged: Verdict, facts: RequirementFacts) -> Tenure | None:
     """The years that are told: of jobs that name what is asked if these explain the verdict, or of relevant work."""
-    named = named_tenure(facts.requirement.text, facts.case)
+    named = named_tenure(facts.requirement.text, facts.candidacy)
     if named and facts.years and named.relevant and reasons.bears_out(judged, named.relevant, facts.years):
         return named
-    return asked_tenure(facts.requirement.text, facts.case)
+    return asked_tenure(facts.requirement.text, facts.candidacy)
 
 
 def _is_stated_in_resumes(facts: RequirementFacts) -> bool:
@@ -305,7 +307,9 @@ def _names_no_such_credential(facts: RequirementFacts) -> bool:
     initials = set(_CREDENTIAL.findall(facts.requirement.text))
     if not initials or facts.requirement.or_equivalent or facts.years:
         return False
-    return not any(initials & set(abilities.INITIALS.findall(piece.text)) for piece in facts.case.candidate.pieces)
+    return not any(
+        initials & set(skill_findings.INITIALS.findall(piece.text)) for piece in facts.candidacy.candidate.pieces
+    )
 
 
 def _has_years_in_the_role(measured: Features) -> bool:
@@ -330,7 +334,7 @@ def _has_led_for_the_years(facts: RequirementFacts, measured: Features) -> bool:
 
 def _explained_finding(facts: RequirementFacts, judged: Verdict, credit: float | None) -> RequirementFinding:
     """The finding with its reason and evidence; a score alone needs neither."""
-    if not facts.case.quoting:
+    if not facts.candidacy.quoting:
         return RequirementFinding(credit, "", (), judged)
     if by_skills := _by_skills(judged, facts):
         quotations = (
@@ -378,9 +382,9 @@ def _by_skills(judged: Verdict, facts: RequirementFacts) -> _NamedSkills | None:
         return None
     if not facts.hard_skills or facts.skill_names_share < _LEAST_SKILL_NAMES_SHARE:
         return None
-    shown_skills = {name: facts.case.candidate.shows(name) for name in facts.hard_skills}
+    shown_skills = {name: facts.candidacy.candidate.shows(name) for name in facts.hard_skills}
     direct = {name: shown for name, shown in shown_skills.items() if shown and not shown.via}
-    absent = tuple(map(facts.written, _absent(facts.skill_alternatives, facts.case)))
+    absent = tuple(map(facts.written, _absent(facts.skill_alternatives, facts.candidacy)))
     reason = reasons.skills_reason(judged, tuple(map(facts.written, direct)), absent)
     quotes_mentions = judged in _POSITIVE
     mentions = tuple(each for shown in direct.values() for each in shown.evidence) if quotes_mentions else ()
@@ -396,7 +400,7 @@ def _evidence(judged: Verdict, facts: RequirementFacts) -> tuple[Evidence, ...]:
     phrases = best_phrases(facts)
     best = phrases[0].probability if phrases else 0.0
     if best < _CONVINCES_OF_YEARS and _years_are_the_reason(judged, facts):
-        return job_titles(facts.case, facts.requirement.text)
+        return job_titles(facts.candidacy, facts.requirement.text)
     if best < (_QUOTABLE_CLAIM if _is_claimed(facts) and not facts.hard_skills else _QUOTABLE):
         return ()
     least = max(_SECOND_QUOTABLE, _SECOND * best)
@@ -426,7 +430,7 @@ def _reason(judged: Verdict, facts: RequirementFacts, *, quoted: bool) -> reason
 
 
 def _years_reason(judged: Verdict, facts: RequirementFacts, years: float, *, quoted: bool) -> reasons.Reason:
-    related = asked_tenure(facts.requirement.text, facts.case)
+    related = asked_tenure(facts.requirement.text, facts.candidacy)
     if judged is not Verdict.MET and related and (work := _unnamed_work(facts)):
         return reasons.unnamed_work_reason(judged, work.name, related.relevant, years)
     worked = _years_worked(judged, facts)

@@ -11,7 +11,7 @@ from datetime import date
 from callboard.core.text import fold, with_full_stop
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.candidate_facts import with_mentions
-from callboard.engine.matching.education import level_of
+from callboard.engine.matching.degree_levels import recognised_level
 from callboard.engine.research.consistency import claim_checks, date_checks, release_checks
 from callboard.engine.research.links import link_checks
 from callboard.engine.research.model import Check, CheckKind, ResearchAnalysis, Stance
@@ -89,7 +89,7 @@ def _is_certificate(name: str) -> bool:
 
 
 def _rank(study: Study) -> int:
-    level = level_of(study)
+    level = recognised_level(study)
     return level.rank if level else -1
 
 

@@ -7,8 +7,8 @@ from tests.builders.postings import a_posting
 from tests.builders.resumes import ResumeBuilder, a_resume
 
 from callboard.engine.matching.asked_work import AskedWork, asked_work, names, states_years
+from callboard.engine.matching.candidacy import Candidacy
 from callboard.engine.matching.candidate_facts import candidate_facts
-from callboard.engine.matching.case import Case
 from callboard.engine.matching.tenure import asked_tenure, job_titles, named_tenure
 
 TODAY = date(2026, 6, 15)
@@ -20,9 +20,9 @@ def asked_of(requirement: str) -> AskedWork:
     return work
 
 
-def case_of(resume: ResumeBuilder) -> Case:
+def candidacy_of(resume: ResumeBuilder) -> Candidacy:
     posting = a_posting("Teacher").duty("Teach classes of thirty.").posting
-    return Case(candidate_facts(resume.resume, today=TODAY), posting.role, "en", TODAY)
+    return Candidacy(candidate_facts(resume.resume, today=TODAY), posting.role, "en", TODAY)
 
 
 class TestAskedWork:
@@ -82,12 +82,12 @@ class TestNames:
     def test_a_job_names_the_work_in_its_title_text_or_employer(
         self, title: str, employer: str, line: str, *, named: bool
     ) -> None:
-        (job,) = case_of(a_resume().job(title, employer, "2018-01", None, line)).candidate.jobs
+        (job,) = candidacy_of(a_resume().job(title, employer, "2018-01", None, line)).candidate.jobs
         assert names(job, asked_of(self.WORK)) is named
 
     def test_another_form_of_the_word_names_the_work(self) -> None:
         line = "Prepared conceptual estimates for bridges."
-        (job,) = case_of(a_resume().job("Engineer", "Acme", "2018-01", None, line)).candidate.jobs
+        (job,) = candidacy_of(a_resume().job("Engineer", "Acme", "2018-01", None, line)).candidate.jobs
         assert names(job, asked_of("3 years of estimating experience"))
 
     def test_a_line_tells_years_of_the_work_only_if_it_names_both(self) -> None:
@@ -105,17 +105,17 @@ class TestNamedTenure:
     )
 
     def test_counts_only_jobs_that_name_the_work(self) -> None:
-        case, requirement = case_of(self.TEACHER), "Five years of teaching chemistry"
-        every, named = asked_tenure(requirement, case), named_tenure(requirement, case)
+        candidacy, requirement = candidacy_of(self.TEACHER), "Five years of teaching chemistry"
+        every, named = asked_tenure(requirement, candidacy), named_tenure(requirement, candidacy)
         assert every
         assert named
         assert 0 < named.relevant <= 4 < every.relevant
 
     def test_quotes_the_titles_of_jobs_that_name_the_work(self) -> None:
-        case = case_of(self.TEACHER)
-        assert len(job_titles(case, "Five years of teaching chemistry")) == 1
-        assert len(job_titles(case, "Five years of relevant experience")) == 2
+        candidacy = candidacy_of(self.TEACHER)
+        assert len(job_titles(candidacy, "Five years of teaching chemistry")) == 1
+        assert len(job_titles(candidacy, "Five years of relevant experience")) == 2
 
     def test_counts_every_relevant_job_where_the_line_names_the_role_alone(self) -> None:
-        case = case_of(self.TEACHER)
-        assert named_tenure("Five years of relevant experience", case) == asked_tenure("Five years", case)
+        candidacy = candidacy_of(self.TEACHER)
+        assert named_tenure("Five years of relevant experience", candidacy) == asked_tenure("Five years", candidacy)

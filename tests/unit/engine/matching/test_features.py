@@ -7,8 +7,8 @@ import pytest
 from tests.builders.postings import a_posting
 from tests.builders.resumes import ResumeBuilder, a_resume
 
+from callboard.engine.matching.candidacy import Candidacy
 from callboard.engine.matching.candidate_facts import candidate_facts, with_mentions
-from callboard.engine.matching.case import Case
 from callboard.engine.matching.features import features
 from callboard.engine.matching.lines import content_vectors
 from callboard.engine.matching.model import Basis, Verdict
@@ -29,7 +29,7 @@ def put(text: str, resume: ResumeBuilder) -> RequirementFacts:
     """A requirement of a pastry chef's posting, put to a candidate."""
     posting = a_posting("Pastry Chef").must(text, RequirementKind.OTHER, skills=()).posting
     candidate = candidate_facts(with_mentions(blind(resume.resume)), today=TODAY)
-    return RequirementFacts(posting.role.requirements[0], Case(candidate, posting.role, "en", TODAY))
+    return RequirementFacts(posting.role.requirements[0], Candidacy(candidate, posting.role, "en", TODAY))
 
 
 class TestDirections:

@@ -6,8 +6,8 @@ import pytest
 from tests.builders.postings import PostingBuilder, a_posting
 from tests.builders.resumes import ResumeBuilder, a_resume
 
+from callboard.engine.matching.candidacy import Candidacy
 from callboard.engine.matching.candidate_facts import candidate_facts, with_mentions
-from callboard.engine.matching.case import Case
 from callboard.engine.matching.job_relevance import job_relevance
 from callboard.engine.matching.tenure import tenure
 
@@ -22,9 +22,9 @@ def a_code_officer() -> PostingBuilder:
     )
 
 
-def compared(resume: ResumeBuilder, posting: PostingBuilder, language: str = "en") -> Case:
+def compared(resume: ResumeBuilder, posting: PostingBuilder, language: str = "en") -> Candidacy:
     facts = candidate_facts(with_mentions(resume.resume), today=TODAY)
-    return Case(facts, posting.posting.role, language, TODAY)
+    return Candidacy(facts, posting.posting.role, language, TODAY)
 
 
 def a_job(title: str, text: str) -> ResumeBuilder:
@@ -55,8 +55,8 @@ class TestRelevance:
     def test_other_languages_are_compared_by_titles_and_words(self) -> None:
         posting = a_posting("Elektriker", "Huber").duty("Montage von Schaltschränken und Verlegen von Kabeln.")
         worked = ("Elektriker", "Weber", "2016-01", "2020-12", "Montage von Schaltschränken, Verlegen von Kabeln.")
-        case = compared(a_resume(language="de").job(*worked), posting, "de")
-        assert case.relevance[0] == pytest.approx(min(0.2 + (case.similarity[0] - 0.15) / 0.7, 1.0))
+        candidacy = compared(a_resume(language="de").job(*worked), posting, "de")
+        assert candidacy.relevance[0] == pytest.approx(min(0.2 + (candidacy.similarity[0] - 0.15) / 0.7, 1.0))
 
     def test_without_jobs_nothing_is_compared(self) -> None:
         assert job_relevance([]) == []

@@ -13,8 +13,8 @@ from callboard.engine.matching.alternatives import Alternatives
 from callboard.engine.matching.lines import rarity
 
 
-class Demands(NamedTuple):
-    """What a requirement asks for: each of its words, the words of alternatives together."""
+class AskedWords(NamedTuple):
+    """The words that a requirement asks for: each is a demand by itself, those of alternatives are one together."""
 
     shares: NDArray[np.float64]
     """One row an option, one column a word: the word's share of the option by rarity. A plain word is one option."""
@@ -24,7 +24,7 @@ class Demands(NamedTuple):
     """How rare each demand is, on the scale of `lines.rarity`."""
 
     @classmethod
-    def of(cls, words: Sequence[str], listed: Sequence[Alternatives]) -> Demands:
+    def of(cls, words: Sequence[str], listed: Sequence[Alternatives]) -> AskedWords:
         """The demands of the content words of a requirement, each given once."""
         left = set(words)
         demands = list[list[set[str]]]()

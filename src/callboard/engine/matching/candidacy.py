@@ -21,8 +21,8 @@ from callboard.engine.matching.occupations import (
     person_named,
     title_similarity,
 )
-from callboard.engine.matching.parts import RequirementFinding
 from callboard.engine.matching.phrases import ResumePhrases
+from callboard.engine.matching.score_parts import RequirementFinding
 from callboard.engine.matching.words import bag, coverage, stem, stems, tokens, weight
 from callboard.engine.posting.model import EducationLevel, Importance, Requirement, Role
 from callboard.engine.skills.model import Category
@@ -127,7 +127,7 @@ class Assumption:
 
 
 @dataclass(frozen=True)
-class Case:
+class Candidacy:
     """A candidate and a role, with their similarity in words, titles and skills."""
 
     candidate: CandidateFacts
@@ -356,22 +356,22 @@ class Case:
         # One job of several shows less of the posting than the whole résumé does.
         return scaled_overlap(coverage(self.posting_words, job_words), _CHANCE / 2, _SAME_WORK * 0.7)
 
-    def about(self, role: Role, language: str, *, quoting: bool = True) -> Case:
+    def about(self, role: Role, language: str, *, quoting: bool = True) -> Candidacy:
         """The same candidate and another role; what was computed of the résumé's lines is reused."""
         other = replace(self, role=role, language=language, quoting=quoting)
         other.__dict__.update(lines=self.lines, phrases=self.phrases)
         return other
 
-    def assuming(self, assumed: Assumption) -> Case:
-        """The same case under an assumption."""
+    def assuming(self, assumed: Assumption) -> Candidacy:
+        """The same candidacy under an assumption."""
         return self._sharing_cache(replace(self, assumed=assumed))
 
-    def with_skill(self, skill: str) -> Case:
-        """The same case, had the candidate shown a skill."""
+    def with_skill(self, skill: str) -> Candidacy:
+        """The same candidacy, had the candidate shown a skill."""
         return self._sharing_cache(replace(self, candidate=self.candidate.assuming(skill)))
 
-    def _sharing_cache(self, other: Case) -> Case:
-        """Copy the cached values that no assumption changes to another case, so that they are computed once."""
+    def _sharing_cache(self, other: Candidacy) -> Candidacy:
+        """Copy the cached values that no assumption changes to another candidacy, so that they are computed once."""
         other.__dict__.update(
             {name: self.__dict__[name] for name in _UNAFFECTED_BY_ASSUMPTIONS if name in self.__dict__}
         )

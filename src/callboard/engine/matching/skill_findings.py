@@ -10,10 +10,10 @@ from dataclasses import replace
 from callboard.engine.facts import Evidence
 from callboard.engine.matching import reasons
 from callboard.engine.matching.alternatives import skill_alternatives
+from callboard.engine.matching.candidacy import Candidacy
 from callboard.engine.matching.candidate_facts import LISTED, ShownSkill
-from callboard.engine.matching.case import Case
 from callboard.engine.matching.model import Basis
-from callboard.engine.matching.parts import RequirementFinding
+from callboard.engine.matching.score_parts import RequirementFinding
 from callboard.engine.matching.words import stems, weight
 from callboard.engine.posting.model import Requirement, RequirementKind
 from callboard.engine.skills.reader import as_written, find_known
@@ -31,22 +31,22 @@ _WORD_MATCH_CREDIT = 0.85
 _MIN_TOTAL_WEIGHT = 0.9
 
 
-def ability_finding(requirement: Requirement, case: Case) -> RequirementFinding:
+def ability_finding(requirement: Requirement, candidacy: Candidacy) -> RequirementFinding:
     """The finding for a skill, a certificate, or another condition."""
     if not requirement.skills:
-        return _by_words(requirement, case)
-    finding = skill_finding(requirement, case)
-    return _certified(finding, requirement, case) if requirement.kind is RequirementKind.CERTIFICATE else finding
+        return _by_words(requirement, candidacy)
+    finding = skill_finding(requirement, candidacy)
+    return _certified(finding, requirement, candidacy) if requirement.kind is RequirementKind.CERTIFICATE else finding
 
 
-def skill_finding(requirement: Requirement, case: Case) -> RequirementFinding:
+def skill_finding(requirement: Requirement, candidacy: Candidacy) -> RequirementFinding:
     """The finding for the skills that a requirement names."""
-    groups = [_SkillGroup(options, case) for options in skill_alternatives(requirement.skills, requirement)]
+    groups = [_SkillGroup(options, candidacy) for options in skill_alternatives(requirement.skills, requirement)]
     credit = math.fsum(group.credit(requirement.years) for group in groups) / len(groups)
     shown_skills = [shown for group in groups for _, shown in group.worth_naming()]
     evidence = tuple(each for shown in shown_skills for each in shown.evidence[:2])
     reason = _reason(groups, requirement)
-    if credit == 0 and (all(map(is_trait, requirement.skills)) or case.is_thin):
+    if credit == 0 and (all(map(is_trait, requirement.skills)) or candidacy.is_thin):
         return RequirementFinding(None, reason)
     by_mention = not requirement.years and any(not shown.via for shown in shown_skills)
     return RequirementFinding(min(credit, 1.0), reason, evidence, basis=Basis.SKILLS if by_mention else Basis.OTHER)
@@ -55,9 +55,9 @@ def skill_finding(requirement: Requirement, case: Case) -> RequirementFinding:
 class _SkillGroup:
     """Skills of which one is enough, or a single one, and which of them the candidate shows."""
 
-    def __init__(self, skills: Sequence[str], case: Case) -> None:
+    def __init__(self, skills: Sequence[str], candidacy: Candidacy) -> None:
         self.skills = skills
-        self.shown = [(skill, shown) for skill in skills if (shown := case.candidate.shows(skill))]
+        self.shown = [(skill, shown) for skill in skills if (shown := candidacy.candidate.shows(skill))]
 
     def credit(self, years: float | None) -> float:
         """The credit for the best of them, 0 to 1."""
@@ -72,26 +72,28 @@ INITIALS = re.compile(r"\b[A-Z]{3,6}\b")
 """The initials that a certificate or licence goes by: BLS, CPA, CDL. Two letters are a country or a state as well."""
 
 
-def matching_certificate(requirement: Requirement, case: Case) -> Evidence | None:
+def matching_certificate(requirement: Requirement, candidacy: Candidacy) -> Evidence | None:
     """The certificate of the résumé that is the one asked for."""
     requirement_stems = {
-        each for each in stems(requirement.text, case.language) if weight(each, case.language) >= _MIN_WORD_WEIGHT
+        each
+        for each in stems(requirement.text, candidacy.language)
+        if weight(each, candidacy.language) >= _MIN_WORD_WEIGHT
     }
     initials = set(INITIALS.findall(requirement.text))
-    for certificate in case.candidate.resume.certificates:
+    for certificate in candidacy.candidate.resume.certificates:
         # A driver's license is no CDL.
         if initials and not initials & set(INITIALS.findall(certificate.name.value.upper())):
             continue
-        shared_stems = requirement_stems & set(stems(certificate.name.value, case.candidate.language))
+        shared_stems = requirement_stems & set(stems(certificate.name.value, candidacy.candidate.language))
         shared_skills = {span.skill for span in find_known(certificate.name.value)} & set(requirement.skills)
         if shared_skills or len(shared_stems) >= max(min(2, len(requirement_stems)), 1):
             return certificate.name.evidence
     return None
 
 
-def _certified(finding: RequirementFinding, requirement: Requirement, case: Case) -> RequirementFinding:
+def _certified(finding: RequirementFinding, requirement: Requirement, candidacy: Candidacy) -> RequirementFinding:
     """Lower the credit unless a certificate is named: having done the work does not prove a licence."""
-    if named := matching_certificate(requirement, case):
+    if named := matching_certificate(requirement, candidacy):
         return RequirementFinding(1.0, "Named among the certificates.", (named,))
     if not finding.credit:
         return finding
@@ -144,17 +146,19 @@ def _sentence(skill: str, shown: ShownSkill, years: float | None) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
-def _by_words(requirement: Requirement, case: Case) -> RequirementFinding:
+def _by_words(requirement: Requirement, candidacy: Candidacy) -> RequirementFinding:
     requirement_weight = math.fsum(
-        weight(each, case.language) for each in dict.fromkeys(stems(requirement.text, case.language))
+        weight(each, candidacy.language) for each in dict.fromkeys(stems(requirement.text, candidacy.language))
     )
-    if not case.same_language:
+    if not candidacy.same_language:
         return RequirementFinding(None, "Posting and résumé are in different languages, and no known skill is named.")
-    share, pieces = case.best_pieces(requirement.text)
+    share, pieces = candidacy.best_pieces(requirement.text)
     evidence: tuple[Evidence, ...] = tuple(piece.evidence for piece in pieces)
     if share < 0.3:
-        silent = requirement_weight < _MIN_TOTAL_WEIGHT or requirement.kind is RequirementKind.OTHER or case.is_thin
-        if silent or (requirement.kind is RequirementKind.CERTIFICATE and not case.candidate.resume.certificates):
+        silent = (
+            requirement_weight < _MIN_TOTAL_WEIGHT or requirement.kind is RequirementKind.OTHER or candidacy.is_thin
+        )
+        if silent or (requirement.kind is RequirementKind.CERTIFICATE and not candidacy.candidate.resume.certificates):
             return RequirementFinding(None, "The résumé does not say.")
         return RequirementFinding(0.0, "Nothing in the résumé shows this.")
     credit = min((share - 0.2) / 0.6, 1.0) * _WORD_MATCH_CREDIT
