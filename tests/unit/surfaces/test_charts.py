@@ -56,6 +56,9 @@ class TestCareer:
     def test_the_summary_counts_years_and_gaps(self, periods, summary):
         assert drawn(*periods).summary == summary
 
+    def test_studies_alone_are_no_years_of_work(self):
+        assert drawn(period("2012", "2016", "study"), months=0).summary == "No dated work."
+
 
 @pytest.mark.parametrize(("months", "words"), [(0, "under a month"), (7, "7 m"), (12, "1 y"), (69, "5 y 9 m")])
 def test_durations_are_short(months, words):

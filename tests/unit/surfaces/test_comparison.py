@@ -154,6 +154,14 @@ def test_conditions_of_the_job_stand_apart_and_are_not_counted():
     assert (conditions.title, conditions.met) == ("Conditions of the job", ("", ""))
 
 
+def test_reason_for_holding_several_candidates_is_told_once_with_their_names() -> None:
+    reason = "job.md is written in Japanese, which Callboard cannot judge."
+    held = [ComparisonRow(resume_name=f"{name}.pdf", candidate=name, held=reason) for name in ("Ada", "Bo")]
+    page = render_comparison(Comparison.rank("job.md", held))
+    assert f"<li>Ada, Bo: {reason}</li>" in page
+    assert "Ranked by score" not in page
+
+
 @pytest.mark.parametrize(
     ("claim", "short"),
     [
@@ -167,6 +175,7 @@ def test_conditions_of_the_job_stand_apart_and_are_not_counted():
             "BSc, Baking; the posting names other fields.",
         ),
         ("Not shown: Pastry.", "Not shown: Pastry."),
+        ("German: listed as C2, which is enough.", "German: listed as C2, which is enough."),
         ("Relevant work: “Ran a kitchen of twelve”.", "Relevant work: “Ran a kitchen of twelve”."),
     ],
 )

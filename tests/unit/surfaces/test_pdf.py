@@ -98,6 +98,15 @@ def test_paper_has_score_advice_requirements_deal_breakers_and_career() -> None:
     assert "Jan 2021 – Feb 2021" in text
 
 
+def test_line_of_the_posting_is_not_taken_for_one_of_the_resume() -> None:
+    evaluation = report().evaluation
+    assert evaluation
+    risk = Claim(text="Not shown: Rust.", evidence=(quoted("Rust", 5, Source.POSTING),))
+    shown = report(evaluation=evaluation.model_copy(update={"risks": (risk,)}))
+    assert 'href="#posting-5">posting, line 5</a>' in render_report(shown)
+    assert "Not shown: Rust. posting, line 5" in text_of(render_pdf(shown))
+
+
 def with_requirement(**changes: object) -> HiringReport:
     match = report().matching_analysis
     assert match

@@ -108,6 +108,7 @@ async def _hire_all(services: AppServices, options: HireOptions, posting: Source
     """Evaluate many résumés against one posting, and compare them."""
     turn = asyncio.Semaphore(MAX_CONCURRENT)
     doubts = Doubts()
+    told: set[str] = set()
     earlier = {question.id for question in await services.approvals.list(services.principal)}
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=err_console
@@ -118,7 +119,8 @@ async def _hire_all(services: AppServices, options: HireOptions, posting: Source
         async def one(path: Path, name: str) -> ComparisonRow:
             async with turn:
                 row = await _row(services, path, posting, options, name, doubts)
-            if row.held:
+            if row.held and row.held not in told:
+                told.add(row.held)
                 bar.console.print(f"[yellow]Held for a person:[/] {escape(row.held)}", soft_wrap=True)
             if row.problem:
                 bar.console.print(f"[yellow]Not evaluated:[/] {escape(row.problem_line)}", soft_wrap=True)

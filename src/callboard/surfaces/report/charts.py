@@ -85,6 +85,8 @@ def career(research: ResearchAnalysis) -> Career | None:
 
 def _summary(research: ResearchAnalysis, periods: list[Period]) -> str:
     gaps = [period for period in periods if period.kind == "gap"]
+    if not research.total_months:
+        return "No dated work."
     work = f"{research.total_months / 12:.1f} years of work"
     if not gaps:
         return f"{work}, no gaps."

@@ -56,7 +56,8 @@ def in_short(claim: str) -> str:
     """A reason or concern in the few words that a narrow column has room for.
 
     Of a requirement and what shows it, the shorter way to say it: the years, the degree or the skills; the requirement
-    alone where a line is quoted for it.
+    alone where a line is quoted for it. A requirement of one word stays: "German: listed as C2" is short, and "listed
+    as C2" says of nothing what it is.
     """
     texts: dict[str, str] = catalogue("evaluation")["strength"]
     head, colon, rest = claim.partition(": ")
@@ -64,6 +65,8 @@ def in_short(claim: str) -> str:
         return claim
     if rest.startswith("“") or claim == texts["shown"].format(requirement=head):
         return f"{head}."
+    if " " not in head:
+        return claim
     return f"{rest[:1].upper()}{rest[1:]}"
 
 

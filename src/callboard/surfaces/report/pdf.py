@@ -161,7 +161,7 @@ def _findings(values: ReportValues, words: Words) -> dict[str, Any]:
 def _row(row: RequirementMatch, words: Words) -> dict[str, Any]:
     return {
         "text": asked_for(row.text),
-        "asked": f"posting, {place(row.requirement_evidence)}",
+        "asked": place(row.requirement_evidence),
         "status": row.verdict.value,
         "word": words["verdict"][row.verdict.value],
         "reason": finding(row),

@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from callboard.agents.spec import EngineKind
 from callboard.core.text import shorten, squeeze
-from callboard.engine.facts import Evidence
+from callboard.engine.facts import Evidence, Source
 from callboard.engine.interview.model import Question
 from callboard.engine.matching.model import MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.matching.reasons import says_no_more_than_its_verdict
@@ -121,9 +121,10 @@ def _asked_questions(report: HiringReport) -> list[AskedQuestion]:
 
 
 def place(evidence: Evidence) -> str:
-    """Where a quotation stands: "page 2, line 14"."""
+    """Where a quotation stands: "page 2, line 14" of the résumé; the posting is named."""
+    source = "posting, " if evidence.source is Source.POSTING else ""
     page = f"page {evidence.page}, " if evidence.page > 1 else ""
-    return f"{page}line {evidence.line}"
+    return f"{source}{page}line {evidence.line}"
 
 
 def quotation(evidence: Evidence) -> str:
