@@ -35,7 +35,7 @@ MAX_LINE_CHARACTERS = 300
 
 MARKS = {Verdict.MET: "✓", Verdict.PARTLY: "~", Verdict.MISSING: "✗", Verdict.UNKNOWN: "?"}
 
-START = 'Start one with `callboard search "backend python, remote"`, or POST /api/orchestrate'
+START = 'Start one on the page Matches, with `callboard search "backend python, remote"`, or with POST /api/orchestrate'
 
 Sections = Iterator[tuple[str, list[str]]]
 

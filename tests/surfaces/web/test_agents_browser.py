@@ -135,6 +135,16 @@ class TestArchitecture:
         expect(page.locator("#quick-result")).to_contain_text("x = 5")
         expect(page.locator("#edges")).to_contain_text(re.compile(r"\d+ calls?"))
 
+    def test_every_built_in_agent_is_in_view_on_a_laptop(self, visit):
+        page = visit.open("/settings")
+        page.set_viewport_size({"width": 1280, "height": 900})
+        page.goto(f"{visit.url}/agents/architecture")
+        frame = page.locator("[data-graph]").bounding_box()
+        nodes = [node.bounding_box() for node in page.locator(".node").all()]
+        assert len(nodes) > 15
+        assert [node for node in nodes if node["x"] < frame["x"]] == []
+        assert [node for node in nodes if node["x"] + node["width"] > frame["x"] + frame["width"]] == []
+
     def test_graph_is_moved_and_zoomed_and_stays_where_it_was(self, visit):
         page = visit.open("/agents/architecture")
         drawing = page.locator("[data-graph] > svg")

@@ -187,6 +187,24 @@ class TestAnEvaluation:
         expect(marked.first).to_have_attribute("data-carries", re.compile(rf"\b{number}\b"))
         expect(page.locator(".requirement[open]")).to_have_count(1)
 
+    def test_exported_report_marks_the_section_that_is_read(self, visit, evaluation):
+        page = visit.context.new_page()
+        report = page.request.get(f"{visit.url}/api/hiring/runs/{evaluation.rpartition('/')[2]}/report?format=html")
+        page.set_content(report.text())
+        marked = "links => links.filter((each) => getComputedStyle(each).fontWeight === '600').map((each) => each.text)"
+        sections = page.locator("nav a")
+        assert sections.evaluate_all(marked) == ["Summary"]
+        for section, name in (("questions", "Interview questions"), ("career", "Career"), ("appendix", "Appendix")):
+            page.locator(f"#{section}").evaluate("part => part.scrollIntoView()")
+            expect(sections.filter(has_text=name)).to_have_css("font-weight", "600")
+            assert sections.evaluate_all(marked) == [name]
+
+    def test_actions_stand_beside_the_name_on_a_laptop(self, visit, evaluation):
+        page = visit.open(evaluation)
+        page.set_viewport_size({"width": 1280, "height": 900})
+        name, action = page.locator("#head h1").bounding_box(), page.locator("#head .actions").bounding_box()
+        assert action["y"] < name["y"] + name["height"]
+
     def test_times_are_those_of_the_reader(self, browser, url, evaluation):
         context = browser.new_context(timezone_id="Asia/Tokyo")
         shown = Visit(context, url).open(evaluation).locator("#head time")

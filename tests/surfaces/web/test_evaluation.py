@@ -83,6 +83,8 @@ class TestTheWholeWay:
         assert re.search(r"<strong>\d\d</strong>", page)
         assert page.count('class="requirement"') > 10
         assert re.search(r'<mark data-carries="[\d ]+" class="on">', page)
+        assert '<span class="second quoted">“' in page, "a row shows the words that carry it"
+        assert "Shown in the résumé." not in page
         assert 'id="decision" class="decision-bar"' in page
 
         exported = message_from_bytes((await browser.get(f"{path}/email.eml")).content, policy=policy.default)

@@ -1,7 +1,7 @@
 // The drawing of the agents is moved and zoomed by its viewBox; where the reader was is kept for the next page.
 const graph = document.querySelector("[data-graph]");
 const svg = graph?.querySelector("svg");
-const KEPT = "callboard-graph", STEP = 1.25, LEAST = 300, MOST = 6000, READABLE = 0.95;
+const KEPT = "callboard-graph", STEP = 1.25, LEAST = 300, MOST = 6000, READABLE = 0.84;
 let view = [], drag = null;
 
 function show(next) {
