@@ -21,3 +21,11 @@ def data_file(package: str, name: str) -> Traversable:
 def read_table(package: str, name: str) -> dict[str, Any]:
     """The tables of one TOML file."""
     return tomllib.loads(data_file(package, f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def any_of(package: str, name: str, *path: str) -> str:
+    """The source of a pattern for any of the regular expressions that a table lists at `path`."""
+    expressions: Any = read_table(package, name)
+    for step in path:
+        expressions = expressions[step]
+    return f"(?:{'|'.join(expressions)})"

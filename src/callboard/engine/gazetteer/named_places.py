@@ -5,38 +5,32 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 
 from callboard.core.text import squeeze
+from callboard.engine.data_files import any_of
 from callboard.engine.gazetteer.legal_forms import is_legal_form
 from callboard.engine.gazetteer.places import GazetteerEntry, PlaceKind, look_up, places_table, region_code
 from callboard.engine.text.flattening import any_word, words_only
 
+_any_of = partial(any_of, "gazetteer", "place_wording", "place")
+
 _PARTS = re.compile(
-    r"\s*[|/;•·()\[\]\n→+]\s*|\s+(?:or|oder|ou|o|and|und|et|y|e|en|&|als|as well as|sowie)\s+|\s+[–—-]+\s+|:\s|"
-    r"\.\s(?=[A-Z])|,\s+(?:or|and|und|oder)\s+"
+    rf"\s*[|/;•·()\[\]\n→+]\s*|\s+{_any_of('and_or')}\s+|\s+[–—-]+\s+|:\s|"
+    rf"\.\s(?=[A-Z])|,\s+{_any_of('after_comma')}\s+"
 )
-_MODE = (
-    r"(?:(?:100\s?%\s*)?(?:full(?:y)?[ -])?remote(?:ly)?(?:[ -](?:first|friendly|ok|only|possible|eligible))?|"
-    r"hybride?|híbrido|on-?site|in[- ]office|in[- ]person|"
-    r"vor ort|office|home ?office|télétravail|remoto|presencial|flexible|multiple locations?|various|"
-    r"several locations|und remote)"
-)
+_MODE = _any_of("mode")
 _LEADING = re.compile(
-    rf"(?:(?:{_MODE}|(?-i:or|and|oder)|in|à|a|en|em|te|the|greater|metro|downtown|near|based in|area of|location|raum|"
-    rf"großraum|région|"
-    rf"region|nähe|bei|standort|office in|within|from|anywhere in)\b[\s,:–—-]*|\d{{4,6}}\s+|D-|F-|CH-)+",
-    re.IGNORECASE,
+    rf"(?:(?:{_MODE}|(?-i:or|and|oder)|{_any_of('leading')})\b[\s,:–—-]*|\d{{4,6}}\s+|D-|F-|CH-)+", re.IGNORECASE
 )
 _TRAILING = re.compile(
-    rf"(?:(?<![\s,–—-])[\s,–—-]++(?:{_MODE}|area|metro area|metropolitan area|hq|headquarters|office|offices|"
-    rf"based|only|preferred|"
-    rf"region|campus|hub|\d{{5}}(?:-\d{{4}})?|[A-Z]\d[A-Z] ?\d[A-Z]\d|\d{{1,2}}(?:e|er|ème|eme)?))+$",
+    rf"(?:(?<![\s,–—-])[\s,–—-]++(?:{_MODE}|{_any_of('trailing')}|"
+    rf"\d{{5}}(?:-\d{{4}})?|[A-Z]\d[A-Z] ?\d[A-Z]\d|\d{{1,2}}(?:e|er|ème|eme)?))+$",
     re.IGNORECASE,
 )
 # A hyphen belongs to the word alone: one that could part words as well would be tried both ways, each time twice.
 _PART = r"[A-ZÀ-ÖØ-Ý'][\w'’.]*(?:-[\w'’.]*)*"
-NAME = re.compile(rf"{_PART}(?: (?:{_PART}|am|an|der|de|du|la|le|les|sur|di|upon|do|da|of|im|del|in|ob|vor))*")
+NAME = re.compile(rf"{_PART}(?: (?:{_PART}|{_any_of('within')}))*")
 
 # "07 - ANNONAY" (the number of a French département), "79856 Hinterzarten", "CH-8400 Winterthur (ZH)".
 _CODED = re.compile(
@@ -215,8 +209,8 @@ def _cues() -> re.Pattern[str]:
     return any_word(places_table()["labels"]["before"])
 
 
-_IN = re.compile(r"(?<!\w)(?:in|à|en|em|a|te|at|near|bei|au|from|we?) (?=[A-ZÀ-Ý'])")
-_AFTER_CUE = re.compile(r"[:\s]*(?:(?:the|our|der|im|in|zentral|downtown|central|a|em|à|en)\s+)*")
+_IN = re.compile(rf"(?<!\w){_any_of('before')} (?=[A-ZÀ-Ý'])")
+_AFTER_CUE = re.compile(rf"[:\s]*(?:{_any_of('after_cue')}\s+)*")
 
 
 def in_prose(text: str, flat: str, start: int, end: int) -> list[NamedPlace]:
@@ -239,8 +233,8 @@ def in_prose(text: str, flat: str, start: int, end: int) -> list[NamedPlace]:
 
 
 _STRETCH = re.compile(
-    r"[A-ZÀ-ÖØ-Ý'][\w'’.-]*(?:(?:, |,? (?:or|and|und|oder|ou|et|y|o|e|en) | / |/| |-)(?:[A-ZÀ-ÖØ-Ý'][\w'’.-]*|(?:am|"
-    r"an|der|de|du|la|sur|di|upon|do|da)\b))*"
+    rf"[A-ZÀ-ÖØ-Ý'][\w'’.-]*(?:(?:, |,? {_any_of('between_names')} | / |/| |-)"
+    rf"(?:[A-ZÀ-ÖØ-Ý'][\w'’.-]*|{_any_of('within_prose')}\b))*"
 )
 
 

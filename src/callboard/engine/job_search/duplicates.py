@@ -17,6 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from callboard.core.text import fold
+from callboard.engine.data_files import any_of, read_table
 from callboard.engine.gazetteer.legal_forms import is_legal_form
 
 MIN_CHARACTERS = 200
@@ -44,13 +45,10 @@ LONGER_TITLE_ELSEWHERE = 0.85
 """The least share of the longer text, where neither the title nor the company is the same."""
 UNKNOWN_COMPANY = 0.98
 
-_SPELLINGS = {"sr": "senior", "snr": "senior", "jr": "junior"}
-_LEVELS = re.compile(
-    r"senior|junior|lead|principal|staff|associate|intern(?:ship)?|director|head|manager|trainee|apprentice|mid|entry|"
-    r"i{1,3}|iv|\d|part|time"
-)
-# Words beside a legal form that a company is often written without.
-_LEFT_OUT = frozenset({"the", "company", "us", "uk", "usa"})
+_WORDS = read_table("job_search", "adverts")["adverts"]
+_SPELLINGS: dict[str, str] = _WORDS["spellings"]
+_LEVELS = re.compile(any_of("job_search", "adverts", "adverts", "levels"))
+_LEFT_OUT = frozenset(_WORDS["left_out"])
 
 
 class Advert(NamedTuple):

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 from callboard.core.text import fold
+from callboard.engine.data_files import any_of
 from callboard.engine.matching.words import stem, weight
 from callboard.engine.skills.reader import find_known
+
+_any_of = partial(any_of, "matching", "wording", "achievements")
 
 _FIGURE = re.compile(
     r"""
@@ -20,8 +24,11 @@ _FIGURE = re.compile(
 # A word of lower weight, such as "across", is not the unit of a number.
 _MIN_UNIT_WEIGHT = 0.2
 # Signs that something became more or less: a share, or a number that is reached from another.
-_CHANGE = re.compile(r"%|\b(?:percent|prozent|por ciento|pour cent|fold)\b|\bfrom\b[^.;]{1,60}\bto\b|\d\s?[x×](?!\w)")
-_LIFTED = re.compile(r"\b(?:lift|carr|mov)(?:s|ed|ing|y|ies|ied|ying|e)?\b.{0,60}\b(?:pounds?|lbs?|kg)\b")
+_CHANGE = re.compile(rf"%|\b{_any_of('change')}\b|\bfrom\b[^.;]{{1,60}}\bto\b|\d\s?[x×](?!\w)")
+_LIFTED = re.compile(
+    rf"\b{_any_of('lifting')}(?:s|ed|ing|y|ies|ied|ying|e)?\b.{{0,60}}"
+    rf"\b{_any_of('weights')}\b"
+)
 
 
 def measures_change(text: str) -> bool:

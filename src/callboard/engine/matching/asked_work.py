@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import dropwhile
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from callboard.engine.data_files import any_of
 from callboard.engine.learning.vectors import FloatArray
 from callboard.engine.matching.alternatives import alternatives_in
 from callboard.engine.matching.asked_words import AskedWords
@@ -23,6 +24,8 @@ from callboard.engine.matching.candidate_facts import Job
 from callboard.engine.matching.lines import is_content_word, without_masks, word_vectors, word_vectors_of
 from callboard.engine.matching.tables import asking_pattern, asking_words
 from callboard.engine.matching.words import stem, tokens
+
+_any_of = partial(any_of, "matching", "wording", "years")
 
 _NUMBERS = asking_words("numbers")
 _UNNAMED = frozenset((*asking_words("asking"), *asking_words("years"), *_NUMBERS))
@@ -32,23 +35,18 @@ _LENGTH = re.compile(
     r"(?:\s+exp\.)?",
     re.IGNORECASE,
 )
-# Where what years are asked of ends: at a sentence, a degree, or a wish.
-_END = re.compile(
-    r"[.;](?=\s|$)|\b(?:and|or|with) an? (?:\w+'?s? )?(?:bachelor|degree|master)|\bdegree\b"
-    r"|[(,][^(),]{0,30}\b(?:prefer|ideally|plus\b|advantage)",
-    re.IGNORECASE,
-)
+_END = re.compile(_any_of("ends"), re.IGNORECASE)
 # Between what years are asked of and the length behind it: "Welding: 3 years", "Lending (at least 2 years)".
 _AT_LEAST, _BEFORE_LENGTH = frozenset(asking_words("at_least")), tuple(":(,-\u2013")
 _BEFORE_WORK = frozenset(asking_words("before_work"))
-_SCHOOLING = re.compile(r"degree|diploma|bachelor|master|\bged\b|\bschool|college|universit", re.IGNORECASE)
+_SCHOOLING = re.compile(_any_of("schooling"), re.IGNORECASE)
 # "Or a related field", "logistics/relevant environment": whatever is near the role will do.
 _OPEN = re.compile(
     rf"(?:\bor\b[^.;]{{0,25}}\s|/\s?)(?:{'|'.join(asking_words('comparable'))}|equivalent|other)\b", re.IGNORECASE
 )
 # "Two years of people management", "supervisory experience": years of leading people, in whatever trade.
 _ASKS_FOR_LEADING = re.compile(
-    r"\b(?:people|personnel|staff|team) (?:management|leadership|supervision)\b|\b(?:supervisory|managerial)\b"
+    rf"{_any_of('leading')}"
     rf"|\b(?:manag|supervis|lead)ing\b[^.;]{{0,30}}{asking_pattern('people').pattern}",
     re.IGNORECASE,
 )

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
+from callboard.engine.data_files import any_of
 from callboard.engine.matching.lines import without_masks
 from callboard.engine.posting.model import EducationLevel
 from callboard.engine.resume.model import Study
 
+_any_of = partial(any_of, "matching", "wording", "degrees")
+
 _MBA = re.compile(r"(?i)\bm\.?b\.?a\b\.?(?!.*\bbusiness)")
-_DEGREES = (
-    (EducationLevel.DOCTORATE, r"\b(?:ph\.?\s?d|doctorate|doctoral)"),
-    (EducationLevel.MASTER, r"\b(?:master'?s?|m\.?sc?\.?|mba|graduate degree|advanced degree)\b"),
-    (EducationLevel.BACHELOR, r"\b(?:bachelor\w*|b\.?sc?\.?|b\.?a\.?|(?:four|4).year|college degree|degree)\b"),
-    (EducationLevel.ASSOCIATE, r"\b(?:associate'?s?\s+degree|associate of|two.year|associate or)"),
-    (EducationLevel.SECONDARY, r"\b(?:high school|ged|secondary)"),
+_DEGREES = tuple(
+    (level, rf"\b{any_of('matching', 'wording', 'degrees', level.value)}")
+    for level in sorted(EducationLevel, key=lambda level: -level.rank)
+    if level is not EducationLevel.VOCATIONAL
 )
-_SCHOOLING = re.compile(
-    r"degree|school|diploma|bachelor|master|ph\.?d|\bb\.?[as]\b|\bm\.?s\b|associate|college|graduate", re.IGNORECASE
-)
-_NO_DEGREE = re.compile(r"\bno degree\b|\bsome college\b|\bcoursework\b")
+_SCHOOLING = re.compile(_any_of("schooling"), re.IGNORECASE)
+_NO_DEGREE = re.compile(rf"\b{_any_of('no_degree')}\b")
 
 
 def names_schooling(text: str) -> bool:

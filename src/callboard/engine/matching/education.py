@@ -6,6 +6,7 @@ import re
 from datetime import date
 
 from callboard.core.text import fold
+from callboard.engine.data_files import any_of
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.candidacy import Candidacy
 from callboard.engine.matching.degree_levels import recognised_level, study_words
@@ -28,10 +29,7 @@ _OTHER_FIELD = 0.55
 # Relevant years that count as "or equivalent experience", and the credit for them.
 _EQUIVALENT_YEARS, _EQUIVALENT = 4.0, 0.9
 
-_OR_EQUIVALENT = re.compile(
-    r"equivalent|\bor (?:\w+ ){0,4}experience|vergleichbar|gleichwertig|gelijkwaardig"
-    r"|oder berufserfahrung|similaire"
-)
+_OR_EQUIVALENT = re.compile(any_of("matching", "wording", "degrees", "or_equivalent"))
 
 # Words that name a job, and the letters of the longest that does not ("en").
 _WORDS_OF_A_JOB, _SHORTEST_WORD = 2, 2

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from callboard.core.text import shorten
+from callboard.engine.data_files import any_of
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.candidacy import Candidacy
 from callboard.engine.matching.fit import LEARNERS
@@ -42,7 +43,7 @@ _BELOW, _ABOVE = 0.3, 0.1
 
 # Experience of work as such, and words that say of which.
 _WORK = re.compile(r"\bwork(?:ing)? experience\b", re.IGNORECASE)
-_OF_THIS_KIND = re.compile(r"\b(?:relevant|related|similar|comparable|this|in the|in an?)\b", re.IGNORECASE)
+_OF_THIS_KIND = re.compile(rf"\b{any_of('matching', 'wording', 'years', 'kind')}\b", re.IGNORECASE)
 
 # Fewer relevant years would be displayed as 0.0.
 _MIN_SHOWN_YEARS = 0.05

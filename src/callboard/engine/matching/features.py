@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from callboard.engine.data_files import any_of
 from callboard.engine.learning.classifier import Features
 from callboard.engine.learning.vectors import FloatArray, sentence_vectors
 from callboard.engine.matching.candidacy import specificity
@@ -24,7 +25,7 @@ from callboard.engine.matching.words import stems, weight
 from callboard.engine.posting.model import EducationLevel, Importance
 
 CLAIM, LEADS = asking_pattern("claim"), asking_pattern("lead")
-_LICENCE = re.compile(r"certif|licen[sc]e|registered|\b(?:cpa|cfa|rn)\b|clearance", re.IGNORECASE)
+_LICENCE = re.compile(any_of("matching", "wording", "credentials", "names"), re.IGNORECASE)
 _OR_EXPERIENCE = re.compile(r"equivalent|or .*experience", re.IGNORECASE)
 
 # From here on the title of a job is about what a requirement names.

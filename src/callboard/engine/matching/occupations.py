@@ -8,12 +8,14 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import NamedTuple
 
 from callboard.core.text import fold
-from callboard.engine.data_files import read_table
+from callboard.engine.data_files import any_of, read_table
 from callboard.engine.matching.words import stems, tokens, weight
+
+_any_of = partial(any_of, "matching", "wording", "titles")
 
 # Relatedness of two different occupations: listed as related, or merely in the same group.
 _RELATED_SHARE = 0.55
@@ -21,25 +23,21 @@ _SAME_GROUP_SHARE = 0.25
 # A title that names two occupations ("nurse recruiter") is mainly one of them; the share of the other.
 _SECONDARY_SHARE = 0.45
 # Generic occupations count less than any other occupation that the title names.
-_BROAD = frozenset({"operations-manager", "executive", "consultant", "entrepreneur", "administrative-assistant"})
+_BROAD = frozenset(read_table("matching", "wording")["titles"]["broad"])
 _BROAD_FACTOR = 0.5
 # In a title such as "yoga instructor" the last word only says how somebody works; the field is named before it.
 _MANNER_SHARE = 0.4
-# Endings of English nouns for people by their work ("manager", "dietician").
-_SUFFIXES = "er|or|ist|ian|ant|ent|eer|ess"
 
 # Languages in which the head noun of a title comes last ("nurse recruiter"); in others it comes first.
 _HEAD_LAST = frozenset({"en", "de", "nl", "sv", "da", "no", "fi"})
 # Languages in which a title of several words names the person before the field ("Elektriker Gebäudetechnik").
 _PERSON_FIRST = frozenset({"de", "nl"})
-_PERSON = re.compile(r"(?:er|or|eur|in|ist|ent|ant|kraft|mann|frau|leute|koch|arzt|wirt|hilfe|leitung|assistenz)$")
+_PERSON = re.compile(rf"{_any_of('endings_of_persons')}$")
 # What follows one of these signs explains the title and is not part of it.
-_TAIL = re.compile(r"\s[-–—|@•·]\s|[(\[,;:/|]| at | bei | chez | for | with ")
+_TAIL = re.compile(rf"\s[-–—|@•·]\s|[(\[,;:/|]| {_any_of('before_explanation')} ")
 
 # "Executive/Head Chef" is a chef of either level, and not an executive.
-_LEVEL_BEFORE_SLASH = re.compile(
-    r"(?i)\b(?:executive|senior|sr\.?|junior|jr\.?|lead|head|chief|principal|assistant|associate)\s?/\s?(?=\w)"
-)
+_LEVEL_BEFORE_SLASH = re.compile(rf"(?i)\b{_any_of('levels')}\s?/\s?(?=\w)")
 
 
 class NamedOccupation(NamedTuple):
@@ -102,7 +100,8 @@ def _words(name: str) -> frozenset[str]:
 @cache
 def _person_endings() -> re.Pattern[str]:
     ends = sorted(_words("persons"), key=lambda word: (-len(word), word))
-    return re.compile(rf"^(?:\w{{2,}}(?:{_SUFFIXES})|\w*(?:{'|'.join(map(re.escape, ends))}))s?$")
+    endings = _any_of("endings")
+    return re.compile(rf"^(?:\w{{2,}}{endings}|\w*(?:{'|'.join(map(re.escape, ends))}))s?$")
 
 
 def _add_expressions(table: _OccupationTable, name: str, words: tuple[str, ...]) -> None:

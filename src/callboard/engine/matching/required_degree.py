@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 
 from callboard.core.text import fold
+from callboard.engine.data_files import any_of
 from callboard.engine.learning.vectors import sentence_vectors
 from callboard.engine.matching.alternatives import alternatives_in
 from callboard.engine.matching.degree_levels import candidate_degree_level, study_words
@@ -20,15 +22,18 @@ from callboard.engine.posting.model import EducationLevel
 from callboard.engine.posting.qualifications import level_in
 from callboard.engine.resume.model import Study
 
+_any_of = partial(any_of, "matching", "wording", "degrees")
+
 _DEGREE_WORDS = frozenset(asking_words("degree"))
 _ALTERNATIVES = re.compile(r"[,;/()]|\b(?:or|and)\b", re.IGNORECASE)
 _FIELD_NAMED = re.compile(
-    r"(?i)\b(?:degree|bachelor\S*|master\S*|diploma|graduate)\b.{0,30}\b(?:in|of|with)\b|\b(?:bs|ba|ms)\b.{0,12}\bin\b"
+    rf"(?i)\b{_any_of('before_field')}\b.{{0,30}}\b(?:in|of|with)\b"
+    r"|\b(?:bs|ba|ms)\b.{0,12}\bin\b"
 )
 # "Culinary degree", "electrical or mechanical engineering degree"; an MBA is a degree whose field goes without saying.
-_DEGREE_NAME = re.compile(r"(?i)\b(?:degrees?|diplomas?|bachelor|master|mba|ba|bs)(?:['’]?s)?\b")
+_DEGREE_NAME = re.compile(rf"(?i)\b{_any_of('named')}(?:['’]?s)?\b")
 # "A bachelor's degree, preferably in biology": any bachelor's degree will do; so many words stand between, at most.
-_DEGREE = re.compile(r"(?i)\b(?:degree|bachelor|master|diploma|ba|bs)(?:['’]?s)?\b")
+_DEGREE = re.compile(rf"(?i)\b{_any_of('alone')}(?:['’]?s)?\b")
 _WISH = re.compile(r"(?i)\b(?:preferably|ideally)\b|\([^()]{0,60}\bpreferred\b")
 _WORDS_BEFORE_A_WISH = 2
 # How near in meaning the name of a study is to the fields asked for, at least, to count as one of them.

@@ -13,6 +13,7 @@ from functools import cached_property
 
 import numpy as np
 
+from callboard.engine.data_files import any_of
 from callboard.engine.learning.vectors import FloatArray, sentence_vectors
 from callboard.engine.matching.alternatives import alternatives_in, skill_alternatives
 from callboard.engine.matching.asked_words import AskedWords
@@ -35,7 +36,7 @@ from callboard.engine.skills.reader import as_written
 from callboard.engine.skills.taxonomy import category_of, is_trait
 
 _ASKING = frozenset(asking_words("asking"))
-_AGE = re.compile(r"\byears?\s+(?:of age|old|or older|and older)\b", re.IGNORECASE)
+_AGE = re.compile(rf"\byears?\s+{any_of('matching', 'wording', 'years', 'of_age')}\b", re.IGNORECASE)
 _NUMBERS = {word: number for number, word in enumerate(asking_words("numbers"), 1)}
 _YEARS = re.compile(
     rf"(?<!\bup to )\b(\d{{1,2}}|{'|'.join(_NUMBERS)})\b[^.;]{{0,25}}\byears?\b"

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from callboard.engine.data_files import any_of
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.asked_work import asked_work, asks_for_leading, names
 from callboard.engine.matching.candidacy import Candidacy
@@ -25,7 +26,7 @@ _MOSTLY_RELEVANT = 0.5
 # From this rank on a title is that of somebody who leads people.
 _LEADER = 4
 _LED_PEOPLE = re.compile(
-    r"\b(?:manag(?:ed?|ing)|supervis(?:ed?|ing)|led|lead|leading)\b[^.;]{0,30}"
+    rf"\b{any_of('matching', 'wording', 'years', 'led')}\b[^.;]{{0,30}}"
     rf"(?:{asking_pattern('people').pattern}|\bassociates\b)",
     re.IGNORECASE,
 )

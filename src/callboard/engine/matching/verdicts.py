@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
-from callboard.engine.data_files import data_file
+from callboard.engine.data_files import any_of, data_file
 from callboard.engine.facts import Evidence
 from callboard.engine.learning.classifier import Classifier, Features, load_classifier
 from callboard.engine.matching import education, experience, fit, reasons, skill_findings
@@ -74,10 +74,7 @@ _HARDLY_ANY_YEARS = 0.25
 # A second phrase is quoted if it is nearly as probable as the first, and probable enough by itself.
 _SECOND, _SECOND_QUOTABLE = 0.8, 0.3
 
-# An everyday driver's licence, which résumés hardly ever state, and a credential that may still be obtained.
-_OBTAINABLE = re.compile(
-    r"\bvalid (?:\w+ )?driv(?:er|ing)\W?s? licen[sc]e|\b(?:willing\w*|able|ability|must) (?:to )?obtain", re.IGNORECASE
-)
+_OBTAINABLE = re.compile(any_of("matching", "wording", "credentials", "obtainable"), re.IGNORECASE)
 # A certificate that is asked for by its initials.
 _CREDENTIAL = re.compile(r"\b([A-Z]{3,6})\b(?=[^.;,\n]{0,20}\b(?:[Ll]icen[sc]e|[Cc]ertifica))")
 

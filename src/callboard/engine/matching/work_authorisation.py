@@ -3,36 +3,28 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import NamedTuple
 
+from callboard.engine.data_files import any_of
 from callboard.engine.gazetteer.named_places import NAME
 from callboard.engine.gazetteer.places import look_up
 from callboard.engine.posting.blockers import has_blocker
 from callboard.engine.posting.model import BlockerKind
 from callboard.engine.text.flattening import flatten
 
-_PAPERS = (
-    r"(?:visas?|sponsor(?:ship|ed|ing)?|(?:work|working|residence) permit|permit to work|work authori[sz]ation|visum|"
-    r"arbeitserlaubnis|arbeitsgenehmigung|permis de travail|permiso de trabajo)\b"
-)
-_NEED = (
-    r"(?:need(?:s|ing)?|requir(?:e|es|ing)|seek(?:s|ing)?|await(?:s|ing)?|appl(?:y|ying|ied) for|looking for|benotige|"
-    r"brauche|besoin d'un|necesito)"
-)
-_RIGHT = r"(?:right|authori[sz]ed|eligible|entitled|permitted|allowed) to (?:live and )?work\b"
-_FILLERS = r"(?:(?:yet|currently|have|has|hold|possess|legally|legal|an?|the|any)\s+){0,4}"
+_any_of = partial(any_of, "matching", "wording", "right_to_work")
+_PAPERS, _NEED = rf"{_any_of('papers')}\b", _any_of("need")
+_RIGHT = rf"{_any_of('right')} to (?:live and )?work\b"
 _LACKS = re.compile(
     rf"\b{_NEED}\s(?!no\b)(?:[\w'/-]+\s+){{0,5}}?{_PAPERS}(?!(?:\s+sponsor\w*)?\s?[?:]?\s?no\b)|"
-    rf"\b{_PAPERS}(?:\s(?!not\b)[\w-]+){{0,3}}?:?\s(?:needed|required|necessary|pending)\b(?!\s?[?:]?\s?no\b)|"
-    rf"(?:\bno|\bnot|n't)\s+{_FILLERS}{_RIGHT}|"
-    rf"(?:\bnot|n't)\s+(?:yet\s+)?(?:have|hold|possess)\s+(?:an?\s+|any\s+)?(?:valid\s+)?{_PAPERS}"
+    rf"\b{_PAPERS}(?:\s(?!not\b)[\w-]+){{0,3}}?:?\s{_any_of('wanting')}\b(?!\s?[?:]?\s?no\b)|"
+    rf"(?:\bno|\bnot|n't)\s+(?:{_any_of('fillers')}\s+){{0,4}}{_RIGHT}|"
+    rf"(?:\bnot|n't)\s+(?:yet\s+)?{_any_of('holding')}\s+(?:an?\s+|any\s+)?(?:valid\s+)?{_PAPERS}"
 )
 """Words that ask for the right to work or deny it, in folded text."""
-_NEGATED = re.compile(r"(?:\b(?:no|not|never|without|nor|cannot)|n't)\s+(?:[\w-]+\s+){0,2}$")
-_OF_THEMSELVES = re.compile(
-    r"(?:^|[.;:,(|-]|\b(?:and|but)\b)\s*(?:(?:i|i'd|i'll|i'm|am|will|would|may|do|does|be|currently|also|still|in|the|"
-    r"future|now|visa|status)\s+)*(?:do|does|would)?$"
-)
+_NEGATED = re.compile(rf"{_any_of('denying')}\s+(?:[\w-]+\s+){{0,2}}$")
+_OF_THEMSELVES = re.compile(rf"(?:^|[.;:,(|-]|\b(?:and|but)\b)\s*(?:{_any_of('of_oneself')}\s+)*(?:do|does|would)?$")
 """What stands before the need of the one who writes, rather than of people whom they helped."""
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 import re
 from fractions import Fraction
+from functools import partial
 
+from callboard.engine.data_files import any_of
 from callboard.engine.maths import size_limits
 from callboard.engine.maths.expressions import (
     Apply,
@@ -22,6 +24,8 @@ from callboard.engine.maths.model import NotUnderstoodError, NumberTooLargeError
 from callboard.engine.maths.request_text import words_to_symbols
 from callboard.engine.maths.symbols import Expression, as_fraction, decimal_text, pretty, superscript, to_sympy
 
+_any_of = partial(any_of, "maths", "words", "questions")
+
 MAX_NUMBER = 10**12
 """Largest number whose divisors are tried one by one up to its root."""
 
@@ -30,8 +34,8 @@ MAX_NUMBERS = 20
 _PRIME = re.compile(r"(?:is )?(\d+) (?:is )?(?:an? )?prime(?: number)?")
 _FACTORS = re.compile(r"(?:what are |find |give )?(?:the )?prime (?:factors|factori[sz]ation|decomposition) of (\d+)")
 _COMMON = re.compile(
-    r"(?:what is |find |calculate )?(?:the )?(?:(gcd|gcf|hcf|(?:greatest|highest|largest) common (?:divisor|factor))|"
-    r"lcm|(?:least|lowest|smallest) common multiple)(?: of|\(| between)? ?(\d+(?:(?:, ?| and |, and )\d+)+)\)?"
+    rf"(?:what is |find |calculate )?(?:the )?(?:({_any_of('divisor')})|"
+    rf"{_any_of('multiple')})(?: of|\(| between)? ?(\d+(?:(?:, ?| and |, and )\d+)+)\)?"
 )
 
 
@@ -122,11 +126,8 @@ def _common_divisor_or_multiple(numbers: list[int], *, greatest: bool) -> Soluti
     return Solution(kind=ProblemKind.ARITHMETIC, question=question, steps=steps, result=str(result), check=check)
 
 
-_QUESTION_WORDS = re.compile(
-    r"^(?:(?:what(?:'s| is| are| does| do)|how much (?:is|are|does|do)|how many (?:is|are)|calculate|compute|"
-    r"evaluate|work out|find|solve|simplify|what|the (?:value|result|answer) (?:of|to|for)|value of|result of)[\s:]+)+"
-)
-_END = re.compile(r"(?:\s*=\s*(?:\?|x)?|\s+(?:equals?|make|makes|give|gives))$")
+_QUESTION_WORDS = re.compile(rf"^(?:{_any_of('asking')}[\s:]+)+")
+_END = re.compile(rf"(?:\s*=\s*(?:\?|x)?|\s+{_any_of('equals')})$")
 _TIMES = re.compile(r"(?<=[\d)])\s*x\s*(?=[\d(])")
 _COMMA = re.compile(r"(?<![\d.,])(\d+),(\d{1,2}|\d{4,})(?![\d,.])")
 

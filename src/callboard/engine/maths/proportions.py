@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from fractions import Fraction
 
+from callboard.engine.data_files import any_of
 from callboard.engine.maths.model import ProblemKind, Solution, Step
 from callboard.engine.maths.request_text import (
     NUMBER,
@@ -14,6 +15,7 @@ from callboard.engine.maths.request_text import (
     parse_number,
     patterns,
     question_patterns,
+    word_data,
     words_to_symbols,
 )
 from callboard.engine.maths.units import units
@@ -180,7 +182,7 @@ def _tax_within(gross: Fraction, percent: Fraction) -> Solution:
     )
 
 
-_MONEY = re.compile(r" ?\b(?:euros?|dollars?|pounds?|francs?|eur|usd|gbp|chf|bucks)\b(?= )")
+_MONEY = re.compile(rf" ?\b{any_of('maths', 'words', 'questions', 'money')}\b(?= )")
 _CALCULATIONS: dict[str, Callable[[Fraction, Fraction], Solution]] = {
     "of": _percent_of,
     "share": _share,
@@ -228,7 +230,7 @@ def _word_problem(text: str) -> Solution | None:
 def _question(text: str) -> str:
     """What a story asks, from its last sentence or question word on."""
     last = re.split(r"[.;!?]\s", text)[-1]
-    return last[max(last.rfind(word) for word in ("what", "how", "find", "calculate", "which", "determine")) :]
+    return last[max(last.rfind(word) for word in word_data()["questions"]["last_question"]) :]
 
 
 def _story_of_change(text: str) -> Solution | None:
@@ -257,10 +259,8 @@ def _percentage_solution(
 MAX_PARTS = 10
 """Upper bound on the parts of a ratio."""
 
-_NO_UNIT = frozenset(
-    {"in", "into", "between", "among", "to", "with", "at", "by", "and", "is", "are", "for", "of", "from", "using", "so"}
-)
-"""Words behind an amount that name no unit: of "120 in the ratio 2:3" none is an inch."""
+_NO_UNIT = frozenset(word_data()["questions"]["no_unit"])
+"""Words behind an amount that name no unit."""
 _AMOUNT = re.compile(rf"(?<![\w.])({NUMBER})(?: ([a-z]{{2,}}))?")
 
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from callboard.engine.data_files import read_table
+from callboard.engine.data_files import any_of, read_table
 from callboard.engine.maths.expressions import (
     FUNCTIONS,
     MAX_WRITTEN_DIGITS,
@@ -186,7 +186,7 @@ class RelationRequest:
 
 def parse_relations(text: str) -> RelationRequest | None:
     """Parse the relations of a request; None if there are none, or more than `MAX_RELATIONS`."""
-    if not re.search(r"[=<>]|equal|less than|greater than|more than|at least|at most", text):
+    if not re.search(any_of("maths", "words", "questions", "relating"), text):
         return None
     text = words_to_symbols(text)
     wanted: list[str] = []

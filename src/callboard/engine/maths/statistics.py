@@ -6,12 +6,16 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 
+from callboard.engine.data_files import any_of
 from callboard.engine.maths import size_limits
 from callboard.engine.maths.expressions import Apply, Number
 from callboard.engine.maths.model import NumberTooLargeError, ProblemKind, Solution, Step
 from callboard.engine.maths.request_text import approximation, as_text, parse_number, words_to_symbols
 from callboard.engine.maths.symbols import pretty, to_sympy
+
+_any_of = partial(any_of, "maths", "words", "questions")
 
 MAX_VALUES = 500
 """Upper bound on the numbers in a list."""
@@ -200,7 +204,7 @@ def _sum(values: Values, _: str) -> Solution:
 
 
 def _extreme(values: Values, text: str) -> Solution:
-    largest = bool(re.search(r"largest|biggest|highest|maximum|\bmax\b", text))
+    largest = bool(re.search(_any_of("largest"), text))
     result = max(values) if largest else min(values)
     return _statistic_solution(
         "largest number" if largest else "smallest number", values, (_sorting_step(sorted(values)),), result, ""
@@ -216,7 +220,7 @@ STATISTICS: tuple[tuple[str, str, Callable[[Values, str], Solution]], ...] = (
     (r"(?<!interquartile )\brange of\b|\brange\b(?=,| and|$)", "range", _range),
     (r"\bquartiles?\b|interquartile|\biqr\b", "quartiles", _quartiles),
     (
-        r"\b(?:largest|biggest|highest|smallest|lowest|maximum|minimum)(?: number)? (?:of|in|among)\b",
+        rf"\b{_any_of('extreme')}(?: number)? (?:of|in|among)\b",
         "extreme",
         _extreme,
     ),

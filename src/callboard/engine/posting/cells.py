@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from callboard.engine.data_files import any_of
 from callboard.engine.gazetteer.named_places import town_behind_code
 from callboard.engine.posting.lexicon import label_kind
 from callboard.engine.posting.posting_text import PostingRow
@@ -19,7 +20,8 @@ MAX_LABEL, MAX_VALUE = 40, 160
 PROSE_WORDS = 12
 
 _SEPARATOR = re.compile(
-    r"\s*[|•·\t;]\s*|\s+[–—-]+\s+|\s+/\s+|\s*➔\s*|,\s+(?=(?:remote|hybrid|full|part|onsite|on-site)\b)", re.IGNORECASE
+    rf"\s*[|•·\t;]\s*|\s+[–—-]+\s+|\s+/\s+|\s*➔\s*|,\s+(?={any_of('posting', 'wording', 'cells', 'behind_comma')}\b)",
+    re.IGNORECASE,
 )
 _DASHES = re.compile(r"\s[–—-]\s")
 BRACKETS = re.compile(r"\([^()]*\)")

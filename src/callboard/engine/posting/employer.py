@@ -14,6 +14,7 @@ from dataclasses import replace
 from itertools import islice
 
 from callboard.core.text import squeeze
+from callboard.engine.data_files import any_of
 from callboard.engine.gazetteer.job_nouns import is_role
 from callboard.engine.gazetteer.named_places import town_behind_code
 from callboard.engine.gazetteer.places import look_up
@@ -37,7 +38,7 @@ _TOP = 6
 _MOST_CHARS = 70
 
 _WORD = r"(?:[A-Z0-9À-ÖØ-Ý][\w'’.&!+-]*|&)"
-_LINK = r"(?:of|the|and|de|du|des|del|della|di|da|do|von|van|und|et|y|e|für|for|la|le|der|den)"
+_LINK = any_of("posting", "wording", "employer", "links")
 # A stop behind a whole word ends a sentence and the name; behind "St" or "Inc" it does not.
 _BLANK = r"(?<![a-z]{3}[.!])(?<![A-Z]{3}[.!]) "
 _NAME = re.compile(rf"(?<![\w.@/]){_WORD}(?:{_BLANK}(?:{_WORD}|{_LINK}(?= {_WORD}| {_LINK} {_WORD}))){{0,6}}")

@@ -16,7 +16,7 @@ from callboard.engine.gazetteer.job_nouns import is_role
 from callboard.engine.posting.cells import BRACKETS, covered, is_piped, labelled_values
 from callboard.engine.posting.field_candidates import FieldCandidate
 from callboard.engine.posting.headings import heading
-from callboard.engine.posting.lexicon import pattern, unfolded, wording
+from callboard.engine.posting.lexicon import pattern, table, unfolded, wording
 from callboard.engine.posting.posting_text import PostingRow
 from callboard.engine.posting.role_text import RoleText, role_text
 from callboard.engine.posting.title import clean
@@ -77,7 +77,8 @@ def _title_of(row: PostingRow) -> FieldCandidate | None:
     cut = pattern("wording", "roles", "ends_title").search(row.text)
     words = row.text[: cut.start()] if cut else row.text
     bare = BRACKETS.sub(" ", words).split()
-    capitals = sum(word[:1].isupper() or word in ("of", "and", "for", "de", "für", "the") for word in bare)
+    small: list[str] = table("wording", "roles", "small_words")
+    capitals = sum(word[:1].isupper() or word in small for word in bare)
     short = 0 < len(bare) <= MAX_WORDS and bare[0][:1].isupper() and capitals * 3 >= len(bare) * 2
     # "Requirements for the Engineer:" heads a list of another kind.
     is_title = short and _is_title(words) and heading(row, None) in (None, "unknown", "role")

@@ -48,7 +48,7 @@ _HOURS = unfolded("title", "hours_behind")
 _CUT = unfolded("title", "cut")
 _PAY = re.compile(r"[£$€] ?\d")
 _LINK = re.compile(r":?\s*(?:https?://|www\.)\S+.*$")
-_ASIDE = re.compile(r"\d{2,}|^\d|only|based|position|f/|/f|genders|h/", re.IGNORECASE)
+_ASIDE = unfolded("title", "aside")
 _PARENTHESIS = re.compile(r"\s*\(([^()]{1,60})\)")
 
 

@@ -18,9 +18,7 @@ from callboard.engine.resume.model import Resume
 # Two names of at least this similarity (0 to 100) are taken for the same.
 _MIN_SIMILARITY = 75.0
 _LETTERS = re.compile(r"[^a-z]+")
-# Words beside a legal form that the domain of a company leaves out.
-_LEFT_OUT = frozenset({"group", "the", "company"})
-_SHARED_HOSTS = ("gmail", "googlemail", "outlook", "hotmail", "yahoo", "icloud", "gmx", "web", "proton", "protonmail")
+_LEFT_OUT, _SHARED_HOSTS = (frozenset(word_lists()["domains"][name]) for name in ("left_out", "shared"))
 
 
 def link_checks(resume: Resume) -> list[Check]:

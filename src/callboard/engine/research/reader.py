@@ -16,7 +16,7 @@ from callboard.engine.research.consistency import claim_checks, date_checks, rel
 from callboard.engine.research.links import link_checks
 from callboard.engine.research.model import Check, CheckKind, ResearchAnalysis, Stance
 from callboard.engine.research.timeline import gap_checks, overlap_checks, timeline
-from callboard.engine.research.words import job_evidence, job_name, study_name
+from callboard.engine.research.words import job_evidence, job_name, study_name, word_lists
 from callboard.engine.resume.model import Resume, Study
 from callboard.engine.skills.phrases.vocabulary import Form, phrase_vocabulary
 from callboard.engine.spans import recent_first, work_months
@@ -84,7 +84,7 @@ def _is_certificate(name: str) -> bool:
     is_verb = phrase_vocabulary().forms.get(first) in {Form.PAST, Form.GERUND, Form.THIRD}
     # "Advanced Cardiac Life Support" begins like a line about work, and is written like a name.
     small = sum(word[0].islower() for word in words)
-    is_whole = len(words) > 0 and fold(words[-1]) not in {"and", "or", "of", "in", "for", "with"}
+    is_whole = len(words) > 0 and fold(words[-1]) not in word_lists()["certificates"]["open_ends"]
     return is_whole and len(words) <= _LONGEST_NAME and not (is_verb and small >= _LEAST_OF_A_LINE)
 
 

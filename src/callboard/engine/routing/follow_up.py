@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import re
+from functools import partial
+
+from callboard.engine.data_files import any_of
+
+_any_of = partial(any_of, "routing", "follow_up", "follow_up")
 
 MAX_FOLLOW_UP_WORDS = 15
 """A message of more words is not a follow-up, whatever it begins with."""
 
-_OPENING = re.compile(
-    r"(?:and|then|now|also|so|but|or|plus|minus|times|divided by|multiplied by|what about|how about|the same|again|"
-    r"what if|why|tell me more|go on|more|in (?:more )?detail|squared|cubed|[-+*/×÷^])(?!\w)",
-    re.IGNORECASE,
-)
-_POINTING = re.compile(
-    r"\b(?:it|its|that|this|them|their|those|these|the (?:last|previous|same) \w+|the (?:result|answer)|above|he|she|"
-    r"his|her|there)\b",
-    re.IGNORECASE,
-)
+_OPENING = re.compile(rf"{_any_of('opening')}(?!\w)", re.IGNORECASE)
+_POINTING = re.compile(rf"\b{_any_of('pointing')}\b", re.IGNORECASE)
 
 
 def follows_up(message: str) -> bool:
@@ -27,14 +24,11 @@ def follows_up(message: str) -> bool:
     return bool(_OPENING.match(text) or _POINTING.search(text))
 
 
-_LEAD = re.compile(r"(?:(?:and|then|now|so|but|also|what(?:'s| is| about)|how about|what if)\b[\s,:]*)+", re.IGNORECASE)
-_OPERATION = re.compile(
-    r"(?:divided by|multiplied by|times|plus|minus|over|squared|cubed|to the power of|less|[-+*/×÷^])(?!\w)",
-    re.IGNORECASE,
-)
+_LEAD = re.compile(rf"(?:{_any_of('lead')}\b[\s,:]*)+", re.IGNORECASE)
+_OPERATION = re.compile(rf"{_any_of('operation')}(?!\w)", re.IGNORECASE)
 _REFERENCE = re.compile(
-    r"\b(?:the (?:last |previous )?(?:result|answer|number)|it|that|this)\b(?=[\s?.!,]*(?:$|divided|multiplied|times|"
-    r"plus|minus|over|squared|cubed|to the power|by|into|and|[-+*/×÷^]))",
+    r"\b(?:the (?:last |previous )?(?:result|answer|number)|it|that|this)\b(?=[\s?.!,]*"
+    rf"{_any_of('after_result')})",
     re.IGNORECASE,
 )
 _IMPERATIVES = (

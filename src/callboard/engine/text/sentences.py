@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from callboard.engine.data_files import any_of
+
 _END = re.compile(r"(?:[.!?…]+[\"'”’)\]]*|;)\s+(?=[A-ZÀ-ÖØ-Ý0-9\"“„«(¿¡•€$£a-z])")
 _ABBREVIATION = re.compile(
-    r"(?:\b(?:e\.g|i\.e|etc|inc|ltd|co|corp|st|dr|mr|mrs|ms|sr|jr|no|vs|approx|incl|min|max|z\.\s?b|d\.h|bzw|ca|u\.a|"
-    r"o\.ä|inkl"
-    r"|zzgl|p\.ex|ex|cf|s\.r\.l|s\.p\.a|b\.v|n\.v|u\.s|u\.k|ph|ph\.d|b\.s|m\.s|b\.a|[bm]\.(?:sc|eng|tech|com|ed)|a\.m|p\.m|dept|est|ft|art|nr|mind|"
-    r"max|sig|dott|bspw|usw|env|aprox|resp|gem|ggf|evtl)|\b[A-Za-z])\.$",
-    re.IGNORECASE,
-)  # fmt: skip
+    rf"(?:\b{any_of('text', 'abbreviations', 'abbreviations', 'words')}|\b[A-Za-z])\.$", re.IGNORECASE
+)
 
 
 def is_of_abbreviation(text: str, at: int) -> bool:

@@ -8,7 +8,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 
+from callboard.engine.data_files import any_of
 from callboard.engine.matching.model import BlockerCheck, Component, MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.matching.occupations import named_occupations
 from callboard.engine.messages.catalogue import catalogue
@@ -24,6 +26,8 @@ from callboard.engine.writing.requirement_names import as_named, one_per_line, s
 from callboard.engine.writing.requirement_words import one_line
 from callboard.engine.writing.strengths import strengths
 
+_any_of = partial(any_of, "writing", "wording", "evaluation")
+
 ADVANCE_FROM = 55.0
 """A score from here on is worth meeting, if the band does not reach below `ADVANCE_LOW`."""
 ADVANCE_LOW = 40.0
@@ -34,8 +38,8 @@ DECLINE_HIGH = 65.0
 _LEAST_MUSTS_SHOWN = 0.5
 
 _DEMANDED = re.compile(
-    r"(?i)^(?:(?:you|applicants?|candidates?|employees?) )?(?:(?:may|might|must|will|should) )?(?:also )?(?:be|are|is) "
-    r"(?:required|asked|expected|willing|able) to (?=[a-z])"
+    rf"(?i)^(?:{_any_of('applicant')} )?(?:(?:may|might|must|will|should) )?(?:also )?(?:be|are|is) "
+    rf"{_any_of('demanded')} to (?=[a-z])"
 )
 _MOST_OPEN, _MOST_CONDITIONS = 6, 4
 _KNOWN_TITLES = 0.5

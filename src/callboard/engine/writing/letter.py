@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any
 
 from callboard.core.text import fold, shorten, squeeze
+from callboard.engine.data_files import any_of
 from callboard.engine.facts import Source
 from callboard.engine.matching.model import Basis, BlockerCheck, MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.messages.catalogue import LANGUAGES, bulleted, catalogue, first_filled, join_items, paragraph
@@ -46,7 +47,7 @@ _SKILL_WORDS = 3
 _QUALIFICATIONS = frozenset({RequirementKind.CERTIFICATE, RequirementKind.EDUCATION})
 _EXPERIENCE = re.compile(r"(?i)\bexperience\b")
 _LENGTH = re.compile(
-    r"(?i)^(?:(?:at least|minimum(?: of)?)\s+)?(?:\d+|one|two|three|four|five|six|seven|eight|ten)\+?"
+    rf"(?i)^(?:(?:at least|minimum(?: of)?)\s+)?{any_of('writing', 'wording', 'letter', 'length')}\+?"
     r"(?:\s?(?:-|–|to)\s?\d+\+?)?\s(?:years?|months?)[’\x27]?(?: of)?\s+"
 )
 _STUDENT_MONTHS = 24

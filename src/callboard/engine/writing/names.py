@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from callboard.core.text import fold, squeeze
+from callboard.engine.data_files import any_of
 from callboard.engine.facts import Fact
 from callboard.engine.gazetteer.places import PlaceKind, look_up
 from callboard.engine.matching.occupations import names_person
@@ -26,7 +27,7 @@ _LIKELY_TITLE = 0.4
 _SURE_EMPLOYER = 0.55
 """The same for the employer that a posting names: of 318 postings four in five names below are wrong."""
 _NAME = re.compile(r"[^\W\d_]+(?:['’.-]+[^\W\d_]+)*\.?")
-_ROLE_WORD = re.compile(r"\s+(?:position|role|job|opening|vacancy|opportunity)$", re.IGNORECASE)
+_ROLE_WORD = re.compile(rf"\s+{any_of('writing', 'wording', 'titles', 'role')}$", re.IGNORECASE)
 _NEXT_SENTENCE = re.compile(r"(?<=[a-z]{4})(?<!^[A-Z][a-z]{4})(?<!^[A-Z][a-z]{5})\.\s+(?=[A-Z])")
 """The end of a sentence, and not that of an abbreviation which begins a name ("Assoc. Grocers")."""
 _REGION_CODE = re.compile(r"[A-Z]{2,3}")

@@ -12,23 +12,9 @@ from functools import cache
 from importlib import resources
 
 from callboard.core.text import fold
+from callboard.engine.data_files import read_table
 
-PREPOSITIONS = (
-    "by",
-    "for",
-    "to",
-    "with",
-    "in",
-    "on",
-    "at",
-    "from",
-    "through",
-    "across",
-    "using",
-    "via",
-    "within",
-    "of",
-)
+PREPOSITIONS: tuple[str, ...] = tuple(read_table("writing", "wording")["open_words"]["prepositions"])
 _LAST_WORD = re.compile(r"([a-z]+)$")
 
 

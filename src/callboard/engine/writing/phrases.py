@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise
 
 from callboard.core.text import fold, squeeze
+from callboard.engine.data_files import any_of, read_table
 from callboard.engine.matching.words import stems, weight
 from callboard.engine.messages.catalogue import catalogue, join_items
 from callboard.engine.posting.headings import in_heading_words
@@ -26,6 +27,8 @@ from callboard.engine.writing.quotes import EDGES, MOST_WORDS, is_cut_short
 from callboard.engine.writing.skill_names import capital, hard_skills, names_subject
 from callboard.engine.writing.titles import SMALL_WORDS, starts_with_vowel_sound
 
+_any_of = partial(any_of, "writing", "wording", "phrases")
+
 SURE_REQUIREMENT = 0.7
 """A line that is less probably a requirement is not used as a reason in a letter or as a question."""
 
@@ -37,17 +40,10 @@ WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 READABLE = re.compile(r"[\w\s'’&/+#.,:%–-]+")
 """No signs of a broken encoding, of a lost bracket, or of a list."""
 _TWO_IN_ONE = re.compile(r"\b\w*[a-z]{4}[A-Z][a-z]{3}\w*")
-_NO_TOPIC = re.compile(
-    r"(?:[\d\s+–-]+|(?:two|three|four|five|six|seven|eight|ten|several|many)\s)(?:years?|yrs?)['’]?(?: of)?"
-    r"(?: (?:relevant|related|work|prior|professional))?(?: experience)?"
-    r"|(?:or|and|with or without|equivalent combination)\s.*|.*\s(?:or|following|below)"
-    r"|.*(?::|-lrb-|\bthough\b|\bnot (?:required|necessary)\b).*",
-    re.IGNORECASE,
-)
+_NO_TOPIC = re.compile(_any_of("no_topic"), re.IGNORECASE)
 """A length of time alone, half a choice, what may stand in for something, a heading and its line, a remark."""
 _FRAGMENT = re.compile(
-    r"(?!(?:in (?:vitro|vivo|situ|house|home|patient|depth)|at risk|on (?:call|site|demand)|for profit)\b)"
-    r"(?:with|of|in|on|at|to|by|from|for|as|and|or|familiar|years of|many years)\s.*|"
+    rf"(?!{_any_of('no_fragment')}\b){_any_of('fragment')}\s.*|"
     r".*\b(?:of|or) (?:experience|knowledge)|[\d\s+–-]+(?:years?|yrs?)",
     re.IGNORECASE,
 )
@@ -57,11 +53,11 @@ _AS_REQUIRED = re.compile(r"(?i)(?:\s(?:and|or))?\s(?:as|if|when|where)$")
 _LEFT_OPEN = re.compile(r"[;,]\s+(?:and/or|and|or)$", re.IGNORECASE)
 """How an item of a list announces the next one."""
 _ARTICLE = re.compile(r"^\W*(?:an?|the)\s+(?=\w)", re.IGNORECASE)
-_TRAIT_END = re.compile(r"(?i)(?:[^e\W]ed|-?(?:driven|savvy|oriented|minded|focused|focussed))$")
+_TRAIT_END = re.compile(rf"(?i)(?:[^e\W]ed|-?{_any_of('trait_end')})$")
 """A trait, which somebody is and does not have ("customer focused")."""
-_SURROUNDINGS = re.compile(r"(?i)\b(?:industry|sector|environment)$")
+_SURROUNDINGS = re.compile(rf"(?i)\b{_any_of('surroundings')}$")
 """Where work is done, which nobody can do ("insurance industry")."""
-_TRAIT_BEGINNING = re.compile(r"(?i)(?:passion|willingness|desire|love|commitment|dedication|enthusiasm)\b")
+_TRAIT_BEGINNING = re.compile(rf"(?i){_any_of('trait_beginning')}\b")
 _MOSTLY = 0.5
 """Skills stand for a requirement if at least this share of its words names them."""
 _MOST_SKILLS_OF_ONE = 3
@@ -73,16 +69,15 @@ _JOINED_ON = re.compile(r"(?i)\s*(?:[/&,]|(?:and|or|und|oder|et|ou|y|e|o)\s)")
 _POSSIBLY = re.compile(r"(?i)(?:it\s+)?(?:may|might|can)\s")
 """A line that begins so says what may be needed, and asks for nothing."""
 _TO_HOLD = re.compile(
-    r"(?i)^(?:must )?(?:(?:be )?able to |ability to )?(?:obtain|hold|possess|have|maintain|acquire)"
+    rf"(?i)^(?:must )?(?:(?:be )?able to |ability to )?{_any_of('holding')}"
     r"(?: and (?:maintain|hold))? (?:an? )?(?=\S+ \S)"
 )
 """What is to be done with it: "(obtain) US Security Clearance"."""
-_COUNTED = frozenset(
-    {"license", "licence", "certification", "certificate", "clearance", "permit", "registration", "degree", "diploma"}
-)
+_WORDS = read_table("writing", "wording")["phrases"]
+_COUNTED = frozenset(_WORDS["counted"])
 """Last words of conditions that take an article."""
-_DETERMINERS = frozenset({"a", "an", "the", "any", "your", "at"})
-_BENT_ARTICLES = frozenset({"der", "dem", "den", "des", "einen", "einem", "einer", "eines"})
+_DETERMINERS = frozenset(_WORDS["determiners"])
+_BENT_ARTICLES = frozenset(_WORDS["bent_articles"])
 _LONGEST_HEADING = 5
 _BOLD = re.compile(r"\*\*|__")
 _BRACKETS = re.compile(r"\s*[(\[][^()\[\]]{0,200}[)\]]")

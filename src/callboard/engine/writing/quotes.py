@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, partial
 
 from callboard.core.text import fold, squeeze
+from callboard.engine.data_files import any_of
 from callboard.engine.matching.phrases import phrases
 from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.skills.phrases.vocabulary import Form, phrase_vocabulary
 from callboard.engine.skills.reader import find_known
 from callboard.engine.writing.open_words import is_left_open
+
+_any_of = partial(any_of, "writing", "wording", "quotes")
 
 MOST_WORDS = 10
 """Words of the longest phrase that a letter or a question quotes from a document."""
@@ -20,27 +23,11 @@ _SMALL_WORD = 3
 
 EDGES = " .;,:•*·-–—\"'"
 """Signs that are cut from both ends of a line."""
-_CLAUSE = re.compile(
-    r"[;:.(–—](?=\s|$)|\s[–—-]\s|,\s(?=(?:which|resulting|leading|including|while|thereby|so|allowing|"
-    r"enabling|giving|ensuring|helping|making|providing|reducing|increasing|improving|saving)\b)"
-)
-_PREPOSITION = re.compile(
-    r"\s(?=(?:by|for|to|with|in|on|at|from|through|across|using|via|within|während|mit|für|pour|avec|para|con)\s)"
-)
-_OPENING_PREPOSITION = re.compile(
-    r"(?i)(?:due to|under|with|in|on|at|by|for|from|as|through|during|after|upon|including|and|or|to|of)\s"
-)
+_CLAUSE = re.compile(rf"[;:.(–—](?=\s|$)|\s[–—-]\s|,\s(?={_any_of('clause_verbs')}\b)")
+_PREPOSITION = re.compile(rf"\s(?={_any_of('prepositions')}\s)")
+_OPENING_PREPOSITION = re.compile(rf"(?i){_any_of('opening')}\s")
 """A line that begins with one names what was done only later, or goes on from what stood before."""
-_CONTINUED = re.compile(
-    r"(?i)\b(?:up|out|due|of|and|or|conjunction|accordance|collaboration|cooperation|partnership|compliance|response|"
-    r"relation|addition|ability|order|charge|according|prior|related|responsible|such|along|together|the|an?|their|its|"
-    r"our|based|led|used|made|held|kept|initial|various|multiple|several|all|each|every|both|many|different|ayant|dont|avec|pour|et|ou|und|oder|mit|für|con|para|y|"
-    r"by|for|to|with|in|on|at|from|into|through|between|using|via|within|across|which|both \w+|"
-    r"with an? (?:goal|aim|view|focus|eye|emphasis)|"
-    r"(?:that|which|who) \w+|with regards?|necessary|"
-    r"such as|including|includes?|like|pertains|e\.?g|in (?:line|particular|terms|regard|respect|case)|"
-    r"on an? \w+ basis)$"
-)
+_CONTINUED = re.compile(rf"(?i)\b{_any_of('continued')}$")
 """A beginning that ends in one of these goes on."""
 _NO_OBJECT = re.compile(r"(?i)(?:\w{2,}(?:ing|[^e]ed|ly|ual|ive|ous|ible|able)|able|(?:and|to) \w+|ability to .*)$")
 """The end of a beginning that names no thing yet: "duties associated", "the ability to work successfully"."""
@@ -66,14 +53,7 @@ _LINK = re.compile(r"https?://|www\.")
 _OPENING = re.compile(r"(?i)^(?:[a-z]{3,}ly,?\s+|responsible for\s+)")
 _SENTENCE = re.compile(r"^(?!.*\bthat\b).*\b(?:was|were|is|are|has|have)\b")
 """A statement about something ("Teams were between five and nine people"), and not what was done."""
-_HAPPENED = re.compile(
-    r"(?i)(?:(?:act|serv|work|start)(?:s|es|e|ed|ing)? as\b|"
-    r"(?:was |been )?(?:(?:widely |highly )?(?:considered|regarded|known|respected|viewed)\b|"
-    r"(?:accomplished|skilled|experienced|versed|qualified|gifted|motivated|dedicated) (?:as|at|in|with)\b|"
-    r"(?:promoted|hired|selected|nominated|recogni[sz]ed|chosen|appointed) (?:to|as|for|by|from|among)\b|graduated\b|"
-    r"(?:received|awarded|earned|attended|won) (?:\S+ ){0,4}(?:awards?|recognition|certificat\w+|degree|diploma|"
-    r"seminars?|trainings?|workshops?|courses?|conferences?)\b))"
-)
+_HAPPENED = re.compile(rf"(?i){_any_of('happened')}")
 """What happened to somebody ("Promoted to manager"), or how they are seen, is no work."""
 _PAST = re.compile(r"\w{3,}[^e\W]ed")
 _WORK_NOUN = re.compile(r"(?:tion|sion|ment|sis|nance)$")

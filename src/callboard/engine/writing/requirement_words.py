@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 from callboard.core.text import shorten, squeeze
+from callboard.engine.data_files import any_of
 from callboard.engine.writing import phrases
 from callboard.engine.writing.activities import activity
 from callboard.engine.writing.list_forms import as_phrase
@@ -13,6 +15,8 @@ from callboard.engine.writing.quotes import is_cut_short
 from callboard.engine.writing.skill_names import capital
 from callboard.engine.writing.titles import normal_capitals
 
+_any_of = partial(any_of, "writing", "wording", "requirement_words")
+
 _ROLE_AS_SUBJECT = re.compile(
     r"^(?:(?:The )?(?:[A-Z][\w/&-]* ){1,6}|(?:The )?(?:[A-Za-z]+ )?(?i:candidates?|applicants?|incumbent) )"
     r"(?:will|must|should) (?:be |also )?(?=[a-z])"
@@ -20,7 +24,8 @@ _ROLE_AS_SUBJECT = re.compile(
 )
 """How a posting opens a duty or a requirement: "The Senior Analyst will prepare reports", "This role requires …"."""
 _DEMAND = re.compile(
-    r"(?i)^(?:(?:must|should|you|we)\s+)?(?:needs?|have|has|possess(?:es)?|holds?|requires?|demonstrates?)\s+(?:also\s+)?(?!(?:and|or)\s)(?=\S+\s+\S)"
+    rf"(?i)^(?:(?:must|should|you|we)\s+)?{_any_of('having')}\s+"
+    r"(?:also\s+)?(?!(?:and|or)\s)(?=\S+\s+\S)"
 )
 _LABEL = re.compile(r"^[A-Z][^:.;]{2,40}:\s+(?=(?:\S+\s+){3}\S)")
 """What a requirement is filed under ("Technical Awareness: Ability to design within …")."""
@@ -30,7 +35,7 @@ _IN_THE_ROLE = re.compile(
 """What stands before a demand: "In the Data Entry Clerk role, you must be able to …"."""
 _HIGHLY_DESIRED = re.compile(
     r"(?i)^(\d[^;]+|[^,;]+)\s(?:is|are|would be) (?:highly |strongly )?"
-    r"(?:useful|desired|desirable|preferred|required|helpful|beneficial|an? (?:big )?(?:plus|asset|advantage|bonus))$"
+    rf"{_any_of('asked_for')}$"
 )
 """How a line ends that says how much is asked for, which the list that it stands in says too."""
 _ADDRESSED = re.compile(
@@ -55,7 +60,7 @@ _NUMBERED = re.compile(r"^\(?\d{1,2}[.)]\s*")
 _WISHED = re.compile(r"(?i)^(?:preferably|ideally),? (?:someone (?:with|who has) )?(?=\S)")
 """How a part of a line says that it is a wish, which the list that it stands in says too."""
 _GOING_ON = re.compile(
-    r"(?i)^(?:(?:additionally|furthermore|moreover|in addition)(?:,\s*|\s+(?=you\b))|"
+    rf"(?i)^(?:{_any_of('going_on')}(?:,\s*|\s+(?=you\b))|"
     r"(?:as well as|along with|plus(?=\s(?:an?|the)\b))\s+|whil(?:e|st)\s+(?:[a-z]+ly\s+)?(?=[a-z]+ing\b[^,]*$))(?=\S)"
 )
 """How a part of a sentence goes on from the one before, which stands elsewhere: "Additionally, you have …"."""
@@ -73,8 +78,8 @@ _YOURS = re.compile(r"(?i)\byour\b")
 _SLOGAN = re.compile(r"(?<=[.!?])\s+(?=[A-Z][^.!?]*!$)")
 _MOST_WORDS = 16
 _CLAUSE_END = re.compile(
-    r"[;.!?](?=\s|$)|\s*--?\s|\s(?=including,)|,\s(?=(?:which|where|including|particularly|especially|preferably|along|based)\s)|"
-    r"\s(?=(?:which|that|by|including|as well as|with|while|such as|based on)\s)"
+    rf"[;.!?](?=\s|$)|\s*--?\s|\s(?=including,)|,\s(?={_any_of('explaining')}\s)|"
+    rf"\s(?={_any_of('adding')}\s)"
 )
 
 

@@ -7,47 +7,30 @@ a title that does not name a person is left out.
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, partial
 
 from callboard.core.text import fold
+from callboard.engine.data_files import any_of, read_table
 from callboard.engine.matching.occupations import names_person
 from callboard.engine.messages.catalogue import LANGUAGES, catalogue
 
-SMALL_WORDS = {
-    "of",
-    "and",
-    "the",
-    "for",
-    "in",
-    "at",
-    "to",
-    "de",
-    "la",
-    "und",
-    "für",
-    "et",
-    "des",
-    "du",
-    "y",
-    "von",
-    "van",
-}
+_any_of = partial(any_of, "writing", "wording", "titles")
+
+SMALL_WORDS = frozenset(read_table("writing", "wording")["titles"]["small"])
 """Words that have no capital within a title."""
 _ACRONYM = 3
 """Letters of the longest word that stays in capitals, unless it is listed as an everyday one."""
 _DETAIL = re.compile(r"\s*[,|;:(]\s*|\s*[–—]\s*|\s+-\s*|-\s+|\s+at\s+")
 """What follows one of these says more of the job and is not the title."""
-_PRAISE = re.compile(
-    r"(?i)^(?:highly )?(?:seasoned|experienced|accomplished|dedicated|skilled|motivated|results-driven)[\s,]+(?=\S)"
-)
+_PRAISE = re.compile(rf"(?i)^(?:highly )?{_any_of('praise')}[\s,]+(?=\S)")
 """What people say of themselves before their title."""
 _TWICE = re.compile(r"(?i)^(\S{1,40}(?:\s\S{1,40}){1,4})\s\1(?=\s|$)")
 """A title that a form repeats: "Account Director Account Director", "Accounts Payable Accounts Payable Clerk"."""
-_OPEN_END = re.compile(r"(?i)(?:\s+(?:bei|beim|im|in|chez|en|de|du|na|no|para))+$")
+_OPEN_END = re.compile(rf"(?i)(?:\s+{_any_of('open_end')})+$")
 """Where an employer that stood behind a title was read apart from it."""
 _SLASH = re.compile(r"\s*/\s*")
 _LEVEL = re.compile(r"\s+(?:I{1,3}|IV|V|\d{1,2})$")
-_RANK = re.compile(r"(?i)^(?:senior|junior|sr\.?|jr\.?|lead|chief|deputy|assistant|associate)\s+(?=\S)")
+_RANK = re.compile(rf"(?i)^{_any_of('rank')}\s+(?=\S)")
 _PARTS = re.compile(r"[^\W\d_]+")
 _TITLE_WORD = 4
 """Letters from which on a word of an English title has a capital."""
