@@ -195,6 +195,17 @@ def test_every_page_keeps_the_rules_in_every_look(visit, url, paths, seen, thoro
     assert found == {}, json.dumps(found, indent=1)
 
 
+@pytest.mark.parametrize(("theme", "width"), [("light", 1280), ("dark", 1280), ("light", 390)])
+def test_exported_report_keeps_the_rules_in_every_look(visit, url, evaluation, theme, width):
+    report = visit.context.request.get(f"{url}/api/hiring/runs/{evaluation.rpartition('/')[2]}/report?format=html")
+    page = visit.context.new_page()
+    page.set_content(report.text())
+    page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true })")
+    page.evaluate(AXE)
+    assert sideways(page, (width,)) + broken_rules(page, theme, width, {}) == []
+    page.close()
+
+
 def test_motion_stops_for_whoever_wishes_it(visit, url):
     page = visit.open("/agents/architecture")
     page.emulate_media(reduced_motion="no-preference")

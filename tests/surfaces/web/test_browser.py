@@ -205,6 +205,17 @@ class TestAnEvaluation:
         name, action = page.locator("#head h1").bounding_box(), page.locator("#head .actions").bounding_box()
         assert action["y"] < name["y"] + name["height"]
 
+    def test_what_is_missing_is_told_beside_its_field(self, visit):
+        page = visit.open("/hire")
+        missing = "(input) => input.validationMessage"
+        page.get_by_role("button", name="Evaluate").click()
+        assert page.locator("#resumes").evaluate(missing) == "Choose at least one résumé."
+        page.locator("#resumes").set_input_files(ROOT / "examples/resume.pdf")
+        page.get_by_role("button", name="Evaluate").click()
+        assert page.locator("#resumes").evaluate(missing) == ""
+        assert page.locator("#job").evaluate(missing) == "Choose the posting, or give its address or its text."
+        expect(page).to_have_url(re.compile("/hire$"))
+
     def test_times_are_those_of_the_reader(self, browser, url, evaluation):
         context = browser.new_context(timezone_id="Asia/Tokyo")
         shown = Visit(context, url).open(evaluation).locator("#head time")

@@ -17,6 +17,7 @@ from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.messages.languages import language_name
 from callboard.engine.profile.model import PRESENT
 from callboard.jobsearch.posting_words import is_yearly_in_euros, pay_words, remote_words, yearly_words
+from callboard.surfaces.report.comparison_tables import in_short
 from callboard.surfaces.report.report_values import finding
 from callboard.surfaces.report.template_engine import day, sentence, template_engine
 from callboard.surfaces.web.assets import asset_url
@@ -53,6 +54,7 @@ def environment() -> Environment:
         remote_words=remote_words,
         yearly_words=yearly_words,
         finding=finding,
+        in_short=in_short,
         place=_place,
         quotation=_quotation,
         seconds=_seconds,

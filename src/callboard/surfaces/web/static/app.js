@@ -129,14 +129,26 @@ async function* filesOf(entry) {
 document.addEventListener("change", ({ target }) => {
   const form = target.closest("[data-intake]");
   if (!form) return;
+  const complete = judgeIntake(form, { sent: false });
+  if (form.reportValidity() && complete) form.querySelector("[data-check]").click();
+});
+
+// What is missing is told beside its field, once the form is to be sent; the server would answer with a page.
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest("[data-intake] .primary");
+  if (button) judgeIntake(button.form, { sent: true });
+});
+
+function judgeIntake(form, { sent }) {
   const inputs = [...form.querySelectorAll("input[type=file]")];
   const size = inputs.flatMap((input) => [...input.files]).reduce((sum, file) => sum + file.size, 0);
-  inputs[0].setCustomValidity(size > Number(form.dataset.limit) ? form.dataset.tooLarge : "");
-  if (!form.reportValidity()) return;
+  const { job, job_url: address, job_text: words } = form.elements, { limit, tooLarge, noResume, noPosting } = form.dataset;
   const resumes = inputs.some((input) => input.name === "resumes" && input.files.length);
-  const { job, job_url: address, job_text: words } = form.elements;
-  if (resumes && (job.files.length || address.value.trim() || words.value.trim())) form.querySelector("[data-check]").click();
-});
+  const posting = Boolean(job.files.length || address.value.trim() || words.value.trim());
+  inputs[0].setCustomValidity(size > Number(limit) ? tooLarge : sent && !resumes ? noResume : "");
+  job.setCustomValidity(sent && !posting ? noPosting : "");
+  return resumes && posting;
+}
 
 // Times come in UTC; the reader sees those of their own zone, and the zone on pointing at one.
 const SHOWN = {
