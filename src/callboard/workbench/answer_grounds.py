@@ -31,7 +31,7 @@ _DATED = re.compile(r"\b(?:19|20)\d\d\b.{0,20}(?:[-–—]|\b(?:to|bis|à|a)\b)"
 """A line that names a job or a course of study with its time; what follows belongs to it."""
 
 
-_PLACE = re.compile(r" \*\((?:résumé|posting), line \d+\)\*")
+_PLACE = re.compile(r" \*\((?:résumé|posting), line \d+\)\*|\*\*")
 _POINT = re.compile(r"\s*(?:[-•*–●▪·]|\d{1,2}[.)]|[a-z][.)])\s+")
 _MARKUP = re.compile(r"^\s*(?:>\s*)+(?:[-•*–●▪·]\s+)?")
 _LONGEST_HEAD = 90

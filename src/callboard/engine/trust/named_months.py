@@ -1,4 +1,4 @@
-"""Find the months that a text names: "March 2019", "Mar 2019" and "03/2019" are one."""
+"""Find the months and times of day that a text names: "March 2019" and "03/2019" are one, and "5 pm" and "17:00"."""
 
 from __future__ import annotations
 
@@ -10,6 +10,13 @@ from callboard.engine.text.dates import SingleDate, find_single_dates, writes_da
 from callboard.engine.text.plain_letters import plain
 
 _DAY = re.compile(r"(?<![\d.,/-])[0-3]?\d(?:st|nd|rd|th|\.)?(?=\s[^\W\d_]{3,})")
+
+_CLOCK = re.compile(
+    r"\b(?:(?P<half>half past )(?P<words>one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2})"
+    r"|(?P<hour>\d{1,2})(?:[:.](?P<minute>[0-5]\d))? ?(?P<part>[ap])\.?m\b\.?|(?P<full>\d{1,2}):00)(?!\w)",
+    re.IGNORECASE,
+)
+_HOURS = ("", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
 @dataclass(frozen=True)
@@ -36,6 +43,21 @@ def without_months(text: str) -> str:
         written = "".join(" " if each.isalpha() else each for each in text[date.start : date.end])
         text = text[: date.start] + written + text[date.end :]
     return text
+
+
+def with_clock_times(text: str) -> str:
+    """The English text with each time of day as on a clock of 24 hours: "17" for "5 pm" and "17:00"."""
+    return _CLOCK.sub(_clock_time, text)
+
+
+def _clock_time(hit: re.Match[str]) -> str:
+    if hit["full"]:
+        return hit["full"]
+    if hit["half"]:
+        spoken = hit["words"].lower()
+        return f"{_HOURS.index(spoken) if spoken in _HOURS else spoken}:30"
+    hour = int(hit["hour"]) % 12 + (12 if hit["part"].lower() == "p" else 0)
+    return f"{hour}:{hit['minute']}" if hit["minute"] and hit["minute"] != "00" else str(hour)
 
 
 def _dates(text: str) -> Iterator[SingleDate]:

@@ -30,7 +30,7 @@ _BE = frozenset({"is", "are", "was", "were", "be", "been", "being", "am", "got",
 _PERIODS = frozenset({"hour", "day", "night", "week", "fortnight", "month", "quarter", "term", "year"})
 _PARTICIPLE = re.compile(
     r"\w+(?:ed|en)|held|made|kept|paid|sent|led|run|built|bought|brought|taught|told|said|sold|found|won|lost|left|met|"
-    r"put|set|cut|done|gone|worn|born|begun|read|lent|spent|dealt|shown|known|drawn|grown|thrown|fed|shut|given"
+    r"put|set|cut|wound|hung|dug|swept|laid|felt|fought|caught|sought|done|gone|worn|born|begun|read|lent|spent|dealt|shown|known|drawn|grown|thrown|fed|shut|given"
 )
 
 

@@ -21,12 +21,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from callboard.core.text import shorten, squeeze
+from callboard.engine.trust.clause_numbers import clauses_of, items_of
 from callboard.engine.trust.clause_roles import ClauseRole
 from callboard.engine.trust.lines import SupportingText, sentences
-from callboard.engine.trust.pieces import HELP, STATEMENT_SIGNS, Piece, PieceText, pieces_of
+from callboard.engine.trust.pieces import HELP, Piece, PieceText, pieces_of
 from callboard.engine.trust.quantities import quantities
-from callboard.engine.trust.retellings import Form, Voice, compounds, forms_of
+from callboard.engine.trust.retellings import Form, Voice, compounds, forms_of, is_past_form, with_verbs_of_either
 from callboard.engine.trust.rounding import in_unit_of
+from callboard.engine.trust.same_order import keeps_order
 from callboard.engine.trust.wording import CLAUSE, Wording, wording, wording_of, words
 
 _ALIKE = frozenset(
@@ -52,17 +54,13 @@ _RESTRICTS = frozenset(
 
 _CONDITIONS = frozenset({"if", "unless", "except", "until", "when", "once"})
 """What begins a condition."""
-_UNFINISHED = frozenset(
-    ["progress", "ongoing", "pending", "unfinished", "incomplete", "towards", "toward", "enrolled"]
-)  # fmt: skip
-"""What limits a whole line, wherever it stands: "Certificate in welding, in progress"."""
 _SHARE = frozenset({"in", "of"})
 """Prepositions of a figure that are not each other: "in four terms", "three of four terms"."""
 _RELATIVE = frozenset({"who", "whom", "which", "that"})
 _ROUNDED = 0.1
 """A figure may be rounded by this share; to what, the check of quantities decides."""
 
-_DONE = re.compile(r"\b(?:was|were|had|did|has been|have been)\b", re.IGNORECASE)
+_DONE = re.compile(r"\b(?:was|were|had|did|(?:has|have) (?:\w+ )?\w+(?:ed|en))\b", re.IGNORECASE)
 _TO_COME = re.compile(r"\b(?:will|shall|going to|to be)\b", re.IGNORECASE)
 """Of a place without a word of the other list: "the quay will be repaired" is not "the quay was repaired"."""
 
@@ -140,14 +138,20 @@ def restates(sentence: str, place: str, context: str, *, asked: bool = False) ->
     english = wording("en")
     for pattern in english.data["restatement"]["frames"]:
         sentence = re.sub(pattern, " ", sentence, flags=re.IGNORECASE)
-    if _is_to_come(place) and _DONE.search(sentence) and not _TO_COME.search(sentence):
-        return False
     said = pieces_of(sentence)
+    tells_deed = _DONE.search(sentence) or any(each.is_verb and is_past_form(each.text) for each in said.pieces)
+    if _is_to_come(place) and tells_deed and not _TO_COME.search(sentence):
+        return False
     if not said.pieces and not said.last_limits:
         return True
     known = english.roots_in(context)
+    unlimited = english.word_set("restatement", "quantifiers")
+    if keeps_order(said, pieces_of(place), _is_same_word, _is_joined_alike, unlimited):
+        return True
     orders = (said, *(replace(said, pieces=each) for each in compounds(said.pieces)))
-    return any(_fits(each, form, known) for form in forms_of(place, asked=asked) for each in orders)
+    return any(
+        _fits(*with_verbs_of_either(each, form), known) for form in forms_of(place, asked=asked) for each in orders
+    )
 
 
 def _is_to_come(place: str) -> bool:
@@ -156,6 +160,11 @@ def _is_to_come(place: str) -> bool:
 
 def _fits(said: PieceText, form: Form, known: frozenset[str]) -> bool:
     pieces = _without_names(said.pieces, form, known)
+    # Whoever a heading names is not whom another line is about: "sheds" for "greenhouses need a permit".
+    tells = (form.is_rule or not form.names_only) and not form.pieces[0].is_verb
+    replaced = bool(pieces) and pieces[0].text != said.pieces[0].text
+    if tells and replaced and not any(_is_same(each, form.pieces[0]) for each in pieces):
+        return False
     if form.names_only:
         pieces = _without_light_verb(pieces)
     return bool(pieces) and _has_voice_of(form, pieces) and _is_placed(replace(said, pieces=tuple(pieces)), form)
@@ -266,6 +275,10 @@ def _is_same(mine: Piece, theirs: Piece) -> bool:
     if mine.role is ClauseRole.SUBJECT and mine.text != HELP and theirs.is_verb:
         # Parking is not what "residents park" is about.
         return False
+    return _is_same_word(mine, theirs)
+
+
+def _is_same_word(mine: Piece, theirs: Piece) -> bool:
     if mine.value is None or theirs.value is None:
         return mine.value is theirs.value and bool(mine.roots & theirs.roots)
     value = in_unit_of(theirs.value, theirs.unit, mine.unit)
@@ -299,6 +312,8 @@ def _is_one_phrase(form: Form, at: int) -> bool:
 
 def _is_object_of_another(at: int, used: frozenset[int], form: Form) -> bool:
     """Return True for the object of a verb that a sentence leaves out, unless it is one of several verbs."""
+    # "Drivers" of "supervise 14 crane drivers".
+    at = _start_of_phrase(form, at)
     pieces, verb = form.pieces, at - 1
     while (
         verb > 0 and pieces[verb].is_verb and verb not in used and pieces[verb].coordinated and pieces[verb - 1].is_verb
@@ -341,7 +356,7 @@ def _is_joined_alike(mine: Piece, theirs: Piece) -> bool:
 
 def _leaves_out_well(said: PieceText, used: frozenset[int], form: Form) -> bool:
     """Return True if nothing is left out of the clauses that a sentence is about but what may be."""
-    clauses = _items(form.pieces) if form.names_only else _clauses(form.pieces)
+    clauses = items_of(form.pieces) if form.names_only else clauses_of(form.pieces)
     touched = {clauses[at] for at in used}
     here = [at for at in range(len(form.pieces)) if clauses[at] in touched]
     return (
@@ -365,6 +380,8 @@ def _are_whole(touched: set[int], clauses: Sequence[int], used: frozenset[int], 
 def _has_limits_of(form: Form, here: Sequence[int], used: frozenset[int], said: PieceText) -> bool:
     """Return True if a sentence is limited as its words are in a form, and as the whole clause is."""
     quantifiers = wording("en").word_set("restatement", "quantifiers")
+    # These limit a whole line, wherever they stand: "Certificate in welding, in progress".
+    unfinished = wording("en").word_set("restatement", "unfinished")
     mine = Counter(limit for each in said.pieces for limit in each.limits) + Counter(said.last_limits)
     # How many there are of what is left out says nothing of the rest.
     # "Familiar with SAP and Oracle" says so of both.
@@ -372,14 +389,17 @@ def _has_limits_of(form: Form, here: Sequence[int], used: frozenset[int], said: 
     theirs = (
         Counter(first)
         + Counter(limit for at in here for limit in form.pieces[at].limits if at in used or limit not in quantifiers)
-        + Counter(form.last_limits if len(form.pieces) - 1 in used else _UNFINISHED.intersection(form.last_limits))
+        + Counter(form.last_limits if len(form.pieces) - 1 in used else unfinished.intersection(form.last_limits))
         + Counter(
             limit
             for at, each in enumerate(form.pieces)
             if at not in here
-            for limit in _UNFINISHED.intersection(each.limits)
+            for limit in unfinished.intersection(each.limits)
         )
     )
+    for bound in ("morethan", "lessthan"):
+        # "Over 600,000" of 612,000; that it is over, the check of figures sees.
+        mine[bound] = min(mine[bound], theirs[bound])
     for found in (mine, theirs):
         if found["not"]:
             # What cannot be carried over is not carried over; not any is none.
@@ -397,12 +417,22 @@ def _may_be_left_out(at: int, used: frozenset[int], form: Form) -> bool:
     if at - 1 not in used:
         return not (form.is_rule and modifies and not piece.is_verb)
     before = form.pieces[at - 1]
+    if _shares_its_noun(at, form):
+        return False
     if frozenset(piece.joins) & _RESTRICTS or {"not", "all", "any"}.intersection(before.limits):
         return False
     if not (piece.joins or before.is_verb or piece.is_verb) and (form.names_only or _is_one_phrase(form, at)):
         # "Call centers" for "call center employees"; but "employee manual" for "employee training manual".
         return modifies
     return not form.is_rule or (piece.coordinated and not piece.prepositions)
+
+
+def _shares_its_noun(at: int, form: Form) -> bool:
+    """Return True for "payroll" of "tax and payroll reports": what stands before it is no noun of its own."""
+    piece, before, behind = form.pieces[at], form.pieces[at - 1], form.pieces[at + 1 : at + 2]
+    joined = piece.joins == ("and",) and not piece.is_verb and not before.is_verb and before.value is None
+    goes_on = bool(behind) and not behind[0].joins and not behind[0].is_verb and behind[0].value is None
+    return joined and goes_on and piece.value is None and not before.text.endswith("s") and not form.names_only
 
 
 def _is_before_used(at: int, used: frozenset[int], form: Form) -> bool:
@@ -444,8 +474,8 @@ def _has_scope(used: frozenset[int], here: Sequence[int], form: Form) -> bool:
     changes = any(form.pieces[at].text in rise | fall for at in used)
     for at in here:
         piece = form.pieces[at]
-        begins = piece.prepositions and piece.value is None and not _is_before_used(at, used, form)
-        if at not in used and changes and begins and max(used) > at:
+        narrows = piece.value is None and (piece.prepositions or _is_before_used(at, used, form))
+        if at not in used and changes and narrows and max(used) > at:
             return False
     # "AAT Level 4: two of three units passed": a share limits its clause, and what stands right before it.
     shares = (at for at in range(1, len(form.pieces)) if at not in used and _is_share(at, form))
@@ -456,35 +486,3 @@ def _is_share(at: int, form: Form) -> bool:
     """Return True for the second figure of "two of three"."""
     piece = form.pieces[at]
     return piece.value is not None and form.pieces[at - 1].value is not None and "of" in piece.joins
-
-
-def _clauses(pieces: Sequence[Piece]) -> list[int]:
-    """The number of the clause of each piece."""
-    found, number = list[int](), 0
-    for at, each in enumerate(pieces):
-        own = (
-            each.is_verb
-            or "help" in each.limits
-            or each.role is ClauseRole.SUBJECT
-            or _has_figure_of_its_own(pieces, at)
-        )
-        turns = any(join in STATEMENT_SIGNS or join in {"but", "while", "whereas"} for join in each.joins)
-        number += bool(at and (turns or (each.coordinated and own)))
-        found.append(number)
-    return found
-
-
-def _items(pieces: Sequence[Piece]) -> list[int]:
-    """The number of the item of each piece of a list; what is in brackets belongs to the item before them."""
-    found, number = list[int](), 0
-    for each in pieces:
-        number += each.coordinated and "(" not in each.joins
-        found.append(number)
-    return found
-
-
-def _has_figure_of_its_own(pieces: Sequence[Piece], at: int) -> bool:
-    """Return True for ", for students £60" behind "a ticket costs £85"."""
-    end = next((place for place in range(at + 1, len(pieces)) if pieces[place].coordinated), len(pieces))
-    here, before = (any(each.value is not None for each in part) for part in (pieces[at:end], pieces[:at]))
-    return "," in pieces[at].joins and here and before

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from callboard.core.text import fold
 from callboard.engine.trust.clause_roles import ClauseRole
-from callboard.engine.trust.pieces import HELP, PARTICLES, SIGNS, Piece, pieces_of
+from callboard.engine.trust.pieces import HELP, PARTICLES, SIGNS, Piece, PieceText, pieces_of
 from callboard.engine.trust.wording import wording
 
 _WITH_CONTEXT = re.compile(r"^(.{12,}?) \(([^()]*,[^()]*)\)$")
@@ -21,6 +21,8 @@ _PAST = re.compile(
     r"\w+ed|fell|rose|grew|led|ran|wrote|won|built|taught|took|made|gave|went|came|held|sold|bought|spent|began|became|left|"
     r"lost|met|sent|set|put|cut|paid|brought|sat|chose|thought|told|said|spoke|drove|kept|got|saw|found|had"
 )
+_WAS = re.compile(r"\b(?:was|were|had|(?:has|have) been|will)\b", re.IGNORECASE)
+"""Of a deed, done or to come, of which a part may be left out; "is" and "are" tell what is always so."""
 _RULE = frozenset({"not", "must", "only", "may", "should"})
 """Limits that make a rule of what is said."""
 
@@ -64,17 +66,23 @@ def forms_of(place: str, *, asked: bool) -> tuple[Form, ...]:
         each
         for text in texts
         if text.pieces
-        for form in _turned_forms(_form(text.pieces, text.last_limits))
+        for form in _turned_forms(_form(text.pieces, text.last_limits, is_past=bool(_WAS.search(place))))
         for each in (form, *(replace(form, pieces=pieces) for pieces in compounds(form.pieces)))
     )
 
 
-def _form(pieces: tuple[Piece, ...], last_limits: tuple[str, ...]) -> Form:
+def _form(pieces: tuple[Piece, ...], last_limits: tuple[str, ...], *, is_past: bool) -> Form:
     limits = frozenset(last_limits).union(*(each.limits for each in pieces))
     verbs = [each for each in pieces if each.is_verb]
     bare = pieces[0].is_verb or pieces[0].text == HELP or not verbs
-    done = bare or any(_PAST.fullmatch(each.text) for each in verbs)
+    # "Tickets are answered" is a rule, "tickets were answered" a deed.
+    done = bare or is_past or any(is_past_form(each.text) and not each.is_passive for each in verbs)
     return Form(pieces, last_limits, is_rule=bool(limits & _RULE) or not done, bare=bare)
+
+
+def is_past_form(word: str) -> bool:
+    """Return True for an English verb that tells what was: "rose", "opened"."""
+    return bool(_PAST.fullmatch(word))
 
 
 def _texts(place: str, *, asked: bool) -> Iterator[str]:
@@ -108,6 +116,10 @@ def _turned_forms(form: Form) -> Iterator[Form]:
     at = next((at for at, each in enumerate(form.pieces) if each.is_verb), None)
     if at is not None:
         yield from _turned(form, at)
+    for at, each in enumerate(form.pieces):
+        # "Order flour and check deliveries": deliveries are checked, too.
+        if form.bare and at and each.is_verb and each.coordinated and not each.is_passive:
+            yield from _turned(replace(form, pieces=_joined(form.pieces[at:])), 0)
     yield from _of_antecedents(form)
 
 
@@ -197,8 +209,26 @@ def compounds(pieces: tuple[Piece, ...]) -> Iterator[tuple[Piece, ...]]:
         is_noun = before.value is None and before.role is not ClauseRole.OTHER
         if pieces[at].joins == ("of",) and pieces[at].value is None and is_noun:
             start = _start_of_phrase(pieces, at - 1)
+            if any(each.limits for each in pieces[start + 1 : at]):
+                # "Sheds need the permission of the board": what is needed begins a phrase of its own.
+                continue
             ends = (place for place in range(at + 1, len(pieces)) if pieces[place].joins or pieces[place].is_verb)
             end = next(ends, len(pieces))
             first, last = replace(pieces[at], joins=pieces[start].joins), replace(pieces[start], joins=())
             whole = (first, *pieces[at + 1 : end], last, *pieces[start + 1 : at])
             yield (*pieces[:start], *whole, *pieces[end:])
+
+
+def with_verbs_of_either(said: PieceText, form: Form) -> tuple[PieceText, Form]:
+    """Both with the same words for verbs: the reader of clauses may see one in "it costs" of one text only."""
+    mine, theirs = list(said.pieces), list(form.pieces)
+    for at, each in enumerate(mine):
+        same = [place for place, other in enumerate(theirs) if _is_same_form(each.text, other.text)]
+        if len(same) == 1 and each.is_verb is not theirs[same[0]].is_verb:
+            mine[at] = replace(each, role=ClauseRole.VERB)
+            theirs[same[0]] = replace(theirs[same[0]], role=ClauseRole.VERB)
+    return replace(said, pieces=tuple(mine)), replace(form, pieces=tuple(theirs))
+
+
+def _is_same_form(one: str, other: str) -> bool:
+    return one.removesuffix("s") == other.removesuffix("s")

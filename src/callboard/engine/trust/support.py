@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from callboard.core.text import fold, shorten, squeeze
 from callboard.engine.trust.clause_figures import clause_figure_faults
 from callboard.engine.trust.frequencies import frequency_faults
 from callboard.engine.trust.lines import SupportingText
-from callboard.engine.trust.named_months import NamedMonth, named_months, without_months
+from callboard.engine.trust.named_months import NamedMonth, named_months, with_clock_times, without_months
 from callboard.engine.trust.near_words import without_near_words
 from callboard.engine.trust.quantities import Quantity, changes, quantities, unsupported_quantities
 from callboard.engine.trust.relations import relation_faults
@@ -60,11 +61,21 @@ def support_faults(sentence: str, support: SupportingText) -> list[str]:
 
     An English sentence that states something has to restate one place of its support, too: see `restatements`.
     """
-    return word_faults(sentence, support) or restatement_faults(sentence, support)
+    sentence = with_clock_times(sentence)
+    support = replace(
+        support,
+        quotes=tuple(map(with_clock_times, support.quotes)),
+        posting_quotes=tuple(map(with_clock_times, support.posting_quotes)),
+    )
+    restated = wording_of(sentence).language == "en"
+    return word_faults(sentence, support, restated=restated) or restatement_faults(sentence, support)
 
 
-def word_faults(sentence: str, support: SupportingText) -> list[str]:
-    """Faults of the words, figures and names of a sentence, for what is written in words of its own: counts, say."""
+def word_faults(sentence: str, support: SupportingText, *, restated: bool = False) -> list[str]:
+    """Faults of the words, figures and names of a sentence, for what is written in words of its own: counts, say.
+
+    With `restated` only what a sentence may get wrong that restates a place word by word: figures, dates and names.
+    """
     wording = wording_of(sentence)
     for pattern in wording.courtesy:
         sentence = pattern.sub(" ", sentence)
@@ -87,13 +98,14 @@ def word_faults(sentence: str, support: SupportingText) -> list[str]:
     context = f"{support.context}\n{offered}"
     faults = [
         *_date_faults(dates, (*quotes, context)),
-        *_faults_of_words(sentence, quotes, context, wording),
         *_quantity_faults(sentence, (*quotes, context)),
         *frequency_faults(sentence, (*quotes, context)),
         *clause_figure_faults(sentence, quotes),
-        *relation_faults(sentence, quotes, wording),
-        *_rank_faults(sentence, quotes, wording),
+        *_name_faults(sentence, words(context).union(*map(words, quotes)), wording),
+        *_meaning_faults(sentence, quotes, context, wording),
     ]
+    if not restated:
+        faults += _faults_of_words(sentence, quotes, context, wording)
     if not asks:
         faults += _opposite_faults(sentence, quotes, wording)
     if absent and _denies_quotation(found, support, wording):
@@ -102,15 +114,14 @@ def word_faults(sentence: str, support: SupportingText) -> list[str]:
 
 
 def _faults_of_words(sentence: str, quotes: Sequence[str], context: str, wording: Wording) -> Iterator[str]:
-    whole = words(context).union(*map(words, quotes))
     yield from _new_word_faults(sentence, quotes, context, wording)
-    yield from _new_clause_faults(sentence, whole, wording)
-    yield from _name_faults(sentence, whole, wording)
-    yield from _meaning_faults(sentence, quotes, context, wording)
+    yield from _new_clause_faults(sentence, words(context).union(*map(words, quotes)), wording)
     yield from _stronger_faults(sentence, quotes, wording)
     yield from _other_person_faults(sentence, quotes, wording)
     yield from _reversed_faults(sentence, quotes, wording)
     yield from _helper_faults(sentence, quotes, wording)
+    yield from relation_faults(sentence, quotes, wording)
+    yield from _rank_faults(sentence, quotes, wording)
 
 
 def _silence_faults(sentence: str, support: SupportingText, wording: Wording) -> list[str]:

@@ -5,6 +5,7 @@ import pytest
 from callboard.engine.trust.lines import SupportingText
 from callboard.engine.trust.pieces import pieces_of
 from callboard.engine.trust.restatements import restatement_faults, restates
+from callboard.engine.trust.support import support_faults
 
 PLACES = {
     "rowing": "Coach the rowing team with two assistants for up to 18 races a year",
@@ -36,6 +37,19 @@ PLACES = {
     "module": "Degree module in wound care, 2021",
     "units": "Diploma in bookkeeping: two of four units passed",
     "wine": "Wine is not paid for, except at a dinner with guests.",
+    "plot": "A full plot measures 250 square metres and costs £64 a year",
+    "urgent": "Urgent tickets are answered within 30 minutes, provided that they come by phone.",
+    "laptop": "Employees keep their laptop for at least three years.",
+    "ordered": "New laptops are ordered by the team leader and delivered within ten days.",
+    "order": "Order flour every Monday and check all deliveries",
+    "chair": "The chair will write to the minister.",
+    "tower": "The tower is closed in strong wind.",
+    "flour": "Cut flour waste by 18 % by weighing every batch",
+    "keys": "The most common reason was a lost key.",
+    "hoses": "The steward may close the well if it runs dry for three weeks.",
+    "passes": "Annual passes cost £24 and are valid for two people.",
+    "reports": "Prepared tax and payroll reports",
+    "meeting": "The next meeting is on 10 September.",
     "waiters": "Rota for waiters, hiring, stock control for 40 bars",
 }
 
@@ -63,6 +77,15 @@ PLACES = {
         ("surgery", "She assisted in eleven operations."),
         ("surgery", "She assisted the surgeon."),
         ("board", "The board approved the budget."),
+        ("plot", "A full plot costs £64 a year."),
+        ("urgent", "Urgent tickets are answered within 30 minutes if they come by phone."),
+        ("laptop", "Employees keep their laptop for three years or more."),
+        ("order", "All deliveries are checked by him."),
+        ("chair", "The chair is going to write to the minister."),
+        ("keys", "A lost key was the most common reason."),
+        ("hoses", "If it runs dry for three weeks, the steward may close the well."),
+        ("passes", "Annual passes cost £24."),
+        ("meeting", "The next meeting takes place on 10 September."),
     ],
 )
 def test_sentence_that_restates_its_place_is_said(place, sentence):
@@ -109,6 +132,17 @@ def test_sentence_that_restates_its_place_is_said(place, sentence):
         ("module", "She has a degree in wound care.", "a part is made the whole"),
         ("units", "She has a diploma in bookkeeping.", "a share is left out"),
         ("wine", "Wine is not paid for.", "an exception is left out"),
+        ("plot", "A full plot costs 250 square metres.", "a measure of another verb"),
+        ("urgent", "Urgent tickets are answered within 30 minutes.", "a condition is left out"),
+        ("urgent", "Tickets are answered within 30 minutes if they come by phone.", "a rule is made wider"),
+        ("laptop", "Employees keep their laptop for three years.", "a bound is left out"),
+        ("ordered", "New laptops are ordered by IT.", "an acronym is no pronoun"),
+        ("chair", "The chair has written to the minister.", "what will be is made what was"),
+        ("tower", "The tower is closed.", "what is so at times is made what is always so"),
+        ("flour", "Cut waste by 18 %.", "what it is that changed is left out"),
+        ("passes", "Annual passes cost £24 per person.", "what the figure counts is added"),
+        ("reports", "Prepared tax.", "the noun is cut off"),
+        ("meeting", "The meeting took place on 10 September.", "which one is left out"),
     ],
 )
 def test_sentence_that_adds_drops_or_turns_is_not_said(place, sentence, what):
@@ -119,6 +153,20 @@ def test_names_of_the_person_and_of_the_place_of_work_need_no_quotation():
     context = "Ida Brandt\nLarch Park"
     assert restates("Ida Brandt supervised 12 call centre employees at Larch Park.", PLACES["centre"], context)
     assert not restates("Supervised 12 call centre employees at Fern Nursery.", PLACES["centre"], context)
+
+
+def test_heading_does_not_take_the_place_of_what_a_line_is_about():
+    place = "Greenhouses need the permission of the board."
+    assert restates("Greenhouses need the permission of the board.", place, "Sheds and water")
+    assert not restates("Sheds need the permission of the board.", place, "Sheds and water")
+
+
+@pytest.mark.parametrize("time", ["6 pm", "6 p.m.", "18:00"])
+def test_time_of_day_is_the_same_on_either_clock(time):
+    support = SupportingText(("The desk is staffed until 18:00.", "The gate opens at 9:30."))
+    assert support_faults(f"The desk is staffed until {time}.", support) == []
+    assert support_faults("The gate opens at half past nine.", support) == []
+    assert support_faults("The desk is staffed until 5 pm.", support)
 
 
 def test_each_clause_may_restate_a_place_of_its_own():

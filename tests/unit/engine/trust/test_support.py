@@ -26,7 +26,7 @@ def test_sentence_that_says_the_same_or_less_is_supported(sentence):
         ("Led two colleagues at Acme.", "led"),
         ("Reduced the cost of build servers at Initech.", "Initech"),
         ("Never reduced the cost of build servers.", "denies"),
-        ("Wrote the compiler of the build servers.", "says more"),
+        ("Wrote the compiler of the build servers.", "does not restate"),
         ("Reduced the cost of build servers by thousands.", "thousands"),
     ],
 )
