@@ -174,9 +174,10 @@ def _place(name: str, at: int, known: GazetteerEntry | None, following: str, *, 
     # "Orbassano (TO)": the code of a province is not a town.
     if len(name) == 2 and name.isupper():
         return None
-    # Codes of states are also legal forms: "Fikaflow AB" is in no Canadian province.
+    # Codes of states are also legal forms, and words: "Fikaflow AB" is in no Canadian province, "Req ID" not in Idaho.
     head, _, code = name.rpartition(" ")
-    state = region_code(code) if not is_legal_form(code) or look_up(head) else None
+    is_doubtful = is_legal_form(code) or code == "ID"
+    state = region_code(code) if not is_doubtful or look_up(head) else None
     if head and state and NAME.fullmatch(head):
         return NamedPlace(squeeze(name), at, end, state.country, PlaceKind.CITY)
     if not NAME.fullmatch(name) or len(name) > _MAX_TOWN or _is_no_town(name):

@@ -30,7 +30,9 @@ _PLACE = re.compile(
     r"|(?:(?<=[A-Z])|(?<=[A-Z]\.))(?=[A-Z][a-z]{2})|(?<=[A-Z]{2}\.)(?=[A-Z][a-z])"
     r"|(?<=[a-z]{2}|\w[)\]])(?=\d)|(?<=[A-Za-z)][.,;:!?])(?=\d)"
 )
-_CAPITALS_OF_A_NAME = re.compile(r"(?<![^\W_])[A-Z][a-z]*[A-Z]\Z|(?<![^\W_])[a-z]{1,4}[A-Z]\Z")
+# "SmartBuild" and "macOS" up to their capital, and "openSUSE" up to its second one; not "plusPlastics".
+_CAPITALS_OF_A_NAME = re.compile(r"(?<![^\W_])(?:[A-Z][a-z]*|[a-z]{1,3})[A-Z]\Z")
+_CAPITALS_BEHIND_A_WORD = re.compile(r"(?<![^\W_])[a-z]{4}[A-Z]{2}\Z")
 _WORD = re.compile(r"[^\W_]+(?:['’.+#/-][^\W_]+)*[+#]*")
 _ITEM = " +"
 # Characters on either side in which words are looked for, and words that count.
@@ -49,7 +51,8 @@ def lost_breaks(text: str) -> list[tuple[int, int]]:
 
 
 def _least(text: str, at: int) -> float:
-    in_name = _CAPITALS_OF_A_NAME.search(text, max(at - _LONGEST_NAME, 0), at + 1)
+    start = max(at - _LONGEST_NAME, 0)
+    in_name = _CAPITALS_OF_A_NAME.search(text, start, at + 1) or _CAPITALS_BEHIND_A_WORD.search(text, start, at + 2)
     return LEAST if text[at] == " " or in_name else LEAST_WITHOUT_BLANK
 
 
@@ -70,7 +73,9 @@ def features(text: str, found: Sequence[int]) -> list[Features]:
         "first word": sentence_vectors([" ".join(words[:1]) for words in behind]),
     }
     in_names = _places_in_names(text, found)
+    # A bracket that is never closed holds nothing.
     depth = list(accumulate((_DEPTH.get(char, 0) for char in text), initial=0))
+    left_open = list(accumulate(reversed(depth), min))[::-1]
     collected: list[Features] = []
     for index, at in enumerate(found):
         last = before[index][-5:]
@@ -80,7 +85,7 @@ def features(text: str, found: Sequence[int]) -> list[Features]:
             **dict.fromkeys(_signs(before[index], behind[index]), 1.0),
             **dict.fromkeys(_signs_without_blank(text, at, before[index][-1:], behind[index][:1]), 1.0),
             "inside a name": float(at in in_names),
-            "in brackets": float(depth[at] > 0),
+            "in brackets": float(depth[at] > left_open[at]),
         }
         near = {name: vectors[index] for name, vectors in sides.items()}
         collected.append(Features(named, tuple(_terms(before[index], behind[index])), near))

@@ -105,8 +105,9 @@ def rows_of(document: Document, *, english: bool) -> tuple[PostingRow, ...]:
     for row in map(_trimmed, chain.from_iterable(_split(row, english=english) for row in document_rows(document))):
         if row.text and kept and _goes_on(kept[-1], replace(row, gap=gap)):
             above = kept[-1]  # The blank between them has the place of what stands before it.
-            origins = [*above.origins, above.origins[-1], *row.origins]
-            kept[-1] = replace(above, text=f"{above.text} {row.text}", origins=origins)
+            blank = "" if row.text[0] in ",)" or above.text[-1] == "(" else " "
+            origins = [*above.origins, *([above.origins[-1]] * len(blank)), *row.origins]
+            kept[-1] = replace(above, text=f"{above.text}{blank}{row.text}", origins=origins)
         elif row.text:
             capitals = row.text[:80].isupper() and sum(map(str.isalpha, row.text[:80])) > _LEAST_LETTERS
             kept.append(replace(row, gap=gap, strong=bool(row.strong or row.level or capitals)))
@@ -168,7 +169,7 @@ def _goes_on(above: PostingRow, row: PostingRow) -> bool:
     """
     if row.bullet or row.level:
         return False
-    if _pattern("announcing").search(above.text):
+    if _pattern("announcing").search(above.text) or _pattern("continuing").match(row.text):
         return True
     if row.gap or above.text[-1] in ".!?;:":
         return False
@@ -215,7 +216,7 @@ def _cuts(row: PostingRow) -> Iterator[tuple[int, int, str]]:
     if len(text) >= MIN_CHARS and not row.bullet:
         dashes = list(_pattern("dashes").finditer(text))
         signs = (*_pattern("signs").finditer(text), *(dashes if len(dashes) >= _LEAST_DASHES else ()))
-        yield from ((*sign.span(), "bullet") for sign in signs)
+        yield from ((*sign.span(sign.lastindex or 0), "bullet") for sign in signs)
         for found in _headings().finditer(flatten(text)):
             cut_out = found[1] or (_pattern("behind_heading").match(text, found.end()) and not _opens(text, found))
             if text[found.start()].isupper() and cut_out:

@@ -69,3 +69,8 @@ def test_a_place_that_is_named_twice_counts_once():
 def test_a_code_behind_a_region_belongs_to_it_only_where_both_name_a_town():
     assert names(in_cell("Washington, DC", 0)) == ["Washington, DC"]
     assert names(in_cell("California, Texas, NY, WA", 0, trusted=True)) == ["California", "Texas"]
+
+
+def test_the_number_of_a_posting_is_no_town_in_idaho():
+    assert names(in_cell("Req ID", 0)) == []
+    assert names(in_cell("Boise ID", 0)) == ["Boise ID"]

@@ -38,6 +38,8 @@ def rows(text: str) -> list[str]:
         ("Your pay depends on your levelEXPERIENCE with lifts", "EXPERIENCE with lifts"),
         ("Skill with drawings is a plus.SKILLS of a fitter", "SKILLS of a fitter"),
         ("REQUIRED EXPERIENCE:4+ years in service", "4+ years in service"),
+        ("Work with cranes is a plusPatience with customers", "Patience with customers"),
+        ("Skill with drawings (Word, ExcelExcellent manners with customers", "Excellent manners with customers"),
     ],
 )
 def test_words_joined_by_a_lost_line_break_are_split(glued: str, after: str) -> None:
@@ -204,3 +206,22 @@ def test_many_empty_lines_are_read_as_one() -> None:
         "",
     ]
     assert rows(text) == ["Repair lifts", "Repair hoists"]
+
+
+def test_items_are_parted_at_dashes_without_a_blank_and_names_stay_whole() -> None:
+    text = (
+        "Duties of the fitter:-Leads the crew of the shift-Orders all parts of the lifts-Keeps the logs of the "
+        "Rolls-Royce drives-2+ years with the CTO-Reports to the site in Stratford-upon-Avon"
+    )
+    assert rows(text)[1:] == [
+        "Leads the crew of the shift",
+        "Orders all parts of the lifts",
+        "Keeps the logs of the Rolls-Royce drives",
+        "2+ years with the CTO",
+        "Reports to the site in Stratford-upon-Avon",
+    ]
+
+
+def test_a_line_broken_at_bold_words_is_one_line() -> None:
+    text = "* Experience in a\nRope Access\nor\nCrane\n* Skill with drives\n(e.g.\nLenze\n,\nSiemens\n)\n* Rigging"
+    assert rows(text) == ["Experience in a Rope Access or Crane", "Skill with drives (e.g. Lenze, Siemens)", "Rigging"]

@@ -167,6 +167,9 @@ def test_a_word_that_asks_makes_it_one(line):
         "This role does not require travel",
         "Starting pay is negotiable depending on experience.",
         "Principals only. No recruiters please.",
+        "With over 30 years of experience in storage, our company is looking for a leader.",
+        "The ideal candidate is supported by a team with years of experience.",
+        "Supervises Employees No Required Travel No",
     ],
 )
 def test_a_line_that_calls_denies_or_pays_asks_for_nothing(line: str) -> None:
