@@ -34,6 +34,7 @@ RECIPE = Recipe(
     sources={
         "am": "Armenian advertisements (WellintonNoGallo/Datadet-de-m-sica-Spotify-)",
         **dict.fromkeys(("fk", "pg"), "EMSCAD (grv7-deve/fakejobpost)"),
+        "written": "lines written for this project, half of them look-alikes",
         "in": "Indeed (ArjtheGreat/IndeedJobScraper)",
         "lj": "LinkedIn (m5991/linkedin-jobs-scraper-analysis)",
         "gathered2": "lines on travel, shifts, lifting and the like of 260 postings, as the reader parts them: EMSCAD "

@@ -38,7 +38,7 @@ from callboard.engine.trust.blind import blind
 
 M = TypeVar("M", RequirementMatch, BlockerCheck)
 
-ENGINE_VERSION = "36"
+ENGINE_VERSION = "37"
 """Changes whenever the same documents could score differently."""
 
 # Total weight of the requirements; the parts of experience, education and fit are on this scale (docs/decisions/0023).
