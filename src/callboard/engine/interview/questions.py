@@ -61,7 +61,10 @@ CEO_PLAN: QuestionPlan = (
     (topics.first_year, 1),
 )
 
-_LOGISTICS = {"work_authorisation", "clearance", "licence", "location", "condition", "place", "start", "language"}
+_LOGISTICS = {
+    *("work_authorisation", "clearance", "licence", "location", "condition", "place", "start"),
+    *("language", "language_not_shown"),
+}
 _TECHNICAL = {"missing", "wish", "partly", "years", "certificate", "result", "claim", "listed", "study"}
 _COMPANY = {"why_company", "why_role", "one_year"}
 _EASY = {"current", "move", "next_job", "why_company", "why_role", "gap", "gap_today", "short_stay", "listed", "study"}

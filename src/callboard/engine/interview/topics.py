@@ -75,11 +75,14 @@ def _blocker_evidence(check: BlockerCheck) -> tuple[Evidence, ...]:
 
 
 def foreign_languages(context: InterviewContext) -> Iterator[QuestionTopic]:
-    """Languages that the posting asks for, other than its own."""
+    """Languages that the posting asks for, other than its own; how they were used only where the résumé has them."""
+    shown = {each.text for each in context.matching.requirements if each.verdict in (Verdict.MET, Verdict.PARTLY)}
     for asked in context.posting.role.requirements:
         if asked.kind is RequirementKind.LANGUAGE and asked.language and asked.language != context.posting.language:
             yield QuestionTopic(
-                "language", {"language": language_in_sentence(asked.language, context.language)}, (asked.evidence,)
+                "language" if asked.text in shown else "language_not_shown",
+                {"language": language_in_sentence(asked.language, context.language)},
+                (asked.evidence,),
             )
 
 

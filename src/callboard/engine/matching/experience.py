@@ -21,6 +21,7 @@ from callboard.engine.matching.skill_findings import skill_finding
 from callboard.engine.matching.tables import seniority_rank, title_rank
 from callboard.engine.matching.tenure import job_evidence, tenure
 from callboard.engine.posting.model import Requirement
+from callboard.engine.text.flattening import words_only
 
 # Weights of the parts, on the scale of the requirements (see `scorer`).
 _ROLE, _RELEVANCE, _YEARS, _LEVEL = 20.0, 1.0, 10.0, 1.0
@@ -183,13 +184,14 @@ def _title_sentence(candidacy: Candidacy) -> str:
     own = role_part(candidacy)
     if own.credit is None or candidacy.own_role is None:
         return "Titles could not be compared." if candidacy.title else "The posting's title was not read."
-    near = "close to" if own.credit >= 0.7 else "near" if own.credit >= 0.35 else "far from"
     own_words = candidacy.own_role.text
+    near = "close to" if own.credit >= 0.7 else "near" if own.credit >= 0.35 else "far from"
     titles = {job.title for job in candidacy.candidate.jobs}
     # The beginning of a summary is no title, and reads badly as one.
     is_title = own_words in titles or len(own_words.split()) <= _MAX_HEADLINE_WORDS
     named = f"\u201c{shorten(own_words, _MAX_TITLE_CHARACTERS)}\u201d" if is_title else "The summary"
-    return f"{named} is {near} the role."
+    is_same = words_only(own_words) == words_only(candidacy.title or "")
+    return f"{named} is the same role." if is_same else f"{named} is {near} the role."
 
 
 def _years_sentence(candidacy: Candidacy, judged: Mapping[Requirement, Verdict]) -> str:

@@ -164,8 +164,9 @@ def _years_check(years: int, skill: str, resume: Resume, evidence: Evidence, tod
 
 
 def _added_up(years: float, subject: str) -> str:
-    number = f"{years:.1f}".removesuffix(".0")
-    return f"the dated jobs{subject} add up to {number}" if number != "0" else "no dated job bears this out"
+    months = round(years * 12)
+    number = f"{years:.1f}".removesuffix(".0") if years >= 1 else duration_words(months)
+    return f"the dated jobs{subject} add up to {number}" if months else "no dated job bears this out"
 
 
 def release_checks(resume: Resume, *, today: date) -> list[Check]:

@@ -13,6 +13,7 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from callboard.core.text import fold
+from callboard.engine.data_files import read_table
 from callboard.engine.learning.classifier import Classifier, Features, load_classifier
 from callboard.engine.learning.vectors import sentence_vectors
 from callboard.engine.trust.instruction_features import Sentence, candidates, features
@@ -50,7 +51,16 @@ def find_instruction(text: str) -> Instruction | None:
             "it poses as a message of the system that reads it",
         )
     found = likely_sentence(text)
-    return Instruction(found.text, "it speaks to whoever judges the application") if found else None
+    return Instruction(found.text, _reason(found)) if found else None
+
+
+def _reason(found: Sentence) -> str:
+    """What a sentence asks of its reader, as far as its words tell."""
+    table, spoken_of = read_table("trust", "instruction_reasons"), set(found.spoken_of)
+    for each in table["reason"]:
+        if all(spoken_of & set(group.split()) for group in each["speaks_of"].split("&")):
+            return str(each["text"])
+    return str(table["otherwise"])
 
 
 def likely_sentence(text: str) -> Sentence | None:

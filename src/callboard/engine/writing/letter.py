@@ -103,7 +103,11 @@ def _letter_words(
     }
     open_verdicts = {Verdict.UNKNOWN, Verdict.PARTLY}
     if evaluation.recommendation is Recommendation.DECLINE:
-        return words | {"reasons": bulleted(_reasons(matching, posting))}
+        missed = _reasons(matching, posting)
+        alone = missed[0] if len(missed) == 1 else ""
+        if alone and letter_language(posting) == "en":
+            alone = _within_a_sentence(phrases.with_article(alone, "en"))
+        return words | {"reason": alone, "reasons": bulleted(missed)}
     if evaluation.recommendation is Recommendation.HOLD:
         open_verdicts.add(Verdict.MISSING)
     topics, conditions = (find(matching, posting, open_verdicts) for find in (_topics, _conditions))

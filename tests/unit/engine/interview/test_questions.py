@@ -120,7 +120,14 @@ class TestSubjects:
         text = words(hr_questions)
         assert "right to work" in text
         assert "no position between January 2020 and December 2020" in text
-        assert "How have you used German at work" in text
+        assert "Do you speak German, and if so, how well?" in text
+
+    def test_language_that_the_resume_does_not_name_is_asked_about_as_such(self) -> None:
+        posting = a_posting("Data Engineer", company="Acme").must(
+            "Fluent Russian", kind=RequirementKind.LANGUAGE, language="ru", skills=()
+        )
+        found = hr_questions(an_engineer().resume, posting.posting, today=TODAY).questions
+        assert any(each.question == "Do you speak Russian, and if so, how well?" for each in found)
 
     def test_internship_is_no_short_stay(self) -> None:
         intern = a_resume("Bo Day").job("Nursing Intern", "Clinic", "2019-01", "2019-03", "Cared for patients.")

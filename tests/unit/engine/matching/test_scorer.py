@@ -476,6 +476,11 @@ class TestReasons:
         reason = next(each.reason for each in components if each.name == "experience")
         assert reason.startswith("“Senior Data Engineer” is close to the role.")
 
+    def test_the_title_of_the_posting_is_the_same_role(self) -> None:
+        components = scored(an_engineer(), a_posting("Senior Data Engineer").must("Python")).components
+        reason = next(each.reason for each in components if each.name == "experience")
+        assert reason.startswith("“Senior Data Engineer” is the same role.")
+
     def test_beginning_of_a_summary_is_not_quoted_as_a_title(self) -> None:
         summary = "I am a data engineer who builds pipelines of warehouses for harbours and ships"
         resume = a_resume("Bo Lind").summary(summary).job("Cook", "Acme", "2019-01", None, "Cooked soup.")

@@ -157,6 +157,12 @@ class TestClaims:
         assert (check.stance, check.how_to_verify) == (Stance.SUPPORTS, "")
         assert check.finding.startswith("Claims 5 years of experience; the dated jobs add up to ")
 
+    def test_less_than_a_year_is_told_in_months(self) -> None:
+        builder = a_resume().summary("Developer with 15 years of experience.")
+        builder.job("Developer", "Acme", "2021-01", "2021-04", "Wrote Python.")
+        (check,) = (one for one in checks_of(builder, CheckKind.CONSISTENCY) if one.finding.startswith("Claims"))
+        assert check.finding == "Claims 15 years of experience; the dated jobs add up to 4 months."
+
     def test_of_several_claims_of_experience_the_longest_is_checked(self) -> None:
         (check,) = self.claim("Developer with 4 years of experience. Over 15 years of experience in all.")
         assert (check.stance, check.finding.split(";")[0]) == (Stance.CONTRADICTS, "Claims 15 years of experience")

@@ -98,7 +98,9 @@ class TestToTheCandidate:
     def test_experience_is_asked_about_without_its_length_and_refused_with_it(self) -> None:
         posting = a_posting("Plumber").must("5+ years of experience in laying pipes", RequirementKind.EXPERIENCE)
         assert "more about your experience in laying pipes?" in judged(Recommendation.HOLD, posting, Verdict.PARTLY)
-        assert "- 5+ years of experience in laying pipes" in judged(Recommendation.DECLINE, posting, Verdict.MISSING)
+        assert "requires 5+ years of experience in laying pipes, which" in judged(
+            Recommendation.DECLINE, posting, Verdict.MISSING
+        )
 
     @pytest.mark.parametrize(
         ("asked", "kind", "told"),
@@ -251,7 +253,7 @@ class TestToTheCandidate:
     def test_a_rejection_gives_the_reason_and_no_praise(self) -> None:
         body = drafted(Recommendation.DECLINE).body
         assert "decided not to take your application further" in body
-        assert "\n  - Terraform" in body
+        assert "The role requires Terraform, which we did not find in your application." in body
         assert not re.search(r"impress|excellent|strong|interest", body)
 
     def test_rejection_does_not_let_one_reason_stand_for_several(self) -> None:
