@@ -12,6 +12,11 @@ from playwright.sync_api import Page, expect
 from tests.surfaces.web.test_agents_browser import card, create
 from tests.surfaces.web.test_browser import PROGRAM, ROOT, Visit, browser, import_samples
 
+from callboard.engine.matching.model import MatchingAnalysis
+from callboard.hiring.report import Comparison, ComparisonRow
+from callboard.surfaces.report.comparison_tables import MAX_CANDIDATES
+from callboard.surfaces.report.html import render_comparison
+
 __all__ = ["browser"]
 
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no Chromium: apt-get install chromium-headless-shell")
@@ -32,6 +37,9 @@ MORE_LOOKS = (
     ("light", 360, {"rules": {"target-size": {"enabled": True}, CONTRAST: {"enabled": False}}}),
 )
 """What shows nothing more, as experience has it: for thorough runs."""
+A4_ACROSS = {"width": 1046, "height": 718}
+"""Pixels of a page of paper that lies across, within its margins."""
+
 WIDTHS = (1440, 720, 320)
 """No page scrolls sideways at these; 720 is a window of 1440 pixels at 200 %, and 320 one of 1280 at 400 %."""
 MORE_WIDTHS = (768, 360)
@@ -203,6 +211,27 @@ def test_exported_report_keeps_the_rules_in_every_look(visit, url, evaluation, t
     page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true })")
     page.evaluate(AXE)
     assert sideways(page, (width,)) + broken_rules(page, theme, width, {}) == []
+    page.close()
+
+
+def scored(score: int) -> MatchingAnalysis:
+    return MatchingAnalysis(
+        score=score, low=score, high=score, components=(), requirements=(), blockers=(), engine_version="1"
+    )
+
+
+def test_printed_comparison_has_every_candidate_on_the_page(visit):
+    rows = [
+        ComparisonRow(resume_name=f"{each}.pdf", candidate=f"Candidate {each}", matching=scored(each))
+        for each in range(1, MAX_CANDIDATES + 1)
+    ]
+    page = visit.context.new_page()
+    page.set_content(render_comparison(Comparison.rank("job.md", rows)))
+    page.emulate_media(media="print")
+    page.set_viewport_size(A4_ACROSS)
+    assert page.locator("thead th").count() == MAX_CANDIDATES + 1
+    assert sideways(page, (A4_ACROSS["width"],)) == []
+    assert page.locator(".scroll").evaluate("box => box.scrollWidth - box.clientWidth") == 0
     page.close()
 
 

@@ -96,6 +96,15 @@ class TestModelAnswer:
 
 
 class TestBoard:
+    def test_menu_of_a_card_in_the_first_column_is_whole(self, visit):
+        page = visit.open("/agents/tasks")
+        page.set_viewport_size({"width": 1280, "height": 900})
+        create(page, "To be moved", agent="peter-logical")
+        held = card(page, "todo", "To be moved")
+        held.locator(".menu > summary").click()
+        menu, board = held.locator(".menu > .items").bounding_box(), page.locator(".board").bounding_box()
+        assert menu["x"] >= board["x"]
+
     def test_task_is_moved_by_mouse_by_keyboard_and_by_menu(self, visit):
         page = visit.open("/agents/tasks")
         create(page, "Moved about")
