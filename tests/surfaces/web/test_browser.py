@@ -216,6 +216,14 @@ class TestAnEvaluation:
         assert page.locator("#job").evaluate(missing) == "Choose the posting, or give its address or its text."
         expect(page).to_have_url(re.compile("/hire$"))
 
+    def test_paper_has_what_is_read_and_not_what_is_pressed(self, visit, evaluation):
+        page = visit.open(evaluation)
+        page.emulate_media(media="print")
+        for pressed in (".rail", ".bar", ".decision-bar", "#head .actions"):
+            expect(page.locator(pressed)).to_be_hidden()
+        sheet = page.locator(".document .sheet")
+        assert sheet.evaluate("box => box.scrollHeight - box.clientHeight") == 0
+
     def test_times_are_those_of_the_reader(self, browser, url, evaluation):
         context = browser.new_context(timezone_id="Asia/Tokyo")
         shown = Visit(context, url).open(evaluation).locator("#head time")
