@@ -137,6 +137,18 @@ class TestTheWholeWay:
         expect(third.get_by_role("alert")).to_contain_text("already been answered")
         visit.problems = [problem for problem in visit.problems if "409" not in problem]
 
+    def test_several_resumes_lead_on_from_a_phone_too(self, visit):
+        page = visit.open("/hire")
+        page.set_viewport_size({"width": 390, "height": 844})
+        resume = SECOND.replace("Maya", "Ana").replace("Lindqvist", "Prado").encode()
+        files = [{"name": f"{name}.md", "mimeType": "text/markdown", "buffer": resume} for name in ("a", "b")]
+        page.locator("#resumes").set_input_files(files)
+        page.locator("#job").set_input_files(ROOT / "examples/job.md")
+        page.get_by_role("button", name="Evaluate").click()
+        end = page.locator(".batch-end")
+        expect(end.get_by_role("link", name="Candidates")).to_be_visible()
+        expect(end.get_by_role("link", name="Requisitions")).to_be_visible()
+
 
 class TestToday:
     def test_first_page_shows_what_another_tab_starts_and_keeps_the_selection(self, visit, evaluation):
