@@ -33,7 +33,6 @@ _OPENING = {Section.CONTACT, Section.SUMMARY}
 _KEPT = {Section.SKILLS, Section.LANGUAGES, Section.CERTIFICATES, Section.INTERESTS, Section.PUBLICATIONS}
 _LABEL = re.compile(r"([^:：]{3,40})[:：](?=\s)")
 _SURE = 0.5
-_SURE_HEAD = 0.9
 _SHORT = 12
 _LISTED = 90
 _HAIR = 2
@@ -301,8 +300,7 @@ def _kind(tag: Tag | None, section: Section, *, dated: bool, bullet: bool) -> tu
     if not tag:
         return None, False
     kind = tag.label.removesuffix(GOES_ON)
-    # what looks like a heading may stand in the midst of the jobs
-    if section in _NO_ENTRIES and not (kind == JOB and dated and tag.probability >= _SURE_HEAD):
+    if section in _NO_ENTRIES:
         return None, False
     if kind in {JOB, STUDY}:
         doubtful = tag.label == JOB and not dated and tag.probability < _SURE
@@ -328,7 +326,7 @@ def _completes(current: Entries | None, kind: str, row: Row, spans: Sequence[Dat
     if _is_only_date(row, spans):
         dates_come_first = any(_is_only_date(draft.head[0], spans) for draft in current.drafts)
         return not dates_come_first and not any(dates_in(one, spans) for one in head)
-    return all(_is_only_date(one, spans) for one in head) and not dates_in(row, spans)
+    return all(_is_only_date(one, spans) for one in head)
 
 
 def _is_only_date(row: Row, spans: Sequence[DateSpan]) -> bool:
@@ -357,7 +355,7 @@ def _opens_like(head: Sequence[Row], row: Row, spans: Sequence[DateSpan]) -> boo
     """Return True if a row is set like the first of a head that ends in a row of its date, and unlike that."""
     first, last = head[0], head[-1]
     alike = row.style == first.style != last.style and abs(row.indent - first.indent) <= _HAIR
-    return alike and not row.bullet and first is not last and _is_only_date(last, spans)
+    return alike and _is_only_date(last, spans)
 
 
 def _names_degree_and_school(row: Row) -> bool:
