@@ -76,9 +76,8 @@ class Tagger:
         ]
 
     def _score(self, place: Sequence[str]) -> Scores:
-        numbers = self.features.get
-        known = [number for feature in place if (number := numbers(feature)) is not None]
-        score: Scores = self.weights[known].sum(axis=0)
+        known = [number for number in map(self.features.get, place) if number is not None]
+        score: Scores = self.weights.take(known, axis=0).sum(axis=0)
         return score
 
     def _best(self, scores: Scores) -> list[int]:

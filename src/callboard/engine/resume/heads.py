@@ -15,7 +15,7 @@ from callboard.engine.resume.entries import EntryDraft, dates_in
 from callboard.engine.resume.head_features import Habits, features_of
 from callboard.engine.resume.head_fields import LEAST, OTHER, HeadField, field_of
 from callboard.engine.resume.head_words import HeadWord, words_of_head
-from callboard.engine.resume.heads_set_alike import agree, says_more
+from callboard.engine.resume.heads_set_alike import agree
 from callboard.engine.resume.lexicon import company_score, phrases, school_score, title_score
 from callboard.engine.resume.placeholder_heads import read_placeholder
 from callboard.engine.resume.places import place_score
@@ -49,8 +49,6 @@ class Head:
     fields: dict[str, HeadField]
     span: DateSpan | None
     draft: EntryDraft
-    says_more: bool = False
-    """Whether the head has a cell that no field was read from."""
 
 
 def read_heads(
@@ -77,7 +75,7 @@ def read_heads(
         whole = _with_end(draft, words, tags)
         anchor = fields.get("position") or fields.get("degree") or fields.get("school")
         span = _span(whole.head, spans, anchor)
-        found.append(Head(fields, span, whole, says_more(words, tags, len(whole.head))))
+        found.append(Head(fields, span, whole))
     return found
 
 

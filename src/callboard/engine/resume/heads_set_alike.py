@@ -96,12 +96,3 @@ def _label(stretch: Stretch, tags: list[Tag]) -> str | None:
     """The label of nearly all words of a stretch, if they have one."""
     label, count = Counter(tags[at].label for at in stretch.places).most_common(1)[0]
     return label if count >= _NEARLY_ALL * len(stretch.places) else None
-
-
-def says_more(words: Sequence[HeadWord], tags: Sequence[Tag], rows: int) -> bool:
-    """Return True if a head holds a stretch of which nothing was read, or only the place at its end."""
-    return any(
-        {tags[at].label for at in one.places} <= {OTHER, PLACE}
-        and any(tags[at].label == OTHER and words[at].text[0].isupper() for at in one.places)
-        for one in stretches_of(words, rows)
-    )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -29,9 +28,7 @@ _LIKELY = 0.25
 _NO_ENTRIES = {Section.CERTIFICATES, Section.LANGUAGES, Section.PUBLICATIONS}
 _NOT_OF_JOBS = {Section.CONTACT, Section.SUMMARY, Section.SKILLS, Section.LANGUAGES, Section.INTERESTS}
 _LISTS = {SKILL: Section.SKILLS}
-_OPENING = {Section.CONTACT, Section.SUMMARY}
 _KEPT = {Section.SKILLS, Section.LANGUAGES, Section.CERTIFICATES, Section.INTERESTS, Section.PUBLICATIONS}
-_LABEL = re.compile(r"([^:：]{3,40})[:：](?=\s)")
 _SURE = 0.5
 _SHORT = 12
 _LISTED = 90
@@ -248,8 +245,6 @@ def _entries_of(part: SectionPart, roles: Mapping[int, Tag], spans: Sequence[Dat
     for row in part.rows:
         dated = any(span.is_range for span in dates_in(row, spans))
         kind, goes_on = _kind(roles.get(row.index), part.section, dated=dated, bullet=row.bullet)
-        if kind and _lists_skills(row):
-            kind = None
         if kind:
             goes_on = goes_on and not _is_complete(current, row, spans, dated=dated)
             goes_on = goes_on or _completes(current, kind, row, spans)
@@ -280,8 +275,6 @@ def by_role(parts: Sequence[SectionPart], roles: Mapping[int, Tag]) -> list[Sect
         for row in part.rows:
             tag = roles.get(row.index)
             section = _LISTS.get(tag.label) if tag and tag.probability >= _SURE else None
-            if part.section in _OPENING and _lists_skills(row):
-                section = Section.SKILLS
             kept = part.section in _KEPT or degree_score(row.text) > 0
             section = part.section if section is None or kept else section
             if section != open_part.section:
@@ -311,13 +304,6 @@ def _kind(tag: Tag | None, section: Section, *, dated: bool, bullet: bool) -> tu
     return (JOB if dated and likely else None), False
 
 
-def _lists_skills(row: Row) -> bool:
-    """Return True for "Skills: Python, Go": a list told of an entry, though it may name posts."""
-    label = _LABEL.match(row.text)
-    title = title_of(label[1]) if label else None
-    return bool(title and title.certainty == 1 and title.section == Section.SKILLS)
-
-
 def _completes(current: Entries | None, kind: str, row: Row, spans: Sequence[DateSpan]) -> bool:
     """True if a row has the date that the head above lacks, or all but the date that is all of the head above."""
     if not current or current.kind != kind or current.drafts[-1].body:
@@ -339,7 +325,7 @@ def _is_only_date(row: Row, spans: Sequence[DateSpan]) -> bool:
 
 
 def _is_complete(current: Entries | None, row: Row, spans: Sequence[DateSpan], *, dated: bool) -> bool:
-    """True if a head has what the row would give it: a stretch of time of its own, a degree and its school, a place.
+    """True if a head has what the row would give it: a stretch of time of its own, or a place.
 
     A place that was taken out is known for certain ("City , State"), and a head has one.
     """
@@ -347,8 +333,7 @@ def _is_complete(current: Entries | None, row: Row, spans: Sequence[DateSpan], *
         return False
     if is_taken_out(row.text) and any(is_taken_out(one.text) for one in current.drafts[-1].head):
         return True
-    both = _names_degree_and_school(row) and any(map(_names_degree_and_school, current.drafts[-1].head))
-    return both or (_dated(current, spans) and (dated or _opens_like(current.drafts[-1].head, row, spans)))
+    return _dated(current, spans) and (dated or _opens_like(current.drafts[-1].head, row, spans))
 
 
 def _opens_like(head: Sequence[Row], row: Row, spans: Sequence[DateSpan]) -> bool:
@@ -356,10 +341,6 @@ def _opens_like(head: Sequence[Row], row: Row, spans: Sequence[DateSpan]) -> boo
     first, last = head[0], head[-1]
     alike = row.style == first.style != last.style and abs(row.indent - first.indent) <= _HAIR
     return alike and _is_only_date(last, spans)
-
-
-def _names_degree_and_school(row: Row) -> bool:
-    return degree_score(row.text) > 0 and school_score(row.text) >= 1
 
 
 def _dated(current: Entries | None, spans: Sequence[DateSpan]) -> bool:

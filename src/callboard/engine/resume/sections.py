@@ -253,11 +253,14 @@ def _after_heading(row: Row, offset: int) -> Row:
 
 def _titles(rows: list[Row]) -> dict[int, SectionTitle]:
     """The rows whose words name a section, by index."""
-    return {
+    found = {
         row.index: title
         for row in rows
         if stands_alone(row) and (title := title_of(row.text)) and not _names_a_post(row.text, title)
     }
+    texts = Counter(key(row.text) for row in rows if row.index in found)
+    announcing = {text for text, times in texts.items() if times > 1 and text in phrases("entries", "subheads")}
+    return {row.index: found[row.index] for row in rows if row.index in found and key(row.text) not in announcing}
 
 
 def _names_a_post(text: str, title: SectionTitle) -> bool:

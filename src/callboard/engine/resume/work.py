@@ -56,9 +56,7 @@ def find_positions(layout: Layout, section: Section) -> tuple[Position, ...]:
     for entries in layout.entries:
         if entries.section == section:
             heads = read_heads(tagger, entries.drafts, layout.spans, body)
-            jobs = [head for head in heads if not _is_leave(head)]
-            _share_employers(jobs)
-            found += [_position(head, layout.document) for head in jobs]
+            found += [_position(head, layout.document) for head in heads if not _is_leave(head)]
     return tuple(found)
 
 
@@ -66,22 +64,6 @@ def _is_leave(head: Head) -> bool:
     """Whether an entry only says why there was no work: parental leave, a sabbatical."""
     title = head.fields.get("position")
     return bool(title and key(title.piece.text) in phrases("entries", "leaves"))
-
-
-def _share_employers(heads: list[Head]) -> None:
-    """Give posts under one employer its name, which has a row of its own in the head of the first post.
-
-    A head that says more than was read may name its own.
-    """
-    above: Head | None = None
-    for head in heads:
-        employer, position = head.fields.get("employer"), head.fields.get("position")
-        if employer:
-            above = head if position is None or employer.row != position.row else None
-        elif above and position and not head.says_more:
-            head.fields["employer"] = above.fields["employer"]
-            if "place" in above.fields:
-                head.fields.setdefault("place", above.fields["place"])
 
 
 def _title_below(body: list[Row]) -> Piece | None:

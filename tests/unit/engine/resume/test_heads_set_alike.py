@@ -6,7 +6,7 @@ import pytest
 
 from callboard.engine.learning.tagger import Tag
 from callboard.engine.resume.head_words import HeadWord
-from callboard.engine.resume.heads_set_alike import agree, says_more
+from callboard.engine.resume.heads_set_alike import agree
 from callboard.engine.resume.rows import Piece
 
 LABELS = ("position", "employer", "other")
@@ -53,14 +53,3 @@ def test_heads_that_are_set_otherwise_are_left_alone() -> None:
     other = tags((0.1, 0.4, 0.5))
     agree([(words("Acme", "Clerk"), sure, 2), (words("Globex"), other, 1)])
     assert [tag.label for tag in other] == ["other"]
-
-
-def test_row_of_which_nothing_is_read_says_more() -> None:
-    assert says_more(words("Acme", "Clerk"), tags((0.1, 0.3, 0.6), (0.9, 0.0, 0.1)), 2)
-    assert not says_more(words("Acme", "Clerk"), tags((0.1, 0.8, 0.1), (0.9, 0.0, 0.1)), 2)
-
-
-def test_words_before_a_place_say_more_than_the_place() -> None:
-    found = [Tag("position", {"position": 1.0}), Tag("other", {"other": 1.0}), Tag("place", {"place": 1.0})]
-    assert says_more(words("Clerk", "Globex Leeds"), found, 2)
-    assert not says_more(words("Clerk", "Leeds"), [found[0], found[2]], 2)

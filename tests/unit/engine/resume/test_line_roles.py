@@ -71,16 +71,6 @@ def test_skills_under_another_heading_are_skills() -> None:
     ]
 
 
-def test_degree_with_its_school_begins_a_new_study() -> None:
-    text = "Education\nMBA Harbour University\nBS Biology North College\n"
-    page = layout(text)
-    labels = ["study", "study+"]
-    rows = [row for part in page.parts for row in part.rows]
-    roles = {row.index: Tag(label, {label: 0.9}) for row, label in zip(rows, labels, strict=True)}
-    (studies,) = cut_entries(page.parts, roles, page.spans)[1]
-    assert [draft.head[0].text for draft in studies.drafts] == ["MBA Harbour University", "BS Biology North College"]
-
-
 def test_undated_row_that_is_hardly_a_head_stays_with_its_job() -> None:
     page = layout()
     roles = roles_of(page.rows, page.parts, page.spans, shipped_models().lines)

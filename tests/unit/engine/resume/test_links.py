@@ -28,6 +28,15 @@ def test_employer_in_large_capitals_is_not_a_page_title() -> None:
     )
 
 
+def test_label_repeated_by_every_entry_is_not_a_section() -> None:
+    sheet = a_page().set("Work", 60, size=14.0, bold=True)
+    for place, name in enumerate(("Acme", "Bolt")):
+        top = 80 + 80 * place
+        sheet.set(f"{name} GmbH", top, bold=True).set("2019 - 2020", top + 16)
+        sheet.set("Highlights", top + 32, bold=True).set("Did things that mattered.", top + 48, bullet=True)
+    assert [section for section, _ in sections(sheet)] == [Section.CONTACT, Section.WORK]
+
+
 def test_a_section_that_is_shown_twice_is_read_once() -> None:
     sheet = a_page()
     for top in (60, 160):

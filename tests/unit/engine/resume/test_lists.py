@@ -32,15 +32,6 @@ def test_rows_that_are_centred_are_skills_and_none_heads_the_next() -> None:
     assert [word.value for word in group.keywords] == words
 
 
-def test_list_of_skills_among_the_lines_below_the_name_is_read() -> None:
-    sheet = Sheet().set("Jane Doe", 20, size=20.0).set("jane@mail.example", 44).set("Status: On the move", 58)
-    sheet.set("Tech: Excel, SQL, Python", 72).set("Experience", 100, size=14.0, bold=True)
-    sheet.set("Accountant, Acme Ltd, 2019 - 2020", 120).set("Education", 150, size=14.0, bold=True)
-    sheet.set("BSc, Leeds College, 2018", 170).set("Languages", 200, size=14.0, bold=True).set("German", 220)
-    skills = parse_resume(sheet.document(), today=TODAY).skills
-    assert [word.value for group in skills for word in group.keywords] == ["Excel", "SQL", "Python"]
-
-
 def test_brackets_and_slashes_inside_words_are_not_split() -> None:
     assert skills("AWS (EC2, S3), CI/CD, TCP/IP") == [(None, ["AWS (EC2, S3)", "CI/CD", "TCP/IP"])]
 

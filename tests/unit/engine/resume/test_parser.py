@@ -118,14 +118,6 @@ def test_a_job_that_ends_in_the_future_has_not_ended() -> None:
     assert resume.work[0].current
 
 
-def test_positions_at_one_company_share_its_name() -> None:
-    resume = read(
-        "Jane Doe\n\nExperience\nAcme Inc.\n"
-        "Senior Engineer  2019 – 2021\n- Led a team\nEngineer  2016 – 2019\n- Wrote code\n"
-    )
-    assert [job.company and job.company.value for job in resume.work] == ["Acme Inc.", "Acme Inc."]
-
-
 def test_an_empty_document_has_no_facts() -> None:
     resume = read("")
     assert resume.name is None
