@@ -26,7 +26,7 @@ from callboard.engine.posting.field_candidates import YES
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.role_text import RoleText, role_text
 from callboard.engine.posting.units import Unit, features, in_context, label_units, units
-from callboard.engine.text.flattening import words_only
+from callboard.engine.text.folding import words_only
 from training.examples import Labelled, Recipe, labelled_documents
 from training.validation import by_document, by_source, cross_validate
 

@@ -40,7 +40,7 @@ from callboard.engine.profile.entries import (
 from callboard.engine.profile.merge import merge_resumes
 from callboard.engine.profile.model import PRESENT, MergedProfile, ProfileSection
 from callboard.engine.resume.model import Resume
-from callboard.engine.text.plain_letters import key
+from callboard.engine.text.folding import phrase_key
 from callboard.jobsearch.own_resume import read_own_resume
 from callboard.jobsearch.tables import PROFILE_SOURCES, PROFILES
 from callboard.jobsearch.wishes import JobWishes
@@ -359,7 +359,7 @@ def _is_entry(profile: MergedProfile, section: str, entry_id: str) -> bool:
 
 
 def _check_skill(name: str, value: str | None) -> None:
-    if value and key(value) != key(name):
+    if value and phrase_key(value) != phrase_key(name):
         raise ValueRefusedError(f"{value} is another skill than {name}", remedy="Give the skill its own path")
     if len(name) > MAX_SKILL_CHARACTERS:
         raise ValueRefusedError(

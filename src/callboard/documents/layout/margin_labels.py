@@ -12,7 +12,7 @@ from statistics import median, mode
 
 from callboard.documents.layout.model import LayoutPiece
 from callboard.engine.text.dates import find_single_dates
-from callboard.engine.text.folding import fold_term
+from callboard.engine.text.folding import fold_in_place
 
 REACH = re.compile(r"@[\w-]+\.|https?:|www\.|linkedin|github|\+\d[\d ().-]{6,}\d$|\(\d{2,4}\)\s?\d")
 LABEL_LENGTH = 32
@@ -256,7 +256,7 @@ def _dates_apart(block: list[LayoutPiece], heads: list[tuple[int, bool] | None])
     dates: list[list[LayoutPiece]] = [[block[0]]]
     for number, piece in enumerate(block[1:], start=1):
         done = " ".join(one.text for one in dates[-1])
-        following = fold_term(" ".join(one.text for one in block[number : number + 2]))
+        following = fold_in_place(" ".join(one.text for one in block[number : number + 2]))
         begins = any(date.start == 0 for date in find_single_dates(following, day_first=True))
         if begins and heads[number] == heads[0] and OVER.search(done) and not _goes_on(dates[-1][-1], piece):
             dates.append([piece])

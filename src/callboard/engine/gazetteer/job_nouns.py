@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from callboard.engine.data_files import read_table
-from callboard.engine.text.flattening import alternation, any_pattern, flatten
+from callboard.engine.text.folding import alternation, any_pattern, fold_in_place
 
 
 def _data() -> dict[str, Any]:
@@ -21,14 +21,14 @@ GENDER = re.compile(any_pattern(_data()["gender"]).pattern, re.IGNORECASE)
 @cache
 def _nouns() -> tuple[re.Pattern[str], tuple[str, ...]]:
     data = _data()
-    nouns = re.compile(rf"(?<!\w)(?:{alternation(map(flatten, data['nouns']))})(?:s|es|innen)?(?!\w)")
-    return nouns, tuple(flatten(ending) for ending in data["endings"])
+    nouns = re.compile(rf"(?<!\w)(?:{alternation(map(fold_in_place, data['nouns']))})(?:s|es|innen)?(?!\w)")
+    return nouns, tuple(fold_in_place(ending) for ending in data["endings"])
 
 
 def is_role(text: str) -> bool:
     """Return True if the words hold a job's noun ("engineer", "Pflegefachkraft")."""
     nouns, endings = _nouns()
-    flat = flatten(GENDER.sub(" ", text))
+    flat = fold_in_place(GENDER.sub(" ", text))
     flat = re.sub(r"(?<=\w)[·:*/_.](?:innen|in|e|a|o|se|euse|rice|ra|frau)\b", "", flat)
     words = (word.rstrip("-") for word in re.findall(r"[\w-]+", flat))
     return bool(nouns.search(flat)) or any(word.endswith(endings) and len(word) > 6 for word in words)

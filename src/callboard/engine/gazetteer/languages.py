@@ -8,7 +8,7 @@ from functools import cache
 from typing import NotRequired, TypedDict
 
 from callboard.engine.data_files import read_table
-from callboard.engine.text.flattening import any_word, flatten
+from callboard.engine.text.folding import any_word, fold_in_place
 
 
 class _Names(TypedDict):
@@ -30,7 +30,7 @@ def english_name(code: str) -> str:
 def language_codes() -> Mapping[str, str]:
     """The code of each name and inflected form, folded, as a sentence in one of eight languages may have it."""
     return {
-        flatten(name): code
+        fold_in_place(name): code
         for code, language in _languages().items()
         for name in (*language["names"], *language.get("inflected", ()))
     }

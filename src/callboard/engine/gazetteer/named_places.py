@@ -11,7 +11,7 @@ from callboard.core.text import squeeze
 from callboard.engine.data_files import any_of
 from callboard.engine.gazetteer.legal_forms import is_legal_form
 from callboard.engine.gazetteer.places import GazetteerEntry, PlaceKind, look_up, places_table, region_code
-from callboard.engine.text.flattening import any_word, words_only
+from callboard.engine.text.folding import any_word, words_only
 
 _any_of = partial(any_of, "gazetteer", "place_wording", "place")
 

@@ -12,7 +12,7 @@ from typing import Any
 from babel import Locale
 
 from callboard.engine.data_files import read_table
-from callboard.engine.text.flattening import any_word, flatten, words_only
+from callboard.engine.text.folding import any_word, fold_in_place, words_only
 
 _COUNTRY_CODES = ("DE", "NL", "GB", "FR", "ES", "IT", "AT", "CH", "PT")
 _SHORT_NAMES = {"US": "US", "GB": "UK"}
@@ -116,7 +116,7 @@ def country_of(place: str) -> str | None:
 @cache
 def region_names() -> dict[str, str]:
     """The region of several countries, or the country, that each folded word for one stands for ("e.u." is "EU")."""
-    return {flatten(word): region for region, words in _regions()["names"].items() for word in words}
+    return {fold_in_place(word): region for region, words in _regions()["names"].items() for word in words}
 
 
 def regions_in(text: str, flat: str, span: tuple[int, int]) -> Iterator[str]:
@@ -135,7 +135,7 @@ def _region_names() -> tuple[re.Pattern[str], dict[str, str]]:
     for code, spellings in places_table()["countries"].items():
         for name in spellings:
             if len(name) > 3:
-                names.setdefault(flatten(name), country_name(code))
+                names.setdefault(fold_in_place(name), country_name(code))
     return any_word(names), names
 
 

@@ -22,7 +22,7 @@ from callboard.engine.posting.model import BlockerKind, Importance, RequirementK
 from callboard.engine.research.words import job_evidence, study_name
 from callboard.engine.resume.model import Position, Section
 from callboard.engine.skills.taxonomy import is_trait
-from callboard.engine.text.flattening import words_only
+from callboard.engine.text.folding import words_only
 from callboard.engine.writing import names, phrases
 from callboard.engine.writing.quotes import MOST_WORDS, quoted_line
 from callboard.engine.writing.titles import small_beginning

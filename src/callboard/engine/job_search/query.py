@@ -19,7 +19,7 @@ from callboard.engine.job_search.yearly_pay import in_euros_a_year, rates_of
 from callboard.engine.pay.stated_pay import SalaryCandidate, SalaryFields, candidates
 from callboard.engine.posting.employment import employment_named, level_named
 from callboard.engine.posting.model import EmploymentType, Seniority
-from callboard.engine.text.flattening import any_word, flatten
+from callboard.engine.text.folding import any_word, fold_in_place
 
 MAX_CHARS = 500
 """A longer query is read to here."""
@@ -44,7 +44,7 @@ class _Unread:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.flat = flatten(text)
+        self.flat = fold_in_place(text)
 
     def take(self, start: int, end: int) -> None:
         """Take out a stretch that is understood."""
@@ -63,7 +63,7 @@ class _Unread:
 def read_job_query(text: str) -> JobQuery:
     """Parse a job search in English, German, French or Spanish."""
     whole = squeeze("".join(char if char.isprintable() else " " for char in text[:MAX_CHARS]))
-    if flatten(whole) in _everything():
+    if fold_in_place(whole) in _everything():
         return JobQuery(text=whole)
     unread = _Unread(whole)
     phrases = tuple(_quoted(unread))
@@ -95,7 +95,7 @@ def search_words(text: str) -> tuple[str, ...]:
     unread = _Unread(squeeze(text[:MAX_CHARS]))
     phrases = tuple(_quoted(unread))
     words = [found[0].rstrip(".,'-/&") for found in _WORD.finditer(unread.text)]
-    kept = (word for word in words if word and flatten(word) not in _small())
+    kept = (word for word in words if word and fold_in_place(word) not in _small())
     return tuple(dict.fromkeys((*phrases, *kept))) or tuple(text.split())
 
 
@@ -111,7 +111,7 @@ def _any(topic: str, name: str) -> re.Pattern[str]:
 
 @cache
 def _everything() -> frozenset[str]:
-    return frozenset(flatten(words) for words in ("", *_list("words", "everything")))
+    return frozenset(fold_in_place(words) for words in ("", *_list("words", "everything")))
 
 
 _QUOTED = re.compile(r'"([^"]{1,100})"|[„“«]\s?([^„“”«»"]{1,100}?)\s?[“”»]')
@@ -136,13 +136,13 @@ def _places_of_work(unread: _Unread) -> tuple[bool | None, bool | None]:
 
 @cache
 def _language_words() -> dict[str, str]:
-    return {flatten(word): code for code in ("de", "en", "fr", "es") for word in _list("languages", code)}
+    return {fold_in_place(word): code for code in ("de", "en", "fr", "es") for word in _list("languages", code)}
 
 
 @cache
 def _beside(table: str, name: str, *, behind: bool) -> re.Pattern[str]:
     """The words of a list, right behind a position or right in front of it."""
-    words = sorted({flatten(word) for word in _list(table, name)}, key=len, reverse=True)
+    words = sorted({fold_in_place(word) for word in _list(table, name)}, key=len, reverse=True)
     either = "|".join(map(re.escape, words))
     return re.compile(rf"[\s-]*(?:{either})(?![\w])" if behind else rf"(?<![\w])(?:{either})\s*$")
 
@@ -299,13 +299,13 @@ _WORD = re.compile(r"[\w.#+][\w.#+&/'’-]*")
 
 @cache
 def _only_asking() -> re.Pattern[str]:
-    words = "|".join(re.escape(flatten(word)) for word in _list("words", "alone"))
+    words = "|".join(re.escape(fold_in_place(word)) for word in _list("words", "alone"))
     return re.compile(rf"(?:^|(?<=[{_GAP},;]))\s*(?:{words})(?!\w)")
 
 
 @cache
 def _small() -> frozenset[str]:
-    return frozenset(flatten(word) for word in _list("words", "small"))
+    return frozenset(fold_in_place(word) for word in _list("words", "small"))
 
 
 def _words(unread: _Unread) -> Iterator[str]:
@@ -314,5 +314,5 @@ def _words(unread: _Unread) -> Iterator[str]:
     unread.take_all(_only_asking())
     for found in _WORD.finditer(unread.text):
         word = _ELISION.sub("", found[0].rstrip(".,'-/&"))
-        if word and flatten(word) not in _small() and not word.strip("+-.").isdigit():
+        if word and fold_in_place(word) not in _small() and not word.strip("+-.").isdigit():
             yield word

@@ -20,7 +20,7 @@ from callboard.engine.matching.work_authorisation import countries_named, right_
 from callboard.engine.posting.blockers import has_blocker
 from callboard.engine.posting.model import Blocker, BlockerKind, Requirement, RequirementKind
 from callboard.engine.resume.model import Resume
-from callboard.engine.text.flattening import words_only
+from callboard.engine.text.folding import words_only
 from callboard.engine.text.sentences import sentences
 
 _ASK = {

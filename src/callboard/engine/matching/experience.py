@@ -21,7 +21,7 @@ from callboard.engine.matching.skill_findings import skill_finding
 from callboard.engine.matching.tables import seniority_rank, title_rank
 from callboard.engine.matching.tenure import job_evidence, tenure
 from callboard.engine.posting.model import Requirement
-from callboard.engine.text.flattening import words_only
+from callboard.engine.text.folding import words_only
 
 # Weights of the parts, on the scale of the requirements (see `scorer`).
 _ROLE, _RELEVANCE, _YEARS, _LEVEL = 20.0, 1.0, 10.0, 1.0

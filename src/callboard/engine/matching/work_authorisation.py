@@ -11,7 +11,7 @@ from callboard.engine.gazetteer.named_places import NAME
 from callboard.engine.gazetteer.places import look_up
 from callboard.engine.posting.blockers import has_blocker
 from callboard.engine.posting.model import BlockerKind
-from callboard.engine.text.flattening import flatten
+from callboard.engine.text.folding import fold_in_place
 
 _any_of = partial(any_of, "matching", "wording", "right_to_work")
 _PAPERS, _NEED = rf"{_any_of('papers')}\b", _any_of("need")
@@ -38,7 +38,7 @@ class RightToWork(NamedTuple):
 
 def right_to_work_in(sentence: str) -> RightToWork:
     """What a sentence says of the right to work."""
-    flat, no_need = flatten(sentence), False
+    flat, no_need = fold_in_place(sentence), False
     for match in _LACKS.finditer(flat):
         before = flat[: match.start()]
         if not _NEGATED.search(before):

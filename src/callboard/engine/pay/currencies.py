@@ -6,7 +6,7 @@ import re
 from functools import cache
 
 from callboard.engine.data_files import read_table
-from callboard.engine.text.flattening import any_word
+from callboard.engine.text.folding import any_word
 from callboard.engine.text.money import Figure, signs
 
 

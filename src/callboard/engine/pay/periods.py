@@ -8,7 +8,7 @@ from functools import cache
 
 from callboard.engine.data_files import read_table
 from callboard.engine.pay.model import SalaryPeriod
-from callboard.engine.text.flattening import any_pattern
+from callboard.engine.text.folding import any_pattern
 
 _RANGE_OF_PERIOD = {
     SalaryPeriod.HOUR: (3, 600),

@@ -16,7 +16,7 @@ from callboard.engine.gazetteer.places import PlaceKind, look_up
 from callboard.engine.pay.currencies import amounts_of, currency_of
 from callboard.engine.pay.model import SalaryPeriod
 from callboard.engine.pay.periods import is_plausible, named_periods, usual_period
-from callboard.engine.text.flattening import any_word
+from callboard.engine.text.folding import any_word
 from callboard.engine.text.money import Figure, figures, signs, words
 
 

@@ -14,7 +14,7 @@ from callboard.engine.posting.lexicon import pattern, table
 from callboard.engine.posting.model import Blocker, BlockerKind
 from callboard.engine.posting.qualifications import required_languages
 from callboard.engine.posting.role_text import RoleText
-from callboard.engine.text.flattening import flatten
+from callboard.engine.text.folding import fold_in_place
 from callboard.engine.text.sentences import sentences
 
 MAX_QUOTE = 400
@@ -55,7 +55,7 @@ def _sentences(role: RoleText) -> Iterator[tuple[int, int, bool]]:
 
 def has_blocker(text: str, kind: BlockerKind) -> bool:
     """Return True if a text sets a condition of this kind."""
-    return any(found is kind for found, *_ in _matches(flatten(text)))
+    return any(found is kind for found, *_ in _matches(fold_in_place(text)))
 
 
 def _matches(flat: str) -> Iterator[tuple[BlockerKind, str, re.Match[str]]]:

@@ -10,7 +10,7 @@ from callboard.engine.data_files import any_of
 from callboard.engine.gazetteer.named_places import town_behind_code
 from callboard.engine.posting.lexicon import label_kind
 from callboard.engine.posting.posting_text import PostingRow
-from callboard.engine.text.flattening import words_only
+from callboard.engine.text.folding import words_only
 from callboard.engine.text.sentences import sentences
 
 Span = tuple[int, int]

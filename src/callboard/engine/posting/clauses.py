@@ -17,7 +17,7 @@ from callboard.engine.posting.cells import Span
 from callboard.engine.posting.lexicon import classifier, opens_with, unfolded
 from callboard.engine.posting.qualifications import level_in, years_in
 from callboard.engine.skills.reader import find_known
-from callboard.engine.text.flattening import flatten
+from callboard.engine.text.folding import fold_in_place
 from callboard.engine.text.sentences import is_of_abbreviation
 
 APART, TOGETHER = "apart", "together"
@@ -67,7 +67,7 @@ def features(text: str, found: Sequence[Span]) -> list[Features]:
     """The features of each separator."""
     bounds = [0, *(place for span in found for place in span), len(text)]
     pieces = [text[start:end] for start, end in zip(bounds[::2], bounds[1::2], strict=True)]
-    words = [_WORD.findall(flatten(piece)) for piece in pieces]
+    words = [_WORD.findall(fold_in_place(piece)) for piece in pieces]
     vectors, marks = sentence_vectors(pieces), [" ".join(text[start:end].lower().split()) for start, end in found]
     first, last = (sentence_vectors([each[at] if each else "" for each in words]) for at in (0, -1))
     collected: list[Features] = []
@@ -126,7 +126,7 @@ def _place(words: Sequence[str], is_sought: Callable[[str], bool]) -> int:
 
 def _signs(piece: str) -> Iterator[str]:
     """What a piece of a sentence names or how it is written, as far as it says that a new thing is asked for."""
-    flat = flatten(piece)
+    flat = fold_in_place(piece)
     yield from opens_with(flat)
     if any(True for _ in years_in(flat)):
         yield "years"

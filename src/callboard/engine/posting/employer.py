@@ -26,7 +26,7 @@ from callboard.engine.posting.lexicon import pattern, unfolded, wording
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.role_text import RoleText
 from callboard.engine.skills.reader import find_known
-from callboard.engine.text.flattening import words_only
+from callboard.engine.text.folding import words_only
 
 LEAST = 0.25
 """Below this probability no name is given: an invented employer is worse than none."""

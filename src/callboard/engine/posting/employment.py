@@ -14,7 +14,7 @@ from callboard.engine.posting.cells import Span
 from callboard.engine.posting.lexicon import pattern, table, words
 from callboard.engine.posting.model import EmploymentType, Seniority
 from callboard.engine.posting.role_text import RoleText
-from callboard.engine.text.flattening import any_word, flatten
+from callboard.engine.text.folding import any_word, fold_in_place
 
 # These outweigh the hours beside them.
 _SPECIFIC = (EmploymentType.CONTRACT, EmploymentType.FREELANCE, EmploymentType.TEMPORARY)
@@ -65,13 +65,13 @@ def _words(kind: str, where: str) -> re.Pattern[str]:
     behind = "|".join(map(re.escape, context["not_before"]))
     listed = forms["plain"] + forms["header"] if where == "header" else forms.get("text", forms["plain"])
     # Only where a first letter is need what stands before be looked at: few places are left.
-    first = "".join(sorted({re.escape(flatten(word)[0]) for word in listed}))
+    first = "".join(sorted({re.escape(fold_in_place(word)[0]) for word in listed}))
     return re.compile(rf"(?=[{first}]){ahead}({any_word(listed).pattern})(?![ -]+(?:{behind})(?!\w))")
 
 
 def seniority_of_title(title: str) -> Seniority | None:
     """The level that a title states, or None."""
-    return (level_named(flatten(title)) or (None,))[0]
+    return (level_named(fold_in_place(title)) or (None,))[0]
 
 
 def level_named(flat: str) -> tuple[Seniority, tuple[int, int]] | None:

@@ -9,7 +9,7 @@ from callboard.engine.facts import Fact
 from callboard.engine.learning.classifier import Features
 from callboard.engine.posting.lexicon import classifier
 from callboard.engine.posting.posting_text import PostingText
-from callboard.engine.text.flattening import words_only
+from callboard.engine.text.folding import words_only
 
 YES = "yes"
 """The label of a candidate that is the field's value."""

@@ -7,7 +7,7 @@ from functools import cache
 
 from callboard.engine.posting.lexicon import heading_kinds, pattern, table
 from callboard.engine.posting.posting_text import PostingRow
-from callboard.engine.text.flattening import words_only
+from callboard.engine.text.folding import words_only
 
 # Longer rows are sentences, whatever words they hold.
 MAX_WORDS = 11

@@ -8,7 +8,7 @@ from typing import Any
 
 from callboard.engine.data_files import data_file, read_table
 from callboard.engine.learning.classifier import Classifier, load_classifier
-from callboard.engine.text.flattening import any_pattern, any_word, flatten, words_only
+from callboard.engine.text.folding import any_pattern, any_word, fold_in_place, words_only
 
 
 @cache
@@ -81,7 +81,7 @@ def has_wording(name: str, flat: str) -> bool:
 
 @cache
 def _openers() -> dict[str, frozenset[str]]:
-    return {kind: frozenset(map(flatten, listed)) for kind, listed in table("cues", "openers").items()}
+    return {kind: frozenset(map(fold_in_place, listed)) for kind, listed in table("cues", "openers").items()}
 
 
 def opens_with(flat: str) -> tuple[str, ...]:

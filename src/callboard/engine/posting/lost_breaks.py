@@ -15,7 +15,7 @@ from callboard.engine.learning.classifier import Features
 from callboard.engine.learning.vectors import sentence_vectors
 from callboard.engine.posting.lexicon import classifier, opens_with
 from callboard.engine.skills.reader import find_known
-from callboard.engine.text.flattening import flatten
+from callboard.engine.text.folding import fold_in_place
 
 BREAK, NONE = "break", "none"
 LEAST = 0.9
@@ -95,7 +95,7 @@ def features(text: str, found: Sequence[int]) -> list[Features]:
 def _signs(before: Sequence[str], behind: Sequence[str]) -> Iterator[str]:
     words = {"last": before[-1:], "first": behind[:1], "second": behind[1:2]}
     yield from (f"{name} word {_shape(word)}" for name, word in words.items())
-    yield from (f"first word {kind}" for kind in opens_with(flatten(" ".join(behind[:1]))))
+    yield from (f"first word {kind}" for kind in opens_with(fold_in_place(" ".join(behind[:1]))))
 
 
 def _signs_without_blank(text: str, at: int, last: Sequence[str], first: Sequence[str]) -> Iterator[str]:
@@ -134,6 +134,6 @@ def _shape(word: Sequence[str]) -> str:
 
 def _terms(before: Sequence[str], behind: Sequence[str]) -> Iterator[str]:
     """The words beside a place."""
-    last, first, second = (flatten(" ".join(words)) for words in (before[-1:], behind[:1], behind[1:2]))
+    last, first, second = (fold_in_place(" ".join(words)) for words in (before[-1:], behind[:1], behind[1:2]))
     yield from (f"last {last}", f"first {first}", f"second {second}", f"-{last[-3:]}")
     yield from (f"{one} {other}" for one, other in pairwise((last, first, second)))

@@ -20,7 +20,7 @@ from callboard.engine.posting.lexicon import pattern, table, unfolded, wording
 from callboard.engine.posting.posting_text import PostingRow
 from callboard.engine.posting.role_text import RoleText, role_text
 from callboard.engine.posting.title import clean
-from callboard.engine.text.flattening import words_only
+from callboard.engine.text.folding import words_only
 
 MAX_ROLES, MAX_TITLE, MAX_WORDS = 30, 90, 9
 

@@ -11,7 +11,7 @@ from callboard.engine.gazetteer.places import PlaceKind, country_code, country_n
 from callboard.engine.posting.cells import Span
 from callboard.engine.posting.lexicon import pattern, table, words
 from callboard.engine.posting.role_text import RoleText
-from callboard.engine.text.flattening import flatten
+from callboard.engine.text.folding import fold_in_place
 
 # Places in running text count only near the top, before a company lists its offices.
 PLACES_WITHIN = 3000
@@ -54,7 +54,7 @@ def workplace(part: RoleText) -> Workplace:
 def on_site_line(text: str) -> str:
     """The first line that says that the work is done on site, or partly; empty where none does."""
     patterns = [_phrase(name) for name in ("not_remote", "onsite", "hybrid")]
-    lines = (line for line in text.splitlines() if any(pattern.search(flatten(line)) for pattern in patterns))
+    lines = (line for line in text.splitlines() if any(pattern.search(fold_in_place(line)) for pattern in patterns))
     return next(lines, "").strip()
 
 

@@ -27,7 +27,8 @@ from callboard.engine.facts import Evidence, Fact, Source
 from callboard.engine.page import MediaType
 from callboard.engine.posting.lexicon import LISTS, heading_kinds, pattern, table
 from callboard.engine.posting.lost_breaks import lost_breaks
-from callboard.engine.text.flattening import alternation, flatten
+from callboard.engine.text.folding import alternation
+from callboard.engine.text.folding import fold_in_place as flatten
 from callboard.engine.text.language import written_in
 
 T = TypeVar("T")

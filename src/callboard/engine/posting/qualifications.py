@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from callboard.engine.gazetteer.languages import english_name, language_codes, language_pattern
 from callboard.engine.posting.lexicon import pattern, table, wording
 from callboard.engine.posting.model import EducationLevel
-from callboard.engine.text.flattening import flatten
+from callboard.engine.text.folding import fold_in_place
 
 # Nobody asks for more; larger numbers are a company's age.
 MAX_YEARS = 25
 _LEAST_MONTHS = 6
 
 _LISTED = {name: f"(?:{'|'.join(patterns)})" for name, patterns in table("wording", "qualifications").items()}
-_WORDS = {flatten(word): int(number) for number, words in table("numbers", "words").items() for word in words}
+_WORDS = {fold_in_place(word): int(number) for number, words in table("numbers", "words").items() for word in words}
 _EXACT = "|".join(sorted(_WORDS, key=len, reverse=True))
 _NUMBER = rf"(?:\d{{1,2}}(?:[.,]5)?|\b(?:{_EXACT})\b)"
 _YEARS = re.compile(

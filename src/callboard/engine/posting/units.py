@@ -31,7 +31,7 @@ from callboard.engine.posting.lexicon import (
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.qualifications import level_in, required_languages, years_in
 from callboard.engine.skills.reader import find_known
-from callboard.engine.text.flattening import flatten, words_only
+from callboard.engine.text.folding import fold_in_place, words_only
 from callboard.engine.text.language import UNKNOWN
 from callboard.engine.text.sentences import sentences
 
@@ -169,7 +169,7 @@ def _share_of_skills(text: str) -> float:
     if len(text) > PROSE:
         return 0.0
     named = sum(span.end - span.start for span in find_known(text))
-    return named / max(len(text), 1) or float(any(required_languages(flatten(text))))
+    return named / max(len(text), 1) or float(any(required_languages(fold_in_place(text))))
 
 
 def _terms(flat: str, above: str) -> Iterator[str]:

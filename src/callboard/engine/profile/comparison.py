@@ -8,7 +8,7 @@ from enum import Enum, auto
 from rapidfuzz import fuzz
 
 from callboard.engine.resume.lexicon import phrases
-from callboard.engine.text.plain_letters import key
+from callboard.engine.text.folding import phrase_key
 
 SAME_NAME = 92
 """Names of organisations with at least this similarity (0 to 100) are the same."""
@@ -65,14 +65,14 @@ def same_value(kind: ValueKind, one: str, other: str) -> bool:
         case ValueKind.ADDRESS:
             return _bare_address(one) == _bare_address(other)
         case ValueKind.PLACE:
-            first, second = set(key(one).split()), set(key(other).split())
+            first, second = set(phrase_key(one).split()), set(phrase_key(other).split())
             return first <= second or second <= first
         case ValueKind.ORGANISATION:
             return likeness_of_names(one, other) >= SAME_NAME
         case ValueKind.PROSE:
-            return fuzz.ratio(key(one), key(other)) >= SAME_PROSE
+            return fuzz.ratio(phrase_key(one), phrase_key(other)) >= SAME_PROSE
         case ValueKind.TEXT:
-            return key(one) == key(other)
+            return phrase_key(one) == phrase_key(other)
 
 
 def is_fuller(kind: ValueKind, one: str, other: str) -> bool:
@@ -87,7 +87,7 @@ def likeness_of_names(one: str, other: str) -> float:
 
 
 def _without_legal_form(name: str) -> str:
-    words = key(name).split()
+    words = phrase_key(name).split()
     while len(words) > 1 and words[-1] in phrases("companies", "suffixes"):
         words.pop()
     return " ".join(words)

@@ -8,7 +8,7 @@ from rapidfuzz import fuzz
 
 from callboard.engine.profile.comparison import likeness_of_names
 from callboard.engine.profile.model import ProfileSection
-from callboard.engine.text.plain_letters import key
+from callboard.engine.text.folding import phrase_key
 
 SAME_ENTRY = 1.0
 """Entries with at least this likeness are the same."""
@@ -27,14 +27,14 @@ def likeness(section: ProfileSection, one: First, other: First) -> float:
 
 
 def _by_name(one: First, other: First) -> float:
-    names = [key(first("name", "language", "title")) for first in (one, other)]
+    names = [phrase_key(first("name", "language", "title")) for first in (one, other)]
     return float(bool(names[0]) and names[0] == names[1])
 
 
 def _of_jobs(one: First, other: First) -> float:
     """The employer, and either the title or the time; or the title and the time, with employers that are related."""
     firm = likeness_of_names(one("name", "organization"), other("name", "organization"))
-    title = fuzz.token_set_ratio(key(one("position")), key(other("position")))
+    title = fuzz.token_set_ratio(phrase_key(one("position")), phrase_key(other("position")))
     near = _near(one("startDate"), other("startDate"))
     if firm >= _ALIKE and (near or (title >= _ALIKE and near is None)):
         return SAME_ENTRY + firm / 100 + title / 100 + bool(near)
@@ -45,7 +45,7 @@ def _of_jobs(one: First, other: First) -> float:
 
 def _of_studies(one: First, other: First) -> float:
     school = likeness_of_names(one("institution"), other("institution"))
-    subject = fuzz.token_set_ratio(*(key(f"{first('studyType')} {first('area')}") for first in (one, other)))
+    subject = fuzz.token_set_ratio(*(phrase_key(f"{first('studyType')} {first('area')}") for first in (one, other)))
     near = _near(one("endDate"), other("endDate"))
     if school >= _ALIKE and near is not False and (subject >= _RELATED or near):
         return SAME_ENTRY + school / 100 + subject / 100

@@ -35,7 +35,7 @@ from callboard.engine.profile.model import (
     ProfileSection,
     ProfileStatement,
 )
-from callboard.engine.text.plain_letters import key
+from callboard.engine.text.folding import phrase_key
 
 
 @dataclass
@@ -166,11 +166,15 @@ def _chosen(value: str, statements: Sequence[ProfileStatement]) -> ProfileField:
 
 def _skills(sources: Sequence[ProfileSource], choices: Mapping[str, str]) -> tuple[ProfileStatement, ...]:
     """The skills of all sources and those that the person has added, without those that the person leaves out."""
-    decided = {key(path.partition(".")[2]): value for path, value in choices.items() if path.startswith(f"{SKILLS}.")}
+    decided = {
+        phrase_key(path.partition(".")[2]): value for path, value in choices.items() if path.startswith(f"{SKILLS}.")
+    }
     skills = {word: _typed(value) for word, value in decided.items() if value}
     for source in sources:
         for word in (word for group in source.resume.skills for word in group.keywords):
-            statement, known = _statement(word, source.id), skills.get(key(word.value))
+            statement, known = _statement(word, source.id), skills.get(phrase_key(word.value))
             origins = (*known.origins, *statement.origins) if known else statement.origins
-            skills[key(word.value)] = ProfileStatement(value=known.value if known else statement.value, origins=origins)
+            skills[phrase_key(word.value)] = ProfileStatement(
+                value=known.value if known else statement.value, origins=origins
+            )
     return tuple(skill for word, skill in skills.items() if decided.get(word) != "")

@@ -118,7 +118,7 @@ def _shape(text: str) -> str:
 
 @lru_cache(maxsize=1 << 14)
 def _form(text: str) -> str:
-    return re.sub(r"\d", "0", plain(text))
+    return text if is_sign(text) else re.sub(r"\d", "0", plain(text))
 
 
 def _letters(words: list[HeadWord], at: int) -> list[str]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from callboard.engine.learning.tagger import Tag, Tagger
 from callboard.engine.resume.degrees import degree_score
 from callboard.engine.resume.entries import EntryDraft, SectionRows, dates_in, find_entries
+from callboard.engine.resume.head_words import is_sign
 from callboard.engine.resume.headings import title_of
 from callboard.engine.resume.layout import Entries, SectionPart
 from callboard.engine.resume.lexicon import company_score, phrases, school_score, title_score
@@ -155,7 +156,7 @@ def _share(count: int, of: int) -> str:
 
 
 def _words(row: Row) -> list[str]:
-    words = plain(row.text).split()
+    words = [word if is_sign(word) else plain(word) for word in row.text.split()]
     found = [f"w1={words[0].strip('.,:;')}"] if words else []
     found += [f"has={word.strip('.,:;()')}" for word in words[:_SHORT]]
     return found

@@ -11,7 +11,7 @@ from functools import cache
 from typing import NamedTuple
 
 from callboard.engine.skills.taxonomy import Term, taxonomy
-from callboard.engine.text.folding import Folded
+from callboard.engine.skills.term_folding import Folded
 
 _WORD = re.compile(r"[^\W_]+")
 _DIGITS = "0123456789"

@@ -14,7 +14,7 @@ from callboard.engine.data_files import read_table
 from callboard.engine.skills.lexicon import Hit, lexicon
 from callboard.engine.skills.model import Category, SkillSpan
 from callboard.engine.skills.phrases.chunker import find_phrases
-from callboard.engine.text.folding import fold_term, fold_text
+from callboard.engine.skills.term_folding import fold_term, fold_text
 
 _CONTEXT = 40
 _YEAR = re.compile(r"\s?(?:of\s|')?(?:19|20)\d\d\b")

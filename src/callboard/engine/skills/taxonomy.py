@@ -11,7 +11,7 @@ from importlib import resources
 from typing import NamedTuple
 
 from callboard.engine.skills.model import Category, Skill
-from callboard.engine.text.folding import fold_lines, fold_term
+from callboard.engine.skills.term_folding import fold_lines, fold_term
 
 _NEEDS_CONTEXT = "?"
 _NEEDS_CASE = "^"

@@ -13,8 +13,9 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import NamedTuple
 
+from callboard.engine.data_files import read_table
 from callboard.engine.dates import PartialDate
-from callboard.engine.text.plain_letters import alternation, key, plain, word_list
+from callboard.engine.text.folding import alternation, fold_in_place, phrase_key
 
 _DASH = r"[-－‐‑‒–—−―→~～〜/⟶➔>至]|--+"
 _YEAR = r"(?:18[5-9]\d|19\d\d|20[0-4]\d)"
@@ -42,10 +43,16 @@ class SingleDate(NamedTuple):
     season: bool = False
 
 
+def _listed(kind: str) -> list[str]:
+    """The words of a kind in `data/dates.toml`."""
+    return read_table("text", "dates")["words"][kind]
+
+
 @cache
 def _months() -> dict[str, int]:
-    names = {plain(name): number for number, group in enumerate(word_list("dates")["months"], 1) for name in group}
-    endings = [plain(ending) for ending in word_list("dates")["endings"]]
+    groups = read_table("text", "dates")["months"]
+    names = {fold_in_place(name): number for number, group in enumerate(groups, 1) for name in group}
+    endings = [fold_in_place(ending) for ending in read_table("text", "dates")["endings"]]
     inflected = {name + ending: month for name, month in names.items() if len(name) > 4 for ending in endings}
     return {**inflected, **names}
 
@@ -55,7 +62,7 @@ def _sign(word: re.Match[str]) -> str:
     month = _months().get(word[0])
     if month:
         return chr(_MONTH + month) * len(word[0])
-    season = word_list("dates")["seasons"].get(word[0])
+    season = read_table("text", "dates")["seasons"].get(word[0])
     return chr(_SEASON + season) * len(word[0]) if season else word[0]
 
 
@@ -195,7 +202,7 @@ def _single(kind: str, text: str, *, day_first: bool) -> PartialDate | None:
 
 
 def find_single_dates(folded: str, *, day_first: bool) -> list[SingleDate]:
-    """Every date in `plain` text, in order."""
+    """Every date in folded text, in order."""
     marks: list[SingleDate] = []
     for match in _tokens().finditer(_WORD.sub(_sign, folded)):
         kind = match.lastgroup or "year"
@@ -242,7 +249,7 @@ class DateSpan:
 
 @cache
 def _joins() -> re.Pattern[str]:
-    to = alternation(list(word_list("dates")["words"]["to"]))
+    to = alternation(_listed("to"))
     return re.compile(rf"[\s,.)]*(?:{_DASH})?\s*(?:(?:{to})(?!\w))?\s*(?:{_DASH})?[\s(]*")
 
 
@@ -252,20 +259,19 @@ _LONGEST_WORDS = 40
 
 @cache
 def _present() -> re.Pattern[str]:
-    return re.compile(rf"(?:{alternation(list(word_list('dates')['words']['present']))})(?!\w)")
+    return re.compile(rf"(?:{alternation(_listed('present'))})(?!\w)")
 
 
 @cache
 def _before() -> re.Pattern[str]:
-    words = word_list("dates")["words"]
-    since, expected = alternation(list(words["since"])), alternation(list(words["expected"]))
+    since, expected = alternation(_listed("since")), alternation(_listed("expected"))
     return re.compile(rf"(?<!\w)(?:(?P<expected>{expected})\s*[:.]?\s*)?(?:(?P<since>{since})\s*:?\s*)?$")
 
 
 @cache
 def _after() -> re.Pattern[str]:
-    unit = alternation(list(word_list("dates")["words"]["duration"]))
-    expected = alternation(list(word_list("dates")["words"]["expected"]))
+    unit = alternation(_listed("duration"))
+    expected = alternation(_listed("expected"))
     span = rf"\d+(?:[.,]\d)?\s*\+?\s*(?:{unit})\.?(?!\w)"
     full = rf"(?:about\s|ca\.?\s)?{span}(?:\s*,?\s*(?:and|und|et|y|e|en|i|og|och|ja|a)?\s*{span})?"
     return re.compile(
@@ -369,10 +375,10 @@ def _since(folded: str, start: int) -> bool:
 
 def _with_words(folded: str, span: DateSpan) -> DateSpan:
     """Take in "since", "expected", a duration, and the brackets around it all."""
-    since = {key(word) for word in word_list("dates")["words"]["open_since"]}
+    since = {phrase_key(word) for word in _listed("open_since")}
     before = _before().search(folded[max(span.start - _LONGEST_WORDS, 0) : span.start])
     if before and before[0]:
-        opened = before["since"] and key(before["since"]) in since and not span.last
+        opened = before["since"] and phrase_key(before["since"]) in since and not span.last
         span = replace(
             span,
             start=span.start - len(before[0]),
@@ -400,7 +406,7 @@ def _start(span: DateSpan) -> int:
 
 def find_spans(text: str, *, language: str = "en") -> list[DateSpan]:
     """Every date and span of dates in `text`, in order, with offsets into it."""
-    folded = plain(text)
+    folded = fold_in_place(text)
     marks = find_single_dates(folded, day_first=writes_day_first(folded, language))
     spans: list[DateSpan] = []
     index = 0

@@ -1,106 +1,75 @@
-"""Text folded for finding terms in it, with the way back to every character of the original.
+"""Text folded for comparing: lower case, no accents; and the words and patterns that are looked up in it.
 
-Folding lowers case, drops accents, opens ligatures, treats hyphens and line breaks as spaces and single spaces as
-enough, so that `Qualitäts-management` and `qualitats management` are one term. A blank line stays a break.
+There are two ways. `callboard.core.text.fold` keeps no offsets, as a letter may become two: "Straße" is "strasse".
+`fold_in_place` makes one character of each, so that a place in the folded text is the same place in the original.
 """
 
 from __future__ import annotations
 
 import re
-import unicodedata
-from array import array
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Iterable
 
-_HYPHENS = "-‐‑‒–—−_\u00ad"
-_QUOTES = "’‘´`ʼ"
-# More spaces than this in a line are a gap between columns.
-_MAX_SPACES = 3
-_SPACES = re.compile(r" {2,}")
-_RUNS = re.compile(r"\s{2,}|\n")
+from callboard.core.text import fold
+
+_SPACE_RUNS = re.compile(r"\s+")
+_NOT_WORDS = re.compile(r"[^\w'+/&#]+")
+_NOT_WORD = re.compile(r"[^\w+#']+|_")
+
+_DASHES = "‐‑‒–—―−﹣－"
+_QUOTES = "’‘‛´`ʼ′"
+_SPACES = "\t\r\x0b\x0c\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
+_NOTHING = "\u200b\u200c\u200d\u2060\ufeff\u00ad"
+# Letters that carry no combining mark to strip, yet are typed without their stroke as often as with it.
+_STROKES = {"ł": "l", "ø": "o", "đ": "d", "ı": "i", "ð": "d"}
 
 
-class _FoldingTable(dict[int, str]):
-    """Each character's folded form, made when first met."""
+class _InPlaceTable(dict[int, str]):
+    """Each character's folded form, made when first met; one that would become two is kept, in lower case."""
 
     def __missing__(self, code: int) -> str:
-        char = chr(code)
-        decomposed = unicodedata.normalize("NFKD", char.casefold())
-        folded = "".join(part for part in decomposed if not unicodedata.combining(part))
-        self[code] = folded.lower()
+        lowered = chr(code).lower()
+        folded = fold(lowered)
+        self[code] = _STROKES.get(folded) or next((text for text in (folded, lowered) if len(text) == 1), chr(code))
         return self[code]
 
 
-_TABLE = _FoldingTable(dict.fromkeys(map(ord, _HYPHENS), " "))
+_TABLE = _InPlaceTable(dict.fromkeys(map(ord, _DASHES), "-"))
 _TABLE.update(dict.fromkeys(map(ord, _QUOTES), "'"))
-_TABLE.update(dict.fromkeys(map(ord, "\t\r\x0b\x0c\u00a0\u2007\u2009\u202f"), " "))
-_TABLE.update({ord("ł"): "l", ord("Ł"): "l", ord("ø"): "o", ord("Ø"): "o", ord("ı"): "i", ord("İ"): "i"})
-_TABLE.update({ord(char): " " for char in "\u00ad"})
+_TABLE.update(dict.fromkeys(map(ord, _SPACES + _NOTHING), " "))
+_TABLE.update(dict.fromkeys(map(ord, "“”"), '"'))
 
 
-def _close(run: re.Match[str]) -> str:
-    """A blank line or a wide gap, as between columns, parts terms; a line break or two spaces do not."""
-    shown = run.group()
-    return "\n" if shown.count("\n") > 1 or (len(shown.replace("\n", "")) > _MAX_SPACES and "\n" not in shown) else " "
+def fold_in_place(text: str) -> str:
+    """Lower case, no accents or strokes, one kind of dash, quote and space; the result has the same length."""
+    return text.translate(_TABLE)
 
 
-def fold_term(term: str) -> str:
-    """A term as `Folded.text` would show it."""
-    return _RUNS.sub(" ", term.translate(_TABLE)).strip()
+def words_only(text: str) -> str:
+    """Words only, folded, single spaces, "and" for "&": the form in which headings and labels are compared."""
+    return _SPACE_RUNS.sub(" ", _NOT_WORDS.sub(" ", fold_in_place(text)).replace("&", " and ")).strip(" '/")
 
 
-def fold_lines(content: str) -> str:
-    """Many lines of terms at once: every line folded, none joined to another."""
-    return _SPACES.sub(" ", content.translate(_TABLE))
+def phrase_key(text: str) -> str:
+    """Words only, folded, single spaces, no sign between them: the form in which phrases of lists are looked up."""
+    return _NOT_WORD.sub(" ", fold_in_place(text)).strip(" '")
 
 
-@dataclass(frozen=True)
-class Folded:
-    """`text` for searching; `start` and `end` turn its offsets into offsets of `source`."""
+def alternation(phrases: Iterable[str]) -> str:
+    """The source of a pattern for any of the phrases, in folded text; of those that begin alike, the longest first.
 
-    source: str
-    text: str
-    offsets: array[int] | None
-
-    @cached_property
-    def _last(self) -> int:
-        return len(self.source)
-
-    def start(self, at: int) -> int:
-        """The source position of the character `text[at]`."""
-        return at if self.offsets is None else self.offsets[at]
-
-    def end(self, at: int) -> int:
-        """One past the source character that `text[at - 1]` came from."""
-        if self.offsets is None:
-            return at
-        end = self.offsets[at - 1] + 1
-        # Accents that follow their letter as characters of their own belong to it.
-        while end < self._last and unicodedata.combining(self.source[end]):
-            end += 1
-        return end
+    They are grouped by their first letter: at each character of a text only those that begin with it are tried.
+    """
+    groups: dict[str, list[str]] = {}
+    for phrase in sorted(set(map(fold_in_place, phrases)), key=len, reverse=True):
+        groups.setdefault(phrase[:1], []).append(re.escape(phrase[1:]).replace(r"\ ", r"\s+"))
+    return "|".join(f"{re.escape(letter)}(?:{'|'.join(rest)})" for letter, rest in groups.items())
 
 
-def fold_text(source: str) -> Folded:
-    """Fold a text; offsets are kept only where folding moves characters."""
-    text = source.translate(_TABLE)
-    if len(text) == len(source) and not _RUNS.search(text):
-        return Folded(source, text, None)
-    offsets: array[int] | range = range(len(source))
-    if len(text) != len(source):
-        offsets = array("l", [at for at, char in enumerate(source) for _ in _TABLE[ord(char)]])
-    return _closed(source, text, offsets)
+def any_word(words: Iterable[str]) -> re.Pattern[str]:
+    """A pattern that finds any of the words, whole, in folded text; the longest first."""
+    return re.compile(rf"(?<![\w])(?:{alternation(words)})(?!\w)")
 
 
-def _closed(source: str, text: str, offsets: array[int] | range) -> Folded:
-    """Runs of white space become one character, and so do their offsets."""
-    pieces: list[str] = []
-    moved: array[int] = array("l")
-    last = 0
-    for run in _RUNS.finditer(text):
-        pieces += (text[last : run.start()], _close(run))
-        moved.extend(offsets[last : run.start() + 1])
-        last = run.end()
-    pieces.append(text[last:])
-    moved.extend(offsets[last:])
-    return Folded(source, "".join(pieces), moved)
+def any_pattern(patterns: Iterable[str]) -> re.Pattern[str]:
+    """One pattern from several, for folded text."""
+    return re.compile("|".join(f"(?:{pattern})" for pattern in patterns), re.MULTILINE)

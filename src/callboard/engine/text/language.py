@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from functools import cache
 
-from callboard.engine.text.plain_letters import word_list
+from callboard.engine.data_files import read_table
 
 _WORD = re.compile(r"[^\W\d_]+")
 _SCRIPTS = (
@@ -48,7 +48,7 @@ _JAPANESE = 0.08
 @cache
 def _profile() -> dict[str, tuple[str, ...]]:
     found: dict[str, list[str]] = {}
-    for language, words in word_list("stopwords").items():
+    for language, words in read_table("text", "stopwords").items():
         for word in str(words).split():
             found.setdefault(word, []).append(language)
     return {word: tuple(languages) for word, languages in found.items()}

@@ -15,8 +15,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from callboard.engine.text.flattening import flatten
-from callboard.engine.text.plain_letters import word_list
+from callboard.engine.data_files import read_table
+from callboard.engine.text.folding import fold_in_place
 
 # Latin, Greek and Cyrillic. Other scripts write no space between a word and a number ("年収600万円").
 _LETTERS = r"a-z\u00df-\u052f"
@@ -144,25 +144,25 @@ def words(entries: Iterable[str], *, start: bool = True) -> str:
         (rf"(?<![{_LETTERS}])" if start and re.match(rf"[{_LETTERS}]", word) else "")
         + re.escape(word)
         + (rf"(?![{_LETTERS}])" if re.search(rf"[{_LETTERS}]$", word) else "")
-        for word in sorted({flatten(entry) for entry in entries}, key=len, reverse=True)
+        for word in sorted({fold_in_place(entry) for entry in entries}, key=len, reverse=True)
     )
 
 
 @cache
 def signs() -> dict[str, str]:
     """The currency of each sign; several countries' own have a name ("dollar") in place of a code."""
-    return {flatten(sign): code for sign, code in word_list("money")["signs"].items()}
+    return {fold_in_place(sign): code for sign, code in read_table("text", "money")["signs"].items()}
 
 
 @cache
 def _scales() -> dict[str, int]:
-    table: dict[str, list[str]] = word_list("money")["scales"]
-    return {flatten(word): int(factor) for factor, entries in table.items() for word in entries} | {"t": 1000}
+    table: dict[str, list[str]] = read_table("text", "money")["scales"]
+    return {fold_in_place(word): int(factor) for factor, entries in table.items() for word in entries} | {"t": 1000}
 
 
 @cache
 def _millions_of_pay() -> frozenset[str]:
-    return frozenset(flatten(word) for word in word_list("money")["millions_of_pay"])
+    return frozenset(fold_in_place(word) for word in read_table("text", "money")["millions_of_pay"])
 
 
 def _sign_before() -> str:
@@ -180,7 +180,7 @@ def _scale() -> str:
 @cache
 def _grammar() -> re.Pattern[str]:
     """Groups of both ends: n (number), k (scale), c (sign in front) and d (sign behind)."""
-    joins, behind = word_list("money")["joins"], words((sign for sign in signs() if sign != "r"), start=False)
+    joins, behind = read_table("text", "money")["joins"], words((sign for sign in signs() if sign != "r"), start=False)
     amount = (
         rf"(?:(?P<c{{0}}>{_sign_before()})\.?\s?)?(?P<n{{0}}>{_SPACED_NUMBER}|{_NUMBER})(?![\d%])"
         rf"(?:[,.]-+|/[-=])?\s?(?P<k{{0}}>{_scale()})?(?:\s?(?P<d{{0}}>{behind}))?"

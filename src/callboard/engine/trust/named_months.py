@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from callboard.engine.text.dates import SingleDate, find_single_dates, writes_day_first
-from callboard.engine.text.plain_letters import plain
+from callboard.engine.text.folding import fold_in_place
 
 _DAY = re.compile(r"(?<![\d.,/-])[0-3]?\d(?:st|nd|rd|th|\.)?(?=\s[^\W\d_]{3,})")
 
@@ -62,7 +62,7 @@ def _clock_time(hit: re.Match[str]) -> str:
 
 def _dates(text: str) -> Iterator[SingleDate]:
     # "31 March" is March, of whatever year.
-    lowered = plain(_DAY.sub(lambda hit: " " * len(hit[0]), text))
+    lowered = fold_in_place(_DAY.sub(lambda hit: " " * len(hit[0]), text))
     for date in find_single_dates(lowered, day_first=writes_day_first(lowered, "en")):
         # "May" and "march" are months of their own only with a capital, and not where a sentence begins.
         alone = date.month is not None and date.start > 0 and text[date.start].isupper()

@@ -20,7 +20,7 @@ from callboard.engine.posting.model import Posting, Requirement, RequirementKind
 from callboard.engine.skills.model import Category
 from callboard.engine.skills.phrases.vocabulary import Form, phrase_vocabulary
 from callboard.engine.skills.reader import find_known
-from callboard.engine.text.flattening import words_only
+from callboard.engine.text.folding import words_only
 from callboard.engine.writing.activities import activity
 from callboard.engine.writing.list_forms import as_phrase, within_a_sentence
 from callboard.engine.writing.quotes import EDGES, MOST_WORDS, is_cut_short

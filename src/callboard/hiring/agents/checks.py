@@ -231,7 +231,7 @@ def _without_lines(role: Role, lines: tuple[Evidence, ...]) -> Role:
 
 def merge_research(facts: ResearchAnalysis, answer: ResearchAnalysis) -> ResearchAnalysis:
     """What the engine observed stays, and what the model adds comes after it."""
-    from callboard.engine.text.flattening import words_only
+    from callboard.engine.text.folding import words_only
 
     seen = {words_only(check.finding) for check in facts.checks}
     added = tuple(check for check in answer.checks if words_only(check.finding) not in seen)

@@ -6,7 +6,7 @@ import pytest
 
 from callboard.engine.gazetteer.named_places import distinct, in_cell, in_prose
 from callboard.engine.gazetteer.places import PlaceKind
-from callboard.engine.text.flattening import flatten
+from callboard.engine.text.folding import fold_in_place
 
 
 def names(places):
@@ -59,7 +59,7 @@ def test_a_place_knows_where_it_stands_and_its_country():
 
 def test_running_text_names_a_place_behind_a_cue_and_no_country():
     text = "We sell to France. You work in our office in Lyon."
-    assert names(in_prose(text, flatten(text), 0, len(text))) == ["Lyon"]
+    assert names(in_prose(text, fold_in_place(text), 0, len(text))) == ["Lyon"]
 
 
 def test_a_place_that_is_named_twice_counts_once():

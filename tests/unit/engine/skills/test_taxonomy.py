@@ -6,7 +6,7 @@ import pytest
 
 from callboard.engine.skills.model import Category
 from callboard.engine.skills.taxonomy import taxonomy
-from callboard.engine.text.folding import fold_term
+from callboard.engine.skills.term_folding import fold_term
 
 
 class TestTaxonomy:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from callboard.engine.text.flattening import flatten
+from callboard.engine.text.folding import fold_in_place
 from callboard.engine.text.money import figures
 
 
@@ -24,21 +24,21 @@ from callboard.engine.text.money import figures
     ],
 )
 def test_a_figure_is_read_in_whole_units(text, bounds):
-    (figure,) = figures(flatten(text))
+    (figure,) = figures(fold_in_place(text))
     assert figure.bounds == bounds
 
 
 def test_ends_too_far_apart_are_no_range():
-    (figure,) = figures(flatten("€500 - €20"))
+    (figure,) = figures(fold_in_place("€500 - €20"))
     assert figure.is_range
     assert figure.bounds is None
 
 
 def test_signs_are_told_from_the_most_telling_one_on():
-    (figure,) = figures(flatten("$50,000 - $60,000 CAD"))
+    (figure,) = figures(fold_in_place("$50,000 - $60,000 CAD"))
     assert figure.signs == ("cad", "$", "$")
 
 
 @pytest.mark.parametrize("text", ["page 7 of X12", "version 3.11.2", "12 %", "call 555-0199-2233"])
 def test_a_number_of_something_else_has_no_sign_and_no_scale(text):
-    assert not any(figure.signs or figure.is_scaled for figure in figures(flatten(text)))
+    assert not any(figure.signs or figure.is_scaled for figure in figures(fold_in_place(text)))

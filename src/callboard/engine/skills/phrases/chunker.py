@@ -15,7 +15,7 @@ from callboard.engine.skills.phrases.traits import candidate_traits, trait_phras
 from callboard.engine.skills.phrases.units import Span, TextUnit, Token, split_units
 from callboard.engine.skills.phrases.vocabulary import Vocabulary, phrase_vocabulary
 from callboard.engine.skills.phrases.work_nouns import work_noun_phrases
-from callboard.engine.text.folding import fold_term
+from callboard.engine.skills.term_folding import fold_term
 
 _MAX_TOKENS = 7
 _LINKS = frozenset(["or", "and", "/", "(", ")", ",", "'", "’", "s", "in", "of"])

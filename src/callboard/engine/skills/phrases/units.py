@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from callboard.engine.text.folding import fold_term
+from callboard.engine.skills.term_folding import fold_term
 
 _BREAK = re.compile(
     r"[^\S\n]{4,}|\t"

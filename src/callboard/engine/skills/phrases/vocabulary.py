@@ -13,7 +13,7 @@ from typing import Any
 from ahocorasick_rs import AhoCorasick
 
 from callboard.engine.skills.model import Category
-from callboard.engine.text.folding import fold_term
+from callboard.engine.skills.term_folding import fold_term
 
 _VOWELS = "aeiou"
 _MIN_DOUBLING_LETTERS = 3
