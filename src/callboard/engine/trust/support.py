@@ -20,6 +20,7 @@ from callboard.engine.trust.near_words import without_near_words
 from callboard.engine.trust.quantities import Quantity, changes, quantities, unsupported_quantities
 from callboard.engine.trust.relations import relation_faults
 from callboard.engine.trust.restatements import restatement_faults
+from callboard.engine.trust.same_words import same_word_faults
 from callboard.engine.trust.wording import CLAUSE, Wording, denies, wording_of, words
 
 UNSUPPORTED_SHARE = 0.25
@@ -67,8 +68,9 @@ def support_faults(sentence: str, support: SupportingText) -> list[str]:
         quotes=tuple(map(with_clock_times, support.quotes)),
         posting_quotes=tuple(map(with_clock_times, support.posting_quotes)),
     )
-    restated = wording_of(sentence).language == "en"
-    return word_faults(sentence, support, restated=restated) or restatement_faults(sentence, support)
+    english = wording_of(sentence).language == "en"
+    restated = restatement_faults if english else same_word_faults
+    return word_faults(sentence, support, restated=english) or restated(sentence, support)
 
 
 def word_faults(sentence: str, support: SupportingText, *, restated: bool = False) -> list[str]:
