@@ -13,9 +13,8 @@ from callboard.engine.advice.model import LabelCount, MarketAnalysis, PayRange, 
 from callboard.engine.messages.catalogue import catalogue, fill, first_filled
 from callboard.engine.skills.reader import find_known
 from callboard.engine.skills.taxonomy import is_trait
-from callboard.engine.trust.exchanges import exchanged_figure_faults
 from callboard.engine.trust.lines import SupportingText, sentences
-from callboard.engine.trust.quantities import number_values
+from callboard.engine.trust.quantities import quantities
 from callboard.engine.trust.support import word_faults
 
 MAX_SKILLS = 12
@@ -110,6 +109,8 @@ def _pay_words(pay: PayRange | None) -> dict[str, str]:
 
 _CLAUSES = re.compile(r"[,;:()]\s|\s(?:and|while|but|whereas)\s|[()]")
 _WHOLE = re.compile(r"\bof (?:the |these |all )?(\d+)\b")
+_EMPLOYERS = re.compile(r"\b(\d+) (?:employers|companies|firms)\b")
+_POSTINGS = re.compile(r"\b(\d+) (?:postings|jobs|vacancies)\b")
 _PAY = re.compile(r"\b(?:pay|paid|pays|median|salar\w+|quartile|euros?|eur|earn\w*|compensation)\b|€", re.IGNORECASE)
 
 
@@ -122,7 +123,6 @@ def market_faults(text: str, market: MarketAnalysis) -> list[str]:
         if sentence not in lines
         for fault in (
             *word_faults(sentence, SupportingText(lines)),
-            *exchanged_figure_faults(sentence, lines),
             *_figure_faults(sentence, market),
         )
     ]
@@ -137,8 +137,11 @@ def _fact_lines(market: MarketAnalysis) -> Iterator[str]:
     yield from (f"{one.postings} {whole} are {one.label} level roles" for one in market.levels)
     yield from (f"{one.postings} {whole} are jobs in {one.label}" for one in market.places)
     if market.pay:
-        words = _pay_words(market.pay)
-        yield f"pay, salary: {' '.join(words.values())} euros a year stated; median, lower and upper quartile, range"
+        pay = _pay_words(market.pay)
+        quartiles = (
+            f"; lower quartile {pay['lower']} euros, upper {pay['upper']} euros, range" if "lower" in pay else ""
+        )
+        yield f"pay, salary: median {pay['median']} euros a year{quartiles}, stated in {pay['paying']} postings"
 
 
 # Shares in words are figures too, and the facts have none of them.
@@ -160,29 +163,64 @@ def _figure_faults(sentence: str, market: MarketAnalysis) -> Iterator[str]:
         yield f"“{word[0]}” says more than counts do; say how many postings ask for it."
     if share := _SHARES.search(sentence):
         yield f"“{share[0]}” is a share, and the facts are counts; give the count."
-    named: list[str] = []
-    for clause in _CLAUSES.split(sentence):
-        figures = number_values(clause)
-        # "Most asked for is Python, in 9 postings": a clause that names nothing goes on with the one before.
-        named = [span.skill for span in find_known(clause) if span.skill] or named
+    if not _figures(sentence) and _things(sentence, market):
+        yield "Without a figure this ranks or judges, which counts do not; say in how many postings it is."
+    known = {one.skill for one in market.skills}
+    totals = {float(market.postings), float(market.employers)}
+    for clause in _clauses(sentence, market):
+        named = [span.skill for span in find_known(clause) if span.skill]
         yield from (f"{skill} is not among the skills counted; leave it out." for skill in named if skill not in known)
-        allowed = {float(known[name]) for name in named if name in known} | _figures_of(clause, market)
-        # "Kafka is asked for in 2 of 3 postings": beside what is counted, the whole stands behind "of" alone.
-        totals = {float(market.postings), float(market.employers)}
-        allowed |= totals if not allowed else totals & {float(whole) for whole in _WHOLE.findall(clause)}
+        wholes = {float(whole) for whole in _WHOLE.findall(clause)}
+        # What is counted is counted in postings, of all that were found.
+        yield from (f"“of {whole:g}” is not how many were found." for whole in wholes - {float(market.postings)})
+        things = _things(clause, market)
+        counted = [(_EMPLOYERS, market.employers), *(() if things else ((_POSTINGS, market.postings),))]
+        for pattern, number in counted:
+            strange = {float(each) for each in pattern.findall(clause)} - {float(number)}
+            yield from (f"The figure {each:g} is not how many were found." for each in strange)
+        figures = _figures(clause) - (wholes & totals if things else totals)
+        if len(things) > 1 or (things and not figures and _figures(sentence)):
+            yield f"{' and '.join(things)} are not counted together; give each its own figure."
+        allowed = frozenset[float]().union(*things.values())
         yield from (
             f"The figure {figure:g} is not that of what the clause names; use the counts of the facts."
             for figure in sorted(figures - allowed)
         )
 
 
-def _figures_of(clause: str, market: MarketAnalysis) -> set[float]:
-    """The figures that belong to the other things that a clause names: remote work, a level, a place, pay."""
+def _figures(text: str) -> set[float]:
+    """The figures of a text, in digits or words."""
+    return {each.value for each in quantities(text)}
+
+
+def _clauses(sentence: str, market: MarketAnalysis) -> Iterator[str]:
+    """The clauses of a sentence; what names nothing goes on with the one before: "Python, in 9 postings"."""
+    whole = ""
+    for clause in _CLAUSES.split(sentence):
+        if whole and _things(clause, market) and (_figures(whole) or _things(whole, market)):
+            yield whole
+            whole = ""
+        whole = f"{whole} {clause}"
+    yield whole
+
+
+def _things(clause: str, market: MarketAnalysis) -> dict[str, frozenset[float]]:
+    """What a clause names, each with its figures: skills, remote work, levels, places, pay."""
     folded = fold(clause)
-    counts = {"remote": market.remote, "hybrid": market.hybrid, "sample": market.samples}
+    counts: dict[str, float] = {"remote": market.remote, "hybrid": market.hybrid, "sample": market.samples}
     counts |= {fold(one.label): one.postings for one in (*market.levels, *market.places)}
-    allowed = {float(number) for label, number in counts.items() if label in folded}
+    found = {name: frozenset({float(number)}) for name, number in counts.items() if re.search(rf"\b{name}", folded)}
+    known = {one.skill: one.postings for one in market.skills}
+    named = (span.skill for span in find_known(clause) if span.skill in known)
+    found |= {skill: frozenset({float(known[skill])}) for skill in named if skill}
     if market.pay and _PAY.search(clause):
-        pay = market.pay
-        allowed |= {float(figure) for figure in (pay.postings, pay.median, pay.lower, pay.upper) if figure is not None}
-    return allowed
+        found["pay"] = _pay_figures(folded, market.pay)
+    return found
+
+
+def _pay_figures(folded: str, pay: PayRange) -> frozenset[float]:
+    """The figures of pay that a clause may give: each stands with its name."""
+    named = {"median": (pay.median,), "lower": (pay.lower,), "upper": (pay.upper,), "range": (pay.lower, pay.upper)}
+    named["half"] = named["quartiles"] = named["range"]
+    figures = (figure for name, values in named.items() if name in folded for figure in values)
+    return frozenset(float(figure) for figure in (*figures, pay.postings) if figure is not None)

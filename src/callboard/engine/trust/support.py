@@ -13,15 +13,13 @@ from dataclasses import replace
 
 from callboard.core.text import fold, shorten, squeeze
 from callboard.engine.trust.clause_figures import clause_figure_faults
-from callboard.engine.trust.frequencies import frequency_faults
 from callboard.engine.trust.lines import SupportingText
 from callboard.engine.trust.named_months import NamedMonth, named_months, with_clock_times, without_months
-from callboard.engine.trust.near_words import without_near_words
 from callboard.engine.trust.quantities import Quantity, changes, quantities, unsupported_quantities
 from callboard.engine.trust.relations import relation_faults
 from callboard.engine.trust.restatements import restatement_faults
 from callboard.engine.trust.same_words import same_word_faults
-from callboard.engine.trust.wording import CLAUSE, Wording, denies, wording_of, words
+from callboard.engine.trust.wording import CLAUSE, STEMMERS, Wording, denies, wording, wording_of, words
 
 UNSUPPORTED_SHARE = 0.25
 """From this share of new content words on, a sentence is unsupported: a paraphrase adds fewer."""
@@ -42,8 +40,6 @@ MAX_ITEM_WORDS = 4
 DENIED = "The sentence denies what the quotation shows; say what the quotation says."
 
 _ITEM = re.compile(r"[,;|•·/\n]|\s[-–]\s")
-_FIRST = re.compile(r"\b(?:most|best|largest|highest|greatest|top|first|biggest)\b")
-_BEHIND = re.compile(r"\b(?:followed by|ahead of)\b")
 _ALL_OF = re.compile(r"\b(\d+) of \1\b")
 _DENIAL = re.compile(rf"(?:{CLAUSE.pattern})|[.!?(),]\s+|\s(?=if\s)", re.IGNORECASE)
 """Between two clauses of which one may be denied without the other."""
@@ -101,7 +97,6 @@ def word_faults(sentence: str, support: SupportingText, *, restated: bool = Fals
     faults = [
         *_date_faults(dates, (*quotes, context)),
         *_quantity_faults(sentence, (*quotes, context)),
-        *frequency_faults(sentence, (*quotes, context)),
         *clause_figure_faults(sentence, quotes),
         *_name_faults(sentence, words(context).union(*map(words, quotes)), wording),
         *_meaning_faults(sentence, quotes, context, wording),
@@ -115,15 +110,27 @@ def word_faults(sentence: str, support: SupportingText, *, restated: bool = Fals
     return faults
 
 
+def showing_faults(requirement: str, quotes: Sequence[str], context: str = "") -> list[str]:
+    """Faults of quotations that name what a requirement asks for, and do not show that the person brings it.
+
+    Args:
+        requirement: what is asked for.
+        quotes: lines of the résumé.
+        context: words that need no quotation.
+    """
+    found = word_faults(requirement, SupportingText(tuple(quotes), context=context))
+    # A line may be too short to tell its language.
+    for pattern in (wording(language).data["unshown"]["pattern"] for language in STEMMERS):
+        hits = (re.search(pattern, fold(quote)) for quote in quotes if not re.search(pattern, fold(requirement)))
+        found += [f"“{hit[0]}” does not show it; quote what the person has or has done." for hit in hits if hit]
+    return found
+
+
 def _faults_of_words(sentence: str, quotes: Sequence[str], context: str, wording: Wording) -> Iterator[str]:
     yield from _new_word_faults(sentence, quotes, context, wording)
-    yield from _new_clause_faults(sentence, words(context).union(*map(words, quotes)), wording)
-    yield from _stronger_faults(sentence, quotes, wording)
     yield from _other_person_faults(sentence, quotes, wording)
-    yield from _reversed_faults(sentence, quotes, wording)
     yield from _helper_faults(sentence, quotes, wording)
     yield from relation_faults(sentence, quotes, wording)
-    yield from _rank_faults(sentence, quotes, wording)
 
 
 def _silence_faults(sentence: str, support: SupportingText, wording: Wording) -> list[str]:
@@ -311,21 +318,10 @@ def _new_word_faults(sentence: str, quotes: Sequence[str], context: str, wording
     nouns = words(" ".join(_GERMAN_NOUN.findall(sentence))) if wording.language == "de" else frozenset[str]()
     if other := nouns.intersection(strange):
         yield f"“{sorted(other)[0]}” is not in the quotation; name only what is."
-    strange = without_near_words(strange, content, frozenset[str]().union(*map(words, quotes)), wording)
     size = len(content - measured) + min(len(figures), _MOST_FIGURES)
     if strange and len(strange) >= UNSUPPORTED_SHARE * size:
         shown = ", ".join(strange[:5])
         yield f"“{shorten(squeeze(sentence), 80)}” says more than its quotation: {shown}. Keep to the quoted words."
-
-
-def _new_clause_faults(sentence: str, known: frozenset[str], wording: Wording) -> Iterator[str]:
-    """Faults of a clause that shares no word with the quotation: "…, then it stops"."""
-    clauses = [clause for clause in CLAUSE.split(sentence) if re.search(r"\w", clause)]
-    held = wording.roots_of(known)
-    for clause in clauses if len(clauses) > 1 else ():
-        content = wording.content(words(clause))
-        if content and not any(quantities(clause)) and not any(wording.is_held(word, held) for word in content):
-            yield f"The quotation says nothing of “{shorten(squeeze(clause), 60)}”; leave it out."
 
 
 def _date_faults(dates: Iterable[NamedMonth], texts: Iterable[str]) -> Iterator[str]:
@@ -392,25 +388,6 @@ def _opposite_faults(sentence: str, quotes: Sequence[str], wording: Wording) -> 
             yield f"“{sorted(claimed)[0]}” is the opposite of what the quotation says; say what it says."
 
 
-def _stronger_faults(sentence: str, quotes: Iterable[str], wording: Wording) -> Iterator[str]:
-    folded, quoted = fold(sentence), fold("\n".join(quotes))
-    for row in wording.stronger:
-        hit = row.pattern.search(folded)
-        if hit and not row.supports.search(quoted):
-            yield f"“{hit[0].strip()}” {row.why}, which the quotation does not; leave it out."
-
-
-def _rank_faults(sentence: str, quotes: Sequence[str], wording: Wording) -> Iterator[str]:
-    """Faults of a superlative for what the quotation names behind the first: "followed by quieter offices"."""
-    if not _FIRST.search(fold(sentence)):
-        return
-    for quote in quotes:
-        first, behind, rest = _BEHIND.sub("\n", fold(quote), count=1).partition("\n")
-        behind_first = _comparable(rest, wording) - _comparable(first, wording) if behind else frozenset[str]()
-        if _comparable(sentence, wording) & behind_first:
-            yield "The quotation names it behind something else; say what comes first in it."
-
-
 def _other_person_faults(sentence: str, quotes: Iterable[str], wording: Wording) -> Iterator[str]:
     """Faults of a sentence that makes a subject, or the candidate, of somebody whom the quotation names besides."""
     said = fold(sentence)
@@ -421,15 +398,6 @@ def _other_person_faults(sentence: str, quotes: Iterable[str], wording: Wording)
             at = said.find(other)
             if len(other.split()) > 1 and at >= 0 and at not in accompanied:
                 yield f"“{other}” is somebody else in the quotation; say who did what as it does."
-
-
-def _reversed_faults(sentence: str, quotes: Sequence[str], wording: Wording) -> Iterator[str]:
-    """Faults of a passive sentence that has done it whom or what the quotation says it was done to."""
-    for hit in wording.passive.finditer(fold(sentence)):
-        doer = wording.content(words(hit[1]))
-        quoted = [quote for quote in quotes if doer & words(quote)]
-        if quoted and not any(wording.names_doer.search(fold(quote)) for quote in quoted):
-            yield f"“{hit[1].strip()}” did not do it in the quotation; say who did what as it does."
 
 
 def _helper_faults(sentence: str, quotes: Iterable[str], wording: Wording) -> Iterator[str]:

@@ -38,15 +38,6 @@ _WORD = re.compile(r"[^\W_]+(?:['’+#.-][^\W_]+)*[+#]*")
 _ELISION = re.compile(r"\b(?:[cdjlmnst]|qu)['’](?=[^\W\d_])|-(?:t-)?(?:vous|nous|tu|ils?|elles?|je)\b")
 
 
-@dataclass(frozen=True)
-class StrongerStatement:
-    """Words of all, of one alone, in comparison: what a quotation has to say too."""
-
-    pattern: re.Pattern[str]
-    supports: re.Pattern[str]
-    why: str
-
-
 @dataclass(frozen=True, eq=False)
 class Wording:
     """The lists of one language, all words folded."""
@@ -86,27 +77,9 @@ class Wording:
         return frozenset(self.data["grades"]["one"].split()), frozenset(self.data["grades"]["other"].split())
 
     @cached_property
-    def stronger(self) -> tuple[StrongerStatement, ...]:
-        """What a quotation has to say too."""
-        return tuple(
-            StrongerStatement(re.compile(row["pattern"]), re.compile(row.get("supports", row["pattern"])), row["why"])
-            for row in self.data.get("unless_quoted", ())
-        )
-
-    @cached_property
     def companions(self) -> re.Pattern[str]:
         """Words before the name of somebody else, who is its first group."""
         return re.compile(self.data["companions"]["pattern"])
-
-    @cached_property
-    def passive(self) -> re.Pattern[str]:
-        """A passive statement, whose first group is who did it."""
-        return re.compile(self.data["passive"]["pattern"])
-
-    @cached_property
-    def names_doer(self) -> re.Pattern[str]:
-        """What a text has that says in a passive who did it."""
-        return re.compile(self.data["passive"]["names_doer"])
 
     @cached_property
     def courtesy(self) -> tuple[re.Pattern[str], ...]:

@@ -179,15 +179,14 @@ def merge_matching(facts: MatchingAnalysis, answer: MatchingAnswer) -> MatchingA
 
 def _merge_requirement(row: RequirementMatch, answer: RequirementAnswer) -> RequirementMatch:
     """A row with the model's reason. What the engine saw met stays met: no quotation shows an absence."""
-    from callboard.engine.trust.lines import SupportingText
-    from callboard.engine.trust.support import most_similar_lines, word_faults
+    from callboard.engine.trust.support import most_similar_lines, showing_faults
 
     quotes = tuple(each for each in answer.resume_evidence if each.source is Source.RESUME)
     may_rise = answer.verdict in ALLOWED_RAISES.get(row.verdict, ())
     asked = _OR_SIMILAR.sub("", row.text)
     # What a certificate is called need not say that it is one.
-    support = SupportingText(tuple(each.quote for each in quotes), context="certificate certification")
-    if may_rise and quotes and not word_faults(asked, support):
+    shown_by = tuple(each.quote for each in quotes)
+    if may_rise and quotes and not showing_faults(asked, shown_by, context="certificate certification"):
         raised = {"reason": answer.reason, "verdict": answer.verdict, "resume_evidence": quotes}
         # What the engine saw in support of its own verdict does not bear this one out.
         return row.model_copy(update={**raised, "basis": Basis.OTHER, "mentioned_skills": (), "absent_skills": ()})

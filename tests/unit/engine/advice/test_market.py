@@ -88,6 +88,11 @@ class TestFaults:
             "67 % of the postings offer remote work.",
             "Employers must offer remote work.",
             "Python will be asked for.",
+            "Python is asked for more often than Apache Kafka.",
+            "Remote jobs pay more.",
+            "2 remote postings ask for Apache Kafka.",
+            "Apache Kafka and Python are asked for together in 2 postings.",
+            "Two of 2 postings offer remote work.",
         ],
     )
     def test_what_is_not_counted_is_refused(self, market, text):

@@ -2,7 +2,6 @@
 
 import pytest
 
-from callboard.engine.trust.frequencies import frequencies
 from callboard.engine.trust.lines import SupportingText
 from callboard.engine.trust.support import line_faults, support_faults, word_faults
 
@@ -242,8 +241,3 @@ def test_times_are_those_of_the_quotation(quote, true, false):
 def test_words_of_a_requirement_are_not_those_of_something_else_in_its_quotation(quote, true, false):
     assert word_faults(true, SupportingText((quote,))) == []
     assert word_faults(false, SupportingText((quote,)))
-
-
-def test_how_often_is_read_from_adverbs_and_articles():
-    assert frequencies("daily, every week, twice a month, fortnightly") == {"day", "week", "month", "2 week"}
-    assert frequencies("Done within a week, in a day.") == frozenset()
