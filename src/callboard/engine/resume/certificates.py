@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from statistics import mean
 
 from callboard.engine.document import Document
+from callboard.engine.learning.tagger import Tag
+from callboard.engine.resume.degrees import level_of
 from callboard.engine.resume.entries import EntryDraft, dates_in
 from callboard.engine.resume.headings import is_title, title_of
 from callboard.engine.resume.highlights import ListItem, items_of
 from callboard.engine.resume.layout import Layout
 from callboard.engine.resume.lexicon import pattern
+from callboard.engine.resume.line_roles import CERTIFICATE
 from callboard.engine.resume.links import urls_in
-from callboard.engine.resume.listings import names_of_entry, one_row, short_entries
+from callboard.engine.resume.listings import gives_courses, names_of_entry, one_row, short_entries
 from callboard.engine.resume.model import Certificate, Section, Study
 from callboard.engine.resume.rows import Piece, Row, text_fact
 from callboard.engine.resume.skills import split_list
@@ -23,15 +27,20 @@ from callboard.engine.text.plain_letters import plain
 _LONG_CERTIFICATE = 10
 # "Licensed health, life and casualty agent" is one licence.
 _LICENSED_IN = re.compile(r"(?:Licensed|Certified)\s(?!.*(?i:licensed?|certif))")
+_NO_DEGREE = (None, "vocational")
 _HABIT = 2
 _WORD = re.compile(r"[^\W\d_]{2}")
-_CONJUNCTIONS = ("and ", "or ", "with ", "the ", "through ")
+_CONJUNCTIONS = frozenset(("and", "or", "with", "the", "through"))
 _LABELLED = re.compile(r"[^:]{2,40}:\s+")
 # Where a program has lost the line breaks of a list, "(CNA)", "Training" and "Certification" end an item.
 _RUN_ON = re.compile(
     r"(?:(?<=\))|(?<=[Tt]raining)|(?<=[Cc]ertification)|(?<=[Cc]ertificate)|(?<=[Ll]icense)|(?<= Level))"
     r",?\s+(?=[A-Z])(?!Certifica|Licen)"
 )
+_RUNS_ON = 60
+# "ITIL certified. MCSE certified."
+_SENTENCE = re.compile(r"\.\s+(?=[A-Z])")
+_COMMA = re.compile(r"\s*,\s+")
 _LONGEST_NAME = 20
 _CERTIFICATE_WORDS = re.compile(r"certifi|zertifi|licen[cs]")
 _OTHERS = (Section.SKILLS, Section.AWARDS, Section.INTERESTS, Section.OTHER, Section.SUMMARY, Section.PUBLICATIONS)
@@ -43,7 +52,7 @@ def find_certificates(layout: Layout, studies: Sequence[Study]) -> tuple[Certifi
     document, spans = layout.document, layout.spans
     found: list[Certificate] = []
     for part in layout.of(Section.CERTIFICATES):
-        found += certificates_of(part.rows, spans, document)
+        found += certificates_of(_without_givers(part.rows, layout.roles), spans, document)
     for section in _OTHERS:
         for part in layout.of(section):
             found += certificates_among(part.rows, document, found)
@@ -58,8 +67,8 @@ def _among_studies(layout: Layout, studies: Sequence[Study]) -> list[Certificate
     drafts = [draft for entries in layout.entries if entries.section == Section.EDUCATION for draft in entries.drafts]
     rows = [row for draft in drafts for row in (*draft.head, *draft.body)] + layout.rows_of(Section.EDUCATION)
     rows = [row for row in rows if not any(row.start <= start < row.end for start in starts)]
-    pieces = [_whole(item, layout.document).bare() for item in items_of(rows)]
-    named = [piece for piece in pieces if _is_named_certificate(piece)]
+    pieces = [piece.bare() for item in items_of(rows) for piece in _pieces_of(item, layout.document)]
+    named = [piece for piece in pieces if _is_named_certificate(piece) and level_of(piece.text) in _NO_DEGREE]
     return [Certificate(name=text_fact(layout.document, piece, 0.7)) for piece in named]
 
 
@@ -68,6 +77,21 @@ def _is_named_certificate(name: Piece) -> bool:
     short = len(name.text.split()) <= _LONG_CERTIFICATE
     is_address = "@" in name.text or urls_in(name)
     return short and not is_address and _could_be_certificate(name) and _says_certificate(name.text)
+
+
+def _without_givers(rows: list[Row], roles: Mapping[int, Tag]) -> list[Row]:
+    """The list items alone where these, and not the rows that head them, are the certificates."""
+    items = [row for item in items_of(rows) if item.bullet for row in item.rows]
+    listed = {row.index for row in items}
+    heads = [row for row in rows if row.index not in listed]
+    if not items or not heads or rows[0].index in listed:
+        return rows
+    return items if _chance(items, roles) > _chance(heads, roles) else rows
+
+
+def _chance(rows: list[Row], roles: Mapping[int, Tag]) -> float:
+    """How likely rows name certificates."""
+    return mean(roles[row.index].probabilities.get(CERTIFICATE, 0.0) if row.index in roles else 0.0 for row in rows)
 
 
 def certificates_of(rows: list[Row], spans: Sequence[DateSpan], document: Document) -> tuple[Certificate, ...]:
@@ -82,10 +106,15 @@ def certificates_of(rows: list[Row], spans: Sequence[DateSpan], document: Docume
 
 
 def _entries(drafts: Sequence[EntryDraft], spans: Sequence[DateSpan], document: Document) -> list[Certificate]:
-    """Certificates with who gave them."""
+    """Certificates with who gave them; where most name the giver first, all with two names do."""
+    named = [(draft, names_of_entry(draft, spans)) for draft in drafts]
+    pairs = [names for _, names in named if len(names) >= _HABIT]
+    giver_first = [names for names in pairs if _names_giver_first(names)]
+    habit = len(giver_first) > max(len(pairs) / 2, 1)
     found: list[Certificate] = []
-    for draft in drafts:
-        names = names_of_entry(draft, spans)
+    for draft, names in named:
+        if len(names) >= _HABIT and (habit or _names_giver_first(names)):
+            names = [names[1], names[0], *names[2:]]
         if names and _could_be_certificate(names[0]):
             issuer = text_fact(document, names[1], 0.75) if len(names) > 1 else None
             name = text_fact(document, names[0], 0.85)
@@ -93,10 +122,17 @@ def _entries(drafts: Sequence[EntryDraft], spans: Sequence[DateSpan], document: 
     return found
 
 
+def _names_giver_first(names: list[Piece]) -> bool:
+    """Return True for "University of Leeds — Bee Keeping", which has the certificate last."""
+    gives = gives_courses(names[0].text) and not _says_certificate(names[0].text)
+    return gives and not gives_courses(names[1].text)
+
+
 def _could_be_certificate(name: Piece) -> bool:
     """Return True if a text could name a certificate: no date, no heading, no sentence of the candidate's own."""
     text = name.text.strip(" .:")
-    is_sentence = text.startswith(("I ", "Through ", *_CONJUNCTIONS)) or len(text.split()) > _LONGEST_NAME
+    is_sentence = text.startswith(("I ", "Through ")) or (text[:1].islower() and text.split()[0] in _CONJUNCTIONS)
+    is_sentence = is_sentence or len(text.split()) > _LONGEST_NAME
     return bool(_WORD.search(text)) and not is_sentence and not is_title(text)
 
 
@@ -118,10 +154,15 @@ def _list_of(row: Row, spans: Sequence[DateSpan]) -> list[Piece]:
         return []
     line = Piece(row.text.replace("\n", " "), row.start)
     listed = [part.strip(" .") for part in row.text.split(",") if part.strip(" .")]
-    if len(listed) > _HABIT and sum(map(_says_certificate, listed)) > 1:
+    short = all(len(part.split()) <= _LONG_CERTIFICATE for part in listed)
+    if short and len(listed) > _HABIT and sum(map(_says_certificate, listed)) > 1:
         return split_list(line)
+    sentences = line.split(_SENTENCE)
+    if len(sentences) > 1 and all(_says_certificate(part.text) for part in sentences):
+        return [part.strip(" .") for part in sentences]
     parts = line.split(_RUN_ON)
-    return parts if sum(_says_certificate(part.text) for part in parts) > 1 else []
+    several = len(parts) > 1 and len(row.text) >= _RUNS_ON and sum(_says_certificate(part.text) for part in parts) > 1
+    return parts if several else []
 
 
 def _says_certificate(text: str) -> bool:
@@ -137,7 +178,8 @@ def _without_repeated(found: list[Certificate], already_read: list[Certificate])
 
 def _words(item: Certificate) -> set[str]:
     """The words of a certificate's name without "certificate", "certified" and the like."""
-    return {word for word in re.findall(r"\w+", plain(item.name.value)) if not _CERTIFICATE_WORDS.search(word)}
+    words = set(re.findall(r"\w+", plain(item.name.value)))
+    return {word for word in words if not _CERTIFICATE_WORDS.search(word)} or words
 
 
 def certificates_among(rows: list[Row], document: Document, already_read: list[Certificate]) -> list[Certificate]:
@@ -146,7 +188,7 @@ def certificates_among(rows: list[Row], document: Document, already_read: list[C
     Those in `already_read` are left out.
     """
     found: list[Certificate] = []
-    for piece in [_whole(item, document) for item in items_of(rows)]:
+    for piece in [piece for item in items_of(rows) for piece in _pieces_of(item, document)]:
         label = _LABELLED.match(piece.text)
         is_name = label and _says_certificate(label[0]) and not title_of(label[0])
         piece = piece.cut(label.end()) if label and not is_name else piece
@@ -156,6 +198,9 @@ def certificates_among(rows: list[Row], document: Document, already_read: list[C
     return _without_repeated(found, already_read)
 
 
-def _whole(item: ListItem, document: Document) -> Piece:
-    evidence = item.fact(document).evidence
-    return Piece(evidence.quote, evidence.start)
+def _pieces_of(item: ListItem, document: Document) -> list[Piece]:
+    """An item, or the cells of a row that lists several side by side."""
+    if len(item.rows) == 1 and len(item.rows[0].cells) > 1:
+        return list(item.rows[0].cells)
+    whole = item.fact(document)
+    return [Piece(whole.evidence.quote, whole.evidence.start)]

@@ -15,7 +15,7 @@ from callboard.engine.facts import Fact
 from callboard.engine.resume.lexicon import pattern, table
 from callboard.engine.resume.links import find_pages, urls_in
 from callboard.engine.resume.model import Contact
-from callboard.engine.resume.places import Place, address_score, place_score, read_place
+from callboard.engine.resume.places import LONGEST, Place, address_score, is_full_address, place_score, read_place
 from callboard.engine.resume.rows import MOST_CHARACTERS, Piece, Row, fact, text_fact
 from callboard.engine.text.plain_letters import alternation, plain
 
@@ -85,8 +85,20 @@ def is_contact_line(text: str) -> bool:
 
 
 def contact_rows_among(rows: Sequence[Row]) -> list[Row]:
-    """The contact lines among rows that tell something else."""
-    return [row for row in rows if any(is_contact_line(piece.text) for piece in (row.piece, *row.cells))]
+    """The contact lines among rows that tell something else, with the addresses beside them."""
+    lines = [
+        row for row in rows if is_contact_line(row.text) or any(is_contact_line(cell.text) for cell in row.cells[1:])
+    ]
+    return [row for row in rows if row in lines or (_is_address(row.text) and any(_is_near(row, one) for one in lines))]
+
+
+def _is_near(row: Row, other: Row) -> bool:
+    return row.page == other.page and row.column == other.column and abs(row.index - other.index) <= _NEAR
+
+
+def _is_address(text: str) -> bool:
+    labelled_so = labelled(text, "address") is not None
+    return len(text) <= LONGEST and (labelled_so or place_score(text) >= _SURE_PLACE or _has_street(text))
 
 
 def _is_only_a_number(text: str) -> bool:
@@ -207,12 +219,12 @@ def _place_pieces(rows: list[Row]) -> list[tuple[Piece, float]]:
             if labelled(piece.text, "personal") or moves or not re.search(r"[^\W\d_]{2}", piece.text):
                 continue
             value = labelled(piece.text, "address")
-            if value is not None:
+            if value is not None and value < len(piece.text):
                 found.append((piece.cut(value).bare(), 0.97))
                 continue
             street = _has_street(piece.text)
             score = place_score(piece.text) or (0.8 if street else 0.0)
-            in_full = street and re.search(r"(?<!\d)\d{5}(?!\d)", piece.text)
+            in_full = is_full_address(piece.text) or (street and re.search(r"(?<!\d)\d{5}(?!\d)", piece.text))
             score = max(score, 0.95 if in_full else 0.0)
             alone = address_score(piece.text) if piece.text == row.text.strip() else 0.0
             # The label of an address may stand in a row of its own.
@@ -242,15 +254,15 @@ def find_place(document: Document, rows: list[Row]) -> tuple[Fact[str] | None, P
     )
     piece, score = pieces[best]
     place = read_place(piece.text)
-    if place.postal_code and piece.text.startswith(place.postal_code):
+    if place.postal_code and piece.text.startswith(place.postal_code) and not place.address:
         place = replace(place, address=_street_above(piece, rows))
     return text_fact(document, piece, min(score, 0.95)), place
 
 
 def _street_above(piece: Piece, rows: list[Row]) -> str | None:
     """The street of a postal code and a town, in the row above theirs."""
-    own = next((row.index for row in rows if row.start <= piece.start < row.end), 0)
-    above = next((row.text for row in rows if row.index == own - 1), "")
+    own = next((row.index for row in rows if row.start <= piece.start < row.end), None)
+    above = next((row.text for row in rows if own is not None and row.index == own - 1), "")
     street = above[labelled(above, "address") or 0 :].strip(" ,")
     return street if _has_street(street) or _HOUSE_NUMBER.fullmatch(street) else None
 
@@ -258,7 +270,11 @@ def _street_above(piece: Piece, rows: list[Row]) -> str | None:
 def find_contact(document: Document, rows: list[Row], language: str) -> Contact:
     """All contact facts from the contact lines and the links of the file."""
     location, place = find_place(document, rows)
-    region = place.country_code or table("contact")["regions"].get(language, "US")
+    region = (
+        place.country_code
+        if place.country_code and len(place.country_code) == 2
+        else table("contact")["regions"].get(language, "US")
+    )
     phone, e164 = find_phone(document, rows, region)
     website, profiles = find_pages(document, rows)
     return Contact(

@@ -104,8 +104,9 @@ def level_of(text: str) -> str | None:
         return None
     ranks, word = _pattern()[1], re.sub(r"\s+", " ", match["word"])
     level = ranks.get(word) or ranks.get(word.replace(". ", "."))
-    is_of_applied_sciences = word.startswith(("diplom-", "dipl")) and "(fh)" in plain(text)
-    return "bachelor" if level == "master" and is_of_applied_sciences else level
+    if level == "master" and match["word"].startswith(("diplom-", "dipl")) and "(fh)" in plain(text):
+        return "bachelor"
+    return level
 
 
 def split_degree(piece: Piece) -> Degree:
@@ -113,7 +114,7 @@ def split_degree(piece: Piece) -> Degree:
     match = _degree_match(piece.text)
     if not match:
         return Degree(None, piece if piece.text else None, None)
-    end = match.end() + (piece.text[match.end() : match.end() + 1] == ".")
+    end = match.end() + (piece.text[match.end() : match.end() + 1] == "." and match["word"][-1:] != ".")
     whole = _OF.match(piece.text, match.start())
     if whole and whole.end() > end and not _PLAIN.match(piece.text, match.start(), end):
         end = whole.end()
@@ -121,6 +122,18 @@ def split_degree(piece: Piece) -> Degree:
     before = piece.cut(0, match.start()).bare()
     joint = _joint().match(plain(piece.text), end)
     after = piece.cut(joint.end() if joint else end).bare()
-    if before.text and not after.text:
-        return Degree(degree, before, level)
-    return Degree(degree.bare(), after if re.search(r"\w", after.text) else None, level)
+    if after.text and before.text:
+        # "Double Master in Law": the words before belong to the degree
+        degree = piece.cut(0, end)
+    elif before.text:
+        return Degree(degree, _without_joint(before), level)
+    return Degree(
+        degree.bare() if not degree.text.endswith(")") else degree,
+        after if re.search(r"\w", after.text) else None,
+        level,
+    )
+
+
+def _without_joint(piece: Piece) -> Piece:
+    match = re.search(r"\s+(?:in|as|als|,|-)$", piece.text)
+    return piece.cut(0, match.start()) if match else piece

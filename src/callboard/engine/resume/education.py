@@ -70,7 +70,7 @@ def _share_schools(heads: Sequence[Head]) -> None:
         school, degree = head.fields.get("school"), head.fields.get("degree")
         if school:
             above = head if degree and school.row < degree.row == len(head.draft.head) - 1 else None
-        elif above and degree_score(head.draft.head[0].text) >= AT_START:
+        elif above and degree and len(head.draft.head) == 1 and degree_score(head.draft.head[0].text) >= AT_START:
             head.fields["school"] = above.fields["school"]
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from callboard.engine.facts import Fact
 from callboard.engine.resume.contact import contact_rows_among, find_contact
 from callboard.engine.resume.layout import Layout
+from callboard.engine.resume.lexicon import title_score
 from callboard.engine.resume.model import Contact, Section
 from callboard.engine.resume.name import find_label, find_name
 from callboard.engine.resume.rows import Row
@@ -59,4 +60,5 @@ def _beside_name(name_rows: Sequence[Row], name: Fact[str] | None, label: Fact[s
         replace(row, piece=part, cells=(part,))
         for row, part in parts
         if not any(part.start < one.end and part.end > one.start for one in used_evidence)
+        and not title_score(part.text)
     ]

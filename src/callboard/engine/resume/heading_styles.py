@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 
 from callboard.engine.resume.headings import SectionTitle, is_title
+from callboard.engine.resume.model import Section
 from callboard.engine.resume.rows import UNKNOWN, Row, Style, body_style
 
 
@@ -15,6 +16,7 @@ class HeadingStyles:
 
     body: Style
     marking: frozenset[Style]
+    geometry: bool
 
     def prominence(self, style: Style) -> float:
         """How much a style stands out from the body; 0 is not at all."""
@@ -33,9 +35,10 @@ class HeadingStyles:
 
 def stands_alone(row: Row) -> bool:
     """Return True if a row could be a heading: short, no list item, nothing beside it."""
-    # letter-spaced headings fall apart into cells
-    apart = row.piece.text.isupper() and is_title(row.text)
-    whole = len(row.cells) == 1 or apart
+    # letter-spaced headings fall apart into cells, and so does a number from what it counts
+    apart = len(row.cells) <= 4 and row.piece.text.isupper() and is_title(row.text)
+    numbered = len(row.cells) == 2 and row.cells[0].text.rstrip(".").isdigit() and is_title(row.text)
+    whole = len(row.cells) == 1 or apart or numbered
     text = row.text.rstrip()
     sentence = text.endswith((",", ";")) or (text.endswith(".") and text[:1].islower())
     return not row.bullet and whole and len(text) <= 60 and not sentence
@@ -44,16 +47,26 @@ def stands_alone(row: Row) -> bool:
 def find_heading_styles(rows: list[Row], titles: dict[int, SectionTitle]) -> HeadingStyles:
     """Learn the styles of headings from the rows whose words surely name a section (`titles`, by row index)."""
     body = body_style(rows) or UNKNOWN
-    plain = HeadingStyles(body, frozenset())
+    geometry = any(row.style.size or row.style.level or row.style.bold for row in rows)
+    plain = HeadingStyles(body, frozenset(), geometry)
     sure: Counter[Style] = Counter()
     for row in rows:
         title = titles.get(row.index)
         if title and title.certainty > 0.8 and plain.prominence(row.style) > 0:
             sure[row.style] += 1
-    if not sure:
+    if not sure or _heads_in_plain_type(rows, titles, plain):
         return plain
     marking = _marking(plain, sure)
-    return HeadingStyles(body, marking - _inner(plain, sure, marking, rows, titles))
+    return HeadingStyles(body, marking - _inner(plain, sure, marking, rows, titles), geometry)
+
+
+def _heads_in_plain_type(rows: list[Row], titles: dict[int, SectionTitle], plain: HeadingStyles) -> bool:
+    """Return True if jobs and studies are headed in the type of the body: a heading that stands out is chance then."""
+    headed = [row for row in rows if row.index in titles and titles[row.index].certainty == 1]
+    standing_out = {titles[row.index].section for row in headed if plain.prominence(row.style) > 0}
+    in_plain_type = {titles[row.index].section for row in headed if plain.prominence(row.style) <= 0}
+    main = {Section.WORK, Section.EDUCATION}
+    return main <= in_plain_type and not main & standing_out
 
 
 def _marking(plain: HeadingStyles, sure: Counter[Style]) -> frozenset[Style]:

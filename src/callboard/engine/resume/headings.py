@@ -15,9 +15,11 @@ from callboard.engine.text.plain_letters import key, plain
 _JOINTS = re.compile(r"\s*[&/,+|·•]\s*|\s+(?:and|und|et|y|e|en|i|og|och|ja|a|ve|si|o|in|und|&)\s+")
 _NUMBERING = re.compile(r"^(?:(?:[ivx]{1,4}|\d{1,2}|[a-h])[.)]|\d{1,2})\s+(?=[^\W\d])", re.IGNORECASE)
 _COUNT = re.compile(r"(?<=\w)\s*\(\d{1,2}\)$")
+_SPACED = re.compile(r"^(?:\w[ ]){3,}\w$|^(?:\w(?: \w)+)(?:\s{2,}\w(?: \w)+)+$|^(?:\w\s)+\s*(?:&\s+)?(?:\w\s)+\w$")
 _FUZZY = 90
-_LONGEST = 160
 _HOLED = 84
+_LONGEST = 160
+"""A heading in letters set apart is twice as long as its words, and no longer than this."""
 
 
 class SectionTitle(NamedTuple):
@@ -57,12 +59,19 @@ def _time_in_all() -> re.Pattern[str]:
     return re.compile(rf"(?<=[^\W\d])[\s:(|–—-]+{duration()}[\s).]*$")
 
 
+def join_spaced_letters(text: str) -> str:
+    """“E X P E R I E N C E” as a word; other text as it is."""
+    if not _SPACED.match(text.strip()):
+        return text
+    return " ".join(word.replace(" ", "") for word in re.split(r"\s{2,}", text.strip()))
+
+
 @lru_cache(maxsize=8192)
 def title_of(text: str) -> SectionTitle | None:
     """The section that `text` names as a heading, judged by its words alone."""
     if len(text) > _LONGEST:
         return None
-    text = _COUNT.sub("", _NUMBERING.sub("", text.strip()))
+    text = _COUNT.sub("", _NUMBERING.sub("", join_spaced_letters(text.strip())))
     text = text[: summed_up.start()] if (summed_up := _time_in_all().search(plain(text))) else text
     name = key(text)
     if not name or len(name) > 60:
@@ -88,8 +97,11 @@ def _compound(text: str) -> SectionTitle | None:
     known_sections = [section for section in sections if section]
     if not known_sections:
         return None
+    if known_sections[0] == Section.PUBLICATIONS and sections[-1] == Section.WORK:
+        # "Research & engineering experience" is about experience of both kinds
+        return SectionTitle(Section.WORK, 0.95)
     if known_sections[0] == Section.VOLUNTEER and _known().get(parts[-1]) == Section.WORK:
-        # "Leadership & management experience" is about experience of both kinds
+        # "Leadership & management experience" too, but not "Volunteer & community experience"
         return SectionTitle(Section.WORK, 0.95)
     return SectionTitle(known_sections[0], 0.95 if len(known_sections) == len(parts) else 0.5)
 
@@ -118,5 +130,6 @@ def _by_word(name: str) -> SectionTitle | None:
     found = [_words()[word] for word in (parts[-1], parts[0], *parts) if word in _words()]
     found += [section for ending, section in _endings().items() if parts[-1].endswith(ending)]
     # "Projects Experience" is about projects, "Technical Skills Summary" about skills
-    own = [section for section in found if section not in {Section.WORK, Section.SUMMARY}]
-    return SectionTitle((own or found)[0], 0.5) if found else None
+    own = [section for section in found if section != Section.WORK]
+    summed_up = [section for section in own if section != Section.SUMMARY]
+    return SectionTitle((summed_up or own or found)[0], 0.5) if found else None

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import dropwhile, takewhile
+from itertools import takewhile
 from statistics import mean
 
 from callboard.engine.gazetteer.legal_forms import is_legal_form
 from callboard.engine.learning.tagger import Tag, Tagger
 from callboard.engine.resume.degrees import degree_score
 from callboard.engine.resume.entries import EntryDraft, dates_in
+from callboard.engine.resume.head_cells import are_cells_apart, give_cells_to_places
 from callboard.engine.resume.head_features import Habits, features_of
 from callboard.engine.resume.head_fields import LEAST, OTHER, HeadField, field_of
 from callboard.engine.resume.head_words import HeadWord, words_of_head
@@ -21,8 +22,13 @@ from callboard.engine.resume.placeholder_heads import read_placeholder
 from callboard.engine.resume.places import place_score
 from callboard.engine.resume.rows import Row, Style
 from callboard.engine.resume.unread_names import (
+    degree_unread,
+    employer_in_own_cell,
     likeliest_beside,
+    school_by_its_letters,
     school_in_own_cell,
+    title_unread,
+    unread_words,
     whole_school,
 )
 from callboard.engine.text.dates import DateSpan
@@ -36,10 +42,17 @@ _SURE = 0.7
 """A name goes on across a sign only if the sign or the word after it is at least this probable."""
 _IDEOGRAPH = re.compile(r"[\u3040-\u9fff]")
 _SURE_NAME = 0.9
+_WITHIN_NAMES = frozenset("&+./")
+_ELIDED = re.compile(r"[^\W\d_]['’]")
 _LONGEST_NAME = 6
-_SHORT_FORM = 2
+_TWO = 2
+_STOPS = frozenset("。、")
 _LONGEST_WORK = 40
 """Letters of what a Japanese table calls the work, at most."""
+# Legal forms that are names of tools too.
+_TOOLS = frozenset({"plc", "sas"})
+_MORE_OF_TITLE = 0.4
+"""Words behind a comma that are at least this probable as part of the title are no employer: "Analyst, Bonds"."""
 
 
 @dataclass
@@ -60,6 +73,8 @@ def read_heads(
     tagged = [tagger.tag(features_of(words, habits)) for words in heads]
     counts = [len(draft.head) for draft in drafts]
     agree(list(zip(heads, tagged, counts, strict=True)))
+    for words, tags in zip(heads, tagged, strict=True):
+        give_cells_to_places(words, tags)
     found: list[Head] = []
     for draft, words, tags in zip(drafts, heads, tagged, strict=True):
         fields = _fields(words, tags, tagger)
@@ -68,7 +83,11 @@ def read_heads(
         own = [(word, tag) for word, tag in zip(words, tags, strict=True) if word.row < len(draft.head)]
         _name_after_at(fields, [word for word, _ in own])
         _employer_after_comma(fields, own)
+        degree_unread(fields, own)
         school_in_own_cell(fields, own)
+        employer_in_own_cell(fields, own)
+        title_unread(fields, own)
+        school_by_its_letters(fields, [word for word, _ in own])
         whole_school(fields, [word for word, _ in own])
         read_placeholder(fields, own)
         likeliest_beside(fields, own)
@@ -86,12 +105,14 @@ def _fields(words: list[HeadWord], tags: list[Tag], tagger: Tagger) -> dict[str,
         label = tags[run[0]].label
         probability = sum(tags[at].probability for at in run) / len(run)
         found = field_of([words[at] for at in run], probability)
-        if label not in best or probability > best[label].probability:
+        names = found.value and key(found.value) not in phrases("entries", "head_labels")
+        if names and (label not in best or probability > best[label].probability):
             best[label] = found
-    whole = mean(tag.probability for word, tag in zip(words, tags, strict=True) if not word.is_date) if best else 0.0
-    sure = {label: tagger.confidence(label, found.probability, whole) for label, found in best.items()}
+    likely = {label: found for label, found in best.items() if found.probability >= LEAST}
+    whole = mean(tag.probability for word, tag in zip(words, tags, strict=True) if not word.is_date) if likely else 0.0
+    sure = {label: tagger.confidence(label, found.probability, whole) for label, found in likely.items()}
     return {
-        label: replace(found, probability=sure[label]) for label, found in best.items() if sure[label] >= LEAST_SURE
+        label: replace(found, probability=sure[label]) for label, found in likely.items() if sure[label] >= LEAST_SURE
     }
 
 
@@ -112,19 +133,13 @@ def _runs(words: list[HeadWord], tags: list[Tag]) -> list[list[int]]:
 def _goes_on(words: list[HeadWord], tags: list[Tag], last: int, at: int) -> bool:
     """Return True if a word of the same label as the one before goes on with its name."""
     word, between = words[at], words[last + 1 : at]
-    doubtful = word.is_sign and max(one.probability for one in tags[at : at + 2]) < _SURE
+    doubtful = word.is_sign and (word.text == "|" or max(one.probability for one in tags[at : at + 2]) < _SURE)
     is_set_alike = (word.bold, word.size) == (words[last].bold, words[last].size)
     if word.row > words[last].row and not is_set_alike:
         return False
-    if not between and not doubtful and not _are_cells_apart(words[last], word):
+    if not between and not doubtful and not are_cells_apart(words[last], word):
         return True
     return word.row > words[last].row and all(one.is_date for one in between)
-
-
-def _are_cells_apart(word: HeadWord, other: HeadWord) -> bool:
-    """Return True if two words are in different cells of a row; loosely set words are a cell each, but one text."""
-    loose = " " not in word.within.text.strip() and " " not in other.within.text.strip()
-    return word.row == other.row and word.cell != other.cell and not loose
 
 
 def _split_ideographs(fields: dict[str, HeadField], words: list[HeadWord]) -> None:
@@ -166,18 +181,28 @@ def _work_beside_firm(fields: dict[str, HeadField], words: Sequence[HeadWord]) -
     own = next((word for word in words if firm.holds(word)), None)
     cell = [word for word in words if own and (word.row, word.cell) == (own.row, own.cell)]
     rest = [word for word in cell if word.piece.start >= firm.piece.end]
-    told = any(word.is_date for word in rest)
-    if rest and not told and sum(len(word.text) for word in rest) <= _LONGEST_WORK:
+    told = any(word.is_date or word.text in _STOPS for word in rest)
+    if rest and not told and sum(len(word.text) for word in rest) <= _LONGEST_WORK and _IDEOGRAPH.search(rest[0].text):
         fields["position"] = field_of(rest, LEAST)
 
 
 def firm_as_title(fields: dict[str, HeadField]) -> None:
-    """Take a title that ends in a legal form of three letters for the employer, and the employer for the title."""
+    """Take a title that ends in a legal form for the employer, and what was read as the employer for the title."""
     title, employer = fields.get("position"), fields.get("employer")
-    last = title.value.split()[-1] if title else ""
-    is_firm = len(last) > _SHORT_FORM and is_legal_form(last)
-    if title and employer and is_firm and title_score(employer.value) >= title_score(title.value):
-        fields["employer"], fields["position"] = title, employer
+    if not title or not _ends_in_legal_form(title.value) or (employer and _ends_in_legal_form(employer.value)):
+        return
+    fields["employer"] = title
+    if employer:
+        fields["position"] = employer
+    else:
+        del fields["position"]
+
+
+def _ends_in_legal_form(name: str) -> bool:
+    """Return True if a name ends in a legal form of three letters or more, not in a tool ("Engineer PLC")."""
+    *rest, last = re.split(r"\s+", name.strip())
+    is_tool = key(last) in _TOOLS and title_score(" ".join(rest)) >= 1
+    return bool(rest) and not is_tool and "," not in name and len(last) > _TWO and is_legal_form(last)
 
 
 def _name_after_at(fields: dict[str, HeadField], words: Sequence[HeadWord]) -> None:
@@ -186,14 +211,19 @@ def _name_after_at(fields: dict[str, HeadField], words: Sequence[HeadWord]) -> N
         before = fields.get(before_label)
         if before is None or label in fields:
             continue
-        behind = [word for word in words if word.row == before.row and word.piece.start > before.piece.start]
-        after = list(dropwhile(lambda word: key(word.text) not in phrases("entries", "at_words"), behind))
-        named = dropwhile(lambda word: key(word.text) in phrases("entries", "at_articles"), after[1:])
-        name = list(takewhile(lambda word: not word.is_date and not word.is_sign, named))
-        if 0 < len(name) <= _LONGEST_NAME:
-            fields[label] = field_of(name, LEAST)
-            own = [word for word in words if before.holds(word) and word.piece.start < after[0].piece.start]
-            fields[before_label] = field_of(own, before.probability)
+        for at, word in enumerate(words):
+            if at == 0 or words[at - 1].row != word.row or key(word.text) not in phrases("entries", "at_words"):
+                continue
+            between = unread_words(words[:at], before, fields) if label == "school" else []
+            if not between and not before.holds(words[at - 1]):
+                continue
+            rest = [one for one in words[at + 1 :] if (one.row, one.cell) == (word.row, word.cell)]
+            if name := _capitalised(rest):
+                fields[label] = field_of(name, LEAST)
+                fields[before_label] = _up_to(before, word)
+                if between and "field" not in fields:
+                    fields["field"] = field_of(between, LEAST)
+                break
 
 
 def _employer_after_comma(fields: dict[str, HeadField], words: Sequence[tuple[HeadWord, Tag]]) -> None:
@@ -206,14 +236,44 @@ def _employer_after_comma(fields: dict[str, HeadField], words: Sequence[tuple[He
     if not rest or rest[0][0].text != ",":
         return
     name = list(takewhile(lambda one: not one[0].is_date and not one[0].is_sign, rest[1:]))
-    if not 0 < len(name) <= _LONGEST_NAME:
+    name += _legal_form_after(rest[1 + len(name) :])
+    place = fields.get("place")
+    others = [field for field in fields.values() if field is not place]
+    if not 0 < len(name) <= _LONGEST_NAME or any(field.holds(word) for word, _ in name for field in others):
         return
-    found, place = field_of([word for word, _ in name], LEAST), fields.get("place")
-    if place_score(found.value) < _SURE_NAME:
+    found = field_of([word for word, _ in name], LEAST)
+    is_named = found.value[:1] != found.value[:1].lower() or is_legal_form(name[-1][0].text)
+    more_of_title = mean(tag.probabilities.get("position", 0.0) for _, tag in name) >= _MORE_OF_TITLE
+    if is_named and not more_of_title and title_score(found.value) < 1 and place_score(found.value) < _SURE_NAME:
         fields["employer"] = found
         # a name that no list of places knows was taken for a town
         if place and any(place.holds(word) for word, _ in name):
             del fields["place"]
+
+
+def _legal_form_after(rest: Sequence[tuple[HeadWord, Tag]]) -> list[tuple[HeadWord, Tag]]:
+    """The comma and the legal form that go on with a name: ", Inc."."""
+    named = [word for word, _ in rest[:_TWO]]
+    return list(rest[:_TWO]) if len(named) == _TWO and named[0].text == "," and is_legal_form(named[1].text) else []
+
+
+def _up_to(field: HeadField, word: HeadWord) -> HeadField:
+    """A field without the word that it goes on with and what follows, if it holds them on one line."""
+    at = word.piece.start - field.piece.start
+    if field.value != field.piece.text or not 0 < at < len(field.piece.text):
+        return field
+    piece = field.piece.cut(0, at).bare()
+    return replace(field, piece=piece, value=piece.text)
+
+
+def _capitalised(words: Sequence[HeadWord]) -> list[HeadWord]:
+    """The name that a stretch opens with, up to the next sign or date, without an article before it."""
+    rest = words[1:] if words and key(words[0].text) in phrases("entries", "at_articles") else words
+    name = list(
+        takewhile(lambda word: not word.is_date and not (word.is_sign and word.text not in _WITHIN_NAMES), rest)
+    )
+    begins = _ELIDED.sub("", name[0].text)[:1].isupper() if name else False
+    return name if begins and len(name) <= _LONGEST_NAME else []
 
 
 def _rows_to_tag(draft: EntryDraft) -> list[Row]:

@@ -14,10 +14,12 @@ from callboard.engine.learning.tagger import Tag
 from callboard.engine.resume.head_words import HeadWord
 
 BARS = frozenset("|•·–—-")
-OTHER, PLACE = "other", "place"
+OTHER, PLACE, EMPLOYER = "other", "place", "employer"
 _AGREED = 0.4
 """How probable a label is at least, the labels of other stretches left out."""
 _NEARLY_ALL = 0.8
+_SURE_EMPLOYER = 0.6
+"""A place is read as an employer instead if the heads of the same layout give at least this probability."""
 
 
 @dataclass(frozen=True)
@@ -84,8 +86,11 @@ def _relabel(stretches: list[Stretch], tags: list[Tag], chosen: dict[int, tuple[
     own = [_label(stretch, tags) for stretch in stretches]
     for number, (label, probability) in chosen.items():
         elsewhere = any(own[number] == other for at, (other, _) in chosen.items() if at != number)
+        labels_read = {tags[at].label for at in stretches[number].places}
+        nameless = all(tag.label != EMPLOYER for tag in tags)
+        firm = label == EMPLOYER and nameless and labels_read <= {OTHER, PLACE} and probability >= _SURE_EMPLOYER
         misread = elsewhere and label != PLACE
-        if label in {OTHER, *own} or not (own[number] == OTHER or misread):
+        if label in {OTHER, *own} or not (own[number] == OTHER or firm or misread):
             continue
         first, last = stretches[number].places[0], stretches[number].places[-1]
         for at in range(first, last + 1):

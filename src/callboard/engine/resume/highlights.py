@@ -36,7 +36,7 @@ def join_lines(lines: list[str]) -> str:
     text = ""
     for line in lines:
         line = clean(line)
-        if text.endswith(("-", "\u2010")) and line[:1].islower() and text[-2:-1].isalpha():
+        if text.endswith(("-", "\u2010")) and line[:1].islower() and len(text) > 2 and text[-2].isalpha():
             word = key(text.split()[-1].rsplit("-", 2)[-2])
             text = (
                 text + line

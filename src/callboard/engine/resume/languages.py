@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import zip_longest
@@ -17,8 +18,11 @@ from callboard.engine.resume.skills import KeywordGroup
 from callboard.engine.text.plain_letters import alternation, key, plain
 
 _CEFR = re.compile(r"(?<!\w)([ABC][12])(?:[.+]\d?)?(?!\w)", re.IGNORECASE)
+_METER = re.compile(r"[★☆●○■□▪▫◆◇⬤◯⚫⚪█▓▒░▰▱•]{2,}|\d{1,3}\s*%|\d\s*/\s*\d{1,2}")
+_LISTED = re.compile(r"[,;|•·]")
 _LONGEST = 60
 _LABEL_IN_TEXT = re.compile(r"(?<![^\W\d_])((?:[A-Z]\w{2,} ){0,2}\w{4,})\s?:\s")
+_BESIDE = re.compile(r"\s*(?:[-–—:]\s+|\()")
 _CLAUSE = re.compile(r"[^.;:\n]{1,48}")
 
 
@@ -64,6 +68,13 @@ def names_languages(text: str) -> bool:
     return bool(first and (first.start() <= 3 or cefr_of(text[: first.start()])))
 
 
+def lists_no_language(rows: Sequence[Row]) -> bool:
+    """Return True for a list of things that are no languages and have no level of one."""
+    texts = [row.text for row in rows]
+    of_languages = any(_names()[0].search(plain(text)) or cefr_of(text) for text in texts)
+    return any(_LISTED.search(text) for text in texts) and not of_languages
+
+
 def find_languages(piece: Piece, document: Document) -> list[LanguageSkill]:
     """Every language that a stretch of text names, with the words of fluency beside it."""
     names, codes = _names()
@@ -94,8 +105,13 @@ def _fluency(piece: Piece, start: int, limit: int) -> Piece | None:
     if "\n" in between.strip(" ") and not between.startswith(("\n", " \n")):
         # the words of fluency stand on the same line as the language
         first = between.index("\n")
-        limit = start + first if re.search(r"\w", between[:first]) else limit
+        if re.search(r"\w", between[:first]):
+            rest = between[first:]
+            limit = start + first if not rest.strip().startswith("(") and not cefr_of(rest) else limit
     part = piece.cut(start, limit).bare()
+    meter = _METER.search(part.text)
+    if meter:
+        part = part.cut(0, meter.start()).bare() if meter.start() else part.cut(meter.end()).bare()
     if not re.search(r"\w", part.text) or len(part.text) > _LONGEST:
         return None
     return part if key(part.text) not in {"and", "und", "et", "y", "e", "i", "og", "och", "en", "ja", "a"} else None
@@ -131,8 +147,8 @@ def labelled_languages(rows: list[Row], document: Document) -> list[LanguageSkil
         for label in _LABEL_IN_TEXT.finditer(row.text):
             title = title_of(label[1])
             clause = _CLAUSE.match(row.text, label.end())
-            if title and title.section == Section.LANGUAGES:
-                piece = row.piece.cut(label.end(), clause.end() if clause else label.end())
+            if title and title.section == Section.LANGUAGES and clause:
+                piece = row.piece.cut(label.end(), clause.end())
                 found |= {one.language.value: one for one in find_languages(piece, document)}
     return list(found.values())
 
@@ -147,7 +163,7 @@ def take_language_rows(rows: list[Row]) -> tuple[list[Row], list[Row]]:
     inside = False
     for row, below in zip_longest(rows, rows[1:]):
         label, *beside = row.cells
-        if _is_label(label) and any(names_languages(cell.text) for cell in beside):
+        if _is_label(label) and not row.bullet and any(names_languages(cell.text) for cell in beside):
             spoken.append(replace(row, piece=row.piece.cut(beside[0].start - row.start), cells=tuple(beside)))
             inside = True
         elif _is_label(row.piece) and below and names_languages(below.text):
@@ -165,6 +181,16 @@ def _is_label(piece: Piece) -> bool:
     return bool(title and title.section == Section.LANGUAGES and title.certainty == 1)
 
 
+def _is_language_with_level(text: str) -> bool:
+    """Return True for a language and its level with nothing else: "English B2", but not "French cooking, fluent"."""
+    rest = _names()[0].sub(" ", plain(text), count=1)
+    if rest == plain(text):
+        return False
+    for words, _ in _levels():
+        rest = words.sub(" ", rest)
+    return bool(cefr_of(text)) and not re.search(r"\w", _CEFR.sub(" ", rest))
+
+
 def split_off_languages(
     groups: list[KeywordGroup], document: Document
 ) -> tuple[list[KeywordGroup], list[LanguageSkill]]:
@@ -175,11 +201,17 @@ def split_off_languages(
         title = title_of(group.name.text) if group.name else None
         under_language_heading = bool(title and title.section == Section.LANGUAGES)
         spoken = [word for word in group.keywords if names_languages(word.text)]
-        if group.name and under_language_heading and len(spoken) > 0.5 * len(group.keywords):
-            start = group.name.end
+        if group.keywords and (
+            (under_language_heading and len(spoken) > 0.5 * len(group.keywords))
+            or (group.name and len(spoken) == len(group.keywords) > 1)
+        ):
+            start = group.name.end if group.name else group.keywords[0].start
             limit = document.lines[document.line_at(group.keywords[-1].end)].end
             languages += find_languages(Piece(document.text[start:limit], start), document)
             continue
+        claimed = [word for word in group.keywords if _is_language_with_level(word.text)]
+        languages += [one for word in claimed for one in find_languages(word, document)]
+        group.keywords = [word for word in group.keywords if word not in claimed]
         other_groups.append(group)
     return other_groups, languages
 
@@ -188,4 +220,36 @@ def languages_of(rows: list[Row], document: Document) -> list[LanguageSkill]:
     """The languages of a section."""
     if not rows:
         return []
-    return find_languages(Piece(document.text[rows[0].start : rows[-1].end], rows[0].start), document)
+    found: list[LanguageSkill] = []
+    unlisted = {row.index: one for row in rows if (one := _unlisted(row, document))}
+    found += unlisted.values()
+    for group in _runs([row for row in rows if row.index not in unlisted]):
+        piece = Piece(document.text[group[0].start : group[-1].end], group[0].start)
+        languages_read = {other.language.value for other in found}
+        found += [skill for skill in find_languages(piece, document) if skill.language.value not in languages_read]
+    return found
+
+
+def _unlisted(row: Row, document: Document) -> LanguageSkill | None:
+    """A language that no list knows, beside words of fluency: "Klingon: basic"."""
+    parts = row.cells if len(row.cells) == 2 else row.piece.split(_BESIDE)
+    if len(parts) != 2 or _names()[0].search(plain(row.text)):
+        return None
+    name, level = (part.bare() for part in parts)
+    cefr = cefr_of(level.text)
+    if not cefr or not name.text[:1].isupper() or len(name.text.split()) > 2:
+        return None
+    return LanguageSkill(language=text_fact(document, name, 0.6), fluency=text_fact(document, level), cefr=cefr)
+
+
+def _runs(rows: list[Row]) -> list[list[Row]]:
+    """Rows that follow each other in the document."""
+    if not rows:
+        return []
+    runs: list[list[Row]] = [[rows[0]]]
+    for row in rows[1:]:
+        if row.index <= runs[-1][-1].index + 2:
+            runs[-1].append(row)
+        else:
+            runs.append([row])
+    return runs

@@ -31,6 +31,7 @@ _NOT_OF_JOBS = {Section.CONTACT, Section.SUMMARY, Section.SKILLS, Section.LANGUA
 _LISTS = {SKILL: Section.SKILLS}
 _KEPT = {Section.SKILLS, Section.LANGUAGES, Section.CERTIFICATES, Section.INTERESTS, Section.PUBLICATIONS}
 _SURE = 0.5
+_SURE_HEAD = 0.9
 _SHORT = 12
 _LISTED = 90
 _HAIR = 2
@@ -294,7 +295,8 @@ def _kind(tag: Tag | None, section: Section, *, dated: bool, bullet: bool) -> tu
     if not tag:
         return None, False
     kind = tag.label.removesuffix(GOES_ON)
-    if section in _NO_ENTRIES:
+    # what looks like a heading may stand in the midst of the jobs
+    if section in _NO_ENTRIES and not (kind == JOB and dated and tag.probability >= _SURE_HEAD):
         return None, False
     if kind in {JOB, STUDY}:
         doubtful = tag.label == JOB and not dated and tag.probability < _SURE
@@ -313,7 +315,7 @@ def _completes(current: Entries | None, kind: str, row: Row, spans: Sequence[Dat
     if _is_only_date(row, spans):
         dates_come_first = any(_is_only_date(draft.head[0], spans) for draft in current.drafts)
         return not dates_come_first and not any(dates_in(one, spans) for one in head)
-    return all(_is_only_date(one, spans) for one in head)
+    return all(_is_only_date(one, spans) for one in head) and not dates_in(row, spans)
 
 
 def _is_only_date(row: Row, spans: Sequence[DateSpan]) -> bool:
@@ -341,7 +343,7 @@ def _opens_like(head: Sequence[Row], row: Row, spans: Sequence[DateSpan]) -> boo
     """Return True if a row is set like the first of a head that ends in a row of its date, and unlike that."""
     first, last = head[0], head[-1]
     alike = row.style == first.style != last.style and abs(row.indent - first.indent) <= _HAIR
-    return alike and _is_only_date(last, spans)
+    return alike and not row.bullet and first is not last and _is_only_date(last, spans)
 
 
 def _dated(current: Entries | None, spans: Sequence[DateSpan]) -> bool:

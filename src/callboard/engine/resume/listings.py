@@ -9,24 +9,30 @@ from functools import cache
 
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
+from callboard.engine.gazetteer.legal_forms import is_legal_form
 from callboard.engine.resume.entries import EntryDraft, dates_in, find_entries
 from callboard.engine.resume.headings import is_title
 from callboard.engine.resume.highlights import items_of, summary_and_bullets
-from callboard.engine.resume.lexicon import table
+from callboard.engine.resume.lexicon import company_score, phrases, school_score, table
 from callboard.engine.resume.links import urls_in
 from callboard.engine.resume.model import Entry, Project
+from callboard.engine.resume.places import place_score
 from callboard.engine.resume.rows import Piece, Row, Style, as_opened, fact, parts_by_face, text_fact
-from callboard.engine.resume.skills import find_groups
+from callboard.engine.resume.skills import find_groups, is_level
 from callboard.engine.resume.work import end_fact, start_fact
 from callboard.engine.text.dates import DateSpan, beginning_in
-from callboard.engine.text.plain_letters import alternation, plain
+from callboard.engine.text.plain_letters import alternation, key, plain
 
+_A_PLACE = 0.9
 _LONG_NAME, _SMALL_WORD = 8, 3
 # What parts names in the head of an entry, whatever they are.
 _STRONG = re.compile(r"\s*[|•·▪⋅∙◦●■‖]\s*|\s*\t\s*|\s{3,}|\s+/{1,2}\s+|\s+[~→]\s+")
 _LONGEST_SPAN = 160
 _NAMED = re.compile(r"[^\W\d_]{2}")
 _NAME_ENDS = re.compile(r"\s+[-–—]\s+|(?<=\w)—(?=\w)|:\s+")
+# Words that name a school only before "of": "Academy Instructor" and "School Bus Driver" are none.
+_KIND_FIRST = re.compile(r"^\s*(?:school|academy|institute)\b(?!\s+of\b)(?=\s+\S)", re.IGNORECASE)
+_NUMBER = re.compile(r"(?:\d{1,2}\.|\[\d{1,3}\]|\(\d{1,2}\))\s+(?=[^\W\d])")
 
 
 @cache
@@ -37,9 +43,38 @@ def _issued() -> re.Pattern[str]:
 
 def _halves(piece: Piece, joints: re.Pattern[str]) -> list[Piece]:
     """Name and giver in one part: "Certified Scrum Master – Scrum Alliance"."""
-    matches = list(joints.finditer(plain(piece.text)))
-    match = next((one for one in reversed(matches) if piece.text[one.end() : one.end() + 1].isupper()), None)
-    return [piece.cut(0, match.start()).bare(), piece.cut(match.end()).bare()] if match else [piece]
+    best: tuple[float, re.Match[str]] | None = None
+    for match in joints.finditer(plain(piece.text)):
+        left, right = piece.text[: match.start()], piece.text[match.end() :]
+        if not re.search(r"\w", left) or len(right.strip(" )")) < 2 or not right[:1].isupper():
+            continue
+        if "(" in match[0] and _is_grade(right.strip(" )")):
+            continue
+        score = (
+            company_score(right)
+            + (0.3 if "," not in match[0] else 0.0)
+            + (0.5 if "(" in match[0] or match[0].strip().isalpha() else 0)
+        )
+        if best is None or score >= best[0]:
+            best = (score, match)
+    if not best:
+        return [piece]
+    match = best[1]
+    return [piece.cut(0, match.start()).bare(), piece.cut(match.end()).bare()]
+
+
+def _is_grade(text: str) -> bool:
+    """Return True if what stands in brackets is a grade or a code ("Bronze", "PL-300", "CPR") and no giver."""
+    is_code = any(map(str.isdigit, text)) or (len(text.split()) == 1 and text.isupper() and not gives_courses(text))
+    return is_code or is_level(text) or key(text) in phrases("entries", "grades")
+
+
+def gives_courses(text: str) -> bool:
+    """Return True if a text names who gives courses: a platform, a school, a firm with a legal form."""
+    words = _KIND_FIRST.sub("", text).split()
+    edges = (words[0], words[-1]) if 0 < len(words) <= _LONG_NAME else ()
+    is_school_or_firm = any(school_score(word) >= 1 or is_legal_form(word) for word in edges)
+    return key(text) in phrases("entries", "course_providers") or is_school_or_firm
 
 
 def head_parts(draft: EntryDraft, spans: Sequence[DateSpan]) -> list[Piece]:
@@ -78,6 +113,7 @@ def names_of_entry(draft: EntryDraft, spans: Sequence[DateSpan], joints: re.Patt
 
 def short_entries(rows: list[Row], spans: Sequence[DateSpan]) -> list[EntryDraft]:
     """Every list item its own entry where the section is a list; else as the dates and styles say."""
+    rows = [numbered(row) for row in rows]
     bullets = [row for row in rows if row.bullet]
     if bullets and rows[0].bullet and len(bullets) >= 0.4 * len(rows):
         drafts: list[EntryDraft] = []
@@ -88,8 +124,20 @@ def short_entries(rows: list[Row], spans: Sequence[DateSpan]) -> list[EntryDraft
     return [draft for draft in find_entries(rows, spans) if draft.head]
 
 
+def numbered(row: Row) -> Row:
+    """“2. Sediment and light”, “[3] Drone surveys”: a number is a list sign here."""
+    match = None if row.bullet else _NUMBER.match(row.text)
+    if not match:
+        return row
+    piece = row.piece.cut(match.end())
+    cells = tuple(cell for cell in row.cells if cell.start >= piece.start) if len(row.cells) > 1 else ()
+    return replace(row, piece=piece, cells=cells or (piece,), bullet=True)
+
+
 def one_row(rows: list[Row]) -> Row:
     """A wrapped item as one row, where its rows follow each other in the document."""
+    if len(rows) == 1 or any(cell.start < row.start for row in rows for cell in row.cells):
+        return rows[0]
     text = "\n".join(row.text for row in rows)
     if rows[0].start + len(text) != rows[-1].end:
         return rows[0]
@@ -124,11 +172,11 @@ def _project_drafts(rows: list[Row], spans: Sequence[DateSpan]) -> list[EntryDra
 
 
 def _is_name(text: str) -> bool:
-    """Return True if what stands after a dash goes on with a name: all of its longer words have capitals."""
-    words = text.split()
-    is_list = text.count(",") > 1
-    longer = [word for word in words if len(word) > _SMALL_WORD]
-    return not is_list and len(words) >= _SMALL_WORD and all(word[:1].isupper() for word in longer)
+    """Return True if what stands after a dash goes on with a name: most of its words have capitals."""
+    words = [word for word in text.split() if len(word) > _SMALL_WORD]
+    if text.count(",") > 1:
+        return False  # a list of tools
+    return _SMALL_WORD <= len(text.split()) <= 2 * _LONG_NAME and all(word[:1].isupper() for word in words)
 
 
 def _type_of(row: Row) -> Style:
@@ -137,15 +185,17 @@ def _type_of(row: Row) -> Style:
 
 
 def _project(draft: EntryDraft, spans: Sequence[DateSpan], document: Document) -> Project | None:
-    names = head_parts(draft, spans)
+    names = [part for part in head_parts(draft, spans) if not _is_link_word(part)]
     if not names:
         return None
     links = [link for row in draft.head + draft.body[:1] for link in urls_in(row.piece)]
     first = names[0]
     rest: Piece | None = names[1] if len(names) > 1 else None
     cut = _NAME_ENDS.search(first.text)
-    if cut and not _is_name(first.text[cut.end() :]):
+    if cut and len(first.text[: cut.start()].split()) <= _LONG_NAME and not _is_name(first.text[cut.end() :]):
         first, rest = first.cut(0, cut.start()).bare(), first.cut(cut.end())
+    if _is_link_word(first):
+        return None
     summary, bullets = summary_and_bullets(draft.body, document)
     if not summary and rest and len(rest.text.split()) > 2:
         summary = text_fact(document, rest, 0.7)
@@ -158,6 +208,10 @@ def _project(draft: EntryDraft, spans: Sequence[DateSpan], document: Document) -
         end=end_fact(document, span) if span and span.is_range else None,
         bullets=bullets,
     )
+
+
+def _is_link_word(name: Piece) -> bool:
+    return key(name.text) in phrases("entries", "link_words")
 
 
 def _carried(draft: EntryDraft, document: Document) -> Fact[str] | None:
@@ -173,7 +227,7 @@ def find_awards(rows: list[Row], spans: Sequence[DateSpan], document: Document) 
     found: list[Entry] = []
     for draft in short_entries(rows, spans):
         names = names_of_entry(draft, spans)
-        if not names or is_title(names[0].text):
+        if not names or is_title(names[0].text) or place_score(names[0].text) >= _A_PLACE:
             continue
         found.append(
             Entry(

@@ -29,10 +29,16 @@ def with_margin_dates(rows: Sequence[Row], spans: Sequence[DateSpan]) -> list[Ro
 
 def _is_date_of_head(head: Row, point: Row, spans: Sequence[DateSpan]) -> bool:
     """Return True if a list item ends in a stretch of time set apart, and the row above has no date."""
-    if head.bullet or not point.bullet or len(point.cells) < 2:
+    if (
+        head.bullet
+        or not point.bullet
+        or len(point.cells) < 2
+        or (head.page, head.column) != (point.page, point.column)
+    ):
         return False
+    last = point.cells[-1]
     dates = dates_in(point, spans)
-    fills = len(dates) == 1 and dates[0].is_range and dates[0].start <= point.cells[-1].start
+    fills = len(dates) == 1 and dates[0].is_range and dates[0].start <= last.start and dates[0].end >= last.end
     return fills and not dates_in(head, spans)
 
 

@@ -12,7 +12,7 @@ from callboard.engine.document import Document
 from callboard.engine.facts import Fact
 from callboard.engine.learning.classifier import Classifier, Features
 from callboard.engine.resume.contact import REACHES, labelled
-from callboard.engine.resume.headings import title_of
+from callboard.engine.resume.headings import join_spaced_letters, title_of
 from callboard.engine.resume.highlights import join_lines
 from callboard.engine.resume.lexicon import company_score, phrases, table, title_score
 from callboard.engine.resume.places import place_score
@@ -20,6 +20,7 @@ from callboard.engine.resume.rows import MOST_CHARACTERS, Piece, Row, clean, fac
 from callboard.engine.skills.reader import find_known
 from callboard.engine.text.plain_letters import alternation, key, plain
 
+_SHORTEST_LABEL = 4
 _WORD = re.compile(r"[^\W\d_](?:[\w'’.-]|\u00ad)*")
 _CREDENTIAL = re.compile(
     r"(?:\s*+(?:,\s*+|\()|\s++)(?:ph\.?\s?d\.?|m\.?d\.?|mba|m\.?sc\.?|b\.?sc\.?|pmp|cpa|cfa|esq\.?|rn|p\.?e\.?|jd|csm|cissp|dds|llm|"
@@ -40,6 +41,7 @@ _FIRST = 3
 # Chinese, Japanese and Korean names have no blank between their parts, or one.
 _IDEOGRAPHS = re.compile(r"[\u3400-\u9fff\uac00-\ud7af]{2,4}")
 _SURE_LOOKS, _NAME_LIKE = 0.6, 0.3
+_SHORT_NAME = 3
 _FAR_LARGER = 1.4
 NAME, NO_NAME = "name", "no name"
 LEAST = 0.5
@@ -48,7 +50,7 @@ LEAST = 0.5
 
 def is_document_title(text: str) -> bool:
     """Return True if a line only says that this is a résumé."""
-    return key(text) in phrases("contact", "document_titles")
+    return key(join_spaced_letters(text)) in phrases("contact", "document_titles")
 
 
 @cache
@@ -68,9 +70,11 @@ def _labels() -> frozenset[str]:
 def _without_credentials(text: str) -> str:
     text = _AGE.sub("", text)
     while match := next((one for one in _CREDENTIAL.finditer(text) if one.end() >= len(text.rstrip(" .)"))), None):
+        if match.start() <= 3:
+            break
         text = text[: match.start()]
     after = _LETTERS.search(text)
-    if after and len(text[: after.start()].split()) > 1:
+    if after and len(text[: after.start()].split()) > 1 and not text[: after.start()].isupper():
         text = _DEGREE.sub("", text[: after.start()])
     return text.rstrip(" ,")
 
@@ -82,11 +86,13 @@ def _whole_words(text: str) -> str:
 
 def name_score(text: str) -> float:
     """How much a line looks like a person's name: 0 to 1."""
-    text = _without_credentials(_whole_words(clean(text)))
+    text = _without_credentials(_whole_words(clean(join_spaced_letters(text))))
     words = text.split()
     long = sum(word.lower() not in _particles() for word in words)
     if (
         not 1 <= long <= 5
+        or len(words) > 9
+        or len(text) > 56
         or key(text) in _labels()
         or re.search(r"[\d@:/|•!?%&#+=<>]", text)
         or is_document_title(text)
@@ -231,16 +237,18 @@ def find_name(document: Document, rows: list[Row], classifier: Classifier) -> tu
         return labelled_name, []
     row, piece = candidates[best].row, candidates[best].piece
     if labelled_name:
-        return labelled_name, [row]
+        return labelled_name, [row] if key(labelled_name.value) == key(piece.text) else []
     if "\n" in piece.text:
         name_rows = [one for one in rows if piece.start <= one.start < piece.end]
     else:
         name_rows = _same_name(rows, row, piece)
     if len(name_rows) > 1:
         piece = Piece(document.text[name_rows[0].start : name_rows[-1].end], name_rows[0].start)
-    value = _without_credentials(_whole_words(join_lines(piece.text.split("\n"))))
-    if value.isupper():
-        value = " ".join(map(_capital, value.split()))
+    value = _without_credentials(
+        _whole_words(join_lines([join_spaced_letters(part) for part in piece.text.split("\n")]))
+    )
+    if value.isupper() and len(value) > _SHORT_NAME:
+        value = _capitalised(value)
     trimmed = piece.cut(0, len(_without_credentials(piece.text)))
     return fact(document, trimmed if "\n" not in piece.text else piece, value, round(chances[best], 3)), name_rows
 
@@ -261,8 +269,17 @@ def _same_name(rows: list[Row], row: Row, piece: Piece) -> list[Row]:
 
 
 def _continues_name(other: Row, row: Row) -> bool:
+    alike = other.style.size == row.style.size and other.page == row.page and other.column == row.column
     is_a_name = name_score(other.text.rstrip("-")) >= 0.5 and title_score(other.text) == 0
-    return other.style.size == row.style.size and is_a_name
+    return alike and len(other.text.split()) <= 3 and is_a_name
+
+
+def _capitalised(text: str) -> str:
+    """A name in capitals as names are written."""
+    first, *others = text.split()
+    return " ".join(
+        [_capital(first), *(word.lower() if word.lower() in _particles() else _capital(word) for word in others)]
+    )
 
 
 def _capital(word: str) -> str:
@@ -284,7 +301,9 @@ def find_label(
     for order, row in enumerate(near):
         if row in name_rows or not _could_be_label(row):
             continue
-        is_plain_phrase = len(row.text.split()) > 1 and not re.search(r"[\d#@]", row.text)
+        is_plain_phrase = (
+            len(row.text.split()) > 1 and len(row.text) > _SHORTEST_LABEL and not re.search(r"[\d#@]", row.text)
+        )
         is_set_apart = order == 0 and row.style != near[-1].style and is_plain_phrase
         score = title_score(row.text) + (0.6 if is_set_apart else 0.0) - 0.15 * order
         scored.append((score, row))
@@ -293,7 +312,8 @@ def find_label(
     score, row = max(scored, key=lambda item: item[0])
     if score < 0.5:
         return None, None
-    return text_fact(document, row.cells[0].bare(), min(0.5 + score / 5, 0.95)), row
+    piece = row.piece if len(row.cells) == 1 else row.cells[0]
+    return text_fact(document, piece.bare(), min(0.5 + score / 5, 0.95)), row
 
 
 def _label_alone(document: Document, first: list[Row]) -> tuple[Fact[str] | None, Row | None]:
@@ -306,9 +326,11 @@ def _label_alone(document: Document, first: list[Row]) -> tuple[Fact[str] | None
 
 def _could_be_label(row: Row) -> bool:
     text = row.text
-    if REACHES.search(text) or ": " in text:
+    if len(text.split()) > 14 or len(text) > 110 or REACHES.search(text) or ": " in text:
         return False
-    if place_score(text) >= 0.75 or text.rstrip().endswith((".", "。")):
+    if place_score(text) >= 0.75 or is_document_title(text) or text.rstrip().endswith((".", "。")):
+        return False
+    if any(key(cell.text) in _labels() for cell in row.cells):
         return False
     title = title_of(text)
     return not (title and title.certainty > 0.8)

@@ -41,10 +41,18 @@ def read_placeholder(fields: dict[str, HeadField], words: Sequence[tuple[HeadWor
 def _cut_place(fields: dict[str, HeadField], words: Sequence[HeadWord]) -> None:
     """Let a place that was taken out end with "State": in "City , State Cashier" the rest is the post."""
     place = fields.get("place")
-    own = [word for word in words if place and place.holds(word)]
-    end = next((at for at, word in enumerate(own) if not word.is_sign and key(word.text) not in _PLACES), 0)
-    if place and end:
+    if place is None:
+        return
+    own = [word for word in words if place.piece.start <= word.piece.start < place.piece.end]
+    if not own or key(own[0].text) not in _PLACES:
+        return
+    end = next((at for at, (one, two) in enumerate(pairwise(own), 1) if not (one.is_sign or _goes_on(two))), len(own))
+    if end < len(own):
         fields["place"] = field_of(own[:end], place.probability)
+
+
+def _goes_on(word: HeadWord) -> bool:
+    return word.is_sign or key(word.text) in _PLACES
 
 
 def _is_placeholder(one: HeadWord, two: HeadWord) -> bool:

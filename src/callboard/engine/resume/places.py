@@ -20,6 +20,7 @@ _NAME = re.compile(r"(?:[^\W\d_][\w'’.-]*)(?:[\s-]+[\w'’.-]+){0,3}")
 
 LONGEST = 70
 """No place is written with more characters."""
+_FEWEST_OF_ADDRESS, _MOST_OF_ADDRESS = 3, 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +140,16 @@ def address_score(text: str) -> float:
     return _FAIRLY_SURE if kinds == ["country", None] and _city_like(parts[1]) else 0.0
 
 
+def is_full_address(text: str) -> bool:
+    """Return True for a house number, then a town, region or country that is known, with a postal code at the end."""
+    parts = _place_parts(text.strip())
+    if not _FEWEST_OF_ADDRESS <= len(parts) <= _MOST_OF_ADDRESS or len(text) > LONGEST:
+        return False
+    has_code = any(_POSTAL.search(part) for part in parts[-2:])
+    named = any(_kind(part) in {"city", "region", "country"} for part in parts[1:])
+    return has_code and named and bool(re.search(r"\d", parts[0]))
+
+
 def _city_like(name: str) -> bool:
     name = name.strip()
     if not _NAME.fullmatch(name) or not name[:1].isupper() or len(name.split()) > 3 or re.search(r"\d", name):
@@ -150,7 +161,7 @@ def read_place(text: str) -> Place:
     """City, region, country and postal code from an address or a place line."""
     # a house number of four digits looks like a code, and stands first
     postal = next(iter(reversed(list(_POSTAL.finditer(text)))), None)
-    parts = [part.strip(" .") for part in _place_parts(text)]
+    parts = [part.strip(" .") for part in _place_parts(text) if part.strip(" .")]
     found: dict[str, str] = {}
     rest: list[str] = []
     for part in parts:
@@ -165,7 +176,7 @@ def read_place(text: str) -> Place:
             found["country"] = _countries()[key(name)]
             if key(name) in _cities():
                 found.setdefault("state", name)
-        elif kind in {"city", "region"}:
+        elif kind == "city" or (kind == "region" and found.get("guess") != part):
             found.setdefault("region", name)
         elif kind is None:
             rest.append(part)
@@ -181,14 +192,15 @@ def _completed(fields: dict[str, str], rest: list[str], postal: str | None) -> P
     """Fill the city from an unknown part, and the country from city or region."""
     if "city" not in fields:
         holder = next((part for part in rest if postal and postal in part), None)
-        for part in [holder] if holder else rest[::-1]:
+        candidates = [part for part in ([holder] if holder else reversed(rest)) if part]
+        for part in candidates:
             name = _POSTAL.sub("", part).strip(" .-,")
-            if not re.search(r"\d", name):
+            if re.search(r"[^\W\d_]", name) and not re.search(r"\d", name):
                 fields["city"] = name
                 rest.remove(part)
                 break
-    if "state" in fields:
-        fields.setdefault("city", fields["state"])
+    if "city" not in fields and "state" in fields:
+        fields["city"] = fields["state"]
     country = fields.get("country")
     if not country and "region" in fields:
         country = _regions().get(key(fields["region"]), ("", ""))[0]

@@ -9,7 +9,7 @@ from itertools import pairwise
 from callboard.engine.document import Document
 from callboard.engine.resume.entries import EntryDraft, dates_in
 from callboard.engine.resume.highlights import items_of
-from callboard.engine.resume.listings import names_of_entry, one_row, short_entries
+from callboard.engine.resume.listings import names_of_entry, numbered, one_row, short_entries
 from callboard.engine.resume.model import Entry
 from callboard.engine.resume.rows import Piece, Row, text_fact
 from callboard.engine.resume.work import start_fact
@@ -32,7 +32,7 @@ _PRINTED = re.compile(r"\s+[-–—]\s+|\s*,\s+|\s*\((?=[^)]*\)$)")
 def find_publications(rows: list[Row], spans: Sequence[DateSpan], document: Document) -> tuple[Entry, ...]:
     """What the person published: the title, where, when."""
     found: list[Entry] = []
-    for draft in _drafts(rows, spans):
+    for draft in _drafts([numbered(row) for row in rows], spans):
         title = _title(draft.head[0].piece)
         names = [title] if title else names_of_entry(draft, spans, _PRINTED)
         if names:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise, zip_longest
 
 from callboard.engine.resume.heading_styles import HeadingStyles, find_heading_styles, stands_alone
 from callboard.engine.resume.headings import SectionTitle, is_title, title_of
-from callboard.engine.resume.languages import names_languages
+from callboard.engine.resume.languages import lists_no_language, names_languages
 from callboard.engine.resume.layout import SectionPart
 from callboard.engine.resume.lexicon import company_score, phrases, title_score
 from callboard.engine.resume.model import Section
@@ -25,9 +25,9 @@ from callboard.engine.text.plain_letters import key
 _INLINE = re.compile(r"([^:：]{3,40})[:：]\s+(?=\S)")
 _GAP = 0.8
 """White space above a heading, at least, in line heights."""
+_LEAST_REPEATED = 16
+"""A section of fewer letters may come twice."""
 _LONGEST_HEADING, _SMALL_WORD = 5, 3
-_LONGEST_PART = 28
-"""Letters of one line of a heading that a narrow column breaks, at most."""
 _SURE, _FITTING, _ONE_WORD = 0.95, 0.9, 0.5
 _HOLD_CERTIFICATES = {Section.INTERESTS, Section.AWARDS, Section.EDUCATION, Section.OTHER, Section.SKILLS}
 _MISSPELT = 0.9
@@ -36,6 +36,8 @@ _LISTS = {
     Section.SKILLS, Section.LANGUAGES, Section.INTERESTS, Section.SUMMARY, Section.CERTIFICATES, Section.AWARDS,
 }  # fmt: skip
 _MINOR = {Section.LANGUAGES, Section.INTERESTS, Section.AWARDS, Section.PUBLICATIONS, Section.REFERENCES}
+_ENOUGH, _MOSTLY = 3, 0.65
+"""So many headings of one type, and this share of all that is set in it, make the rest of it headings as well."""
 
 
 def without_heading_icons(rows: Sequence[Row]) -> list[Row]:
@@ -65,7 +67,7 @@ def _accept(row: Row, title: SectionTitle | None, styles: HeadingStyles, rows: l
         return True
     if title.certainty < 0.9 or _weaker(styles, row, rows):
         return False
-    return not styles.marking or styles.prominence(row.style) > 0
+    return not styles.geometry or styles.prominence(row.style) > 0 or not styles.marking
 
 
 def _inline(row: Row, current: Section, *, many: bool) -> tuple[Section, int] | None:
@@ -89,13 +91,15 @@ def _margin_headings(rows: list[Row]) -> dict[int, tuple[Section, int]]:
     A table or a margin that sets them so names the sections that every résumé has; a list of skills has labels as well.
     """
     found: dict[int, tuple[Section, int]] = {}
+    misspelt: dict[int, tuple[Section, int]] = {}
     for row in rows:
         label, *content = row.cells
         title = title_of(label.text) if content and not row.bullet else None
         if title and title.certainty >= _MISSPELT:
-            found[row.index] = title.section, content[0].start - row.start
+            sure = found if title.certainty == 1 else misspelt
+            sure[row.index] = title.section, content[0].start - row.start
     sections = {section for section, _ in found.values()}
-    return found if len(sections) > 1 and sections & {Section.WORK, Section.EDUCATION} else {}
+    return found | misspelt if len(sections) > 1 and sections & {Section.WORK, Section.EDUCATION} else {}
 
 
 def _parted(rows: list[Row], titles: dict[int, SectionTitle]) -> dict[int, Section]:
@@ -121,16 +125,42 @@ def _minor(
     rows: list[Row], titles: dict[int, SectionTitle], styles: HeadingStyles, present: set[Section]
 ) -> dict[int, Section]:
     """Sections whose headings are set smaller, where no other heading names them."""
+    opening = _without_known_gap(rows)
     found: dict[int, Section] = {}
     for row, below in pairwise(rows):
         title = titles.get(row.index)
         if not title or title.certainty < _SURE or title.section in present:
             continue
         sure = title.section != Section.LANGUAGES or names_languages(below.text)
-        apart = title.section in _MINOR or row.gap > _GAP
-        if sure and apart and styles.prominence(row.style) >= 1:
+        apart = title.section in _MINOR or row.gap > _GAP or row.index in opening
+        if sure and apart and styles.prominence(row.style) >= 1 and key(row.text) not in phrases("entries", "subheads"):
             found[row.index] = title.section
     return found
+
+
+def _unlisted(rows: list[Row], accepted: Mapping[int, Section], styles: HeadingStyles) -> dict[int, Section]:
+    """Headings that no list knows, in type that is hardly used for anything but headings."""
+    first = min(accepted, default=0)
+    alone = [row for row in rows if row.index >= first and row.style in styles.marking and stands_alone(row)]
+    accepted_styles = Counter(row.style for row in alone if row.index in accepted)
+    every = Counter(row.style for row in alone)
+    often = {style for style in accepted_styles if accepted_styles[style] >= max(_ENOUGH, _MOSTLY * every[style])}
+    opening = _without_known_gap(rows)
+    found: dict[int, Section] = {}
+    current = Section.CONTACT
+    for row in alone:
+        current = accepted.get(row.index, current)
+        unlisted = row.index not in accepted and row.style in often and (row.gap > _GAP or row.index in opening)
+        # a kind of skill that no list knows is still one
+        if unlisted and current != Section.SKILLS and not _names_something(row.text):
+            found[row.index] = Section.OTHER
+    return found
+
+
+def _without_known_gap(rows: Sequence[Row]) -> set[int]:
+    """Rows that cannot show white space above them: first on a page, or in a document that says nothing of space."""
+    spaced = any(row.gap > 0 for row in rows)
+    return {row.index for above, row in pairwise(rows) if not spaced or (row.page != above.page and not row.gap)}
 
 
 def _names_something(text: str) -> bool:
@@ -139,9 +169,13 @@ def _names_something(text: str) -> bool:
 
 def _banner(rows: list[Row], styles: HeadingStyles, first: int) -> Row | None:
     """A name set larger than all else opens the page anew, though a sidebar came before it in the text."""
-    row = max((row for row in rows if row.page == 1), key=lambda one: one.style.size, default=None)
-    opens = row and row.index > first and stands_alone(row)
-    return row if row and styles.body.size and opens and name_score(row.text) >= 0.5 else None
+    page = [row for row in rows if row.page == 1]
+    if not page or not styles.body.size:
+        return None
+    row = max(page, key=lambda one: one.style.size)
+    largest = max((style.size for style in styles.marking), default=styles.body.size)
+    opens = row.index > first and stands_alone(row) and row.style.size >= 1.25 * largest
+    return row if opens and name_score(row.text) >= 0.5 else None
 
 
 def _wrapped(rows: list[Row], titles: dict[int, SectionTitle]) -> list[Row]:
@@ -149,22 +183,37 @@ def _wrapped(rows: list[Row], titles: dict[int, SectionTitle]) -> list[Row]:
     joined: list[Row] = []
     for row in rows:
         before = joined[-1] if joined else None
-        title = _joint_title(before, row) if before else None
+        title = _joint_title(before, row, titles) if before else None
         if before and title:
-            whole = Piece(f"{before.text} {row.text}", before.start)
-            joined[-1] = replace(before, piece=whole, cells=(whole,))
+            joined[-1] = replace(
+                before, piece=Piece(f"{before.text} {row.text}", before.start), cells=(before.piece, row.piece)
+            )
+            joined[-1] = replace(joined[-1], cells=(joined[-1].piece,))
             titles[before.index] = title
         else:
             joined.append(row)
     return joined
 
 
-def _joint_title(before: Row, row: Row) -> SectionTitle | None:
-    alike = (row.style, row.column) == (before.style, before.column) and stands_alone(row) and stands_alone(before)
-    if not alike or row.gap > _GAP or max(len(before.text), len(row.text)) > _LONGEST_PART:
+def _joint_title(before: Row, row: Row, titles: dict[int, SectionTitle]) -> SectionTitle | None:
+    if (
+        row.style != before.style
+        or row.column != before.column
+        or not (stands_alone(row) and stands_alone(before))
+        or row.gap > 0.8
+    ):
+        return None
+    if max(len(before.text), len(row.text)) > 28:
         return None
     title = title_of(f"{before.text} {row.text}")
-    return title if title and title.certainty >= _SURE else None
+    alone = titles.get(row.index)
+    if (
+        not title
+        or title.certainty < 0.95
+        or (title.certainty < 1 and alone and alone.certainty == 1 and titles.get(before.index))
+    ):
+        return None
+    return title
 
 
 def _mark(rows: list[Row], titles: dict[int, SectionTitle]) -> dict[int, Section]:
@@ -175,6 +224,7 @@ def _mark(rows: list[Row], titles: dict[int, SectionTitle]) -> dict[int, Section
     if not styles.marking:
         accepted |= _parted(rows, titles)
     accepted |= _minor(rows, titles, styles, set(accepted.values()))
+    accepted |= _unlisted(rows, accepted, styles)
     banner = _banner(rows, styles, min(accepted, default=0))
     if banner:
         accepted.setdefault(banner.index, Section.CONTACT)
@@ -202,11 +252,11 @@ class _Cutter:
         if place == self.place:
             return
         if self.place is not None and place not in self.seen:
-            if row.column and row.column not in self.open:
+            if row.page == self.place[0] and row.column and row.column not in self.open:
                 self._column()
-            elif row.column in self.open:
-                self.current = self._main()
-        elif row.column in self.open and row.column:
+            elif row.column in self.open and (row.column or row.page != self.place[0]):
+                self.current = self.open[row.column] if row.column else self._main()
+        elif place in self.seen and row.column in self.open and row.column:
             self.current = self.open[row.column]
         if not row.column and not self.current.heading:
             headed = [part for part in self.open.values() if part.heading]
@@ -252,7 +302,7 @@ def _after_heading(row: Row, offset: int) -> Row:
 
 
 def _titles(rows: list[Row]) -> dict[int, SectionTitle]:
-    """The rows whose words name a section, by index."""
+    """The rows whose words name a section, by index. What is said again and again announces parts of entries."""
     found = {
         row.index: title
         for row in rows
@@ -294,7 +344,13 @@ def find_parts(rows: list[Row]) -> list[SectionPart]:
             cutter.current.rows.append(_after_heading(row, inline[1]))
         else:
             cutter.current.rows.append(row)
-    return [part for whole in cutter.parts for part in _with_certificates(whole)]
+    return [part for whole in cutter.parts for part in _with_certificates(_of_other_languages(whole))]
+
+
+def _of_other_languages(part: SectionPart) -> SectionPart:
+    """Skills, where what is listed under "Languages" is spoken by no people: "Python, Go"."""
+    is_other = part.section == Section.LANGUAGES and lists_no_language(part.rows)
+    return replace(part, section=Section.SKILLS) if is_other else part
 
 
 def _with_certificates(whole: SectionPart) -> list[SectionPart]:
@@ -303,8 +359,11 @@ def _with_certificates(whole: SectionPart) -> list[SectionPart]:
         return [whole]
     parts = [replace(whole, rows=[])]
     for row, below in zip_longest(whole.rows, whole.rows[1:]):
+        inside = parts[-1].section == Section.CERTIFICATES
         if below and _announces_certificates(row, below):
             parts.append(SectionPart(Section.CERTIFICATES, row))
+        elif inside and parts[-1].rows and (row.bullet != parts[-1].rows[0].bullet or row.text.endswith(":")):
+            parts.append(SectionPart(whole.section, None, [row]))
         else:
             parts[-1].rows.append(row)
     return parts
@@ -324,7 +383,7 @@ def without_repeated_sections(parts: Sequence[SectionPart]) -> list[SectionPart]
     kept: list[SectionPart] = []
     for part in parts:
         section_and_text = (part.section, key(" ".join(row.text for row in part.rows)))
-        if not part.heading or not section_and_text[1] or section_and_text not in seen:
+        if not part.heading or len(section_and_text[1]) < _LEAST_REPEATED or section_and_text not in seen:
             kept.append(part)
         seen.add(section_and_text)
     return kept

@@ -7,21 +7,24 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 from callboard.engine.document import Document
 from callboard.engine.resume.headings import title_of
 from callboard.engine.resume.layout import Layout, SectionPart
-from callboard.engine.resume.lexicon import phrases
+from callboard.engine.resume.lexicon import phrases, table
 from callboard.engine.resume.line_roles import SKILL
 from callboard.engine.resume.model import Mention, Position, Section, SkillGroup
 from callboard.engine.resume.rows import MOST_CHARACTERS, Piece, Row, text_fact
 from callboard.engine.skills.reader import find_known
-from callboard.engine.text.plain_letters import key
+from callboard.engine.text.plain_letters import alternation, key, plain
 
 _NAMED = re.compile(r"([^:：→,;|]{2,48}?)\s*[:：→]\s*(?=\S|$)")
 _DASHED = re.compile(r"([^,;|–—]{2,40}?)\s+[-–—]\s+(?=[^,]+,)")
 _SEPARATOR = re.compile(r"[,;|•·●▪◦‣∙⋅、，/]|\n|\t|\s{3,}")
 _METER = re.compile(r"[★☆●○■□▪▫◆◇⬤◯⚫⚪✦✩✭█▓▒░▰▱]{2,}|\b\d{1,3}\s*%|\b\d{1,2}\s*/\s*(?:5|10)\b|(?:[*]{2,})")
+# "1." before what a list counts.
+_NUMBER = re.compile(r"\d{1,2}[.)]\s+(?=[^\W\d])")
 _LISTED = re.compile(r"[,;|•·]")
 _LAST_OF_LIST = re.compile(r"(?:and|or|und|oder|et|ou|y|og|och)\s+(?=\S)", re.IGNORECASE)
 _LONGEST = 9
@@ -41,17 +44,35 @@ class KeywordGroup:
     keywords: list[Piece] = field(default_factory=list[Piece])
 
 
+@cache
+def _level() -> re.Pattern[str]:
+    words = alternation(list(table("skills")["levels"]))
+    years = r"\+?\d+\+?\s*(?:years?|yrs?|jahre?|ans|años|anos|anni|jaar|lat|år)(?:\s+[^\W\d]+)?"
+    return re.compile(rf"\s*[(\[]\s*(?:{words}|{years})\s*[)\]]\s*$|\s+[-–—:]\s*(?:{words}|{years})\s*$")
+
+
 def is_level(text: str) -> bool:
     """Return True if a text says only how well something is mastered."""
     return key(text) in phrases("skills", "levels") or not re.search(r"\w", _METER.sub("", text))
 
 
+def without_number(piece: Piece) -> Piece:
+    """A part of a list without the number that counts it."""
+    number = _NUMBER.match(piece.text)
+    return piece.cut(number.end()) if number else piece
+
+
 def keyword(piece: Piece) -> Piece | None:
-    """A list part without meters and stray signs; None where nothing is left."""
-    piece = piece.bare()
-    if meter := _METER.search(piece.text):
+    """A list part without level words, meters and stray signs; None where nothing is left."""
+    piece = without_number(piece.bare())
+    meter = _METER.search(piece.text)
+    if meter:
         piece = (piece.cut(0, meter.start()) if meter.start() else piece.cut(meter.end())).bare()
-    piece = piece.strip(" .")
+    if piece.text.endswith(".") and not re.search(r"\.\w*\.$", piece.text):
+        piece = piece.strip(" .")
+    level = _level().search(plain(piece.text))
+    if level and level.start() > 0:
+        piece = piece.cut(0, level.start()).bare()
     if not re.search(r"[^\W\d]|\d{3}", piece.text) or is_level(piece.text) or len(piece.text.split()) > _LONGEST:
         return None
     return piece
@@ -67,6 +88,8 @@ def split_list(piece: Piece) -> list[Piece]:
         if depth or not _SEPARATOR.match(char):
             continue
         if char == "/" and not (text[index - 1 : index] == " " and text[index + 1 : index + 2] == " "):
+            continue
+        if char == "," and text[index - 1 : index].isdigit() and text[index + 1 : index + 2].isdigit():
             continue
         if char == "\n" and _wraps(text, position, index):
             continue
@@ -99,16 +122,16 @@ def _logical(rows: list[Row]) -> list[list[Row]]:
 
 
 def _goes_on(before: Row, row: Row) -> bool:
-    if row.bullet or _NAMED.match(row.text) or len(before.cells) > 2:
+    if row.bullet or _NAMED.match(row.text) or len(before.cells) > 2 or before.index + 1 != row.index:
         return False
     if len(row.cells) == len(before.cells) == 2:
         return False
-    if before.text.endswith((",", ";", "|", "·", "•", "/", "&")):
+    if before.text.count("(") > before.text.count(")") or before.text.endswith((",", ";", "|", "·", "•", "/", "&")):
         return True
     if row.style.bold != before.style.bold or row.style.size != before.style.size or row.gap > 0.9:
         return False
     listed = bool(_LISTED.search(before.text))
-    return listed and (before.full or row.text[:1].islower())
+    return listed and (before.full or row.text[:1].islower()) and row.column == before.column
 
 
 def _wraps_item(item: list[Row], row: Row) -> bool:
@@ -139,6 +162,7 @@ class _Looks:
         return all(
             (style.bold and not other.bold)
             or style.size > other.size
+            or (style.level and not other.level)
             or (capitals and style.caps and not other.caps and _WORD.search(row.text))
             for other in others
         )
@@ -153,10 +177,12 @@ def find_groups(rows: list[Row], document: Document) -> list[KeywordGroup]:
         piece = Piece(document.text[first.start : line[-1].end], first.start)
         if is_level(piece.text):
             continue
-        named = _NAMED.match(piece.text) or _DASHED.match(piece.text)
+        named = _NAMED.match(piece.text) or (_DASHED.match(piece.text) if not is_level(piece.text) else None)
         if named and len(named[1].split()) <= 6:
-            groups.append(KeywordGroup(piece.cut(0, named.end(1)).bare(), split_list(piece.cut(named.end()))))
-        elif len(first.cells) == 1 and looks.names(first):
+            groups.append(
+                KeywordGroup(without_number(piece.cut(0, named.end(1)).bare()), split_list(piece.cut(named.end())))
+            )
+        elif len(line) == 1 and len(first.cells) == 1 and looks.names(first):
             groups.append(KeywordGroup(piece.bare()))
         elif len(first.cells) >= 2:
             _cells(groups, line, document)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Set
 
 from callboard.engine.facts import Fact
-from callboard.engine.resume.contact import REACHES, contact_rows_among
+from callboard.engine.resume.contact import REACHES, contact_rows_among, is_contact_line
 from callboard.engine.resume.highlights import join_lines
 from callboard.engine.resume.layout import Layout
 from callboard.engine.resume.model import Section
@@ -36,7 +36,7 @@ def _prose(rows: list[Row]) -> list[Row]:
     best: list[Row] = []
     run: list[Row] = []
     for row in rows:
-        goes_on = bool(run) and row.index == run[-1].index + 1
+        goes_on = bool(run) and _goes_on(run[-1], row)
         kept = run if goes_on else []
         run = [*kept, row] if not REACHES.search(row.text) and (goes_on or _is_wordy(row)) else []
         if len(run) > len(best):
@@ -44,6 +44,11 @@ def _prose(rows: list[Row]) -> list[Row]:
     words = sum(len(row.text.split()) for row in best)
     enough = _SENTENCE + 1 if best and best[-1].text.endswith(".") else _SUMMARY_WORDS
     return best if words >= enough else []
+
+
+def _goes_on(before: Row, row: Row) -> bool:
+    follows = row.index == before.index + 1 and row.column == before.column
+    return follows and row.style.size == before.style.size
 
 
 def _is_wordy(row: Row) -> bool:
@@ -63,5 +68,9 @@ def find_remainder(layout: Layout, header_rows: Set[int], summary: Fact[str] | N
 
 def _is_statement(row: Row) -> bool:
     words = row.text.split()
-    lower = sum(word[:1].islower() for word in words)
-    return not REACHES.search(row.text) and len(words) >= _STATEMENT_WORDS and lower >= _STATEMENT_WORDS // 2
+    reaches = is_contact_line(row.text) or REACHES.search(row.text)
+    return (
+        not reaches
+        and len(words) >= _STATEMENT_WORDS
+        and sum(word[:1].islower() for word in words) >= _STATEMENT_WORDS // 2
+    )

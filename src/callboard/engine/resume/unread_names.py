@@ -4,24 +4,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 from statistics import mean
 
 from callboard.engine.learning.tagger import Tag
-from callboard.engine.resume.degrees import degree_score
+from callboard.engine.resume.degrees import AT_START, degree_score, split_degree
 from callboard.engine.resume.head_fields import LEAST, OTHER, HeadField, field_of
 from callboard.engine.resume.head_words import HeadWord
-from callboard.engine.resume.lexicon import school_score, table
+from callboard.engine.resume.lexicon import company_score, school_score, table, title_score
 from callboard.engine.resume.places import place_score
 from callboard.engine.text.plain_letters import key
 
-_LONGEST_SCHOOL = 6
+_LONGEST_NAMES = 14
+"""Words of a title and an employer together, at most."""
+_LONGEST_SCHOOL, _LONGEST_EMPLOYER = 6, 9
 _LONGEST_BESIDE = 8
 _MISSING = (("school", ("field", "degree")), ("employer", ("position",)), ("position", ("employer",)))
 """What is looked for beside a field that was read."""
 _LEAST_CHANCE = 0.12
 """How much of a part the tagger has to give to what is missing, though it gives more to something else."""
 _KNOWN_PLACE = 0.9
+_SOUNDS_LIKE_A_FIRM = 0.9
+_INITIALS = re.compile(r"[A-Z]{3,6}")
 _NAMED = re.compile(r"[^\W\d_]{3}")
 _CONJUNCTIONS = frozenset(("&", "and", "und", "et", "y", "e"))
 _PARTING = frozenset(",;|")
@@ -33,7 +38,7 @@ def school_in_own_cell(fields: dict[str, HeadField], words: Sequence[tuple[HeadW
         return
     parts = [field_of([word for word, _ in part], LEAST) for part in _unread_parts(fields, words, _LONGEST_SCHOOL)]
     for found in (*parts, *_unread_cells(words, _LONGEST_SCHOOL)):
-        if school_score(found.value) >= 1:
+        if school_score(found.value) >= 1 and not degree_score(found.value):
             fields["school"] = found
             return
 
@@ -77,6 +82,16 @@ def _unread_parts(
             yield part
 
 
+def employer_in_own_cell(fields: dict[str, HeadField], words: Sequence[tuple[HeadWord, Tag]]) -> None:
+    """Read "Department of Roads" as the employer, if it is the only text of a cell with no other field."""
+    if "employer" in fields or "position" not in fields:
+        return
+    for found in _unread_cells(words, _LONGEST_EMPLOYER):
+        if company_score(found.value) >= _SOUNDS_LIKE_A_FIRM and title_score(found.value) < 1:
+            fields["employer"] = found
+            return
+
+
 def _unread_cells(words: Sequence[tuple[HeadWord, Tag]], longest: int) -> Iterator[HeadField]:
     """Cells of up to so many words of which none is part of a field."""
     for _, group in groupby(words, key=lambda one: (one[0].row, one[0].cell)):
@@ -96,7 +111,7 @@ def whole_school(fields: dict[str, HeadField], words: Sequence[HeadWord]) -> Non
             continue
         for _, group in groupby(words, key=lambda word: (word.row, word.cell, word.text in _PARTING, word.is_date)):
             found = field_of(list(group), LEAST)
-            if found.row >= part.row and _is_university(found.value):
+            if found.row >= part.row and _is_university(found.value) and len(found.value.split()) <= _LONGEST_SCHOOL:
                 fields[label] = found
                 break
     if school := fields.get("school"):
@@ -124,6 +139,29 @@ def _is_before(word: HeadWord, other: HeadWord) -> bool:
     return near and not word.is_date and word.text not in _PARTING
 
 
+def school_by_its_letters(fields: dict[str, HeadField], words: Sequence[HeadWord]) -> None:
+    """Read "UCL" as the school of "BSc Economics; UCL": a word in capitals that stands alone between signs."""
+    if "school" in fields or not fields.keys() & {"degree", "field"}:
+        return
+    for _, group in groupby(words, key=lambda word: (word.row, word.cell, word.text in _PARTING, word.is_date)):
+        part = list(group)
+        text = part[0].text
+        read = any(field.holds(part[0]) for field in fields.values())
+        if len(part) == 1 and _INITIALS.fullmatch(text) and not (read or place_score(text) or degree_score(text)):
+            fields["school"] = field_of(part, LEAST)
+            return
+
+
+def unread_words(words: Sequence[HeadWord], before: HeadField, fields: dict[str, HeadField]) -> list[HeadWord]:
+    """The words from a field to the end of its row, if no field was read from the last of them."""
+    last = words[-1] if words else None
+    if last is None or last.row != before.row or any(field.holds(last) for field in fields.values()):
+        return []
+    rest = [word for word in words if word.row == last.row and word.piece.start >= before.piece.end]
+    alone = all(not (word.is_date or word.is_sign or field.holds(word)) for word in rest for field in fields.values())
+    return rest if alone and len(rest) <= _LONGEST_SCHOOL else []
+
+
 def _is_university(text: str) -> bool:
     return bool(_words_of(text) & _listed("universities")) and not _is_part_of_university(text)
 
@@ -135,6 +173,33 @@ def _is_part_of_university(text: str) -> bool:
 
 def _words_of(text: str) -> set[str]:
     return set(key(text).split())
+
+
+def title_unread(fields: dict[str, HeadField], words: Sequence[tuple[HeadWord, Tag]]) -> None:
+    """Read the title before a comma, "Internship, Moor Mills", of which the tagger was not sure."""
+    if "position" in fields or "employer" not in fields:
+        return
+    for _, group in groupby(words, key=lambda one: (one[0].row, one[0].cell, one[0].text == ",", one[0].is_date)):
+        part = [word for word, tag in group if tag.label == OTHER]
+        if 0 < len(part) <= _LONGEST_NAMES and title_score((found := field_of(part, LEAST)).value) >= 1:
+            fields["position"] = found
+            return
+
+
+def degree_unread(fields: dict[str, HeadField], words: Sequence[tuple[HeadWord, Tag]]) -> None:
+    """Read "BSc Economics" between commas in the head of a study of which no degree was read."""
+    if "degree" in fields or "school" not in fields:
+        return
+    for _, group in groupby(words, key=lambda one: (one[0].row, one[0].cell, one[0].text == ",", one[0].is_date)):
+        part = [word for word, tag in group if tag.label in {OTHER, "field"}]
+        found = field_of(part, LEAST) if part else None
+        if found and len(part) <= _LONGEST_NAMES and degree_score(found.value) >= AT_START:
+            degree = split_degree(found.piece)
+            if degree.degree:
+                fields["degree"] = replace(found, piece=degree.degree, value=degree.degree.text)
+            if degree.area and "field" not in fields:
+                fields["field"] = replace(found, piece=degree.area, value=degree.area.text)
+            return
 
 
 def _listed(name: str) -> frozenset[str]:

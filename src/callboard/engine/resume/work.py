@@ -26,6 +26,11 @@ def _label() -> re.Pattern[str]:
     return re.compile(rf"(?:{alternation(list(table('entries')['employer_labels']))})(?:\s*+:)?\s++")
 
 
+@cache
+def _title_label() -> re.Pattern[str]:
+    return re.compile(rf"(?:{alternation(list(table('entries')['title_labels']))})\s*[:：]\s*")
+
+
 def start_fact(document: Document, span: DateSpan | None) -> Fact[PartialDate] | None:
     """When it began."""
     if not span:
@@ -63,15 +68,18 @@ def find_positions(layout: Layout, section: Section) -> tuple[Position, ...]:
 def _is_leave(head: Head) -> bool:
     """Whether an entry only says why there was no work: parental leave, a sabbatical."""
     title = head.fields.get("position")
-    return bool(title and key(title.piece.text) in phrases("entries", "leaves"))
+    return bool(title and "employer" not in head.fields and key(title.piece.text) in phrases("entries", "leaves"))
 
 
 def _title_below(body: list[Row]) -> Piece | None:
-    """The title of a head without one: the first row below it, where that sounds like a title."""
+    """The title of a head without one: the first row below it, where that says so or sounds like a title."""
     row = body[0] if body else None
     if not row or row.bullet or len(row.text.split()) > _LONGEST_TITLE:
         return None
-    return None if title_score(row.text) < 1 or row.text.endswith(".") else row.piece
+    label = _title_label().match(plain(row.text))
+    if not label and (title_score(row.text) < 1 or row.text.endswith(".")):
+        return None
+    return row.piece.cut(label.end() if label else 0)
 
 
 def _position(head: Head, document: Document) -> Position:

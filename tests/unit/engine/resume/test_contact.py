@@ -161,6 +161,14 @@ def test_town_behind_its_postal_code_and_a_comma_is_a_place() -> None:
     assert read("Jan Smit\njan@mail.example\n24214, Gettorf\n\nBerufserfahrung\n").contact.city == "Gettorf"
 
 
+def test_address_beside_contact_lines_below_about_is_no_part_of_the_summary() -> None:
+    told = "Practical engineer with eleven years in busy places and a liking for old systems."
+    resume = read(f"Jane Doe\n\nAbout\n{told}\n24103 Kiel\njane@mail.example\n\nSkills\nGo\n")
+    assert resume.contact.city == "Kiel"
+    assert resume.summary is not None
+    assert resume.summary.value == told
+
+
 def test_number_of_a_chinese_resume_is_one_of_china() -> None:
     resume = read(
         "李明\n电话：13812345678\n邮箱：liming@mail.example\n\n教育背景\n2015 - 2019  北方大学  软件工程  本科\n"
@@ -228,6 +236,7 @@ def test_country_of_a_passport_and_town_of_a_birth_are_no_address(line: str) -> 
     [
         ("70123 Fennau\nGermany", "Fennau"),
         ("Erlenweg Straße 28, 70123 Fennau\nMunich", "Fennau"),
+        ("2281, Quay Road, Montréal (Québec) H1V 2E6", "Montréal"),
     ],
 )
 def test_town_with_its_postal_code_is_the_address(lines: str, city: str) -> None:

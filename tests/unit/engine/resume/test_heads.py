@@ -93,6 +93,10 @@ def test_title_at_an_employer_is_parted_though_both_are_rare() -> None:
     assert values(found) == {"position": "Baker", "employer": "Qvist Yllemyr"}
 
 
+def test_words_behind_at_that_are_no_name_are_no_employer() -> None:
+    assert "employer" not in values(head("job", "Baker at night\nMay 2011 – February 2015"))
+
+
 @pytest.mark.parametrize(
     ("kind", "text", "named", "name"),
     [
@@ -123,13 +127,15 @@ def test_university_is_the_school_of_a_study_at_a_faculty() -> None:
     assert values(found)["school"] == "University of Leeds"
 
 
-def test_title_that_ends_in_a_legal_form_is_the_employer() -> None:
+@pytest.mark.parametrize("employer", [None, "Analyst"])
+def test_title_that_ends_in_a_legal_form_is_the_employer(employer: str | None) -> None:
     def field(text: str) -> HeadField:
         return HeadField(Piece(text, 0), text, 0, 0.8)
 
-    fields = {"position": field("VERMEER ADVISORY LIMITED"), "employer": field("Analyst")}
+    fields = {"position": field("VERMEER ADVISORY LIMITED")} | ({"employer": field(employer)} if employer else {})
     firm_as_title(fields)
-    assert (fields["position"].value, fields["employer"].value) == ("Analyst", "VERMEER ADVISORY LIMITED")
+    assert fields["employer"].value == "VERMEER ADVISORY LIMITED"
+    assert (fields["position"].value if "position" in fields else None) == employer
 
 
 @pytest.mark.parametrize("title", ["Automation Engineer PLC", "Statistical Programmer SAS"])
@@ -142,12 +148,19 @@ def test_title_that_ends_in_a_tool_is_not_the_employer(title: str) -> None:
     assert (fields["position"].value, fields["employer"].value) == (title, "Moor Mills")
 
 
+def test_degree_behind_the_school_is_read_with_its_field() -> None:
+    found = head("study", "1995 - 1998 University of Leeds, BSc Economics")
+    assert values(found) == {"school": "University of Leeds", "degree": "BSc", "field": "Economics"}
+
+
 @pytest.mark.parametrize(
     ("text", "employer"),
     [
         ("Software Engineer, Quvelix | Jun 2021 – Present    Remote", "Quvelix"),
         ("Software Engineer, Leeds | Jun 2021 – Present", None),
+        ("Analyst, Bonds    2019 – 2020", None),
         ("June 2018 – July 2018\nMachine Learning Researcher, Sulvani", "Sulvani"),
+        ("January 2021 –\nData Engineer, quvel, Inc.", "quvel, Inc."),
     ],
 )
 def test_rare_name_behind_a_title_and_a_comma_is_the_employer(text: str, employer: str | None) -> None:

@@ -48,6 +48,14 @@ def test_dashes_part_what_a_line_names() -> None:
     assert [tag.label for tag in unsure] == ["employer", "other", "position"]
 
 
+@pytest.mark.parametrize(("sure_of_the_firm", "label"), [(1.0, "employer"), (0.5, "place")])
+def test_place_is_a_firm_where_heads_set_alike_are_sure_of_one(sure_of_the_firm: float, label: str) -> None:
+    sure = [Tag("position", {"position": 1.0}), Tag("employer", {"employer": sure_of_the_firm})]
+    town = [Tag("position", {"position": 1.0}), Tag("place", {"place": 0.5, "employer": 0.4})]
+    agree([(words("Clerk", "Acme"), sure, 2), (words("Analyst", "Globex"), town, 2)])
+    assert town[1].label == label
+
+
 def test_heads_that_are_set_otherwise_are_left_alone() -> None:
     sure = tags((0.0, 0.9, 0.1), (0.9, 0.0, 0.1))
     other = tags((0.1, 0.4, 0.5))

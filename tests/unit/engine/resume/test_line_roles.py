@@ -175,3 +175,11 @@ def test_row_with_a_second_place_that_was_taken_out_begins_another_study() -> No
     roles = {row.index: Tag(label, {label: 0.9}) for row, label in zip(rows, ("study", "study+"), strict=True)}
     [studies] = cut_entries(page.parts, roles, page.spans)[1]
     assert len(studies.drafts) == 2
+
+
+def test_job_that_is_surely_one_is_read_below_a_line_that_looks_like_a_heading() -> None:
+    page = layout("Ann Weir\n\nPublications\n\nSenior Baker 08/2014 to 11/2015 Moor Mills\n- Baked bread\n")
+    baker = next(row for row in page.rows if row.text.startswith("Senior"))
+    for probability, jobs in ((0.95, 1), (0.7, 0)):
+        roles = {baker.index: Tag("job", {"job": probability})}
+        assert len(cut_entries(page.parts, roles, page.spans)[1]) == jobs

@@ -44,7 +44,7 @@ def test_skill_is_surer_in_a_row_that_looks_like_a_list_of_skills() -> None:
 
 
 def test_skill_levels_and_bars_are_not_skills() -> None:
-    assert skills("Python, Excel ★★★★☆, expert, SQL 80 %") == [(None, ["Python", "Excel", "SQL"])]
+    assert skills("Python (advanced), Excel ★★★★☆, Go - expert, SQL 80 %") == [(None, ["Python", "Excel", "Go", "SQL"])]
     assert is_level("Fortgeschritten")
     assert not is_level("Python")
 
@@ -53,6 +53,7 @@ def test_conjunction_before_the_last_of_a_list_is_no_part_of_it() -> None:
     assert skills("Python, Go, and C\nWord, Excel und Access, oder Calc.") == [
         (None, ["Python", "Go", "C", "Word", "Excel und Access", "Calc"])
     ]
+    assert skills("Python (+10 years), Go (1 year).") == [(None, ["Python", "Go"])]
 
 
 def test_wrapped_skill_list_is_one_list() -> None:
@@ -75,12 +76,25 @@ def test_spoken_languages_among_the_skills_are_languages() -> None:
     [
         "Tools\nGit, Docker\nLanguages\nEnglish (native), German (B2)",
         "TOOLS\n- Git\n- Docker\nLANGUAGES\n- English: native\n- German: B2",
+        "Tools: Git, Docker\nSpoken: English (native), German (B2)",
+        "Git\nDocker\nEnglish native\nGerman B2",
     ],
 )
 def test_languages_are_told_from_skills_however_they_are_set(lines: str) -> None:
     resume = read(f"Jane Doe\n\nExperience\nEngineer  2019 – 2020\n\nSkills\n{lines}\n")
     assert [(skill.language.value, skill.cefr) for skill in resume.languages] == [("English", "C2"), ("German", "B2")]
     assert {word.value for group in resume.skills for word in group.keywords} - {"Tools", "TOOLS"} == {"Git", "Docker"}
+
+
+def test_programming_languages_are_skills_whatever_they_are_called() -> None:
+    resume = read("Jane Doe\n\nExperience\nEngineer  2019 – 2020\n\nSkills\nLanguages\nPython, Go\n")
+    assert not resume.languages
+    assert {word.value for group in resume.skills for word in group.keywords} >= {"Python", "Go"}
+
+
+def test_unlisted_language_is_read_beside_its_level() -> None:
+    resume = read("Jane Doe\n\nLanguages\nEnglish: fluent\nKlingon: basic\n")
+    assert {skill.language.value for skill in resume.languages} == {"English", "Klingon"}
 
 
 def test_a_certificate_has_an_issuer_and_a_date() -> None:
@@ -97,6 +111,22 @@ def test_a_certificate_has_an_issuer_and_a_date() -> None:
         "2021-05",
     )
     assert second.name.value == "First Aid"
+
+
+def test_giver_stands_first_where_most_certificates_have_it_so() -> None:
+    resume = read(
+        "Jane Doe\n\nCertifications\n- University of Leeds — Bee Keeping (2021)\n"
+        "- Harbour College — Knots (2020)\n- Meadowside — Hay Making (2019)\n"
+    )
+    assert [one.name.value for one in resume.certificates] == ["Bee Keeping", "Knots", "Hay Making"]
+
+
+def test_giver_that_heads_a_list_of_certificates_is_none() -> None:
+    resume = read("Jane Doe\n\nCertifications\nUDEMY\n- Certified Tide Table Reader\n- Certified Knot Maker\n")
+    assert [one.name.value for one in resume.certificates] == [
+        "Certified Tide Table Reader",
+        "Certified Knot Maker",
+    ]
 
 
 def test_a_project_has_an_address_and_points() -> None:
@@ -177,6 +207,17 @@ def test_list_that_a_row_among_interests_announces_as_licences_is_of_certificate
     assert [item.name.value for item in resume.interests] == ["Running"]
 
 
+def test_section_goes_on_after_the_certificates_it_announces() -> None:
+    resume = read("Jane Doe\n\nInterests\n- Running\n- Licenses:\n- Forklift\n- Sports:\n- Rowing\n")
+    assert [item.name.value for item in resume.certificates] == ["Forklift"]
+    assert [item.name.value for item in resume.interests] == ["Running", "Sports"]
+
+
+def test_sentences_that_each_name_a_certificate_are_several() -> None:
+    resume = read("Jane Doe\n\nCertifications\nHarbour Pilot certified. Crane certified.\n")
+    assert [one.name.value for one in resume.certificates] == ["Harbour Pilot certified", "Crane certified"]
+
+
 def test_a_long_sentence_is_no_certificate() -> None:
     told = "Successfully trained the teams of two harbours on the licensing software and wrote the rules that they have"
     resume = read(f"Jane Doe\n\nCertifications\n- Forklift License\n- {told} had ever since\n")
@@ -189,8 +230,31 @@ def test_nothing_in_a_section_of_certificates_is_a_study() -> None:
     assert len(resume.certificates) == 2
 
 
+def test_who_gave_a_certificate_may_stand_before_it() -> None:
+    resume = read(
+        "Jane Doe\n\nCertifications\n- Moor College — Bee Keeping (May 2021)\n- Udemy — Bread Baking (June 2020)\n"
+    )
+    assert [(item.name.value, item.issuer and item.issuer.value) for item in resume.certificates] == [
+        ("Bee Keeping", "Moor College"),
+        ("Bread Baking", "Udemy"),
+    ]
+
+
+def test_grade_in_brackets_is_part_of_a_certificate_and_a_giver_is_not() -> None:
+    resume = read("Jane Doe\n\nCertifications\n- English Certificate (B2)\n- Crane Safety (Harbour Board)\n")
+    assert [(item.name.value, item.issuer and item.issuer.value) for item in resume.certificates] == [
+        ("English Certificate (B2)", None),
+        ("Crane Safety", "Harbour Board"),
+    ]
+
+
 def project_names(listed: str) -> list[str]:
     return [project.name.value for project in read(f"Jane Doe\n\nProjects\n{listed}\n").projects]
+
+
+def test_word_for_a_link_is_no_project() -> None:
+    listed = "- River Atlas: maps rivers\n- Moss Finder: tells mosses apart\nLink: GitHub Repository\n"
+    assert project_names(listed) == ["River Atlas", "Moss Finder"]
 
 
 @pytest.mark.parametrize(
@@ -198,7 +262,11 @@ def project_names(listed: str) -> list[str]:
     [
         ("School Bus Driver Permit — State of Ohio, 2019", "School Bus Driver Permit", "State of Ohio"),
         ("Academy Instructor — Moor Fire Service, 2019", "Academy Instructor", "Moor Fire Service"),
+        ("School of Bread — Sourdough Baking, 2019", "Sourdough Baking", "School of Bread"),
         ("First Aid (Redcross), 2020", "First Aid", "Redcross"),
+        ("Swimming Badge (Bronze), 2020", "Swimming Badge (Bronze)", None),
+        ("Spreadsheets (Advanced), 2020", "Spreadsheets (Advanced)", None),
+        ("Heart Saver (CPR), 2020", "Heart Saver (CPR)", None),
     ],
 )
 def test_certificate_is_told_from_who_gave_it(row: str, name: str, issuer: str | None) -> None:

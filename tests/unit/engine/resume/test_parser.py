@@ -181,6 +181,17 @@ def test_chinese_heads_are_parted_where_blanks_part_them() -> None:
     assert (study.degree.value, study.level) == ("本科", "bachelor")
 
 
+def test_title_below_a_head_is_that_of_the_job() -> None:
+    resume = read(
+        "職務経歴書\n\n職務経歴\n株式会社サンプル（2019年4月 〜 現在）\nポジション: シニアエンジニア\n- APIの設計\n\n"
+        "株式会社テスト（2015年4月 〜 2019年3月）\nポジション: エンジニア\n- 保守\n"
+    )
+    assert [(job.company and job.company.value, job.title and job.title.value) for job in resume.work] == [
+        ("株式会社サンプル", "シニアエンジニア"),
+        ("株式会社テスト", "エンジニア"),
+    ]
+
+
 def test_quotation_mark_that_an_employer_opens_is_closed() -> None:
     resume = read(
         "Опыт работы\n\nЯнварь 2018 — по настоящее время\nООО «Пример»\nМенеджер по продажам\n- Ведение переговоров\n\n"
@@ -191,6 +202,15 @@ def test_quotation_mark_that_an_employer_opens_is_closed() -> None:
         "Менеджер по продажам",
         "Специалист отдела закупок",
     ]
+
+
+def test_numbers_that_count_a_list_are_no_part_of_it() -> None:
+    resume = read(
+        "Jane Doe\n\nExperience\n1. Hafenwerk Ltd\nAuditor  2012 – 2014\n- Closed the books\n\n"
+        "Skills\n1. Excel\n2. Bloomberg\n"
+    )
+    assert [job.company and job.company.value for job in resume.work] == ["Hafenwerk Ltd"]
+    assert [word.value for group in resume.skills for word in group.keywords] == ["Excel", "Bloomberg"]
 
 
 def test_labels_in_the_first_column_of_a_table_head_its_sections() -> None:

@@ -17,6 +17,13 @@ def test_skill_group_name_is_not_a_section() -> None:
     assert sections(sheet)[-1] == (Section.SKILLS, ["Tools", "Git, Docker"])
 
 
+def test_number_set_apart_from_its_heading_is_a_number() -> None:
+    sheet = Sheet().set("Jane Doe", 20, size=20.0)
+    for top, number, title in ((60, "1", "Experience"), (100, "2", "Education"), (140, "3", "Skills")):
+        celled(sheet, [number, title], top, size=14.0, bold=True).set("Engineer at Acme, 2015 to 2019", top + 20)
+    assert [section for section, _ in sections(sheet)][1:] == [Section.WORK, Section.EDUCATION, Section.SKILLS]
+
+
 def test_headings_of_one_level_are_of_one_rank_whether_in_capitals_or_not() -> None:
     sheet = Sheet().set("Jane Doe", 20, size=20.0)
     for top, title in ((40, "EDUCATION"), (80, "CERTIFICATES"), (120, "SKILLS"), (160, "Projects")):
@@ -29,6 +36,13 @@ def test_heading_a_hair_smaller_is_of_the_same_rank() -> None:
     for top, title in ((40, "EXPERIENCE"), (80, "EDUCATION"), (120, "HOBBIES"), (160, "SKILLS")):
         sheet.set(title, top, size=11.5 if title == "SKILLS" else 12.0, caps=True).set("Physics", top + 20)
     assert [section for section, _ in sections(sheet)][-1] == Section.SKILLS
+
+
+def test_one_heading_in_capitals_does_not_close_those_in_plain_type() -> None:
+    sheet = Sheet().set("ACCOUNTANT", 20, caps=True)
+    for top, title in ((40, "COMPUTER SKILLS"), (80, "Experience"), (120, "Education")):
+        sheet.set(title, top, caps=title.isupper()).set("Ledgers of Harbour Foods, kept on paper", top + 20)
+    assert [section for section, _ in sections(sheet)][1:] == [Section.SKILLS, Section.WORK, Section.EDUCATION]
 
 
 def test_post_in_the_type_of_headings_opens_no_section() -> None:
@@ -105,6 +119,10 @@ def _with_headings(*unlisted: str, last: str = "Languages") -> list[tuple[Sectio
     for at, title in enumerate(("Experience", "Education", last, *unlisted)):
         sheet.set(title, 40 + 60 * at, size=14.0, bold=True).set(f"what is told under {title}", 66 + 60 * at)
     return sections(sheet)
+
+
+def test_heading_that_no_list_knows_ends_a_section_if_it_is_set_as_the_others() -> None:
+    assert _with_headings("A Day on the River")[-1] == (Section.OTHER, ["what is told under A Day on the River"])
 
 
 def test_lines_set_as_headings_are_none_where_many_are_set_so() -> None:

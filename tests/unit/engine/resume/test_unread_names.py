@@ -9,8 +9,12 @@ from callboard.engine.resume.head_fields import HeadField, field_of
 from callboard.engine.resume.head_words import HeadWord
 from callboard.engine.resume.rows import Piece
 from callboard.engine.resume.unread_names import (
+    employer_in_own_cell,
     likeliest_beside,
+    school_by_its_letters,
     school_in_own_cell,
+    title_unread,
+    unread_words,
     whole_school,
 )
 
@@ -36,6 +40,41 @@ def fields(words: Tagged) -> dict[str, HeadField]:
     return {label: field_of([word for word, tag in words if tag.label == label], 0.9) for label in labels}
 
 
+def test_a_firm_alone_in_its_cell_is_the_employer() -> None:
+    words = head("Engineer/position", "Department/other of/other Water/other Resources/other")
+    read = fields(words)
+    employer_in_own_cell(read, words)
+    assert read["employer"].value == "Department of Water Resources"
+
+
+def test_what_does_not_sound_like_a_firm_is_none() -> None:
+    words = head("Engineer/position", "Rye/other and/other barley/other")
+    read = fields(words)
+    employer_in_own_cell(read, words)
+    assert "employer" not in read
+
+
+def test_an_employer_that_was_read_stays() -> None:
+    words = head("Engineer/position", "Moor/employer", "Department/other of/other Roads/other")
+    read = fields(words)
+    employer_in_own_cell(read, words)
+    assert read["employer"].value == "Moor"
+
+
+def test_a_title_before_a_comma_is_read() -> None:
+    words = head("Berufspraktikum/other ,/other Moor/employer Mills/employer")
+    read = fields(words)
+    title_unread(read, words)
+    assert read["position"].value == "Berufspraktikum"
+
+
+def test_words_that_are_no_title_are_not_read_as_one() -> None:
+    words = head("Rye/other ,/other Moor/employer Mills/employer")
+    read = fields(words)
+    title_unread(read, words)
+    assert "position" not in read
+
+
 def test_the_university_is_the_school_of_a_study_at_one_of_its_parts() -> None:
     words = head("BSc/degree ,/other Faculty/school of/school Law/school ,/other Moorland/other University/other")
     read = fields(words)
@@ -48,6 +87,21 @@ def test_a_faculty_without_its_university_stays_the_school() -> None:
     read = fields(words)
     whole_school(read, [word for word, _ in words])
     assert read["school"].value == "Faculty of Law"
+
+
+@pytest.mark.parametrize(("word", "school"), [("QDVX", "QDVX"), ("MA", None), ("MSC", None), ("Moor", None)])
+def test_letters_alone_between_signs_are_a_school(word: str, school: str | None) -> None:
+    words = head(f"Diploma/degree ;/other {word}/other")
+    read = fields(words)
+    school_by_its_letters(read, [each for each, _ in words])
+    assert (("school" in read and read["school"].value) or None) == school
+
+
+def test_words_that_were_read_are_not_unread() -> None:
+    words = head("Licence/degree peinture/other Rouen/school")
+    each, read = [word for word, _ in words], fields(words)
+    assert [word.text for word in unread_words(each[:2], read["degree"], read)] == ["peinture"]
+    assert unread_words(each, read["degree"], read) == []
 
 
 def doubted(words: Tagged, text: str, label: str, probability: float) -> Tagged:
