@@ -19,10 +19,8 @@ MAX_LABEL, MAX_VALUE = 40, 160
 # A row of this many words that ends like a sentence is prose.
 PROSE_WORDS = 12
 
-_SEPARATOR = re.compile(
-    rf"\s*[|•·\t;]\s*|\s+[–—-]+\s+|\s+/\s+|\s*➔\s*|,\s+(?={any_of('posting', 'wording', 'cells', 'behind_comma')}\b)",
-    re.IGNORECASE,
-)
+_BEHIND_COMMA = any_of("posting", "wording", "cells", "behind_comma")
+_SEPARATOR = re.compile(rf"(?i)\s*[|•·\t;]\s*|\s+[–—-]+\s+|\s+/\s+|\s*➔\s*|,\s+(?={_BEHIND_COMMA}\b)")
 _DASHES = re.compile(r"\s[–—-]\s")
 BRACKETS = re.compile(r"\([^()]*\)")
 

@@ -27,8 +27,7 @@ from callboard.engine.facts import Evidence, Fact, Source
 from callboard.engine.page import MediaType
 from callboard.engine.posting.lexicon import LISTS, heading_kinds, pattern, table
 from callboard.engine.posting.lost_breaks import lost_breaks
-from callboard.engine.text.folding import alternation
-from callboard.engine.text.folding import fold_in_place as flatten
+from callboard.engine.text.folding import alternation, fold_in_place
 from callboard.engine.text.language import written_in
 
 T = TypeVar("T")
@@ -78,7 +77,7 @@ class PostingText:
     @cached_property
     def flat(self) -> str:
         """`text` folded, of the same length."""
-        return flatten(self.text)
+        return fold_in_place(self.text)
 
     def row_at(self, offset: int) -> int:
         """Index of the row that holds the character at `offset`."""
@@ -218,7 +217,7 @@ def _cuts(row: PostingRow) -> Iterator[tuple[int, int, str]]:
         dashes = list(_pattern("dashes").finditer(text))
         signs = (*_pattern("signs").finditer(text), *(dashes if len(dashes) >= _LEAST_DASHES else ()))
         yield from ((*sign.span(sign.lastindex or 0), "bullet") for sign in signs)
-        for found in _headings().finditer(flatten(text)):
+        for found in _headings().finditer(fold_in_place(text)):
             cut_out = found[1] or (_pattern("behind_heading").match(text, found.end()) and not _opens(text, found))
             if text[found.start()].isupper() and cut_out:
                 yield *found.span(), "heading"
