@@ -182,6 +182,7 @@ def _tax_within(gross: Fraction, percent: Fraction) -> Solution:
     )
 
 
+_FEWEST_CHANGES, _MOST_BETWEEN, _NEAR = 2, 6, 25
 _MONEY = re.compile(rf" ?\b{any_of('maths', 'words', 'questions', 'money')}\b(?= )")
 _CALCULATIONS: dict[str, Callable[[Fraction, Fraction], Solution]] = {
     "of": _percent_of,
@@ -205,7 +206,7 @@ def percentages(text: str) -> Solution | None:
         if found:
             first, second = (2, 1) if swapped else (1, 2)
             return _CALCULATIONS[means](parse_number(found[first]), parse_number(found[second]))
-    return _word_problem(text) or _story_of_change(text)
+    return _word_problem(text) or _several_changes(text) or _story_of_change(text) or _story_of_share(text)
 
 
 def _word_problem(text: str) -> Solution | None:
@@ -218,6 +219,11 @@ def _word_problem(text: str) -> Solution | None:
     percent, amount = parse_number(shares[0]), parse_number(amounts[0])
     asks_for_before = patterns("stories")["before"].search(_question(text)) is not None
     one_way = ("off" in told) != ("on" in told)
+    if "part_of" in told and "asks_part" in told and not told & {"rest", "off", "on"}:
+        return _percent_of(percent, amount)
+    kind = patterns("stories")["gross"].search(_question(text))
+    if kind and kind[1] == "gross" and one_way and "on" in told and "net" in text.split():
+        return _changed(amount, percent, down=False)
     if asks_for_before and one_way and ("total" in told or "within" in told):
         return _before(amount, percent, down="off" in told)
     if "amount" in told:
@@ -225,6 +231,52 @@ def _word_problem(text: str) -> Solution | None:
     if "total" not in told or not one_way:
         return None
     return _CALCULATIONS["decreased" if "off" in told else "increased"](amount, percent)
+
+
+def _several_changes(text: str) -> Solution | None:
+    """Solve "100 is reduced by 20% and then by 10%": each percentage is of what the one before has left."""
+    said = patterns("stories")
+    shares = list(re.finditer(rf"(?<![\w.])({NUMBER}) ?%", text))
+    given = re.findall(rf"(?<![\w.])({NUMBER})(?! ?%|[\w.,]*\d)", text)
+    if (
+        len(shares) < _FEWEST_CHANGES
+        or len(given) != 1
+        or not said["again"].search(text)
+        or not said["total"].search(text)
+    ):
+        return None
+    ends = [*(share.start() for share in shares[1:]), len(text)]
+    steps, last, down = list[Step](), parse_number(given[0]), False
+    for at, (share, end) in enumerate(zip(shares, ends, strict=True)):
+        before = text[shares[at - 1].end() if at else 0 : share.start()]
+        # Behind the number stands its own word, if the next number has one before it: "20% off, then 10% off".
+        near = f"{before} {text[share.end() : min(end, share.end() + _NEAR)]}"
+        ways = {name for name in ("off", "on") if said[name].search(before)} or {
+            name for name in ("off", "on") if said[name].search(near)
+        }
+        if len(ways) > 1 or not (ways or (at and len(before.split()) <= _MOST_BETWEEN)):
+            return None
+        down = "off" in ways if ways else down
+        factor = 1 - parse_number(share[1]) / 100 if down else 1 + parse_number(share[1]) / 100
+        steps.append(
+            Step(
+                what=f"{as_text(parse_number(share[1]))}% {'less' if down else 'more'} leaves this many times as much.",
+                formula=f"{as_text(last)} × {as_text(factor)} = {as_text(last * factor)}",
+            )
+        )
+        last *= factor
+    whole = parse_number(given[0])
+    check = f"{as_text(last)} / {as_text(whole)} × 100 = {as_text(last / whole * 100)}%" if whole else ""
+    return _percentage_solution(f"{as_text(whole)} after {len(shares)} changes", last, tuple(steps), check)
+
+
+def _story_of_share(text: str) -> Solution | None:
+    """Solve "out of 50 questions she answered 20: what percentage is that?"."""
+    found = patterns("stories")["share_of"].search(text)
+    if found is None or len(re.findall(NUMBER, text)) != 2 or patterns("stories")["rest"].search(text):
+        return None
+    whole, part = map(parse_number, found.groups())
+    return _share(part, whole) if 0 <= part <= whole else None
 
 
 def _question(text: str) -> str:
@@ -261,7 +313,7 @@ MAX_PARTS = 10
 
 _NO_UNIT = frozenset(word_data()["questions"]["no_unit"])
 """Words behind an amount that name no unit."""
-_AMOUNT = re.compile(rf"(?<![\w.])({NUMBER})(?: ([a-z]{{2,}}))?")
+_AMOUNT = re.compile(rf"(?<![\w.])({NUMBER})(?: ([a-z]{{2,}}|[glm](?!\w)))?")
 
 
 def proportions(text: str) -> Solution | None:
@@ -270,7 +322,7 @@ def proportions(text: str) -> Solution | None:
     asked = patterns("proportions")["asked"].search(text)
     if asked is None or not patterns("proportions")["grows"].search(text):
         return None
-    found = [(parse_number(number), _singular(noun)) for number, noun in _AMOUNT.findall(text)]
+    found = [(parse_number(number), _thing(noun)) for number, noun in _AMOUNT.findall(text)]
     if len(found) != 3 or not found[0][0] or not found[1][0]:
         return None
     if found[2][1] == found[1][1] != found[0][1] and not patterns("work")["workers"].fullmatch(f"{found[0][1]}s"):
@@ -373,3 +425,9 @@ def _named_part(parts: dict[str, Fraction], amount: Fraction, unit: str, text: s
 
 def _singular(noun: str) -> str:
     return noun.removesuffix("s")
+
+
+def _thing(noun: str) -> str:
+    """What is counted, units by their one name: "kilogram" is "kg"."""
+    unit = units().get(noun) or units().get(_singular(noun))
+    return unit.name if unit else _singular(noun)

@@ -13,7 +13,7 @@ from callboard.engine.maths.probability import counting_and_probability
 from callboard.engine.maths.proportions import percentages, proportions, ratios
 from callboard.engine.maths.request_text import normalize_request
 from callboard.engine.maths.statistics import statistics
-from callboard.engine.maths.stories import interest, meeting, unit_rates, work
+from callboard.engine.maths.stories import for_one, interest, meeting, unit_rates, work
 from callboard.engine.maths.units import conversion, rates
 
 MAX_CHARS = 2_000
@@ -27,6 +27,7 @@ READERS: tuple[Callable[[str], Solution | None], ...] = (
     rates,
     work,
     unit_rates,
+    for_one,
     ratios,
     proportions,
     statistics,

@@ -124,6 +124,29 @@ def unit_rates(text: str) -> Solution | None:
     )
 
 
+def for_one(text: str) -> Solution | None:
+    """What one of something comes to: "3 kg cost 4.50; what is the price per kg?"."""
+    text = words_to_symbols(text)
+    asked = patterns("for_one")["asked"].search(text)
+    if asked is None:
+        return None
+    thing = asked["thing"] or asked["span"].replace("dai", "day")
+    told = f"{text[: asked.start()]} {text[asked.end() :]}"
+    given = [] if patterns("unit_rates")["rate"].search(told) else amounts(told)
+    of = [each for each in given if _one(each.noun) == _one(thing) or (each.unit and each.unit == units().get(thing))]
+    if len(given) != 2 or len(of) != 1 or not of[0].value:
+        return None
+    (whole,) = (each.value for each in given if each is not of[0])
+    result = whole / of[0].value
+    return _solution(
+        f"{of[0]} come to {as_text(whole)}: what does one come to?",
+        [Step(what="Divide.", formula=f"{as_text(whole)} / {as_text(of[0].value)} = {as_text(result)}")],
+        result,
+        "",
+        check=f"{as_text(result)} × {as_text(of[0].value)} = {as_text(whole)}",
+    )
+
+
 def meeting(text: str) -> Solution | None:
     """When two that move towards each other meet, from their distance and their speeds."""
     text = words_to_symbols(text)
@@ -167,11 +190,19 @@ def interest(text: str) -> Solution | None:
     rates = [parse_number(each) for each in said["rate"].findall(text)]
     given = amounts(said["rate"].sub(" ", text))
     years = [each for each in given if each.is_of("time") and _one(each.noun) == "year"]
-    if named is None or len(rates) != 1 or len(given) != 2 or len(years) != 1 or said["more_often"].search(text):
+    one_year = len(years) == 1 and years[0].value == 1 and "interest" in text
+    if (
+        not (named or one_year)
+        or len(rates) != 1
+        or len(given) != 2
+        or len(years) != 1
+        or said["more_often"].search(text)
+    ):
         return None
     (principal,) = (each.value for each in given if each not in years)
     time, rate, asks_for_total = years[0].value, rates[0] / 100, said["total"].search(text) is not None
-    if named[0] == "simple":
+    # For one year both kinds are the same.
+    if named is None or named[0] == "simple":
         return _simple_interest(principal, rate, time, asks_for_total=asks_for_total)
     whole_years = time.denominator == 1 and 0 < time <= _YEARS_OF_INTEREST
     return _compound_interest(principal, rate, int(time), asks_for_total=asks_for_total) if whole_years else None

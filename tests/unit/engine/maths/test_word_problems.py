@@ -35,6 +35,19 @@ from callboard.engine.maths.solver import solve
         ("A salary of $52,000 is raised by 4%. What is the new salary?", "54080"),
         ("A shirt was $40 and now costs $30. What is the percent decrease?", "25% decrease"),
         ("The fare rises from 50 to 65. By how many percent?", "30% increase"),
+        ("A ticket of 150 euros gets 20% dearer. What does it cost now?", "180"),
+        ("What is the gross price of a net price of 200 euros at 19% VAT?", "238"),
+        ("What is the net price of a gross price of 238 euros at 19% VAT?", "200"),
+        ("A rent of 500 is raised by 10% and then reduced by 10%. What is it now?", "495"),
+        ("200 dollars, 10% off and another 10% off. What is the final price?", "162"),
+        ("Of 120 guests 25% were children. How many is that?", "30"),
+        ("Out of 40 questions Leo answered 10. What percentage is that?", "25%"),
+        ("30% of the budget is 90 euros. How big is the budget?", "300"),
+        ("A 4 kg sack costs 10 euros. What is the price per kg?", "2.5"),
+        ("5 kg of rice cost 20 dollars. What do 2 kilograms cost?", "8"),
+        ("I was paid $480 for 40 hours. What is my hourly wage?", "12"),
+        ("A pump moves 90 litres in 15 minutes. How many litres a minute is that?", "6"),
+        ("How much is $300 after one year at 4% interest?", "312"),
     ],
 )
 def test_word_problem_is_solved_and_checked(request_text: str, result: str) -> None:
@@ -54,6 +67,12 @@ def test_word_problem_is_solved_and_checked(request_text: str, result: str) -> N
         "A 30% discount saves me $45. What was the original price?",
         "I have 3 years of experience and 2 certificates, how many more do I need for 5?",
         "Revenue grew 15% to 230 million",
+        "40% of the 90 guests are women. How many men are there?",
+        "Out of 40 questions Leo got 10 wrong. What percentage did he get right?",
+        "25% of the staff are 40 people. How many are not?",
+        "I earn $20 an hour and work 8 hours. What is my hourly wage after tax?",
+        "Of 60 guests 25% left early. How many stayed?",
+        "Prices rose 5% in May and 3% in June to 200. What is the total increase?",
     ],
 )
 def test_ambiguous_word_problem_is_left_alone(request_text: str) -> None:
