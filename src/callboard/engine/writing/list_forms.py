@@ -30,5 +30,5 @@ def within_a_sentence(name: str) -> str:
     """A phrase without the capital that begins a line, unless its first word is a name."""
     first = name.split()[0]
     is_own = first != "A" and not first[1:].islower()
-    is_name = is_own or any(each.label in _PRODUCTS for each in find_known(name))
+    is_name = is_own or any(each.start == 0 and each.label in _PRODUCTS for each in find_known(name))
     return name if is_name else name[:1].lower() + name[1:]

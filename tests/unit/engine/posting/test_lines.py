@@ -39,6 +39,8 @@ def rows(text: str) -> list[str]:
         ("Skill with drawings is a plus.SKILLS of a fitter", "SKILLS of a fitter"),
         ("REQUIRED EXPERIENCE:4+ years in service", "4+ years in service"),
         ("Work with cranes is a plusPatience with customers", "Patience with customers"),
+        ("Fluent in English3 - 5 years in service", "3 - 5 years in service"),
+        ("Domain: Lifts Experience: 10 Years Job Description: Repair of lifts", "Job Description: Repair of lifts"),
         ("Skill with drawings (Word, ExcelExcellent manners with customers", "Excellent manners with customers"),
     ],
 )
