@@ -50,6 +50,7 @@ _FRAGMENT = re.compile(
 """What is left of a line that an opening was taken from: "(experience in working) with goals and targets"."""
 _AS_REQUIRED = re.compile(r"(?i)(?:\s(?:and|or))?\s(?:as|if|when|where)$")
 """What stands before an ending that goes with it: "(travel) as required"."""
+_SAID_LAST = re.compile(r"(?i)(?:\s[-–—]\s?(?:required|preferred|mandatory|essential|a must))?[\s!]*\Z")
 _LEFT_OPEN = re.compile(r"[;,]\s+(?:and/or|and|or)$", re.IGNORECASE)
 """How an item of a list announces the next one."""
 _ARTICLE = re.compile(r"^\W*(?:an?|the)\s+(?=\w)", re.IGNORECASE)
@@ -310,8 +311,8 @@ def _is_run_together(text: str, language: str) -> bool:
 
 
 def without_markup(text: str) -> str:
-    """A line without the signs of bold type that a text file keeps ("**Sales:**"), and without a last "; or"."""
-    return _LEFT_OPEN.sub("", squeeze(_BOLD.sub("", text)))
+    """A line without signs of bold type ("**Sales:**"), and without a last "; or", "- REQUIRED" or exclamation mark."""
+    return _SAID_LAST.sub("", _LEFT_OPEN.sub("", squeeze(_BOLD.sub("", text))))
 
 
 def without_brackets(text: str) -> str:

@@ -295,7 +295,10 @@ def _met_sentence(each: RequirementMatch, posting: Posting, texts: Mapping[str, 
     if each.kind is RequirementKind.LANGUAGE:
         return each.reason
     # A degree is named in normal capitals, however its line is written.
-    reason = normal_capitals(each.reason) if each.kind is RequirementKind.EDUCATION else each.reason
+    reason = each.reason
+    if each.kind is RequirementKind.EDUCATION:
+        # The degree may be shouted where its field is not.
+        reason = ", ".join(map(normal_capitals, reason.split(", ")))
     return texts["met"].format(requirement=named, reason=reason)
 
 

@@ -159,4 +159,5 @@ def _capitalised(word: str, *, acronyms: bool) -> str:
 
 
 def _is_acronym(word: str) -> bool:
-    return word.isupper() and len(word) <= _ACRONYM and word.lower().strip(".,") not in catalogue("titles")["everyday"]
+    letters = word.strip(".,")
+    return word.isupper() and len(letters) <= _ACRONYM and letters.lower() not in catalogue("titles")["everyday"]

@@ -168,6 +168,7 @@ def test_a_word_that_asks_makes_it_one(line):
         "Starting pay is negotiable depending on experience.",
         "Principals only. No recruiters please.",
         "With over 30 years of experience in storage, our company is looking for a leader.",
+        "With a lead trainer boasting over 20 years of warehouse experience, learn it hands on.",
         "The ideal candidate is supported by a team with years of experience.",
         "Supervises Employees No Required Travel No",
     ],

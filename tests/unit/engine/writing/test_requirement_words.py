@@ -28,6 +28,8 @@ def test_only_the_opening_is_left_out_before_a_length_of_time(text: str, sentenc
     [
         ("Is honest and trustworthy", "Being honest and trustworthy"),
         ("be a self-starter", "Being a self-starter"),
+        ("Ability to dive - REQUIRED", "Ability to dive"),
+        ("Knowledge of ropes and how to tie them!", "Knowledge of ropes and how to tie them"),
         ("Wreck diving: 3 years", "3 years of wreck diving experience"),
         ("2 years of diving, skills and experience includes", "2 years of diving"),
         ("preferably with a public employer", "With a public employer"),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from callboard.engine.writing.titles import as_title, title_in_a_sentence
+from callboard.engine.writing.titles import as_title, title_case, title_in_a_sentence
 
 
 @pytest.mark.parametrize(
@@ -110,3 +110,7 @@ def test_title_in_another_language_is_kept_if_a_word_ends_like_one_for_a_person(
 )
 def test_english_title_has_capitals(title: str, in_sentence: str) -> None:
     assert title_in_a_sentence(title, "en") == in_sentence
+
+
+def test_an_acronym_keeps_its_capitals_before_a_stop() -> None:
+    assert title_case("MBA, HARBOUR MANAGEMENT") == "MBA, Harbour Management"
