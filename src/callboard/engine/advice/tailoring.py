@@ -18,6 +18,7 @@ from callboard.engine.messages.catalogue import catalogue, first_filled
 from callboard.engine.posting.model import Importance, RequirementKind
 from callboard.engine.research.words import job_name
 from callboard.engine.resume.model import Mention, Position, Resume, Section
+from callboard.engine.skills.model import Category
 from callboard.engine.skills.reader import find_known
 from callboard.engine.trust.quantities import number_values, possible_number_values
 
@@ -25,6 +26,9 @@ MAX_PER_KIND = 4
 MAX_QUOTE_CHARACTERS = 90
 # Few readers get beyond the first bullets of a job.
 _PROMINENT_BULLETS = 2
+# Another word for a product or a tool names the same thing; one for a trait ("proactive", "initiative") seldom does.
+_NAMES = frozenset({Category.TECHNICAL, Category.OFFICE})
+_LISTED = frozenset(Category) - {Category.SOFT, Category.LANGUAGE, Category.BUSINESS}
 _SHOWN_BY_WORK = frozenset({RequirementKind.SKILL, RequirementKind.EXPERIENCE, RequirementKind.OTHER})
 """A line of a job shows these; a degree, a language or a certificate has a place of its own."""
 
@@ -101,11 +105,13 @@ def _job(position: Position) -> str:
     return job_name(position) if position.title or position.company else _words()["this_job"]
 
 
-def _asked_terms(analysis: MatchingAnalysis) -> Iterator[tuple[str, str, RequirementMatch]]:
-    """Each skill that a requirement names, with the posting's own word for it."""
+def _asked_terms(
+    analysis: MatchingAnalysis, kinds: frozenset[Category] = _LISTED
+) -> Iterator[tuple[str, str, RequirementMatch]]:
+    """Each skill of some kinds that a requirement names, with the posting's own word for it."""
     for requirement in analysis.requirements:
         for span in find_known(requirement.text):
-            if span.skill:
+            if span.skill and span.label in kinds:
                 yield span.skill, span.text, requirement
 
 
@@ -113,9 +119,9 @@ def _words_of_the_posting(resume: Resume, analysis: MatchingAnalysis) -> Iterato
     """Lines that name a skill by another word than the posting: "k8s" where it asks for Kubernetes."""
     own = {fold(mention.evidence.quote) for mention in resume.mentions}
     done: set[str] = set()
-    for skill, theirs, requirement in _asked_terms(analysis):
+    for skill, theirs, requirement in _asked_terms(analysis, _NAMES):
         mention = next((one for one in resume.mentions if one.skill == skill and _is_in_prose(one)), None)
-        if mention is None or fold(theirs) in own or skill in done:
+        if mention is None or fold(theirs) in own or skill in done or _is_part(theirs, mention.evidence.quote):
             continue
         done.add(skill)
         line, word = line_around(resume, mention.evidence), mention.evidence.quote
@@ -126,6 +132,12 @@ def _words_of_the_posting(resume: Resume, analysis: MatchingAnalysis) -> Iterato
             evidence=(line,),
             requirement_evidence=requirement.requirement_evidence,
         )
+
+
+def _is_part(one: str, other: str) -> bool:
+    """Return True if one name of a skill holds the words of the other: "OSHA" and "OSHA regulations"."""
+    words, others = set(fold(one).split()), set(fold(other).split())
+    return words <= others or others <= words
 
 
 def _is_in_prose(mention: Mention) -> bool:
@@ -151,7 +163,8 @@ def _skills_to_list(resume: Resume, analysis: MatchingAnalysis) -> Iterator[Sugg
 
 def _gaps(analysis: MatchingAnalysis) -> Iterator[TailoringGap]:
     """What is asked and not shown, must-haves first."""
-    open_ = [one for one in analysis.requirements if one.verdict in (Verdict.MISSING, Verdict.UNKNOWN)]
+    # A condition of the job is none: no résumé tells of it.
+    open_ = [one for one in analysis.judged if one.verdict in (Verdict.MISSING, Verdict.UNKNOWN)]
     for one in sorted(open_, key=lambda row: row.importance is not Importance.MUST):
         yield TailoringGap(text=one.text, importance=one.importance, requirement_evidence=one.requirement_evidence)
 

@@ -47,6 +47,14 @@ class TestSuggestions:
     def test_a_skill_that_a_line_shows_is_listed(self, tailored):
         assert {one.text for one in of_kind(tailored, SuggestionKind.LIST_SKILL)} == {"Postgres", "CI/CD"}
 
+    def test_traits_are_neither_reworded_nor_listed_and_conditions_are_no_gaps(self):
+        text = seekers.RESUME.replace("Wrote Python services", "Took the initiative and wrote Python services")
+        posting = found(seekers.BACKEND.replace("Terraform", "Proactive attitude\n- Lifting up to 50 pounds"))
+        advice = tailor(parse_resume(Document.from_text(text), today=TODAY), posting, today=TODAY)
+        kinds = (SuggestionKind.USE_WORDS, SuggestionKind.LIST_SKILL)
+        assert not any("initiative" in one.action for kind in kinds for one in of_kind(advice, kind))
+        assert not any("Lifting" in gap.text for gap in advice.gaps)
+
 
 class TestGaps:
     def test_what_is_not_shown_is_told_and_not_written_in(self, tailored):
