@@ -18,7 +18,7 @@ from callboard.engine.resume.learned_models import LearnedModels, shipped_models
 from callboard.engine.resume.parser import parse_resume
 from training.calibration import fit_calibration
 from training.fitting import fit
-from training.resumes import JOB_HEADS, LINES, NAMES, STUDY_HEADS, WEIGHTS, Sample, real_samples, samples
+from training.resumes import JOB_HEADERS, LINES, NAMES, STUDY_HEADERS, WEIGHTS, Sample, real_samples, samples
 from training.tagging import TaggerRecipe, fit_tagger
 from training.validation import folds_of
 
@@ -156,7 +156,7 @@ def fitted_without(data: Path, left_out: set[str]) -> LearnedModels:
         return fit_tagger([one for one in recipe.sequences(data) if one.document not in left_out], recipe.smoothing)
 
     names = [one for one in NAMES.examples(data) if one.document not in left_out]
-    return LearnedModels(tagger(LINES), tagger(JOB_HEADS), tagger(STUDY_HEADS), fit(names, NAMES.strength))
+    return LearnedModels(tagger(LINES), tagger(JOB_HEADERS), tagger(STUDY_HEADERS), fit(names, NAMES.strength))
 
 
 def _folds(data: Path, folds: Sequence[int]) -> list[Fold]:

@@ -31,7 +31,7 @@ FIELDS: dict[str, tuple[tuple[str, str, float], ...]] = {
         ("location", "place", 0.3),
     ),
 }  # fmt: skip
-"""For each kind of entry: the field in the label, what its words are called, how much it counts in finding a head."""
+"""For each kind of entry: the field in the label, what its words are called, how much it counts in finding a header."""
 
 
 def letters(text: object) -> str:
@@ -73,8 +73,8 @@ class Letters:
 
 
 @dataclass(frozen=True)
-class HeadRows:
-    """The rows of one entry's head: `rows[first : first + count]`."""
+class HeaderRows:
+    """The rows of one entry's header: `rows[first : first + count]`."""
 
     kind: str
     entry: Entry
@@ -84,9 +84,9 @@ class HeadRows:
 
 @dataclass
 class Alignment:
-    """What is labelled: each head's rows, and each letter of the text that belongs to a value, by its offset."""
+    """What is labelled: each header's rows, and each letter of the text that belongs to a value, by its offset."""
 
-    heads: list[HeadRows] = field(default_factory=list[HeadRows])
+    headers: list[HeaderRows] = field(default_factory=list[HeaderRows])
     labels: dict[int, str] = field(default_factory=dict[int, str])
 
     def put(self, found: Letters, where: range, label: str, *, inside: bool = False) -> None:
@@ -102,11 +102,11 @@ def align(text: str, rows: Sequence[Row], spans: Sequence[DateSpan], label: Entr
     taken: set[int] = set()
     for kind, entries in entries_of(label).items():
         for entry in entries:
-            head = _head(kind, entry, rows, spans, taken)
-            if head:
-                found.heads.append(head)
-                taken |= set(range(head.first, head.first + head.count))
-                _label_head(found, head, text, rows)
+            header = _header(kind, entry, rows, spans, taken)
+            if header:
+                found.headers.append(header)
+                taken |= set(range(header.first, header.first + header.count))
+                _label_header(found, header, text, rows)
     _label_points(found, text, rows, entries_of(label)["job"])
     _label_lists(found, text, rows, label)
     return found
@@ -124,7 +124,9 @@ def _cells(row: Row) -> list[tuple[int, int]]:
     return [(cell.start, cell.end) for cell in row.cells or (row.piece,)]
 
 
-def _head(kind: str, entry: Entry, rows: Sequence[Row], spans: Sequence[DateSpan], taken: set[int]) -> HeadRows | None:
+def _header(
+    kind: str, entry: Entry, rows: Sequence[Row], spans: Sequence[DateSpan], taken: set[int]
+) -> HeaderRows | None:
     """The fewest neighbouring rows that hold the most of an entry's fields and dates."""
     wanted = [(letters(_plain(entry.get(name))), weight) for name, _, weight in FIELDS[kind] if entry.get(name)]
     best: tuple[float, int, int] | None = None
@@ -144,7 +146,7 @@ def _head(kind: str, entry: Entry, rows: Sequence[Row], spans: Sequence[DateSpan
             if fields > 0 and (best is None or worth > best[0] + 1e-9):
                 best = worth, first, count
     enough = max(1.0, 0.45 * sum(weight for _, weight in wanted))
-    return HeadRows(kind, entry, best[1], best[2]) if best and best[0] >= enough else None
+    return HeaderRows(kind, entry, best[1], best[2]) if best and best[0] >= enough else None
 
 
 def _presence(value: str, held: str) -> float:
@@ -177,13 +179,13 @@ def _plain(value: object) -> str:
     return str(value or "")
 
 
-def _label_head(found: Alignment, head: HeadRows, text: str, rows: Sequence[Row]) -> None:
-    """Label the words of a head, long values first and places last, since they also stand in names."""
-    here = Letters.of(text, [cell for row in rows[head.first : head.first + head.count] for cell in _cells(row)])
-    fields = [(name, label) for name, label, _ in FIELDS[head.kind] if head.entry.get(name)]
-    fields.sort(key=lambda one: (one[1] == "place", -len(letters(_plain(head.entry[one[0]])))))
+def _label_header(found: Alignment, header: HeaderRows, text: str, rows: Sequence[Row]) -> None:
+    """Label the words of a header, long values first and places last, since they also stand in names."""
+    here = Letters.of(text, [cell for row in rows[header.first : header.first + header.count] for cell in _cells(row)])
+    fields = [(name, label) for name, label, _ in FIELDS[header.kind] if header.entry.get(name)]
+    fields.sort(key=lambda one: (one[1] == "place", -len(letters(_plain(header.entry[one[0]])))))
     for name, label in fields:
-        value = _plain(head.entry[name])
+        value = _plain(header.entry[name])
         if not _label_free(found, here, value, label) and label == "place":
             for part in value.split(","):
                 _label_free(found, here, part, label)
@@ -201,15 +203,14 @@ def _label_free(found: Alignment, here: Letters, value: str, label: str) -> bool
 
 
 def _label_points(found: Alignment, text: str, rows: Sequence[Row], jobs: Sequence[Entry]) -> None:
-    """Label what each job tells, point by point, from its head on."""
+    """Label what each job tells, point by point, from its header on."""
     whole = Letters.of(text, [cell for row in rows for cell in _cells(row)])
     place = {offset: at for at, offset in reversed(list(enumerate(whole.offsets)))}
-    heads = {id(head.entry): head for head in found.heads}
+    headers = {id(header.entry): header for header in found.headers}
     for entry in jobs:
-        head = heads.get(id(entry))
-        start = (
-            next((place[offset] for offset in range(*_cells(rows[head.first])[0]) if offset in place), 0) if head else 0
-        )
+        header = headers.get(id(entry))
+        cells = range(*_cells(rows[header.first])[0]) if header else ()
+        start = next((place[offset] for offset in cells if offset in place), 0)
         at = start
         for point in entry.get("highlights") or []:
             where = whole.find(point, at, alike=93) or whole.find(point, start, alike=93) or whole.find(point, alike=93)

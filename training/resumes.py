@@ -1,4 +1,4 @@
-"""What the readers of résumés learn from: rows with roles, words of heads with fields, candidates for the name."""
+"""What the readers of résumés learn from: rows with roles, words of headers with fields, candidates for the name."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from typing import Any
 from callboard.documents.errors import UnreadableError
 from callboard.documents.reader import DocumentReader, read_many
 from callboard.engine.document import Document
-from callboard.engine.resume.head_features import Habits, features_of
-from callboard.engine.resume.head_words import words_of_head
+from callboard.engine.resume.header_features import Habits, features_of
+from callboard.engine.resume.header_words import words_of_header
 from callboard.engine.resume.layout import Layout
 from callboard.engine.resume.line_roles import features_of_lines
 from callboard.engine.resume.name import NAME, NO_NAME, name_candidates
@@ -22,7 +22,7 @@ from callboard.engine.resume.parser import SECTION_STAGES, lay_out
 from callboard.engine.resume.rows import Row, body_style
 from training.examples import Labelled, Recipe, labelled_documents
 from training.plain_resumes import plain_resumes
-from training.resume_alignment import Alignment, HeadRows, align, entries_of, letters
+from training.resume_alignment import Alignment, HeaderRows, align, entries_of, letters
 from training.tagging import LabelledSequence, TaggerRecipe
 from training.typeset_resumes import typeset_resumes
 
@@ -45,7 +45,7 @@ class Sample:
 
     @property
     def judged(self) -> bool:
-        """Whether it was read with care. Others were printed, or read by the reader with only their heads corrected."""
+        """Whether it was read with care. Others were printed, or read with only their headers corrected."""
         return self.source != PRINTED and bool(self.label.get("judged", True))
 
     @property
@@ -109,13 +109,14 @@ def line_sequences(data: Path) -> list[LabelledSequence]:
 
 def _roles(sample: Sample) -> list[str]:
     rows, found = sample.layout.rows, sample.found
-    heads = {head.first + step: head.kind + ("+" if step else "") for head in found.heads for step in range(head.count)}
+    steps = ((header, step) for header in found.headers for step in range(header.count))
+    headers = {header.first + step: header.kind + ("+" if step else "") for header, step in steps}
     headings = {part.heading.index for part in sample.layout.parts if part.heading}
-    return [heads.get(at) or _role(row, found, sample.document.text, headings) for at, row in enumerate(rows)]
+    return [headers.get(at) or _role(row, found, sample.document.text, headings) for at, row in enumerate(rows)]
 
 
 def _role(row: Row, found: Alignment, text: str, headings: set[int]) -> str:
-    """The role of a row that is no head: that of most of its letters, a point's wherever one begins."""
+    """The role of a row that is no header: that of most of its letters, a point's wherever one begins."""
     labels = Counter(
         found.labels.get(offset)
         for cell in row.cells or (row.piece,)
@@ -133,12 +134,12 @@ def _role(row: Row, found: Alignment, text: str, headings: set[int]) -> str:
 
 
 @cache
-def head_sequences(data: Path, kind: str) -> list[LabelledSequence]:
-    """The words of each head with their fields; a head is shown with the row after it, to learn where it ends."""
+def header_sequences(data: Path, kind: str) -> list[LabelledSequence]:
+    """The words of each header with their fields; a header is shown with the row after it, to learn where it ends."""
     found: list[LabelledSequence] = []
     for sample in samples(data):
-        heads = [head for head in sample.found.heads if head.kind == kind]
-        words = [words_of_head(_with_row_after(sample, head), sample.layout.spans) for head in heads]
+        headers = [header for header in sample.found.headers if header.kind == kind]
+        words = [words_of_header(_with_row_after(sample, header), sample.layout.spans) for header in headers]
         habits = Habits.of(words, body_style(sample.layout.rows))
         for own in words:
             labels = [_field(sample, word.piece.start, word.piece.end, date=word.is_date) for word in own]
@@ -155,19 +156,19 @@ def head_sequences(data: Path, kind: str) -> list[LabelledSequence]:
     return found
 
 
-def _with_row_after(sample: Sample, head: HeadRows) -> Sequence[Row]:
-    rows, end = sample.layout.rows, head.first + head.count
-    others = any(one.first <= end < one.first + one.count for one in sample.found.heads)
-    alone = end >= len(rows) or others or rows[end].page != rows[head.first].page
-    return rows[head.first : end if alone else end + 1]
+def _with_row_after(sample: Sample, header: HeaderRows) -> Sequence[Row]:
+    rows, end = sample.layout.rows, header.first + header.count
+    others = any(one.first <= end < one.first + one.count for one in sample.found.headers)
+    alone = end >= len(rows) or others or rows[end].page != rows[header.first].page
+    return rows[header.first : end if alone else end + 1]
 
 
-_HEAD_FIELDS = {"position", "employer", "place", "degree", "field", "school"}
+_HEADER_FIELDS = {"position", "employer", "place", "degree", "field", "school"}
 
 
 def _field(sample: Sample, start: int, end: int, *, date: bool) -> str:
     labels = Counter(
-        label for at in range(start, end) if (label := sample.found.labels.get(at)) and label in _HEAD_FIELDS
+        label for at in range(start, end) if (label := sample.found.labels.get(at)) and label in _HEADER_FIELDS
     )
     return labels.most_common(1)[0][0] if labels and not date else "other"
 
@@ -186,22 +187,22 @@ def name_examples(data: Path) -> list[Labelled]:
 
 
 def count_entries(data: Path) -> tuple[int, int]:
-    """How many labelled entries have a head that was found, and how many there are."""
+    """How many labelled entries have a header that was found, and how many there are."""
     there = sum(len(entries) for sample in samples(data) for entries in entries_of(sample.label).values())
-    return sum(len(sample.found.heads) for sample in samples(data)), there
+    return sum(len(sample.found.headers) for sample in samples(data)), there
 
 
 LINES = TaggerRecipe(
-    "résumé lines", "What each row of a résumé is: the head of a job or a study, a point, a heading, something else.",
+    "résumé lines", "What each row of a résumé is: the header of a job or a study, a point, a heading, something else.",
     WEIGHTS / "lines.npz", line_sequences, 1.0, 1.0,
 )  # fmt: skip
-JOB_HEADS = TaggerRecipe(
-    "heads of jobs", "Which words of a job's head are the position, the employer, the place.",
-    WEIGHTS / "job_heads.npz", lambda data: head_sequences(data, "job"), 0.5, 0.3,
+JOB_HEADERS = TaggerRecipe(
+    "headers of jobs", "Which words of a job's header are the position, the employer, the place.",
+    WEIGHTS / "job_headers.npz", lambda data: header_sequences(data, "job"), 0.5, 0.3,
 )  # fmt: skip
-STUDY_HEADS = TaggerRecipe(
-    "heads of studies", "Which words of a study's head are the degree, its field, the school, the place.",
-    WEIGHTS / "study_heads.npz", lambda data: head_sequences(data, "study"), 0.5, 0.3,
+STUDY_HEADERS = TaggerRecipe(
+    "headers of studies", "Which words of a study's header are the degree, its field, the school, the place.",
+    WEIGHTS / "study_headers.npz", lambda data: header_sequences(data, "study"), 0.5, 0.3,
 )  # fmt: skip
 NAMES = Recipe(
     "names of candidates", "Which stretch of the first page is the candidate's name, if any is.",

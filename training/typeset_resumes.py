@@ -145,7 +145,7 @@ class _Page:
             f'#set text(font: "{choose(_FONTS)}", size: {choose((9, 10, 10.5, 11))}pt)',
             f"#set par(justify: {justify})",
             f'#set list(marker: "{choose(_SIGNS)}", indent: {indent}pt)',
-            self._head(), self._body(),
+            self._page_header(), self._body(),
         )).encode()  # fmt: skip
 
     def _body(self) -> str:
@@ -164,7 +164,7 @@ class _Page:
         shown = ", ".join("[\n" + "\n".join(parts) + "\n]" for _, parts in columns)
         return f"#grid(columns: ({', '.join(width for width, _ in columns)}), column-gutter: 8mm, {shown})"
 
-    def _head(self) -> str:
+    def _page_header(self) -> str:
         basics, choose = self.label["basics"], self.random.choice
         place: str | None = (basics.get("location") or {}).get("city")
         mail = basics.get("email") if self.random.random() < _OWN_MAIL else "contact@mail.example"

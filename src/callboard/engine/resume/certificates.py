@@ -10,7 +10,6 @@ from callboard.engine.document import Document
 from callboard.engine.learning.tagger import Tag
 from callboard.engine.resume.degrees import level_of
 from callboard.engine.resume.entries import EntryDraft, dates_in
-from callboard.engine.resume.headings import is_title, title_of
 from callboard.engine.resume.highlights import ListItem, items_of
 from callboard.engine.resume.layout import Layout
 from callboard.engine.resume.lexicon import pattern
@@ -19,6 +18,7 @@ from callboard.engine.resume.links import urls_in
 from callboard.engine.resume.listings import gives_courses, names_of_entry, one_row, short_entries
 from callboard.engine.resume.model import Certificate, Section, Study
 from callboard.engine.resume.rows import Piece, Row, text_fact
+from callboard.engine.resume.section_headings import is_title, title_of
 from callboard.engine.resume.skills import split_list
 from callboard.engine.resume.work import start_fact
 from callboard.engine.text.dates import DateSpan
@@ -65,7 +65,7 @@ def _among_studies(layout: Layout, studies: Sequence[Study]) -> list[Certificate
     facts = [fact for study in studies for fact in (study.institution, study.degree, study.area) if fact]
     starts = [fact.evidence.start for fact in facts]
     drafts = [draft for entries in layout.entries if entries.section == Section.EDUCATION for draft in entries.drafts]
-    rows = [row for draft in drafts for row in (*draft.head, *draft.body)] + layout.rows_of(Section.EDUCATION)
+    rows = [row for draft in drafts for row in (*draft.header, *draft.body)] + layout.rows_of(Section.EDUCATION)
     rows = [row for row in rows if not any(row.start <= start < row.end for start in starts)]
     pieces = [piece.bare() for item in items_of(rows) for piece in _pieces_of(item, layout.document)]
     named = [piece for piece in pieces if _is_named_certificate(piece) and level_of(piece.text) in _NO_DEGREE]
@@ -80,13 +80,13 @@ def _is_named_certificate(name: Piece) -> bool:
 
 
 def _without_givers(rows: list[Row], roles: Mapping[int, Tag]) -> list[Row]:
-    """The list items alone where these, and not the rows that head them, are the certificates."""
+    """The list items alone where these, and not the rows that header them, are the certificates."""
     items = [row for item in items_of(rows) if item.bullet for row in item.rows]
     listed = {row.index for row in items}
-    heads = [row for row in rows if row.index not in listed]
-    if not items or not heads or rows[0].index in listed:
+    headers = [row for row in rows if row.index not in listed]
+    if not items or not headers or rows[0].index in listed:
         return rows
-    return items if _chance(items, roles) > _chance(heads, roles) else rows
+    return items if _chance(items, roles) > _chance(headers, roles) else rows
 
 
 def _chance(rows: list[Row], roles: Mapping[int, Tag]) -> float:

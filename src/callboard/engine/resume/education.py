@@ -10,7 +10,7 @@ from functools import cache
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
 from callboard.engine.resume.degrees import AT_START, degree_score, split_degree
-from callboard.engine.resume.heads import Head, HeadField, read_heads
+from callboard.engine.resume.entry_headers import EntryHeader, HeaderField, read_headers
 from callboard.engine.resume.highlights import ListItem, items_of
 from callboard.engine.resume.layout import Layout
 from callboard.engine.resume.lexicon import table
@@ -53,45 +53,45 @@ def find_score(piece: Piece) -> tuple[Piece, Piece] | None:
 
 def find_studies(layout: Layout) -> tuple[Study, ...]:
     """The studies, in order."""
-    body, tagger = body_style(layout.rows), layout.models.study_heads
+    body, tagger = body_style(layout.rows), layout.models.study_headers
     found: list[Study] = []
     for entries in layout.entries:
         if entries.section == Section.EDUCATION:
-            heads = read_heads(tagger, entries.drafts, layout.spans, body)
-            _share_schools(heads)
-            found += [_study(head, layout.document) for head in heads]
+            headers = read_headers(tagger, entries.drafts, layout.spans, body)
+            _share_schools(headers)
+            found += [_study(header, layout.document) for header in headers]
     return tuple(study for study in found if study.institution or study.degree or study.area)
 
 
-def _share_schools(heads: Sequence[Head]) -> None:
+def _share_schools(headers: Sequence[EntryHeader]) -> None:
     """Give further degrees, a row each, the school whose name stands in a row of its own above the first of them."""
-    above: Head | None = None
-    for head in heads:
-        school, degree = head.fields.get("school"), head.fields.get("degree")
+    above: EntryHeader | None = None
+    for header in headers:
+        school, degree, rows = header.fields.get("school"), header.fields.get("degree"), header.draft.header
         if school:
-            above = head if degree and school.row < degree.row == len(head.draft.head) - 1 else None
-        elif above and degree and len(head.draft.head) == 1 and degree_score(head.draft.head[0].text) >= AT_START:
-            head.fields["school"] = above.fields["school"]
+            above = header if degree and school.row < degree.row == len(rows) - 1 else None
+        elif above and degree and len(rows) == 1 and degree_score(rows[0].text) >= AT_START:
+            header.fields["school"] = above.fields["school"]
 
 
-def _study(head: Head, document: Document) -> Study:
-    draft = head.draft
+def _study(header: EntryHeader, document: Document) -> Study:
+    draft = header.draft
     courses, late_score = _courses_and_score(items_of(draft.body), document)
-    scores = [found[0] for row in draft.head if (found := find_score(row.piece))]
-    degree, area = head.fields.get("degree"), head.fields.get("field")
+    scores = [found[0] for row in draft.header if (found := find_score(row.piece))]
+    degree, area = header.fields.get("degree"), header.fields.get("field")
     whole = degree or area
     parts = split_degree(whole.piece) if whole else None
     if whole and parts and parts.degree and parts.area and not (degree and area):
         # one of the two was read for both: "M. Eng. Process Engineering"
         degree, area = _cut(whole, parts.degree), _cut(whole, parts.area)
-    span = head.span
-    rows = draft.head + draft.body
+    span = header.span
+    rows = draft.header + draft.body
     return Study(
-        institution=field_fact(document, head.fields.get("school")),
+        institution=field_fact(document, header.fields.get("school")),
         degree=field_fact(document, degree),
         area=field_fact(document, area),
         level=parts.level if parts else None,
-        location=field_fact(document, head.fields.get("place")),
+        location=field_fact(document, header.fields.get("place")),
         start=start_fact(document, span) if span and span.is_range else None,
         end=end_fact(document, span),
         score=text_fact(document, scores[0]) if scores else late_score,
@@ -100,13 +100,13 @@ def _study(head: Head, document: Document) -> Study:
     )
 
 
-def _cut(found: HeadField, piece: Piece) -> HeadField:
+def _cut(found: HeaderField, piece: Piece) -> HeaderField:
     """A field that is only a part of what was read as one."""
     return replace(found, piece=piece, value=clean(piece.text))
 
 
 def _courses_and_score(items: list[ListItem], document: Document) -> tuple[tuple[Fact[str], ...], Fact[str] | None]:
-    """Courses and grade from the rows below the head."""
+    """Courses and grade from the rows below the header."""
     courses: list[Fact[str]] = []
     score: Fact[str] | None = None
     for item in items:

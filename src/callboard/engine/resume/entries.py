@@ -18,7 +18,7 @@ from callboard.engine.text.dates import DateSpan, beginning_in
 from callboard.engine.text.plain_letters import key
 
 _MOST_ABOVE = 3
-MOST_HEAD = 5
+MOST_HEADER = 5
 _LABEL = re.compile(r"[^\W\d_](?=(?:\S+\s){0,2}\S+:)[\w /&'’-]{2,32}:\s")
 _PARTED = re.compile(r"\s[|•·]\s")
 
@@ -59,7 +59,7 @@ class SectionRows:
     def body(self, index: int) -> bool:
         """Return True if a row tells about an entry, rather than name it."""
         row = self.rows[index]
-        return (row.bullet and not self.listed) or self.continues[index] or self.prose[index] or is_subhead(row.text)
+        return (row.bullet and not self.listed) or self.continues[index] or self.prose[index] or is_subheading(row.text)
 
     def _continues(self, index: int) -> bool:
         """Return True if the row goes on with a list item."""
@@ -123,7 +123,7 @@ class SectionRows:
             return not plain_dated and (len(ranged) >= 0.6 * len(bullets) or not dated)
         return False
 
-    def head_date(self, index: int) -> DateSpan | None:
+    def header_date(self, index: int) -> DateSpan | None:
         """The date by which this row marks an entry."""
         row = self.rows[index]
         if self.body(index) and not (row.bullet and self.listed):
@@ -143,9 +143,9 @@ class SectionRows:
         return best if (edge and rest < 110) or rest < 40 else None
 
 
-def is_subhead(text: str) -> bool:
+def is_subheading(text: str) -> bool:
     """Return True if a row only announces the points of an entry ("Responsibilities:")."""
-    return len(text) < 40 and key(text) in phrases("entries", "subheads")
+    return len(text) < 40 and key(text) in phrases("entries", "subheadings")
 
 
 def _opens_lower(row: Row) -> bool:
@@ -154,15 +154,15 @@ def _opens_lower(row: Row) -> bool:
 
 @dataclass
 class EntryDraft:
-    """One entry: the rows of its head, its date, and the rows that tell."""
+    """One entry: the rows of its header, its date, and the rows that tell."""
 
-    head: list[Row]
+    header: list[Row]
     span: DateSpan | None = None
     body: list[Row] = field(default_factory=list[Row])
 
 
 def _above(outline: SectionRows, index: int, floor: int) -> int:
-    """How many rows directly above could belong to the head of the entry dated at `index`."""
+    """How many rows directly above could belong to the header of the entry dated at `index`."""
     count = 0
     while count < _MOST_ABOVE and index - count - 1 >= floor and not outline.body(index - count - 1):
         if _LABEL.match(outline.rows[index - count - 1].text):
@@ -187,10 +187,10 @@ def _starts(outline: SectionRows, dated: list[int]) -> list[int]:
     return tops
 
 
-def _head_end(outline: SectionRows, top: int, dated: int, stop: int, *, wide: float) -> int:
-    """One past the last row of the head: after the date, short rows until the telling starts."""
+def _header_end(outline: SectionRows, top: int, dated: int, stop: int, *, wide: float) -> int:
+    """One past the last row of the header: after the date, short rows until the telling starts."""
     end = dated + 1
-    while end < stop and end - top < MOST_HEAD and not outline.body(end) and not _LABEL.match(outline.rows[end].text):
+    while end < stop and end - top < MOST_HEADER and not outline.body(end) and not _LABEL.match(outline.rows[end].text):
         row, first = outline.rows[end], outline.rows[top]
         apart = row.gap > 0.9 and row.gap > max(2 * typical_gap(outline.rows), wide)
         if apart and not (
@@ -216,8 +216,8 @@ def _dated_entries(outline: SectionRows, dated: list[int]) -> list[EntryDraft]:
     wide = 0.7 * min((outline.rows[top].gap for top in tops[1:]), default=0.0)
     for order, (top, index) in enumerate(zip(tops, dated, strict=True)):
         stop = tops[order + 1] if order + 1 < len(tops) else len(outline.rows)
-        end = _head_end(outline, top, index, stop, wide=wide)
-        drafts.append(EntryDraft(outline.rows[top:end], outline.head_date(index), outline.rows[end:stop]))
+        end = _header_end(outline, top, index, stop, wide=wide)
+        drafts.append(EntryDraft(outline.rows[top:end], outline.header_date(index), outline.rows[end:stop]))
     return drafts
 
 
@@ -238,7 +238,7 @@ def _undated_entries(outline: SectionRows) -> list[EntryDraft]:
         if opens:
             drafts.append(EntryDraft([row]))
         else:
-            drafts[-1].head.append(row)
+            drafts[-1].header.append(row)
     return drafts
 
 
@@ -250,9 +250,9 @@ def _parted(rows: list[Row], row: Row, before: Row) -> bool:
 
 
 def find_entries(rows: list[Row], spans: Sequence[DateSpan]) -> list[EntryDraft]:
-    """The entries of a section, in order. A first draft without head holds what introduces the section."""
+    """The entries of a section, in order. A first draft without header holds what introduces the section."""
     if not rows:
         return []
     outline = SectionRows(rows, spans)
-    dated = [index for index in range(len(rows)) if outline.head_date(index)]
+    dated = [index for index in range(len(rows)) if outline.header_date(index)]
     return _dated_entries(outline, dated) if dated else _undated_entries(outline)

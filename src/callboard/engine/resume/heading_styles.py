@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 
-from callboard.engine.resume.headings import SectionTitle, is_title
 from callboard.engine.resume.model import Section
 from callboard.engine.resume.rows import UNKNOWN, Row, Style, body_style
+from callboard.engine.resume.section_headings import SectionTitle, is_title
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
-from callboard.engine.resume.entries import is_subhead
+from callboard.engine.resume.entries import is_subheading
 from callboard.engine.resume.lexicon import phrases
 from callboard.engine.resume.rows import Row, clean, fact, span_of
 from callboard.engine.text.plain_letters import key
@@ -85,7 +85,7 @@ def items_of(rows: list[Row]) -> list[ListItem]:
 
 def summary_and_bullets(rows: list[Row], document: Document) -> tuple[Fact[str] | None, tuple[Fact[str], ...]]:
     """What tells about a job: a paragraph, and points. Several without signs are points."""
-    items = items_of([row for row in rows if not is_subhead(row.text)])
+    items = items_of([row for row in rows if not is_subheading(row.text)])
     bullets = [item for item in items if item.bullet]
     prose = [item for item in items if not item.bullet]
     if not bullets and len(prose) > 1:

@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 from callboard.engine.dates import PartialDate
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
-from callboard.engine.resume.headings import title_of
 from callboard.engine.resume.highlights import summary_and_bullets
 from callboard.engine.resume.model import Position, Study
 from callboard.engine.resume.rows import Piece, Row, fact
+from callboard.engine.resume.section_headings import title_of
 from callboard.engine.text.dates import find_spans
 
 LEAST_EVENTS = 2

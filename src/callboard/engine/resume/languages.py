@@ -10,10 +10,10 @@ from itertools import zip_longest
 
 from callboard.engine.document import Document
 from callboard.engine.gazetteer.languages import names_alone
-from callboard.engine.resume.headings import title_of
 from callboard.engine.resume.lexicon import pattern, table
 from callboard.engine.resume.model import LanguageSkill, Section
 from callboard.engine.resume.rows import Piece, Row, text_fact
+from callboard.engine.resume.section_headings import title_of
 from callboard.engine.resume.skills import KeywordGroup
 from callboard.engine.text.plain_letters import alternation, key, plain
 

@@ -1,4 +1,4 @@
-"""What the reader has learned: the models that tell lines, the words of heads and names apart."""
+"""What the reader has learned: the models that tell lines, the words of headers and names apart."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ class LearnedModels:
     """The models of one reading. Training judges the reader with models that did not see the résumé."""
 
     lines: Tagger
-    job_heads: Tagger
-    study_heads: Tagger
+    job_headers: Tagger
+    study_headers: Tagger
     names: Classifier
 
     def calibrated(self, calibration: Mapping[str, Mapping[str, tuple[float, float]]]) -> LearnedModels:
@@ -27,8 +27,8 @@ class LearnedModels:
         return replace(
             self,
             lines=replace(self.lines, calibration=calibration["lines"]),
-            job_heads=replace(self.job_heads, calibration=jobs),
-            study_heads=replace(self.study_heads, calibration=studies),
+            job_headers=replace(self.job_headers, calibration=jobs),
+            study_headers=replace(self.study_headers, calibration=studies),
         )
 
 
@@ -38,8 +38,8 @@ def shipped_models() -> LearnedModels:
     weights = resources.files("callboard.engine.resume") / "weights"
     models = LearnedModels(
         lines=load_tagger(weights / "lines.npz"),
-        job_heads=load_tagger(weights / "job_heads.npz"),
-        study_heads=load_tagger(weights / "study_heads.npz"),
+        job_headers=load_tagger(weights / "job_headers.npz"),
+        study_headers=load_tagger(weights / "study_headers.npz"),
         names=load_classifier(weights / "name.npz"),
     )
     return models.calibrated(json.loads((weights / "confidence.json").read_text(encoding="utf-8")))

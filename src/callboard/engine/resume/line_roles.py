@@ -1,4 +1,4 @@
-"""What each row of a résumé is: the head of a job or of a study, a point told of it, a heading, something else."""
+"""What each row of a résumé is: the header of a job or of a study, a point told of it, a heading, something else."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from dataclasses import dataclass, replace
 from callboard.engine.learning.tagger import Tag, Tagger
 from callboard.engine.resume.degrees import degree_score
 from callboard.engine.resume.entries import EntryDraft, SectionRows, dates_in, find_entries
-from callboard.engine.resume.head_words import is_sign
-from callboard.engine.resume.headings import title_of
+from callboard.engine.resume.header_words import is_sign
 from callboard.engine.resume.layout import Entries, SectionPart
 from callboard.engine.resume.lexicon import company_score, phrases, school_score, title_score
 from callboard.engine.resume.model import Section
 from callboard.engine.resume.places import is_taken_out, place_score
 from callboard.engine.resume.rows import Row, Style, body_style
+from callboard.engine.resume.section_headings import title_of
 from callboard.engine.text.dates import DateSpan
 from callboard.engine.text.plain_letters import key, plain
 
@@ -31,7 +31,7 @@ _NOT_OF_JOBS = {Section.CONTACT, Section.SUMMARY, Section.SKILLS, Section.LANGUA
 _LISTS = {SKILL: Section.SKILLS}
 _KEPT = {Section.SKILLS, Section.LANGUAGES, Section.CERTIFICATES, Section.INTERESTS, Section.PUBLICATIONS}
 _SURE = 0.5
-_SURE_HEAD = 0.9
+_SURE_HEADER = 0.9
 _SHORT = 12
 _LISTED = 90
 _HAIR = 2
@@ -60,10 +60,10 @@ def _hints(rows: Sequence[Row], parts: Sequence[SectionPart], spans: Sequence[Da
                 found[row.index] = Hints(str(part.section), number + 1, "loose", outline.body(number))
         if part.section in {Section.WORK, Section.EDUCATION, Section.VOLUNTEER, Section.PROJECTS, Section.OTHER}:
             for draft in find_entries(part.rows, spans):
-                for number, row in enumerate(draft.head):
+                for number, row in enumerate(draft.header):
                     found[row.index].place = "head" if number == 0 else "head on"
                 for row in draft.body:
-                    found[row.index].place = "told" if draft.head else "loose"
+                    found[row.index].place = "told" if draft.header else "loose"
     return found
 
 
@@ -235,7 +235,7 @@ def cut_entries(
     found: list[Entries] = []
     for part in parts:
         entries = [one for one in _entries_of(part, roles, spans) if not _is_no_job(one, part, spans)]
-        entry_rows = {row.index for one in entries for draft in one.drafts for row in (*draft.head, *draft.body)}
+        entry_rows = {row.index for one in entries for draft in one.drafts for row in (*draft.header, *draft.body)}
         remaining_parts.append(replace(part, rows=[row for row in part.rows if row.index not in entry_rows]))
         found += entries
     return remaining_parts, found
@@ -250,10 +250,10 @@ def _entries_of(part: SectionPart, roles: Mapping[int, Tag], spans: Sequence[Dat
         if kind:
             goes_on = goes_on and not _is_complete(current, row, spans, dated=dated)
             goes_on = goes_on or _completes(current, kind, row, spans)
-            current = _with_head_row(found, current, part, kind, row, goes_on=goes_on)
+            current = _with_header_row(found, current, part, kind, row, goes_on=goes_on)
         elif current:
             lacks_date = _is_only_date(row, spans) and _completes(current, current.kind, row, spans)
-            (current.drafts[-1].head if lacks_date else current.drafts[-1].body).append(row)
+            (current.drafts[-1].header if lacks_date else current.drafts[-1].body).append(row)
     return found
 
 
@@ -264,7 +264,7 @@ def _is_no_job(entries: Entries, part: SectionPart, spans: Sequence[DateSpan]) -
     """
     if part.heading and key(part.heading.text) in phrases("entries", "memberships"):
         return entries.kind == JOB
-    dated = any(dates_in(row, spans) for draft in entries.drafts for row in draft.head)
+    dated = any(dates_in(row, spans) for draft in entries.drafts for row in draft.header)
     return entries.kind == JOB and part.section in _NOT_OF_JOBS and not dated
 
 
@@ -287,7 +287,7 @@ def by_role(parts: Sequence[SectionPart], roles: Mapping[int, Tag]) -> list[Sect
 
 
 def _kind(tag: Tag | None, section: Section, *, dated: bool, bullet: bool) -> tuple[str | None, bool]:
-    """Job, study or neither, and whether the row goes on with the head before it.
+    """Job, study or neither, and whether the row goes on with the header before it.
 
     In a section of jobs a stretch of time counts as a job even if that is less likely, because a job that is missed
     loses its whole description.
@@ -296,7 +296,7 @@ def _kind(tag: Tag | None, section: Section, *, dated: bool, bullet: bool) -> tu
         return None, False
     kind = tag.label.removesuffix(GOES_ON)
     # what looks like a heading may stand in the midst of the jobs
-    if section in _NO_ENTRIES and not (kind == JOB and dated and tag.probability >= _SURE_HEAD):
+    if section in _NO_ENTRIES and not (kind == JOB and dated and tag.probability >= _SURE_HEADER):
         return None, False
     if kind in {JOB, STUDY}:
         doubtful = tag.label == JOB and not dated and tag.probability < _SURE
@@ -308,14 +308,14 @@ def _kind(tag: Tag | None, section: Section, *, dated: bool, bullet: bool) -> tu
 
 
 def _completes(current: Entries | None, kind: str, row: Row, spans: Sequence[DateSpan]) -> bool:
-    """True if a row has the date that the head above lacks, or all but the date that is all of the head above."""
+    """True if a row has the date that the header above lacks, or all but the date that is all of the header above."""
     if not current or current.kind != kind or current.drafts[-1].body:
         return False
-    head = current.drafts[-1].head
+    header = current.drafts[-1].header
     if _is_only_date(row, spans):
-        dates_come_first = any(_is_only_date(draft.head[0], spans) for draft in current.drafts)
-        return not dates_come_first and not any(dates_in(one, spans) for one in head)
-    return all(_is_only_date(one, spans) for one in head) and not dates_in(row, spans)
+        dates_come_first = any(_is_only_date(draft.header[0], spans) for draft in current.drafts)
+        return not dates_come_first and not any(dates_in(one, spans) for one in header)
+    return all(_is_only_date(one, spans) for one in header) and not dates_in(row, spans)
 
 
 def _is_only_date(row: Row, spans: Sequence[DateSpan]) -> bool:
@@ -324,45 +324,45 @@ def _is_only_date(row: Row, spans: Sequence[DateSpan]) -> bool:
     rest = row.text
     for span in reversed(near):
         rest = rest[: max(span.start - row.start, 0)] + rest[span.end - row.start :]
-    return bool(near) and (not key(rest) or key(rest) in phrases("entries", "head_labels"))
+    return bool(near) and (not key(rest) or key(rest) in phrases("entries", "header_labels"))
 
 
 def _is_complete(current: Entries | None, row: Row, spans: Sequence[DateSpan], *, dated: bool) -> bool:
-    """True if a head has what the row would give it: a stretch of time of its own, or a place.
+    """True if a header has what the row would give it: a stretch of time of its own, or a place.
 
-    A place that was taken out is known for certain ("City , State"), and a head has one.
+    A place that was taken out is known for certain ("City , State"), and a header has one.
     """
     if not current:
         return False
-    if is_taken_out(row.text) and any(is_taken_out(one.text) for one in current.drafts[-1].head):
+    if is_taken_out(row.text) and any(is_taken_out(one.text) for one in current.drafts[-1].header):
         return True
-    return _dated(current, spans) and (dated or _opens_like(current.drafts[-1].head, row, spans))
+    return _dated(current, spans) and (dated or _opens_like(current.drafts[-1].header, row, spans))
 
 
-def _opens_like(head: Sequence[Row], row: Row, spans: Sequence[DateSpan]) -> bool:
-    """Return True if a row is set like the first of a head that ends in a row of its date, and unlike that."""
-    first, last = head[0], head[-1]
+def _opens_like(header: Sequence[Row], row: Row, spans: Sequence[DateSpan]) -> bool:
+    """Return True if a row is set like the first of a header that ends in a row of its date, and unlike that."""
+    first, last = header[0], header[-1]
     alike = row.style == first.style != last.style and abs(row.indent - first.indent) <= _HAIR
     return alike and not row.bullet and first is not last and _is_only_date(last, spans)
 
 
 def _dated(current: Entries | None, spans: Sequence[DateSpan]) -> bool:
-    """Return True if the head that is being read has a stretch of time already: a head has one."""
-    rows = current.drafts[-1].head if current else []
+    """Return True if the header that is being read has a stretch of time already: a header has one."""
+    rows = current.drafts[-1].header if current else []
     return any(span.is_range for row in rows for span in dates_in(row, spans))
 
 
-def _with_head_row(
+def _with_header_row(
     found: list[Entries], current: Entries | None, part: SectionPart, kind: str, row: Row, *, goes_on: bool
 ) -> Entries:
-    """Begin an entry with a row, or go on with its head."""
+    """Begin an entry with a row, or go on with its header."""
     if current is None or current.kind != kind:
         section = part.section if kind == JOB and part.section == Section.VOLUNTEER else _SECTIONS[kind]
         current = Entries(kind, section, [EntryDraft([row])])
         found.append(current)
     elif goes_on:
         draft = current.drafts[-1]
-        (draft.body if draft.body else draft.head).append(row)
+        (draft.body if draft.body else draft.header).append(row)
     else:
         current.drafts.append(EntryDraft([row]))
     return current

@@ -11,13 +11,13 @@ from callboard.engine.document import Document
 from callboard.engine.facts import Fact
 from callboard.engine.gazetteer.legal_forms import is_legal_form
 from callboard.engine.resume.entries import EntryDraft, dates_in, find_entries
-from callboard.engine.resume.headings import is_title
 from callboard.engine.resume.highlights import items_of, summary_and_bullets
 from callboard.engine.resume.lexicon import company_score, phrases, school_score, table
 from callboard.engine.resume.links import urls_in
 from callboard.engine.resume.model import Entry, Project
 from callboard.engine.resume.places import place_score
 from callboard.engine.resume.rows import Piece, Row, Style, as_opened, fact, parts_by_face, text_fact
+from callboard.engine.resume.section_headings import is_title
 from callboard.engine.resume.skills import find_groups, is_level
 from callboard.engine.resume.work import end_fact, start_fact
 from callboard.engine.text.dates import DateSpan, beginning_in
@@ -25,7 +25,7 @@ from callboard.engine.text.plain_letters import alternation, key, plain
 
 _A_PLACE = 0.9
 _LONG_NAME, _SMALL_WORD = 8, 3
-# What parts names in the head of an entry, whatever they are.
+# What parts names in the header of an entry, whatever they are.
 _STRONG = re.compile(r"\s*[|•·▪⋅∙◦●■‖]\s*|\s*\t\s*|\s{3,}|\s+/{1,2}\s+|\s+[~→]\s+")
 _LONGEST_SPAN = 160
 _NAMED = re.compile(r"[^\W\d_]{2}")
@@ -77,9 +77,9 @@ def gives_courses(text: str) -> bool:
     return key(text) in phrases("entries", "course_providers") or is_school_or_firm
 
 
-def head_parts(draft: EntryDraft, spans: Sequence[DateSpan]) -> list[Piece]:
-    """The parts of an entry's head, without its dates: cut at cells, strong separators and turns of type."""
-    cells = [(row, cell) for row in draft.head for cell in row.cells]
+def header_parts(draft: EntryDraft, spans: Sequence[DateSpan]) -> list[Piece]:
+    """The parts of an entry's header, without its dates: cut at cells, strong separators and turns of type."""
+    cells = [(row, cell) for row in draft.header for cell in row.cells]
     found: list[Piece] = []
     for row, cell in cells:
         # a span that overlaps the cell begins at most its own length before it
@@ -104,7 +104,7 @@ def _without(piece: Piece, spans: Sequence[DateSpan]) -> list[Piece]:
 
 def names_of_entry(draft: EntryDraft, spans: Sequence[DateSpan], joints: re.Pattern[str] | None = None) -> list[Piece]:
     """The names of a short entry: its own, then whose it is; what may stand between them in one part are `joints`."""
-    pieces = head_parts(draft, spans)
+    pieces = header_parts(draft, spans)
     named = [piece for piece in pieces if _NAMED.search(piece.text)] or pieces
     if len(named) == 1:
         return _halves(named[0], joints or _issued())
@@ -121,7 +121,7 @@ def short_entries(rows: list[Row], spans: Sequence[DateSpan]) -> list[EntryDraft
             near = [span for row in item.rows for span in dates_in(row, spans)]
             drafts.append(EntryDraft([one_row(item.rows)], near[-1] if near else None))
         return drafts
-    return [draft for draft in find_entries(rows, spans) if draft.head]
+    return [draft for draft in find_entries(rows, spans) if draft.header]
 
 
 def numbered(row: Row) -> Row:
@@ -154,18 +154,18 @@ def find_projects(rows: list[Row], spans: Sequence[DateSpan], document: Document
 def _project_drafts(rows: list[Row], spans: Sequence[DateSpan]) -> list[EntryDraft]:
     """The entries of the section; where names are set in a style of their own, only rows in it open one."""
     drafts = find_entries([as_opened(row) for row in rows], spans)
-    headed = [draft for draft in drafts if draft.head]
+    headed = [draft for draft in drafts if draft.header]
     body_styles = {_type_of(row) for draft in headed for row in draft.body}
-    style = _type_of(headed[0].head[0]) if headed else None
+    style = _type_of(headed[0].header[0]) if headed else None
     if style is None or style in body_styles:
         return headed
-    if not drafts[0].head:
-        undated = [draft for draft in find_entries(drafts[0].body, []) if draft.head]
-        headed = [draft for draft in undated if _type_of(draft.head[0]) == style] + headed
+    if not drafts[0].header:
+        undated = [draft for draft in find_entries(drafts[0].body, []) if draft.header]
+        headed = [draft for draft in undated if _type_of(draft.header[0]) == style] + headed
     kept: list[EntryDraft] = []
     for draft in headed:
-        if kept and _type_of(draft.head[0]) != style:
-            kept[-1].body += [*draft.head, *draft.body]
+        if kept and _type_of(draft.header[0]) != style:
+            kept[-1].body += [*draft.header, *draft.body]
         else:
             kept.append(draft)
     return kept
@@ -185,10 +185,10 @@ def _type_of(row: Row) -> Style:
 
 
 def _project(draft: EntryDraft, spans: Sequence[DateSpan], document: Document) -> Project | None:
-    names = [part for part in head_parts(draft, spans) if not _is_link_word(part)]
+    names = [part for part in header_parts(draft, spans) if not _is_link_word(part)]
     if not names:
         return None
-    links = [link for row in draft.head + draft.body[:1] for link in urls_in(row.piece)]
+    links = [link for row in draft.header + draft.body[:1] for link in urls_in(row.piece)]
     first = names[0]
     rest: Piece | None = names[1] if len(names) > 1 else None
     cut = _NAME_ENDS.search(first.text)
@@ -215,7 +215,7 @@ def _is_link_word(name: Piece) -> bool:
 
 
 def _carried(draft: EntryDraft, document: Document) -> Fact[str] | None:
-    start, end = draft.head[0].start, draft.head[-1].end
+    start, end = draft.header[0].start, draft.header[-1].end
     for link in document.links:
         if start <= link.start < end and link.uri.startswith("http"):
             return fact(document, Piece(document.text[link.start : link.end], link.start), link.uri, 0.8)

@@ -13,9 +13,9 @@ from enum import Enum
 from functools import cache
 from typing import NamedTuple
 
-from callboard.engine.resume.headings import known_titles
 from callboard.engine.resume.lexicon import school_score, table, title_score
 from callboard.engine.resume.model import Section
+from callboard.engine.resume.section_headings import known_titles
 from callboard.engine.text.dates import DateSpan, find_spans
 from callboard.engine.text.plain_letters import key, plain
 
@@ -54,7 +54,7 @@ def joiners() -> frozenset[str]:
     return frozenset(table("entries")["joiners"])
 
 
-class InlineHead(NamedTuple):
+class InlineHeader(NamedTuple):
     """`text[start:end]` names a job; `cells` are its parts."""
 
     start: int
@@ -62,8 +62,8 @@ class InlineHead(NamedTuple):
     cells: tuple[tuple[int, int], ...]
 
 
-def head_at(text: str, span: DateSpan, floor: int, ceiling: int) -> InlineHead | None:
-    """The head around a span of dates: the capitalised words beside it, with a title or a place; None without these."""
+def header_at(text: str, span: DateSpan, floor: int, ceiling: int) -> InlineHeader | None:
+    """The header around a span of dates: the capitalised words beside it, with a title or a place; else None."""
     left, right = _before(text, span.start, floor), _after(text, span.end, ceiling)
     title_on_the_left = title_score(_name(text[left : span.start])) > 0
     title_on_the_right = title_score(_name(text[span.end : right])) > 0
@@ -72,7 +72,7 @@ def head_at(text: str, span: DateSpan, floor: int, ceiling: int) -> InlineHead |
         return None
     right = right if title_on_the_right and not title_on_the_left else _place_end(text, span.end, right)
     cells = [*_cell(text, left, span.start), (span.start, span.end), *_cell(text, span.end, right)]
-    return InlineHead(cells[0][0], cells[-1][1], tuple(cells))
+    return InlineHeader(cells[0][0], cells[-1][1], tuple(cells))
 
 
 def _name(text: str) -> str:
@@ -129,12 +129,12 @@ class StretchKind(Enum):
 
     TEXT = "text"
     HEADING = "heading"
-    HEAD = "head"
+    HEADER = "header"
     POINT = "point"
 
 
 class Stretch(NamedTuple):
-    """`line[start:end]`; `cells` are the parts of the head of a job, in order."""
+    """`line[start:end]`; `cells` are the parts of the header of a job, in order."""
 
     start: int
     end: int
@@ -201,21 +201,21 @@ def _content(text: str, start: int, end: int, section: Section, spans: Sequence[
 
 def _jobs(text: str, start: int, end: int, spans: Sequence[DateSpan]) -> Iterator[Stretch]:
     first = bisect_left(spans, start, key=lambda span: span.start)
-    heads: list[InlineHead] = []
+    headers: list[InlineHeader] = []
     floor = start
     for number, span in enumerate(spans[first:]):
         if span.start >= end:
             break
         after = spans[first + number + 1] if first + number + 1 < len(spans) else None
-        head = head_at(text, span, floor, min(end, after.start) if after else end)
-        if head:
-            heads.append(head)
-            floor = head.end
+        header = header_at(text, span, floor, min(end, after.start) if after else end)
+        if header:
+            headers.append(header)
+            floor = header.end
     last = start
-    for head in heads:
-        yield from (Stretch(*part, StretchKind.POINT) for part in _parts(text, last, head.start, _ENDS))
-        yield Stretch(head.start, head.end, StretchKind.HEAD, head.cells)
-        last = head.end
+    for header in headers:
+        yield from (Stretch(*part, StretchKind.POINT) for part in _parts(text, last, header.start, _ENDS))
+        yield Stretch(header.start, header.end, StretchKind.HEADER, header.cells)
+        last = header.end
     yield from (Stretch(*part, StretchKind.POINT) for part in _parts(text, last, end, _ENDS))
 
 

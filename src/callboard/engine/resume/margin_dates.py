@@ -1,4 +1,4 @@
-"""Dates that a template sets in the right margin, on the line of an entry's first point: they belong to its head."""
+"""Dates that a template sets in the right margin, on the line of an entry's first point: they belong to its header."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ def with_margin_dates(rows: Sequence[Row], spans: Sequence[DateSpan]) -> list[Ro
     """The rows with such dates in the row above, and without how long it was in all, which stands below them."""
     found = list(rows)
     for at in range(1, len(found)):
-        if _is_date_of_head(found[at - 1], found[at], spans):
-            head, point = found[at - 1], found[at]
-            found[at - 1] = replace(head, cells=(*(head.cells or (head.piece,)), point.cells[-1]))
+        if _is_date_of_header(found[at - 1], found[at], spans):
+            header, point = found[at - 1], found[at]
+            found[at - 1] = replace(header, cells=(*(header.cells or (header.piece,)), point.cells[-1]))
             found[at] = _without_last_cell(point)
             below = found[at + 1] if at + 1 < len(found) else None
             if below and len(below.cells) > 1 and re.fullmatch(duration(), plain(below.cells[-1].text)):
@@ -27,19 +27,19 @@ def with_margin_dates(rows: Sequence[Row], spans: Sequence[DateSpan]) -> list[Ro
     return found
 
 
-def _is_date_of_head(head: Row, point: Row, spans: Sequence[DateSpan]) -> bool:
+def _is_date_of_header(header: Row, point: Row, spans: Sequence[DateSpan]) -> bool:
     """Return True if a list item ends in a stretch of time set apart, and the row above has no date."""
     if (
-        head.bullet
+        header.bullet
         or not point.bullet
         or len(point.cells) < 2
-        or (head.page, head.column) != (point.page, point.column)
+        or (header.page, header.column) != (point.page, point.column)
     ):
         return False
     last = point.cells[-1]
     dates = dates_in(point, spans)
     fills = len(dates) == 1 and dates[0].is_range and dates[0].start <= last.start and dates[0].end >= last.end
-    return fills and not dates_in(head, spans)
+    return fills and not dates_in(header, spans)
 
 
 def _without_last_cell(row: Row) -> Row:

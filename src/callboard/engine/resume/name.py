@@ -12,11 +12,11 @@ from callboard.engine.document import Document
 from callboard.engine.facts import Fact
 from callboard.engine.learning.classifier import Classifier, Features
 from callboard.engine.resume.contact import REACHES, labelled
-from callboard.engine.resume.headings import join_spaced_letters, title_of
 from callboard.engine.resume.highlights import join_lines
 from callboard.engine.resume.lexicon import company_score, phrases, table, title_score
 from callboard.engine.resume.places import place_score
 from callboard.engine.resume.rows import MOST_CHARACTERS, Piece, Row, clean, fact, parts_by_face, text_fact
+from callboard.engine.resume.section_headings import join_spaced_letters, title_of
 from callboard.engine.skills.reader import find_known
 from callboard.engine.text.plain_letters import alternation, key, plain
 

@@ -17,7 +17,6 @@ from callboard.engine.page import RECOGNISED
 from callboard.engine.resume.certificates import find_certificates
 from callboard.engine.resume.contact import take_contact_footer
 from callboard.engine.resume.education import find_studies
-from callboard.engine.resume.header import read_header
 from callboard.engine.resume.history_forms import history_of
 from callboard.engine.resume.languages import (
     claimed_languages,
@@ -32,6 +31,7 @@ from callboard.engine.resume.line_roles import by_role, cut_entries, roles_of
 from callboard.engine.resume.listings import find_awards, find_interests, find_projects
 from callboard.engine.resume.margin_dates import with_margin_dates
 from callboard.engine.resume.model import Certificate, Entry, LanguageSkill, Resume, Section, SkillGroup
+from callboard.engine.resume.page_header import read_page_header
 from callboard.engine.resume.publications import find_publications
 from callboard.engine.resume.rows import MOST_CHARACTERS, rows_of
 from callboard.engine.resume.sections import find_parts, without_heading_icons, without_repeated_sections
@@ -51,7 +51,7 @@ READ_RIGHT = 0.92
 def read_rows(layout: Layout) -> Layout:
     """Lines to rows (`rows`; where breaks were lost, `lost_line_breaks`); icons before headings are no list signs.
 
-    Dates in the margin beside points go to the heads above them (`margin_dates`).
+    Dates in the margin beside points go to the headers above them (`margin_dates`).
     """
     return replace(layout, rows=with_margin_dates(without_heading_icons(rows_of(layout.document)), layout.spans))
 
@@ -70,12 +70,12 @@ def drop_repeated_sections(layout: Layout) -> Layout:
 
 
 def give_roles(layout: Layout) -> Layout:
-    """Say what each row is: head of a job or study, point, heading, skill (`line_roles`, learned)."""
+    """Say what each row is: header of a job or study, point, heading, skill (`line_roles`, learned)."""
     return replace(layout, roles=roles_of(layout.rows, layout.sections, layout.spans, layout.models.lines))
 
 
 def take_entries(layout: Layout) -> Layout:
-    """Cut jobs and studies out of the sections, each with its head and what is told of it (`line_roles`)."""
+    """Cut jobs and studies out of the sections, each with its header and what is told of it (`line_roles`)."""
     rest, entries = cut_entries(layout.parts, layout.roles, layout.spans)
     return replace(layout, entries=entries, parts=rest)
 
@@ -115,8 +115,8 @@ def parse_resume(document: Document, *, today: date, models: LearnedModels | Non
 def _facts(layout: Layout) -> Resume:
     """The facts of a résumé that is cut into its parts, each from the module that knows them."""
     document, spans = layout.document, layout.spans
-    header = read_header(layout)
-    summary = find_summary(layout, header.rows)
+    page_header = read_page_header(layout)
+    summary = find_summary(layout, page_header.rows)
     jobs, schools = history_of(layout.rows, document)
     work = jobs or find_positions(layout, Section.WORK)
     skills, languages = _skills_and_languages(layout)
@@ -124,11 +124,11 @@ def _facts(layout: Layout) -> Resume:
     certificates = find_certificates(layout, studies)
     return Resume(
         language=layout.language,
-        name=header.name,
-        label=header.label,
-        contact=header.contact,
+        name=page_header.name,
+        label=page_header.label,
+        contact=page_header.contact,
         summary=summary,
-        remainder=find_remainder(layout, header.rows, summary),
+        remainder=find_remainder(layout, page_header.rows, summary),
         work=work,
         volunteer=find_positions(layout, Section.VOLUNTEER),
         education=studies,

@@ -33,7 +33,7 @@ def find_publications(rows: list[Row], spans: Sequence[DateSpan], document: Docu
     """What the person published: the title, where, when."""
     found: list[Entry] = []
     for draft in _drafts([numbered(row) for row in rows], spans):
-        title = _title(draft.head[0].piece)
+        title = _title(draft.header[0].piece)
         names = [title] if title else names_of_entry(draft, spans, _PRINTED)
         if names:
             detail = text_fact(document, names[1], 0.6) if len(names) > 1 else None

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from callboard.engine.document import Document
-from callboard.engine.resume.headings import title_of
 from callboard.engine.resume.lexicon import pattern
 from callboard.engine.resume.model import Section
 from callboard.engine.resume.name import name_score
+from callboard.engine.resume.section_headings import title_of
 from callboard.engine.text.dates import find_spans
 from callboard.engine.text.plain_letters import plain
 
@@ -16,15 +16,15 @@ _CONTACT = re.compile(
     r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}\.\w|\+?\d[\d\s().-]{8,24}\d|linkedin\.com/in/|github\.com/\w"
 )
 _OWN = {Section.WORK, Section.EDUCATION, Section.SKILLS, Section.LANGUAGES, Section.INTERESTS, Section.PROJECTS}
-_TOP, _HEAD = 12, 50
+_TOP, _LONGEST_HEADING = 12, 50
 
 
 def _own_sections(document: Document) -> int:
     """How many different sections of a résumé the headings name, on a line of their own or before a colon."""
     found: set[Section] = set()
     for line in document.lines:
-        head, colon, _ = line.text[:_HEAD].partition(":")
-        title = title_of(head) if colon or len(line.text) < _HEAD else None
+        heading, colon, _ = line.text[:_LONGEST_HEADING].partition(":")
+        title = title_of(heading) if colon or len(line.text) < _LONGEST_HEADING else None
         if title and title.certainty >= 0.95 and title.section in _OWN:
             found.add(title.section)
     return len(found)

@@ -13,13 +13,13 @@ from dataclasses import replace
 from itertools import pairwise, zip_longest
 
 from callboard.engine.resume.heading_styles import HeadingStyles, find_heading_styles, stands_alone
-from callboard.engine.resume.headings import SectionTitle, is_title, title_of
 from callboard.engine.resume.languages import lists_no_language, names_languages
 from callboard.engine.resume.layout import SectionPart
 from callboard.engine.resume.lexicon import company_score, phrases, title_score
 from callboard.engine.resume.model import Section
 from callboard.engine.resume.name import name_score
 from callboard.engine.resume.rows import UNKNOWN, Piece, Row
+from callboard.engine.resume.section_headings import SectionTitle, is_title, title_of
 from callboard.engine.text.plain_letters import key
 
 _INLINE = re.compile(r"([^:：]{3,40})[:：]\s+(?=\S)")
@@ -133,7 +133,8 @@ def _minor(
             continue
         sure = title.section != Section.LANGUAGES or names_languages(below.text)
         apart = title.section in _MINOR or row.gap > _GAP or row.index in opening
-        if sure and apart and styles.prominence(row.style) >= 1 and key(row.text) not in phrases("entries", "subheads"):
+        prominent = styles.prominence(row.style) >= 1
+        if sure and apart and prominent and key(row.text) not in phrases("entries", "subheadings"):
             found[row.index] = title.section
     return found
 
@@ -281,7 +282,7 @@ class _Cutter:
         self.parts.append(part)
         self.current = part
 
-    def head(self, section: Section, heading: Row) -> None:
+    def header(self, section: Section, heading: Row) -> None:
         """Start a section."""
         self._begin(SectionPart(section, heading))
         if heading.column == 0 and self.open.keys() - {0}:
@@ -309,7 +310,7 @@ def _titles(rows: list[Row]) -> dict[int, SectionTitle]:
         if stands_alone(row) and (title := title_of(row.text)) and not _names_a_post(row.text, title)
     }
     texts = Counter(key(row.text) for row in rows if row.index in found)
-    announcing = {text for text, times in texts.items() if times > 1 and text in phrases("entries", "subheads")}
+    announcing = {text for text, times in texts.items() if times > 1 and text in phrases("entries", "subheadings")}
     return {row.index: found[row.index] for row in rows if row.index in found and key(row.text) not in announcing}
 
 
@@ -335,12 +336,12 @@ def find_parts(rows: list[Row]) -> list[SectionPart]:
         cutter.enter(row)
         if row.index in accepted:
             banner = accepted[row.index] == Section.CONTACT and name_score(row.text) >= 0.5
-            cutter.head(accepted[row.index], row)
+            cutter.header(accepted[row.index], row)
             if banner:
                 cutter.current.heading = None
                 cutter.current.rows.append(row)
         elif inline := margin.get(row.index) or _inline(row, cutter.current.section, many=len(accepted) > 2):
-            cutter.head(inline[0], row)
+            cutter.header(inline[0], row)
             cutter.current.rows.append(_after_heading(row, inline[1]))
         else:
             cutter.current.rows.append(row)

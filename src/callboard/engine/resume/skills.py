@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from callboard.engine.document import Document
-from callboard.engine.resume.headings import title_of
 from callboard.engine.resume.layout import Layout, SectionPart
 from callboard.engine.resume.lexicon import phrases, table
 from callboard.engine.resume.line_roles import SKILL
 from callboard.engine.resume.model import Mention, Position, Section, SkillGroup
 from callboard.engine.resume.rows import MOST_CHARACTERS, Piece, Row, text_fact
+from callboard.engine.resume.section_headings import title_of
 from callboard.engine.skills.reader import find_known
 from callboard.engine.text.plain_letters import alternation, key, plain
 
@@ -194,10 +194,10 @@ def find_groups(rows: list[Row], document: Document) -> list[KeywordGroup]:
 def _cells(groups: list[KeywordGroup], line: list[Row], document: Document) -> None:
     """A row of cells: a name beside its list, or a grid of skills."""
     first = line[0]
-    head = first.cells[0]
+    header = first.cells[0]
     rest = Piece(document.text[first.cells[1].start : line[-1].end], first.cells[1].start)
-    if len(first.cells) == 2 and re.search(r"[,;|·•]", rest.text) and not re.search(r"[,;|·•]", head.text):
-        groups.append(KeywordGroup(head.bare(), split_list(rest)))
+    if len(first.cells) == 2 and re.search(r"[,;|·•]", rest.text) and not re.search(r"[,;|·•]", header.text):
+        groups.append(KeywordGroup(header.bare(), split_list(rest)))
         return
     for cell in first.cells:
         _flat(groups).keywords += split_list(cell)

@@ -1,4 +1,4 @@
-"""Names in an entry's head that are too rare for the tagger, told by their words and by standing alone."""
+"""Names in an entry's header that are too rare for the tagger, told by their words and by standing alone."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from statistics import mean
 
 from callboard.engine.learning.tagger import Tag
 from callboard.engine.resume.degrees import AT_START, degree_score, split_degree
-from callboard.engine.resume.head_fields import LEAST, OTHER, HeadField, field_of
-from callboard.engine.resume.head_words import HeadWord
+from callboard.engine.resume.header_fields import LEAST, OTHER, HeaderField, field_of
+from callboard.engine.resume.header_words import HeaderWord
 from callboard.engine.resume.lexicon import company_score, school_score, table, title_score
 from callboard.engine.resume.places import place_score
 from callboard.engine.text.plain_letters import key
@@ -32,7 +32,7 @@ _CONJUNCTIONS = frozenset(("&", "and", "und", "et", "y", "e"))
 _PARTING = frozenset(",;|")
 
 
-def school_in_own_cell(fields: dict[str, HeadField], words: Sequence[tuple[HeadWord, Tag]]) -> None:
+def school_in_own_cell(fields: dict[str, HeaderField], words: Sequence[tuple[HeaderWord, Tag]]) -> None:
     """Read "Universidad del Norte" as the school of a study, if it is alone in a cell, or between commas and dates."""
     if "school" in fields or not fields.keys() & {"degree", "field"}:
         return
@@ -43,7 +43,7 @@ def school_in_own_cell(fields: dict[str, HeadField], words: Sequence[tuple[HeadW
             return
 
 
-def likeliest_beside(fields: dict[str, HeadField], words: Sequence[tuple[HeadWord, Tag]]) -> None:
+def likeliest_beside(fields: dict[str, HeaderField], words: Sequence[tuple[HeaderWord, Tag]]) -> None:
     """Read "Illustration" as the field of "Illustration, Moor School", of which neither field nor degree was read.
 
     The part between commas and dates that the tagger gives most to what is missing beside a school, a firm, a title.
@@ -58,21 +58,21 @@ def likeliest_beside(fields: dict[str, HeadField], words: Sequence[tuple[HeadWor
             fields[missing[-1] if degree_score(found.value) else missing[0]] = found
 
 
-def _is_place(part: Sequence[tuple[HeadWord, Tag]]) -> bool:
+def _is_place(part: Sequence[tuple[HeaderWord, Tag]]) -> bool:
     return place_score(_text_of(part)) >= _KNOWN_PLACE
 
 
-def _text_of(part: Sequence[tuple[HeadWord, Tag]]) -> str:
+def _text_of(part: Sequence[tuple[HeaderWord, Tag]]) -> str:
     return " ".join(word.text for word, _ in part)
 
 
-def _chance(part: Sequence[tuple[HeadWord, Tag]], labels: Sequence[str]) -> float:
+def _chance(part: Sequence[tuple[HeaderWord, Tag]], labels: Sequence[str]) -> float:
     return mean(sum(tag.probabilities.get(label, 0.0) for label in labels) for _, tag in part)
 
 
 def _unread_parts(
-    fields: dict[str, HeadField], words: Sequence[tuple[HeadWord, Tag]], longest: int
-) -> Iterator[list[tuple[HeadWord, Tag]]]:
+    fields: dict[str, HeaderField], words: Sequence[tuple[HeaderWord, Tag]], longest: int
+) -> Iterator[list[tuple[HeaderWord, Tag]]]:
     """Parts of up to so many words between commas, dates and cells, of which nothing was read."""
     for _, group in groupby(words, key=lambda one: (one[0].row, one[0].cell, one[0].text in _PARTING, one[0].is_date)):
         part = list(group)
@@ -82,7 +82,7 @@ def _unread_parts(
             yield part
 
 
-def employer_in_own_cell(fields: dict[str, HeadField], words: Sequence[tuple[HeadWord, Tag]]) -> None:
+def employer_in_own_cell(fields: dict[str, HeaderField], words: Sequence[tuple[HeaderWord, Tag]]) -> None:
     """Read "Department of Roads" as the employer, if it is the only text of a cell with no other field."""
     if "employer" in fields or "position" not in fields:
         return
@@ -92,7 +92,7 @@ def employer_in_own_cell(fields: dict[str, HeadField], words: Sequence[tuple[Hea
             return
 
 
-def _unread_cells(words: Sequence[tuple[HeadWord, Tag]], longest: int) -> Iterator[HeadField]:
+def _unread_cells(words: Sequence[tuple[HeaderWord, Tag]], longest: int) -> Iterator[HeaderField]:
     """Cells of up to so many words of which none is part of a field."""
     for _, group in groupby(words, key=lambda one: (one[0].row, one[0].cell)):
         cell = list(group)
@@ -100,7 +100,7 @@ def _unread_cells(words: Sequence[tuple[HeadWord, Tag]], longest: int) -> Iterat
             yield field_of([word for word, _ in cell], LEAST)
 
 
-def whole_school(fields: dict[str, HeadField], words: Sequence[HeadWord]) -> None:
+def whole_school(fields: dict[str, HeaderField], words: Sequence[HeaderWord]) -> None:
     """Take the university where a part of it was read as school or employer: "Faculty of Law, Leeds University".
 
     No school begins within a name: "and Technology University" goes back to "Moor Science and Technology University".
@@ -118,7 +118,7 @@ def whole_school(fields: dict[str, HeadField], words: Sequence[HeadWord]) -> Non
         fields["school"] = _from_its_beginning(school, words)
 
 
-def _from_its_beginning(school: HeadField, words: Sequence[HeadWord]) -> HeadField:
+def _from_its_beginning(school: HeaderField, words: Sequence[HeaderWord]) -> HeaderField:
     """A school with the words before it, where it begins with "and" or with the rest of a word that is parted."""
     held = [at for at, word in enumerate(words) if school.holds(word)]
     start = held[0] if held and school.value == school.piece.text else 0
@@ -133,13 +133,13 @@ def _from_its_beginning(school: HeadField, words: Sequence[HeadWord]) -> HeadFie
     return field_of(list(words[start : held[-1] + 1]), school.probability)
 
 
-def _is_before(word: HeadWord, other: HeadWord) -> bool:
+def _is_before(word: HeaderWord, other: HeaderWord) -> bool:
     """Return True if a word goes on in another of the same cell, or in the row below after a hyphen."""
     near = (word.row, word.cell) == (other.row, other.cell) or (word.text == "-" and word.row < other.row)
     return near and not word.is_date and word.text not in _PARTING
 
 
-def school_by_its_letters(fields: dict[str, HeadField], words: Sequence[HeadWord]) -> None:
+def school_by_its_letters(fields: dict[str, HeaderField], words: Sequence[HeaderWord]) -> None:
     """Read "UCL" as the school of "BSc Economics; UCL": a word in capitals that stands alone between signs."""
     if "school" in fields or not fields.keys() & {"degree", "field"}:
         return
@@ -152,7 +152,7 @@ def school_by_its_letters(fields: dict[str, HeadField], words: Sequence[HeadWord
             return
 
 
-def unread_words(words: Sequence[HeadWord], before: HeadField, fields: dict[str, HeadField]) -> list[HeadWord]:
+def unread_words(words: Sequence[HeaderWord], before: HeaderField, fields: dict[str, HeaderField]) -> list[HeaderWord]:
     """The words from a field to the end of its row, if no field was read from the last of them."""
     last = words[-1] if words else None
     if last is None or last.row != before.row or any(field.holds(last) for field in fields.values()):
@@ -175,7 +175,7 @@ def _words_of(text: str) -> set[str]:
     return set(key(text).split())
 
 
-def title_unread(fields: dict[str, HeadField], words: Sequence[tuple[HeadWord, Tag]]) -> None:
+def title_unread(fields: dict[str, HeaderField], words: Sequence[tuple[HeaderWord, Tag]]) -> None:
     """Read the title before a comma, "Internship, Moor Mills", of which the tagger was not sure."""
     if "position" in fields or "employer" not in fields:
         return
@@ -186,8 +186,8 @@ def title_unread(fields: dict[str, HeadField], words: Sequence[tuple[HeadWord, T
             return
 
 
-def degree_unread(fields: dict[str, HeadField], words: Sequence[tuple[HeadWord, Tag]]) -> None:
-    """Read "BSc Economics" between commas in the head of a study of which no degree was read."""
+def degree_unread(fields: dict[str, HeaderField], words: Sequence[tuple[HeaderWord, Tag]]) -> None:
+    """Read "BSc Economics" between commas in the header of a study of which no degree was read."""
     if "degree" in fields or "school" not in fields:
         return
     for _, group in groupby(words, key=lambda one: (one[0].row, one[0].cell, one[0].text == ",", one[0].is_date)):

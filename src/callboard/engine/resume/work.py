@@ -9,7 +9,7 @@ from functools import cache
 from callboard.engine.dates import PartialDate
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
-from callboard.engine.resume.heads import Head, HeadField, read_heads
+from callboard.engine.resume.entry_headers import EntryHeader, HeaderField, read_headers
 from callboard.engine.resume.highlights import summary_and_bullets
 from callboard.engine.resume.layout import Layout
 from callboard.engine.resume.lexicon import phrases, table, title_score
@@ -49,30 +49,30 @@ def _place(document: Document, place: tuple[int, int]) -> Piece:
     return Piece(document.text[place[0] : place[1]], place[0])
 
 
-def field_fact(document: Document, found: HeadField | None) -> Fact[str] | None:
-    """A field of a head with its probability."""
+def field_fact(document: Document, found: HeaderField | None) -> Fact[str] | None:
+    """A field of a header with its probability."""
     return fact(document, found.piece, found.value, round(found.probability, 3)) if found else None
 
 
 def find_positions(layout: Layout, section: Section) -> tuple[Position, ...]:
     """The jobs, or the volunteer posts, in order."""
-    body, tagger = body_style(layout.rows), layout.models.job_heads
+    body, tagger = body_style(layout.rows), layout.models.job_headers
     found: list[Position] = []
     for entries in layout.entries:
         if entries.section == section:
-            heads = read_heads(tagger, entries.drafts, layout.spans, body)
-            found += [_position(head, layout.document) for head in heads if not _is_leave(head)]
+            headers = read_headers(tagger, entries.drafts, layout.spans, body)
+            found += [_position(header, layout.document) for header in headers if not _is_leave(header)]
     return tuple(found)
 
 
-def _is_leave(head: Head) -> bool:
+def _is_leave(header: EntryHeader) -> bool:
     """Whether an entry only says why there was no work: parental leave, a sabbatical."""
-    title = head.fields.get("position")
-    return bool(title and "employer" not in head.fields and key(title.piece.text) in phrases("entries", "leaves"))
+    title = header.fields.get("position")
+    return bool(title and "employer" not in header.fields and key(title.piece.text) in phrases("entries", "leaves"))
 
 
 def _title_below(body: list[Row]) -> Piece | None:
-    """The title of a head without one: the first row below it, where that says so or sounds like a title."""
+    """The title of a header without one: the first row below it, where that says so or sounds like a title."""
     row = body[0] if body else None
     if not row or row.bullet or len(row.text.split()) > _LONGEST_TITLE:
         return None
@@ -82,21 +82,21 @@ def _title_below(body: list[Row]) -> Piece | None:
     return row.piece.cut(label.end() if label else 0)
 
 
-def _position(head: Head, document: Document) -> Position:
-    title, description = field_fact(document, head.fields.get("position")), head.draft.body
-    rows = [*head.draft.head, *description]
+def _position(header: EntryHeader, document: Document) -> Position:
+    title, description = field_fact(document, header.fields.get("position")), header.draft.body
+    rows = [*header.draft.header, *description]
     if not title and (below := _title_below(description)):
         title, description, rows = (
             text_fact(document, below, 0.7),
             description[1:],
-            [*head.draft.head, *description[1:]],
+            [*header.draft.header, *description[1:]],
         )
     summary, bullets = summary_and_bullets(description, document)
-    span = head.span
+    span = header.span
     return Position(
-        company=_employer(document, head.fields.get("employer")),
+        company=_employer(document, header.fields.get("employer")),
         title=title,
-        location=field_fact(document, head.fields.get("place")),
+        location=field_fact(document, header.fields.get("place")),
         start=start_fact(document, span),
         # A single date is when the job began; whether it has ended is unknown.
         end=end_fact(document, span) if span and span.is_range else None,
@@ -107,7 +107,7 @@ def _position(head: Head, document: Document) -> Position:
     )
 
 
-def _employer(document: Document, found: HeadField | None) -> Fact[str] | None:
+def _employer(document: Document, found: HeaderField | None) -> Fact[str] | None:
     """The employer without a label ("Company: Acme"); "Company Name" stands where a name was taken out."""
     if not found:
         return None

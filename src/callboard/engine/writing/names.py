@@ -12,8 +12,8 @@ from callboard.engine.matching.occupations import names_person
 from callboard.engine.messages.catalogue import catalogue, is_stand_in, letters_only
 from callboard.engine.posting.lexicon import table
 from callboard.engine.posting.model import Posting
-from callboard.engine.resume.headings import SectionTitle, title_of
 from callboard.engine.resume.model import Position, Resume, Section
+from callboard.engine.resume.section_headings import SectionTitle, title_of
 from callboard.engine.skills.reader import find_known
 from callboard.engine.writing.phrases import READABLE, WORD, folded_words, is_sentence, without_brackets
 from callboard.engine.writing.quotes import EDGES

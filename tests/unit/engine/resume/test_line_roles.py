@@ -54,7 +54,7 @@ def test_entries_hold_their_head_and_body() -> None:
     rest, entries = cut_entries(page.parts, roles, page.spans)
     jobs, studies = entries
     assert (jobs.section, studies.section) == (Section.WORK, Section.EDUCATION)
-    assert [len(draft.head) for draft in jobs.drafts] == [3, 3]
+    assert [len(draft.header) for draft in jobs.drafts] == [3, 3]
     assert [len(draft.body) for draft in jobs.drafts] == [2, 1]
     left = [row.text for part in rest for row in part.rows]
     assert "Excel, SAP, Bookkeeping" in left
@@ -104,33 +104,34 @@ def roles_given(page: Layout, jobs: dict[str, str]) -> dict[int, Tag]:
     return {row.index: Tag(jobs.get(row.text, "point"), {jobs.get(row.text, "point"): 1.0}) for row in page.rows}
 
 
-def heads_of(text: str, jobs: dict[str, str]) -> list[list[str]]:
+def headers_of(text: str, jobs: dict[str, str]) -> list[list[str]]:
     page = layout(text)
     _, entries = cut_entries(page.parts, roles_given(page, jobs), page.spans)
-    return [[row.text for row in draft.head] for one in entries for draft in one.drafts]
+    return [[row.text for row in draft.header] for one in entries for draft in one.drafts]
 
 
 def test_row_of_a_date_completes_the_head_above_it() -> None:
     text = "Experience\nMoor Mills\nBaker\nPeriod 2019 – 2021\nBakes bread at dawn\n"
-    found = heads_of(text, {"Moor Mills": "job", "Baker": "job+", "Period 2019 – 2021": "job"})
+    found = headers_of(text, {"Moor Mills": "job", "Baker": "job+", "Period 2019 – 2021": "job"})
     assert found == [["Moor Mills", "Baker", "Period 2019 – 2021"]]
 
 
 def test_row_of_a_date_that_opens_an_entry_is_completed_by_the_one_below() -> None:
     text = "Experience\n2019 – 2021\nBaker, Moor Mills\nBakes bread at dawn\n"
-    found = heads_of(text, {"2019 – 2021": "job", "Baker, Moor Mills": "job"})
+    found = headers_of(text, {"2019 – 2021": "job", "Baker, Moor Mills": "job"})
     assert found == [["2019 – 2021", "Baker, Moor Mills"]]
 
 
-def test_list_of_skills_below_a_job_is_no_head() -> None:
+def test_list_of_skills_below_a_job_is_no_header() -> None:
     text = "Experience\nBaker, Moor Mills, 2019 – 2021\nSkills: Systems Engineering, Task Management\n"
     jobs = {"Baker, Moor Mills, 2019 – 2021": "job", "Skills: Systems Engineering, Task Management": "job"}
-    assert heads_of(text, jobs) == [["Baker, Moor Mills, 2019 – 2021"]]
+    assert headers_of(text, jobs) == [["Baker, Moor Mills, 2019 – 2021"]]
 
 
 def test_date_that_is_told_of_a_head_without_one_is_its_own() -> None:
     text = "Experience\nBaker, Moor Mills, Leeds\n- May 2020 – June 2021\n- Bakes bread at dawn\n"
-    assert heads_of(text, {"Baker, Moor Mills, Leeds": "job"}) == [["Baker, Moor Mills, Leeds", "May 2020 – June 2021"]]
+    found = headers_of(text, {"Baker, Moor Mills, Leeds": "job"})
+    assert found == [["Baker, Moor Mills, Leeds", "May 2020 – June 2021"]]
 
 
 def test_row_set_like_the_first_of_a_dated_head_opens_an_entry() -> None:
@@ -144,7 +145,7 @@ def test_row_set_like_the_first_of_a_dated_head_opens_an_entry() -> None:
         {row.index: Tag(role, {role: 1.0}) for row in page.rows if (role := labels.get(row.text, "job+"))},
         page.spans,
     )
-    assert [[row.text for row in draft.head] for draft in entries[0].drafts] == [
+    assert [[row.text for row in draft.header] for draft in entries[0].drafts] == [
         ["Baker, Moor Mills", "2019 – 2021"],
         ["Miller, Ferry Mills", "2019 – 2021"],
     ]

@@ -16,12 +16,12 @@ def cells(row: Row) -> list[str]:
     return [cell.text for cell in row.cells]
 
 
-def test_date_beside_the_first_point_goes_to_the_head() -> None:
+def test_date_beside_the_first_point_goes_to_the_header() -> None:
     sheet = celled(Sheet(), ["Moor Mills, Baker", "Leeds, UK"], 20)
     celled(sheet, ["Baked bread for four shops of the town and for the", "June 2015 – May 2019"], 34, bullet=True)
     celled(sheet, ["school", "3 years 11 months"], 48)
-    head, point, rest = moved(sheet)
-    assert cells(head) == ["Moor Mills, Baker", "Leeds, UK", "June 2015 – May 2019"]
+    header, point, rest = moved(sheet)
+    assert cells(header) == ["Moor Mills, Baker", "Leeds, UK", "June 2015 – May 2019"]
     assert len(cells(point)) == 1
     assert point.text == "Baked bread for four shops of the town and for the"
     assert cells(rest) == ["school"]
@@ -30,8 +30,8 @@ def test_date_beside_the_first_point_goes_to_the_head() -> None:
 def test_date_stays_with_a_point_whose_head_has_its_own() -> None:
     sheet = celled(Sheet(), ["Moor Mills, Baker", "June 2015 – May 2019"], 20)
     celled(sheet, ["Ran the bakery of the old mill", "June 2016 – May 2017"], 34, bullet=True)
-    head, point = moved(sheet)
-    assert len(cells(head)) == 2
+    header, point = moved(sheet)
+    assert len(cells(header)) == 2
     assert len(cells(point)) == 2
 
 

@@ -12,9 +12,9 @@ from tests.unit.engine.resume.samples import ENGLISH, GERMAN, TODAY, read
 from callboard.engine.document import Document
 from callboard.engine.facts import Evidence
 from callboard.engine.page import RECOGNISED
-from callboard.engine.resume.headings import title_of
 from callboard.engine.resume.model import Resume, Section
 from callboard.engine.resume.parser import parse_resume
+from callboard.engine.resume.section_headings import title_of
 
 
 def evidence_of(value: object) -> Iterator[Evidence]:
@@ -107,8 +107,8 @@ class TestGerman:
         assert (lukas.contact.city, lukas.contact.postal_code) == ("Bern", "3011")
 
     def test_title_and_company_are_split_at_bei(self, lukas: Resume) -> None:
-        heads = [(job.title and job.title.value, job.company and job.company.value) for job in lukas.work]
-        assert heads == [("Frontend-Entwickler", "Aareweb AG"), ("Praktikant", "Museum für Kommunikation")]
+        headers = [(job.title and job.title.value, job.company and job.company.value) for job in lukas.work]
+        assert headers == [("Frontend-Entwickler", "Aareweb AG"), ("Praktikant", "Museum für Kommunikation")]
         assert [job.current for job in lukas.work] == [True, False]
         assert [len(job.bullets) for job in lukas.work] == [2, 1]
 

@@ -1,4 +1,4 @@
-"""Places in heads and contact lines."""
+"""Places in headers and contact lines."""
 
 import pytest
 

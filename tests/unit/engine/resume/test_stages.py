@@ -22,7 +22,7 @@ def test_each_stage_adds_its_own_and_leaves_what_it_was_given() -> None:
     assert layout.rows
     assert set(layout.roles) == {row.index for row in layout.rows}
     assert {entries.section for entries in layout.entries} == {Section.WORK, Section.EDUCATION}
-    taken = {row.index for one in layout.entries for draft in one.drafts for row in (*draft.head, *draft.body)}
+    taken = {row.index for one in layout.entries for draft in one.drafts for row in (*draft.header, *draft.body)}
     assert taken.isdisjoint(row.index for part in layout.parts for row in part.rows)
 
 

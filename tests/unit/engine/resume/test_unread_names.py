@@ -1,12 +1,12 @@
-"""Names in heads that the tagger is not sure of, told by their words and by standing alone."""
+"""Names in headers that the tagger is not sure of, told by their words and by standing alone."""
 
 from __future__ import annotations
 
 import pytest
 
 from callboard.engine.learning.tagger import Tag
-from callboard.engine.resume.head_fields import HeadField, field_of
-from callboard.engine.resume.head_words import HeadWord
+from callboard.engine.resume.header_fields import HeaderField, field_of
+from callboard.engine.resume.header_words import HeaderWord
 from callboard.engine.resume.rows import Piece
 from callboard.engine.resume.unread_names import (
     employer_in_own_cell,
@@ -18,10 +18,10 @@ from callboard.engine.resume.unread_names import (
     whole_school,
 )
 
-Tagged = list[tuple[HeadWord, Tag]]
+Tagged = list[tuple[HeaderWord, Tag]]
 
 
-def head(*cells: str) -> Tagged:
+def header(*cells: str) -> Tagged:
     """The words of one row with the tag behind each: "Moor/employer Mills/employer"."""
     found: Tagged = []
     start = 0
@@ -29,61 +29,61 @@ def head(*cells: str) -> Tagged:
         pairs = [item.split("/") for item in cell.split()]
         within = Piece(" ".join(text for text, _ in pairs), start)
         for text, label in pairs:
-            word = HeadWord(text, Piece(text, start), 0, number, within, bold=False, italic=False, size=10.0)
+            word = HeaderWord(text, Piece(text, start), 0, number, within, bold=False, italic=False, size=10.0)
             found.append((word, Tag(label, {label: 0.4})))
             start += len(text) + 1
     return found
 
 
-def fields(words: Tagged) -> dict[str, HeadField]:
+def fields(words: Tagged) -> dict[str, HeaderField]:
     labels = {tag.label for _, tag in words} - {"other"}
     return {label: field_of([word for word, tag in words if tag.label == label], 0.9) for label in labels}
 
 
 def test_a_firm_alone_in_its_cell_is_the_employer() -> None:
-    words = head("Engineer/position", "Department/other of/other Water/other Resources/other")
+    words = header("Engineer/position", "Department/other of/other Water/other Resources/other")
     read = fields(words)
     employer_in_own_cell(read, words)
     assert read["employer"].value == "Department of Water Resources"
 
 
 def test_what_does_not_sound_like_a_firm_is_none() -> None:
-    words = head("Engineer/position", "Rye/other and/other barley/other")
+    words = header("Engineer/position", "Rye/other and/other barley/other")
     read = fields(words)
     employer_in_own_cell(read, words)
     assert "employer" not in read
 
 
 def test_an_employer_that_was_read_stays() -> None:
-    words = head("Engineer/position", "Moor/employer", "Department/other of/other Roads/other")
+    words = header("Engineer/position", "Moor/employer", "Department/other of/other Roads/other")
     read = fields(words)
     employer_in_own_cell(read, words)
     assert read["employer"].value == "Moor"
 
 
 def test_a_title_before_a_comma_is_read() -> None:
-    words = head("Berufspraktikum/other ,/other Moor/employer Mills/employer")
+    words = header("Berufspraktikum/other ,/other Moor/employer Mills/employer")
     read = fields(words)
     title_unread(read, words)
     assert read["position"].value == "Berufspraktikum"
 
 
 def test_words_that_are_no_title_are_not_read_as_one() -> None:
-    words = head("Rye/other ,/other Moor/employer Mills/employer")
+    words = header("Rye/other ,/other Moor/employer Mills/employer")
     read = fields(words)
     title_unread(read, words)
     assert "position" not in read
 
 
 def test_the_university_is_the_school_of_a_study_at_one_of_its_parts() -> None:
-    words = head("BSc/degree ,/other Faculty/school of/school Law/school ,/other Moorland/other University/other")
+    words = header("BSc/degree ,/other Faculty/school of/school Law/school ,/other Moorland/other University/other")
     read = fields(words)
     whole_school(read, [word for word, _ in words])
     assert read["school"].value == "Moorland University"
 
 
 def test_a_faculty_without_its_university_stays_the_school() -> None:
-    words = head("BSc/degree ,/other Faculty/school of/school Law/school ,/other Leeds/other")
+    words = header("BSc/degree ,/other Faculty/school of/school Law/school ,/other Leeds/other")
     read = fields(words)
     whole_school(read, [word for word, _ in words])
     assert read["school"].value == "Faculty of Law"
@@ -91,14 +91,14 @@ def test_a_faculty_without_its_university_stays_the_school() -> None:
 
 @pytest.mark.parametrize(("word", "school"), [("QDVX", "QDVX"), ("MA", None), ("MSC", None), ("Moor", None)])
 def test_letters_alone_between_signs_are_a_school(word: str, school: str | None) -> None:
-    words = head(f"Diploma/degree ;/other {word}/other")
+    words = header(f"Diploma/degree ;/other {word}/other")
     read = fields(words)
     school_by_its_letters(read, [each for each, _ in words])
     assert (("school" in read and read["school"].value) or None) == school
 
 
 def test_words_that_were_read_are_not_unread() -> None:
-    words = head("Licence/degree peinture/other Rouen/school")
+    words = header("Licence/degree peinture/other Rouen/school")
     each, read = [word for word, _ in words], fields(words)
     assert [word.text for word in unread_words(each[:2], read["degree"], read)] == ["peinture"]
     assert unread_words(each, read["degree"], read) == []
@@ -114,7 +114,7 @@ def doubted(words: Tagged, text: str, label: str, probability: float) -> Tagged:
 
 @pytest.mark.parametrize(("probability", "course"), [(0.2, "Illustration"), (0.05, None)])
 def test_part_beside_a_school_that_could_be_a_field_is_the_course(probability: float, course: str | None) -> None:
-    words = head("Illustration/other ,/other Moor/school Academy/school ,/other Seaside/other")
+    words = header("Illustration/other ,/other Moor/school Academy/school ,/other Seaside/other")
     words = doubted(words, "Illustration", "field", probability)
     found = fields(words)
     likeliest_beside(found, words)
@@ -122,14 +122,14 @@ def test_part_beside_a_school_that_could_be_a_field_is_the_course(probability: f
 
 
 def test_place_beside_a_school_is_no_course() -> None:
-    words = doubted(head("Morocco/other ,/other Moor/school Academy/school"), "Morocco", "field", 0.3)
+    words = doubted(header("Morocco/other ,/other Moor/school Academy/school"), "Morocco", "field", 0.3)
     found = fields(words)
     likeliest_beside(found, words)
     assert "field" not in found
 
 
 def test_degree_word_beside_a_school_is_its_degree() -> None:
-    words = doubted(head("BCA/other", "Moor/school Academy/school"), "BCA", "degree", 0.3)
+    words = doubted(header("BCA/other", "Moor/school Academy/school"), "BCA", "degree", 0.3)
     found = fields(words)
     likeliest_beside(found, words)
     assert found["degree"].value == "BCA"
@@ -140,7 +140,7 @@ def test_degree_word_beside_a_school_is_its_degree() -> None:
     [("Moor/employer", "position", "Shepherd"), ("Clerk/position", "employer", "Shepherd")],
 )
 def test_words_beside_a_firm_or_a_title_are_likeliest_the_other(told: str, missing: str, name: str) -> None:
-    words = doubted(head(f"{told} ,/other Shepherd/other"), "Shepherd", missing, 0.3)
+    words = doubted(header(f"{told} ,/other Shepherd/other"), "Shepherd", missing, 0.3)
     found = fields(words)
     likeliest_beside(found, words)
     assert found[missing].value == name
@@ -154,14 +154,14 @@ def test_words_beside_a_firm_or_a_title_are_likeliest_the_other(told: str, missi
     ],
 )
 def test_no_school_begins_with_and(cell: str, school: str) -> None:
-    words = head(cell)
+    words = header(cell)
     found = fields(words)
     whole_school(found, [word for word, _ in words])
     assert found["school"].value == school
 
 
 def test_school_between_commas_is_read_where_the_tagger_read_none() -> None:
-    words = head("Diploma/degree", "Horses/other ,/other Barley/other College/other ,/other Seaside/other")
+    words = header("Diploma/degree", "Horses/other ,/other Barley/other College/other ,/other Seaside/other")
     found = fields(words)
     school_in_own_cell(found, words)
     assert found["school"].value == "Barley College"

@@ -1,4 +1,4 @@
-"""The head of a résumé: who it is, what they call themselves, how to reach them."""
+"""The page header of a résumé: who it is, what they call themselves, how to reach them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _TOP = 8
 
 
 @dataclass(frozen=True)
-class Header:
+class PageHeader:
     """Name, headline and contact details; `rows` are the rows that name and headline stand in, by index."""
 
     name: Fact[str] | None
@@ -29,14 +29,14 @@ class Header:
     rows: frozenset[int]
 
 
-def read_header(layout: Layout) -> Header:
-    """The head of a résumé, wherever on its first page it stands."""
+def read_page_header(layout: Layout) -> PageHeader:
+    """The page header of a résumé, wherever on its first page it stands."""
     name, name_rows = find_name(layout.document, layout.top(), layout.models.names)
     label, label_row = find_label(layout.document, layout.around(name_rows), name_rows, name)
     name_row_numbers = frozenset(row.index for row in name_rows)
     contact_rows = [*_beside_name(name_rows, name, label), *_contact_rows(layout, name_row_numbers)]
     contact = find_contact(layout.document, sorted(contact_rows, key=lambda row: row.index), layout.language)
-    return Header(name, label, contact, name_row_numbers | {label_row.index} if label_row else name_row_numbers)
+    return PageHeader(name, label, contact, name_row_numbers | {label_row.index} if label_row else name_row_numbers)
 
 
 def _contact_rows(layout: Layout, name_row_numbers: frozenset[int]) -> list[Row]:

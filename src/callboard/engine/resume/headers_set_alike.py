@@ -1,4 +1,4 @@
-"""Heads of one section that are set alike say the same in the same place.
+"""Headers of one section that are set alike say the same in the same place.
 
 Where the others name an employer, a line or a cell that says nothing to the tagger names one too.
 """
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from callboard.engine.learning.tagger import Tag
-from callboard.engine.resume.head_words import HeadWord
+from callboard.engine.resume.header_words import HeaderWord
 
 BARS = frozenset("|•·–—-")
 OTHER, PLACE, EMPLOYER = "other", "place", "employer"
@@ -19,19 +19,19 @@ _AGREED = 0.4
 """How probable a label is at least, the labels of other stretches left out."""
 _NEARLY_ALL = 0.8
 _SURE_EMPLOYER = 0.6
-"""A place is read as an employer instead if the heads of the same layout give at least this probability."""
+"""A place is read as an employer instead if the headers of the same layout give at least this probability."""
 
 
 @dataclass(frozen=True)
 class Stretch:
-    """Neighbouring words of one cell, by their places in the head; a bar parts two stretches of a cell."""
+    """Neighbouring words of one cell, by their places in the header; a bar parts two stretches of a cell."""
 
     places: tuple[int, ...]
     look: tuple[object, ...]
 
 
-def stretches_of(words: Sequence[HeadWord], rows: int) -> list[Stretch]:
-    """The stretches of the first `rows` rows of a head, without dates and signs."""
+def stretches_of(words: Sequence[HeaderWord], rows: int) -> list[Stretch]:
+    """The stretches of the first `rows` rows of a header, without dates and signs."""
     found: list[Stretch] = []
     within = [(at, word) for at, word in enumerate(words) if word.row < rows]
     for (row, cell), group in groupby(within, key=lambda one: (one[1].row, one[1].cell)):
@@ -48,14 +48,14 @@ def stretches_of(words: Sequence[HeadWord], rows: int) -> list[Stretch]:
     return found
 
 
-def agree(heads: Sequence[tuple[Sequence[HeadWord], list[Tag], int]]) -> None:
-    """Have heads that are set alike say the same: one label for each of their stretches, each label once.
+def agree(headers: Sequence[tuple[Sequence[HeaderWord], list[Tag], int]]) -> None:
+    """Have headers that are set alike say the same: one label for each of their stretches, each label once.
 
-    `heads` are words, tags and number of rows of each head. A stretch that has no label, or one that belongs to another
-    stretch, gets that of its place, with the probability that all heads have together; the tags are changed in place.
+    `headers` are words, tags and number of rows of each. A stretch that has no label, or one that belongs to another
+    stretch, gets that of its place, with the probability that all headers have together; the tags are changed in place.
     """
     alike: defaultdict[tuple[object, ...], list[tuple[list[Stretch], list[Tag]]]] = defaultdict(list)
-    for words, tags, rows in heads:
+    for words, tags, rows in headers:
         stretches = stretches_of(words, rows)
         alike[tuple(one.look for one in stretches)].append((stretches, tags))
     for group in alike.values():
@@ -66,7 +66,7 @@ def agree(heads: Sequence[tuple[Sequence[HeadWord], list[Tag], int]]) -> None:
 
 
 def _labels_of(group: Sequence[tuple[list[Stretch], list[Tag]]]) -> dict[int, tuple[str, float]]:
-    """The label of each stretch of heads set alike, by its number, with its probability; the surest is chosen first."""
+    """The label of each stretch of headers set alike, by its number, with its probability; the surest first."""
     pooled: defaultdict[tuple[int, str], float] = defaultdict(float)
     for stretches, tags in group:
         for number, stretch in enumerate(stretches):

@@ -1,4 +1,4 @@
-"""Fields of an entry's head: the words that were read as one name, as one line."""
+"""Fields of an entry's header: the words that were read as one name, as one line."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from callboard.engine.gazetteer.legal_forms import is_legal_form
-from callboard.engine.resume.head_words import HeadWord
+from callboard.engine.resume.header_words import HeaderWord
 from callboard.engine.resume.highlights import join_lines
 from callboard.engine.resume.rows import Piece
 
@@ -23,20 +23,20 @@ _QUOTES = ' \t\n"“”„«»'
 
 
 @dataclass(frozen=True)
-class HeadField:
-    """One field of a head: where it begins, all its words, the row of the head they begin in, how probable they are."""
+class HeaderField:
+    """One field of a header: where it begins, all its words, the row they begin in, how probable they are."""
 
     piece: Piece
     value: str
     row: int
     probability: float
 
-    def holds(self, word: HeadWord) -> bool:
+    def holds(self, word: HeaderWord) -> bool:
         """Return True if a word is part of the stretch."""
         return self.piece.start <= word.piece.start and word.piece.end <= self.piece.end
 
 
-def field_of(words: list[HeadWord], probability: float) -> HeadField:
+def field_of(words: list[HeaderWord], probability: float) -> HeaderField:
     """The words of a run: the stretch of one cell that they begin with, and all of them as one line."""
     stretches = [list(group) for _, group in groupby(words, key=lambda word: (word.row, word.cell))]
     pieces = [_stretch(one[0], one[-1]).bare() for one in stretches]
@@ -47,10 +47,10 @@ def field_of(words: list[HeadWord], probability: float) -> HeadField:
     if len(pieces) == 1 and pieces[0].text.count('"') == 1 + (pieces[0].text[:1] == '"' == pieces[0].text[-1:]):
         pieces = [pieces[0].strip('" ')]
     lines = [line for piece in pieces for line in piece.text.split("\n")]
-    return HeadField(pieces[0], join_lines(lines), words[0].row, probability)
+    return HeaderField(pieces[0], join_lines(lines), words[0].row, probability)
 
 
-def _stretch(first: HeadWord, last: HeadWord) -> Piece:
+def _stretch(first: HeaderWord, last: HeaderWord) -> Piece:
     within = first.within.text
     start, end = first.piece.start - first.within.start, last.piece.end - first.within.start
     for left, right in ("()", "«»", "“”"):

@@ -1,4 +1,4 @@
-"""Fields of the heads of entries, with the weights that ship."""
+"""Fields of the headers of entries, with the weights that ship."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from tests.builders.lines import Sheet, celled
 
 from callboard.engine.document import Document
 from callboard.engine.resume.entries import EntryDraft
-from callboard.engine.resume.heads import LEAST_SURE, Head, HeadField, firm_as_title, read_heads
+from callboard.engine.resume.entry_headers import LEAST_SURE, EntryHeader, HeaderField, firm_as_title, read_headers
 from callboard.engine.resume.learned_models import shipped_models
 from callboard.engine.resume.rows import Piece, rows_of
 from callboard.engine.text.dates import find_spans
 
 
-def head(kind: str, text: str) -> Head:
-    """The only head of a text."""
+def header(kind: str, text: str) -> EntryHeader:
+    """The only header of a text."""
     document = Document.from_text(text)
     draft = EntryDraft(rows_of(document))
-    tagger = getattr(shipped_models(), f"{kind}_heads")
-    return read_heads(tagger, [draft], find_spans(text, language="en"), None)[0]
+    tagger = getattr(shipped_models(), f"{kind}_headers")
+    return read_headers(tagger, [draft], find_spans(text, language="en"), None)[0]
 
 
-def values(found: Head) -> dict[str, str]:
+def values(found: EntryHeader) -> dict[str, str]:
     return {label: field.value for label, field in found.fields.items()}
 
 
@@ -33,14 +33,14 @@ def values(found: Head) -> dict[str, str]:
     ],
 )
 def test_position_employer_and_place_are_separated(text: str) -> None:
-    found = head("job", text)
+    found = header("job", text)
     assert values(found) == {"position": "Senior Accountant", "employer": "Harbour Foods Ltd", "place": "Leeds"}
     assert found.span
     assert (found.span.first, found.span.last) == ("2015-03", "2019-06")
 
 
 def test_placeholder_employer_and_place_are_read() -> None:
-    found = head("job", "03/2015 to 06/2019\nSenior Accountant Company Name - City , State")
+    found = header("job", "03/2015 to 06/2019\nSenior Accountant Company Name - City , State")
     assert values(found)["employer"] == "Company Name"
     assert values(found)["position"] == "Senior Accountant"
 
@@ -53,48 +53,48 @@ def test_placeholder_employer_and_place_are_read() -> None:
     ],
 )
 def test_place_that_was_taken_out_ends_before_the_post(text: str, place: str, position: str) -> None:
-    found = values(head("job", text))
+    found = values(header("job", text))
     assert (found["place"], found["position"]) == (place, position)
 
 
 def test_degree_field_and_school_are_separated() -> None:
-    found = head("study", "Bachelor of Science : Business Management 2017 University of Leeds Leeds, UK")
+    found = header("study", "Bachelor of Science : Business Management 2017 University of Leeds Leeds, UK")
     assert values(found)["degree"] == "Bachelor of Science"
     assert values(found)["field"] == "Business Management"
     assert values(found)["school"] == "University of Leeds"
 
 
 def test_a_bracket_that_a_field_opens_is_closed_in_it() -> None:
-    found = head("study", "Bachelor of Science (BS) : Biology University of Leeds , City , State")
+    found = header("study", "Bachelor of Science (BS) : Biology University of Leeds , City , State")
     assert values(found)["degree"] == "Bachelor of Science (BS)"
 
 
 def test_every_field_reaches_its_probability_threshold() -> None:
-    found = head("job", "Senior Accountant, Harbour Foods Ltd, Leeds, March 2015 – June 2019")
+    found = header("job", "Senior Accountant, Harbour Foods Ltd, Leeds, March 2015 – June 2019")
     assert found.fields
     assert all(LEAST_SURE <= field.probability <= 1 for field in found.fields.values())
 
 
 def test_description_after_the_names_moves_into_the_body() -> None:
     text = "Cashier 07/2014 to 08/2017 Company Name City , State\nCounted the till and trained three new colleagues."
-    found = head("job", text)
+    found = header("job", text)
     assert values(found)["position"] == "Cashier"
     assert [row.text for row in found.draft.body] == ["Counted the till and trained three new colleagues."]
-    assert len(found.draft.head) == 1
+    assert len(found.draft.header) == 1
 
 
 def test_employer_in_one_line_with_the_title_is_separated() -> None:
-    found = head("job", "Compliance Lead at Vermeer Ventures\nSeptember 2016 - Present")
+    found = header("job", "Compliance Lead at Vermeer Ventures\nSeptember 2016 - Present")
     assert values(found) == {"position": "Compliance Lead", "employer": "Vermeer Ventures"}
 
 
 def test_title_at_an_employer_is_parted_though_both_are_rare() -> None:
-    found = head("job", "Baker at Qvist Yllemyr\nMay 2011 – February 2015")
+    found = header("job", "Baker at Qvist Yllemyr\nMay 2011 – February 2015")
     assert values(found) == {"position": "Baker", "employer": "Qvist Yllemyr"}
 
 
 def test_words_behind_at_that_are_no_name_are_no_employer() -> None:
-    assert "employer" not in values(head("job", "Baker at night\nMay 2011 – February 2015"))
+    assert "employer" not in values(header("job", "Baker at night\nMay 2011 – February 2015"))
 
 
 @pytest.mark.parametrize(
@@ -108,29 +108,29 @@ def test_words_behind_at_that_are_no_name_are_no_employer() -> None:
 )
 def test_rare_name_is_known_by_the_word_before_it(kind: str, text: str, named: str, name: str) -> None:
     first, last = ("position", "employer") if kind == "job" else ("degree", "school")
-    found = values(head(kind, text))
+    found = values(header(kind, text))
     assert (found[first], found[last]) == (named, name)
 
 
 def test_cell_that_says_it_is_a_school_is_the_school() -> None:
-    found = head("study", "2013 - 2018\nSystems Engineering\nCS Bachelor Degree\nUniversidad Norte")
+    found = header("study", "2013 - 2018\nSystems Engineering\nCS Bachelor Degree\nUniversidad Norte")
     assert values(found)["school"] == "Universidad Norte"
 
 
 @pytest.mark.parametrize("text", ["Développeur backend - Lyon\n09/2022 - 06/2024", "Baker - Shift Manager\nMay 2015"])
 def test_place_or_second_title_behind_a_sign_is_no_employer(text: str) -> None:
-    assert "employer" not in values(head("job", text))
+    assert "employer" not in values(header("job", text))
 
 
 def test_university_is_the_school_of_a_study_at_a_faculty() -> None:
-    found = head("study", "BSc in Physics\nFaculty of Science, University of Leeds\n2012 – 2015")
+    found = header("study", "BSc in Physics\nFaculty of Science, University of Leeds\n2012 – 2015")
     assert values(found)["school"] == "University of Leeds"
 
 
 @pytest.mark.parametrize("employer", [None, "Analyst"])
 def test_title_that_ends_in_a_legal_form_is_the_employer(employer: str | None) -> None:
-    def field(text: str) -> HeadField:
-        return HeadField(Piece(text, 0), text, 0, 0.8)
+    def field(text: str) -> HeaderField:
+        return HeaderField(Piece(text, 0), text, 0, 0.8)
 
     fields = {"position": field("VERMEER ADVISORY LIMITED")} | ({"employer": field(employer)} if employer else {})
     firm_as_title(fields)
@@ -140,8 +140,8 @@ def test_title_that_ends_in_a_legal_form_is_the_employer(employer: str | None) -
 
 @pytest.mark.parametrize("title", ["Automation Engineer PLC", "Statistical Programmer SAS"])
 def test_title_that_ends_in_a_tool_is_not_the_employer(title: str) -> None:
-    def field(text: str) -> HeadField:
-        return HeadField(Piece(text, 0), text, 0, 0.8)
+    def field(text: str) -> HeaderField:
+        return HeaderField(Piece(text, 0), text, 0, 0.8)
 
     fields = {"position": field(title), "employer": field("Moor Mills")}
     firm_as_title(fields)
@@ -149,7 +149,7 @@ def test_title_that_ends_in_a_tool_is_not_the_employer(title: str) -> None:
 
 
 def test_degree_behind_the_school_is_read_with_its_field() -> None:
-    found = head("study", "1995 - 1998 University of Leeds, BSc Economics")
+    found = header("study", "1995 - 1998 University of Leeds, BSc Economics")
     assert values(found) == {"school": "University of Leeds", "degree": "BSc", "field": "Economics"}
 
 
@@ -164,7 +164,7 @@ def test_degree_behind_the_school_is_read_with_its_field() -> None:
     ],
 )
 def test_rare_name_behind_a_title_and_a_comma_is_the_employer(text: str, employer: str | None) -> None:
-    assert values(head("job", text)).get("employer") == employer
+    assert values(header("job", text)).get("employer") == employer
 
 
 def test_names_in_rows_of_different_type_are_not_one_name() -> None:
@@ -176,7 +176,7 @@ def test_names_in_rows_of_different_type_are_not_one_name() -> None:
         .document()
     )
     spans = find_spans(document.text, language="en")
-    found = read_heads(shipped_models().job_heads, [EntryDraft(rows_of(document))], spans, None)[0]
+    found = read_headers(shipped_models().job_headers, [EntryDraft(rows_of(document))], spans, None)[0]
     assert values(found)["position"] == "Intern"
 
 
@@ -189,7 +189,7 @@ def test_names_in_rows_of_different_type_are_not_one_name() -> None:
     ],
 )
 def test_beside_a_taken_out_employer_all_other_words_name_the_post(text: str, title: str) -> None:
-    found = values(head("job", text))
+    found = values(header("job", text))
     assert found["employer"] == "Company Name"
     assert found["position"].endswith(title)
 
@@ -198,6 +198,6 @@ def test_work_behind_a_japanese_firm_in_its_cell_is_the_post() -> None:
     sheet = celled(Sheet(), ["2021年7月 ～ 2021年10月", "北浜製作所株式会社 在庫管理システム開発"], 20)
     document = sheet.document()
     draft = EntryDraft(rows_of(document))
-    [found] = read_heads(shipped_models().job_heads, [draft], find_spans(document.text, language="ja"), None)
+    [found] = read_headers(shipped_models().job_headers, [draft], find_spans(document.text, language="ja"), None)
     assert values(found)["employer"] == "北浜製作所株式会社"
     assert values(found)["position"] == "在庫管理システム開発"

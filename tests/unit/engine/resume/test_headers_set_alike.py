@@ -1,21 +1,21 @@
-"""Heads that are set alike say the same in the same place."""
+"""Headers that are set alike say the same in the same place."""
 
 from __future__ import annotations
 
 import pytest
 
 from callboard.engine.learning.tagger import Tag
-from callboard.engine.resume.head_words import HeadWord
-from callboard.engine.resume.heads_set_alike import agree
+from callboard.engine.resume.header_words import HeaderWord
+from callboard.engine.resume.headers_set_alike import agree
 from callboard.engine.resume.rows import Piece
 
 LABELS = ("position", "employer", "other")
 
 
-def words(*rows: str) -> list[HeadWord]:
-    """The words of a head's rows, each row in a type of its own."""
+def words(*rows: str) -> list[HeaderWord]:
+    """The words of a header's rows, each row in a type of its own."""
     return [
-        HeadWord(text, Piece(text, 0), number, 0, Piece(row, 0), number == 0, False, 10.0)
+        HeaderWord(text, Piece(text, 0), number, 0, Piece(row, 0), number == 0, False, 10.0)
         for number, row in enumerate(rows)
         for text in row.split()
     ]
@@ -25,7 +25,7 @@ def tags(*chances: tuple[float, float, float]) -> list[Tag]:
     return [Tag(LABELS[one.index(max(one))], dict(zip(LABELS, one, strict=True))) for one in chances]
 
 
-def test_row_without_a_label_gets_that_of_its_place_in_other_heads() -> None:
+def test_row_without_a_label_gets_that_of_its_place_in_other_headers() -> None:
     sure = tags((0.0, 0.9, 0.1), (0.9, 0.0, 0.1))
     unsure = tags((0.1, 0.4, 0.5), (0.9, 0.0, 0.1))
     agree([(words("Acme", "Clerk"), sure, 2), (words("Globex", "Analyst"), unsure, 2)])
@@ -56,7 +56,7 @@ def test_place_is_a_firm_where_heads_set_alike_are_sure_of_one(sure_of_the_firm:
     assert town[1].label == label
 
 
-def test_heads_that_are_set_otherwise_are_left_alone() -> None:
+def test_headers_that_are_set_otherwise_are_left_alone() -> None:
     sure = tags((0.0, 0.9, 0.1), (0.9, 0.0, 0.1))
     other = tags((0.1, 0.4, 0.5))
     agree([(words("Acme", "Clerk"), sure, 2), (words("Globex"), other, 1)])

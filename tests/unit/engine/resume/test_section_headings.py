@@ -2,8 +2,8 @@
 
 import pytest
 
-from callboard.engine.resume.headings import title_of
 from callboard.engine.resume.model import Section
+from callboard.engine.resume.section_headings import title_of
 
 TITLES = [
     ("Work Experience", Section.WORK),

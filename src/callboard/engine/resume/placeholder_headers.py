@@ -1,4 +1,4 @@
-"""Heads of résumés that were made anonymous: "Company Name" stands where the employer was, all else names the post."""
+"""Headers of anonymous résumés: "Company Name" stands where the employer was, all else names the post."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import replace
 from itertools import pairwise
 
 from callboard.engine.learning.tagger import Tag
-from callboard.engine.resume.head_fields import LEAST, HeadField, field_of
-from callboard.engine.resume.head_words import HeadWord
+from callboard.engine.resume.header_fields import LEAST, HeaderField, field_of
+from callboard.engine.resume.header_words import HeaderWord
 from callboard.engine.resume.lexicon import phrases
 from callboard.engine.text.plain_letters import key
 
@@ -16,8 +16,8 @@ _LONGEST_TITLE = 12
 _SURE = 0.95
 
 
-def read_placeholder(fields: dict[str, HeadField], words: Sequence[tuple[HeadWord, Tag]]) -> None:
-    """Take "Company Name" alone for the employer, and the only other stretch of the head's words for the post."""
+def read_placeholder(fields: dict[str, HeaderField], words: Sequence[tuple[HeaderWord, Tag]]) -> None:
+    """Take "Company Name" alone for the employer, and the only other stretch of the header's words for the post."""
     if not words or "employer" not in words[0][1].probabilities:
         return
     own = [word for word, _ in words]
@@ -38,7 +38,7 @@ def read_placeholder(fields: dict[str, HeadField], words: Sequence[tuple[HeadWor
             fields["position"] = replace(whole, row=position.row)
 
 
-def _cut_place(fields: dict[str, HeadField], words: Sequence[HeadWord]) -> None:
+def _cut_place(fields: dict[str, HeaderField], words: Sequence[HeaderWord]) -> None:
     """Let a place that was taken out end with "State": in "City , State Cashier" the rest is the post."""
     place = fields.get("place")
     if place is None:
@@ -51,18 +51,18 @@ def _cut_place(fields: dict[str, HeadField], words: Sequence[HeadWord]) -> None:
         fields["place"] = field_of(own[:end], place.probability)
 
 
-def _goes_on(word: HeadWord) -> bool:
+def _goes_on(word: HeaderWord) -> bool:
     return word.is_sign or key(word.text) in _PLACES
 
 
-def _is_placeholder(one: HeadWord, two: HeadWord) -> bool:
+def _is_placeholder(one: HeaderWord, two: HeaderWord) -> bool:
     named = key(f"{one.text} {two.text}") in phrases("entries", "placeholder_employers")
     return named and (one.row, one.cell) == (two.row, two.cell)
 
 
-def _stretches(words: Sequence[HeadWord], placeholder: int) -> list[list[HeadWord]]:
+def _stretches(words: Sequence[HeaderWord], placeholder: int) -> list[list[HeaderWord]]:
     """The words before and behind the placeholder, dates, taken-out places and ends of cells."""
-    found: list[list[HeadWord]] = [[]]
+    found: list[list[HeaderWord]] = [[]]
     for at, word in enumerate(words):
         parts = word.is_date or at in {placeholder, placeholder + 1} or key(word.text) in _PLACES
         before = words[at - 1] if at else word
@@ -76,11 +76,11 @@ def _stretches(words: Sequence[HeadWord], placeholder: int) -> list[list[HeadWor
 _PLACES = frozenset(("city", "state"))
 
 
-def _without_signs(part: list[HeadWord]) -> list[HeadWord]:
+def _without_signs(part: list[HeaderWord]) -> list[HeaderWord]:
     named = [at for at, word in enumerate(part) if not word.is_sign]
     return part[named[0] : named[-1] + 1] if named else []
 
 
-def _may_be_title(part: Sequence[HeadWord]) -> bool:
+def _may_be_title(part: Sequence[HeaderWord]) -> bool:
     letters = any(char.isalpha() for char in part[0].text + part[-1].text)
     return letters and len(part) <= _LONGEST_TITLE and not part[0].text[0].islower()

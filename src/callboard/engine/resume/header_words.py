@@ -1,4 +1,4 @@
-"""The words of an entry's head, with their look and place; a date is one word."""
+"""The words of an entry's header, with their look and place; a date is one word."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from callboard.engine.text.dates import DateSpan
 _WORD = re.compile(r"[^\W_]+(?:['’.&+/-]+[^\W_]+)*[+#]*\.?|[^\s]")
 DATE = "‹date›"
 LONGEST_ROW = 40
-"""Words of one row that are looked at; what stands further on is not a head."""
+"""Words of one row that are looked at; what stands further on is not a header."""
 
 
 @dataclass(frozen=True, slots=True)
-class HeadWord:
-    """A word, a sign or a whole date (`text` is then `DATE`) of a head."""
+class HeaderWord:
+    """A word, a sign or a whole date (`text` is then `DATE`) of a header."""
 
     text: str
     piece: Piece
@@ -41,20 +41,20 @@ class HeadWord:
         return is_sign(self.text)
 
 
-# Asked several times for each word of a head, of which most are common ones.
+# Asked several times for each word of a header, of which most are common ones.
 @lru_cache(maxsize=1 << 14)
 def is_sign(text: str) -> bool:
     """Return True if the text of a word has neither letters nor digits."""
     return text != DATE and not any(char.isalnum() for char in text)
 
 
-def words_of_head(rows: Sequence[Row], spans: Sequence[DateSpan]) -> list[HeadWord]:
-    """The words of a head in reading order; each date is one word."""
+def words_of_header(rows: Sequence[Row], spans: Sequence[DateSpan]) -> list[HeaderWord]:
+    """The words of a header in reading order; each date is one word."""
     return [word for number, row in enumerate(rows) for word in _words_of_row(row, number, spans)]
 
 
-def _words_of_row(row: Row, number: int, spans: Sequence[DateSpan]) -> list[HeadWord]:
-    found: list[HeadWord] = []
+def _words_of_row(row: Row, number: int, spans: Sequence[DateSpan]) -> list[HeaderWord]:
+    found: list[HeaderWord] = []
     for cell_number, cell in enumerate(row.cells or (row.piece,)):
         dates = [span for span in spans if span.start < cell.end and span.end > cell.start]
         position = 0
@@ -74,7 +74,7 @@ def _words_of_row(row: Row, number: int, spans: Sequence[DateSpan]) -> list[Head
     return found
 
 
-def _word(text: str, piece: Piece, row: Row, place: tuple[int, int], within: Piece) -> HeadWord:
+def _word(text: str, piece: Piece, row: Row, place: tuple[int, int], within: Piece) -> HeaderWord:
     face = next((face for face in reversed(row.faces) if face.start <= piece.start), None)
     look = face or row.style
-    return HeadWord(text, piece, *place, within, look.bold, look.italic, round(look.size * 2) / 2)
+    return HeaderWord(text, piece, *place, within, look.bold, look.italic, round(look.size * 2) / 2)

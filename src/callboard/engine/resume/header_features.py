@@ -1,4 +1,4 @@
-"""What the tagger sees of each word of a head: letters, neighbours, place, look, and what its phrase sounds like."""
+"""What the tagger sees of each word of a header: letters, neighbours, place, look, and what its phrase sounds like."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from callboard.engine.resume.degrees import degree_score
-from callboard.engine.resume.head_words import DATE, HeadWord, is_sign
+from callboard.engine.resume.header_words import DATE, HeaderWord, is_sign
 from callboard.engine.resume.lexicon import company_score, school_score, title_score
 from callboard.engine.resume.places import place_score
 from callboard.engine.resume.rows import Style
@@ -30,8 +30,8 @@ class Phrase:
     scores: tuple[tuple[str, int], ...]
 
 
-def _phrases(words: list[HeadWord], *, wide: bool) -> list[Phrase]:
-    """The phrases of a head; with `wide` only cells, dates and rows part them."""
+def _phrases(words: list[HeaderWord], *, wide: bool) -> list[Phrase]:
+    """The phrases of a header; with `wide` only cells, dates and rows part them."""
     found: list[Phrase] = []
     start = 0
     for at in range(1, len(words) + 1):
@@ -42,7 +42,7 @@ def _phrases(words: list[HeadWord], *, wide: bool) -> list[Phrase]:
     return found
 
 
-def _parts(before: HeadWord, word: HeadWord, *, wide: bool = False) -> bool:
+def _parts(before: HeaderWord, word: HeaderWord, *, wide: bool = False) -> bool:
     if (before.row, before.cell) != (word.row, word.cell) or before.is_date or word.is_date:
         return True
     if (before.bold, before.italic, before.size) != (word.bold, word.italic, word.size):
@@ -50,7 +50,7 @@ def _parts(before: HeadWord, word: HeadWord, *, wide: bool = False) -> bool:
     return not wide and any(bool(one.is_sign and _PARTS.match(one.text)) for one in (before, word))
 
 
-def _phrase(words: list[HeadWord], start: int, end: int) -> Phrase:
+def _phrase(words: list[HeaderWord], start: int, end: int) -> Phrase:
     text = " ".join(word.text for word in words[start:end] if not word.is_date)
     text = re.sub(r" (?=[,.;:)])|(?<=[(]) ", "", text)
     scores = {
@@ -65,22 +65,22 @@ def _phrase(words: list[HeadWord], start: int, end: int) -> Phrase:
 
 @dataclass(frozen=True)
 class Habits:
-    """What the heads of one section have in common: their plain type, and the words that stand in the same row."""
+    """What the headers of one section have in common: their plain type, and the words that stand in the same row."""
 
     size: float
     bold: bool
-    heads: int
+    headers: int
     seen: Counter[tuple[int, str]]
 
     @staticmethod
-    def of(heads: Sequence[list[HeadWord]], body: Style | None) -> Habits:
-        """Learn them from all heads of a section."""
-        seen = Counter(key for words in heads for key in {(word.row, plain(word.text)) for word in words})
-        return Habits(body.size if body else 0.0, bool(body and body.bold), len(heads), seen)
+    def of(headers: Sequence[list[HeaderWord]], body: Style | None) -> Habits:
+        """Learn them from all headers of a section."""
+        seen = Counter(key for words in headers for key in {(word.row, plain(word.text)) for word in words})
+        return Habits(body.size if body else 0.0, bool(body and body.bold), len(headers), seen)
 
 
-def features_of(words: list[HeadWord], habits: Habits) -> list[list[str]]:
-    """The features of each word of one head, as terms."""
+def features_of(words: list[HeaderWord], habits: Habits) -> list[list[str]]:
+    """The features of each word of one header, as terms."""
     narrow, wide = _phrases(words, wide=False), _phrases(words, wide=True)
     rows = words[-1].row + 1 if words else 0
     dated = [word.row for word in words if word.is_date]
@@ -89,7 +89,7 @@ def features_of(words: list[HeadWord], habits: Habits) -> list[list[str]]:
     parted = [at == 0 or _parts(words[at - 1], words[at]) for at in range(len(words))]
     found: list[list[str]] = []
     for at in range(len(words)):
-        terms = [*_letters(words, at), *_neighbours(words, at), *_place_in_head(words, at, rows, dated), *shared]
+        terms = [*_letters(words, at), *_neighbours(words, at), *_place_in_header(words, at, rows, dated), *shared]
         terms += _look(words, at, habits)
         terms += _meaning(kinds, parted, at) + _again(words, at)
         terms += _sound("p", narrow, at) + _sound("c", wide, at)
@@ -97,10 +97,10 @@ def features_of(words: list[HeadWord], habits: Habits) -> list[list[str]]:
     return found
 
 
-def _shared(words: list[HeadWord], rows: int, dated: list[int], habits: Habits) -> list[str]:
+def _shared(words: list[HeaderWord], rows: int, dated: list[int], habits: Habits) -> list[str]:
     if not words:
         return []
-    return [f"rows={min(rows, 4)}", f"dated={min(dated) if dated else '-'}", f"many={min(habits.heads, 3)}"]
+    return [f"rows={min(rows, 4)}", f"dated={min(dated) if dated else '-'}", f"many={min(habits.headers, 3)}"]
 
 
 @lru_cache(maxsize=1 << 14)
@@ -121,7 +121,7 @@ def _form(text: str) -> str:
     return text if is_sign(text) else re.sub(r"\d", "0", plain(text))
 
 
-def _letters(words: list[HeadWord], at: int) -> list[str]:
+def _letters(words: list[HeaderWord], at: int) -> list[str]:
     word = words[at]
     form = _form(word.text)
     found = ["bias", f"w={form}", f"shape={_shape(word.text)}"]
@@ -130,7 +130,7 @@ def _letters(words: list[HeadWord], at: int) -> list[str]:
     return found
 
 
-def _neighbours(words: list[HeadWord], at: int) -> list[str]:
+def _neighbours(words: list[HeaderWord], at: int) -> list[str]:
     found: list[str] = []
     for step in (-2, -1, 1, 2):
         other = words[at + step] if 0 <= at + step < len(words) else None
@@ -145,7 +145,7 @@ def _neighbours(words: list[HeadWord], at: int) -> list[str]:
     return found
 
 
-def _place_in_head(words: list[HeadWord], at: int, rows: int, dated: list[int]) -> list[str]:
+def _place_in_header(words: list[HeaderWord], at: int, rows: int, dated: list[int]) -> list[str]:
     word = words[at]
     row = [other for other in words if other.row == word.row]
     number = row.index(word)
@@ -198,8 +198,8 @@ def _distance(kinds: list[tuple[str, ...]], parted: list[bool], at: int, kind: s
     return "far"
 
 
-def _again(words: list[HeadWord], at: int) -> list[str]:
-    """Whether the word stands in the head once more: some programs print a field of study twice."""
+def _again(words: list[HeaderWord], at: int) -> list[str]:
+    """Whether the word stands in the header once more: some programs print a field of study twice."""
     form = _form(words[at].text)
     if words[at].is_sign or words[at].is_date or len(form) < _REPEATED:
         return []
@@ -208,14 +208,14 @@ def _again(words: list[HeadWord], at: int) -> list[str]:
     return [f"twice={'both' if earlier and later else 'earlier' if earlier else 'later' if later else 'no'}"]
 
 
-def _look(words: list[HeadWord], at: int, habits: Habits) -> list[str]:
+def _look(words: list[HeaderWord], at: int, habits: Habits) -> list[str]:
     word, before = words[at], words[at - 1] if at else None
     found = [f"bold={word.bold and not habits.bold}", f"italic={word.italic}", f"large={word.size > habits.size + 0.4}"]
     if before:
         turned = (before.bold, before.italic, before.size) != (word.bold, word.italic, word.size)
         found.append(f"turned={turned}")
-    if habits.heads > 1:
-        share = (habits.seen[word.row, plain(word.text)] - 1) / (habits.heads - 1)
+    if habits.headers > 1:
+        share = (habits.seen[word.row, plain(word.text)] - 1) / (habits.headers - 1)
         found.append(f"again={'always' if share > 0.9 else 'often' if share >= 0.4 else 'some' if share > 0 else 'no'}")
     return found
 

@@ -1,4 +1,4 @@
-"""Cells of an entry's head that hold one field each: a place set apart from a name is all of its cell."""
+"""Cells of an entry's header that hold one field each: a place set apart from a name is all of its cell."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from statistics import mean
 
 from callboard.engine.learning.tagger import Tag
 from callboard.engine.resume.degrees import degree_score
-from callboard.engine.resume.head_words import HeadWord
+from callboard.engine.resume.header_words import HeaderWord
 from callboard.engine.resume.lexicon import company_score, school_score, title_score
 from callboard.engine.resume.places import place_score
 
@@ -20,7 +20,7 @@ _SURE = 0.5
 _KNOWN_PLACE = 0.9
 
 
-def give_cells_to_places(words: Sequence[HeadWord], tags: list[Tag]) -> None:
+def give_cells_to_places(words: Sequence[HeaderWord], tags: list[Tag]) -> None:
     """Have a place hold all of its cell; the tags are changed in place.
 
     "San Sebastián, Basque Country" in a cell of its own is a place as a whole, though only its country was read.
@@ -32,17 +32,17 @@ def give_cells_to_places(words: Sequence[HeadWord], tags: list[Tag]) -> None:
             _relabel([at for at in cell if not words[at].is_date], tags, PLACE)
 
 
-def are_cells_apart(word: HeadWord, other: HeadWord) -> bool:
+def are_cells_apart(word: HeaderWord, other: HeaderWord) -> bool:
     """Return True if two words are in different cells of a row; loosely set words are a cell each, but one text."""
     loose = " " not in word.within.text.strip() and " " not in other.within.text.strip()
     return word.row == other.row and word.cell != other.cell and not loose
 
 
-def _cell(one: tuple[int, HeadWord]) -> tuple[int, int]:
+def _cell(one: tuple[int, HeaderWord]) -> tuple[int, int]:
     return one[1].row, one[1].cell
 
 
-def _is_place(cell: list[int], words: Sequence[HeadWord], tags: Sequence[Tag]) -> bool:
+def _is_place(cell: list[int], words: Sequence[HeaderWord], tags: Sequence[Tag]) -> bool:
     """Return True if a cell that ends in a place consists of short names between commas, none a firm or a school."""
     named = [at for at in cell if not words[at].is_date]
     if not named or tags[named[-1]].label != PLACE or len(named) != len(cell):
@@ -66,7 +66,7 @@ def _is_surely_a_name(part: Sequence[int], text: str, tags: Sequence[Tag]) -> bo
     return bool(other) and mean(other) >= _SURE and place_score(text) < _KNOWN_PLACE
 
 
-def _parts(cell: Sequence[int], words: Sequence[HeadWord]) -> list[list[int]]:
+def _parts(cell: Sequence[int], words: Sequence[HeaderWord]) -> list[list[int]]:
     groups = groupby(cell, key=lambda at: words[at].text == ",")
     return [list(group) for is_comma, group in groups if not is_comma]
 

@@ -1,4 +1,4 @@
-"""Which words of an entry's head name the position, the employer, the place; or the degree, its field, the school."""
+"""Which words of an entry's header name the position, the employer, the place; or the degree, its field, the school."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from callboard.engine.gazetteer.legal_forms import is_legal_form
 from callboard.engine.learning.tagger import Tag, Tagger
 from callboard.engine.resume.degrees import degree_score
 from callboard.engine.resume.entries import EntryDraft, dates_in
-from callboard.engine.resume.head_cells import are_cells_apart, give_cells_to_places
-from callboard.engine.resume.head_features import Habits, features_of
-from callboard.engine.resume.head_fields import LEAST, OTHER, HeadField, field_of
-from callboard.engine.resume.head_words import HeadWord, words_of_head
-from callboard.engine.resume.heads_set_alike import agree
+from callboard.engine.resume.header_cells import are_cells_apart, give_cells_to_places
+from callboard.engine.resume.header_features import Habits, features_of
+from callboard.engine.resume.header_fields import LEAST, OTHER, HeaderField, field_of
+from callboard.engine.resume.header_words import HeaderWord, words_of_header
+from callboard.engine.resume.headers_set_alike import agree
 from callboard.engine.resume.lexicon import company_score, phrases, school_score, title_score
-from callboard.engine.resume.placeholder_heads import read_placeholder
+from callboard.engine.resume.placeholder_headers import read_placeholder
 from callboard.engine.resume.places import place_score
 from callboard.engine.resume.rows import Row, Style
 from callboard.engine.resume.unread_names import (
@@ -56,31 +56,31 @@ _MORE_OF_TITLE = 0.4
 
 
 @dataclass
-class Head:
-    """The fields of one head by label ("position", "school"), its date, its rows and the description below them."""
+class EntryHeader:
+    """The fields of one header by label ("position", "school"), its date, its rows and the description below them."""
 
-    fields: dict[str, HeadField]
+    fields: dict[str, HeaderField]
     span: DateSpan | None
     draft: EntryDraft
 
 
-def read_heads(
+def read_headers(
     tagger: Tagger, drafts: Sequence[EntryDraft], spans: Sequence[DateSpan], body: Style | None
-) -> list[Head]:
-    """The heads of a section's entries, in order; words of a head after its names become part of its description."""
-    heads = [words_of_head(_rows_to_tag(draft), spans) for draft in drafts]
-    habits = Habits.of(heads, body)
-    tagged = [tagger.tag(features_of(words, habits)) for words in heads]
-    counts = [len(draft.head) for draft in drafts]
-    agree(list(zip(heads, tagged, counts, strict=True)))
-    for words, tags in zip(heads, tagged, strict=True):
+) -> list[EntryHeader]:
+    """The headers of a section's entries, in order; words after its names become part of its description."""
+    headers = [words_of_header(_rows_to_tag(draft), spans) for draft in drafts]
+    habits = Habits.of(headers, body)
+    tagged = [tagger.tag(features_of(words, habits)) for words in headers]
+    counts = [len(draft.header) for draft in drafts]
+    agree(list(zip(headers, tagged, counts, strict=True)))
+    for words, tags in zip(headers, tagged, strict=True):
         give_cells_to_places(words, tags)
-    found: list[Head] = []
-    for draft, words, tags in zip(drafts, heads, tagged, strict=True):
+    found: list[EntryHeader] = []
+    for draft, words, tags in zip(drafts, headers, tagged, strict=True):
         fields = _fields(words, tags, tagger)
         _split_ideographs(fields, words)
         firm_as_title(fields)
-        own = [(word, tag) for word, tag in zip(words, tags, strict=True) if word.row < len(draft.head)]
+        own = [(word, tag) for word, tag in zip(words, tags, strict=True) if word.row < len(draft.header)]
         _name_after_at(fields, [word for word, _ in own])
         _employer_after_comma(fields, own)
         degree_unread(fields, own)
@@ -93,19 +93,19 @@ def read_heads(
         likeliest_beside(fields, own)
         whole = _with_end(draft, words, tags)
         anchor = fields.get("position") or fields.get("degree") or fields.get("school")
-        span = _span(whole.head, spans, anchor)
-        found.append(Head(fields, span, whole))
+        span = _span(whole.header, spans, anchor)
+        found.append(EntryHeader(fields, span, whole))
     return found
 
 
-def _fields(words: list[HeadWord], tags: list[Tag], tagger: Tagger) -> dict[str, HeadField]:
+def _fields(words: list[HeaderWord], tags: list[Tag], tagger: Tagger) -> dict[str, HeaderField]:
     """The likeliest run of words for each label, where it is likely right."""
-    best: dict[str, HeadField] = {}
+    best: dict[str, HeaderField] = {}
     for run in _runs(words, tags):
         label = tags[run[0]].label
         probability = sum(tags[at].probability for at in run) / len(run)
         found = field_of([words[at] for at in run], probability)
-        names = found.value and key(found.value) not in phrases("entries", "head_labels")
+        names = found.value and key(found.value) not in phrases("entries", "header_labels")
         if names and (label not in best or probability > best[label].probability):
             best[label] = found
     likely = {label: found for label, found in best.items() if found.probability >= LEAST}
@@ -116,7 +116,7 @@ def _fields(words: list[HeadWord], tags: list[Tag], tagger: Tagger) -> dict[str,
     }
 
 
-def _runs(words: list[HeadWord], tags: list[Tag]) -> list[list[int]]:
+def _runs(words: list[HeaderWord], tags: list[Tag]) -> list[list[int]]:
     """Neighbouring words with one label. A date at the end of a row does not part a name that goes on below it."""
     runs: list[list[int]] = []
     for at, tag in enumerate(tags):
@@ -130,7 +130,7 @@ def _runs(words: list[HeadWord], tags: list[Tag]) -> list[list[int]]:
     return runs
 
 
-def _goes_on(words: list[HeadWord], tags: list[Tag], last: int, at: int) -> bool:
+def _goes_on(words: list[HeaderWord], tags: list[Tag], last: int, at: int) -> bool:
     """Return True if a word of the same label as the one before goes on with its name."""
     word, between = words[at], words[last + 1 : at]
     doubtful = word.is_sign and (word.text == "|" or max(one.probability for one in tags[at : at + 2]) < _SURE)
@@ -142,7 +142,7 @@ def _goes_on(words: list[HeadWord], tags: list[Tag], last: int, at: int) -> bool
     return word.row > words[last].row and all(one.is_date for one in between)
 
 
-def _split_ideographs(fields: dict[str, HeadField], words: list[HeadWord]) -> None:
+def _split_ideographs(fields: dict[str, HeaderField], words: list[HeaderWord]) -> None:
     """Split fields at blanks in Chinese and Japanese, where names of firms and schools have recognisable endings.
 
     "华东师范大学 计算机科学与技术 本科" is a school, a field and a degree.
@@ -152,11 +152,11 @@ def _split_ideographs(fields: dict[str, HeadField], words: list[HeadWord]) -> No
             (one for one in words if _IDEOGRAPH.search(one.text) and company_score(one.text) >= _SURE_NAME), None
         )
         if firm:
-            fields["employer"] = HeadField(firm.piece, firm.text, firm.row, LEAST)
+            fields["employer"] = HeaderField(firm.piece, firm.text, firm.row, LEAST)
     if "school" in fields and "degree" not in fields:
         degree = next((one for one in words if _IDEOGRAPH.search(one.text) and degree_score(one.text) > 0), None)
         if degree:
-            fields["degree"] = HeadField(degree.piece, degree.text, degree.row, LEAST)
+            fields["degree"] = HeaderField(degree.piece, degree.text, degree.row, LEAST)
     for label, sounds_so, other in (("employer", company_score, "position"), ("school", school_score, "field")):
         found = fields.get(label)
         if found and other in fields and found.value in fields[other].value.split():
@@ -173,7 +173,7 @@ def _split_ideographs(fields: dict[str, HeadField], words: list[HeadWord]) -> No
     _work_beside_firm(fields, words)
 
 
-def _work_beside_firm(fields: dict[str, HeadField], words: Sequence[HeadWord]) -> None:
+def _work_beside_firm(fields: dict[str, HeaderField], words: Sequence[HeaderWord]) -> None:
     """Read what follows a firm in its cell as the post: Japanese tables name the firm and then the work done there."""
     firm = fields.get("employer")
     if firm is None or "position" in fields or not _IDEOGRAPH.search(firm.value):
@@ -186,7 +186,7 @@ def _work_beside_firm(fields: dict[str, HeadField], words: Sequence[HeadWord]) -
         fields["position"] = field_of(rest, LEAST)
 
 
-def firm_as_title(fields: dict[str, HeadField]) -> None:
+def firm_as_title(fields: dict[str, HeaderField]) -> None:
     """Take a title that ends in a legal form for the employer, and what was read as the employer for the title."""
     title, employer = fields.get("position"), fields.get("employer")
     if not title or not _ends_in_legal_form(title.value) or (employer and _ends_in_legal_form(employer.value)):
@@ -205,7 +205,7 @@ def _ends_in_legal_form(name: str) -> bool:
     return bool(rest) and not is_tool and "," not in name and len(last) > _TWO and is_legal_form(last)
 
 
-def _name_after_at(fields: dict[str, HeadField], words: Sequence[HeadWord]) -> None:
+def _name_after_at(fields: dict[str, HeaderField], words: Sequence[HeaderWord]) -> None:
     """Read "Ingénieur chez Moulin" and "Licence à l’UPEC", where only the post or the degree was read."""
     for before_label, label in (("position", "employer"), ("degree", "school"), ("field", "school")):
         before = fields.get(before_label)
@@ -226,7 +226,7 @@ def _name_after_at(fields: dict[str, HeadField], words: Sequence[HeadWord]) -> N
                 break
 
 
-def _employer_after_comma(fields: dict[str, HeadField], words: Sequence[tuple[HeadWord, Tag]]) -> None:
+def _employer_after_comma(fields: dict[str, HeaderField], words: Sequence[tuple[HeaderWord, Tag]]) -> None:
     """Read "Baker, Moor Mills", where the name after the title is too rare for the tagger to be sure of it."""
     title = fields.get("position")
     if title is None or "employer" in fields or title_score(title.value) < 1:
@@ -251,13 +251,13 @@ def _employer_after_comma(fields: dict[str, HeadField], words: Sequence[tuple[He
             del fields["place"]
 
 
-def _legal_form_after(rest: Sequence[tuple[HeadWord, Tag]]) -> list[tuple[HeadWord, Tag]]:
+def _legal_form_after(rest: Sequence[tuple[HeaderWord, Tag]]) -> list[tuple[HeaderWord, Tag]]:
     """The comma and the legal form that go on with a name: ", Inc."."""
     named = [word for word, _ in rest[:_TWO]]
     return list(rest[:_TWO]) if len(named) == _TWO and named[0].text == "," and is_legal_form(named[1].text) else []
 
 
-def _up_to(field: HeadField, word: HeadWord) -> HeadField:
+def _up_to(field: HeaderField, word: HeaderWord) -> HeaderField:
     """A field without the word that it goes on with and what follows, if it holds them on one line."""
     at = word.piece.start - field.piece.start
     if field.value != field.piece.text or not 0 < at < len(field.piece.text):
@@ -266,7 +266,7 @@ def _up_to(field: HeadField, word: HeadWord) -> HeadField:
     return replace(field, piece=piece, value=piece.text)
 
 
-def _capitalised(words: Sequence[HeadWord]) -> list[HeadWord]:
+def _capitalised(words: Sequence[HeaderWord]) -> list[HeaderWord]:
     """The name that a stretch opens with, up to the next sign or date, without an article before it."""
     rest = words[1:] if words and key(words[0].text) in phrases("entries", "at_articles") else words
     name = list(
@@ -277,18 +277,18 @@ def _capitalised(words: Sequence[HeadWord]) -> list[HeadWord]:
 
 
 def _rows_to_tag(draft: EntryDraft) -> list[Row]:
-    """The rows of a head and the one after them, because the tagger also finds where the head ends."""
-    after = [row for row in draft.body[:1] if row.page == draft.head[0].page]
-    return [*draft.head, *after]
+    """The rows of a header and the one after them, because the tagger also finds where the header ends."""
+    after = [row for row in draft.body[:1] if row.page == draft.header[0].page]
+    return [*draft.header, *after]
 
 
-def _with_end(draft: EntryDraft, words: list[HeadWord], tags: list[Tag]) -> EntryDraft:
-    """The entry whose head ends with the last row that names something; the rest is the description."""
-    rows = [*draft.head, *draft.body]
+def _with_end(draft: EntryDraft, words: list[HeaderWord], tags: list[Tag]) -> EntryDraft:
+    """The entry whose header ends with the last row that names something; the rest is the description."""
+    rows = [*draft.header, *draft.body]
     labelled_places = [
         at
         for at, (word, tag) in enumerate(zip(words, tags, strict=True))
-        if tag.label != OTHER or (word.is_date and word.row < len(draft.head))
+        if tag.label != OTHER or (word.is_date and word.row < len(draft.header))
     ]
     if not labelled_places:
         return draft
@@ -303,7 +303,7 @@ def _with_end(draft: EntryDraft, words: list[HeadWord], tags: list[Tag]) -> Entr
     return EntryDraft(rows[: last.row + 1], draft.span, description)
 
 
-def _span(rows: Sequence[Row], spans: Sequence[DateSpan], anchor: HeadField | None) -> DateSpan | None:
+def _span(rows: Sequence[Row], spans: Sequence[DateSpan], anchor: HeaderField | None) -> DateSpan | None:
     """The date of an entry: a stretch of time rather than one date, and that nearest to what the entry is named by."""
     found = [(span, number) for number, row in enumerate(rows) for span in dates_in(row, spans)]
     if not found:
