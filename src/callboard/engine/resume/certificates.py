@@ -22,7 +22,7 @@ from callboard.engine.resume.section_headings import is_title, title_of
 from callboard.engine.resume.skills import split_list
 from callboard.engine.resume.work import start_fact
 from callboard.engine.text.dates import DateSpan
-from callboard.engine.text.plain_letters import plain
+from callboard.engine.text.folding import fold_in_place
 
 _LONG_CERTIFICATE = 10
 # "Licensed health, life and casualty agent" is one licence.
@@ -167,7 +167,7 @@ def _list_of(row: Row, spans: Sequence[DateSpan]) -> list[Piece]:
 
 def _says_certificate(text: str) -> bool:
     """Return True if a text has a word such as "certified" or "certificate"."""
-    return bool(pattern("entries", "certified").search(plain(text)))
+    return bool(pattern("entries", "certified").search(fold_in_place(text)))
 
 
 def _without_repeated(found: list[Certificate], already_read: list[Certificate]) -> list[Certificate]:
@@ -178,7 +178,7 @@ def _without_repeated(found: list[Certificate], already_read: list[Certificate])
 
 def _words(item: Certificate) -> set[str]:
     """The words of a certificate's name without "certificate", "certified" and the like."""
-    words = set(re.findall(r"\w+", plain(item.name.value)))
+    words = set(re.findall(r"\w+", fold_in_place(item.name.value)))
     return {word for word in words if not _CERTIFICATE_WORDS.search(word)} or words
 
 

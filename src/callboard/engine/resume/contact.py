@@ -17,7 +17,7 @@ from callboard.engine.resume.links import find_pages, urls_in
 from callboard.engine.resume.model import Contact
 from callboard.engine.resume.places import LONGEST, Place, address_score, is_full_address, place_score, read_place
 from callboard.engine.resume.rows import MOST_CHARACTERS, Piece, Row, fact, text_fact
-from callboard.engine.text.plain_letters import alternation, plain
+from callboard.engine.text.folding import alternation, fold_in_place
 
 REACHES = re.compile(r"@|https?:|www\.|\+?\d[\d\s().-]{7,}")
 """A sign that a line says how to reach somebody."""
@@ -66,12 +66,12 @@ def _street() -> re.Pattern[str]:
 
 
 def _has_street(text: str) -> bool:
-    return bool(_street().search(plain(text[:_LONGEST])))
+    return bool(_street().search(fold_in_place(text[:_LONGEST])))
 
 
 def labelled(text: str, kind: str) -> int | None:
     """Where the value begins, if `text` opens with a label of that kind."""
-    match = _label(kind).match(plain(text))
+    match = _label(kind).match(fold_in_place(text))
     return match.end() if match else None
 
 
@@ -215,7 +215,7 @@ def _place_pieces(rows: list[Row]) -> list[tuple[Piece, float]]:
             found.append((cells[1].bare(), 0.97))
             continue
         for piece in [part for cell in cells for part in _parts(cell, _masked(cell))]:
-            moves = pattern("places", "would_move").search(plain(piece.text))
+            moves = pattern("places", "would_move").search(fold_in_place(piece.text))
             if labelled(piece.text, "personal") or moves or not re.search(r"[^\W\d_]{2}", piece.text):
                 continue
             value = labelled(piece.text, "address")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from callboard.engine.resume.lexicon import table
 from callboard.engine.resume.rows import Piece
-from callboard.engine.text.plain_letters import alternation, plain
+from callboard.engine.text.folding import alternation, fold_in_place
 
 _AFTER = (
     r"(?:\s*\((?:fh|th|tu|univ\.?|hons?\.?|honou?rs|dh|ba|uni|amk|lmd|bac\s?\+\s?\d)\)|\s+(?:hons?\.?|honou?rs)(?!\w)"
@@ -48,10 +48,10 @@ def _pattern() -> tuple[re.Pattern[str], dict[str, str]]:
     ranks: dict[str, str] = {}
     for level, names in levels.items():
         for name in names:
-            ranks.setdefault(plain(name), level)
+            ranks.setdefault(fold_in_place(name), level)
             # some programs print "B.S" for "B.S."
-            if _LETTERS_WITH_STOPS.fullmatch(plain(name)):
-                ranks.setdefault(plain(name)[:-1], level)
+            if _LETTERS_WITH_STOPS.fullmatch(fold_in_place(name)):
+                ranks.setdefault(fold_in_place(name)[:-1], level)
     # "B. Sc." is typed as often as "B.Sc."
     body = re.sub(r"\\\.(?=[^\W\d])", r"\\.\\s?", alternation(list(ranks)))
     of = alternation(list(table("degrees")["of"]))
@@ -68,7 +68,7 @@ def _joint() -> re.Pattern[str]:
 
 
 def _degree_match(text: str) -> re.Match[str] | None:
-    for match in _pattern()[0].finditer(plain(text)):
+    for match in _pattern()[0].finditer(fold_in_place(text)):
         word = text[match.start("word") : match.end("word")]
         letters = re.sub(r"[^\w]", "", word)
         capitals = sum(char.isupper() for char in letters)
@@ -104,7 +104,7 @@ def level_of(text: str) -> str | None:
         return None
     ranks, word = _pattern()[1], re.sub(r"\s+", " ", match["word"])
     level = ranks.get(word) or ranks.get(word.replace(". ", "."))
-    if level == "master" and match["word"].startswith(("diplom-", "dipl")) and "(fh)" in plain(text):
+    if level == "master" and match["word"].startswith(("diplom-", "dipl")) and "(fh)" in fold_in_place(text):
         return "bachelor"
     return level
 
@@ -120,7 +120,7 @@ def split_degree(piece: Piece) -> Degree:
         end = whole.end()
     degree, level = piece.cut(match.start(), end), level_of(piece.text)
     before = piece.cut(0, match.start()).bare()
-    joint = _joint().match(plain(piece.text), end)
+    joint = _joint().match(fold_in_place(piece.text), end)
     after = piece.cut(joint.end() if joint else end).bare()
     if after.text and before.text:
         # "Double Master in Law": the words before belong to the degree

@@ -17,7 +17,7 @@ from callboard.engine.resume.lexicon import table
 from callboard.engine.resume.model import Section, Study
 from callboard.engine.resume.rows import Piece, body_style, clean, text_fact
 from callboard.engine.resume.work import end_fact, field_fact, start_fact
-from callboard.engine.text.plain_letters import alternation, plain
+from callboard.engine.text.folding import alternation, fold_in_place
 
 _NUMBER = (
     r"\d{1,3}(?:[.,]\d{1,3})?\s*%?(?:\s*/\s*\d{1,3}(?:[.,]\d+)?|\s+(?:out of|von|sur|su|de|of)\s+\d{1,3}(?:[.,]\d+)?)?"
@@ -44,7 +44,7 @@ def _label(kind: str) -> re.Pattern[str]:
 
 def find_score(piece: Piece) -> tuple[Piece, Piece] | None:
     """A grade in a piece: its value, and all the words that say it."""
-    match = _score().search(plain(piece.text))
+    match = _score().search(fold_in_place(piece.text))
     if not match:
         return None
     group = next(name for name in ("value", "bare", "honours", "free") if match[name])
@@ -113,12 +113,13 @@ def _courses_and_score(items: list[ListItem], document: Document) -> tuple[tuple
         whole = item.fact(document)
         piece = Piece(whole.evidence.quote, whole.evidence.start)
         found = find_score(piece)
-        labelled = _label("courses").match(plain(piece.text))
+        folded = fold_in_place(piece.text)
+        labelled = _label("courses").match(folded)
         if labelled:
             listed = piece.cut(labelled.end()).strip(" .").split(_BETWEEN_COURSES)
             courses += [text_fact(document, part) for part in listed]
         elif found and len(piece.text.split()) < _LONG_COURSE:
             score = score or text_fact(document, found[0])
-        elif item.bullet and len(whole.value.split()) <= _LONG_COURSE and not _label("thesis").match(plain(piece.text)):
+        elif item.bullet and len(whole.value.split()) <= _LONG_COURSE and not _label("thesis").match(folded):
             courses.append(whole)
     return tuple(courses), score

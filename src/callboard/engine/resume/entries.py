@@ -15,7 +15,7 @@ from statistics import median
 from callboard.engine.resume.lexicon import phrases
 from callboard.engine.resume.rows import UNKNOWN, Row
 from callboard.engine.text.dates import DateSpan, beginning_in
-from callboard.engine.text.plain_letters import key
+from callboard.engine.text.folding import phrase_key
 
 _MOST_ABOVE = 3
 MOST_HEADER = 5
@@ -145,7 +145,7 @@ class SectionRows:
 
 def is_subheading(text: str) -> bool:
     """Return True if a row only announces the points of an entry ("Responsibilities:")."""
-    return len(text) < 40 and key(text) in phrases("entries", "subheadings")
+    return len(text) < 40 and phrase_key(text) in phrases("entries", "subheadings")
 
 
 def _opens_lower(row: Row) -> bool:

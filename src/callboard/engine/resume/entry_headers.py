@@ -32,7 +32,7 @@ from callboard.engine.resume.unread_names import (
     whole_school,
 )
 from callboard.engine.text.dates import DateSpan
-from callboard.engine.text.plain_letters import key
+from callboard.engine.text.folding import phrase_key
 
 LEAST_SURE = 0.2
 """A field that is less likely right than this is left empty."""
@@ -105,7 +105,7 @@ def _fields(words: list[HeaderWord], tags: list[Tag], tagger: Tagger) -> dict[st
         label = tags[run[0]].label
         probability = sum(tags[at].probability for at in run) / len(run)
         found = field_of([words[at] for at in run], probability)
-        names = found.value and key(found.value) not in phrases("entries", "header_labels")
+        names = found.value and phrase_key(found.value) not in phrases("entries", "header_labels")
         if names and (label not in best or probability > best[label].probability):
             best[label] = found
     likely = {label: found for label, found in best.items() if found.probability >= LEAST}
@@ -168,7 +168,7 @@ def _split_ideographs(fields: dict[str, HeaderField], words: list[HeaderWord]) -
         for part in parts:
             kind = label if part == own else "degree" if degree_score(part) else other
             at = found.piece.text.index(part)
-            if kind == label or (kind not in fields and key(part) not in phrases("degrees", "events")):
+            if kind == label or (kind not in fields and phrase_key(part) not in phrases("degrees", "events")):
                 fields[kind] = replace(found, piece=found.piece.cut(at, at + len(part)), value=part)
     _work_beside_firm(fields, words)
 
@@ -201,7 +201,7 @@ def firm_as_title(fields: dict[str, HeaderField]) -> None:
 def _ends_in_legal_form(name: str) -> bool:
     """Return True if a name ends in a legal form of three letters or more, not in a tool ("Engineer PLC")."""
     *rest, last = re.split(r"\s+", name.strip())
-    is_tool = key(last) in _TOOLS and title_score(" ".join(rest)) >= 1
+    is_tool = phrase_key(last) in _TOOLS and title_score(" ".join(rest)) >= 1
     return bool(rest) and not is_tool and "," not in name and len(last) > _TWO and is_legal_form(last)
 
 
@@ -212,7 +212,7 @@ def _name_after_at(fields: dict[str, HeaderField], words: Sequence[HeaderWord]) 
         if before is None or label in fields:
             continue
         for at, word in enumerate(words):
-            if at == 0 or words[at - 1].row != word.row or key(word.text) not in phrases("entries", "at_words"):
+            if at == 0 or words[at - 1].row != word.row or phrase_key(word.text) not in phrases("entries", "at_words"):
                 continue
             between = unread_words(words[:at], before, fields) if label == "school" else []
             if not between and not before.holds(words[at - 1]):
@@ -268,7 +268,7 @@ def _up_to(field: HeaderField, word: HeaderWord) -> HeaderField:
 
 def _capitalised(words: Sequence[HeaderWord]) -> list[HeaderWord]:
     """The name that a stretch opens with, up to the next sign or date, without an article before it."""
-    rest = words[1:] if words and key(words[0].text) in phrases("entries", "at_articles") else words
+    rest = words[1:] if words and phrase_key(words[0].text) in phrases("entries", "at_articles") else words
     name = list(
         takewhile(lambda word: not word.is_date and not (word.is_sign and word.text not in _WITHIN_NAMES), rest)
     )

@@ -13,7 +13,7 @@ from callboard.engine.resume.header_words import DATE, HeaderWord, is_sign
 from callboard.engine.resume.lexicon import company_score, school_score, title_score
 from callboard.engine.resume.places import place_score
 from callboard.engine.resume.rows import Style
-from callboard.engine.text.plain_letters import plain
+from callboard.engine.text.folding import fold_in_place
 
 _PARTS = re.compile(r"[|•·▪⋅∙◦●■,;:–—―~→\-/()\[\]\t，：；（）｜@]")
 _NEAR, _FAR = 2, 6
@@ -75,7 +75,7 @@ class Habits:
     @staticmethod
     def of(headers: Sequence[list[HeaderWord]], body: Style | None) -> Habits:
         """Learn them from all headers of a section."""
-        seen = Counter(key for words in headers for key in {(word.row, plain(word.text)) for word in words})
+        seen = Counter(key for words in headers for key in {(word.row, fold_in_place(word.text)) for word in words})
         return Habits(body.size if body else 0.0, bool(body and body.bold), len(headers), seen)
 
 
@@ -118,7 +118,7 @@ def _shape(text: str) -> str:
 
 @lru_cache(maxsize=1 << 14)
 def _form(text: str) -> str:
-    return text if is_sign(text) else re.sub(r"\d", "0", plain(text))
+    return text if is_sign(text) else re.sub(r"\d", "0", fold_in_place(text))
 
 
 def _letters(words: list[HeaderWord], at: int) -> list[str]:
@@ -215,7 +215,7 @@ def _look(words: list[HeaderWord], at: int, habits: Habits) -> list[str]:
         turned = (before.bold, before.italic, before.size) != (word.bold, word.italic, word.size)
         found.append(f"turned={turned}")
     if habits.headers > 1:
-        share = (habits.seen[word.row, plain(word.text)] - 1) / (habits.headers - 1)
+        share = (habits.seen[word.row, fold_in_place(word.text)] - 1) / (habits.headers - 1)
         found.append(f"again={'always' if share > 0.9 else 'often' if share >= 0.4 else 'some' if share > 0 else 'no'}")
     return found
 

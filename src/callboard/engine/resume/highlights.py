@@ -10,7 +10,7 @@ from callboard.engine.facts import Fact
 from callboard.engine.resume.entries import is_subheading
 from callboard.engine.resume.lexicon import phrases
 from callboard.engine.resume.rows import Row, clean, fact, span_of
-from callboard.engine.text.plain_letters import key
+from callboard.engine.text.folding import phrase_key
 
 _LABELLED = re.compile(r"[^\W\d_][\w /&'’-]{2,32}\s?:(?:\s|$)")
 
@@ -37,7 +37,7 @@ def join_lines(lines: list[str]) -> str:
     for line in lines:
         line = clean(line)
         if text.endswith(("-", "\u2010")) and line[:1].islower() and len(text) > 2 and text[-2].isalpha():
-            word = key(text.split()[-1].rsplit("-", 2)[-2])
+            word = phrase_key(text.split()[-1].rsplit("-", 2)[-2])
             text = (
                 text + line
                 if word in phrases("entries", "keep_hyphen") or "-" in text.split()[-1][:-1]

@@ -15,7 +15,7 @@ from callboard.engine.resume.model import LanguageSkill, Section
 from callboard.engine.resume.rows import Piece, Row, text_fact
 from callboard.engine.resume.section_headings import title_of
 from callboard.engine.resume.skills import KeywordGroup
-from callboard.engine.text.plain_letters import alternation, key, plain
+from callboard.engine.text.folding import alternation, fold_in_place, phrase_key
 
 _CEFR = re.compile(r"(?<!\w)([ABC][12])(?:[.+]\d?)?(?!\w)", re.IGNORECASE)
 _METER = re.compile(r"[★☆●○■□▪▫◆◇⬤◯⚫⚪█▓▒░▰▱•]{2,}|\d{1,3}\s*%|\d\s*/\s*\d{1,2}")
@@ -23,12 +23,13 @@ _LISTED = re.compile(r"[,;|•·]")
 _LONGEST = 60
 _LABEL_IN_TEXT = re.compile(r"(?<![^\W\d_])((?:[A-Z]\w{2,} ){0,2}\w{4,})\s?:\s")
 _BESIDE = re.compile(r"\s*(?:[-–—:]\s+|\()")
+_AND = {"and", "und", "et", "y", "e", "i", "og", "och", "en", "ja", "a"}
 _CLAUSE = re.compile(r"[^.;:\n]{1,48}")
 
 
 @cache
 def _names() -> tuple[re.Pattern[str], dict[str, str]]:
-    codes = {plain(name): code for name, code in names_alone().items()}
+    codes = {fold_in_place(name): code for name, code in names_alone().items()}
     return re.compile(rf"(?<!\w)(?:{alternation(list(codes))})(?!\w)"), codes
 
 
@@ -42,7 +43,7 @@ def _levels() -> list[tuple[re.Pattern[str], str]]:
 
 def language_code(name: str) -> str | None:
     """ISO 639-1 code of a language name in any of the listed languages."""
-    return _names()[1].get(plain(name.strip()))
+    return _names()[1].get(fold_in_place(name.strip()))
 
 
 def cefr_of(text: str) -> str | None:
@@ -50,7 +51,7 @@ def cefr_of(text: str) -> str | None:
     match = _CEFR.search(text)
     if match:
         return match[1].upper()
-    folded = plain(text)
+    folded = fold_in_place(text)
     best: tuple[int, str] | None = None
     for words, level in _levels():
         for found in words.finditer(folded):
@@ -64,21 +65,21 @@ def cefr_of(text: str) -> str | None:
 def names_languages(text: str) -> bool:
     """Return True if a text consists of language names and levels."""
     names, _ = _names()
-    first = names.search(plain(text))
+    first = names.search(fold_in_place(text))
     return bool(first and (first.start() <= 3 or cefr_of(text[: first.start()])))
 
 
 def lists_no_language(rows: Sequence[Row]) -> bool:
     """Return True for a list of things that are no languages and have no level of one."""
     texts = [row.text for row in rows]
-    of_languages = any(_names()[0].search(plain(text)) or cefr_of(text) for text in texts)
+    of_languages = any(_names()[0].search(fold_in_place(text)) or cefr_of(text) for text in texts)
     return any(_LISTED.search(text) for text in texts) and not of_languages
 
 
 def find_languages(piece: Piece, document: Document) -> list[LanguageSkill]:
     """Every language that a stretch of text names, with the words of fluency beside it."""
     names, codes = _names()
-    folded = plain(piece.text)
+    folded = fold_in_place(piece.text)
     matches = list(names.finditer(folded))
     skills: list[LanguageSkill] = []
     codes_read: set[str] = set()
@@ -114,7 +115,7 @@ def _fluency(piece: Piece, start: int, limit: int) -> Piece | None:
         part = part.cut(0, meter.start()).bare() if meter.start() else part.cut(meter.end()).bare()
     if not re.search(r"\w", part.text) or len(part.text) > _LONGEST:
         return None
-    return part if key(part.text) not in {"and", "und", "et", "y", "e", "i", "og", "och", "en", "ja", "a"} else None
+    return part if phrase_key(part.text) not in _AND else None
 
 
 def _fluency_before(piece: Piece, start: int) -> Piece | None:
@@ -124,7 +125,7 @@ def _fluency_before(piece: Piece, start: int) -> Piece | None:
     label = re.search(r"([^,;:]+?)\s*(?::|\bin\b|\ben\b)?\s*$", before.text)
     if ":" in before.text:
         label = re.match(r"([^,;:]+):", before.text)
-    if label and label[1].strip() and cefr_of(label[1]) and not _names()[0].search(plain(label[1])):
+    if label and label[1].strip() and cefr_of(label[1]) and not _names()[0].search(fold_in_place(label[1])):
         return before.cut(label.start(1), label.end(1)).bare()
     return None
 
@@ -133,7 +134,7 @@ def claimed_languages(rows: list[Row], document: Document) -> list[LanguageSkill
     """The languages that a sentence claims: "bilingual in French and Creole"."""
     found: dict[str, LanguageSkill] = {}
     for row in rows:
-        for match in pattern("languages", "claims").finditer(plain(row.text)):
+        for match in pattern("languages", "claims").finditer(fold_in_place(row.text)):
             clause = _CLAUSE.match(row.text, match.end())
             piece = row.piece.cut(match.start(), clause.end() if clause else match.end())
             found |= {one.language.value: one for one in find_languages(piece, document)}
@@ -183,8 +184,8 @@ def _is_label(piece: Piece) -> bool:
 
 def _is_language_with_level(text: str) -> bool:
     """Return True for a language and its level with nothing else: "English B2", but not "French cooking, fluent"."""
-    rest = _names()[0].sub(" ", plain(text), count=1)
-    if rest == plain(text):
+    rest = _names()[0].sub(" ", fold_in_place(text), count=1)
+    if rest == fold_in_place(text):
         return False
     for words, _ in _levels():
         rest = words.sub(" ", rest)
@@ -233,7 +234,7 @@ def languages_of(rows: list[Row], document: Document) -> list[LanguageSkill]:
 def _unlisted(row: Row, document: Document) -> LanguageSkill | None:
     """A language that no list knows, beside words of fluency: "Klingon: basic"."""
     parts = row.cells if len(row.cells) == 2 else row.piece.split(_BESIDE)
-    if len(parts) != 2 or _names()[0].search(plain(row.text)):
+    if len(parts) != 2 or _names()[0].search(fold_in_place(row.text)):
         return None
     name, level = (part.bare() for part in parts)
     cefr = cefr_of(level.text)

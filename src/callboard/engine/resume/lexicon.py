@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from callboard.engine import data_files
-from callboard.engine.text.plain_letters import alternation, key, plain, words
+from callboard.engine.text.folding import alternation, fold_in_place, phrase_key
 
 _LONGEST = 240
 _FIRST_IDEOGRAPH = "\u3040"
@@ -32,18 +32,18 @@ def _node(name: str, path: tuple[str, ...]) -> Any:  # noqa: ANN401 - what the f
 @cache
 def phrases(name: str, *path: str) -> frozenset[str]:
     """A list of a data file as lookup keys."""
-    return frozenset(key(phrase) for phrase in _node(name, path))
+    return frozenset(phrase_key(phrase) for phrase in _node(name, path))
 
 
 @cache
 def pattern(name: str, *path: str) -> re.Pattern[str]:
-    """A whole-word pattern over `plain` text that finds any phrase of a list."""
+    """A whole-word pattern over folded text that finds any phrase of a list."""
     return re.compile(r"(?<!\w)(?:" + alternation(list(_node(name, path))) + r")(?!\w)")
 
 
 @cache
 def duration() -> str:
-    """A pattern over `plain` text of how long something took: "3 years 2 months"."""
+    """A pattern over folded text of how long something took: "3 years 2 months"."""
     time = rf"\d{{1,2}}\+?\s+(?:{alternation(list(table('entries')['times']))})"
     return rf"{time}(?:\s+{time})?"
 
@@ -60,11 +60,10 @@ class Stems:
     def hits(self, text: str) -> int:
         """How many words of `text` are listed; of one too long for a name, of what it opens with."""
         text = text[:_LONGEST]
-        found = sum(
-            _holds(self, word)
-            for word in words(text.replace("-", " ").replace("/", " ")) + ([key(text)] if "-" in text else [])
-        )
-        name = f" {key(text)} "
+        name = phrase_key(text)
+        words = phrase_key(text.replace("-", " ").replace("/", " ")).split() + ([name] if "-" in text else [])
+        found = sum(_holds(self, word) for word in words)
+        name = f" {name} "
         return found + sum(f" {phrase} " in name for phrase in self.phrases)
 
 
@@ -85,13 +84,13 @@ def stems(name: str, *path: str) -> Stems:
     for part in path:
         node = node[part]
     entries = [str(entry) for entry in node]
-    bare = {entry: plain(entry.strip("*")) for entry in entries}
+    bare = {entry: fold_in_place(entry.strip("*")) for entry in entries}
     whole = {text for entry, text in bare.items() if "*" not in entry}
     return Stems(
-        frozenset(key(text) for text in whole if " " not in text),
+        frozenset(phrase_key(text) for text in whole if " " not in text),
         frozenset(text for entry, text in bare.items() if entry.endswith("*")),
         frozenset(text for entry, text in bare.items() if entry.startswith("*")),
-        tuple(key(text) for text in whole if " " in text),
+        tuple(phrase_key(text) for text in whole if " " in text),
     )
 
 
@@ -112,7 +111,7 @@ def title_score(text: str) -> float:
 @lru_cache(maxsize=8192)
 def company_score(text: str) -> float:
     """0 for no sign of an organisation; 1 and more for one."""
-    folded = plain(text[:_LONGEST])
+    folded = fold_in_place(text[:_LONGEST])
     score = 0.0
     suffixes = list(_suffix().finditer(folded))
     suffix = suffixes[-1] if suffixes else None
@@ -131,5 +130,5 @@ def company_score(text: str) -> float:
 def school_score(text: str) -> float:
     """0 for no sign of a school; 1 and more for one."""
     return float(min(stems("degrees", "schools", "words").hits(text), 2)) + 0.3 * bool(
-        _suffix().search(plain(text[:_LONGEST]))
+        _suffix().search(fold_in_place(text[:_LONGEST]))
     )

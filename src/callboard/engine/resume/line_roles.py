@@ -17,7 +17,7 @@ from callboard.engine.resume.places import is_taken_out, place_score
 from callboard.engine.resume.rows import Row, Style, body_style
 from callboard.engine.resume.section_headings import title_of
 from callboard.engine.text.dates import DateSpan
-from callboard.engine.text.plain_letters import key, plain
+from callboard.engine.text.folding import fold_in_place, phrase_key
 
 JOB, STUDY = "job", "study"
 CERTIFICATE = "certificate"
@@ -72,7 +72,7 @@ def features_of_lines(rows: Sequence[Row], parts: Sequence[SectionPart], spans: 
     hints = _hints(rows, parts, spans)
     body = body_style(rows)
     own = [_own(row, hints[row.index], spans, body) for row in rows]
-    seen = Counter(plain(row.text)[:_LISTED] for row in rows)
+    seen = Counter(fold_in_place(row.text)[:_LISTED] for row in rows)
     alike = _set_alike(rows, hints, spans)
     found: list[list[str]] = []
     for at, row in enumerate(rows):
@@ -82,7 +82,7 @@ def features_of_lines(rows: Sequence[Row], parts: Sequence[SectionPart], spans: 
         terms += _beside(row, rows[at - 1] if at else None, "before")
         terms += _beside(row, rows[at + 1] if at + 1 < len(rows) else None, "after")
         terms += _change(rows[at - 1] if at else None, row)
-        terms.append(f"again={min(seen[plain(row.text)[:_LISTED]], 3)}")
+        terms.append(f"again={min(seen[fold_in_place(row.text)[:_LISTED]], 3)}")
         found.append(terms)
     return found
 
@@ -157,7 +157,7 @@ def _share(count: int, of: int) -> str:
 
 
 def _words(row: Row) -> list[str]:
-    words = [word if is_sign(word) else plain(word) for word in row.text.split()]
+    words = [word if is_sign(word) else fold_in_place(word) for word in row.text.split()]
     found = [f"w1={words[0].strip('.,:;')}"] if words else []
     found += [f"has={word.strip('.,:;()')}" for word in words[:_SHORT]]
     return found
@@ -262,7 +262,7 @@ def _is_no_job(entries: Entries, part: SectionPart, spans: Sequence[DateSpan]) -
 
     A member of an association has no job there.
     """
-    if part.heading and key(part.heading.text) in phrases("entries", "memberships"):
+    if part.heading and phrase_key(part.heading.text) in phrases("entries", "memberships"):
         return entries.kind == JOB
     dated = any(dates_in(row, spans) for draft in entries.drafts for row in draft.header)
     return entries.kind == JOB and part.section in _NOT_OF_JOBS and not dated
@@ -324,7 +324,7 @@ def _is_only_date(row: Row, spans: Sequence[DateSpan]) -> bool:
     rest = row.text
     for span in reversed(near):
         rest = rest[: max(span.start - row.start, 0)] + rest[span.end - row.start :]
-    return bool(near) and (not key(rest) or key(rest) in phrases("entries", "header_labels"))
+    return bool(near) and (not phrase_key(rest) or phrase_key(rest) in phrases("entries", "header_labels"))
 
 
 def _is_complete(current: Entries | None, row: Row, spans: Sequence[DateSpan], *, dated: bool) -> bool:

@@ -21,7 +21,7 @@ from callboard.engine.resume.section_headings import is_title
 from callboard.engine.resume.skills import find_groups, is_level
 from callboard.engine.resume.work import end_fact, start_fact
 from callboard.engine.text.dates import DateSpan, beginning_in
-from callboard.engine.text.plain_letters import alternation, key, plain
+from callboard.engine.text.folding import alternation, fold_in_place, phrase_key
 
 _A_PLACE = 0.9
 _LONG_NAME, _SMALL_WORD = 8, 3
@@ -44,7 +44,7 @@ def _issued() -> re.Pattern[str]:
 def _halves(piece: Piece, joints: re.Pattern[str]) -> list[Piece]:
     """Name and giver in one part: "Certified Scrum Master – Scrum Alliance"."""
     best: tuple[float, re.Match[str]] | None = None
-    for match in joints.finditer(plain(piece.text)):
+    for match in joints.finditer(fold_in_place(piece.text)):
         left, right = piece.text[: match.start()], piece.text[match.end() :]
         if not re.search(r"\w", left) or len(right.strip(" )")) < 2 or not right[:1].isupper():
             continue
@@ -66,7 +66,7 @@ def _halves(piece: Piece, joints: re.Pattern[str]) -> list[Piece]:
 def _is_grade(text: str) -> bool:
     """Return True if what stands in brackets is a grade or a code ("Bronze", "PL-300", "CPR") and no giver."""
     is_code = any(map(str.isdigit, text)) or (len(text.split()) == 1 and text.isupper() and not gives_courses(text))
-    return is_code or is_level(text) or key(text) in phrases("entries", "grades")
+    return is_code or is_level(text) or phrase_key(text) in phrases("entries", "grades")
 
 
 def gives_courses(text: str) -> bool:
@@ -74,7 +74,7 @@ def gives_courses(text: str) -> bool:
     words = _KIND_FIRST.sub("", text).split()
     edges = (words[0], words[-1]) if 0 < len(words) <= _LONG_NAME else ()
     is_school_or_firm = any(school_score(word) >= 1 or is_legal_form(word) for word in edges)
-    return key(text) in phrases("entries", "course_providers") or is_school_or_firm
+    return phrase_key(text) in phrases("entries", "course_providers") or is_school_or_firm
 
 
 def header_parts(draft: EntryDraft, spans: Sequence[DateSpan]) -> list[Piece]:
@@ -211,7 +211,7 @@ def _project(draft: EntryDraft, spans: Sequence[DateSpan], document: Document) -
 
 
 def _is_link_word(name: Piece) -> bool:
-    return key(name.text) in phrases("entries", "link_words")
+    return phrase_key(name.text) in phrases("entries", "link_words")
 
 
 def _carried(draft: EntryDraft, document: Document) -> Fact[str] | None:

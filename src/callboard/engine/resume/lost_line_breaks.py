@@ -17,7 +17,7 @@ from callboard.engine.resume.lexicon import school_score, table, title_score
 from callboard.engine.resume.model import Section
 from callboard.engine.resume.section_headings import known_titles
 from callboard.engine.text.dates import DateSpan, find_spans
-from callboard.engine.text.plain_letters import key, plain
+from callboard.engine.text.folding import fold_in_place, phrase_key
 
 SHORTEST = 160
 """Lines of fewer characters are lines as somebody wrote them."""
@@ -247,10 +247,10 @@ def _candidates(text: str) -> Iterator[_Heading]:
     for index, (start, end) in enumerate(tokens):
         if start < done or not text[start].isupper():
             continue
-        longest = _openers().get(plain(text[start:end]), 0)
+        longest = _openers().get(fold_in_place(text[start:end]), 0)
         for count in range(min(longest, len(tokens) - index), 0, -1):
             last = tokens[index + count - 1][1]
-            section = known_titles().get(key(text[start:last])) if last - start < 60 else None
+            section = known_titles().get(phrase_key(text[start:last])) if last - start < 60 else None
             if section:
                 yield _Heading(start, last, section)
                 done = last

@@ -10,7 +10,7 @@ from callboard.engine.resume.entries import dates_in
 from callboard.engine.resume.lexicon import duration
 from callboard.engine.resume.rows import Row
 from callboard.engine.text.dates import DateSpan
-from callboard.engine.text.plain_letters import plain
+from callboard.engine.text.folding import fold_in_place
 
 
 def with_margin_dates(rows: Sequence[Row], spans: Sequence[DateSpan]) -> list[Row]:
@@ -22,7 +22,7 @@ def with_margin_dates(rows: Sequence[Row], spans: Sequence[DateSpan]) -> list[Ro
             found[at - 1] = replace(header, cells=(*(header.cells or (header.piece,)), point.cells[-1]))
             found[at] = _without_last_cell(point)
             below = found[at + 1] if at + 1 < len(found) else None
-            if below and len(below.cells) > 1 and re.fullmatch(duration(), plain(below.cells[-1].text)):
+            if below and len(below.cells) > 1 and re.fullmatch(duration(), fold_in_place(below.cells[-1].text)):
                 found[at + 1] = _without_last_cell(below)
     return found
 

@@ -18,7 +18,7 @@ from callboard.engine.resume.places import place_score
 from callboard.engine.resume.rows import MOST_CHARACTERS, Piece, Row, clean, fact, parts_by_face, text_fact
 from callboard.engine.resume.section_headings import join_spaced_letters, title_of
 from callboard.engine.skills.reader import find_known
-from callboard.engine.text.plain_letters import alternation, key, plain
+from callboard.engine.text.folding import alternation, fold_in_place, phrase_key
 
 _SHORTEST_LABEL = 4
 _WORD = re.compile(r"[^\W\d_](?:[\w'’.-]|\u00ad)*")
@@ -50,7 +50,7 @@ LEAST = 0.5
 
 def is_document_title(text: str) -> bool:
     """Return True if a line only says that this is a résumé."""
-    return key(join_spaced_letters(text)) in phrases("contact", "document_titles")
+    return phrase_key(join_spaced_letters(text)) in phrases("contact", "document_titles")
 
 
 @cache
@@ -64,7 +64,7 @@ _SMALL_AFTER_HYPHEN = re.compile(r"\w-[a-zà-ÿ]{4,}")
 @cache
 def _labels() -> frozenset[str]:
     kinds = table("contact")["labels"]
-    return frozenset(key(label) for labels in kinds.values() for label in labels)
+    return frozenset(phrase_key(label) for labels in kinds.values() for label in labels)
 
 
 def _without_credentials(text: str) -> str:
@@ -93,7 +93,7 @@ def name_score(text: str) -> float:
         not 1 <= long <= 5
         or len(words) > 9
         or len(text) > 56
-        or key(text) in _labels()
+        or phrase_key(text) in _labels()
         or re.search(r"[\d@:/|•!?%&#+=<>]", text)
         or is_document_title(text)
     ):
@@ -167,7 +167,7 @@ def _title_beside() -> re.Pattern[str]:
 
 def _without_document_title(cell: Piece) -> Piece:
     """What stands before or behind a word for the document, if that is a name ("Curriculum Vitae Ada Byron")."""
-    title = _title_beside().search(plain(cell.text))
+    title = _title_beside().search(fold_in_place(cell.text))
     parts = [cell.cut(0, title.start()).bare(), cell.cut(title.end()).bare()] if title else []
     return next((part for part in parts if name_score(part.text) > _SURE_LOOKS), cell)
 
@@ -216,8 +216,8 @@ def _beside(text: str, rows: list[Row], order: int, document: Document) -> dict[
     """What stands near a candidate, and whether an address holds its letters."""
     near = "\n".join(row.text for row in rows[order : order + 4])
     mail = _MAIL.search(document.text[:MOST_CHARACTERS])
-    holder = key(mail[0].split("@")[0]).replace(" ", "") if mail else ""
-    name_words = [word for word in key(text).split() if len(word) > 2 and word in holder]
+    holder = phrase_key(mail[0].split("@")[0]).replace(" ", "") if mail else ""
+    name_words = [word for word in phrase_key(text).split() if len(word) > 2 and word in holder]
     return {
         "reached below": float(bool(_MAIL.search(near) or _TELEPHONE.search(near))),
         "letters in the address": float(bool(name_words)),
@@ -237,7 +237,7 @@ def find_name(document: Document, rows: list[Row], classifier: Classifier) -> tu
         return labelled_name, []
     row, piece = candidates[best].row, candidates[best].piece
     if labelled_name:
-        return labelled_name, [row] if key(labelled_name.value) == key(piece.text) else []
+        return labelled_name, [row] if phrase_key(labelled_name.value) == phrase_key(piece.text) else []
     if "\n" in piece.text:
         name_rows = [one for one in rows if piece.start <= one.start < piece.end]
     else:
@@ -330,7 +330,7 @@ def _could_be_label(row: Row) -> bool:
         return False
     if place_score(text) >= 0.75 or is_document_title(text) or text.rstrip().endswith((".", "。")):
         return False
-    if any(key(cell.text) in _labels() for cell in row.cells):
+    if any(phrase_key(cell.text) in _labels() for cell in row.cells):
         return False
     title = title_of(text)
     return not (title and title.certainty > 0.8)

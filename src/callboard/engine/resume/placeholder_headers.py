@@ -10,7 +10,7 @@ from callboard.engine.learning.tagger import Tag
 from callboard.engine.resume.header_fields import LEAST, HeaderField, field_of
 from callboard.engine.resume.header_words import HeaderWord
 from callboard.engine.resume.lexicon import phrases
-from callboard.engine.text.plain_letters import key
+from callboard.engine.text.folding import phrase_key
 
 _LONGEST_TITLE = 12
 _SURE = 0.95
@@ -44,7 +44,7 @@ def _cut_place(fields: dict[str, HeaderField], words: Sequence[HeaderWord]) -> N
     if place is None:
         return
     own = [word for word in words if place.piece.start <= word.piece.start < place.piece.end]
-    if not own or key(own[0].text) not in _PLACES:
+    if not own or phrase_key(own[0].text) not in _PLACES:
         return
     end = next((at for at, (one, two) in enumerate(pairwise(own), 1) if not (one.is_sign or _goes_on(two))), len(own))
     if end < len(own):
@@ -52,11 +52,11 @@ def _cut_place(fields: dict[str, HeaderField], words: Sequence[HeaderWord]) -> N
 
 
 def _goes_on(word: HeaderWord) -> bool:
-    return word.is_sign or key(word.text) in _PLACES
+    return word.is_sign or phrase_key(word.text) in _PLACES
 
 
 def _is_placeholder(one: HeaderWord, two: HeaderWord) -> bool:
-    named = key(f"{one.text} {two.text}") in phrases("entries", "placeholder_employers")
+    named = phrase_key(f"{one.text} {two.text}") in phrases("entries", "placeholder_employers")
     return named and (one.row, one.cell) == (two.row, two.cell)
 
 
@@ -64,7 +64,7 @@ def _stretches(words: Sequence[HeaderWord], placeholder: int) -> list[list[Heade
     """The words before and behind the placeholder, dates, taken-out places and ends of cells."""
     found: list[list[HeaderWord]] = [[]]
     for at, word in enumerate(words):
-        parts = word.is_date or at in {placeholder, placeholder + 1} or key(word.text) in _PLACES
+        parts = word.is_date or at in {placeholder, placeholder + 1} or phrase_key(word.text) in _PLACES
         before = words[at - 1] if at else word
         if parts or (before.row, before.cell) != (word.row, word.cell):
             found.append([])

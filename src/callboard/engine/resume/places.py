@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from callboard.engine.resume.lexicon import company_score, pattern, phrases, table, title_score
-from callboard.engine.text.plain_letters import key, plain
+from callboard.engine.text.folding import fold_in_place, phrase_key
 
 _PARTS = re.compile(r"\s*[,/;|·•]\s*|\s+[-–—]\s+|\s*\(|\)\s*")
 _POSTAL = re.compile(
@@ -39,7 +39,7 @@ _FAIRLY_SURE = 0.7
 
 @cache
 def _countries() -> dict[str, str]:
-    return {key(name): code for code, names in table("places")["countries"].items() for name in names}
+    return {phrase_key(name): code for code, names in table("places")["countries"].items() for name in names}
 
 
 @cache
@@ -47,7 +47,7 @@ def _regions() -> dict[str, tuple[str, str]]:
     found: dict[str, tuple[str, str]] = {}
     for code, names in table("places")["regions"].items():
         for name in names:
-            found.setdefault(key(name), (code, name))
+            found.setdefault(phrase_key(name), (code, name))
     return found
 
 
@@ -56,14 +56,14 @@ def _cities() -> dict[str, str]:
     found: dict[str, str] = {}
     for code, names in table("places")["cities"].items():
         for name in names:
-            found.setdefault(key(name), code)
+            found.setdefault(phrase_key(name), code)
     return found
 
 
 def _kind(part: str) -> str | None:
     """city, country, region (a code must be in capitals) or remote."""
     part = _POSTAL.sub("", part).strip(" .-")
-    name = key(part)
+    name = phrase_key(part)
     if not name:
         return "postal"
     if name in _countries() and (len(name) > 2 or part.replace(".", "").isupper()):
@@ -100,7 +100,7 @@ def place_score(text: str) -> float:
 def _short_score(text: str) -> float:
     if text.lower().startswith(("remote", "hybrid")) and len(text) < 40:
         return 1.0
-    if pattern("places", "remote").search(plain(text)) and len(text.split()) <= 5:
+    if pattern("places", "remote").search(fold_in_place(text)) and len(text.split()) <= 5:
         return 0.9
     parts = _place_parts(text)
     return _score_of_parts(parts, text) if 1 <= len(parts) <= 5 else 0.0
@@ -169,12 +169,12 @@ def read_place(text: str) -> Place:
         kind = _kind(part)
         if kind == "city" and "city" not in found:
             found["city"] = name
-            found.setdefault("guess", _cities().get(key(name), ""))
+            found.setdefault("guess", _cities().get(phrase_key(name), ""))
         elif kind == "country" and _is_region_of(name, found.get("guess")):
             found.setdefault("region", name)
         elif kind == "country":
-            found["country"] = _countries()[key(name)]
-            if key(name) in _cities():
+            found["country"] = _countries()[phrase_key(name)]
+            if phrase_key(name) in _cities():
                 found.setdefault("state", name)
         elif kind == "city" or (kind == "region" and found.get("guess") != part):
             found.setdefault("region", name)
@@ -185,7 +185,7 @@ def read_place(text: str) -> Place:
 
 def _is_region_of(name: str, country: str | None) -> bool:
     """Return True for the name of a country that a region of the city's country has as well: "Atlanta, Georgia"."""
-    return bool(country) and _regions().get(key(name), ("", ""))[0] == country
+    return bool(country) and _regions().get(phrase_key(name), ("", ""))[0] == country
 
 
 def _completed(fields: dict[str, str], rest: list[str], postal: str | None) -> Place:
@@ -203,6 +203,6 @@ def _completed(fields: dict[str, str], rest: list[str], postal: str | None) -> P
         fields["city"] = fields["state"]
     country = fields.get("country")
     if not country and "region" in fields:
-        country = _regions().get(key(fields["region"]), ("", ""))[0]
+        country = _regions().get(phrase_key(fields["region"]), ("", ""))[0]
     address = ", ".join(part for part in rest if re.search(r"\d", part)) or None
     return Place(fields.get("city"), fields.get("region"), country or fields.get("guess") or None, postal, address)

@@ -10,7 +10,7 @@ from callboard.engine.resume.model import Section
 from callboard.engine.resume.name import name_score
 from callboard.engine.resume.section_headings import title_of
 from callboard.engine.text.dates import find_spans
-from callboard.engine.text.plain_letters import plain
+from callboard.engine.text.folding import fold_in_place
 
 _CONTACT = re.compile(
     r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}\.\w|\+?\d[\d\s().-]{8,24}\d|linkedin\.com/in/|github\.com/\w"
@@ -42,5 +42,5 @@ def looks_like_resume(document: Document) -> float:
     signs += 0.12 * bool(_CONTACT.search("\n".join(top)))
     signs += 0.1 * any(name_score(line) >= 0.9 for line in top[:4])
     # said again and again by who administers benefits, say; an offer says many different things
-    offers = len(set(pattern("offers", "phrases").findall(plain(text))))
+    offers = len(set(pattern("offers", "phrases").findall(fold_in_place(text))))
     return max(0.0, min(1.0, signs - 0.14 * min(offers, 6)))

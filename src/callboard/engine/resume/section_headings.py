@@ -10,7 +10,7 @@ from rapidfuzz import fuzz, process
 
 from callboard.engine.resume.lexicon import duration, phrases, table
 from callboard.engine.resume.model import Section
-from callboard.engine.text.plain_letters import key, plain
+from callboard.engine.text.folding import fold_in_place, phrase_key
 
 _JOINTS = re.compile(r"\s*[&/,+|·•]\s*|\s+(?:and|und|et|y|e|en|i|og|och|ja|a|ve|si|o|in|und|&)\s+")
 _NUMBERING = re.compile(r"^(?:(?:[ivx]{1,4}|\d{1,2}|[a-h])[.)]|\d{1,2})\s+(?=[^\W\d])", re.IGNORECASE)
@@ -72,8 +72,8 @@ def title_of(text: str) -> SectionTitle | None:
     if len(text) > _LONGEST:
         return None
     text = _COUNT.sub("", _NUMBERING.sub("", join_spaced_letters(text.strip())))
-    text = text[: summed_up.start()] if (summed_up := _time_in_all().search(plain(text))) else text
-    name = key(text)
+    text = text[: summed_up.start()] if (summed_up := _time_in_all().search(fold_in_place(text))) else text
+    name = phrase_key(text)
     if not name or len(name) > 60:
         return None
     if name in _known():
@@ -90,7 +90,7 @@ def is_title(text: str) -> bool:
 
 
 def _compound(text: str) -> SectionTitle | None:
-    parts = [key(part) for part in _JOINTS.split(text.lower()) if key(part)]
+    parts = [phrase_key(part) for part in _JOINTS.split(text.lower()) if phrase_key(part)]
     if len(parts) < 2:
         return None
     sections = [_known().get(part) or _words().get(part.split()[-1]) for part in parts]

@@ -20,7 +20,7 @@ from callboard.engine.resume.model import Section
 from callboard.engine.resume.name import name_score
 from callboard.engine.resume.rows import UNKNOWN, Piece, Row
 from callboard.engine.resume.section_headings import SectionTitle, is_title, title_of
-from callboard.engine.text.plain_letters import key
+from callboard.engine.text.folding import phrase_key
 
 _INLINE = re.compile(r"([^:：]{3,40})[:：]\s+(?=\S)")
 _GAP = 0.8
@@ -134,7 +134,7 @@ def _minor(
         sure = title.section != Section.LANGUAGES or names_languages(below.text)
         apart = title.section in _MINOR or row.gap > _GAP or row.index in opening
         prominent = styles.prominence(row.style) >= 1
-        if sure and apart and prominent and key(row.text) not in phrases("entries", "subheadings"):
+        if sure and apart and prominent and phrase_key(row.text) not in phrases("entries", "subheadings"):
             found[row.index] = title.section
     return found
 
@@ -309,9 +309,10 @@ def _titles(rows: list[Row]) -> dict[int, SectionTitle]:
         for row in rows
         if stands_alone(row) and (title := title_of(row.text)) and not _names_a_post(row.text, title)
     }
-    texts = Counter(key(row.text) for row in rows if row.index in found)
+    keys = {row.index: phrase_key(row.text) for row in rows if row.index in found}
+    texts = Counter(keys.values())
     announcing = {text for text, times in texts.items() if times > 1 and text in phrases("entries", "subheadings")}
-    return {row.index: found[row.index] for row in rows if row.index in found and key(row.text) not in announcing}
+    return {index: title for index, title in found.items() if keys[index] not in announcing}
 
 
 def _names_a_post(text: str, title: SectionTitle) -> bool:
@@ -319,7 +320,7 @@ def _names_a_post(text: str, title: SectionTitle) -> bool:
 
     Not where the noun comes first: "Experiencia docente" is the experience of a teacher.
     """
-    noun_first = key(text.split()[0]) in phrases("entries", "experience_before_adjectives")
+    noun_first = phrase_key(text.split()[0]) in phrases("entries", "experience_before_adjectives")
     return title.certainty <= _ONE_WORD and title_score(text.split()[-1]) >= 1 and not noun_first
 
 
@@ -383,7 +384,7 @@ def without_repeated_sections(parts: Sequence[SectionPart]) -> list[SectionPart]
     seen: set[tuple[Section, str]] = set()
     kept: list[SectionPart] = []
     for part in parts:
-        section_and_text = (part.section, key(" ".join(row.text for row in part.rows)))
+        section_and_text = (part.section, phrase_key(" ".join(row.text for row in part.rows)))
         if not part.heading or len(section_and_text[1]) < _LEAST_REPEATED or section_and_text not in seen:
             kept.append(part)
         seen.add(section_and_text)

@@ -17,7 +17,7 @@ from callboard.engine.resume.model import Mention, Position, Section, SkillGroup
 from callboard.engine.resume.rows import MOST_CHARACTERS, Piece, Row, text_fact
 from callboard.engine.resume.section_headings import title_of
 from callboard.engine.skills.reader import find_known
-from callboard.engine.text.plain_letters import alternation, key, plain
+from callboard.engine.text.folding import alternation, fold_in_place, phrase_key
 
 _NAMED = re.compile(r"([^:：→,;|]{2,48}?)\s*[:：→]\s*(?=\S|$)")
 _DASHED = re.compile(r"([^,;|–—]{2,40}?)\s+[-–—]\s+(?=[^,]+,)")
@@ -53,7 +53,7 @@ def _level() -> re.Pattern[str]:
 
 def is_level(text: str) -> bool:
     """Return True if a text says only how well something is mastered."""
-    return key(text) in phrases("skills", "levels") or not re.search(r"\w", _METER.sub("", text))
+    return phrase_key(text) in phrases("skills", "levels") or not re.search(r"\w", _METER.sub("", text))
 
 
 def without_number(piece: Piece) -> Piece:
@@ -70,7 +70,7 @@ def keyword(piece: Piece) -> Piece | None:
         piece = (piece.cut(0, meter.start()) if meter.start() else piece.cut(meter.end())).bare()
     if piece.text.endswith(".") and not re.search(r"\.\w*\.$", piece.text):
         piece = piece.strip(" .")
-    level = _level().search(plain(piece.text))
+    level = _level().search(fold_in_place(piece.text))
     if level and level.start() > 0:
         piece = piece.cut(0, level.start()).bare()
     if not re.search(r"[^\W\d]|\d{3}", piece.text) or is_level(piece.text) or len(piece.text.split()) > _LONGEST:

@@ -14,7 +14,7 @@ from callboard.engine.resume.header_fields import LEAST, OTHER, HeaderField, fie
 from callboard.engine.resume.header_words import HeaderWord
 from callboard.engine.resume.lexicon import company_score, school_score, table, title_score
 from callboard.engine.resume.places import place_score
-from callboard.engine.text.plain_letters import key
+from callboard.engine.text.folding import phrase_key
 
 _LONGEST_NAMES = 14
 """Words of a title and an employer together, at most."""
@@ -172,7 +172,7 @@ def _is_part_of_university(text: str) -> bool:
 
 
 def _words_of(text: str) -> set[str]:
-    return set(key(text).split())
+    return set(phrase_key(text).split())
 
 
 def title_unread(fields: dict[str, HeaderField], words: Sequence[tuple[HeaderWord, Tag]]) -> None:

@@ -16,7 +16,7 @@ from callboard.engine.resume.lexicon import phrases, table, title_score
 from callboard.engine.resume.model import Position, Section
 from callboard.engine.resume.rows import Piece, Row, body_style, fact, text_fact
 from callboard.engine.text.dates import DateSpan
-from callboard.engine.text.plain_letters import alternation, key, plain
+from callboard.engine.text.folding import alternation, fold_in_place, phrase_key
 
 _LONGEST_TITLE = 8
 
@@ -67,8 +67,8 @@ def find_positions(layout: Layout, section: Section) -> tuple[Position, ...]:
 
 def _is_leave(header: EntryHeader) -> bool:
     """Whether an entry only says why there was no work: parental leave, a sabbatical."""
-    title = header.fields.get("position")
-    return bool(title and "employer" not in header.fields and key(title.piece.text) in phrases("entries", "leaves"))
+    title = None if "employer" in header.fields else header.fields.get("position")
+    return bool(title and phrase_key(title.piece.text) in phrases("entries", "leaves"))
 
 
 def _title_below(body: list[Row]) -> Piece | None:
@@ -76,7 +76,7 @@ def _title_below(body: list[Row]) -> Piece | None:
     row = body[0] if body else None
     if not row or row.bullet or len(row.text.split()) > _LONGEST_TITLE:
         return None
-    label = _title_label().match(plain(row.text))
+    label = _title_label().match(fold_in_place(row.text))
     if not label and (title_score(row.text) < 1 or row.text.endswith(".")):
         return None
     return row.piece.cut(label.end() if label else 0)
@@ -111,8 +111,8 @@ def _employer(document: Document, found: HeaderField | None) -> Fact[str] | None
     """The employer without a label ("Company: Acme"); "Company Name" stands where a name was taken out."""
     if not found:
         return None
-    match = _label().match(plain(found.value))
-    if match and key(found.value[match.end() :]) not in {"", "name"}:
+    match = _label().match(fold_in_place(found.value))
+    if match and phrase_key(found.value[match.end() :]) not in {"", "name"}:
         start = len(found.piece.text) - len(found.value[match.end() :])
         found = replace(found, piece=found.piece.cut(max(start, 0)), value=found.value[match.end() :])
     return field_fact(document, found)
