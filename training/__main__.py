@@ -38,6 +38,7 @@ MODELS: dict[str, str] = {
     "resume-jobs": "training.resumes:JOB_HEADERS",
     "resume-studies": "training.resumes:STUDY_HEADERS",
     "resume-names": "training.resumes:NAMES",
+    "resume-recognition": "training.resume_kinds:RECIPE",
     "resume-reading": "training.reading:judge_reading",
     "resume-shipped": "training.reading:judge_shipped",
     "verdicts": "training.verdicts:RECIPE",

@@ -14,7 +14,7 @@ MIN_WORDS = 8
 def is_posting_instead_of_resume(document: Document) -> bool:
     """Whether what was given as a résumé is a posting; not where it may be a résumé, for short ones resemble postings.
 
-    Of 304 real postings 97 in 100 are refused (98 if the likelier kind decided), of 288 real résumés none.
+    Of 147 real postings 136 are refused, of 500 real résumés none; neither recogniser had learned from these résumés.
     """
     # Whether it resembles a résumé is asked first: to judge each line as a posting's takes far longer.
     return looks_like_resume(document) < RESUME.doubted and looks_like_posting(document) >= POSTING.taken
