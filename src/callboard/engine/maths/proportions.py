@@ -246,7 +246,7 @@ def _several_changes(text: str) -> Solution | None:
     ):
         return None
     ends = [*(share.start() for share in shares[1:]), len(text)]
-    steps, last, down = list[Step](), parse_number(given[0]), False
+    steps, told, last, down = list[Step](), list[str](), parse_number(given[0]), False
     for at, (share, end) in enumerate(zip(shares, ends, strict=True)):
         before = text[shares[at - 1].end() if at else 0 : share.start()]
         # Behind the number stands its own word, if the next number has one before it: "20% off, then 10% off".
@@ -257,17 +257,19 @@ def _several_changes(text: str) -> Solution | None:
         if len(ways) > 1 or not (ways or (at and len(before.split()) <= _MOST_BETWEEN)):
             return None
         down = "off" in ways if ways else down
-        factor = 1 - parse_number(share[1]) / 100 if down else 1 + parse_number(share[1]) / 100
+        percent = parse_number(share[1])
+        factor = 1 - percent / 100 if down else 1 + percent / 100
+        told.append(f"{'decreased' if down else 'increased'} by {as_text(percent)}%")
         steps.append(
             Step(
-                what=f"{as_text(parse_number(share[1]))}% {'less' if down else 'more'} leaves this many times as much.",
+                what=f"{'Take off' if down else 'Add'} {as_text(percent)}%: multiply by {as_text(factor)}.",
                 formula=f"{as_text(last)} × {as_text(factor)} = {as_text(last * factor)}",
             )
         )
         last *= factor
     whole = parse_number(given[0])
     check = f"{as_text(last)} / {as_text(whole)} × 100 = {as_text(last / whole * 100)}%" if whole else ""
-    return _percentage_solution(f"{as_text(whole)} after {len(shares)} changes", last, tuple(steps), check)
+    return _percentage_solution(f"{as_text(whole)} {', then '.join(told)}", last, tuple(steps), check)
 
 
 def _story_of_share(text: str) -> Solution | None:

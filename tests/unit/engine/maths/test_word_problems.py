@@ -77,3 +77,12 @@ def test_word_problem_is_solved_and_checked(request_text: str, result: str) -> N
 )
 def test_ambiguous_word_problem_is_left_alone(request_text: str) -> None:
     assert solve(request_text) is None
+
+
+def test_each_of_several_changes_is_a_step_in_plain_words():
+    solution = solve("A coat costs 40 and is 25% off, then another 10% off. What do I pay?")
+    assert solution is not None
+    assert [step.what for step in solution.steps] == [
+        "Take off 25%: multiply by 0.75.",
+        "Take off 10%: multiply by 0.9.",
+    ]
