@@ -179,6 +179,8 @@ function connection(state) {
   document.body.dataset.connection = state;
   for (const said of document.querySelectorAll("[data-when]")) said.hidden = said.dataset.when !== state;
 }
+// What was not sent is told until a request is answered, whatever becomes of the streams meanwhile.
+const unsent = (is) => document.querySelector("[data-unsent]")?.toggleAttribute("hidden", !is);
 const final = () => Object.values(FINAL).includes(document.body.dataset.connection);
 
 document.addEventListener("htmx:sse:after:connection", ({ target, detail }) => {
@@ -199,7 +201,7 @@ document.addEventListener("htmx:sse:close", ({ target, detail }) => {
 document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   const source = ctx.sourceElement, address = source?.getAttribute("hx-sse:connect");
   if (ctx.response?.headers.get("Content-Type")?.includes("event-stream")) return;
-  if (!address) return ctx.response ? undefined : connection("unsent");
+  if (!address) return unsent(!ctx.response);
   connection(FINAL[ctx.response?.status] ?? "lost");
   if (!final()) setTimeout(() => { if (source.isConnected) window.htmx.ajax("GET", address, { source }); }, AGAIN);
 });
