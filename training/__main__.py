@@ -20,7 +20,7 @@ from training.tagging import TaggerRecipe, train_tagger
 from training.validation import by_document, by_source, cross_validate
 
 MODELS: dict[str, str] = {
-    "clause-roles": "training.clause_roles:train",
+    "grammatical-roles": "training.grammatical_roles:train",
     "conditions": "training.conditions:RECIPE",
     "evidence": "training.evidence:RECIPE",
     "instructions": "training.instructions:RECIPE",

@@ -9,8 +9,8 @@ from __future__ import annotations
 import csv
 from pathlib import Path
 
-from callboard.engine.trust.instruction_features import sentence
-from callboard.engine.trust.instructions import with_vectors
+from callboard.engine.trust.instructions.detector import with_vectors
+from callboard.engine.trust.instructions.features import sentence
 from training.examples import Labelled, Recipe
 
 
@@ -47,7 +47,7 @@ SOURCES = {
 RECIPE = Recipe(
     name="instructions to the reader",
     purpose="Says whether a sentence of a document instructs whoever, or whatever, reads it for the employer.",
-    weights=Path("src/callboard/engine/trust/data/instructions.npz"),
+    weights=Path("src/callboard/engine/trust/instructions/data/instructions.npz"),
     examples=examples,
     sources=SOURCES,
     labelled="by those who wrote them; real documents hold honest sentences only",

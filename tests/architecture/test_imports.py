@@ -13,7 +13,7 @@ COMPUTING = {
     "callboard.engine.matching.scorer",
     "callboard.engine.pay.stated_pay",
     "callboard.engine.skills.reader",
-    "callboard.engine.trust.claims",
+    "callboard.engine.trust.claims.output_check",
 }
 
 

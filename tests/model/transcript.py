@@ -19,7 +19,7 @@ from pydantic_ai.settings import ModelSettings
 from callboard.agents.execution import AgentResult
 from callboard.agents.spec import EngineKind
 from callboard.engine.facts import instances_in
-from callboard.engine.trust.claims import PROSE_FIELDS
+from callboard.engine.trust.claims.output_fields import PROSE_FIELDS
 from callboard.llm.address import ModelAddress
 from callboard.llm.models import connect
 

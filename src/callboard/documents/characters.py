@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from callboard.engine.trust.obfuscation import unshown_text
+from callboard.engine.trust.hidden_text.obfuscation import unshown_text
 
 LIGATURES = str.maketrans(
     {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st", "Ĳ": "IJ", "ĳ": "ij"}

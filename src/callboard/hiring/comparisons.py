@@ -16,7 +16,7 @@ from callboard.engine.facts import Frozen
 from callboard.engine.matching.model import MatchingAnalysis
 from callboard.engine.research.model import ResearchAnalysis
 from callboard.engine.resume.model import Resume
-from callboard.engine.trust.model import ScanReport
+from callboard.engine.trust.findings import ScanReport
 from callboard.hiring.agents.inputs import role_name
 from callboard.hiring.intake import (
     SourceDocument,

@@ -14,7 +14,7 @@ from callboard.engine.likeness import POSTING, RESUME
 from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.page import RECOGNISED
 from callboard.engine.posting.model import Posting
-from callboard.engine.trust.model import ScanReport
+from callboard.engine.trust.findings import ScanReport
 
 ENGINE = (
     "callboard.engine.resume.parser",

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from callboard.agents.spec import Pipeline
 from callboard.agents.supervisor import Plan, Policy, make_plan
-from callboard.engine.trust.model import ScanReport
+from callboard.engine.trust.findings import ScanReport
 from callboard.hiring import evaluations
 from callboard.hiring.agents.candidate_research import CANDIDATE_RESEARCH
 from callboard.hiring.agents.email import EMAIL

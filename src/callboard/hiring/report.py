@@ -16,7 +16,7 @@ from callboard.engine.messages.languages import other_letter_language, unwritten
 from callboard.engine.posting.model import Importance, Posting
 from callboard.engine.research.model import ResearchAnalysis
 from callboard.engine.resume.model import Resume
-from callboard.engine.trust.model import ScanReport
+from callboard.engine.trust.findings import ScanReport
 from callboard.engine.writing.model import EmailDraft, Evaluation, Recommendation, ScorecardRow
 from callboard.hiring.agents.inputs import candidate_name, role_name
 from callboard.hiring.decisions import Decision

@@ -33,7 +33,7 @@ from callboard.engine.matching.model import MatchingAnalysis
 from callboard.engine.posting.model import Posting
 from callboard.engine.research.model import ResearchAnalysis
 from callboard.engine.resume.model import Resume
-from callboard.engine.trust.model import ScanReport
+from callboard.engine.trust.findings import ScanReport
 from callboard.engine.writing.model import Audience, EmailDraft, Evaluation
 from callboard.events.contract import AgentState
 from callboard.events.log import UnknownRunError

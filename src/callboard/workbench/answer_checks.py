@@ -9,8 +9,8 @@ from callboard.agents.answers import Answer, AnswerPart, Citation, PartKind, Pre
 from callboard.agents.model_prompt import prompt_json
 from callboard.agents.spec import EngineKind, Inputs, UnsupportedClaimError
 from callboard.engine.passages.model import Findings
-from callboard.engine.trust.lines import sentences
-from callboard.engine.trust.protected import protected_faults
+from callboard.engine.trust.language.source_text import sentences
+from callboard.engine.trust.protected.refused_topics import protected_faults
 from callboard.workbench.answer_grounds import answer_grounds
 
 MAX_CHARACTERS = 40_000

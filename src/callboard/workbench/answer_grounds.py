@@ -11,9 +11,10 @@ from callboard.agents.spec import Inputs
 from callboard.core.text import fold
 from callboard.engine.facts import Source
 from callboard.engine.passages.model import Findings
-from callboard.engine.trust.lines import sentences, unwrapped
-from callboard.engine.trust.support import line_faults, names_in
-from callboard.engine.trust.wording import wording_of, words
+from callboard.engine.trust.language.lexicon import lexicon_of, words
+from callboard.engine.trust.language.source_text import sentences, unwrapped
+from callboard.engine.trust.support.names import names_in
+from callboard.engine.trust.support.nearest_lines import line_faults
 from callboard.workbench.execution_model import RequestSlot
 
 _PERSON = words(
@@ -66,8 +67,8 @@ class AnswerGrounds:
     def _is_about_the_posting(self, sentence: str) -> bool:
         if words(sentence) & self.person or _SAYS_WHAT_SOMEBODY_DOES.match(fold(sentence)):
             return False
-        wording = wording_of(sentence)
-        return self.posting_page or bool(words(sentence) & (wording.asked | wording.word_set("offer")))
+        lexicon = lexicon_of(sentence)
+        return self.posting_page or bool(words(sentence) & (lexicon.requiring | lexicon.word_set("offer")))
 
 
 def answer_grounds(facts: Answer, inputs: Inputs) -> AnswerGrounds:
@@ -84,7 +85,7 @@ def answer_grounds(facts: Answer, inputs: Inputs) -> AnswerGrounds:
     texts = [text for finding in inputs.get("found", Findings).found for text in (finding.passage.text, finding.around)]
     found = [line for text in texts for line in (*_lines(text), *_points(text))]
     # What a person asks is no fact; the names in it may be repeated, and those of the sources.
-    named = [name for message in messages for name in names_in(message, wording_of(message).language)]
+    named = [name for message in messages for name in names_in(message, lexicon_of(message).language)]
     titles = [text for passage in passages for text in (passage.title, passage.heading)]
     own = [] if posting_page else shown
     page, person_lines = (*own, *found, *told), (*_resume_lines(prepared.resume), *_split(quotes))

@@ -14,7 +14,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from callboard.documents.errors import AllHiddenError
 from callboard.engine.document import Document, Hidden
-from callboard.engine.trust.model import FindingKind
+from callboard.engine.trust.findings import FindingKind
 from callboard.engine.trust.scan import scan
 
 FONT = Path(reportlab.__file__).parent / "fonts" / "Vera.ttf"

@@ -14,7 +14,7 @@ from callboard.engine.posting.model import Importance, Requirement, RequirementK
 from callboard.engine.posting.parser import parse_posting
 from callboard.engine.research.model import Check, CheckKind, ResearchAnalysis, Stance
 from callboard.engine.research.reader import research
-from callboard.engine.trust.model import ScanReport
+from callboard.engine.trust.findings import ScanReport
 from callboard.engine.writing.evaluation import evaluate
 from callboard.engine.writing.model import Claim, Evaluation, Recommendation
 from callboard.hiring.agents.checks import (

@@ -3,7 +3,7 @@
 import pytest
 
 from callboard.engine.document import Document
-from callboard.engine.trust.model import ScanReport
+from callboard.engine.trust.findings import ScanReport
 from callboard.hiring.intake import Intake, SourceDocument
 from callboard.surfaces.cli.hiring import Doubts
 

@@ -14,7 +14,7 @@ from callboard.engine.matching.model import BlockerCheck, Component, MatchingAna
 from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.posting.model import Importance, Posting, RequirementKind, Role
 from callboard.engine.research.model import Period, ResearchAnalysis
-from callboard.engine.trust.model import ScanReport
+from callboard.engine.trust.findings import ScanReport
 from callboard.engine.writing.model import Audience, Claim, EmailDraft, Evaluation, Recommendation
 from callboard.hiring.intake import Hold
 from callboard.hiring.report import AgentLine, HiringReport

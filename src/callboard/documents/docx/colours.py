@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from callboard.engine.page import BLACK, WHITE, Rgb
-from callboard.engine.trust.visibility import colour_distance
+from callboard.engine.trust.hidden_text.visibility import colour_distance
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 W14 = "{http://schemas.microsoft.com/office/word/2010/wordml}"

@@ -9,7 +9,7 @@ from tinycss2.color4 import Color, parse_color
 
 from callboard.documents.html.css import Value, length_of, walk
 from callboard.engine.page import Rgb
-from callboard.engine.trust.visibility import colour_distance
+from callboard.engine.trust.hidden_text.visibility import colour_distance
 
 # Letters that differ from their ground by no more than this, in any channel, are not seen.
 NEAR = 12

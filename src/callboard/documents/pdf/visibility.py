@@ -19,7 +19,7 @@ from callboard.documents.pdf.overprint import shown_by_overprint
 from callboard.documents.pdf.paint import PaintedPage
 from callboard.documents.pdf.pixels import PageDifference, PageImage, objects_switched_off, render_page
 from callboard.engine.page import Box, Hidden, Rgb
-from callboard.engine.trust.visibility import (
+from callboard.engine.trust.hidden_text.visibility import (
     MAX_INVISIBLE_CHANGE,
     ORDINARY_PRINT_POINTS,
     Visibility,

@@ -13,9 +13,9 @@ from callboard.engine.advice.model import LabelCount, MarketAnalysis, PayRange, 
 from callboard.engine.messages.catalogue import catalogue, fill, first_filled
 from callboard.engine.skills.reader import find_known
 from callboard.engine.skills.taxonomy import is_trait
-from callboard.engine.trust.lines import SupportingText, sentences
-from callboard.engine.trust.quantities import quantities
-from callboard.engine.trust.support import word_faults
+from callboard.engine.trust.language.source_text import SupportingText, sentences
+from callboard.engine.trust.quantities.reader import quantities
+from callboard.engine.trust.support.entailment import free_wording_faults
 
 MAX_SKILLS = 12
 MAX_LABELS = 8
@@ -122,7 +122,7 @@ def market_faults(text: str, market: MarketAnalysis) -> list[str]:
         for sentence in sentences(text)
         if sentence not in lines
         for fault in (
-            *word_faults(sentence, SupportingText(lines)),
+            *free_wording_faults(sentence, SupportingText(lines)),
             *_figure_faults(sentence, market),
         )
     ]

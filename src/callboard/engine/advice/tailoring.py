@@ -20,7 +20,7 @@ from callboard.engine.research.words import job_name
 from callboard.engine.resume.model import Mention, Position, Resume, Section
 from callboard.engine.skills.model import Category
 from callboard.engine.skills.reader import find_known
-from callboard.engine.trust.quantities import number_values, possible_number_values
+from callboard.engine.trust.quantities.reader import number_values, possible_number_values
 
 MAX_PER_KIND = 4
 MAX_QUOTE_CHARACTERS = 90

@@ -18,7 +18,7 @@ from callboard.engine.posting.model import Posting
 from callboard.engine.resume.model import Position, Resume
 from callboard.engine.skills.reader import find_known
 from callboard.engine.spans import recent_first
-from callboard.engine.trust.instructions import find_instruction
+from callboard.engine.trust.instructions.detector import find_instruction
 from callboard.engine.writing import names, phrases
 from callboard.engine.writing.activities import names_activity
 from callboard.engine.writing.near_lines import shared_weight, stems_of_requirements

@@ -34,7 +34,7 @@ from callboard.engine.matching.verdicts import judge
 from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.posting.model import Importance, Posting, RequirementKind, Role
 from callboard.engine.resume.model import Resume
-from callboard.engine.trust.blind import blind
+from callboard.engine.trust.protected.blind import blind
 
 M = TypeVar("M", RequirementMatch, BlockerCheck)
 

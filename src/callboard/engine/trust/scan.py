@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from callboard.core.text import shorten
 from callboard.engine.document import Document, Hidden, Run
 from callboard.engine.page import is_page_number
-from callboard.engine.trust.harmless_hidden_text import LETTER, MIN_LETTERS, ShownText, is_meaningful
-from callboard.engine.trust.instructions import find_instruction
-from callboard.engine.trust.model import Finding, FindingKind, ScanReport
-from callboard.engine.trust.obfuscation import decodings, unshown_text, visible_text
+from callboard.engine.trust.findings import Finding, FindingKind, ScanReport
+from callboard.engine.trust.hidden_text.harmless import LETTER, MIN_LETTERS, ShownText, is_meaningful
+from callboard.engine.trust.hidden_text.obfuscation import decodings, unshown_text, visible_text
+from callboard.engine.trust.instructions.detector import find_instruction
 
 MAX_QUOTE = 300
 # A long paragraph is scanned in chunks whose overlap is longer than any instruction.

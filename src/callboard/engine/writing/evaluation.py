@@ -17,7 +17,7 @@ from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.posting.model import Importance, Posting, RequirementKind
 from callboard.engine.research.model import CheckKind, ResearchAnalysis, Stance
 from callboard.engine.resume.model import Resume
-from callboard.engine.trust.model import ScanReport
+from callboard.engine.trust.findings import ScanReport
 from callboard.engine.writing.activities import activity
 from callboard.engine.writing.concerns import concerns, unsettled
 from callboard.engine.writing.list_forms import within_a_sentence

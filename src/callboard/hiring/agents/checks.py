@@ -21,7 +21,7 @@ from callboard.hiring.intake import SourceDocument
 from callboard.hiring.mail import headers
 
 if TYPE_CHECKING:
-    from callboard.engine.trust.claims import ClaimSources
+    from callboard.engine.trust.claims.claim_sources import ClaimSources
 
 T = TypeVar("T", Requirement, Fact[str])
 
@@ -63,7 +63,7 @@ def check_quotations(output: BaseModel, inputs: Inputs) -> None:
     Raises:
         UnsupportedClaimError: with the words to mend it.
     """
-    from callboard.engine.trust.claims import quotation_faults
+    from callboard.engine.trust.claims.quotations import quotation_faults
 
     _raise_faults(quotation_faults(quotations(output), _texts(inputs)))
 
@@ -74,7 +74,7 @@ def check_claims(output: BaseModel, inputs: Inputs) -> None:
     Raises:
         UnsupportedClaimError: with the words to mend it.
     """
-    from callboard.engine.trust.claims import check_model_output
+    from callboard.engine.trust.claims.output_check import check_model_output
 
     _raise_faults(check_model_output(output, _claim_sources(output, inputs)))
 
@@ -123,7 +123,7 @@ def check_letter(output: BaseModel, inputs: Inputs) -> None:
 
 def _claim_sources(output: BaseModel, inputs: Inputs) -> ClaimSources:
     """The sources of a model's output. The engine's own answer is the one input of the output's type."""
-    from callboard.engine.trust.claims import ClaimSources
+    from callboard.engine.trust.claims.claim_sources import ClaimSources
 
     profile, posting = inputs.values.get("candidate_profile"), inputs.values.get("jd_analysis")
     values = [value for value in inputs.values.values() if not isinstance(value, SourceDocument)]
@@ -179,7 +179,8 @@ def merge_matching(facts: MatchingAnalysis, answer: MatchingAnswer) -> MatchingA
 
 def _merge_requirement(row: RequirementMatch, answer: RequirementAnswer) -> RequirementMatch:
     """A row with the model's reason. What the engine saw met stays met: no quotation shows an absence."""
-    from callboard.engine.trust.support import most_similar_lines, showing_faults
+    from callboard.engine.trust.support.entailment import showing_faults
+    from callboard.engine.trust.support.similarity import most_similar_lines
 
     quotes = tuple(each for each in answer.resume_evidence if each.source is Source.RESUME)
     may_rise = answer.verdict in ALLOWED_RAISES.get(row.verdict, ())

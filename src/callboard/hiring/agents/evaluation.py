@@ -7,7 +7,7 @@ from callboard.core.text import count_noun
 from callboard.engine.matching.model import MatchingAnalysis
 from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.research.model import ResearchAnalysis
-from callboard.engine.trust.model import ScanReport
+from callboard.engine.trust.findings import ScanReport
 from callboard.engine.writing.model import Evaluation
 from callboard.hiring.agents.checks import check_claims, check_quotations, merge_evaluation, quotable_documents
 from callboard.hiring.agents.inputs import candidate_and_posting

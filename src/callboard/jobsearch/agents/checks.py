@@ -14,7 +14,7 @@ from callboard.engine.facts import Source, quotations
 from callboard.jobsearch.agents.inputs import FoundPostings, SeekerResume, target_posting
 
 if TYPE_CHECKING:
-    from callboard.engine.trust.claims import ClaimSources
+    from callboard.engine.trust.claims.claim_sources import ClaimSources
 
 MAX_FAULTS = 5
 """Upper bound on faults that are sent back at once."""
@@ -43,7 +43,7 @@ def check_own_quotations(output: BaseModel, inputs: Inputs) -> None:
     Raises:
         UnsupportedClaimError: with the words to mend it.
     """
-    from callboard.engine.trust.claims import quotation_faults
+    from callboard.engine.trust.claims.quotations import quotation_faults
 
     raise_faults(quotation_faults(quotations(output), texts(own_text(inputs))))
 
@@ -54,14 +54,14 @@ def check_quotations_of_target(output: BaseModel, inputs: Inputs) -> None:
     Raises:
         UnsupportedClaimError: with the words to mend it.
     """
-    from callboard.engine.trust.claims import quotation_faults
+    from callboard.engine.trust.claims.quotations import quotation_faults
 
     raise_faults(quotation_faults(quotations(output), texts(own_text_and_target(inputs))))
 
 
 def claim_sources(inputs: Inputs, facts: BaseModel | None, found: FoundPosting | None) -> ClaimSources:
     """What an answer may rest on: the person's own lines, one posting, and what the engine found."""
-    from callboard.engine.trust.claims import ClaimSources
+    from callboard.engine.trust.claims.claim_sources import ClaimSources
 
     own = inputs.get("seeker_resume", SeekerResume)
     posting = {Source.POSTING: found.text} if found else {}
@@ -80,14 +80,14 @@ def check_own_claims(output: BaseModel, inputs: Inputs) -> None:
     Raises:
         UnsupportedClaimError: with the words to mend it.
     """
-    from callboard.engine.trust.claims import check_model_output
+    from callboard.engine.trust.claims.output_check import check_model_output
 
     raise_faults(check_model_output(output, claim_sources(inputs, engine_answer(output, inputs), None)))
 
 
 def claim_faults(parts: Iterable[BaseModel], inputs: Inputs, facts: BaseModel | None) -> Iterator[str]:
     """Faults of parts that say more than the person's own lines and the posting to prepare for."""
-    from callboard.engine.trust.claims import check_model_output
+    from callboard.engine.trust.claims.output_check import check_model_output
 
     sources = claim_sources(inputs, facts, target_posting(inputs))
     return (fault for part in parts for fault in check_model_output(part, sources))

@@ -32,8 +32,8 @@ def check_topics(output: InterviewPreparation, inputs: Inputs) -> None:
     Raises:
         UnsupportedClaimError: with the words to mend it.
     """
-    from callboard.engine.trust.claims import sentence_faults
-    from callboard.engine.trust.lines import sentences
+    from callboard.engine.trust.claims.document_facts import unknown_fact_faults
+    from callboard.engine.trust.language.source_text import sentences
 
     facts = engine_answer(output, inputs)
     raise_faults(claim_faults(output.topics, inputs, facts))
@@ -45,7 +45,7 @@ def check_topics(output: InterviewPreparation, inputs: Inputs) -> None:
         for text in (question.question, question.tip)
         for sentence in sentences(text)
         if sentence not in sources.engine_sentences
-        for fault in sentence_faults(sentence, question.evidence, sources)
+        for fault in unknown_fact_faults(sentence, question.evidence, sources)
     )
 
 

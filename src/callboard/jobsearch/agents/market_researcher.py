@@ -8,7 +8,7 @@ from callboard.agents.spec import AgentSpec, Inputs
 from callboard.engine.advice.model import MarketAnalysis
 from callboard.engine.document import Document
 from callboard.engine.facts import Source
-from callboard.engine.trust.protected import protected_faults
+from callboard.engine.trust.protected.refused_topics import protected_faults
 from callboard.jobsearch.agents.checks import engine_answer, raise_faults
 from callboard.jobsearch.agents.inputs import FoundPostings, examples
 from callboard.llm.prompts import load

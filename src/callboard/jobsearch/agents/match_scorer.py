@@ -33,7 +33,7 @@ def check_quotations(output: JobMatches, inputs: Inputs) -> None:
     Raises:
         UnsupportedClaimError: with the words to mend it.
     """
-    from callboard.engine.trust.claims import quotation_faults
+    from callboard.engine.trust.claims.quotations import quotation_faults
 
     raise_faults(quotation_faults(quotations(output), texts(own_text_and_postings(inputs))))
 
@@ -44,7 +44,7 @@ def check_reasons(output: JobMatches, inputs: Inputs) -> None:
     Raises:
         UnsupportedClaimError: with the words to mend it.
     """
-    from callboard.engine.trust.claims import check_model_output
+    from callboard.engine.trust.claims.output_check import check_model_output
 
     facts = engine_answer(output, inputs)
     known = {one.posting_id: one for one in facts.matches} if isinstance(facts, JobMatches) else {}

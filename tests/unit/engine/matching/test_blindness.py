@@ -9,7 +9,7 @@ from tests.builders.postings import a_posting
 from tests.builders.resumes import a_resume
 
 from callboard.engine.matching.scorer import match
-from callboard.engine.trust.blind import blind
+from callboard.engine.trust.protected.blind import blind
 
 TODAY = date(2026, 6, 15)
 POSTING = (

@@ -15,7 +15,7 @@ from callboard.engine.matching.model import Basis, Verdict
 from callboard.engine.matching.requirement_facts import RequirementFacts
 from callboard.engine.matching.scorer import match
 from callboard.engine.posting.model import EducationLevel, RequirementKind
-from callboard.engine.trust.blind import blind
+from callboard.engine.trust.protected.blind import blind
 
 TODAY = date(2026, 6, 15)
 BAKED, COUNTED = "Baked rye bread and pastry for two hundred guests a day.", "Counted the till every evening."

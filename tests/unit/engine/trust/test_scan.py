@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from callboard.engine.document import Box, Document, Hidden, Line, MediaType, Run
-from callboard.engine.trust.model import FindingKind
+from callboard.engine.trust.findings import FindingKind
 from callboard.engine.trust.scan import scan, scan_text
 
 HERE = Path(__file__).parent

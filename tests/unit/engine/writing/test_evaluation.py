@@ -9,7 +9,7 @@ from callboard.engine.matching.model import BlockerCheck, MatchingAnalysis, Verd
 from callboard.engine.matching.scorer import match
 from callboard.engine.posting.model import EducationLevel, RequirementKind
 from callboard.engine.research.reader import research
-from callboard.engine.trust.model import Finding, FindingKind, ScanReport
+from callboard.engine.trust.findings import Finding, FindingKind, ScanReport
 from callboard.engine.writing.evaluation import evaluate, recommend
 from callboard.engine.writing.model import Evaluation, Recommendation
 from callboard.engine.writing.requirement_names import as_named, subject_of

@@ -12,8 +12,9 @@ from callboard.engine.matching.model import BlockerCheck, MatchingAnalysis, Verd
 from callboard.engine.matching.scorer import match
 from callboard.engine.posting.model import BlockerKind, RequirementKind
 from callboard.engine.research.reader import research
-from callboard.engine.trust.claims import ClaimSources, check_output
-from callboard.engine.trust.model import Finding, FindingKind, ScanReport
+from callboard.engine.trust.claims.claim_sources import ClaimSources
+from callboard.engine.trust.claims.output_check import check_output
+from callboard.engine.trust.findings import Finding, FindingKind, ScanReport
 from callboard.engine.writing.evaluation import evaluate
 from callboard.engine.writing.letter import draft_email, letter_faults
 from callboard.engine.writing.model import Audience, EmailDraft, Evaluation, Recommendation

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from callboard.documents import DocumentReader
-from callboard.engine.trust.model import ScanReport
+from callboard.engine.trust.findings import ScanReport
 from callboard.engine.trust.scan import scan, scan_text
 from callboard.surfaces.cli.json_output import print_json, print_json_line
 from callboard.surfaces.cli.text_lines import text_lines

@@ -1,0 +1,160 @@
+"""Check what a question takes for granted: "You led forty people; how …" says something that a résumé has to show."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from typing import Any
+
+from callboard.core.text import fold
+from callboard.engine.data_files import read_table
+from callboard.engine.trust.language.lexicon import Lexicon, lexicon_of, words
+from callboard.engine.trust.language.source_text import sentences
+from callboard.engine.trust.quantities.reader import quantities
+from callboard.engine.trust.support.nearest_lines import line_faults
+from callboard.engine.trust.support.similarity import shared_words
+
+_WOULD = re.compile(r"\b(?:would|could|might|will|should|can) $", re.IGNORECASE)
+"""Before "you": what follows has not been."""
+
+MIN_SHARED_WORDS = 2
+"""From this number of content words that a line has too on, a statement is about the line."""
+
+MIN_PREMISE_WORDS = 2
+"""A question with a premise of fewer content words states nothing: "the largest team that you were responsible for"."""
+
+
+def statement_faults(text: str, lines: Sequence[str], *, context: str, asked: Sequence[str], offered: str) -> list[str]:
+    """Faults of what a question states before it asks, of anybody: "Inspectors rejected your plans. How …".
+
+    Args:
+        text: the question.
+        lines: the lines of the résumé.
+        context: names that may be used with every line.
+        asked: the lines of the posting.
+        offered: the title and employer of the posting.
+    """
+    found: list[str] = []
+    for sentence in sentences(text):
+        folded = fold(sentence)
+        asks = sentence.endswith("?") or _pattern("asking").search(folded) or _pattern("imagined").search(folded)
+        if lexicon_of(sentence).language == "en" and not asks and not _pattern("addressing").search(folded):
+            found += line_faults(sentence, (*lines, *asked), context=context, asked=asked, offered=offered)
+    return found
+
+
+def premise_faults(text: str, lines: Sequence[str], *, context: str = "", employers: Iterable[str] = ()) -> list[str]:
+    """Faults of what the sentences of a question take for granted and no line shows.
+
+    Args:
+        text: one or more sentences, to or about the candidate.
+        lines: the lines of the résumé.
+        context: names that may be used with every line.
+        employers: those that the candidate works for today.
+    """
+    found: list[str] = []
+    for sentence in sentences(text):
+        found += _leaving_faults(sentence, employers)
+        if words(sentence) & lexicon_of(sentence).word_set("inquiry"):
+            continue
+        premises = [sentence] if _is_about_a_line(sentence, lines) else list(_premises(sentence))
+        found += [fault for premise in premises for fault in line_faults(premise, lines, context=context)]
+        if presupposes(sentence):
+            found += _direction_faults(sentence, lines)
+    return found
+
+
+def accusations(text: str) -> list[str]:
+    """What a text holds against the candidate: "fired", "why did it fail"."""
+    return [hit[0] for sentence in sentences(text) if (hit := _pattern("accusations").search(fold(sentence)))]
+
+
+def presupposes(sentence: str) -> bool:
+    """Return True if a sentence states something of the candidate, or takes for a fact what it asks more of."""
+    folded = fold(sentence)
+    asks = _pattern("presupposing").search(folded) or _pattern("asking").search(folded)
+    states = not sentence.endswith("?") and folded.startswith(("you ", "your "))
+    return bool(asks or states) and not _pattern("imagined").search(folded)
+
+
+def _premises(sentence: str) -> Iterator[str]:
+    folded = fold(sentence)
+    asks = sentence.endswith("?") or bool(_pattern("asking").search(folded))
+    if asks and _pattern("open").search(folded):
+        return
+    lexicon, imagines = lexicon_of(sentence), bool(_pattern("imagined").search(folded))
+    for pattern in _statements():
+        for hit in pattern.finditer(sentence):
+            if _WOULD.search(sentence[: hit.start()]):
+                continue
+            # "As head of sales, how would you …" is about the job that is offered.
+            formerly = words(hit[1]) & {"former", "formerly", "previous", "ex"}
+            if not (imagines and not formerly and hit[0].lstrip(".!?, ").lower().startswith("as ")) and not (
+                asks and _says_little(hit[1], lexicon)
+            ):
+                yield hit[1]
+
+
+def _says_little(premise: str, lexicon: Lexicon) -> bool:
+    content = lexicon.content(words(premise))
+    needed = frozenset[str]().union(*lexicon.must_be_quoted)
+    return len(content) < MIN_PREMISE_WORDS and not content & needed and not any(quantities(premise))
+
+
+def _is_about_a_line(sentence: str, lines: Sequence[str]) -> bool:
+    """Return True for a statement of what stands in a line ("Your sales rose."), and not of a case to think of."""
+    if sentence.endswith("?") or not re.match(r"your\b", sentence, re.IGNORECASE):
+        return False
+    return not _pattern("imagined").search(fold(sentence)) and any(
+        shared_words(sentence, line) >= MIN_SHARED_WORDS for line in lines
+    )
+
+
+def _leaving_faults(sentence: str, employers: Iterable[str]) -> Iterator[str]:
+    folded = fold(sentence)
+    if not _pattern("leaving").search(folded) or _pattern("leaving", "wishing").search(folded):
+        return
+    for employer in employers:
+        if words(employer.split()[0]) <= words(sentence):
+            yield f"The candidate is still with {employer}; ask about today."
+
+
+def _direction_faults(sentence: str, lines: Sequence[str]) -> Iterator[str]:
+    """Faults of "why did errors rise" where they fell: no line says of the words beside it what the question does."""
+    lexicon = lexicon_of(sentence)
+    said = re.findall(r"[\w'’-]+", lexicon.with_idioms_as_words(fold(sentence)))
+    for mine, theirs in lexicon.antonyms:
+        for place, word in enumerate(said):
+            if word not in mine:
+                continue
+            beside = _stems_beside(said, place, lexicon)
+            about = [words(line) for line in lines if beside & _stems(words(line), lexicon)]
+            if any(line & theirs for line in about) and not any(line & mine for line in about):
+                yield f"“{word}” is the opposite of what the résumé says; ask about what it says."
+
+
+def _stems_beside(said: Sequence[str], place: int, lexicon: Lexicon) -> frozenset[str]:
+    """The stems of the nearest content word on either side of a word."""
+    before = next((word for word in reversed(said[:place]) if lexicon.content(frozenset({word}))), "")
+    after = next((word for word in said[place + 1 :] if lexicon.content(frozenset({word}))), "")
+    return _stems(frozenset(filter(None, (before, after))), lexicon)
+
+
+def _stems(found: frozenset[str], lexicon: Lexicon) -> frozenset[str]:
+    return frozenset(root for word in found for root in lexicon.stems(word))
+
+
+@cache
+def _statements() -> tuple[re.Pattern[str], ...]:
+    return tuple(map(re.compile, _data()["statements"]["patterns"]))
+
+
+@cache
+def _pattern(section: str, name: str = "pattern") -> re.Pattern[str]:
+    return re.compile(_data()[section][name])
+
+
+@cache
+def _data() -> dict[str, Any]:
+    return read_table("trust.claims", "presuppositions")

@@ -1,0 +1,1 @@
+"""Find sentences that instruct the person or machine that reads a document for the employer."""

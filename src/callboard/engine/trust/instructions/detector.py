@@ -1,0 +1,86 @@
+"""Find instructions to the person or machine that reads a document for the employer.
+
+What instructs is learned (`data/instructions.md`): from sentences of fourteen writers in seven languages, from others
+like them that instruct nobody, and from real résumés and postings, which do not either. Only the marks of a dialogue
+with a machine are a rule, because they are exact.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+from callboard.core.text import fold
+from callboard.engine.data_files import data_file, read_table
+from callboard.engine.learning.classifier import Classifier, Features, load_classifier
+from callboard.engine.learning.vectors import sentence_vectors
+from callboard.engine.trust.instructions.features import Sentence, candidates, features
+
+INSTRUCTION = "instruction"
+LIKELY = 0.75
+"""Least probability of a sentence that is reported: of 2,233 published résumés that resemble instructions most, each
+judged by weights that did not learn from it, twenty-one had such a sentence."""
+
+# How the dialogue formats that models are trained on begin a part.
+_MARKS = re.compile(
+    r"<\|?(?:im[_ ]start|im[_ ]end|system|assistant|user|endoftext|eot[_ ]id|(?:start|end)[_ ]header[_ ]id"
+    r"|begin[_ ]of[_ ]text)\|?>"
+    r"|\[/?inst\]|<</?sys>>|</?(?:system|assistant|instructions?|prompt|system[_ ]prompt|admin|override)>"
+    r"|\[/?(?:system|assistant|admin|system (?:prompt|message|override))\]|\{\{ ?(?:system|prompt|instructions?) ?\}\}"
+    r"|### ?(?:system|new instructions?|assistant|instruction)\b|\"role\" ?: ?\"(?:system|assistant)\""
+)
+_AFTER_MARKS = 160
+
+
+class Instruction(NamedTuple):
+    """Words that instruct the reader, and why they are taken for that."""
+
+    text: str
+    reason: str
+
+
+def find_instruction(text: str) -> Instruction | None:
+    """The likeliest instruction to the reader in a text, None where there is none."""
+    folded = fold(text)
+    if mark := _MARKS.search(folded):
+        whole = len(folded) == len(text)
+        return Instruction(
+            text[mark.start() : mark.end() + _AFTER_MARKS].strip() if whole else text.strip(),
+            "it poses as a message of the system that reads it",
+        )
+    found = likely_sentence(text)
+    return Instruction(found.text, _reason(found)) if found else None
+
+
+def _reason(found: Sentence) -> str:
+    """What a sentence asks of its reader, as far as its words tell."""
+    table, spoken_of = read_table("trust.instructions", "reasons"), set(found.spoken_of)
+    for each in table["reason"]:
+        if all(spoken_of & set(group.split()) for group in each["speaks_of"].split("&")):
+            return str(each["text"])
+    return str(table["otherwise"])
+
+
+def likely_sentence(text: str) -> Sentence | None:
+    """The likeliest instruction to the reader in a text, None where none has a probability of `LIKELY`."""
+    read = list(candidates(text))
+    if not read:
+        return None
+    chances = _classifier().probability(with_vectors(read), INSTRUCTION)
+    chance, found = max(zip(chances, read, strict=True), key=lambda pair: pair[0])
+    return found if chance >= LIKELY else None
+
+
+def with_vectors(read: list[Sentence]) -> list[Features]:
+    """The features of sentences, with their vectors."""
+    vectors = sentence_vectors([each.text for each in read])
+    return [
+        Features(known.named, known.terms, {"sentence": vector})
+        for known, vector in zip(map(features, read), vectors, strict=True)
+    ]
+
+
+@cache
+def _classifier() -> Classifier:
+    return load_classifier(data_file("trust.instructions", "instructions.npz"))

@@ -1,0 +1,1 @@
+"""Read and compare figures with their units, periods and bounds, and dates."""
