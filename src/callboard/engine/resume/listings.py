@@ -10,8 +10,9 @@ from functools import cache
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
 from callboard.engine.gazetteer.legal_forms import is_legal_form
+from callboard.engine.page import BLACK
 from callboard.engine.resume.entries import EntryDraft, dates_in, find_entries
-from callboard.engine.resume.highlights import items_of, summary_and_bullets
+from callboard.engine.resume.highlights import ListItem, items_of, summary_and_bullets
 from callboard.engine.resume.lexicon import company_score, phrases, school_score, table
 from callboard.engine.resume.links import urls_in
 from callboard.engine.resume.model import Entry, Project
@@ -25,6 +26,9 @@ from callboard.engine.text.folding import alternation, fold_in_place, phrase_key
 
 _A_PLACE = 0.9
 _LONG_NAME, _SMALL_WORD = 8, 3
+_LISTED = 0.4
+"""This share of list items among its rows makes a section a list."""
+_HAIR = 2
 # What parts names in the header of an entry, whatever they are.
 _STRONG = re.compile(r"\s*[|•·▪⋅∙◦●■‖]\s*|\s*\t\s*|\s{3,}|\s+/{1,2}\s+|\s+[~→]\s+")
 _LONGEST_SPAN = 160
@@ -114,14 +118,20 @@ def names_of_entry(draft: EntryDraft, spans: Sequence[DateSpan], joints: re.Patt
 def short_entries(rows: list[Row], spans: Sequence[DateSpan]) -> list[EntryDraft]:
     """Every list item its own entry where the section is a list; else as the dates and styles say."""
     rows = [numbered(row) for row in rows]
-    bullets = [row for row in rows if row.bullet]
-    if bullets and rows[0].bullet and len(bullets) >= 0.4 * len(rows):
-        drafts: list[EntryDraft] = []
-        for item in items_of(rows):
-            near = [span for row in item.rows for span in dates_in(row, spans)]
-            drafts.append(EntryDraft([one_row(item.rows)], near[-1] if near else None))
-        return drafts
+    if _is_list(rows):
+        return [_entry_of(item, spans) for item in items_of(rows)]
     return [draft for draft in find_entries(rows, spans) if draft.header]
+
+
+def _is_list(rows: list[Row]) -> bool:
+    """Return True if a section opens with a list item and consists of them."""
+    return bool(rows) and rows[0].bullet and sum(row.bullet for row in rows) >= _LISTED * len(rows)
+
+
+def _entry_of(item: ListItem, spans: Sequence[DateSpan]) -> EntryDraft:
+    """A list item as an entry, with the last of its dates."""
+    near = [span for row in item.rows for span in dates_in(row, spans)]
+    return EntryDraft([one_row(item.rows)], near[-1] if near else None)
 
 
 def numbered(row: Row) -> Row:
@@ -153,6 +163,8 @@ def find_projects(rows: list[Row], spans: Sequence[DateSpan], document: Document
 
 def _project_drafts(rows: list[Row], spans: Sequence[DateSpan]) -> list[EntryDraft]:
     """The entries of the section; where names are set in a style of their own, only rows in it open one."""
+    if _is_list(rows):
+        return _listed_projects(rows, spans)
     drafts = find_entries([as_opened(row) for row in rows], spans)
     headed = [draft for draft in drafts if draft.header]
     body_styles = {_type_of(row) for draft in headed for row in draft.body}
@@ -171,6 +183,27 @@ def _project_drafts(rows: list[Row], spans: Sequence[DateSpan]) -> list[EntryDra
     return kept
 
 
+def _listed_projects(rows: list[Row], spans: Sequence[DateSpan]) -> list[EntryDraft]:
+    """An entry for each list item; items set further in, and sentences among names, tell of the one above."""
+    edge = min(row.indent for row in rows if row.bullet)
+    items = items_of(rows)
+    named = [item.rows[0].indent < edge + _HAIR and not _is_sentence(item.text()) for item in items]
+    drafts: list[EntryDraft] = []
+    for item, is_name in zip(items, named, strict=True):
+        if is_name or not drafts or not any(named):
+            drafts.append(_entry_of(item, spans))
+        else:
+            drafts[-1].body += item.rows
+    return drafts
+
+
+def _is_sentence(text: str) -> bool:
+    """Return True for what tells of a project: several words, most in lower case, up to a full stop."""
+    words = text.split()
+    ends = text.endswith(".") and not text.endswith(").")
+    return ends and len(words) >= _LONG_NAME and 2 * sum(map(str.islower, words)) >= len(words)
+
+
 def _is_name(text: str) -> bool:
     """Return True if what stands after a dash goes on with a name: most of its words have capitals."""
     words = [word for word in text.split() if len(word) > _SMALL_WORD]
@@ -180,8 +213,8 @@ def _is_name(text: str) -> bool:
 
 
 def _type_of(row: Row) -> Style:
-    """The type a row is set in: that a name is an acronym says nothing."""
-    return row.style._replace(caps=False)
+    """The type a row is set in: that a name is an acronym, or a link, says nothing."""
+    return row.style._replace(caps=False, colour=BLACK)
 
 
 def _project(draft: EntryDraft, spans: Sequence[DateSpan], document: Document) -> Project | None:

@@ -178,8 +178,12 @@ class Row:
 
 
 def as_opened(row: Row) -> Row:
-    """A row whose style is bold if it opens so, however much that is plain follows the name."""
-    return replace(row, style=row.style._replace(bold=row.faces[0].bold)) if row.faces else row
+    """A row in the type that it opens with, however much in another type follows the name."""
+    if not row.faces:
+        return row
+    first = row.faces[0]
+    style = row.style._replace(size=round(first.size * 2) / 2, bold=first.bold, italic=first.italic)
+    return replace(row, style=style)
 
 
 def body_style(rows: Sequence[Row]) -> Style | None:

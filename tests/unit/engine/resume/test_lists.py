@@ -280,3 +280,19 @@ def test_certificate_is_told_from_who_gave_it(row: str, name: str, issuer: str |
 )
 def test_tools_behind_a_dash_are_no_part_of_the_name_of_a_project(row: str) -> None:
     assert project_names(f"{row}\n- Used by eleven towns\n") == ["River Atlas"]
+
+
+@pytest.mark.parametrize(
+    ("listed", "names"),
+    [
+        ("- River Atlas (May, 2021)\n- Moss Finder (June, 2022)\n- Kite", ["River Atlas", "Moss Finder", "Kite"]),
+        ("- River Atlas: maps of\n  rivers and their\n  mills\n- Moss Finder", ["River Atlas", "Moss Finder"]),
+        (
+            "- River Atlas\n- Moss Finder\n- I have built both of them with the tools of my trade.",
+            ["River Atlas", "Moss Finder"],
+        ),
+        ("- River Atlas\n  - shows mills\n- Moss Finder\n  - tells mosses apart", ["River Atlas", "Moss Finder"]),
+    ],
+)
+def test_each_item_of_a_list_of_projects_is_one(listed: str, names: list[str]) -> None:
+    assert project_names(listed) == names

@@ -84,3 +84,21 @@ def test_name_in_bold_opens_a_project_however_much_plain_text_follows_in_its_row
     page.turn(140, ("Mill", True), (" | a working model of oak and brass, 2020", False), bold=False)
     page.set("Turns with a litre of water", 152)
     assert [project.name.value for project in read(page.document()).projects] == ["Catalogue of River Mosses", "Mill"]
+
+
+def test_name_set_larger_opens_a_project_though_more_is_set_small_in_its_row() -> None:
+    page = opened()
+    page.set("Projects", 90, size=14.0, bold=True)
+    for top, name, told in (
+        (110, "River Atlas of the North", "2021"),
+        (150, "Mill", "oak, brass and a litre of water, 2020"),
+    ):
+        start = page.end
+        faces = (
+            FontFace(start, bold=True, italic=False, size=12.0),
+            FontFace(start + len(name) + 1, bold=False, italic=True, size=9.0),
+        )
+        large = len(name) > len(told)
+        page.set(f"{name} {told}", top, faces=faces, bold=large, italic=not large, size=12.0 if large else 9.0)
+        page.set("Shown at the fair of the town in its summer", top + 12)
+    assert [project.name.value for project in read(page.document()).projects] == ["River Atlas of the North", "Mill"]
