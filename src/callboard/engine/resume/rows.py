@@ -14,7 +14,7 @@ from callboard.engine.page import is_page_number
 from callboard.engine.resume.lost_line_breaks import SHORTEST, Stretch, StretchKind, split_run_on_line
 
 _BULLET = re.compile(
-    r"\s*(?:[•◦▪▫‣∙⁃●○■□➢➤►▸▹▶✓✔✗❖◆◇★⋆∗⚬⦁❍✱✳✴✶➞➙➡⇒◾◽→»⚫⬤\uf0b7\uf0a7\u00b7]|[-–—*+](?=\s)|o(?=\s[A-Z]))\s*(?=\S)"
+    r"\s*(?:[•◦▪▫‣∙⁃●○■□➢➤►▸▹▶✓✔✗❖◆◇★⋆∗⚬⦁❍✱✳✴✶➞➙➡⇒◾◽→»⚫⬤⋄✅・\uf0b7\uf0a7\u00b7]|[-–—−*+](?=\s)|o(?=\s[A-Z]))\s*(?=\S)"
 )
 _CELL_GAP = re.compile(r"\t+| {3,}|\s+[•◦▪⋄]\s+(?=$)")
 # Dots that lead the eye from an employer to its dates.
