@@ -29,6 +29,7 @@ _LONG_NAME, _SMALL_WORD = 8, 3
 _LISTED = 0.4
 """This share of list items among its rows makes a section a list."""
 _HAIR = 2
+_AFTER_GRADE = re.compile(r"\s*[,(]")
 # What parts names in the header of an entry, whatever they are.
 _STRONG = re.compile(r"\s*[|•·▪⋅∙◦●■‖]\s*|\s*\t\s*|\s{3,}|\s+/{1,2}\s+|\s+[~→]\s+")
 _LONGEST_SPAN = 160
@@ -52,7 +53,7 @@ def _halves(piece: Piece, joints: re.Pattern[str]) -> list[Piece]:
         left, right = piece.text[: match.start()], piece.text[match.end() :]
         if not re.search(r"\w", left) or len(right.strip(" )")) < 2 or not right[:1].isupper():
             continue
-        if "(" in match[0] and _is_grade(right.strip(" )")):
+        if _is_grade(right.strip(" )")) if "(" in match[0] else _opens_with_grade(right):
             continue
         score = (
             company_score(right)
@@ -71,6 +72,11 @@ def _is_grade(text: str) -> bool:
     """Return True if what stands in brackets is a grade or a code ("Bronze", "PL-300", "CPR") and no giver."""
     is_code = any(map(str.isdigit, text)) or (len(text.split()) == 1 and text.isupper() and not gives_courses(text))
     return is_code or is_level(text) or phrase_key(text) in phrases("entries", "grades")
+
+
+def _opens_with_grade(text: str) -> bool:
+    """Return True for what goes on with the name of a certificate: "Associate, Moor Cloud Services"."""
+    return phrase_key(_AFTER_GRADE.split(text, maxsplit=1)[0]) in phrases("entries", "grades")
 
 
 def gives_courses(text: str) -> bool:

@@ -14,7 +14,7 @@ from callboard.engine.learning.classifier import Classifier, Features
 from callboard.engine.resume.contact import REACHES, labelled
 from callboard.engine.resume.highlights import join_lines
 from callboard.engine.resume.lexicon import company_score, phrases, table, title_score
-from callboard.engine.resume.places import place_score
+from callboard.engine.resume.places import address_score, place_score
 from callboard.engine.resume.rows import MOST_CHARACTERS, Piece, Row, clean, fact, parts_by_face, text_fact
 from callboard.engine.resume.section_headings import join_spaced_letters, title_of
 from callboard.engine.skills.reader import find_known
@@ -328,7 +328,7 @@ def _could_be_label(row: Row) -> bool:
     text = row.text
     if len(text.split()) > 14 or len(text) > 110 or REACHES.search(text) or ": " in text:
         return False
-    if place_score(text) >= 0.75 or is_document_title(text) or text.rstrip().endswith((".", "。")):
+    if place_score(text) >= 0.75 or address_score(text) or is_document_title(text) or text.endswith((".", "。")):
         return False
     if any(phrase_key(cell.text) in _labels() for cell in row.cells):
         return False
