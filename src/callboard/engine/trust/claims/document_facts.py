@@ -13,17 +13,12 @@ from callboard.engine.skills.reader import find_known
 from callboard.engine.spans import skill_months, work_months
 from callboard.engine.trust.claims.claim_sources import ClaimSources, folded_words
 from callboard.engine.trust.language.lexicon import lexicon_of
+from callboard.engine.trust.language.phrases import phrase_pattern
 from callboard.engine.trust.quantities.reader import numbers_except_years, possible_number_values, year_counts
 from callboard.engine.trust.support.names import names_in
 
 # "of 100" names the scale of a score, which no document has to contain.
 _OUT_OF_100 = re.compile(r"\bof 100\b")
-
-# "Within a year" is one, though "a" is no number.
-_A_YEAR = re.compile(
-    r"\b(?:in|within|after|for|over|innerhalb|binnen|nach|en|dentro de) (?:an?|ein\w*|une?) "
-    r"(?:year|jahr\w*|an|annee|ano)\b"
-)
 
 # A claimed number of years may be rounded up or down by this much.
 _YEARS_TOLERANCE = 0.55
@@ -53,7 +48,7 @@ def _is_stated(value: float, skills: list[str], passages: list[str]) -> bool:
     """Return True if one passage gives this number of years, and names one of the skills if there are any."""
     for passage in passages:
         stated = {each for _, each in year_counts(passage)}
-        if _A_YEAR.search(fold(passage)):
+        if _one_year().search(fold(passage)):
             stated.add(1.0)
         named = {span.skill for span in find_known(passage)} if skills and value in stated else set[str | None]()
         if value in stated and (not skills or named & set(skills)):
@@ -131,3 +126,8 @@ def _degrees() -> dict[str, re.Pattern[str]]:
         level: re.compile(r" (?:" + "|".join(re.escape(each.strip()) for each in words.split(",")) + r") ")
         for level, words in read_table("trust.claims", "document_facts")["degrees"].items()
     }
+
+
+@cache
+def _one_year() -> re.Pattern[str]:
+    return re.compile(phrase_pattern(read_table("trust.claims", "document_facts")["one_year"]["phrases"]))

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from typing import Any
 
 from callboard.core.text import fold
 from callboard.engine.data_files import read_table
 from callboard.engine.trust.language.lexicon import Lexicon, lexicon_of, words
+from callboard.engine.trust.language.phrases import phrase_pattern
 from callboard.engine.trust.language.source_text import sentences
 from callboard.engine.trust.quantities.reader import quantities
 from callboard.engine.trust.support.nearest_lines import line_faults
@@ -17,6 +17,9 @@ from callboard.engine.trust.support.similarity import shared_words
 
 _WOULD = re.compile(r"\b(?:would|could|might|will|should|can) $", re.IGNORECASE)
 """Before "you": what follows has not been."""
+
+_LEAD = re.compile(r"^(?:[^,]{0,40}, )?¿?")
+"""What may stand before the word that asks: "at Acme, why …"."""
 
 MIN_SHARED_WORDS = 2
 """From this number of content words that a line has too on, a statement is about the line."""
@@ -38,8 +41,8 @@ def statement_faults(text: str, lines: Sequence[str], *, context: str, asked: Se
     found: list[str] = []
     for sentence in sentences(text):
         folded = fold(sentence)
-        asks = sentence.endswith("?") or _pattern("asking").search(folded) or _pattern("imagined").search(folded)
-        if lexicon_of(sentence).language == "en" and not asks and not _pattern("addressing").search(folded):
+        asks = sentence.endswith("?") or _begins_with("asking", folded) or _has("imagined", folded)
+        if lexicon_of(sentence).language == "en" and not asks and not _begins_with("addressing", folded):
             found += line_faults(sentence, (*lines, *asked), context=context, asked=asked, offered=offered)
     return found
 
@@ -67,23 +70,23 @@ def premise_faults(text: str, lines: Sequence[str], *, context: str = "", employ
 
 def accusations(text: str) -> list[str]:
     """What a text holds against the candidate: "fired", "why did it fail"."""
-    return [hit[0] for sentence in sentences(text) if (hit := _pattern("accusations").search(fold(sentence)))]
+    return [hit[0] for sentence in sentences(text) if (hit := _phrases("accusations").search(fold(sentence)))]
 
 
 def presupposes(sentence: str) -> bool:
     """Return True if a sentence states something of the candidate, or takes for a fact what it asks more of."""
     folded = fold(sentence)
-    asks = _pattern("presupposing").search(folded) or _pattern("asking").search(folded)
+    asks = _begins_with("presupposing", _LEAD.sub("", folded)) or _begins_with("asking", folded)
     states = not sentence.endswith("?") and folded.startswith(("you ", "your "))
-    return bool(asks or states) and not _pattern("imagined").search(folded)
+    return bool(asks or states) and not _has("imagined", folded)
 
 
 def _premises(sentence: str) -> Iterator[str]:
     folded = fold(sentence)
-    asks = sentence.endswith("?") or bool(_pattern("asking").search(folded))
-    if asks and _pattern("open").search(folded):
+    asks = sentence.endswith("?") or _begins_with("asking", folded)
+    if asks and _begins_with("open", folded):
         return
-    lexicon, imagines = lexicon_of(sentence), bool(_pattern("imagined").search(folded))
+    lexicon, imagines = lexicon_of(sentence), _has("imagined", folded)
     for pattern in _statements():
         for hit in pattern.finditer(sentence):
             if _WOULD.search(sentence[: hit.start()]):
@@ -106,14 +109,14 @@ def _is_about_a_line(sentence: str, lines: Sequence[str]) -> bool:
     """Return True for a statement of what stands in a line ("Your sales rose."), and not of a case to think of."""
     if sentence.endswith("?") or not re.match(r"your\b", sentence, re.IGNORECASE):
         return False
-    return not _pattern("imagined").search(fold(sentence)) and any(
+    return not _has("imagined", fold(sentence)) and any(
         shared_words(sentence, line) >= MIN_SHARED_WORDS for line in lines
     )
 
 
 def _leaving_faults(sentence: str, employers: Iterable[str]) -> Iterator[str]:
     folded = fold(sentence)
-    if not _pattern("leaving").search(folded) or _pattern("leaving", "wishing").search(folded):
+    if not _has("leaving", folded) or _has("wishing", folded):
         return
     for employer in employers:
         if words(employer.split()[0]) <= words(sentence):
@@ -147,14 +150,25 @@ def _stems(found: frozenset[str], lexicon: Lexicon) -> frozenset[str]:
 
 @cache
 def _statements() -> tuple[re.Pattern[str], ...]:
-    return tuple(map(re.compile, _data()["statements"]["patterns"]))
+    """Patterns whose only group is what a sentence says of the person."""
+    data = read_table("trust.claims", "presuppositions")
+    rows, role = data["statements"], data["as"]
+    anywhere = [re.compile(phrase_pattern([phrase]), re.IGNORECASE) for phrase in rows["anywhere"]]
+    whole = [re.compile(rf"^{phrase_pattern([phrase])}[^;?]*$", re.IGNORECASE) for phrase in rows["whole"]]
+    address = [re.compile(rf"^{phrase_pattern([phrase])}[^;?]*$") for phrase in rows["whole_of_address"]]
+    others, asks = role["not"].replace(" ", "|"), role["asks"].replace(" ", "|")
+    as_role = re.compile(rf"(?:^|[.!?,]\s)as ((?!(?:{others})\b)[^,.;?]*), (?:{asks})\b", re.IGNORECASE)
+    return (*anywhere, *whole, *address, as_role)
+
+
+def _has(name: str, folded: str) -> bool:
+    return bool(_phrases(name).search(folded))
+
+
+def _begins_with(name: str, folded: str) -> bool:
+    return bool(_phrases(name).match(folded))
 
 
 @cache
-def _pattern(section: str, name: str = "pattern") -> re.Pattern[str]:
-    return re.compile(_data()[section][name])
-
-
-@cache
-def _data() -> dict[str, Any]:
-    return read_table("trust.claims", "presuppositions")
+def _phrases(name: str) -> re.Pattern[str]:
+    return re.compile(phrase_pattern(read_table("trust.claims", "presuppositions")[name]["phrases"]))

@@ -13,6 +13,7 @@ import Stemmer  # pyright: ignore[reportMissingTypeStubs]
 from callboard.core.text import fold
 from callboard.engine.data_files import read_table
 from callboard.engine.trust.language.number_words import is_number_word
+from callboard.engine.trust.language.phrases import Replacement, phrase_pattern
 
 STEMMERS = {"en": "english", "de": "german", "fr": "french", "es": "spanish"}
 """The languages of `data/support.*.toml`, and their stemmers; the first one wins where none is more likely."""
@@ -24,6 +25,8 @@ _JOINING = frozenset({"to", "by", "in", "on", "of"})
 
 MIN_PART = 4
 """Lower bound on the letters of either part of a German compound: "Mieter" is no part of "Vermieter"."""
+
+_NOTHING = re.compile(r"(?!)")
 
 _GROUP = "#"
 """Begins the name of a group of synonyms, which no word does."""
@@ -78,23 +81,54 @@ class Lexicon:
     @cached_property
     def companions(self) -> re.Pattern[str]:
         """Words before the name of somebody else, who is its first group."""
-        return re.compile(self.data["companions"]["pattern"])
+        row = self.data["companions"]
+        before, articles = _any_of(row["before"]), _any_of(row.get("articles", "") or row["may_follow"])
+        article = f"{articles} " if "articles" in row else f"(?:{articles} ?)?"
+        nobody = rf"(?!{_any_of(row['nobody'])}\b)" if "nobody" in row else ""
+        of = rf"(?: {_any_of(row['of'])} ?[a-z-]+)?" if "of" in row else ""
+        return re.compile(rf"\b{before} {article}{nobody}((?:[a-z-]+ ){{0,{row['most_words'] - 1}}}[a-z-]+{of})")
 
     @cached_property
-    def _courtesies(self) -> tuple[re.Pattern[str], ...]:
-        return tuple(re.compile(row, re.IGNORECASE) for row in self.data.get("courtesy", {}).get("patterns", ()))
+    def _courtesies(self) -> re.Pattern[str]:
+        row = self.data["courtesy"]
+        ends = rf"(?=\W*$| {phrase_pattern(row['at_end_or_before'])})" if "at_end_or_before" in row else ""
+        return re.compile(phrase_pattern(row["phrases"]) + ends, re.IGNORECASE)
+
+    @cached_property
+    def _idioms(self) -> tuple[Replacement, ...]:
+        return self.replacements("idioms")
 
     def without_courtesies(self, text: str) -> str:
         """The text without phrases of letters that state nothing."""
-        for pattern in self._courtesies:
-            text = pattern.sub(" ", text)
-        return text
+        return self._courtesies.sub(" ", text)
 
     def with_idioms_as_words(self, text: str) -> str:
         """The text with one word for what two say: "rose" for "went up"."""
-        for pattern, word in self.data.get("idioms", {}).get("rows", ()):
-            text = re.sub(pattern, word, text, flags=re.IGNORECASE)
+        for first, meaning in self.data.get("prefixes", {}).items():
+            text = re.sub(rf"\b{first}-(?=[a-z]{{4}})", f"{meaning} ", text, flags=re.IGNORECASE)
+        for idiom in self._idioms:
+            text = idiom(text)
         return text
+
+    def replacements(self, *path: str) -> tuple[Replacement, ...]:
+        """What is written for the phrases of the rows at a path of the file."""
+        rows: Any = self.data
+        for step in path:
+            rows = rows.get(step, {})
+        return tuple(map(Replacement.of, rows))
+
+    def has_phrase(self, section: str, name: str, text: str) -> bool:
+        """Return True if a text has one of the phrases that a section lists under a name."""
+        return bool(_phrases(self.language, section, name).search(text))
+
+    def phrase_at_start(self, section: str, name: str, text: str) -> str:
+        """The phrase of a list that a text begins with; empty if there is none."""
+        found = _phrases(self.language, section, name).match(text)
+        return found[0] if found else ""
+
+    def phrases_in(self, section: str, name: str, text: str) -> list[str]:
+        """The phrases of a list that a text has."""
+        return [hit[0] for hit in _phrases(self.language, section, name).finditer(text)]
 
     def word_set(self, section: str, name: str = "words") -> frozenset[str]:
         """The words of a section."""
@@ -139,9 +173,7 @@ def denies(text: str) -> bool:
     """Return True if a text says that something is not, or not wholly, there: in whatever language, it may be short."""
     found, folded = words(text), fold(text)
     return any(
-        found & each.negations
-        or any(re.search(pattern, folded) for pattern in each.data["negations"].get("patterns", ()))
-        for each in map(lexicon, STEMMERS)
+        found & each.negations or each.has_phrase("negations", "phrases", folded) for each in map(lexicon, STEMMERS)
     )
 
 
@@ -155,6 +187,16 @@ def lexicon_of(text: str) -> Lexicon:
 def lexicon(language: str) -> Lexicon:
     """The lexicon of a language."""
     return Lexicon(language, read_table("trust.language", f"lexicon.{language}"))
+
+
+@cache
+def _phrases(language: str, section: str, name: str) -> re.Pattern[str]:
+    listed = lexicon(language).data[section].get(name)
+    return re.compile(phrase_pattern(listed), re.IGNORECASE) if listed else _NOTHING
+
+
+def _any_of(listed: str) -> str:
+    return "(?:" + "|".join(map(re.escape, listed.split())) + ")"
 
 
 def _is_number(word: str) -> bool:

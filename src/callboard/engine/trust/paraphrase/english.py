@@ -23,14 +23,11 @@ from callboard.core.text import shorten, squeeze
 from callboard.engine.trust.language.lexicon import CLAUSE_BREAK, Lexicon, lexicon, lexicon_of, words
 from callboard.engine.trust.language.source_text import SupportingText, sentences
 from callboard.engine.trust.paraphrase.alignment import aligns
+from callboard.engine.trust.paraphrase.normal_form import without_frame
 from callboard.engine.trust.paraphrase.tokens import tokenized
 from callboard.engine.trust.paraphrase.variants import is_past_form, noun_compounds, variants_of, with_agreeing_verbs
 from callboard.engine.trust.paraphrase.word_order import follows_order
 from callboard.engine.trust.quantities.reader import quantities
-
-_DONE = re.compile(r"\b(?:was|were|had|did|(?:has|have) (?:\w+ )?\w+(?:ed|en))\b", re.IGNORECASE)
-_TO_COME = re.compile(r"\b(?:will|shall|going to|to be)\b", re.IGNORECASE)
-"""Of a place without a word of the other list: "the quay will be repaired" is not "the quay was repaired"."""
 
 
 def paraphrase_faults(sentence: str, support: SupportingText) -> list[str]:
@@ -49,9 +46,8 @@ def paraphrase_faults(sentence: str, support: SupportingText) -> list[str]:
     quotes += [(lexicon.with_idioms_as_words(quote), True) for quote in support.posting_quotes]
 
     # What a role asks for, only its posting says.
-    asks_for = re.search(lexicon.data["paraphrase"]["required_by"], sentence, re.IGNORECASE)
-    if asks_for:
-        sentence, quotes = sentence[asks_for.end() :], [row for row in quotes if row[1]]
+    if asks_for := lexicon.phrase_at_start("paraphrase", "required_by", sentence):
+        sentence, quotes = sentence.removeprefix(asks_for), [row for row in quotes if row[1]]
 
     def is_supported(text: str) -> bool:
         return _states_nothing(text, support, lexicon) or any(
@@ -99,11 +95,11 @@ def is_paraphrase(sentence: str, place: str, context: str, *, asked: bool = Fals
         asked: the place is one of a posting, whose points are asked for.
     """
     english = lexicon("en")
-    for pattern in english.data["paraphrase"]["frames"]:
-        sentence = re.sub(pattern, " ", sentence, flags=re.IGNORECASE)
-    said = tokenized(sentence)
-    tells_deed = _DONE.search(sentence) or any(each.is_verb and is_past_form(each.text) for each in said.tokens)
-    if _is_to_come(place) and tells_deed and not _TO_COME.search(sentence):
+    said = tokenized(without_frame(sentence))
+    tells_deed = english.has_phrase("paraphrase", "done", sentence) or any(
+        each.is_verb and is_past_form(each.text) for each in said.tokens
+    )
+    if _is_to_come(place) and tells_deed and not english.has_phrase("paraphrase", "to_come", sentence):
         return False
     if not said.tokens and not said.last_qualifiers:
         return True
@@ -119,4 +115,6 @@ def is_paraphrase(sentence: str, place: str, context: str, *, asked: bool = Fals
 
 
 def _is_to_come(place: str) -> bool:
-    return bool(_TO_COME.search(place)) and not _DONE.search(place)
+    """Return True for "the quay will be repaired", which is not "the quay was repaired"."""
+    is_done = lexicon("en").has_phrase("paraphrase", "done", place)
+    return lexicon("en").has_phrase("paraphrase", "to_come", place) and not is_done

@@ -10,6 +10,7 @@ from functools import cache, lru_cache
 from callboard.core.text import fold
 from callboard.engine.trust.language.lexicon import lexicon
 from callboard.engine.trust.paraphrase.grammatical_roles import GrammaticalRole, tagged_words
+from callboard.engine.trust.paraphrase.normal_form import in_normal_form
 from callboard.engine.trust.quantities.dates import without_months
 from callboard.engine.trust.quantities.reader import Quantity, quantities
 
@@ -28,10 +29,6 @@ _TOKEN = re.compile(r"[^\W_]+(?:['’][^\W_]+)*[+#]*|[^\w\s]")
 _POSSESSIVE = re.compile(r"['’]s?$")
 _BE = frozenset({"is", "are", "was", "were", "be", "been", "being", "am", "got", "get", "gets"})
 _PERIODS = frozenset({"hour", "day", "night", "week", "fortnight", "month", "quarter", "term", "year"})
-_PARTICIPLE = re.compile(
-    r"\w+(?:ed|en)|held|made|kept|paid|sent|led|run|built|bought|brought|taught|told|said|sold|found|won|lost|left|met|"
-    r"put|set|cut|wound|hung|dug|swept|laid|felt|fought|caught|sought|done|gone|worn|born|begun|read|lent|spent|dealt|shown|known|drawn|grown|thrown|fed|shut|given"
-)
 
 
 @dataclass(frozen=True)
@@ -112,7 +109,7 @@ class _Reading:
         elif word in words.word_set("paraphrase", "qualifiers"):
             self.qualifiers.append(word)
         elif word not in words.word_set("paraphrase", "grammar"):
-            passive = self.behind_be and bool(_PARTICIPLE.fullmatch(word))
+            passive = self.behind_be and _is_participle(word)
             self._add(Token(word, words.roots(word) | {word}, role=role, is_passive=passive))
 
     def _add(self, token: Token) -> None:
@@ -123,7 +120,7 @@ class _Reading:
 @lru_cache(maxsize=8_000)
 def tokenized(text: str) -> TokenizedText:
     """The tokens of an English text; the names of months are none, since dates are compared by their values."""
-    text = _rewritten(without_months(text))
+    text = in_normal_form(without_months(text))
     folded = fold(text)
     roles = {word.start: word.role for word in tagged_words(text)} if len(folded) == len(text) else {}
     reading = _Reading()
@@ -147,12 +144,10 @@ def _words_and_figures(folded: str, figures: list[Quantity]) -> Iterator[tuple[i
         yield hit.start(), figure or _POSSESSIVE.sub("", hit[0])
 
 
-def _rewritten(text: str) -> str:
-    for pattern, words in lexicon("en").data["paraphrase"]["rewritten"]:
-        text = re.sub(pattern, words, text, flags=re.IGNORECASE)
-    return text
-
-
 @cache
 def _alike() -> dict[str, str]:
     return {word: row.split()[0] for row in lexicon("en").data["paraphrase"]["equivalent"] for word in row.split()}
+
+
+def _is_participle(word: str) -> bool:
+    return word.endswith(("ed", "en")) or word in lexicon("en").word_set("paraphrase", "participles")

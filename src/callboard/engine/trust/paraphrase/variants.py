@@ -17,12 +17,6 @@ _WITH_CONTEXT = re.compile(r"^(.{12,}?) \(([^()]*,[^()]*)\)$")
 """A line of a résumé, and the job that it belongs to."""
 _LABEL = re.compile(r"^([^:]{2,60}):\s+(?=\S)")
 _RELATIVE = frozenset({"who", "which", "that"})
-_PAST = re.compile(
-    r"\w+ed|fell|rose|grew|led|ran|wrote|won|built|taught|took|made|gave|went|came|held|sold|bought|spent|began|became|left|"
-    r"lost|met|sent|set|put|cut|paid|brought|sat|chose|thought|told|said|spoke|drove|kept|got|saw|found|had"
-)
-_WAS = re.compile(r"\b(?:was|were|had|(?:has|have) been|will)\b", re.IGNORECASE)
-"""Of a deed, done or to come, of which a part may be left out; "is" and "are" tell what is always so."""
 _RULE = frozenset({"not", "must", "only", "may", "should"})
 """Limits that make a rule of what is said."""
 
@@ -78,7 +72,13 @@ def variants_of(place: str, *, asked: bool) -> tuple[Variant, ...]:
         each
         for text in texts
         if text.tokens
-        for variant in _turned_variants(_variant(text.tokens, text.last_qualifiers, is_past=bool(_WAS.search(place))))
+        for variant in _turned_variants(
+            _variant(
+                text.tokens,
+                text.last_qualifiers,
+                is_past=lexicon("en").has_phrase("paraphrase", "done_or_to_come", place),
+            )
+        )
         for each in (variant, *(replace(variant, tokens=tokens) for tokens in noun_compounds(variant.tokens)))
     )
 
@@ -94,7 +94,7 @@ def _variant(tokens: tuple[Token, ...], last_qualifiers: tuple[str, ...], *, is_
 
 def is_past_form(word: str) -> bool:
     """Return True for an English verb that tells what was: "rose", "opened"."""
-    return bool(_PAST.fullmatch(word))
+    return word.endswith("ed") or word in lexicon("en").word_set("paraphrase", "past")
 
 
 def _texts(place: str, *, asked: bool) -> Iterator[str]:
@@ -103,18 +103,19 @@ def _texts(place: str, *, asked: bool) -> Iterator[str]:
     rest = _WITH_CONTEXT.sub(r"\1", place)
     yield place
     yield rest
-    data = lexicon("en").data["paraphrase"]
+    english = lexicon("en")
     while label := _LABEL.match(rest):
         rest, said = rest[label.end() :], label[1]
-        if re.search(data["required"], fold(said)):
+        if english.has_phrase("paraphrase", "required", fold(said)):
             yield from (f"{rest} is required", f"must {rest}")
-        elif re.search(data["wished"], fold(said)):
+        elif english.has_phrase("paraphrase", "wished", fold(said)):
             yield f"{rest} is preferred"
         elif not _has_limits(said):
             yield rest
-    if re.search(data["addressed"], place, re.IGNORECASE):
+    is_forbidden = bool(english.phrase_at_start("paraphrase", "forbidding", place))
+    if is_forbidden or english.has_phrase("paraphrase", "addressed", place):
         yield f"must {rest}"
-    if asked and not re.search(data["wished"], fold(place)):
+    if asked and not english.has_phrase("paraphrase", "wished", fold(place)):
         yield from (f"{rest} is required", f"must {rest}")
 
 

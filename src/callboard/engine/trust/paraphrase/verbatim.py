@@ -56,7 +56,7 @@ class _Read:
                 found.append(lexicon.roots(word) | {word})
         self.words: _Words = found
         self.begins = begins
-        self.is_to_come = bool(re.search(lexicon.data["paraphrase"]["to_come"], fold(text)))
+        self.is_to_come = lexicon.has_phrase("paraphrase", "to_come", fold(text))
 
     def repeats(self, place: _Read, known: frozenset[str]) -> bool:
         """Return True if these are the words of a place, but names that are known anyway; a phrase may have moved."""

@@ -8,6 +8,7 @@ from functools import cache
 
 from callboard.core.text import fold
 from callboard.engine.data_files import read_table
+from callboard.engine.trust.language.phrases import phrase_pattern
 
 
 @dataclass(frozen=True)
@@ -36,4 +37,7 @@ def protected_faults(text: str, *, posting: str = "") -> list[str]:
 @cache
 def _protected_topics() -> tuple[_ProtectedTopic, ...]:
     rows = read_table("trust.protected", "protected")["refused"]
-    return tuple(_ProtectedTopic(re.compile(row["pattern"]), row["about"], row.get("posting", False)) for row in rows)
+    return tuple(
+        _ProtectedTopic(re.compile(phrase_pattern(row["phrases"])), row["about"], row.get("posting", False))
+        for row in rows
+    )

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from callboard.core.text import fold
+from callboard.engine.data_files import read_table
+from callboard.engine.trust.language.lexicon import words
 from callboard.engine.trust.quantities.reader import Quantity, named_units, ordinals, quantities
 from callboard.engine.trust.quantities.tolerance import Bound, bound_of, in_unit_of, may_stand_for
 
 _FROM_TO = re.compile(r"\b(?:from|von|de|desde)\s+$"), re.compile(r"^\W*(?:[^\W\d_]+\s+)?(?:to|auf|a|zu)\s+$")
-_PERMITS = re.compile(r"\b(?:may|can|limit|darf|durfen|kann|konnen|peut|peuvent|pouvez|puede|pueden)\b")
 _EARLIER_FIRST = re.compile(r"^\s*(?:statt|instead of|rather than|au lieu de|en lugar de|en vez de)\s+$")
 
 
@@ -21,7 +22,8 @@ def unsupported_quantities(text: str, sources: Iterable[str]) -> Iterator[Quanti
     A number one in words may be an article, which a source need not have: "one year" is as much as "a year".
     """
     sources = list(sources)
-    permitted = {each for source in sources if _PERMITS.search(fold(source)) for each in quantities(source)}
+    permitting = frozenset(read_table("trust.quantities", "quantities")["permitting"]["words"].split())
+    permitted = {each for source in sources if words(source) & permitting for each in quantities(source)}
     known = [
         (each, named_units(source), bound_of(fold(source), each.start, each.end))
         for source in sources

@@ -7,6 +7,10 @@ from __future__ import annotations
 
 import re
 from enum import Enum
+from functools import cache
+
+from callboard.engine.data_files import read_table
+from callboard.engine.trust.language.phrases import phrase_pattern
 
 ROUNDED = 0.06
 """Upper bound on the share by which a rounded figure differs: 5.3 years are five, £1.3 million are not one."""
@@ -30,25 +34,6 @@ _SIZES = {
 }
 """What units measure, and how large each is; a cent is one of a euro."""
 
-_BEFORE = re.compile(
-    r"\b(?:(?P<about>about|around|roughly|approximately|approx\.?|circa|ca\.|some|rund|etwa|ungefahr|environ|unos|"
-    r"unas|aproximadamente|cerca de|alrededor de)|"
-    r"(?P<most>at (?:the )?(?:very )?most|up to|(?:no|not) more than|maximum(?: of)?|max\.?(?: of)?|"
-    r"as (?:many|much) as|"
-    r"maximum [a-z ]{1,20}(?: is| of|:)|hochstens|maximal|bis zu|nicht mehr als|au plus|au maximum|jusqu'?a|"
-    r"como maximo|a lo sumo|hasta)|"
-    r"(?P<least>at least|(?:no|not) (?:less|fewer) than|minimum(?: of)?|min\.?(?: of)?|"
-    r"minimum [a-z ]{1,20}(?: is| of|:)|"
-    r"mindestens|wenigstens|au moins|al menos|por lo menos|como minimo)|"
-    r"(?P<under>nearly|almost|(?:just )?under|below|less than|fewer than|close to|knapp|fast|beinahe|weniger als|"
-    r"presque|pres de|moins de|casi|menos de)|"
-    r"(?P<over>more than|(?:just )?over|above|upwards of|(?:in )?excess of|exceed(?:s|ed|ing)?|mehr als|uber|plus de|"
-    r"mas de))\s+(?:the )?[€$£]?\s?$"
-)
-_BEHIND = re.compile(
-    r"\s?(?:(?P<least>\+|(?:[a-z]+ ){0,3}?(?:(?:or|and) (?:more|over|above|older|upwards)|at least|minimum)\b)|"
-    r"(?P<most>(?:[a-z]+ ){0,3}?(?:(?:or|and) (?:less|fewer|under|younger)|at (?:the )?most|at the latest|maximum)\b))"
-)
 _LONGEST_BOUND = 40
 
 
@@ -68,9 +53,10 @@ _LOWER, _UPPER = {Bound.OVER, Bound.LEAST}, {Bound.UNDER, Bound.MOST}
 
 def bound_of(folded: str, start: int, end: int) -> Bound:
     """What a folded text says right before or behind the figure from `start` to `end`: "at least 3", "3 or more"."""
-    if "+" in folded[start:end]:
+    if "+" in folded[start:end] or folded[end : end + 2].strip().startswith("+"):
         return Bound.LEAST
-    hit = _BEFORE.search(folded[max(start - _LONGEST_BOUND, 0) : start]) or _BEHIND.match(folded, end)
+    before, behind = _bounds()
+    hit = before.search(folded[max(start - _LONGEST_BOUND, 0) : start]) or behind.match(folded, end)
     return Bound(hit.lastgroup) if hit and hit.lastgroup else Bound.NONE
 
 
@@ -116,3 +102,13 @@ def _is_rounded(said: float, known: float) -> bool:
     # Half a unit of the last digit, whichever way it is rounded.
     near = abs(said - known) <= 0.5 * 10**-decimals + 1e-9
     return differs and near and abs(said - known) <= ROUNDED * abs(known)
+
+
+@cache
+def _bounds() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Patterns of what a text says before and behind a figure; their groups are named like bounds."""
+    before, behind = (
+        "|".join(rf"(?P<{name}>{phrase_pattern(phrases)})" for name, phrases in rows.items())
+        for rows in read_table("trust.quantities", "quantities")["bounds"].values()
+    )
+    return re.compile(rf"(?:{before})\s+(?:the )?[€$£]?\s?$"), re.compile(rf"\s?(?:{behind})")

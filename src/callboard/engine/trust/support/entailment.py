@@ -7,7 +7,6 @@ of its idea, and name it in `CHECKS`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
@@ -88,7 +87,8 @@ def showing_faults(requirement: str, quotes: Sequence[str], context: str = "") -
     """
     found = free_wording_faults(requirement, SupportingText(tuple(quotes), context=context))
     # A line may be too short to tell its language.
-    for pattern in (lexicon(language).data["no_proof"]["pattern"] for language in STEMMERS):
-        hits = (re.search(pattern, fold(quote)) for quote in quotes if not re.search(pattern, fold(requirement)))
-        found += [f"“{hit[0]}” does not show it; quote what the person has or has done." for hit in hits if hit]
+    for each in map(lexicon, STEMMERS):
+        if not each.has_phrase("no_proof", "phrases", fold(requirement)):
+            phrases = (phrase for quote in quotes for phrase in each.phrases_in("no_proof", "phrases", fold(quote))[:1])
+            found += [f"“{phrase}” does not show it; quote what the person has or has done." for phrase in phrases]
     return found
