@@ -13,6 +13,7 @@ from callboard.engine.maths.probability import counting_and_probability
 from callboard.engine.maths.proportions import percentages, proportions, ratios
 from callboard.engine.maths.request_text import normalize_request
 from callboard.engine.maths.statistics import statistics
+from callboard.engine.maths.steady_rates import steady_rates
 from callboard.engine.maths.stories import for_one, interest, meeting, unit_rates, work
 from callboard.engine.maths.units import conversion, rates
 
@@ -30,6 +31,7 @@ READERS: tuple[Callable[[str], Solution | None], ...] = (
     for_one,
     ratios,
     proportions,
+    steady_rates,
     statistics,
     counting_and_probability,
     divisors,

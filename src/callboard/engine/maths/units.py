@@ -137,20 +137,20 @@ def rates(text: str) -> Solution | None:
     if asked is None:
         return None
     given: dict[str, tuple[Fraction, MeasurementUnit]] = {}
-    for amount, name in re.findall(
+    end = 0
+    for found in re.finditer(
         rf"(?<![\w.])({NUMBER}) ?(mph|km per 1 hour|miles per 1 hour|{unit_pattern()})(?![\w/])", text
     ):
-        unit = units()[name.replace(" 1 ", " ")]
-        if unit.kind in {"length", "time", "speed"}:
-            if unit.kind in given and unit.kind == "time":
-                given["time"] = (
-                    given["time"][0] + convert(parse_number(amount), unit, given["time"][1]),
-                    given["time"][1],
-                )
-            elif unit.kind in given:
-                return None
-            else:
-                given[unit.kind] = (parse_number(amount), unit)
+        amount, unit = parse_number(found[1]), units()[found[2].replace(" 1 ", " ")]
+        between, end = text[end : found.start()].strip(), found.end()
+        if unit.kind not in given and unit.kind in {"length", "time", "speed"}:
+            given[unit.kind] = (amount, unit)
+        elif unit.kind == "time" and between in {"", ",", "and"}:
+            # "2 hours and 30 minutes".
+            (sofar, first) = given["time"]
+            given["time"] = (sofar + convert(amount, unit, first), first)
+        elif unit.kind in given:
+            return None
     if asked in given or len(given) != 2:
         return None
     return {"speed": _speed, "time": _time, "length": _distance}[asked](given)

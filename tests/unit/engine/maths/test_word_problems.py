@@ -48,6 +48,12 @@ from callboard.engine.maths.solver import solve
         ("I was paid $480 for 40 hours. What is my hourly wage?", "12"),
         ("A pump moves 90 litres in 15 minutes. How many litres a minute is that?", "6"),
         ("How much is $300 after one year at 4% interest?", "312"),
+        ("A tram covers 150 km in 2.5 hours; how long does it take for 210 km at the same speed?", "3.5 hours"),
+        ("How long does a van need for 210 km if it covers 150 km in 2.5 hours?", "3.5 hours"),
+        ("A boat sails 36 miles in 45 minutes. How many miles does it sail in an hour?", "48 miles"),
+        ("A press prints 90 posters in 6 minutes. How many posters does it print in half an hour?", "450 posters"),
+        ("A press prints 90 posters in half a minute. How many minutes for 270 posters?", "1.5 minutes"),
+        ("On a plan 3 cm stand for 6 km. How many cm are 10 km?", "5 cm"),
     ],
 )
 def test_word_problem_is_solved_and_checked(request_text: str, result: str) -> None:
@@ -73,6 +79,9 @@ def test_word_problem_is_solved_and_checked(request_text: str, result: str) -> N
         "I earn $20 an hour and work 8 hours. What is my hourly wage after tax?",
         "Of 60 guests 25% left early. How many stayed?",
         "Prices rose 5% in May and 3% in June to 200. What is the total increase?",
+        "A tram covers 150 km in 2.5 hours and waits for 20 minutes. How long does it take for 210 km?",
+        "4 towels dry in 3 hours in the sun. How long do 12 towels need?",
+        "An 8 year old boy is 130 cm tall. How tall is he at 16 years?",
     ],
 )
 def test_ambiguous_word_problem_is_left_alone(request_text: str) -> None:
