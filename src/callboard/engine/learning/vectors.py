@@ -48,6 +48,11 @@ def sentence_vectors(texts: Sequence[str]) -> FloatArray:
     return vectors
 
 
+def is_word(word: str) -> bool:
+    """Return True if a word in small letters has a row of its own."""
+    return word in _vocabulary()
+
+
 def word_pieces(text: str) -> list[int]:
     """Rows of the table for a text, by the WordPiece algorithm; words that cannot be spelled are left out."""
     letters = text.lower()

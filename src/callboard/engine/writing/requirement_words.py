@@ -7,8 +7,9 @@ from functools import partial
 
 from callboard.core.text import shorten, squeeze
 from callboard.engine.data_files import any_of
+from callboard.engine.learning.vectors import is_word
 from callboard.engine.writing import phrases
-from callboard.engine.writing.activities import activity
+from callboard.engine.writing.activities import activity, gerund
 from callboard.engine.writing.list_forms import as_phrase
 from callboard.engine.writing.near_lines import LEAST_WORDS
 from callboard.engine.writing.quotes import is_cut_short
@@ -51,9 +52,10 @@ _SOUGHT = re.compile(
 )
 """How a posting opens what it looks for: "We are looking for someone who has …"."""
 _MUST_BE = re.compile(
-    r"(?:(?:(?:You|They) )?(?:[Mm]ust|[Ss]hould|[Ww]ill) be|[Bb]e|Is|Are|You(?:['’]re| are)) (?:also )?"
+    r"(?:(?:(?:You|They) )?(?:[Mm]ust|[Ss]hould|[Ww]ill) be|(?:[Tt]o )?[Bb]e|Is|Are|You(?:['’]re| are)) (?:also )?"
 )
 _AND_BE = re.compile(r"\b(and|or) (?:is|are) ")
+_AND = re.compile(r"\b(?:and|or|but)\b")
 _AND_HAVE = re.compile(r"\b(?:and|or) (?:has|have|can) ")
 _ABLE = re.compile(r"able to ")
 _NUMBERED = re.compile(r"^\(?\d{1,2}[.)]\s*")
@@ -74,7 +76,12 @@ _IN_BRACKETS = re.compile(r"^\(([^()]*)\)$")
 _OPEN_BRACKET = re.compile(r"\s*\([^()]*$")
 """What a line that was cut leaves open."""
 _ARTICLE = re.compile(r"^[Tt]he (?=\S+ \S)")
-_YOURS = re.compile(r"(?i)\byour\b")
+_YOU = re.compile(r"(?i)\b(?:(?P<before>\w+) )?(?P<you>you|your|yours|yourself)\b")
+_THEY = {"you": "they", "your": "their", "yours": "theirs", "yourself": "themselves"}
+_BEFORE_AN_OBJECT = re.compile(rf"(?i){_any_of('before_an_object')}")
+"""Words behind which "you" is not who does something: "what is given to you"."""
+_YOU_DO = re.compile(r"^You (?:also |always |really |truly )?(?:(?:can|will|should|must) )?(?=[a-z]+ )")
+"""How a posting says to the reader what is done: "You know your limits", which asks for "knowing their limits"."""
 _SLOGAN = re.compile(r"(?<=[.!?])\s+(?=[A-Z][^.!?]*!$)")
 _MOST_WORDS = 16
 _CLAUSE_END = re.compile(
@@ -113,7 +120,7 @@ def requirement_sentence(text: str, language: str = "en") -> str:
     line = _ADDRESSED.sub("", _WISHED.sub("", _GOING_ON.sub("", _LONG_ASIDE.sub("", line))))
     line = normal_capitals(phrases.without_heading(line))
     duty = _DEMAND.sub("", _SOUGHT.sub("", _ROLE_AS_SUBJECT.sub("", _LABEL.sub("", line))).strip())
-    named = activity(duty) or (_state(duty) if language == "en" else None)
+    named = activity(duty) or _you_do(duty) or (_state(duty) if language == "en" else None)
     named = of_the_candidate(named) if named else without_article(duty) if language == "en" else duty
     named = _ABLE_TO.sub("ability to ", _RESPONSIBLE.sub("responsibility for ", named))
     return _CUT_OPEN.sub("…", _first_clause(capital(named) if duty else line))
@@ -126,7 +133,13 @@ def without_article(line: str) -> str:
 
 def of_the_candidate(named: str) -> str:
     """What is to be done, as a sentence about the candidate says it: "carrying their own tools", not "your own"."""
-    return _YOURS.sub("their", named)
+    return _YOU.sub(_they, named)
+
+
+def _they(said: re.Match[str]) -> str:
+    before, you = said["before"] or "", said["you"].lower()
+    they = "them" if you == "you" and _BEFORE_AN_OBJECT.fullmatch(before) else _THEY[you]
+    return f"{before} {they}" if before else they
 
 
 def _state(line: str) -> str | None:
@@ -136,6 +149,17 @@ def _state(line: str) -> str | None:
         return None
     rest = line[opening.end() :]
     return rest if _ABLE.match(rest) else "being " + _AND_BE.sub(r"\1 being ", rest)
+
+
+def _you_do(line: str) -> str | None:
+    """What the reader is said to do: "knowing your limits" for "You know your limits"; None for other lines."""
+    subject = _YOU_DO.match(line)
+    if subject is None:
+        return None
+    verb, _, rest = line[subject.end() :].partition(" ")
+    # Of two verbs, the second would keep its form.
+    is_verb = is_word(gerund(verb)) and not _AND.search(rest)
+    return activity(f"Able to {verb} {rest}") or (f"{gerund(verb)} {rest}" if is_verb else None)
 
 
 def _first_clause(line: str) -> str:

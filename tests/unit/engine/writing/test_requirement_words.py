@@ -90,3 +90,18 @@ def test_a_part_of_a_sentence_is_named_without_what_joins_or_explains_it(text: s
 )
 def test_list_of_requirements_says_what_is_asked_for_without_who_is_to_have_it(asked: str, told: str) -> None:
     assert asked_for(asked) == told
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("You know your own limits", "Knowing their own limits"),
+        ("You are honest about when you reach your limits", "Being honest about when they reach their limits"),
+        ("You can repair what customers bring to you", "Repairing what customers bring to them"),
+        ("You need to be patient – with real warmth", "Being patient – with real warmth"),
+        # Of two verbs, the second would keep its form.
+        ("You love your craft and know your tools", "You love your craft and know your tools"),
+    ],
+)
+def test_what_is_said_to_the_reader_is_said_of_one_person_throughout(text: str, sentence: str):
+    assert requirement_sentence(text) == sentence
