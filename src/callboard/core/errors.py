@@ -7,6 +7,7 @@ HTTP status; nothing below the surfaces knows either.
 from __future__ import annotations
 
 from enum import StrEnum
+from pathlib import PureWindowsPath
 
 
 class ErrorKind(StrEnum):
@@ -59,3 +60,16 @@ class DomainError(Exception):
         if self.remedy:
             parts.append(self.remedy.rstrip("."))
         return ". ".join(parts) + "."
+
+
+def unexpected(failure: BaseException) -> str:
+    """What an exception that nobody foresaw says, with names of files in place of paths: "KeyError: 'total'"."""
+    words = " ".join(_without_folders(word) for word in str(failure).split())
+    return f"{type(failure).__name__}: {words}" if words else type(failure).__name__
+
+
+def _without_folders(word: str) -> str:
+    # The manner of Windows reads both kinds of paths.
+    bare = word.strip("'\"()[],;:")
+    path = PureWindowsPath(bare)
+    return word.replace(bare, path.name) if path.root and path.name else word

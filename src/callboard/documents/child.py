@@ -18,7 +18,7 @@ import struct
 import sys
 from typing import Any, BinaryIO
 
-from callboard.core.errors import DomainError
+from callboard.core.errors import DomainError, unexpected
 from callboard.documents.errors import AnalysisFailedError, DamagedError, MemoryLimitError, UnreadableError
 from callboard.documents.limits import MIB, Limits
 from callboard.documents.reading import Reading, encode
@@ -81,7 +81,7 @@ def answer(order: dict[str, Any], data: bytes) -> bytes:
     except Exception as error:  # noqa: BLE001 - a hostile file may raise anything; the parent must get its one line
         if order["job"] == "read":
             return _failure(UnreadableError(f"unexpected {type(error).__name__} while reading"))
-        return _failure(AnalysisFailedError(f"{type(error).__name__}: {error}"))
+        return _failure(AnalysisFailedError(unexpected(error)))
 
 
 def _failure(error: DomainError) -> bytes:

@@ -128,7 +128,7 @@ class AnalysisFailedError(UnreadableError):
     """The document could not be analysed."""
 
     kind = ErrorKind.FAILED
-    remedy = "Please report it: this is a defect of Callboard"
+    remedy = "Save it as plain text and try again; please report it too, for this is a defect of Callboard"
 
 
 class CrashedError(UnreadableError):

@@ -11,6 +11,7 @@ from callboard.agents.cards import AgentCard, AgentStatus, pattern_error
 from callboard.agents.registry import UnknownAgentError
 from callboard.auth.principal import Principal
 from callboard.core.errors import DomainError, ErrorKind
+from callboard.engine.messages.names import agent_title
 
 AgentId = Annotated[
     str,
@@ -61,15 +62,18 @@ async def find_agent(directory: AgentDirectory, principal: Principal, agent_id: 
 
 
 async def find_named_agent(directory: AgentDirectory, principal: Principal, named: str) -> AgentCard:
-    """The agent of that id or name.
+    """The agent of that id or name, or of the title that pages and answers give it ("Market researcher").
 
     Raises:
         NoSuchAgentError: there is none.
     """
-    for card in await directory.list(principal):
-        if named in {card.id, card.name}:
-            return card
-    raise NoSuchAgentError(named)
+    cards = await directory.list(principal)
+    exact = (card for card in cards if named in {card.id, card.name})
+    titled = (card for card in cards if named.casefold() == agent_title(card.name).casefold())
+    found = next(exact, None) or next(titled, None)
+    if found is None:
+        raise NoSuchAgentError(named)
+    return found
 
 
 async def ensure_active(directory: AgentDirectory, principal: Principal, agent_id: str | None) -> None:

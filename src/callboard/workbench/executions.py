@@ -27,6 +27,7 @@ from callboard.auth.principal import Principal
 from callboard.core.clock import today
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.text import shorten
+from callboard.engine.messages.names import agent_title
 from callboard.engine.passages.model import Findings
 from callboard.engine.routing.model import TAG_BONUS, RoutingDecision, StrategyName
 from callboard.events.contract import EventDraft, EventType
@@ -61,7 +62,7 @@ def finalize(inputs: Inputs) -> Answer:
 
 
 def _nobody(request: RequestSlot, routing: RoutingDecision) -> Answer:
-    near = [candidate.name for candidate in routing.candidates[:MAX_SUGGESTED_AGENTS] if candidate.score > 0]
+    near = [agent_title(each.name) for each in routing.candidates[:MAX_SUGGESTED_AGENTS] if each.score > 0]
     lines = [f"No agent fits this request: {routing.reason}."]
     if near:
         lines.append(f"To have one of these answer anyway, choose it yourself: {', '.join(near)}.")

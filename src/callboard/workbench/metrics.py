@@ -17,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from callboard.agents.cards import SUPERVISOR, AgentCard
 from callboard.agents.runs.model import RunStatus
 from callboard.auth.principal import Principal
+from callboard.engine.messages.names import agent_title
 from callboard.events.contract import SUPERVISOR as SPEAKER
 from callboard.storage.session import Database
 from callboard.workbench.directory import AgentDirectory
@@ -183,7 +184,7 @@ def _agents(
         key = str(row["key"] if row["key"] in by_id else ids.get(row["key"], row["key"]))
         figures.setdefault(key, {}).update({name: value for name, value in row.items() if name != "key"})
     agents = (_agent(key, values, by_id.get(key)) for key, values in figures.items())
-    return tuple(sorted(agents, key=lambda agent: (-agent.count, agent.name)))
+    return tuple(sorted(agents, key=lambda agent: (-agent.count, agent_title(agent.name).casefold())))
 
 
 def _agent(key: str, values: Mapping[str, Any], card: AgentCard | None) -> AgentFigures:

@@ -21,7 +21,7 @@ from callboard.agents.runs.worker_context import WorkerContext
 from callboard.agents.spec import AgentSpec, Inputs, MissingInputError
 from callboard.agents.supervisor import PlannedAgent
 from callboard.agents.tables import APPROVALS
-from callboard.core.errors import DomainError, ErrorKind
+from callboard.core.errors import DomainError, ErrorKind, unexpected
 from callboard.events.contract import AgentState, EventDraft, EventType
 from callboard.events.log import FencedError, RunClosedError
 from callboard.llm.budget import Spending
@@ -250,4 +250,4 @@ def _words(failure: Exception) -> str:
     if isinstance(failure, DomainError):
         return failure.message
     logger().info("an agent failed", exc_info=failure)
-    return f"{type(failure).__name__}: {failure}"
+    return unexpected(failure)

@@ -23,7 +23,7 @@ from callboard.agents.spec import Ending
 from callboard.agents.supervisor import MAX_CALLS, PlannedAgent
 from callboard.agents.tables import AGENT_METRICS, RUN_AGENTS, RUNS
 from callboard.auth.principal import Principal
-from callboard.core.errors import DomainError
+from callboard.core.errors import DomainError, unexpected
 from callboard.core.ids import new_id
 from callboard.events import log
 from callboard.events.contract import AgentState, EventDraft
@@ -349,7 +349,7 @@ class RunCloser:
                 if ending is None or transient(failure):
                     raise
                 logger().warning("what follows a run could not be kept", run=str(self._run_id), exc_info=failure)
-                words = failure.message if isinstance(failure, DomainError) else f"{type(failure).__name__}: {failure}"
+                words = failure.message if isinstance(failure, DomainError) else unexpected(failure)
                 lost = f"its result could not be kept: {words}"
                 reason = f"{why}; {lost}" if why else lost
             else:

@@ -35,7 +35,7 @@ from callboard.agents.supervisor import (
     view,
 )
 from callboard.auth.principal import Principal
-from callboard.core.errors import DomainError
+from callboard.core.errors import DomainError, unexpected
 from callboard.events.contract import SUPERVISOR, AgentState
 from callboard.events.log import FencedError, RunClosedError, UnknownRunError
 from callboard.storage.errors import transient
@@ -108,7 +108,7 @@ async def _drive(run: ActiveRun, plan: Plan) -> str:
             raise
         if not isinstance(failure, DomainError):
             logger().info("a run failed", exc_info=failure)
-        why = failure.message if isinstance(failure, DomainError) else f"{type(failure).__name__}: {failure}"
+        why = failure.message if isinstance(failure, DomainError) else unexpected(failure)
         status = RunStatus.FAILED
     ender = store.RunCloser(run.worker.registry, run.run.pipeline, run.id, epoch=run.store.lease.epoch)
     with suppress(RunClosedError):

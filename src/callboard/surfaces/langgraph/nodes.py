@@ -21,7 +21,7 @@ from callboard.agents.runs.model import ApprovalAnswer
 from callboard.agents.spec import AgentSpec, Inputs, MissingInputError, Pipeline
 from callboard.agents.supervisor import FINISHED, Chooser, Move, Plan, Policy, Situation, model_move, plan_move, view
 from callboard.core.clock import today
-from callboard.core.errors import DomainError
+from callboard.core.errors import DomainError, unexpected
 from callboard.core.ids import new_id
 from callboard.events.contract import SUPERVISOR, EventType
 from callboard.llm.budget import Spending
@@ -124,7 +124,7 @@ async def call_agent(context: GraphContext, spec: AgentSpec[Any], state: State) 
     except DomainError as failure:
         return {"reasons": {spec.name: failure.message}}
     except Exception as failure:  # noqa: BLE001 - any exception of an agent is its failure, which the supervisor reads
-        return {"reasons": {spec.name: f"{type(failure).__name__}: {failure}"}}
+        return {"reasons": {spec.name: unexpected(failure)}}
     if context.needs_approval(spec):
         return {"proposals": {spec.provides: result.output}}
     return {spec.provides: result.output}

@@ -6,9 +6,11 @@ from datetime import datetime
 from typing import Any, cast
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
 
 from callboard.core.text import shorten, squeeze
 from callboard.engine.messages.catalogue import catalogue
+from callboard.engine.messages.names import agent_title
 from callboard.engine.writing.evaluation import ADVANCE_FROM, DECLINE_BELOW
 from callboard.engine.writing.requirement_words import asked_for
 
@@ -36,10 +38,16 @@ def template_engine(package: str, **filters: Any) -> Environment:  # noqa: ANN40
         lstrip_blocks=True,
     )
     known: Any = made.filters
-    known |= {"day": day, "one_line": one_line, "sentence": sentence, "asked_for": asked_for} | filters
+    common = {"day": day, "one_line": one_line, "sentence": sentence, "asked_for": asked_for, "lang": lang}
+    known |= common | {"agent_title": agent_title} | filters
     shared: Any = made.globals
     shared |= {"words": catalogue("report"), "hold_from": DECLINE_BELOW, "advance_from": ADVANCE_FROM}
     return made
+
+
+def lang(code: str) -> Markup:
+    """The attribute that says to a screen reader that words are not in the page's English; empty where they are."""
+    return Markup(' lang="{}"').format(code) if code != "en" else Markup()
 
 
 def day(moment: datetime) -> str:

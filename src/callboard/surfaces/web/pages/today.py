@@ -65,7 +65,9 @@ async def live_today(page: Context) -> Response:
 
 async def _values(page: Page) -> dict[str, Any]:
     services, caller, moment = page.services, page.caller, now()
-    results = await services.hiring.list(caller, limit=RESULTS)
+    listed = await services.hiring.list(caller, limit=RESULTS)
+    # Those of a batch begin together and end one by one.
+    results = sorted(listed, key=lambda line: line.finished_at or line.created_at, reverse=True)
     figures = await services.metrics.report(caller, at=moment, days=DAYS) if results else None
     return {
         "now": moment,
