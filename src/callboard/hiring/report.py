@@ -12,6 +12,7 @@ from callboard.agents.spec import EngineKind
 from callboard.engine.facts import Evidence, Frozen
 from callboard.engine.interview.model import QuestionSet
 from callboard.engine.matching.model import BlockerCheck, MatchingAnalysis, Verdict
+from callboard.engine.messages.catalogue import LANGUAGES
 from callboard.engine.messages.languages import other_letter_language, unwritten_language
 from callboard.engine.posting.model import Importance, Posting
 from callboard.engine.research.model import ResearchAnalysis
@@ -121,6 +122,21 @@ class HiringReport(Frozen):
     def letter_language(self) -> str | None:
         """The language of the posting, in English, where the letter and the questions are in it and it is another."""
         return other_letter_language(self.jd_analysis.language) if self.jd_analysis and not self.holds else None
+
+    @property
+    def resume_language(self) -> str:
+        """The code of the language that the résumé is written in, "en" before it was read."""
+        return self.candidate_profile.language if self.candidate_profile else "en"
+
+    @property
+    def posting_language(self) -> str:
+        """The code of the language that the posting is written in, "en" before it was read."""
+        return self.jd_analysis.language if self.jd_analysis else "en"
+
+    @property
+    def question_language(self) -> str:
+        """The code of the language that the letter and the questions are in."""
+        return self.posting_language if self.posting_language in LANGUAGES else "en"
 
     @property
     def recommendation(self) -> Recommendation | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, TypeVar
@@ -138,6 +138,13 @@ class Hiring:
     ) -> Sequence[HiringLine]:
         """The newest evaluations first, older than the run `before`."""
         runs = await self._runs.list(principal, statuses=statuses, pipeline=HIRING.name, before=before, limit=limit)
+        return await self._lines(principal, runs)
+
+    async def some(self, principal: Principal, run_ids: Collection[UUID]) -> Sequence[HiringLine]:
+        """The evaluations of those runs that the principal has, the newest first."""
+        return await self._lines(principal, await self._runs.some(principal, run_ids))
+
+    async def _lines(self, principal: Principal, runs: Sequence[RunRecord]) -> Sequence[HiringLine]:
         shown = {"matching_analysis": ("score", "low", "high"), "evaluation": ("recommendation",)}
         values = await self._runs.excerpts(principal, [run.id for run in runs], shown)
         return [_hiring_line(run, values.get(run.id, {})) for run in runs]

@@ -137,7 +137,7 @@ class TestTheWholeWay:
         expect(third.get_by_role("alert")).to_contain_text("already been answered")
         visit.problems = [problem for problem in visit.problems if "409" not in problem]
 
-    def test_several_resumes_lead_on_from_a_phone_too(self, visit):
+    def test_several_resumes_lead_on_from_a_phone_too_and_show_what_came_of_each(self, visit):
         page = visit.open("/hire")
         page.set_viewport_size({"width": 390, "height": 844})
         resume = SECOND.replace("Maya", "Ana").replace("Lindqvist", "Prado").encode()
@@ -148,6 +148,9 @@ class TestTheWholeWay:
         end = page.locator(".batch-end")
         expect(end.get_by_role("link", name="Candidates")).to_be_visible()
         expect(end.get_by_role("link", name="Requisitions")).to_be_visible()
+        outcomes = page.locator(".batch .outcome")
+        expect(outcomes).to_have_count(2)
+        expect(outcomes.first).to_contain_text(re.compile(r"\d+"))
 
 
 class TestToday:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 from uuid import UUID
@@ -67,8 +67,9 @@ async def runs(
     pipeline: str | None = None,
     before: UUID | None = None,
     limit: int = 50,
+    ids: Collection[UUID] | None = None,
 ) -> list[RunRecord]:
-    """The newest runs first: of any status and pipeline unless some are named, older than the run `before`."""
+    """The newest runs first: of any id, status and pipeline unless some are named, older than the run `before`."""
     query = select(*RUN).order_by(RUNS.c.id.desc()).limit(limit)
     if statuses:
         query = query.where(RUNS.c.status.in_([str(status) for status in statuses]))
@@ -76,6 +77,8 @@ async def runs(
         query = query.where(RUNS.c.pipeline == pipeline)
     if before is not None:
         query = query.where(RUNS.c.id < before)
+    if ids is not None:
+        query = query.where(RUNS.c.id.in_(ids))
     return [RunRecord.model_validate(row) for row in (await work.execute(query)).mappings()]
 
 

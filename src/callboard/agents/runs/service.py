@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from datetime import date
 from typing import Any, NewType, Protocol
@@ -187,6 +187,11 @@ class Runs:
         """The newest runs first: of any status and pipeline unless some are named, older than the run `before`."""
         async with self._database.begin(principal) as work:
             return await queries.runs(work, statuses=statuses, pipeline=pipeline, before=before, limit=limit)
+
+    async def some(self, principal: Principal, run_ids: Collection[UUID]) -> Sequence[RunRecord]:
+        """The runs of those ids that the principal has, the newest first."""
+        async with self._database.begin(principal) as work:
+            return await queries.runs(work, ids=run_ids, limit=len(run_ids))
 
     async def titles(self, principal: Principal, *, limit: int) -> Sequence[RunTitle]:
         """What the newest runs are called."""

@@ -49,12 +49,12 @@ OWN_ROW = tuple((x, 696) for x in WIDE_ROW_X)
 """Places of the first agents of one's own: below all groups, and still in view."""
 
 INITIAL_HEIGHT = 765
-"""Upper bound on the height that is shown at first: with more than that, texts would be smaller than 11 pixels."""
+"""Upper bound on the height that is shown at first: with more than that, texts would be smaller than 12 pixels."""
 
 HEADROOM = 8
 """Space above the names of the uppermost groups."""
 
-LETTER = 6.6
+LETTER = 7.4
 """Width of a letter of a label."""
 
 MAX_CACHED_LAYOUTS = 100

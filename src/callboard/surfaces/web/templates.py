@@ -16,6 +16,7 @@ from callboard.engine.facts import Evidence
 from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.messages.languages import language_name
 from callboard.engine.profile.model import PRESENT
+from callboard.engine.text.language import foreign_language
 from callboard.jobsearch.posting_words import is_yearly_in_euros, pay_words, remote_words, yearly_words
 from callboard.surfaces.report.comparison_tables import in_short
 from callboard.surfaces.report.report_values import finding
@@ -47,6 +48,7 @@ def environment() -> Environment:
         day_or_today=_day_or_today,
         initials=_initials,
         is_yearly_in_euros=is_yearly_in_euros,
+        language=_language,
         language_name=language_name,
         markdown=markdown,
         partial_date=_partial_date,
@@ -62,6 +64,11 @@ def environment() -> Environment:
     shared: Any = made.globals
     shared |= {"asset": asset_url, "text": catalogue("web")}
     return made
+
+
+def _language(text: str) -> str:
+    """The code of the language that a text is written in."""
+    return foreign_language(text) or "en"
 
 
 def _age(moment: datetime, at: datetime) -> str:

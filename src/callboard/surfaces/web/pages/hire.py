@@ -6,19 +6,21 @@ import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass
 from typing import Annotated
+from uuid import UUID
 
-from fastapi import Depends, Response
+from fastapi import Depends, Query, Response
 
 from callboard.core.clock import today
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.ids import new_id
 from callboard.documents.archives import unpacked
 from callboard.documents.uploads import Upload
-from callboard.hiring.batch import Batch, ResumeFailure, StartedEvaluation
+from callboard.hiring.batch import MAX_RESUMES, Batch, ResumeFailure, StartedEvaluation, batch_run_id
 from callboard.hiring.sample import sample
 from callboard.surfaces.http.dependencies import uploaded
+from callboard.surfaces.web.live import PageParts, WorkStream
 from callboard.surfaces.web.page import Context, Page, SentForm, chosen_files, page_router
-from callboard.surfaces.web.templates import render
+from callboard.surfaces.web.templates import macros, render
 
 router = page_router()
 
@@ -108,7 +110,22 @@ async def _start(page: Page, resumes: Sequence[Upload], posting: Upload) -> Resp
     accepted = await page.services.batches.accept(page.caller, batch)
     begun = page.services.batches.begin_unattended(page.caller, batch, accepted, today=today())
     rows = _rows(begun, files=len(resumes))
-    return await page.render_growing("hire/batch.html", rows, posting=accepted.name, files=len(resumes))
+    return await page.render_growing(
+        "hire/batch.html", rows, batch=batch.subject_id, posting=accepted.name, files=len(resumes)
+    )
+
+
+@router.get("/hire/batches/{subject_id}/live")
+async def live_batch(page: Context, subject_id: UUID, files: Annotated[int, Query(ge=1, le=MAX_RESUMES)]) -> Response:
+    """What came of each résumé of a batch, as it comes."""
+    run_ids = [batch_run_id(subject_id, place) for place in range(files)]
+
+    async def parts() -> PageParts:
+        lines = await page.services.hiring.some(page.caller, run_ids)
+        outcome = macros("hire/outcome.html").outcome
+        return {f"outcome-{line.id}": outcome(line) for line in lines if line.recommendation or line.finished_at}
+
+    return WorkStream(page, parts)
 
 
 async def _rows(begun: AsyncGenerator[StartedEvaluation | ResumeFailure], *, files: int) -> AsyncGenerator[str]:
