@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from callboard.engine.routing.ranked import RankedStrategy
+from evals.routing.documents import measure_documents
 from evals.routing.score import measure
 from evals.routing.sets import Setting, settings
 
@@ -33,6 +34,9 @@ def run(options: argparse.Namespace) -> int:
         )
         for line in _wrong(setting, options.wrong):
             print(f"   {line}")
+    beside = measure_documents()
+    told = f"{beside.others:.3f} ({beside.others_without:.3f} without documents)"
+    print(f"documents  {beside.questions:.3f} of the questions that they answer; other requests {told}")
     return 0
 
 

@@ -12,15 +12,17 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import chain
 from uuid import UUID
 
 from sqlalchemy import select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from callboard.agents.cards import AgentCard
+from callboard.agents.cards import AgentCard, Tool
 from callboard.agents.tables import AGENTS
 from callboard.auth.principal import Principal
 from callboard.core.clock import now
+from callboard.engine.routing.documents import prefer_documents
 from callboard.engine.routing.model import Candidate, RoutingDecision, Strategy, StrategyName, make_strategy, route
 from callboard.storage.session import Database
 
@@ -73,14 +75,20 @@ class Router:
         *,
         strategy: StrategyName = StrategyName.RANKED,
         requested: str | None = None,
+        coverage: float = 0.0,
     ) -> Routing:
-        """Choose for a request; an agent that is asked for by id or name is honoured where it is valid and active."""
+        """Choose for a request; an agent that is asked for by id or name is honoured where it is valid and active.
+
+        `coverage` is how much of the request a passage of the caller's documents has, 0 to 1.
+        """
         agents = await self._current(principal)
         async with agents.lock:
             self._retire(agents)
             name = self._requested(agents, requested)
             # Deciding may take as long as reading many agents' examples anew: not on the loop.
             decision = await asyncio.to_thread(self._decide, agents, strategy, request, name)
+            reader = self._reader(agents, decision) if coverage else None
+            decision = prefer_documents(decision, reader, coverage) if reader else decision
             card = None if decision.agent is None else self._card(agents, decision.agent)
             return Routing(decision.model_copy(update={"agent_id": card.id if card else None}), card)
 
@@ -133,6 +141,12 @@ class Router:
         built_in = (card for card in self.builtins if card.name == name and card.routable)
         return agents.routable.get(name) or next(built_in, None)
 
+    def _reader(self, agents: UserAgents, decision: RoutingDecision) -> str | None:
+        """The agent that searches documents: of several the one that the request fits best."""
+        searching = [card.name for card in (*self.builtins, *agents.routable.values()) if _searches_documents(card)]
+        near = (candidate.name for candidate in decision.candidates if candidate.name in searching)
+        return next(chain(near, searching), None)
+
     def _requested(self, agents: UserAgents, requested: str | None) -> str | None:
         """The name of the requested agent, given its id or name; an unknown one is returned unchanged and reported."""
         if requested is None or self._card(agents, requested):
@@ -151,6 +165,10 @@ class Router:
         moment = self.clock()
         for card in [card for card in agents.expiring.values() if card.expires_at and card.expires_at <= moment]:
             _drop(agents, card.id)
+
+
+def _searches_documents(card: AgentCard) -> bool:
+    return card.routable and Tool.SEARCH_DOCUMENTS in card.tools
 
 
 async def _revision(work: AsyncConnection) -> int:

@@ -217,6 +217,7 @@ def make_services(
         search: what agents may search, where the runs that are driven here search it too.
     """
     documents = Documents(database)
+    searched = search or DocumentSearch(documents)
     return AppServices(
         settings=settings,
         principal=local_principal(),
@@ -231,10 +232,7 @@ def make_services(
             database, BUILTINS, settings.test_agent_minutes, check_url=AllowedHosts.parse(settings.agent_hosts).check
         ),
         executions=Executions(
-            runs,
-            Router(database, BUILTINS),
-            (search or DocumentSearch(documents)).find,
-            answerers=answerers(runs, readers),
+            runs, Router(database, BUILTINS), searched.find, searched.coverage, answerers=answerers(runs, readers)
         ),
         readers=readers,
     )

@@ -190,13 +190,14 @@ class Documents:
         async with self._database.begin(principal) as work:
             return frozenset((await work.execute(select(DOCUMENTS.c.id))).scalars())
 
-    async def texts(self, principal: Principal) -> Sequence[tuple[str, str]]:
-        """Name and text of the newest documents, oldest first, up to `MAX_SEARCHED_CHARACTERS` in total."""
+    async def texts(self, principal: Principal) -> Sequence[tuple[DocumentKind, str, str]]:
+        """Kind, name and text of the newest documents, oldest first, up to `MAX_SEARCHED_CHARACTERS` in total."""
         so_far = func.sum(_CHARACTERS).over(order_by=DOCUMENTS.c.id.desc()).label("so_far")
         sized = select(DOCUMENTS.c.id, so_far).subquery()
-        words = (DOCUMENTS.c.name, DOCUMENTS.c.content["text"].astext)
+        words = (DOCUMENTS.c.kind, DOCUMENTS.c.name, DOCUMENTS.c.content["text"].astext)
         query = (
             select(*words).join(sized, sized.c.id == DOCUMENTS.c.id).where(sized.c.so_far <= MAX_SEARCHED_CHARACTERS)
         )
         async with self._database.begin(principal) as work:
-            return [(name, text) for name, text in await work.execute(query.order_by(DOCUMENTS.c.id))]
+            rows = await work.execute(query.order_by(DOCUMENTS.c.id))
+            return [(DocumentKind(kind), name, text) for kind, name, text in rows]

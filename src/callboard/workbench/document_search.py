@@ -12,7 +12,7 @@ from pathlib import Path
 from uuid import UUID
 
 from callboard.auth.principal import Principal
-from callboard.catalog.documents import Documents
+from callboard.catalog.documents import DocumentKind, Documents
 from callboard.engine.passages.model import Findings, SourceText
 from callboard.engine.passages.passage_index import PassageIndex, query_terms
 
@@ -29,6 +29,8 @@ class _UserIndex:
     known: Ids
     characters: int
     library: PassageIndex
+    added: PassageIndex
+    """Without résumés and postings, which came with evaluations and of which other agents speak."""
 
 
 @dataclass
@@ -50,13 +52,19 @@ class DocumentSearch:
             findings = await asyncio.to_thread(search_handbook, request)
             if findings.found:
                 return findings
-        own = await self._library(principal)
+        own = (await self._indexes(principal)).library
         findings = await asyncio.to_thread(own.search, request)
         if findings.found:
             return findings
         return await asyncio.to_thread(search_short_answers, request) or findings
 
-    async def _library(self, principal: Principal) -> PassageIndex:
+    async def coverage(self, principal: Principal, request: str) -> float:
+        """How much of a request's weight a passage of documents that the person added has, 0 to 1; 0 for none."""
+        added = (await self._indexes(principal)).added
+        found = (await asyncio.to_thread(added.search, request)).found if len(added) else ()
+        return max((hit.coverage for hit in found), default=0.0)
+
+    async def _indexes(self, principal: Principal) -> _UserIndex:
         known = await self.documents.known(principal)
         kept = self._indexed.get(principal.user_id)
         if kept is None or kept.known != known:
@@ -67,11 +75,15 @@ class DocumentSearch:
             len(self._indexed) > 1 and sum(each.characters for each in self._indexed.values()) > MAX_INDEXED_CHARACTERS
         ):
             self._indexed.popitem(last=False)
-        return kept.library
+        return kept
 
     async def _index(self, principal: Principal, known: Ids) -> _UserIndex:
-        texts = [SourceText(title=name, text=text) for name, text in await self.documents.texts(principal)]
-        return _UserIndex(known, sum(len(one.text) for one in texts), await asyncio.to_thread(PassageIndex, texts))
+        texts = [
+            (kind, SourceText(title=name, text=text)) for kind, name, text in await self.documents.texts(principal)
+        ]
+        every, added = [one for _, one in texts], [one for kind, one in texts if kind is DocumentKind.OTHER]
+        characters = sum(len(one.text) for one in (*every, *added))
+        return _UserIndex(known, characters, *await asyncio.to_thread(lambda: map(PassageIndex, (every, added))))
 
 
 def search_handbook(request: str) -> Findings:

@@ -97,6 +97,14 @@ class RequestInvalidError(DomainError):
     kind = ErrorKind.INVALID
 
 
+class DocumentCoverage(Protocol):
+    """Tells how much of a request the caller's documents cover."""
+
+    async def __call__(self, principal: Principal, request: str) -> float:
+        """The share of the request's weight that a passage has, 0 to 1; 0 where none fits."""
+        ...
+
+
 class AnswerProvider(Protocol):
     """Provides the answer of an agent that works elsewhere (the agents of pipelines)."""
 
@@ -180,6 +188,7 @@ class Executions:
     runs: Runs
     router: Router
     find: PassageFinder
+    coverage: DocumentCoverage
     queued: bool = True
     """Whether any process with a free seat may carry them out; otherwise this one does."""
     answerers: Mapping[str, AnswerProvider] = field(default_factory=dict[str, AnswerProvider])
@@ -254,9 +263,10 @@ class Executions:
         strategy: StrategyName = StrategyName.RANKED,
     ) -> Routing:
         """Return where a request would be routed and why, without executing it."""
-        return await self.router.route(
-            principal, message[:MAX_ROUTED_CHARACTERS], strategy=strategy, requested=agent_id
-        )
+        text = message[:MAX_ROUTED_CHARACTERS]
+        by_learning = agent_id is None and strategy is StrategyName.RANKED
+        coverage = await self.coverage(principal, text) if by_learning else 0.0
+        return await self.router.route(principal, text, strategy=strategy, requested=agent_id, coverage=coverage)
 
     async def list(
         self, principal: Principal, *, statuses: Sequence[RunStatus] = (), before: UUID | None = None, limit: int = 50

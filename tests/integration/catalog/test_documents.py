@@ -88,6 +88,6 @@ async def test_search_covers_the_newest_documents_up_to_its_bound(database, anna
     old = await documents.add(anna, CV.model_copy(update={"text": "old " * 25}))
     new = [await documents.add(anna, CV.model_copy(update={"text": f"{word} " * 25})) for word in ("new", "now")]
     monkeypatch.setattr("callboard.catalog.documents.MAX_SEARCHED_CHARACTERS", 250)
-    assert [text[:3] for _, text in await documents.texts(anna)] == ["new", "now"]
+    assert [text[:3] for _, _, text in await documents.texts(anna)] == ["new", "now"]
     for line in (old, *new):
         await documents.remove(anna, line.id)

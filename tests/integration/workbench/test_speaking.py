@@ -51,7 +51,9 @@ async def stage(database, executor=None, builtins=BUILTINS):
     async with reader_pool(None) as readers, open_worker(database, outfit) as node:
         runs = node.runs
         routes = Router(database, builtins)
-        executions = Executions(runs, routes, search.find, queued=False, answerers=answerers(runs, readers))
+        executions = Executions(
+            runs, routes, search.find, search.coverage, queued=False, answerers=answerers(runs, readers)
+        )
         yield runs, executions, Hiring(runs, node.approvals, Decisions(node.database))
 
 
@@ -103,6 +105,23 @@ class TestHiringAgents:
         async with stage(database, builtins=(own,)) as (runs, executions, _):
             execution = await asked(runs, executions, boris, "what is 2 + 2", "matching")
         assert "4" in execution.response.text
+
+
+class TestDocuments:
+    async def test_a_question_that_an_added_document_answers_goes_to_who_searches_it(self, database, anna, boris):
+        memo = "Annual leave: every keeper of the lighthouse gets 31 days of leave a year."
+        for user, kind in ((anna, DocumentKind.OTHER), (boris, DocumentKind.POSTING)):
+            async with database.begin(user) as work:
+                await store_documents(work, user.user_id, (NewDocument(kind=kind, name="house.txt", text=memo),))
+        async with stage(database) as (runs, executions, _):
+            answered = await asked(runs, executions, anna, "How many days of leave do I get?")
+            other = await asked(runs, executions, anna, "coach me for the interview on Friday")
+            # A posting came with an evaluation, and the agents of evaluations speak of it.
+            elsewhere = await executions.route(boris, "How many days of leave do I get?")
+        assert (answered.routing.agent, "31 days" in answered.response.text) == ("toby-technical", True)
+        assert "your documents cover the request" in answered.routing.reason
+        assert other.routing.agent == "interview-coach"
+        assert elsewhere.decision.agent != "toby-technical"
 
 
 class TestWithAModel:

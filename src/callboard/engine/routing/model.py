@@ -16,6 +16,10 @@ TAG_BONUS = 2
 """Points that the strategy `tags` gives for an exact tag, beside the one for its word."""
 
 
+CONFIDENCE_SLOPE = 2.0
+"""How fast confidence grows with evidence above the threshold, where it is 0.5."""
+
+
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """An agent as the router sees it. A supervisor is never a candidate."""

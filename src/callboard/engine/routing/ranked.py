@@ -19,7 +19,7 @@ import numpy as np
 from callboard.engine.learning.vectors import FloatArray, sentence_vectors
 from callboard.engine.routing.features import features, readable, small_words, words
 from callboard.engine.routing.intent_model import IntentModel, log_softmax, train
-from callboard.engine.routing.model import Candidate, RoutingDecision, ScoredAgent
+from callboard.engine.routing.model import CONFIDENCE_SLOPE, Candidate, RoutingDecision, ScoredAgent
 from callboard.engine.routing.word_profiles import WordProfiles
 
 MAX_SHOWN = 5
@@ -42,8 +42,6 @@ MIN_ABSTENTION_RATE, ABSTENTION_PER_CONFUSION = 0.05, 0.4
 MIN_CALIBRATION_EXAMPLES = 30
 DEFAULT_THRESHOLD = 2.0
 """Evidence that is enough where fewer than `MIN_CALIBRATION_EXAMPLES` examples could be held out."""
-
-CONFIDENCE_SLOPE = 2.0
 
 MAX_CACHED_TRAININGS = 8
 """Sets of agents whose training is cached: users without agents of their own share one; trials repeat another."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,7 +11,7 @@ from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.value_faults import plain_fault
-from callboard.engine.routing.model import FINALIZE, Candidate, RoutingDecision, StrategyName, make_strategy
+from callboard.engine.routing.model import FINALIZE, Candidate, RoutingDecision, Strategy, StrategyName, make_strategy
 from callboard.engine.routing.ranked import RankedStrategy
 from callboard.surfaces.cli.json_output import print_json, print_json_line
 from callboard.surfaces.cli.session import with_services
@@ -70,14 +71,31 @@ def route(
         raise typer.BadParameter("give either a REQUEST or --queries FILE")
     if always and strategy is not StrategyName.RANKED:
         raise typer.BadParameter("--always goes with the strategy ranked", param_hint="--always")
-    candidates = read_candidates(agents) if agents is not None else _known()
-    chooser = RankedStrategy(candidates, always=True) if always else make_strategy(strategy, candidates)
+    as_asked = request is not None and agents is None and not always
+    chooser = _AsAsked(strategy) if as_asked else _chooser(agents, strategy, always=always)
     if request is not None:
         print_json(_told(chooser.route(request)))
         return
     for line in text_lines(queries):
         decision = chooser.route(line)
         print_json_line(_told(decision) if explain else {"agent": decision.agent})
+
+
+@dataclass(frozen=True)
+class _AsAsked:
+    """Chooses as `ask` would: the documents of whoever asks count, too."""
+
+    strategy: StrategyName
+
+    def route(self, request: str) -> RoutingDecision:
+        """Choose for a request."""
+        routed = with_services(lambda its: its.executions.route(its.principal, request, strategy=self.strategy))
+        return routed.decision
+
+
+def _chooser(agents: Path | None, strategy: StrategyName, *, always: bool) -> Strategy:
+    candidates = read_candidates(agents) if agents is not None else _known()
+    return RankedStrategy(candidates, always=True) if always else make_strategy(strategy, candidates)
 
 
 def _known() -> tuple[Candidate, ...]:
