@@ -66,6 +66,11 @@ def word_pieces(text: str) -> list[int]:
     return pieces[:_MAX_PIECES]
 
 
+def is_common_word(word: str) -> bool:
+    """Whether a word is a piece by itself, as some 23,000 are: "ohio" and "must", but neither "cpa" nor "bls"."""
+    return word.lower() in _vocabulary()
+
+
 @lru_cache(maxsize=50_000)
 def _spell(word: str) -> tuple[int, ...]:
     """Greedy WordPiece: the longest known prefix, then the longest known prefix of the rest, and so on."""
@@ -84,10 +89,15 @@ def _spell(word: str) -> tuple[int, ...]:
     return tuple(pieces)
 
 
+def pieces_by_row() -> list[str]:
+    """The word piece of each row of the table; "##" begins a piece that goes on with a word."""
+    content = resources.files(learning).joinpath("data", "vocabulary.txt").read_text(encoding="utf-8")
+    return content.split("\n")[:-1]
+
+
 @cache
 def _vocabulary() -> dict[str, int]:
-    content = resources.files(learning).joinpath("data", "vocabulary.txt").read_text(encoding="utf-8")
-    return {piece: row for row, piece in enumerate(content.split("\n")[:-1])}
+    return {piece: row for row, piece in enumerate(pieces_by_row())}
 
 
 @cache

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from callboard.core.text import fold
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.candidacy import Candidacy
-from callboard.engine.matching.fit import language_finding
 from callboard.engine.matching.lines import ResumeLine
 from callboard.engine.matching.model import BlockerCheck, RequirementMatch, Verdict
 from callboard.engine.matching.score_parts import RequirementFinding, verdict_of_credit
+from callboard.engine.matching.spoken_languages import language_finding
 from callboard.engine.matching.tables import asking_pattern, asking_words, language_code
 from callboard.engine.matching.words import stems, weight
 from callboard.engine.matching.work_authorisation import countries_named, right_to_work_in

@@ -95,9 +95,9 @@ def _wishes_for_field(facts: RequirementFacts) -> bool:
 
 
 def _begins_with_a_wish(text: str) -> bool:
-    """Return True for ", preferably in biology"; "in law (a master's preferred)" asks for a field."""
+    """Return True for ", preferably in biology"; "(a doctorate preferred) in law" asks for a field."""
     wish = _WISH.search(text)
-    if wish is None or "master" in fold(wish[0]):
+    if wish is None or level_in(fold(wish[0])):
         return False
     before = tokens(text[: wish.start()])
     return len(before) <= _WORDS_BEFORE_A_WISH and not {"in", "of"} & set(before)

@@ -1,4 +1,4 @@
-"""Judge required skills, certificates and other conditions by rules: for languages without a learned model."""
+"""Judge required skills and certificates by rules: lists of skills, and languages without a learned model."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from callboard.engine.facts import Evidence
+from callboard.engine.learning.vectors import is_common_word
 from callboard.engine.matching import reasons
 from callboard.engine.matching.alternatives import skill_alternatives
 from callboard.engine.matching.candidacy import Candidacy
@@ -68,8 +69,13 @@ class _SkillGroup:
         return [each for each in self.shown if not each[1].via] or self.shown
 
 
-INITIALS = re.compile(r"\b[A-Z]{3,6}\b")
-"""The initials that a certificate or licence goes by: BLS, CPA, CDL. Two letters are a country or a state as well."""
+# Two letters are a country or a state as well.
+_CAPITALS = re.compile(r"\b[A-Z]{3,6}\b")
+
+
+def initials_in(text: str) -> set[str]:
+    """The initials that a certificate or licence goes by: BLS, CPA, CDL. "MUST hold an OHIO license" has none."""
+    return {word for word in _CAPITALS.findall(text) if not is_common_word(word)}
 
 
 def matching_certificate(requirement: Requirement, candidacy: Candidacy) -> Evidence | None:
@@ -79,10 +85,10 @@ def matching_certificate(requirement: Requirement, candidacy: Candidacy) -> Evid
         for each in stems(requirement.text, candidacy.language)
         if weight(each, candidacy.language) >= _MIN_WORD_WEIGHT
     }
-    initials = set(INITIALS.findall(requirement.text))
+    initials = initials_in(requirement.text)
     for certificate in candidacy.candidate.resume.certificates:
         # A driver's license is no CDL.
-        if initials and not initials & set(INITIALS.findall(certificate.name.value.upper())):
+        if initials and not initials & initials_in(certificate.name.value.upper()):
             continue
         shared_stems = requirement_stems & set(stems(certificate.name.value, candidacy.candidate.language))
         shared_skills = {span.skill for span in find_known(certificate.name.value)} & set(requirement.skills)

@@ -23,9 +23,9 @@ from callboard.engine.posting.units import is_question
 from callboard.engine.skills.model import Category, SkillSpan
 from callboard.engine.skills.reader import find_known
 
-_LINK = re.compile(r"(?:[\s,;/()&+]|\b(?:or|oder|ou|o|of|and|und|et|y|e|en|a|an|other|similar)\b)*")
-_EITHER = re.compile(r"\b(?:or|oder|ou|o|of)\b|/")  # between skills or languages of which one is enough
-_AND = re.compile(r"\b(?:and|und|et|y|e|en)\b|[&+]")
+_LINK = re.compile(r"(?:[\s,;/()&+]|\b(?:or|oder|ou|o|and|und|et|y|e|a|an|other|similar)\b)*")
+_EITHER = re.compile(r"\b(?:or|oder|ou|o)\b|/")  # between skills or languages of which one is enough
+_AND = re.compile(r"\b(?:and|und|et|y|e)\b|[&+]")
 
 
 def required_skills(flat: str, spans: Sequence[SkillSpan]) -> tuple[tuple[str, ...], bool]:
@@ -141,11 +141,11 @@ def _of_item(reading: PostingText, item: Item) -> Iterator[Requirement]:
         part = replace(item, start=item.start + start, end=item.start + end, kind="preferred" if wished else item.kind)
         # "…, preferably in economics" asks for the field of the degree before it.
         of_degree = wording("requirements", "in_a_field").match(flat, start, end)
-        yield from _of_part(reading, part, level_in(flat[before if of_degree else start : end]))
+        yield _requirement(reading, part, level_in(flat[before if of_degree else start : end]))
 
 
-def _of_part(reading: PostingText, item: Item, education: EducationLevel | None) -> Iterator[Requirement]:
-    """The requirement that an item is, and another for every further language that it asks for."""
+def _requirement(reading: PostingText, item: Item, education: EducationLevel | None) -> Requirement:
+    """The requirement that an item is. Several spoken languages stay together: its text tells which."""
     text, flat = reading.text[item.start : item.end], reading.flat[item.start : item.end]
     languages = list(required_languages(flat))
     language_names = {language.name for language in languages}
@@ -155,7 +155,7 @@ def _of_part(reading: PostingText, item: Item, education: EducationLevel | None)
     if kind is RequirementKind.EDUCATION:
         # The subject of a degree is not a skill that is asked for beside it.
         skills, any_of = (), False
-    whole = Requirement(
+    return Requirement(
         text=squeeze(text),
         kind=kind,
         importance=Importance.NICE if item.kind == "preferred" else Importance.MUST,
@@ -168,13 +168,6 @@ def _of_part(reading: PostingText, item: Item, education: EducationLevel | None)
         probability=item.probability,
         evidence=reading.evidence(item.start, item.end),
     )
-    yield whole
-    # "German and English" asks for both; of "Dutch or German" the first stands for either.
-    for language in languages[1:] if not is_any_language_enough(flat, languages) else ():
-        yield whole.model_copy(
-            update={"text": language.name, "kind": RequirementKind.LANGUAGE, "language": language.code}
-            | {"skills": (), "any_of": False, "years": None, "education": None}
-        )
 
 
 def is_any_language_enough(flat: str, languages: Sequence[RequiredLanguage]) -> bool:

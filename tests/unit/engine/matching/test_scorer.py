@@ -348,9 +348,20 @@ class TestLanguages:
         posting = a_posting("Nurse").must(text, RequirementKind.LANGUAGE, language="en")
         (found,) = scored(a_nurse(), posting).requirements
         assert found.verdict is Verdict.PARTLY
-        assert found.reason.startswith("English: the résumé is written in it. Russian:")
+        assert (
+            found.reason == "English: the résumé is written in it. Russian and Armenian: the résumé lists no languages."
+        )
         speaker = a_nurse().speaks("Russian", "fluent", code="ru").speaks("Armenian", "native", code="hy")
         assert self.asked_of(speaker, text, "en") is Verdict.MET
+
+    def test_each_of_several_languages_is_told(self) -> None:
+        text = "Command of Spanish plus excellent command of Italian"
+        posting = a_posting("Nurse").must(text, RequirementKind.LANGUAGE, language="es")
+        (found,) = scored(a_nurse().speaks("Spanish", "native", code="es"), posting).requirements
+        assert (found.verdict, found.reason) == (
+            Verdict.PARTLY,
+            "Spanish: listed as native, which is enough. Italian: the résumé lists other languages only.",
+        )
 
     def test_language_that_would_be_a_plus_is_missing_without_a_list(self) -> None:
         posting = a_posting("Nurse").nice("Bilingual English/Spanish a plus", RequirementKind.LANGUAGE, language="en")

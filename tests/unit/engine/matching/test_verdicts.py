@@ -10,6 +10,7 @@ from callboard.engine.document import Document
 from callboard.engine.matching.candidacy import Assumption, Candidacy
 from callboard.engine.matching.candidate_facts import candidate_facts
 from callboard.engine.matching.experience import experience_reason
+from callboard.engine.matching.learned_verdict import Chances
 from callboard.engine.matching.model import Basis, MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.matching.reasons import (
     CONDITION,
@@ -55,6 +56,13 @@ def verdict_on(posting: PostingBuilder, resume: ResumeBuilder | None = None) -> 
     return match((resume or an_accountant()).resume, posting.posting, today=TODAY).requirements[0]
 
 
+def test_credit_follows_what_the_verdict_was_corrected_to() -> None:
+    likely_met = Chances(met=0.7, partly=0.1, missing=0.1, unknown=0.1)
+    missing = likely_met.moved(Verdict.MET, Verdict.PARTLY, to=Verdict.MISSING)
+    assert (likely_met.verdict, missing.verdict, missing.credit) == (Verdict.MET, Verdict.MISSING, 0)
+    assert likely_met.moved(Verdict.MET, Verdict.PARTLY, to=Verdict.UNKNOWN).credit is None
+
+
 class TestPapers:
     def analysis(self, line: str, *certificates: str) -> MatchingAnalysis:
         posting = parse_posting(
@@ -87,6 +95,12 @@ class TestPapers:
     def test_a_certificate_of_another_name_is_not_the_one_asked_for(self) -> None:
         found = self.analysis("Current CDL license", "Registered Nurse license")
         assert (found.requirements[0].verdict, found.blockers[0].status) == (Verdict.MISSING, Verdict.UNKNOWN)
+
+    @pytest.mark.parametrize("text", ["MUST hold a nursing license", "OHIO nursing license"])
+    def test_words_in_capitals_are_no_initials_of_a_certificate(self, text: str) -> None:
+        plain = self.analysis(text.lower(), "Registered Nurse license").requirements[0]
+        capital = self.analysis(text, "Registered Nurse license").requirements[0]
+        assert (capital.verdict, capital.credit) == (plain.verdict, plain.credit)
 
 
 def test_skills_are_named_without_the_praise_that_they_are_asked_for_with() -> None:
@@ -217,6 +231,7 @@ class TestDegrees:
     @pytest.mark.parametrize(
         "text",
         [
+            "Bachelor's degree (doctorate preferred) in nursing",
             "Bachelor's degree in nursing, preferably at a master's level",
             "Bachelor's degree in nursing (MSc preferred)",
         ],

@@ -1,0 +1,70 @@
+"""The lines of a résumé that are quoted for a verdict: a study, the titles of jobs, or the phrases that convince."""
+
+from __future__ import annotations
+
+from callboard.engine.facts import Evidence
+from callboard.engine.matching import reasons
+from callboard.engine.matching.degree_levels import candidate_degree_level
+from callboard.engine.matching.education import study_evidence
+from callboard.engine.matching.evidence import best_phrases
+from callboard.engine.matching.features import CLAIM
+from callboard.engine.matching.model import Verdict
+from callboard.engine.matching.required_degree import best_study, is_high_enough, required_level
+from callboard.engine.matching.requirement_facts import RequirementFacts
+from callboard.engine.matching.tenure import Tenure, asked_tenure, job_titles, named_tenure
+from callboard.engine.resume.model import Study
+
+QUOTABLE = 0.2
+"""A phrase is quoted if a reader who judged the requirement as met would quote it with at least this probability."""
+# The same for what people say of themselves, which almost any line comes near to.
+_QUOTABLE_CLAIM = 0.25
+# If the best phrase is less probable than this, years are shown by the titles of the jobs that were counted.
+_CONVINCES_OF_YEARS = 0.35
+# A second phrase is quoted if it is nearly as probable as the first, and probable enough by itself.
+_SECOND, _SECOND_QUOTABLE = 0.8, 0.3
+
+
+def convincing_quotations(verdict: Verdict, facts: RequirementFacts) -> tuple[Evidence, ...]:
+    """What is quoted for a verdict, at most two quotations; none if no line convinces, or if nothing is shown.
+
+    The study itself where a degree is asked for, titles of jobs where years are and no line says more, else phrases.
+    """
+    if verdict not in {Verdict.MET, Verdict.PARTLY}:
+        return ()
+    if required_level(facts) is not None and (study := best_study(facts)) and study_explains(study, verdict, facts):
+        return (study_evidence(study),)
+    phrases = best_phrases(facts)
+    best = phrases[0].probability if phrases else 0.0
+    if best < _CONVINCES_OF_YEARS and _years_explain(verdict, facts):
+        return job_titles(facts.candidacy, facts.requirement.text)
+    if best < (_QUOTABLE_CLAIM if is_claimed(facts) and not facts.hard_skills else QUOTABLE):
+        return ()
+    least = max(_SECOND_QUOTABLE, _SECOND * best)
+    return (phrases[0].evidence, *(phrase.evidence for phrase in phrases[1:] if phrase.probability >= least))
+
+
+def study_explains(study: Study, verdict: Verdict, facts: RequirementFacts) -> bool:
+    """Return False for a study below the level asked for where experience may stand in for it, and does."""
+    return verdict is not Verdict.MET or candidate_degree_level(study) is None or is_high_enough(study, facts)
+
+
+def years_behind(verdict: Verdict, facts: RequirementFacts) -> Tenure | None:
+    """The years to report: of jobs that mention the work asked for if they explain the verdict, or all relevant ones.
+
+    None if no job has dates.
+    """
+    named = named_tenure(facts.requirement.text, facts.candidacy)
+    if named and facts.years and named.relevant and reasons.bears_out(verdict, named.relevant, facts.years):
+        return named
+    return asked_tenure(facts.requirement.text, facts.candidacy)
+
+
+def _years_explain(verdict: Verdict, facts: RequirementFacts) -> bool:
+    """Return True if years of work are required, and those that the candidate has explain the verdict."""
+    worked = years_behind(verdict, facts)
+    return bool(facts.years and worked and reasons.bears_out(verdict, worked.relevant, facts.years))
+
+
+def is_claimed(facts: RequirementFacts) -> bool:
+    """Return True for what people say of themselves, which no single job stands behind: "willing to work late"."""
+    return bool(facts.soft_skills or CLAIM.search(facts.requirement.text))
