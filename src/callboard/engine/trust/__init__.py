@@ -12,7 +12,8 @@ The way of a sentence that a model wrote:
 5. It has to be a paraphrase of one place of its source (`paraphrase.english`; in other languages
    `paraphrase.verbatim`).
 
-What passes all of it is accepted; every fault tells the writer what to correct.
+What passes all of it is accepted; every fault tells the writer what to correct. A quotation that is to raise a verdict
+on a requirement has to show it (`support.requirement_proof`).
 
 Of a document, `scan` reports hidden text (`hidden_text`) and instructions to its reader (`instructions`), and
 `protected.blind` removes what must not matter before a score. `quantities` and `language` serve all of them.

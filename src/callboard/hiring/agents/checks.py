@@ -179,7 +179,7 @@ def merge_matching(facts: MatchingAnalysis, answer: MatchingAnswer) -> MatchingA
 
 def _merge_requirement(row: RequirementMatch, answer: RequirementAnswer) -> RequirementMatch:
     """A row with the model's reason. What the engine saw met stays met: no quotation shows an absence."""
-    from callboard.engine.trust.support.entailment import showing_faults
+    from callboard.engine.trust.support.requirement_proof import showing_faults
     from callboard.engine.trust.support.similarity import most_similar_lines
 
     quotes = tuple(each for each in answer.resume_evidence if each.source is Source.RESUME)

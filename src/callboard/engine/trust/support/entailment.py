@@ -7,11 +7,10 @@ of its idea, and name it in `CHECKS`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from callboard.core.text import fold
-from callboard.engine.trust.language.lexicon import STEMMERS, lexicon, lexicon_of
+from callboard.engine.trust.language.lexicon import lexicon_of
 from callboard.engine.trust.language.source_text import SupportingText
 from callboard.engine.trust.paraphrase.english import paraphrase_faults
 from callboard.engine.trust.paraphrase.verbatim import verbatim_faults
@@ -75,20 +74,3 @@ def _faults(checks: Iterable[Check], sentence: str, support: SupportingText) -> 
     if is_silence(comparison):
         return silence_faults(comparison)
     return [fault for check in checks for fault in check(comparison)]
-
-
-def showing_faults(requirement: str, quotes: Sequence[str], context: str = "") -> list[str]:
-    """Faults of quotations that name what a requirement asks for, and do not show that the person brings it.
-
-    Args:
-        requirement: what is asked for.
-        quotes: lines of the résumé.
-        context: words that need no quotation.
-    """
-    found = free_wording_faults(requirement, SupportingText(tuple(quotes), context=context))
-    # A line may be too short to tell its language.
-    for each in map(lexicon, STEMMERS):
-        if not each.has_phrase("no_proof", "phrases", fold(requirement)):
-            phrases = (phrase for quote in quotes for phrase in each.phrases_in("no_proof", "phrases", fold(quote))[:1])
-            found += [f"“{phrase}” does not show it; quote what the person has or has done." for phrase in phrases]
-    return found
