@@ -20,8 +20,9 @@ _LABEL = re.compile(r"^[^:]{2,40}:\s+")
 _LONGEST_SUBJECT = 3
 """Most words of a subject that two clauses share."""
 
-_Words = Sequence[frozenset[str]]
-"""The roots of each word that says something, in order."""
+_Words = Sequence[tuple[frozenset[str], bool]]
+"""The roots of each word that says something, in order, and whether one of those prepositions stands right before it
+that tell whom somebody did something with: "mit"."""
 
 
 def verbatim_faults(sentence: str, support: SupportingText) -> list[str]:
@@ -47,13 +48,16 @@ class _Read:
 
     def __init__(self, text: str, lexicon: Lexicon) -> None:
         grammar, joins = lexicon.word_set("paraphrase", "grammar"), lexicon.word_set("paraphrase", "connectives")
-        found: list[frozenset[str]] = []
+        found: list[tuple[frozenset[str], bool]] = []
         begins: list[int] = []
+        apart, last = lexicon.word_set("paraphrase", "apart"), ""
         for word in _WORD.findall(_ELIDED.sub(" ", fold(text))):
             if word in joins:
                 begins.append(len(found))
+                last = word
             elif word not in grammar:
-                found.append(lexicon.roots(word) | {word})
+                found.append((lexicon.roots(word) | {word}, last in apart))
+                last = ""
         self.words: _Words = found
         self.begins = begins
         self.is_to_come = lexicon.has_phrase("paraphrase", "to_come", fold(text))
@@ -62,7 +66,8 @@ class _Read:
         """Return True if these are the words of a place, but names that are known anyway; a phrase may have moved."""
         if place.is_to_come is not self.is_to_come:
             return False
-        mine = [each for each in self.words if not each & known or any(each & other for other in place.words)]
+        there = frozenset[str]().union(*(roots for roots, _ in place.words))
+        mine = [each for each in self.words if not each[0] & known or each[0] & there]
         if len(mine) != len(place.words) or not mine:
             return False
         return _are_same(mine, place.words) or any(
@@ -71,7 +76,11 @@ class _Read:
 
 
 def _are_same(mine: _Words, theirs: _Words) -> bool:
-    return all(one & other for one, other in zip(mine, theirs, strict=True))
+    # Who did something with somebody is not whom that one did it with.
+    return all(
+        one & other and behind is behind_there
+        for (one, behind), (other, behind_there) in zip(mine, theirs, strict=True)
+    )
 
 
 def _with_moved_phrase(found: _Words, begins: Sequence[int]) -> Iterator[_Words]:

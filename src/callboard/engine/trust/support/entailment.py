@@ -36,7 +36,7 @@ CHECKS: tuple[Check, ...] = (
     antonym_faults,
     denial_faults,
 )
-"""What every sentence has to pass."""
+"""What every sentence has to pass; of names and opposites, which a paraphrase keeps anyway, they say what is wrong."""
 
 CHECKS_OF_FREE_WORDING: tuple[Check, ...] = (
     new_word_faults,
@@ -50,8 +50,8 @@ CHECKS_OF_FREE_WORDING: tuple[Check, ...] = (
 def support_faults(sentence: str, support: SupportingText) -> list[str]:
     """Faults of a sentence that its support does not back.
 
-    What passes `CHECKS` has to be a paraphrase of one place of its support, too, if it is English; in German, French
-    and Spanish it has to say the same words, after the checks of free wording.
+    What passes `CHECKS` has to be a paraphrase of one place of its support, too; a German, French or Spanish sentence
+    one in the same words.
     """
     sentence = with_clock_times(sentence)
     support = replace(
@@ -59,9 +59,9 @@ def support_faults(sentence: str, support: SupportingText) -> list[str]:
         quotes=tuple(map(with_clock_times, support.quotes)),
         posting_quotes=tuple(map(with_clock_times, support.posting_quotes)),
     )
-    if lexicon_of(sentence).language == "en":
-        return _faults(CHECKS, sentence, support) or paraphrase_faults(sentence, support)
-    return free_wording_faults(sentence, support) or verbatim_faults(sentence, support)
+    is_english = lexicon_of(sentence).language == "en"
+    of_paraphrase = paraphrase_faults if is_english else verbatim_faults
+    return _faults(CHECKS, sentence, support) or of_paraphrase(sentence, support)
 
 
 def free_wording_faults(sentence: str, support: SupportingText) -> list[str]:

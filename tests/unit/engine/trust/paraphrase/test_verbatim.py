@@ -15,6 +15,8 @@ PLACES = {
     "locks": "Les casiers sont vidés chaque soir par les gardiens.",
     "hall": "Le conseil décidera en mars de la construction d'une halle.",
     "pass": "Un abonnement annuel coûte 90 euros et ne peut pas être remboursé.",
+    "shift": "Leitete das Lager in Kiel mit dem Schichtleiter",
+    "till": "A tenu la caisse avec la gérante",
     "guides": "Formation de huit guides en botanique",
     "track": "La pista se cierra en agosto por obras.",
     "minors": "Los menores de 16 años deben ir acompañados por un adulto.",
@@ -29,6 +31,8 @@ PLACES = {
         ("tools", "Leitern können im Keller kostenlos ausgeliehen werden, aber nur am Freitag."),
         ("system", "Sie unterstützte den Werkleiter bei der Einführung eines neuen Lagersystems."),
         ("rink", "Les enfants de moins de sept ans entrent gratuitement."),
+        ("shift", "Er leitete das Lager in Kiel mit dem Schichtleiter."),
+        ("till", "Elle a tenu la caisse avec la gérante."),
         ("hall", "Le conseil décidera de la construction d'une halle en mars."),
         ("pass", "Un abonnement annuel ne peut pas être remboursé."),
         ("guides", "Vous avez formé huit guides."),
@@ -44,6 +48,8 @@ def test_sentence_in_the_words_of_its_place_is_said(place, sentence):
     ("place", "sentence", "what"),
     [
         ("well", "Brunnen sind gesperrt.", "a time is left out"),
+        ("shift", "Der Schichtleiter leitete das Lager in Kiel.", "who did it is whom it was done with"),
+        ("till", "La gérante a tenu la caisse.", "who did it is whom it was done with"),
         ("tools", "Leitern können im Keller kostenlos ausgeliehen werden.", "a limit is left out"),
         ("end", "Der Vorstand kann den Vertrag beenden.", "a condition is left out"),
         (
