@@ -20,7 +20,7 @@ from training.tagging import TaggerRecipe, train_tagger
 from training.validation import by_document, by_source, cross_validate
 
 MODELS: dict[str, str] = {
-    "grammatical-roles": "training.grammatical_roles:train",
+    "clause-roles": "training.clause_roles:train",
     "conditions": "training.conditions:RECIPE",
     "evidence": "training.evidence:RECIPE",
     "instructions": "training.instructions:RECIPE",
@@ -28,6 +28,7 @@ MODELS: dict[str, str] = {
     "job-relevance": "training.job_relevance:RECIPE",
     "posting-clauses": "training.clauses:RECIPE",
     "posting-lost-breaks": "training.lost_breaks:RECIPE",
+    "posting-glued-words": "training.lost_breaks:GLUED",
     "posting-employers": "training.postings:EMPLOYERS",
     "posting-recognition": "training.kinds:RECIPE",
     "posting-titles": "training.postings:TITLES",

@@ -9,19 +9,21 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from itertools import accumulate, combinations, groupby, islice, pairwise
+from itertools import combinations, groupby, islice, pairwise
 
 from callboard.engine.learning.classifier import Features
+from callboard.engine.learning.glued_words import glued_words
 from callboard.engine.learning.vectors import sentence_vectors
 from callboard.engine.posting.lexicon import classifier, opens_with
 from callboard.engine.skills.reader import find_known
+from callboard.engine.text.brackets import in_brackets
 from callboard.engine.text.folding import fold_in_place
 
 BREAK, NONE = "break", "none"
 LEAST = 0.9
 """Below this probability nothing is cut at a blank: half of a name is worse than two demands in one row."""
-LEAST_WITHOUT_BLANK = 0.5
-"""The same where there is no blank, but for capitals that may be of a name ("SmartBuild")."""
+LEAST_WITHOUT_BLANK, LEAST_IN_SMALL_LETTERS = 0.5, 0.8
+"""The same where there is no blank, but for capitals that may be of a name ("SmartBuild"), and within small letters."""
 MOST_PLACES = 2_000
 """A row with more of them is none that somebody wrote; only its beginning is cut."""
 _PLACE = re.compile(
@@ -39,18 +41,20 @@ _ITEM = " +"
 _NEAR, _FAR = 120, 30
 # Places within a word of which some are looked at, and characters of a name.
 _MOST_IN_A_WORD, _LONGEST_NAME = 8, 40
-_DEPTH = {"(": 1, "[": 1, ")": -1, "]": -1}
 
 
 def lost_breaks(text: str) -> list[tuple[int, int]]:
     """Where a row of English lost a line break, in order: the blank, with the plus sign of an item, or nothing."""
-    found = places(text)
-    likely = classifier("lost_breaks").probability(features(text, found), BREAK) if found else ()
-    lost = (at for at, chance in zip(found, likely, strict=True) if chance >= _least(text, at))
-    return [(at - len(_ITEM) * text.endswith(_ITEM, 0, at), at + (text[at] == " ")) for at in lost]
+    lost: list[int] = []
+    for model, found in (("lost_breaks", places(text)), ("glued_words", list(islice(glued_words(text), MOST_PLACES)))):
+        likely = classifier(model).probability(features(text, found), BREAK) if found else ()
+        lost += (at for at, chance in zip(found, likely, strict=True) if chance >= _least(text, at))
+    return [(at - len(_ITEM) * text.endswith(_ITEM, 0, at), at + (text[at] == " ")) for at in sorted(lost)]
 
 
 def _least(text: str, at: int) -> float:
+    if text[at].islower():
+        return LEAST_IN_SMALL_LETTERS
     start = max(at - _LONGEST_NAME, 0)
     in_name = _CAPITALS_OF_A_NAME.search(text, start, at + 1) or _CAPITALS_BEHIND_A_WORD.search(text, start, at + 2)
     return LEAST if text[at] == " " or in_name else LEAST_WITHOUT_BLANK
@@ -73,9 +77,7 @@ def features(text: str, found: Sequence[int]) -> list[Features]:
         "first word": sentence_vectors([" ".join(words[:1]) for words in behind]),
     }
     in_names = _places_in_names(text, found)
-    # A bracket that is never closed holds nothing.
-    depth = list(accumulate((_DEPTH.get(char, 0) for char in text), initial=0))
-    left_open = list(accumulate(reversed(depth), min))[::-1]
+    bracketed = in_brackets(text)
     collected: list[Features] = []
     for index, at in enumerate(found):
         last = before[index][-5:]
@@ -85,7 +87,7 @@ def features(text: str, found: Sequence[int]) -> list[Features]:
             **dict.fromkeys(_signs(before[index], behind[index]), 1.0),
             **dict.fromkeys(_signs_without_blank(text, at, before[index][-1:], behind[index][:1]), 1.0),
             "inside a name": float(at in in_names),
-            "in brackets": float(depth[at] > left_open[at]),
+            "in brackets": float(bracketed[at]),
         }
         near = {name: vectors[index] for name, vectors in sides.items()}
         collected.append(Features(named, tuple(_terms(before[index], behind[index])), near))

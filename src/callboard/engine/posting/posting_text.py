@@ -152,7 +152,7 @@ def _trimmed(row: PostingRow) -> PostingRow:
     if decoration := _pattern("decoration").match(row.text, start):
         start = decoration.end()
     start = len(row.text) - len(row.text[start:].lstrip(_BLANKS))
-    end = max(len(row.text.rstrip(_BLANKS + "*_")), start)
+    end = max(len(_pattern("not_yet_last").sub("", row.text.rstrip(_BLANKS + "*_"))), start)
     level = row.level or int(row.text.lstrip().startswith("#") and start > 1)
     return replace(row.part(start, end), level=level, bullet=(row.bullet or bool(sign)) and not row.level)
 
@@ -167,7 +167,7 @@ def _goes_on(above: PostingRow, row: PostingRow) -> bool:
     What announces more ("(e.g.", "the Sr.", "sales and") ends no row, and a bullet that was broken within ("<li>… in a
     language<br/>of our own</li>") is one row. Lists whose items all begin in lower case stay as they are.
     """
-    if row.bullet or row.level:
+    if row.level or (row.bullet and not _pattern("either").search(above.text)):
         return False
     if _pattern("announcing").search(above.text) or _pattern("continuing").match(row.text):
         return True

@@ -76,17 +76,17 @@ def education_of(required: Sequence[Requirement], labelled: Iterable[str]) -> Ed
 SAME = 0.9
 """From this nearness of their vectors on, two sentences about the same skills say the same."""
 _FIGURES = re.compile(r"\d+")
-# A posting that asks for fewer things leaves the rest to what it tells of the work. On judged pairs a larger number
-# finds no more of what is asked for.
-FEW = 3
+# A posting that asks for fewer things leaves the rest to what it tells of the work: to its likely lines if enough.
+FEW, LIKELY = 3, 0.1
 
 
 def requirements(role: RoleText) -> tuple[Requirement, ...]:
     """Every requirement, musts and wishes, in the order of the text."""
-    asked = (item for item in role.items if item.kind in ("requirements", "preferred"))
-    found = [one for item in asked for one in _of_item(role.reading, item)]
+    found = [one for of in role.items if of.kind in ("requirements", "preferred") for one in _of_item(role.reading, of)]
     if len(found) < FEW:
-        found.extend(_from_work(role))
+        work = list(_from_work(role))
+        likely = [one for one in work if one.probability >= LIKELY]
+        found.extend(likely if len(found) + len(likely) >= FEW else work)
     return tuple(_each_once(found))
 
 
@@ -103,10 +103,9 @@ def _each_once(found: Sequence[Requirement]) -> Iterator[Requirement]:
 def _covers(one: Requirement, other: Requirement) -> bool:
     """Return True if a requirement asks for everything that one like it does, and as firmly."""
     firm = one.importance is Importance.MUST or other.importance is Importance.NICE
-    if not firm or not set(other.skills) <= set(one.skills):
-        return False
     same = (other.years in (None, one.years)) and other.education == one.education and other.language == one.language
-    return same and set(_FIGURES.findall(other.text)) <= set(_FIGURES.findall(one.text))
+    figures = set(_FIGURES.findall(other.text)) <= set(_FIGURES.findall(one.text))
+    return firm and same and figures and set(other.skills) <= set(one.skills)
 
 
 def _from_work(role: RoleText) -> Iterator[Requirement]:

@@ -254,3 +254,15 @@ class TestFragments:
     )
     def test_what_is_not_asked_for_is_no_requirement(self, line: str) -> None:
         assert texts(asked([*ENOUGH[:2], line, *ENOUGH[2:]])) == ENOUGH
+
+
+class TestLists:
+    def test_an_item_that_ends_in_or_is_one_with_its_alternative(self):
+        items = ["A diploma in lift engineering; or", "Five years of experience as a lift mechanic; and", *ENOUGH[1:5]]
+        first, second, *_ = texts(asked(items))
+        assert first.startswith("A diploma in lift engineering; or Five years of experience as a lift mechanic")
+        assert second == ENOUGH[1]
+
+    def test_the_last_but_one_item_does_not_end_in_and(self):
+        items = ["Ability to read wiring diagrams; and", "Experience with hydraulic drives"]
+        assert texts(asked([*ENOUGH[4:], *items]))[2].rstrip(";") == "Ability to read wiring diagrams"
