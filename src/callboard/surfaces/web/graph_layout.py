@@ -54,7 +54,7 @@ INITIAL_HEIGHT = 765
 HEADROOM = 8
 """Space above the names of the uppermost groups."""
 
-LETTER = 7.4
+LETTER = 7.8
 """Width of a letter of a label."""
 
 MAX_CACHED_LAYOUTS = 100
