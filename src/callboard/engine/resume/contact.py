@@ -26,6 +26,7 @@ _EMAIL = re.compile(r"(?<![\w.+'-])[\w.+'-]{1,64}\s?@\s?[\w-]{1,63}(?:\.[\w-]{1,
 _ADDRESS = re.compile(r"(?i)(?:[^\W\d_][\w -]{1,16}:\s*)?(?:https?://|www\.)\S+")
 _DATE = re.compile(r"(?:19|20)\d\d\s?[-–]\s?(?:19|20)\d\d|\d{1,2}\s?[./-]\s?\d{1,2}\s?[./-]\s?(?:19|20)\d\d")
 _DATED = re.compile(r"(?<!\d)\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d\d(?!\d)|(?<!\d)(?:19|20)\d\d/\d")
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 # A date of birth may stand beside the number.
 _DAY = re.compile(r"(?<![\d./-])\d{1,2}\s?[./]\s?\d{1,2}\s?[./]\s?(?:19|20)\d\d(?![\d./-])")
 # A letter in brackets behind a number says which it is: "(740) 555-0100(C)".
@@ -36,13 +37,12 @@ _POSTAL_CODE = re.compile(r"\d{4,5}-\d{3}")
 _ONLY_A_NUMBER, _FEWEST_ALONE, _MOST_DIGITS = re.compile(r"(?:\+|00)?[(\d][\d\s()./-]{7,22}\d"), 9, 15
 # No area of North America has two digits: "(65) 9650 7466" is a number of Singapore.
 _COUNTRY_IN_BRACKETS, _NORTH_AMERICA = re.compile(r"\([2-9]\d\)"), 1
-_NEAR, _SURE_PLACE = 3, 0.75
+_SURE_PLACE = 0.75
 _TOWN_NAMED = 0.3
 """How much surer a place is where a town is named: a country may be a nationality."""
 _HOUSE_NUMBER = re.compile(r"[^\W\d_][^\d,:@]{2,40}\s\d{1,4}\s?[a-z]?(?:\s?[/-]\s?\d{1,4})?(?:,.{1,12})?")
 _LOW = 0.82
 """Where the foot of a page begins, as a share of its height."""
-_LONGEST_FOOT = 160
 _LONGEST = 200
 """No address with its street is longer."""
 _SPLIT = re.compile(r"\s*[|•·▪⋅∙◦●■♦◆‖]\s*|\t|\s{3,}|\s+[/–—]\s+")
@@ -62,7 +62,10 @@ def _label(kind: str) -> re.Pattern[str]:
 def _street() -> re.Pattern[str]:
     streets = table("contact")["streets"]
     english, other = alternation(list(streets["english"])), alternation(list(streets["other"]))
-    return re.compile(rf"\d{{1,6}}\w?\s{{1,4}}\w.{{0,60}}\b(?:{english})\b|(?:{other})[\w\s.,'-]{{0,40}}\d")
+    number_first = rf"\d{{1,4}}(?:\s?(?:bis|ter))?,?\s{{1,4}}(?:{other})(?!\w)"
+    return re.compile(
+        rf"\d{{1,6}}\w?\s{{1,4}}\w.{{0,60}}\b(?:{english})\b|(?:{other})[\w\s.,'-]{{0,40}}\d|{number_first}"
+    )
 
 
 def _has_street(text: str) -> bool:
@@ -89,23 +92,19 @@ def contact_rows_among(rows: Sequence[Row]) -> list[Row]:
     lines = [
         row for row in rows if is_contact_line(row.text) or any(is_contact_line(cell.text) for cell in row.cells[1:])
     ]
-    return [row for row in rows if row in lines or (_is_address(row.text) and any(_is_near(row, one) for one in lines))]
-
-
-def _is_near(row: Row, other: Row) -> bool:
-    return row.page == other.page and row.column == other.column and abs(row.index - other.index) <= _NEAR
+    return [row for row in rows if row in lines or (lines and _is_address(row.text))]
 
 
 def _is_address(text: str) -> bool:
-    labelled_so = labelled(text, "address") is not None
-    return len(text) <= LONGEST and (labelled_so or place_score(text) >= _SURE_PLACE or _has_street(text))
+    return len(text) <= LONGEST and (place_score(text) >= _SURE_PLACE or _has_street(text))
 
 
 def _is_only_a_number(text: str) -> bool:
     """Return True if a text is a telephone number and nothing else."""
     text = text.strip()
     digits = len(re.sub(r"\D", "", text))
-    return bool(_FEWEST_ALONE <= digits <= _MOST_DIGITS and _ONLY_A_NUMBER.fullmatch(text) and not _DATED.search(text))
+    is_dated = _DATED.search(text) or len(_YEAR.findall(text)) > 1
+    return bool(_FEWEST_ALONE <= digits <= _MOST_DIGITS and _ONLY_A_NUMBER.fullmatch(text) and not is_dated)
 
 
 def find_email(document: Document, rows: list[Row]) -> Fact[str] | None:
@@ -219,7 +218,7 @@ def _place_pieces(rows: list[Row]) -> list[tuple[Piece, float]]:
             if labelled(piece.text, "personal") or moves or not re.search(r"[^\W\d_]{2}", piece.text):
                 continue
             value = labelled(piece.text, "address")
-            if value is not None and value < len(piece.text):
+            if value is not None:
                 found.append((piece.cut(value).bare(), 0.97))
                 continue
             street = _has_street(piece.text)
@@ -228,7 +227,7 @@ def _place_pieces(rows: list[Row]) -> list[tuple[Piece, float]]:
             score = max(score, 0.95 if in_full else 0.0)
             alone = address_score(piece.text) if piece.text == row.text.strip() else 0.0
             # The label of an address may stand in a row of its own.
-            score = max(score, alone, 0.9 if awaited and not re.search(r"\d{5}|:", piece.text) else 0.0)
+            score = max(score, alone, 0.9 if awaited else 0.0)
             if score >= 0.6:
                 found.append((piece, score))
         awaited = _is_label(row.text, "address")
@@ -254,7 +253,7 @@ def find_place(document: Document, rows: list[Row]) -> tuple[Fact[str] | None, P
     )
     piece, score = pieces[best]
     place = read_place(piece.text)
-    if place.postal_code and piece.text.startswith(place.postal_code) and not place.address:
+    if place.postal_code and piece.text.startswith(place.postal_code):
         place = replace(place, address=_street_above(piece, rows))
     return text_fact(document, piece, min(score, 0.95)), place
 
@@ -270,11 +269,7 @@ def _street_above(piece: Piece, rows: list[Row]) -> str | None:
 def find_contact(document: Document, rows: list[Row], language: str) -> Contact:
     """All contact facts from the contact lines and the links of the file."""
     location, place = find_place(document, rows)
-    region = (
-        place.country_code
-        if place.country_code and len(place.country_code) == 2
-        else table("contact")["regions"].get(language, "US")
-    )
+    region = place.country_code or table("contact")["regions"].get(language, "US")
     phone, e164 = find_phone(document, rows, region)
     website, profiles = find_pages(document, rows)
     return Contact(
@@ -291,15 +286,15 @@ def take_contact_footer(rows: Sequence[Row], document: Document) -> tuple[list[R
     """
     heights = {page.number: page.height for page in document.pages}
     low = [row for row in rows if heights.get(row.page, 0) and row.top > _LOW * heights[row.page]]
-    mails = [row for row in low if _EMAIL.search(row.text) and len(row.text) < _LONGEST_FOOT]
+    mails = [row for row in low if _EMAIL.search(row.text)]
     lowest = {row.index for row in low}
     if any(_EMAIL.search(row.text) for row in rows if row.index not in lowest):
         mails = []
-    foot = [row for row in low if mails and row.page == mails[0].page and any(_is_around(row, mail) for mail in mails)]
+    foot = [row for row in low if any(_is_around(row, mail) for mail in mails)]
     # a page's foot comes again on the next
-    gone = {row.index for row in low if any(row.text == one.text for one in foot)} | {row.index for row in foot}
-    foot += [row for row in low if row.index not in gone and _lists_pages(row)]
-    gone |= {row.index for row in foot}
+    again = {row.text for row in foot}
+    foot += [row for row in low if row.text not in again and _lists_pages(row)]
+    gone = {row.index for row in foot} | {row.index for row in low if row.text in again}
     return foot, [row for row in rows if row.index not in gone]
 
 
@@ -310,7 +305,6 @@ def _lists_pages(row: Row) -> bool:
 
 
 def _is_around(row: Row, mail: Row) -> bool:
-    """Return True if a row is one of the lines around an address, set as it is."""
-    near = row.page == mail.page and row.column == mail.column and abs(row.index - mail.index) <= 3
-    alike = abs(row.style.size - mail.style.size) < 1 and row.style.italic == mail.style.italic
-    return near and alike and not row.bullet and abs(row.top - mail.top) < 4 * max(row.bottom - row.top, 1)
+    """Return True if a row is one of the lines around an address."""
+    near = row.page == mail.page and abs(row.index - mail.index) <= 3
+    return near and not row.bullet and abs(row.style.size - mail.style.size) < 1

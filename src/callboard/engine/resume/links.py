@@ -129,9 +129,10 @@ def _links_in_text(document: Document, rows: list[Row]) -> list[WebLink]:
     found: list[WebLink] = []
     for order, row in enumerate(rows):
         for link in [link for cell in row.cells for link in urls_in(cell)]:
-            following = rows[order + 1] if order + 1 < len(rows) else None
-            rest = re.match(r"[\w%.-]+", following.text) if following and link.url.endswith(("/", "-")) else None
-            if rest and following and link.piece.end >= row.end - 1:
+            following = rows[order + 1] if order + 1 < len(rows) else row
+            goes_on = following.index == row.index + 1 and link.url.endswith(("/", "-"))
+            rest = re.match(r"[\w%.-]+", following.text) if goes_on else None
+            if rest and link.piece.end >= row.end - 1:
                 end = following.start + rest.end()
                 piece = Piece(document.text[link.piece.start : end], link.piece.start)
                 found.append(WebLink(re.sub(r"\s", "", piece.text), piece))

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from callboard.engine.facts import Fact
 from callboard.engine.resume.contact import contact_rows_among, find_contact
 from callboard.engine.resume.layout import Layout
-from callboard.engine.resume.lexicon import title_score
 from callboard.engine.resume.model import Contact, Section
 from callboard.engine.resume.name import find_label, find_name
 from callboard.engine.resume.rows import Row
@@ -41,8 +40,10 @@ def read_page_header(layout: Layout) -> PageHeader:
 
 def _contact_rows(layout: Layout, name_row_numbers: frozenset[int]) -> list[Row]:
     rows = [row for row in layout.rows_of(Section.CONTACT) if row.index not in name_row_numbers]
-    # a summary may be followed by contact lines without a heading of their own
+    # a summary may be followed by contact lines without a heading of their own, and a list in a margin by all of them
     late = contact_rows_among(layout.rows_of(Section.SUMMARY))
+    listed = contact_rows_among(layout.rows_of(Section.SKILLS, Section.LANGUAGES, Section.INTERESTS))
+    late += listed if any("@" in row.text for row in listed) else []
     top = [
         row
         for row in layout.rows[:_TOP]
@@ -60,5 +61,4 @@ def _beside_name(name_rows: Sequence[Row], name: Fact[str] | None, label: Fact[s
         replace(row, piece=part, cells=(part,))
         for row, part in parts
         if not any(part.start < one.end and part.end > one.start for one in used_evidence)
-        and not title_score(part.text)
     ]

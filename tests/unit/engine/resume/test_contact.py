@@ -247,3 +247,27 @@ def test_label_of_an_address_may_stand_in_a_cell_of_its_own() -> None:
     location = read("Nora Quist\nAdresse    12 Rue Ben Quvel\nE-Mail    nora@mail.example\n").contact.location
     assert location is not None
     assert location.value == "12 Rue Ben Quvel"
+
+
+@pytest.mark.parametrize("years", ["2011 - 2012 2014", "07/2000-09/2014"])
+def test_years_alone_are_no_telephone_number(years: str) -> None:
+    resume = read(f"Jane Doe\n\nSkills\nRust, Go\n{years}\n")
+    assert resume.contact.phone is None
+
+
+def test_contact_lines_below_a_list_of_skills_or_languages_are_read() -> None:
+    resume = read(
+        "Jane Doe\n\nExperience\nEngineer, Moor Mills  2019 – 2020\n\nLanguages\nEnglish, French\n"
+        "Address: 12 rue des Moulins, 75020 Paris, France\nMail: jane@doe.example\n"
+    )
+    assert resume.contact.city == "Paris"
+    assert resume.contact.email
+    assert resume.contact.email.value == "jane@doe.example"
+
+
+def test_address_goes_on_only_in_the_line_below_it() -> None:
+    resume = read(
+        "Jane Doe\n\nLanguages\nEnglish, French\nhttps://doe.example/\n\nSkills\nRust, Go\nMail: jane@doe.example\n"
+    )
+    assert resume.contact.website
+    assert resume.contact.website.value == "https://doe.example/"
