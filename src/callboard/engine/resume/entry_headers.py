@@ -21,16 +21,7 @@ from callboard.engine.resume.lexicon import company_score, phrases, school_score
 from callboard.engine.resume.placeholder_headers import read_placeholder
 from callboard.engine.resume.places import place_score
 from callboard.engine.resume.rows import Row, Style
-from callboard.engine.resume.unread_names import (
-    degree_unread,
-    employer_in_own_cell,
-    likeliest_beside,
-    school_by_its_letters,
-    school_in_own_cell,
-    title_unread,
-    unread_words,
-    whole_school,
-)
+from callboard.engine.resume.unread_names import likeliest_beside, unread_words, whole_school
 from callboard.engine.text.dates import DateSpan
 from callboard.engine.text.folding import phrase_key
 
@@ -46,9 +37,6 @@ _WITHIN_NAMES = frozenset("&+./")
 _ELIDED = re.compile(r"[^\W\d_]['’]")
 _LONGEST_NAME = 6
 _TWO = 2
-_STOPS = frozenset("。、")
-_LONGEST_WORK = 40
-"""Letters of what a Japanese table calls the work, at most."""
 # Legal forms that are names of tools too.
 _TOOLS = frozenset({"plc", "sas"})
 _MORE_OF_TITLE = 0.4
@@ -83,14 +71,9 @@ def read_headers(
         own = [(word, tag) for word, tag in zip(words, tags, strict=True) if word.row < len(draft.header)]
         _name_after_at(fields, [word for word, _ in own])
         _employer_after_comma(fields, own)
-        degree_unread(fields, own)
-        school_in_own_cell(fields, own)
-        employer_in_own_cell(fields, own)
-        title_unread(fields, own)
-        school_by_its_letters(fields, [word for word, _ in own])
-        whole_school(fields, [word for word, _ in own])
         read_placeholder(fields, own)
         likeliest_beside(fields, own)
+        whole_school(fields, [word for word, _ in own])
         whole = _with_end(draft, words, tags)
         anchor = fields.get("position") or fields.get("degree") or fields.get("school")
         span = _span(whole.header, spans, anchor)
@@ -105,8 +88,7 @@ def _fields(words: list[HeaderWord], tags: list[Tag], tagger: Tagger) -> dict[st
         label = tags[run[0]].label
         probability = sum(tags[at].probability for at in run) / len(run)
         found = field_of([words[at] for at in run], probability)
-        names = found.value and phrase_key(found.value) not in phrases("entries", "header_labels")
-        if names and (label not in best or probability > best[label].probability):
+        if found.value and (label not in best or probability > best[label].probability):
             best[label] = found
     likely = {label: found for label, found in best.items() if found.probability >= LEAST}
     whole = mean(tag.probability for word, tag in zip(words, tags, strict=True) if not word.is_date) if likely else 0.0
@@ -181,15 +163,14 @@ def _work_beside_firm(fields: dict[str, HeaderField], words: Sequence[HeaderWord
     own = next((word for word in words if firm.holds(word)), None)
     cell = [word for word in words if own and (word.row, word.cell) == (own.row, own.cell)]
     rest = [word for word in cell if word.piece.start >= firm.piece.end]
-    told = any(word.is_date or word.text in _STOPS for word in rest)
-    if rest and not told and sum(len(word.text) for word in rest) <= _LONGEST_WORK and _IDEOGRAPH.search(rest[0].text):
+    if rest and _IDEOGRAPH.search(rest[0].text):
         fields["position"] = field_of(rest, LEAST)
 
 
 def firm_as_title(fields: dict[str, HeaderField]) -> None:
     """Take a title that ends in a legal form for the employer, and what was read as the employer for the title."""
     title, employer = fields.get("position"), fields.get("employer")
-    if not title or not _ends_in_legal_form(title.value) or (employer and _ends_in_legal_form(employer.value)):
+    if not title or not _ends_in_legal_form(title.value):
         return
     fields["employer"] = title
     if employer:
@@ -221,7 +202,7 @@ def _name_after_at(fields: dict[str, HeaderField], words: Sequence[HeaderWord]) 
             if name := _capitalised(rest):
                 fields[label] = field_of(name, LEAST)
                 fields[before_label] = _up_to(before, word)
-                if between and "field" not in fields:
+                if between:
                     fields["field"] = field_of(between, LEAST)
                 break
 

@@ -8,15 +8,7 @@ from callboard.engine.learning.tagger import Tag
 from callboard.engine.resume.header_fields import HeaderField, field_of
 from callboard.engine.resume.header_words import HeaderWord
 from callboard.engine.resume.rows import Piece
-from callboard.engine.resume.unread_names import (
-    employer_in_own_cell,
-    likeliest_beside,
-    school_by_its_letters,
-    school_in_own_cell,
-    title_unread,
-    unread_words,
-    whole_school,
-)
+from callboard.engine.resume.unread_names import likeliest_beside, unread_words, whole_school
 
 Tagged = list[tuple[HeaderWord, Tag]]
 
@@ -43,35 +35,35 @@ def fields(words: Tagged) -> dict[str, HeaderField]:
 def test_a_firm_alone_in_its_cell_is_the_employer() -> None:
     words = header("Engineer/position", "Department/other of/other Water/other Resources/other")
     read = fields(words)
-    employer_in_own_cell(read, words)
+    likeliest_beside(read, words)
     assert read["employer"].value == "Department of Water Resources"
 
 
 def test_what_does_not_sound_like_a_firm_is_none() -> None:
     words = header("Engineer/position", "Rye/other and/other barley/other")
     read = fields(words)
-    employer_in_own_cell(read, words)
+    likeliest_beside(read, words)
     assert "employer" not in read
 
 
 def test_an_employer_that_was_read_stays() -> None:
     words = header("Engineer/position", "Moor/employer", "Department/other of/other Roads/other")
     read = fields(words)
-    employer_in_own_cell(read, words)
+    likeliest_beside(read, words)
     assert read["employer"].value == "Moor"
 
 
 def test_a_title_before_a_comma_is_read() -> None:
     words = header("Berufspraktikum/other ,/other Moor/employer Mills/employer")
     read = fields(words)
-    title_unread(read, words)
+    likeliest_beside(read, words)
     assert read["position"].value == "Berufspraktikum"
 
 
 def test_words_that_are_no_title_are_not_read_as_one() -> None:
     words = header("Rye/other ,/other Moor/employer Mills/employer")
     read = fields(words)
-    title_unread(read, words)
+    likeliest_beside(read, words)
     assert "position" not in read
 
 
@@ -89,12 +81,34 @@ def test_a_faculty_without_its_university_stays_the_school() -> None:
     assert read["school"].value == "Faculty of Law"
 
 
-@pytest.mark.parametrize(("word", "school"), [("QDVX", "QDVX"), ("MA", None), ("MSC", None), ("Moor", None)])
-def test_letters_alone_between_signs_are_a_school(word: str, school: str | None) -> None:
-    words = header(f"Diploma/degree ;/other {word}/other")
+@pytest.mark.parametrize(("probability", "school"), [(0.2, "QDVX"), (0.05, None)])
+def test_letters_alone_between_signs_that_could_be_a_school_are_one(probability: float, school: str | None) -> None:
+    words = doubted(header("Diploma/degree ;/other QDVX/other"), "QDVX", "school", probability)
     read = fields(words)
-    school_by_its_letters(read, [each for each, _ in words])
+    likeliest_beside(read, words)
     assert (("school" in read and read["school"].value) or None) == school
+
+
+def test_degree_is_read_with_its_field_though_the_tagger_took_both_for_the_field() -> None:
+    words = header("BSc/field Harbour/field Engineering/field ,/other Moor/school Academy/school")
+    read = fields(words)
+    likeliest_beside(read, words)
+    assert {label: field.value for label, field in read.items()} == {
+        "degree": "BSc",
+        "field": "Harbour Engineering",
+        "school": "Moor Academy",
+    }
+
+
+def test_words_between_two_fields_are_a_third_only_if_they_sound_so() -> None:
+    words = doubted(header("Clerk/position Shepherd/other Mills/place"), "Shepherd", "employer", 0.3)
+    read = fields(words)
+    likeliest_beside(read, words)
+    assert "employer" not in read
+    words = header("Clerk/position Mill/other GmbH/other Leeds/place")
+    read = fields(words)
+    likeliest_beside(read, words)
+    assert read["employer"].value == "Mill GmbH"
 
 
 def test_words_that_were_read_are_not_unread() -> None:
@@ -163,5 +177,5 @@ def test_no_school_begins_with_and(cell: str, school: str) -> None:
 def test_school_between_commas_is_read_where_the_tagger_read_none() -> None:
     words = header("Diploma/degree", "Horses/other ,/other Barley/other College/other ,/other Seaside/other")
     found = fields(words)
-    school_in_own_cell(found, words)
+    likeliest_beside(found, words)
     assert found["school"].value == "Barley College"
