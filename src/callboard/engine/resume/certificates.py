@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from statistics import mean
+from collections.abc import Sequence
 
 from callboard.engine.document import Document
-from callboard.engine.learning.tagger import Tag
-from callboard.engine.resume.degrees import level_of
+from callboard.engine.resume.degrees import AT_START, degree_score, level_of
 from callboard.engine.resume.entries import EntryDraft, dates_in
 from callboard.engine.resume.highlights import ListItem, items_of
 from callboard.engine.resume.layout import Layout
 from callboard.engine.resume.lexicon import pattern
-from callboard.engine.resume.line_roles import CERTIFICATE
 from callboard.engine.resume.links import urls_in
 from callboard.engine.resume.listings import gives_courses, names_of_entry, one_row, short_entries
 from callboard.engine.resume.model import Certificate, Section, Study
@@ -27,20 +24,17 @@ from callboard.engine.text.folding import fold_in_place
 _LONG_CERTIFICATE = 10
 # "Licensed health, life and casualty agent" is one licence.
 _LICENSED_IN = re.compile(r"(?:Licensed|Certified)\s(?!.*(?i:licensed?|certif))")
-_NO_DEGREE = (None, "vocational")
 _HABIT = 2
 _WORD = re.compile(r"[^\W\d_]{2}")
-_CONJUNCTIONS = frozenset(("and", "or", "with", "the", "through"))
+_OPENS_SENTENCE = frozenset(("I", "Through", "and", "or", "with", "the", "through"))
 _LABELLED = re.compile(r"[^:]{2,40}:\s+")
 # Where a program has lost the line breaks of a list, "(CNA)", "Training" and "Certification" end an item.
 _RUN_ON = re.compile(
     r"(?:(?<=\))|(?<=[Tt]raining)|(?<=[Cc]ertification)|(?<=[Cc]ertificate)|(?<=[Ll]icense)|(?<= Level))"
     r",?\s+(?=[A-Z])(?!Certifica|Licen)"
 )
-_RUNS_ON = 60
 # "ITIL certified. MCSE certified."
 _SENTENCE = re.compile(r"\.\s+(?=[A-Z])")
-_COMMA = re.compile(r"\s*,\s+")
 _LONGEST_NAME = 20
 _CERTIFICATE_WORDS = re.compile(r"certifi|zertifi|licen[cs]")
 _OTHERS = (Section.SKILLS, Section.AWARDS, Section.INTERESTS, Section.OTHER, Section.SUMMARY, Section.PUBLICATIONS)
@@ -52,7 +46,7 @@ def find_certificates(layout: Layout, studies: Sequence[Study]) -> tuple[Certifi
     document, spans = layout.document, layout.spans
     found: list[Certificate] = []
     for part in layout.of(Section.CERTIFICATES):
-        found += certificates_of(_without_givers(part.rows, layout.roles), spans, document)
+        found += certificates_of(part.rows, spans, document)
     for section in _OTHERS:
         for part in layout.of(section):
             found += certificates_among(part.rows, document, found)
@@ -61,15 +55,20 @@ def find_certificates(layout: Layout, studies: Sequence[Study]) -> tuple[Certifi
 
 
 def _among_studies(layout: Layout, studies: Sequence[Study]) -> list[Certificate]:
-    """Items that say that they are certificates in rows of studies that name no part of one, and no degree."""
+    """Items that say that they are certificates in rows of studies that name no part of one."""
     facts = [fact for study in studies for fact in (study.institution, study.degree, study.area) if fact]
     starts = [fact.evidence.start for fact in facts]
     drafts = [draft for entries in layout.entries if entries.section == Section.EDUCATION for draft in entries.drafts]
     rows = [row for draft in drafts for row in (*draft.header, *draft.body)] + layout.rows_of(Section.EDUCATION)
     rows = [row for row in rows if not any(row.start <= start < row.end for start in starts)]
     pieces = [piece.bare() for item in items_of(rows) for piece in _pieces_of(item, layout.document)]
-    named = [piece for piece in pieces if _is_named_certificate(piece) and level_of(piece.text) in _NO_DEGREE]
+    named = [piece for piece in pieces if _is_named_certificate(piece) and not _is_degree(piece.text)]
     return [Certificate(name=text_fact(layout.document, piece, 0.7)) for piece in named]
+
+
+def _is_degree(text: str) -> bool:
+    """Return True for "Higher Secondary Certificate", but not for "Azure Administrator Associate"."""
+    return degree_score(text) >= AT_START and level_of(text) != "vocational"
 
 
 def _is_named_certificate(name: Piece) -> bool:
@@ -77,21 +76,6 @@ def _is_named_certificate(name: Piece) -> bool:
     short = len(name.text.split()) <= _LONG_CERTIFICATE
     is_address = "@" in name.text or urls_in(name)
     return short and not is_address and _could_be_certificate(name) and _says_certificate(name.text)
-
-
-def _without_givers(rows: list[Row], roles: Mapping[int, Tag]) -> list[Row]:
-    """The list items alone where these, and not the rows that header them, are the certificates."""
-    items = [row for item in items_of(rows) if item.bullet for row in item.rows]
-    listed = {row.index for row in items}
-    headers = [row for row in rows if row.index not in listed]
-    if not items or not headers or rows[0].index in listed:
-        return rows
-    return items if _chance(items, roles) > _chance(headers, roles) else rows
-
-
-def _chance(rows: list[Row], roles: Mapping[int, Tag]) -> float:
-    """How likely rows name certificates."""
-    return mean(roles[row.index].probabilities.get(CERTIFICATE, 0.0) if row.index in roles else 0.0 for row in rows)
 
 
 def certificates_of(rows: list[Row], spans: Sequence[DateSpan], document: Document) -> tuple[Certificate, ...]:
@@ -124,15 +108,13 @@ def _entries(drafts: Sequence[EntryDraft], spans: Sequence[DateSpan], document: 
 
 def _names_giver_first(names: list[Piece]) -> bool:
     """Return True for "University of Leeds — Bee Keeping", which has the certificate last."""
-    gives = gives_courses(names[0].text) and not _says_certificate(names[0].text)
-    return gives and not gives_courses(names[1].text)
+    return gives_courses(names[0].text) and not _says_certificate(names[0].text)
 
 
 def _could_be_certificate(name: Piece) -> bool:
     """Return True if a text could name a certificate: no date, no heading, no sentence of the candidate's own."""
     text = name.text.strip(" .:")
-    is_sentence = text.startswith(("I ", "Through ")) or (text[:1].islower() and text.split()[0] in _CONJUNCTIONS)
-    is_sentence = is_sentence or len(text.split()) > _LONGEST_NAME
+    is_sentence = text.partition(" ")[0] in _OPENS_SENTENCE or len(text.split()) > _LONGEST_NAME
     return bool(_WORD.search(text)) and not is_sentence and not is_title(text)
 
 
@@ -140,9 +122,8 @@ def _unwrapped(rows: list[Row], spans: Sequence[DateSpan]) -> list[Row]:
     """Rows with each list that goes on over several lines as one row."""
     lines: list[list[Row]] = []
     for row in rows:
-        before = lines[-1] if lines else []
-        if before and before[-1].full and not row.bullet and row.page == before[-1].page and _list_of(before[0], spans):
-            before.append(row)
+        if lines and lines[-1][-1].full and not row.bullet and _list_of(lines[-1][0], spans):
+            lines[-1].append(row)
         else:
             lines.append([row])
     return [one_row(line) for line in lines]
@@ -161,8 +142,7 @@ def _list_of(row: Row, spans: Sequence[DateSpan]) -> list[Piece]:
     if len(sentences) > 1 and all(_says_certificate(part.text) for part in sentences):
         return [part.strip(" .") for part in sentences]
     parts = line.split(_RUN_ON)
-    several = len(parts) > 1 and len(row.text) >= _RUNS_ON and sum(_says_certificate(part.text) for part in parts) > 1
-    return parts if several else []
+    return parts if sum(_says_certificate(part.text) for part in parts) > 1 else []
 
 
 def _says_certificate(text: str) -> bool:
@@ -178,8 +158,8 @@ def _without_repeated(found: list[Certificate], already_read: list[Certificate])
 
 def _words(item: Certificate) -> set[str]:
     """The words of a certificate's name without "certificate", "certified" and the like."""
-    words = set(re.findall(r"\w+", fold_in_place(item.name.value)))
-    return {word for word in words if not _CERTIFICATE_WORDS.search(word)} or words
+    words = re.findall(r"\w+", fold_in_place(item.name.value))
+    return {word for word in words if not _CERTIFICATE_WORDS.search(word)}
 
 
 def certificates_among(rows: list[Row], document: Document, already_read: list[Certificate]) -> list[Certificate]:

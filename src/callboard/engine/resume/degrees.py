@@ -113,7 +113,7 @@ def split_degree(piece: Piece) -> Degree:
     """The degree and the field it is in ("B.Sc. in Computer Science"); a text without a degree word is a field."""
     match = _degree_match(piece.text)
     if not match:
-        return Degree(None, piece if piece.text else None, None)
+        return Degree(None, piece, None)
     end = match.end() + (piece.text[match.end() : match.end() + 1] == "." and match["word"][-1:] != ".")
     whole = _OF.match(piece.text, match.start())
     if whole and whole.end() > end and not _PLAIN.match(piece.text, match.start(), end):
@@ -126,14 +126,9 @@ def split_degree(piece: Piece) -> Degree:
         # "Double Master in Law": the words before belong to the degree
         degree = piece.cut(0, end)
     elif before.text:
-        return Degree(degree, _without_joint(before), level)
+        return Degree(degree, before, level)
     return Degree(
         degree.bare() if not degree.text.endswith(")") else degree,
         after if re.search(r"\w", after.text) else None,
         level,
     )
-
-
-def _without_joint(piece: Piece) -> Piece:
-    match = re.search(r"\s+(?:in|as|als|,|-)$", piece.text)
-    return piece.cut(0, match.start()) if match else piece

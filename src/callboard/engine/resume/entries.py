@@ -49,8 +49,6 @@ class SectionRows:
             self.continues[index] = index > 0 and self._continues(index)
             self.prose[index] = self._is_prose(index)
         self.listed = self._entries_are_bullets()
-        self.place = {row.index: index for index, row in enumerate(rows)}
-        self.telling = {row.style for row, prose in zip(rows, self.prose, strict=True) if prose or row.bullet}
 
     def dates(self, row: Row) -> list[DateSpan]:
         """The dates that begin in a row."""
@@ -126,7 +124,7 @@ class SectionRows:
     def header_date(self, index: int) -> DateSpan | None:
         """The date by which this row marks an entry."""
         row = self.rows[index]
-        if self.body(index) and not (row.bullet and self.listed):
+        if self.body(index):
             return None
         spans = self.dates(row)
         if not spans:
@@ -231,7 +229,7 @@ def _undated_entries(outline: SectionRows) -> list[EntryDraft]:
             continue
         before = rows[index - 1] if index else None
         opens = (
-            not drafts or before is None or row.bullet or outline.body(index - 1)
+            before is None or row.bullet or outline.body(index - 1)
             or (row.style == rows[0].style and row.style != before.style)
             or (not telling and _parted(rows, row, before))
         )  # fmt: skip

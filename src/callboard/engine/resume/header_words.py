@@ -55,7 +55,7 @@ def words_of_header(rows: Sequence[Row], spans: Sequence[DateSpan]) -> list[Head
 
 def _words_of_row(row: Row, number: int, spans: Sequence[DateSpan]) -> list[HeaderWord]:
     found: list[HeaderWord] = []
-    for cell_number, cell in enumerate(row.cells or (row.piece,)):
+    for cell_number, cell in enumerate(row.cells):
         dates = [span for span in spans if span.start < cell.end and span.end > cell.start]
         position = 0
         for match in _WORD.finditer(cell.text):

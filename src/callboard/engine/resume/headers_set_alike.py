@@ -87,8 +87,7 @@ def _relabel(stretches: list[Stretch], tags: list[Tag], chosen: dict[int, tuple[
     for number, (label, probability) in chosen.items():
         elsewhere = any(own[number] == other for at, (other, _) in chosen.items() if at != number)
         labels_read = {tags[at].label for at in stretches[number].places}
-        nameless = all(tag.label != EMPLOYER for tag in tags)
-        firm = label == EMPLOYER and nameless and labels_read <= {OTHER, PLACE} and probability >= _SURE_EMPLOYER
+        firm = label == EMPLOYER and labels_read <= {OTHER, PLACE} and probability >= _SURE_EMPLOYER
         misread = elsewhere and label != PLACE
         if label in {OTHER, *own} or not (own[number] == OTHER or firm or misread):
             continue

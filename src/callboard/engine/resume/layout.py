@@ -66,7 +66,7 @@ class Layout:
         headings = [part.heading for part in self.sections if part.heading]
         page = [row for row in self.rows if row.page == 1]
         largest = max((row.style.size for row in page), default=0.0)
-        large = [row for row in page if row.style.size == largest][:_MOST_LARGE] if largest else []
+        large = [row for row in page if row.style.size == largest][:_MOST_LARGE]
         rows = {row.index: row for row in [*loose, *page[:6], *large] if row.page == 1 and row not in headings}
         return [rows[index] for index in sorted(rows)]
 

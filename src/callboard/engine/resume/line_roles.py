@@ -107,7 +107,7 @@ def _own(row: Row, hint: Hints, spans: Sequence[DateSpan], body: Style | None) -
         found += [
             f"title={min(round(2 * title_score(text)), 4)}", f"company={min(round(2 * company_score(text)), 4)}",
             f"school={min(round(school_score(text)), 2)}", f"degree={min(round(degree_score(text)), 2)}",
-            f"town={max(round(2 * place_score(cell.text)) for cell in row.cells or (row.piece,))}",
+            f"town={max(round(2 * place_score(cell.text)) for cell in row.cells)}",
         ]  # fmt: skip
         title = title_of(text) if len(words) <= 8 else None
         found.append(f"titled={title.section}/{title.certainty > 0.9}" if title else "titled=no")
@@ -144,7 +144,7 @@ def _signs(spans: Sequence[DateSpan]) -> dict[str, Callable[[Row], bool]]:
         "company": lambda row: company_score(row.text) >= 1,
         "school": lambda row: school_score(row.text) >= 1,
         "degree": lambda row: degree_score(row.text) > 0,
-        "place": lambda row: any(place_score(cell.text) >= _SURE for cell in row.cells or (row.piece,)),
+        "place": lambda row: any(place_score(cell.text) >= _SURE for cell in row.cells),
         "long": lambda row: len(row.text.split()) > _SHORT,
         "apart": lambda row: row.gap >= _APART,
     }
@@ -334,22 +334,19 @@ def _is_complete(current: Entries | None, row: Row, spans: Sequence[DateSpan], *
     """
     if not current:
         return False
-    if is_taken_out(row.text) and any(is_taken_out(one.text) for one in current.drafts[-1].header):
+    header = current.drafts[-1].header
+    if is_taken_out(row.text) and any(is_taken_out(one.text) for one in header):
         return True
-    return _dated(current, spans) and (dated or _opens_like(current.drafts[-1].header, row, spans))
+    # a header has one stretch of time
+    has_date = any(span.is_range for one in header for span in dates_in(one, spans))
+    return has_date and (dated or _opens_like(header, row, spans))
 
 
 def _opens_like(header: Sequence[Row], row: Row, spans: Sequence[DateSpan]) -> bool:
     """Return True if a row is set like the first of a header that ends in a row of its date, and unlike that."""
     first, last = header[0], header[-1]
     alike = row.style == first.style != last.style and abs(row.indent - first.indent) <= _HAIR
-    return alike and not row.bullet and first is not last and _is_only_date(last, spans)
-
-
-def _dated(current: Entries | None, spans: Sequence[DateSpan]) -> bool:
-    """Return True if the header that is being read has a stretch of time already: a header has one."""
-    rows = current.drafts[-1].header if current else []
-    return any(span.is_range for row in rows for span in dates_in(row, spans))
+    return alike and _is_only_date(last, spans)
 
 
 def _with_header_row(

@@ -9,7 +9,6 @@ from functools import cache
 
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
-from callboard.engine.gazetteer.legal_forms import is_legal_form
 from callboard.engine.page import BLACK
 from callboard.engine.resume.entries import EntryDraft, dates_in, find_entries
 from callboard.engine.resume.highlights import ListItem, items_of, summary_and_bullets
@@ -51,15 +50,11 @@ def _halves(piece: Piece, joints: re.Pattern[str]) -> list[Piece]:
     best: tuple[float, re.Match[str]] | None = None
     for match in joints.finditer(fold_in_place(piece.text)):
         left, right = piece.text[: match.start()], piece.text[match.end() :]
-        if not re.search(r"\w", left) or len(right.strip(" )")) < 2 or not right[:1].isupper():
+        if not left or not right[:1].isupper():
             continue
         if _is_grade(right.strip(" )")) if "(" in match[0] else _opens_with_grade(right):
             continue
-        score = (
-            company_score(right)
-            + (0.3 if "," not in match[0] else 0.0)
-            + (0.5 if "(" in match[0] or match[0].strip().isalpha() else 0)
-        )
+        score = company_score(right) + (0.3 if "," not in match[0] else 0.0) + (0.5 if "(" in match[0] else 0.0)
         if best is None or score >= best[0]:
             best = (score, match)
     if not best:
@@ -70,7 +65,7 @@ def _halves(piece: Piece, joints: re.Pattern[str]) -> list[Piece]:
 
 def _is_grade(text: str) -> bool:
     """Return True if what stands in brackets is a grade or a code ("Bronze", "PL-300", "CPR") and no giver."""
-    is_code = any(map(str.isdigit, text)) or (len(text.split()) == 1 and text.isupper() and not gives_courses(text))
+    is_code = any(map(str.isdigit, text)) or text.isupper()
     return is_code or is_level(text) or phrase_key(text) in phrases("entries", "grades")
 
 
@@ -80,11 +75,11 @@ def _opens_with_grade(text: str) -> bool:
 
 
 def gives_courses(text: str) -> bool:
-    """Return True if a text names who gives courses: a platform, a school, a firm with a legal form."""
+    """Return True if a text names who gives courses: a platform, a school."""
     words = _KIND_FIRST.sub("", text).split()
     edges = (words[0], words[-1]) if 0 < len(words) <= _LONG_NAME else ()
-    is_school_or_firm = any(school_score(word) >= 1 or is_legal_form(word) for word in edges)
-    return phrase_key(text) in phrases("entries", "course_providers") or is_school_or_firm
+    is_school = any(school_score(word) >= 1 for word in edges)
+    return is_school or phrase_key(text) in phrases("entries", "course_providers")
 
 
 def header_parts(draft: EntryDraft, spans: Sequence[DateSpan]) -> list[Piece]:
@@ -115,7 +110,7 @@ def _without(piece: Piece, spans: Sequence[DateSpan]) -> list[Piece]:
 def names_of_entry(draft: EntryDraft, spans: Sequence[DateSpan], joints: re.Pattern[str] | None = None) -> list[Piece]:
     """The names of a short entry: its own, then whose it is; what may stand between them in one part are `joints`."""
     pieces = header_parts(draft, spans)
-    named = [piece for piece in pieces if _NAMED.search(piece.text)] or pieces
+    named = [piece for piece in pieces if _NAMED.search(piece.text)]
     if len(named) == 1:
         return _halves(named[0], joints or _issued())
     return named
@@ -152,7 +147,7 @@ def numbered(row: Row) -> Row:
 
 def one_row(rows: list[Row]) -> Row:
     """A wrapped item as one row, where its rows follow each other in the document."""
-    if len(rows) == 1 or any(cell.start < row.start for row in rows for cell in row.cells):
+    if len(rows) == 1:
         return rows[0]
     text = "\n".join(row.text for row in rows)
     if rows[0].start + len(text) != rows[-1].end:
@@ -231,7 +226,7 @@ def _project(draft: EntryDraft, spans: Sequence[DateSpan], document: Document) -
     first = names[0]
     rest: Piece | None = names[1] if len(names) > 1 else None
     cut = _NAME_ENDS.search(first.text)
-    if cut and len(first.text[: cut.start()].split()) <= _LONG_NAME and not _is_name(first.text[cut.end() :]):
+    if cut and not _is_name(first.text[cut.end() :]):
         first, rest = first.cut(0, cut.start()).bare(), first.cut(cut.end())
     if _is_link_word(first):
         return None

@@ -19,7 +19,7 @@ def with_margin_dates(rows: Sequence[Row], spans: Sequence[DateSpan]) -> list[Ro
     for at in range(1, len(found)):
         if _is_date_of_header(found[at - 1], found[at], spans):
             header, point = found[at - 1], found[at]
-            found[at - 1] = replace(header, cells=(*(header.cells or (header.piece,)), point.cells[-1]))
+            found[at - 1] = replace(header, cells=(*header.cells, point.cells[-1]))
             found[at] = _without_last_cell(point)
             below = found[at + 1] if at + 1 < len(found) else None
             if below and len(below.cells) > 1 and re.fullmatch(duration(), fold_in_place(below.cells[-1].text)):
@@ -29,16 +29,10 @@ def with_margin_dates(rows: Sequence[Row], spans: Sequence[DateSpan]) -> list[Ro
 
 def _is_date_of_header(header: Row, point: Row, spans: Sequence[DateSpan]) -> bool:
     """Return True if a list item ends in a stretch of time set apart, and the row above has no date."""
-    if (
-        header.bullet
-        or not point.bullet
-        or len(point.cells) < 2
-        or (header.page, header.column) != (point.page, point.column)
-    ):
+    if header.bullet or not point.bullet or len(point.cells) < 2:
         return False
-    last = point.cells[-1]
     dates = dates_in(point, spans)
-    fills = len(dates) == 1 and dates[0].is_range and dates[0].start <= last.start and dates[0].end >= last.end
+    fills = len(dates) == 1 and dates[0].is_range and dates[0].end >= point.cells[-1].end
     return fills and not dates_in(header, spans)
 
 

@@ -20,7 +20,6 @@ from callboard.engine.resume.section_headings import join_spaced_letters, title_
 from callboard.engine.skills.reader import find_known
 from callboard.engine.text.folding import alternation, fold_in_place, phrase_key
 
-_SHORTEST_LABEL = 4
 _WORD = re.compile(r"[^\W\d_](?:[\w'’.-]|\u00ad)*")
 _CREDENTIAL = re.compile(
     r"(?:\s*+(?:,\s*+|\()|\s++)(?:ph\.?\s?d\.?|m\.?d\.?|mba|m\.?sc\.?|b\.?sc\.?|pmp|cpa|cfa|esq\.?|rn|p\.?e\.?|jd|csm|cissp|dds|llm|"
@@ -41,7 +40,6 @@ _FIRST = 3
 # Chinese, Japanese and Korean names have no blank between their parts, or one.
 _IDEOGRAPHS = re.compile(r"[\u3400-\u9fff\uac00-\ud7af]{2,4}")
 _SURE_LOOKS, _NAME_LIKE = 0.6, 0.3
-_SHORT_NAME = 3
 _FAR_LARGER = 1.4
 NAME, NO_NAME = "name", "no name"
 LEAST = 0.5
@@ -91,7 +89,6 @@ def name_score(text: str) -> float:
     long = sum(word.lower() not in _particles() for word in words)
     if (
         not 1 <= long <= 5
-        or len(words) > 9
         or len(text) > 56
         or phrase_key(text) in _labels()
         or re.search(r"[\d@:/|•!?%&#+=<>]", text)
@@ -101,8 +98,8 @@ def name_score(text: str) -> float:
     if not all(_WORD.fullmatch(word.strip(",()\"'“”")) for word in words):
         return 0.0
     main_words = [_ELIDED.sub("", word) for word in words if word.lower() not in _particles()]
-    if not main_words or not all(word[:1].isupper() or not word[:1].islower() for word in main_words):
-        return 0.45 if main_words and text.islower() and 2 <= len(words) <= 3 else 0.0
+    if any(word[:1].islower() for word in main_words):
+        return 0.45 if text.islower() and 2 <= len(words) <= 3 else 0.0
     score = 1.0 if 2 <= long <= 4 or _IDEOGRAPHS.fullmatch(text) else 0.6
     title = title_of(text)
     if title and title.certainty > 0.8:
@@ -247,7 +244,7 @@ def find_name(document: Document, rows: list[Row], classifier: Classifier) -> tu
     value = _without_credentials(
         _whole_words(join_lines([join_spaced_letters(part) for part in piece.text.split("\n")]))
     )
-    if value.isupper() and len(value) > _SHORT_NAME:
+    if value.isupper():
         value = _capitalised(value)
     trimmed = piece.cut(0, len(_without_credentials(piece.text)))
     return fact(document, trimmed if "\n" not in piece.text else piece, value, round(chances[best], 3)), name_rows
@@ -255,7 +252,7 @@ def find_name(document: Document, rows: list[Row], classifier: Classifier) -> tu
 
 def _same_name(rows: list[Row], row: Row, piece: Piece) -> list[Row]:
     """The rows of a name that is set on several lines in one style."""
-    if len(piece.text.split()) > 3 or len(row.cells) > 1 or not row.style.size:
+    if len(piece.text.split()) > 3 or len(row.cells) > 1:
         return [row]
     if sum(other.style.size == row.style.size for other in rows) > 3:
         return [row]
@@ -269,9 +266,8 @@ def _same_name(rows: list[Row], row: Row, piece: Piece) -> list[Row]:
 
 
 def _continues_name(other: Row, row: Row) -> bool:
-    alike = other.style.size == row.style.size and other.page == row.page and other.column == row.column
     is_a_name = name_score(other.text.rstrip("-")) >= 0.5 and title_score(other.text) == 0
-    return alike and len(other.text.split()) <= 3 and is_a_name
+    return other.style.size == row.style.size and is_a_name
 
 
 def _capitalised(text: str) -> str:
@@ -301,9 +297,7 @@ def find_label(
     for order, row in enumerate(near):
         if row in name_rows or not _could_be_label(row):
             continue
-        is_plain_phrase = (
-            len(row.text.split()) > 1 and len(row.text) > _SHORTEST_LABEL and not re.search(r"[\d#@]", row.text)
-        )
+        is_plain_phrase = len(row.text.split()) > 1 and not re.search(r"[\d#@]", row.text)
         is_set_apart = order == 0 and row.style != near[-1].style and is_plain_phrase
         score = title_score(row.text) + (0.6 if is_set_apart else 0.0) - 0.15 * order
         scored.append((score, row))
@@ -312,8 +306,7 @@ def find_label(
     score, row = max(scored, key=lambda item: item[0])
     if score < 0.5:
         return None, None
-    piece = row.piece if len(row.cells) == 1 else row.cells[0]
-    return text_fact(document, piece.bare(), min(0.5 + score / 5, 0.95)), row
+    return text_fact(document, row.piece.bare(), min(0.5 + score / 5, 0.95)), row
 
 
 def _label_alone(document: Document, first: list[Row]) -> tuple[Fact[str] | None, Row | None]:
@@ -326,7 +319,7 @@ def _label_alone(document: Document, first: list[Row]) -> tuple[Fact[str] | None
 
 def _could_be_label(row: Row) -> bool:
     text = row.text
-    if len(text.split()) > 14 or len(text) > 110 or REACHES.search(text) or ": " in text:
+    if len(text.split()) > 14 or REACHES.search(text) or ": " in text:
         return False
     if place_score(text) >= 0.75 or address_score(text) or is_document_title(text) or text.endswith((".", "。")):
         return False

@@ -56,8 +56,7 @@ def _goes_on(word: HeaderWord) -> bool:
 
 
 def _is_placeholder(one: HeaderWord, two: HeaderWord) -> bool:
-    named = phrase_key(f"{one.text} {two.text}") in phrases("entries", "placeholder_employers")
-    return named and (one.row, one.cell) == (two.row, two.cell)
+    return phrase_key(f"{one.text} {two.text}") in phrases("entries", "placeholder_employers")
 
 
 def _stretches(words: Sequence[HeaderWord], placeholder: int) -> list[list[HeaderWord]]:
@@ -82,5 +81,4 @@ def _without_signs(part: list[HeaderWord]) -> list[HeaderWord]:
 
 
 def _may_be_title(part: Sequence[HeaderWord]) -> bool:
-    letters = any(char.isalpha() for char in part[0].text + part[-1].text)
-    return letters and len(part) <= _LONGEST_TITLE and not part[0].text[0].islower()
+    return len(part) <= _LONGEST_TITLE and not part[0].text[0].islower()

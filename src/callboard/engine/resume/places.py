@@ -108,7 +108,7 @@ def _short_score(text: str) -> float:
 
 def _score_of_parts(parts: list[str], text: str) -> float:
     kinds = [_kind(part) for part in parts]
-    if len(parts) > 1 and kinds[-1] == "postal" and any(kind not in {None, "postal"} for kind in kinds):
+    if kinds[-1] == "postal" and any(kind not in {None, "postal"} for kind in kinds):
         # "Alton, MA, 01375"
         return _score_of_parts(parts[:-1], text)
     if len(parts) > 1 and kinds[-1] is None and parts[-1].strip() in table("places")["countries"]:
@@ -176,7 +176,7 @@ def read_place(text: str) -> Place:
             found["country"] = _countries()[phrase_key(name)]
             if phrase_key(name) in _cities():
                 found.setdefault("state", name)
-        elif kind == "city" or (kind == "region" and found.get("guess") != part):
+        elif kind in {"city", "region"}:
             found.setdefault("region", name)
         elif kind is None:
             rest.append(part)

@@ -51,21 +51,18 @@ def without_heading_icons(rows: Sequence[Row]) -> list[Row]:
     return [replace(row, bullet=False) if row.index in icons else row for row in rows]
 
 
-def _weaker(styles: HeadingStyles, row: Row, rows: list[Row]) -> bool:
-    """Return True if headings in this row's column look stronger, so that this is a heading inside a section."""
-    if not styles.marking:
-        return False
-    beside = {other.style for other in rows if other.column == row.column and other.style in styles.marking}
-    bar = min((styles.prominence(style) for style in beside or styles.marking), default=0.0)
-    return styles.prominence(row.style) < bar - 0.05
+def _weaker(styles: HeadingStyles, row: Row) -> bool:
+    """Return True if headings look stronger, so that this is a heading inside a section."""
+    bar = min((styles.prominence(style) for style in styles.marking), default=0.0)
+    return bool(styles.marking) and styles.prominence(row.style) < bar - 0.05
 
 
-def _accept(row: Row, title: SectionTitle | None, styles: HeadingStyles, rows: list[Row]) -> bool:
+def _accept(row: Row, title: SectionTitle | None, styles: HeadingStyles) -> bool:
     if not title:
         return False
     if row.style in styles.marking:
         return True
-    if title.certainty < 0.9 or _weaker(styles, row, rows):
+    if title.certainty < 0.9 or _weaker(styles, row):
         return False
     return not styles.geometry or styles.prominence(row.style) > 0 or not styles.marking
 
@@ -161,7 +158,7 @@ def _unlisted(rows: list[Row], accepted: Mapping[int, Section], styles: HeadingS
 def _without_known_gap(rows: Sequence[Row]) -> set[int]:
     """Rows that cannot show white space above them: first on a page, or in a document that says nothing of space."""
     spaced = any(row.gap > 0 for row in rows)
-    return {row.index for above, row in pairwise(rows) if not spaced or (row.page != above.page and not row.gap)}
+    return {row.index for above, row in pairwise(rows) if not spaced or row.page != above.page}
 
 
 def _names_something(text: str) -> bool:
@@ -219,9 +216,7 @@ def _joint_title(before: Row, row: Row, titles: dict[int, SectionTitle]) -> Sect
 
 def _mark(rows: list[Row], titles: dict[int, SectionTitle]) -> dict[int, Section]:
     styles = find_heading_styles(rows, titles)
-    accepted = {
-        row.index: titles[row.index].section for row in rows if _accept(row, titles.get(row.index), styles, rows)
-    }
+    accepted = {row.index: titles[row.index].section for row in rows if _accept(row, titles.get(row.index), styles)}
     if not styles.marking:
         accepted |= _parted(rows, titles)
     accepted |= _minor(rows, titles, styles, set(accepted.values()))
@@ -257,7 +252,7 @@ class _Cutter:
                 self._column()
             elif row.column in self.open and (row.column or row.page != self.place[0]):
                 self.current = self.open[row.column] if row.column else self._main()
-        elif place in self.seen and row.column in self.open and row.column:
+        elif row.column in self.open and row.column:
             self.current = self.open[row.column]
         if not row.column and not self.current.heading:
             headed = [part for part in self.open.values() if part.heading]
@@ -385,7 +380,7 @@ def without_repeated_sections(parts: Sequence[SectionPart]) -> list[SectionPart]
     kept: list[SectionPart] = []
     for part in parts:
         section_and_text = (part.section, phrase_key(" ".join(row.text for row in part.rows)))
-        if not part.heading or len(section_and_text[1]) < _LEAST_REPEATED or section_and_text not in seen:
+        if len(section_and_text[1]) < _LEAST_REPEATED or section_and_text not in seen:
             kept.append(part)
         seen.add(section_and_text)
     return kept

@@ -71,7 +71,7 @@ def keyword(piece: Piece) -> Piece | None:
     if piece.text.endswith(".") and not re.search(r"\.\w*\.$", piece.text):
         piece = piece.strip(" .")
     level = _level().search(fold_in_place(piece.text))
-    if level and level.start() > 0:
+    if level:
         piece = piece.cut(0, level.start()).bare()
     if not re.search(r"[^\W\d]|\d{3}", piece.text) or is_level(piece.text) or len(piece.text.split()) > _LONGEST:
         return None
@@ -162,7 +162,6 @@ class _Looks:
         return all(
             (style.bold and not other.bold)
             or style.size > other.size
-            or (style.level and not other.level)
             or (capitals and style.caps and not other.caps and _WORD.search(row.text))
             for other in others
         )
@@ -177,12 +176,12 @@ def find_groups(rows: list[Row], document: Document) -> list[KeywordGroup]:
         piece = Piece(document.text[first.start : line[-1].end], first.start)
         if is_level(piece.text):
             continue
-        named = _NAMED.match(piece.text) or (_DASHED.match(piece.text) if not is_level(piece.text) else None)
+        named = _NAMED.match(piece.text) or _DASHED.match(piece.text)
         if named and len(named[1].split()) <= 6:
             groups.append(
                 KeywordGroup(without_number(piece.cut(0, named.end(1)).bare()), split_list(piece.cut(named.end())))
             )
-        elif len(line) == 1 and len(first.cells) == 1 and looks.names(first):
+        elif len(first.cells) == 1 and looks.names(first):
             groups.append(KeywordGroup(piece.bare()))
         elif len(first.cells) >= 2:
             _cells(groups, line, document)
@@ -231,7 +230,7 @@ def to_groups(groups: list[KeywordGroup], layout: Layout) -> tuple[SkillGroup, .
 
 def _confidence_at(layout: Layout) -> Callable[[int], float]:
     """How likely what begins at an offset of the text is a skill, by the role of its row."""
-    places = sorted((cell.start, row.index) for row in layout.rows for cell in row.cells or (row.piece,))
+    places = sorted((cell.start, row.index) for row in layout.rows for cell in row.cells)
     starts, tagger = [start for start, _ in places], layout.models.lines
 
     def at(offset: int) -> float:

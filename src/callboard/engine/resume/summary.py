@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Set
 
 from callboard.engine.facts import Fact
-from callboard.engine.resume.contact import REACHES, contact_rows_among, is_contact_line
+from callboard.engine.resume.contact import REACHES, contact_rows_among
 from callboard.engine.resume.highlights import join_lines
 from callboard.engine.resume.layout import Layout
 from callboard.engine.resume.model import Section
@@ -68,9 +68,8 @@ def find_remainder(layout: Layout, header_rows: Set[int], summary: Fact[str] | N
 
 def _is_statement(row: Row) -> bool:
     words = row.text.split()
-    reaches = is_contact_line(row.text) or REACHES.search(row.text)
     return (
-        not reaches
+        not REACHES.search(row.text)
         and len(words) >= _STATEMENT_WORDS
         and sum(word[:1].islower() for word in words) >= _STATEMENT_WORDS // 2
     )

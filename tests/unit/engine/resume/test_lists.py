@@ -121,14 +121,6 @@ def test_giver_stands_first_where_most_certificates_have_it_so() -> None:
     assert [one.name.value for one in resume.certificates] == ["Bee Keeping", "Knots", "Hay Making"]
 
 
-def test_giver_that_heads_a_list_of_certificates_is_none() -> None:
-    resume = read("Jane Doe\n\nCertifications\nUDEMY\n- Certified Tide Table Reader\n- Certified Knot Maker\n")
-    assert [one.name.value for one in resume.certificates] == [
-        "Certified Tide Table Reader",
-        "Certified Knot Maker",
-    ]
-
-
 def test_a_project_has_an_address_and_points() -> None:
     resume = read(
         "Jane Doe\n\nProjects\nTimetable Widget    2022 – 2023\n"
