@@ -33,14 +33,30 @@ def preposition_faults(comparison: Comparison) -> Iterator[str]:
     if lexicon.language != "en":
         return
     theirs = [each for quote in comparison.quotes for each in _joined(quote, lexicon)]
-    for each in _joined(comparison.sentence, lexicon):
+    mine = list(_joined(comparison.sentence, lexicon))
+    for each in mine:
         about = [other for other in theirs if other.preposition == each.preposition]
         if any(_same(each.one, other.one, lexicon) and _same(each.other, other.other, lexicon) for other in about):
             continue
         first = [other for other in about if _same(each.one, other.one, lexicon)]
         second = [other for other in about if _same(each.other, other.other, lexicon)]
-        if first and second:
+        if _is_exchanged(each, mine, theirs, lexicon):
+            yield f"“{each.preposition} {each.other}” is not what the quotation says; keep its prepositions."
+        elif first and second:
             yield f"The quotation says “{' '.join(first[0])}” and “{' '.join(second[0])}”; keep them apart."
+
+
+def _is_exchanged(each: _Joined, mine: Sequence[_Joined], theirs: Sequence[_Joined], lexicon: Lexicon) -> bool:
+    """Return True if a word stands behind a preposition that has another word of the sentence in the quotations.
+
+    "From German into Spanish" does not say "from Spanish into German".
+    """
+    there = {other.preposition for other in theirs if _same(each.other, other.other, lexicon)}
+    if not there or each.preposition in there:
+        return False
+    instead = [other.other for other in theirs if other.preposition == each.preposition]
+    elsewhere = [other.other for other in mine if other.preposition in there]
+    return any(_same(one, other, lexicon) for one in instead for other in elsewhere)
 
 
 def _joined(text: str, lexicon: Lexicon) -> Iterator[_Joined]:

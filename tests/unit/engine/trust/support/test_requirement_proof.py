@@ -17,6 +17,8 @@ from callboard.engine.trust.support.requirement_proof import showing_faults
         ("Experience in a hospital", "Porter in a hospital", "Delivered parcels to a hospital"),
         ("Experience at an airport", "Drove tugs at the airport", "Drove guests to the airport"),
         ("Experience in a hotel kitchen", "Cook in hotel kitchens", "Shop beside a hotel kitchen"),
+        ("Work from Polish into English", "Work into English from Polish", "Work from English into Polish"),
+        ("Move from Oracle to Postgres", "Move of 40 tables from Oracle to Postgres", "Move from Postgres to Oracle"),
         ("Experience in accounting", "Promoted to accounting in 2019", "Accounting course, in progress"),
         ("Schweißschein", "Schweißschein, 2020", "Schweißschein beantragt"),
     ],
