@@ -48,7 +48,10 @@ def lost_breaks(text: str) -> list[tuple[int, int]]:
     lost: list[int] = []
     for model, found in (("lost_breaks", places(text)), ("glued_words", list(islice(glued_words(text), MOST_PLACES)))):
         likely = classifier(model).probability(features(text, found), BREAK) if found else ()
-        lost += (at for at, chance in zip(found, likely, strict=True) if chance >= _least(text, at))
+        # Of a row in which one word is glued for sure, others are too.
+        glued = model == "glued_words" and max(likely, default=0.0) >= LEAST_IN_SMALL_LETTERS
+        least = [LEAST_WITHOUT_BLANK if glued else _least(text, at) for at in found]
+        lost += (at for at, chance, needed in zip(found, likely, least, strict=True) if chance >= needed)
     return [(at - len(_ITEM) * text.endswith(_ITEM, 0, at), at + (text[at] == " ")) for at in sorted(lost)]
 
 

@@ -190,8 +190,11 @@ def _split(row: PostingRow, *, english: bool) -> Iterator[PostingRow]:
     cuts = [] if row.level else sorted(set(_cuts(row)), key=lambda cut: (cut[0], -cut[1], cut[2]))
     for part in _cut(row, cuts):
         likely = lost_breaks(part.text) if english and not part.level else []
-        # A heading has capitals behind its blanks.
-        yield from _cut(part, [(at, end, "break") for at, end in likely if at == end or not part.strong])
+        # A heading has capitals behind its blanks. What begins in a small letter is an item, or it would go on with the
+        # row above.
+        lost = [(at, end) for at, end in likely if at == end or not part.strong]
+        cuts = [(at, end, "bullet" if part.text[end].islower() else "break") for at, end in lost]
+        yield from _cut(part, cuts)
 
 
 def _cut(row: PostingRow, cuts: Sequence[tuple[int, int, str]]) -> Iterator[PostingRow]:
