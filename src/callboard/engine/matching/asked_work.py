@@ -142,7 +142,7 @@ class _Shown(NamedTuple):
     """The share of the demands that is shown; rare ones count most."""
 
 
-def names(job: Job, asked: AskedWork) -> bool:
+def job_mentions(job: Job, asked: AskedWork) -> bool:
     """Return True if title, text or employer of a job name what years are asked of, or nearly all of it."""
     shown = _shown(job, asked)
     return shown.rarest >= _NAMES or shown.covered >= _NEARLY_ALL

@@ -12,8 +12,8 @@ from callboard.engine.matching.candidacy import Candidacy
 from callboard.engine.matching.degree_levels import recognised_level, study_words
 from callboard.engine.matching.score_parts import Part, RequirementFinding
 from callboard.engine.matching.tables import study_fields
-from callboard.engine.matching.tenure import tenure
 from callboard.engine.matching.words import stem, stems, tokens, weight
+from callboard.engine.matching.years_of_work import years_of_work
 from callboard.engine.posting.model import EducationLevel, Requirement
 from callboard.engine.resume.model import Study
 from callboard.engine.spans import closing, month_number
@@ -121,7 +121,7 @@ def is_unfinished(study: Study, *, today: date) -> bool:
 def _equivalent(requirement: Requirement, candidacy: Candidacy) -> RequirementFinding | None:
     if not _OR_EQUIVALENT.search(fold(requirement.text)):
         return None
-    worked = tenure(candidacy)
+    worked = years_of_work(candidacy)
     if worked is None or worked.relevant < _EQUIVALENT_YEARS:
         return None
     evidence: tuple[Evidence, ...] = tuple(job.position.evidence for job in candidacy.candidate.jobs[:2])

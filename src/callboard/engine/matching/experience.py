@@ -1,6 +1,6 @@
 """Judge experience: the role, relevance, length, recency and level of a candidate's work against those asked for.
 
-Which of the work counts, and for how long, is in `tenure`.
+Which of the work counts, and for how long, is in `years_of_work`.
 """
 
 from __future__ import annotations
@@ -13,13 +13,14 @@ from dataclasses import replace
 from callboard.core.text import shorten
 from callboard.engine.data_files import any_of
 from callboard.engine.facts import Evidence
+from callboard.engine.matching import reasons
 from callboard.engine.matching.candidacy import Candidacy
 from callboard.engine.matching.fit import LEARNERS
 from callboard.engine.matching.model import Basis, Verdict
 from callboard.engine.matching.score_parts import Part, RequirementFinding
 from callboard.engine.matching.skill_findings import skill_finding
 from callboard.engine.matching.tables import seniority_rank, title_rank
-from callboard.engine.matching.tenure import job_evidence, tenure
+from callboard.engine.matching.years_of_work import job_evidence, years_of_work
 from callboard.engine.posting.model import Requirement
 from callboard.engine.text.folding import words_only
 
@@ -88,7 +89,7 @@ def years_part(candidacy: Candidacy) -> Part:
     """
     if candidacy.role.employment_type in LEARNERS:
         return Part(0.0, None)
-    worked = tenure(candidacy)
+    worked = years_of_work(candidacy)
     if worked is None or (not candidacy.title and not candidacy.posting_words):
         return Part(_YEARS, None)
     return Part(_YEARS, min(worked.relevant / _MANY_YEARS, 1.0))
@@ -113,7 +114,7 @@ def _candidate_rank(candidacy: Candidacy) -> float | None:
     if not titles:
         return None
     ranks = [rank for title in titles if (rank := title_rank(title)) is not None]
-    worked = tenure(candidacy)
+    worked = years_of_work(candidacy)
     by_years = 2.0 if worked is None else 1.0 if worked.total < 2 else 2.0 if worked.total < 5 else 3.0
     return max(ranks[0], by_years) if ranks and ranks[0] > 1 else by_years
 
@@ -158,17 +159,17 @@ def _is_work_of_any_kind(requirement: Requirement) -> bool:
 def _by_years(
     years: float, candidacy: Candidacy, evidence: tuple[Evidence, ...], *, of_any_kind: bool = False
 ) -> RequirementFinding:
-    worked = tenure(candidacy)
+    worked = years_of_work(candidacy)
     if worked is None:
         return RequirementFinding(None, "The résumé gives no dates to count years from.")
     if of_any_kind:
-        reason = f"{worked.total:.1f} years of work ({years:g} required)."
+        reason = f"{reasons.length(worked.total)} of work ({years:g} required)."
         return RequirementFinding(min(worked.total / years, 1.0), reason, evidence, basis=Basis.YEARS)
-    relevant, total = f"{worked.relevant:.1f}", f"{worked.total:.1f}"
-    reason = f"No relevant work in {total} years ({years:g} required)."
+    relevant, total = reasons.length(worked.relevant), reasons.length(worked.total)
+    reason = f"{total} of work, none of it relevant ({years:g} required)."
     if worked.relevant >= _MIN_SHOWN_YEARS:
-        in_all = f", {total} years in all" if relevant != total else ""
-        reason = f"{relevant} years of relevant work ({years:g} required){in_all}."
+        in_all = f", {total} in all" if relevant != total else ""
+        reason = f"{relevant} of relevant work ({years:g} required){in_all}."
     return RequirementFinding(min(worked.relevant / years, 1.0), reason, evidence, basis=Basis.YEARS)
 
 
@@ -195,15 +196,15 @@ def _title_sentence(candidacy: Candidacy) -> str:
 
 
 def _years_sentence(candidacy: Candidacy, judged: Mapping[Requirement, Verdict]) -> str:
-    worked = tenure(candidacy)
+    worked = years_of_work(candidacy)
     if worked is None:
         return "The résumé gives no dates of work."
     fewest_years = required_years(candidacy) or 0.0
-    relevant, total = f"{worked.relevant:.1f}", f"{worked.total:.1f}"
+    relevant, total = reasons.length(worked.relevant), reasons.length(worked.total)
     verdicts = {verdict for requirement, verdict in judged.items() if requirement.years == fewest_years}
     if verdicts and (worked.relevant >= fewest_years) != (Verdict.MET in verdicts):
         # Lines of the résumé decided, and not the months of jobs that are near the role as a whole.
-        return f"{total} years of work."
+        return f"{total} of work."
     requirement = f" ({fewest_years:g} required)" if fewest_years else ""
     share = "none" if worked.relevant < _MIN_SHOWN_YEARS else "all" if relevant == total else relevant
-    return f"{total} years of work, {share} of them relevant{requirement}."
+    return f"{total} of work, {share} of it relevant{requirement}."

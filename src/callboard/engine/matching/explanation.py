@@ -21,8 +21,8 @@ from callboard.engine.matching.required_degree import (
 )
 from callboard.engine.matching.requirement_facts import RequirementFacts
 from callboard.engine.matching.score_parts import RequirementFinding
-from callboard.engine.matching.tenure import asked_tenure
 from callboard.engine.matching.trait_evidence import asks_for_traits, suggesting_line
+from callboard.engine.matching.years_of_work import years_of_asked_work
 
 # The reason names skills only if their names are at least this share of the requirement: "sales" is not all that
 # "studies of sales lift" asks for.
@@ -102,7 +102,7 @@ def _reason(verdict: Verdict, facts: RequirementFacts, *, quoted: bool) -> reaso
 
 
 def _years_reason(verdict: Verdict, facts: RequirementFacts, years: float, *, quoted: bool) -> reasons.Reason:
-    related = asked_tenure(facts.requirement.text, facts.candidacy)
+    related = years_of_asked_work(facts.requirement.text, facts.candidacy)
     if verdict is not Verdict.MET and related and (work := unnamed_work(facts)):
         return reasons.unnamed_work_reason(verdict, work.name, related.relevant, years)
     worked = years_behind(verdict, facts)

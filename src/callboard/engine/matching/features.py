@@ -20,8 +20,8 @@ from callboard.engine.matching.lines import rarity, without_masks
 from callboard.engine.matching.required_degree import field_nearness, field_words
 from callboard.engine.matching.requirement_facts import RequirementFacts
 from callboard.engine.matching.tables import asking_pattern, title_rank
-from callboard.engine.matching.tenure import asked_tenure, tenure
 from callboard.engine.matching.words import stems, weight
+from callboard.engine.matching.years_of_work import years_of_asked_work, years_of_work
 from callboard.engine.posting.model import EducationLevel, Importance
 
 CLAIM, LEADS = asking_pattern("claim"), asking_pattern("lead")
@@ -159,12 +159,12 @@ def _most_months(skills: list[ShownSkill | None]) -> int:
 
 def _years(facts: RequirementFacts) -> Iterator[tuple[str, float]]:
     """Years asked for against years held: in all, of relevant work, of the skill."""
-    worked = tenure(facts.candidacy)
+    worked = years_of_work(facts.candidacy)
     yield "years of work", min(worked.total if worked else 0.0, 20) / 20
     yield "relevant years", min(worked.relevant if worked else 0.0, 10) / 10
     if not facts.years:
         return
-    worked = asked_tenure(facts.requirement.text, facts.candidacy)
+    worked = years_of_asked_work(facts.requirement.text, facts.candidacy)
     yield "asks for years", 1.0
     yield "no dates", float(worked is None)
     shown_skills = [facts.best_shown(names) for names in facts.skill_alternatives]

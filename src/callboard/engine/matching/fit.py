@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from callboard.engine.matching.candidacy import Candidacy
 from callboard.engine.matching.score_parts import Part
-from callboard.engine.matching.tenure import tenure
+from callboard.engine.matching.years_of_work import years_of_work
 from callboard.engine.posting.model import EmploymentType
 from callboard.engine.skills.model import Category
 from callboard.engine.skills.reader import find_known
@@ -49,7 +49,7 @@ def _words_part(candidacy: Candidacy) -> Part:
 
 
 def _employment_part(candidacy: Candidacy) -> Part:
-    worked = tenure(candidacy)
+    worked = years_of_work(candidacy)
     if candidacy.role.employment_type not in LEARNERS or worked is None:
         return Part(0.0, None)
     return Part(_EMPLOYMENT, 1.0 if worked.total <= _LEARNER_YEARS else 0.3)

@@ -9,7 +9,7 @@ from callboard.engine.matching.candidacy import Assumption, Candidacy
 from callboard.engine.matching.experience import required_years
 from callboard.engine.matching.model import RequirementMatch, ScoreImprovement, Verdict
 from callboard.engine.matching.score_parts import rounded
-from callboard.engine.matching.tenure import tenure
+from callboard.engine.matching.years_of_work import years_of_work
 from callboard.engine.posting.model import BlockerKind, Importance, Requirement, RequirementKind
 
 # Nobody acts on longer lists or notices smaller gains.
@@ -80,7 +80,7 @@ def _skill_action(skill: str, requirement: Requirement, candidacy: Candidacy) ->
 
 
 def _of_years(candidacy: Candidacy) -> dict[str, Candidacy]:
-    fewest_years, worked = required_years(candidacy), tenure(candidacy)
+    fewest_years, worked = required_years(candidacy), years_of_work(candidacy)
     if not fewest_years or worked is None or worked.relevant >= fewest_years:
         return {}
     lacking = fewest_years - worked.relevant

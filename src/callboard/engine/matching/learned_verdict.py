@@ -13,7 +13,7 @@ from functools import cache
 
 from callboard.engine.data_files import any_of, data_file
 from callboard.engine.learning.classifier import Classifier, Features, load_classifier
-from callboard.engine.matching.asked_work import AskedWork, asked_work, asks_for_leading, names, states_years
+from callboard.engine.matching.asked_work import AskedWork, asked_work, asks_for_leading, job_mentions, states_years
 from callboard.engine.matching.features import asks_for_certificate, features
 from callboard.engine.matching.model import Verdict
 from callboard.engine.matching.quotations import convincing_quotations
@@ -110,7 +110,7 @@ def _falls_short(facts: RequirementFacts, measured: Features) -> bool:
 def unnamed_work(facts: RequirementFacts) -> AskedWork | None:
     """What years are asked of, if no job names it, nor any line with its years: economics, of somebody who teaches."""
     work = asked_work(facts.requirement.text) if facts.years and facts.level is None else None
-    if work is None or any(names(job, work) for job in facts.candidacy.candidate.jobs):
+    if work is None or any(job_mentions(job, work) for job in facts.candidacy.candidate.jobs):
         return None
     if any(states_years(line.text, work) for line in facts.resume.lines):
         return None

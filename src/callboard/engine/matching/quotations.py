@@ -11,7 +11,7 @@ from callboard.engine.matching.features import CLAIM
 from callboard.engine.matching.model import Verdict
 from callboard.engine.matching.required_degree import best_study, is_high_enough, required_level
 from callboard.engine.matching.requirement_facts import RequirementFacts
-from callboard.engine.matching.tenure import Tenure, asked_tenure, job_titles, named_tenure
+from callboard.engine.matching.years_of_work import YearsOfWork, job_titles, years_of_asked_work, years_of_named_work
 from callboard.engine.resume.model import Study
 
 QUOTABLE = 0.2
@@ -48,15 +48,15 @@ def study_explains(study: Study, verdict: Verdict, facts: RequirementFacts) -> b
     return verdict is not Verdict.MET or candidate_degree_level(study) is None or is_high_enough(study, facts)
 
 
-def years_behind(verdict: Verdict, facts: RequirementFacts) -> Tenure | None:
+def years_behind(verdict: Verdict, facts: RequirementFacts) -> YearsOfWork | None:
     """The years to report: of jobs that mention the work asked for if they explain the verdict, or all relevant ones.
 
     None if no job has dates.
     """
-    named = named_tenure(facts.requirement.text, facts.candidacy)
+    named = years_of_named_work(facts.requirement.text, facts.candidacy)
     if named and facts.years and named.relevant and reasons.bears_out(verdict, named.relevant, facts.years):
         return named
-    return asked_tenure(facts.requirement.text, facts.candidacy)
+    return years_of_asked_work(facts.requirement.text, facts.candidacy)
 
 
 def _years_explain(verdict: Verdict, facts: RequirementFacts) -> bool:

@@ -58,7 +58,7 @@ class RequirementFinding:
     """The verdict if it was predicted directly; otherwise it follows from the credit."""
     basis: Basis = Basis.OTHER
 
-    def on(self, requirement: Requirement) -> RequirementMatch:
+    def as_match(self, requirement: Requirement) -> RequirementMatch:
         """The finding as the verdict on a requirement."""
         return RequirementMatch(
             text=requirement.text,

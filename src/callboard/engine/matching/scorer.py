@@ -29,8 +29,8 @@ from callboard.engine.matching.score_parts import (
     rounded,
     score_band,
 )
-from callboard.engine.matching.tenure import relevant_jobs, relevant_years
 from callboard.engine.matching.verdicts import judge
+from callboard.engine.matching.years_of_work import relevant_jobs, relevant_years
 from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.posting.model import Importance, Posting, RequirementKind, Role
 from callboard.engine.resume.model import Resume
@@ -50,7 +50,7 @@ _SKILL_COVERAGE = 22.0
 
 # If a must that only a certificate, degree or language can meet is missing, points above the first figure count only by
 # the second: the score stays below that of an invitation, and candidates keep their order.
-_CAPPED_FROM, _ABOVE_CAP = 45.0, 0.17
+_COMPRESSED_FROM, _SLOPE_ABOVE = 45.0, 0.17
 _SKILL_KINDS = (RequirementKind.SKILL, RequirementKind.CERTIFICATE, RequirementKind.OTHER)
 _HARD = frozenset({RequirementKind.CERTIFICATE, RequirementKind.EDUCATION, RequirementKind.LANGUAGE})
 
@@ -96,7 +96,7 @@ class Matcher:
         """The candidate beside the role of a posting, and their comparison without improvements."""
         candidacy = self._first.about(posting.role, posting.language)
         judged, drafts = assess(candidacy)
-        factor = _cap(drafts, candidacy, judged)
+        factor = _factor_for_missing_must(drafts, candidacy, judged)
         components = component_points(drafts, factor=factor)
         score = _total(components)
         low, high = score_band(drafts, factor=factor)
@@ -162,14 +162,14 @@ def _requirement_parts(judged: list[Judgement]) -> dict[RequirementKind, list[Pa
     return parts
 
 
-def _cap(drafts: list[ComponentDraft], candidacy: Candidacy, judged: list[Judgement]) -> float:
+def _factor_for_missing_must(drafts: list[ComponentDraft], candidacy: Candidacy, judged: list[Judgement]) -> float:
     """The factor for all points: less than 1 if a hard must is missing."""
     hard = any(
         judgement.match.verdict is Verdict.MISSING and asked.kind in _HARD and asked.importance is Importance.MUST
         for asked, judgement in zip(candidacy.role.requirements, judged, strict=True)
     )
     total = _total(component_points(drafts)) if hard else 0.0
-    return (_CAPPED_FROM + (total - _CAPPED_FROM) * _ABOVE_CAP) / total if total > _CAPPED_FROM else 1.0
+    return (_COMPRESSED_FROM + (total - _COMPRESSED_FROM) * _SLOPE_ABOVE) / total if total > _COMPRESSED_FROM else 1.0
 
 
 def _skill_coverage_part(candidacy: Candidacy) -> Part:
@@ -194,7 +194,7 @@ def _education_parts(candidacy: Candidacy, by_kind: dict[RequirementKind, list[P
 def points(candidacy: Candidacy) -> float:
     """The score alone."""
     judged, drafts = assess(candidacy)
-    return _total(component_points(drafts, factor=_cap(drafts, candidacy, judged)))
+    return _total(component_points(drafts, factor=_factor_for_missing_must(drafts, candidacy, judged)))
 
 
 def _total(components: tuple[Component, ...]) -> float:

@@ -33,7 +33,7 @@ _NAMES_CONDITION = 0.82
 def judge(requirement: Requirement, candidacy: Candidacy) -> Judgement:
     """The verdict on one requirement, with its reason and evidence, and what it weighs."""
     facts = RequirementFacts(requirement, candidacy)
-    match = _finding(facts).on(requirement)
+    match = _finding(facts).as_match(requirement)
     return Judgement(_with_skills(match, facts) if candidacy.quoting else match, _weight(facts))
 
 

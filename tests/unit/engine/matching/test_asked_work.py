@@ -6,10 +6,10 @@ import pytest
 from tests.builders.postings import a_posting
 from tests.builders.resumes import ResumeBuilder, a_resume
 
-from callboard.engine.matching.asked_work import AskedWork, asked_work, names, states_years
+from callboard.engine.matching.asked_work import AskedWork, asked_work, job_mentions, states_years
 from callboard.engine.matching.candidacy import Candidacy
 from callboard.engine.matching.candidate_facts import candidate_facts
-from callboard.engine.matching.tenure import asked_tenure, job_titles, named_tenure
+from callboard.engine.matching.years_of_work import job_titles, years_of_asked_work, years_of_named_work
 
 TODAY = date(2026, 6, 15)
 
@@ -83,12 +83,12 @@ class TestNames:
         self, title: str, employer: str, line: str, *, named: bool
     ) -> None:
         (job,) = candidacy_of(a_resume().job(title, employer, "2018-01", None, line)).candidate.jobs
-        assert names(job, asked_of(self.WORK)) is named
+        assert job_mentions(job, asked_of(self.WORK)) is named
 
     def test_another_form_of_the_word_names_the_work(self) -> None:
         line = "Prepared conceptual estimates for bridges."
         (job,) = candidacy_of(a_resume().job("Engineer", "Acme", "2018-01", None, line)).candidate.jobs
-        assert names(job, asked_of("3 years of estimating experience"))
+        assert job_mentions(job, asked_of("3 years of estimating experience"))
 
     def test_a_line_tells_years_of_the_work_only_if_it_names_both(self) -> None:
         work = asked_of(self.WORK)
@@ -106,7 +106,7 @@ class TestNamedTenure:
 
     def test_counts_only_jobs_that_name_the_work(self) -> None:
         candidacy, requirement = candidacy_of(self.TEACHER), "Five years of teaching chemistry"
-        every, named = asked_tenure(requirement, candidacy), named_tenure(requirement, candidacy)
+        every, named = years_of_asked_work(requirement, candidacy), years_of_named_work(requirement, candidacy)
         assert every
         assert named
         assert 0 < named.relevant <= 4 < every.relevant
@@ -118,4 +118,6 @@ class TestNamedTenure:
 
     def test_counts_every_relevant_job_where_the_line_names_the_role_alone(self) -> None:
         candidacy = candidacy_of(self.TEACHER)
-        assert named_tenure("Five years of relevant experience", candidacy) == asked_tenure("Five years", candidacy)
+        assert years_of_named_work("Five years of relevant experience", candidacy) == years_of_asked_work(
+            "Five years", candidacy
+        )

@@ -9,7 +9,7 @@ from tests.builders.resumes import ResumeBuilder, a_resume
 from callboard.engine.matching.candidacy import Candidacy
 from callboard.engine.matching.candidate_facts import candidate_facts, with_mentions
 from callboard.engine.matching.job_relevance import job_relevance
-from callboard.engine.matching.tenure import tenure
+from callboard.engine.matching.years_of_work import years_of_work
 
 TODAY = date(2026, 6, 15)
 
@@ -64,13 +64,15 @@ class TestRelevance:
 
 class TestRelevantYears:
     def test_years_of_another_occupation_do_not_count(self) -> None:
-        held = tenure(compared(a_job("Pastry Chef", "Baked bread and trained two apprentices."), a_code_officer()))
+        held = years_of_work(
+            compared(a_job("Pastry Chef", "Baked bread and trained two apprentices."), a_code_officer())
+        )
         assert held is not None
         assert held.total == pytest.approx(5.0)
         assert held.relevant == 0.0
 
     def test_years_in_the_role_itself_count_in_full(self) -> None:
         posting = a_posting("Accountant", "Globex").duty("Prepare monthly financial statements and close the books.")
-        held = tenure(compared(a_job("Accountant", "Prepared financial statements, closed the books."), posting))
+        held = years_of_work(compared(a_job("Accountant", "Prepared financial statements, closed the books."), posting))
         assert held is not None
         assert held.relevant == pytest.approx(held.total)

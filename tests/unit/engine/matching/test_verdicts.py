@@ -629,7 +629,7 @@ class TestReasons:
         by_lines = experience_reason(few, {judged.requirements[0]: Verdict.MET})
         assert by_lines.endswith(" 12.5 years of work.")
         counted = experience_reason(few, {judged.requirements[0]: Verdict.PARTLY})
-        assert counted.endswith("of them relevant (5 required).")
+        assert counted.endswith("of it relevant (5 required).")
 
     def test_reason_names_a_skill_as_the_posting_does(self) -> None:
         found = verdict_on(asked("Experience in translating business requirements into welding plans for shipyards"))

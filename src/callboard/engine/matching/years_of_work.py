@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from callboard.engine.data_files import any_of
 from callboard.engine.facts import Evidence
-from callboard.engine.matching.asked_work import asked_work, asks_for_leading, names
+from callboard.engine.matching.asked_work import asked_work, asks_for_leading, job_mentions
 from callboard.engine.matching.candidacy import Candidacy
 from callboard.engine.matching.candidate_facts import Job
 from callboard.engine.matching.score_parts import rounded
@@ -32,50 +32,54 @@ _LED_PEOPLE = re.compile(
 )
 
 
-class Tenure(NamedTuple):
+class YearsOfWork(NamedTuple):
     """Years of work: total, and weighted by relevance to the role; overlapping jobs count once."""
 
     total: float
     relevant: float
 
 
-def tenure(candidacy: Candidacy) -> Tenure | None:
+def years_of_work(candidacy: Candidacy) -> YearsOfWork | None:
     """How long the candidate has worked; None if no job has dates."""
     spans = tuple(
         (job.span, _relevance_weight(candidacy.relevance[job.index])) for job in candidacy.candidate.jobs if job.span
     )
-    whole = _tenure(spans)
+    whole = _counted(spans)
     return whole._replace(relevant=whole.relevant + candidacy.assumed.years) if whole else None
 
 
 @lru_cache(maxsize=256)
-def _tenure(spans: tuple[tuple[Span, float], ...]) -> Tenure | None:
+def _counted(spans: tuple[tuple[Span, float], ...]) -> YearsOfWork | None:
     best: dict[int, float] = {}
     for span, share in spans:
         for month in range(span.first, span.last + 1):
             best[month] = max(best.get(month, 0.0), share)
-    return Tenure(len(best) / 12, math.fsum(best[month] for month in sorted(best)) / 12) if best else None
+    return YearsOfWork(len(best) / 12, math.fsum(best[month] for month in sorted(best)) / 12) if best else None
 
 
-def asked_tenure(asked: str, candidacy: Candidacy) -> Tenure | None:
+def years_of_asked_work(asked: str, candidacy: Candidacy) -> YearsOfWork | None:
     """How long the candidate has done what years are asked of: leading people, or else the work of the role."""
-    return _asked_tenure(candidacy, _shares(asked, candidacy)) if asks_for_leading(asked) else tenure(candidacy)
-
-
-def named_tenure(asked: str, candidacy: Candidacy) -> Tenure | None:
-    """As `asked_tenure`, but where more is named than the role only jobs that name it are relevant: economics."""
-    work = asked_work(asked)
-    if work is None:
-        return asked_tenure(asked, candidacy)
-    shares = _shares(asked, candidacy)
-    return _asked_tenure(
-        candidacy, {job.index: shares[job.index] * names(job, work) for job in candidacy.candidate.jobs}
+    return (
+        _with_relevant_years(candidacy, _shares(asked, candidacy))
+        if asks_for_leading(asked)
+        else years_of_work(candidacy)
     )
 
 
-def _asked_tenure(candidacy: Candidacy, shares: Mapping[int, float]) -> Tenure | None:
-    worked = tenure(candidacy)
-    asked = _tenure(tuple((job.span, shares[job.index]) for job in candidacy.candidate.jobs if job.span))
+def years_of_named_work(asked: str, candidacy: Candidacy) -> YearsOfWork | None:
+    """As `years_of_asked_work`, but if more is named than the role, only jobs that mention it count: economics."""
+    work = asked_work(asked)
+    if work is None:
+        return years_of_asked_work(asked, candidacy)
+    shares = _shares(asked, candidacy)
+    return _with_relevant_years(
+        candidacy, {job.index: shares[job.index] * job_mentions(job, work) for job in candidacy.candidate.jobs}
+    )
+
+
+def _with_relevant_years(candidacy: Candidacy, shares: Mapping[int, float]) -> YearsOfWork | None:
+    worked = years_of_work(candidacy)
+    asked = _counted(tuple((job.span, shares[job.index]) for job in candidacy.candidate.jobs if job.span))
     return worked._replace(relevant=asked.relevant) if worked and asked else None
 
 
@@ -103,12 +107,12 @@ def job_evidence(candidacy: Candidacy) -> tuple[Evidence, ...]:
 
 
 def job_titles(candidacy: Candidacy, asked: str = "") -> tuple[Evidence, ...]:
-    """The titles of two jobs whose months count, those of the same share by relevance; see `named_tenure`."""
+    """The titles of two jobs whose months count, those of the same share by relevance; see `years_of_named_work`."""
     work, shares = asked_work(asked), _shares(asked, candidacy)
     counted = [job for job in candidacy.candidate.jobs if job.span and shares[job.index] > 0]
     if not asks_for_leading(asked):
         counted.sort(key=lambda job: (-candidacy.relevance[job.index], job.index))
-    named = [job for job in counted if work is None or names(job, work)]
+    named = [job for job in counted if work is None or job_mentions(job, work)]
     return tuple(job.position.title.evidence for job in named if job.position.title)[:2]
 
 
@@ -119,5 +123,5 @@ def relevant_jobs(candidacy: Candidacy) -> tuple[int, ...]:
 
 def relevant_years(candidacy: Candidacy) -> float | None:
     """Years of relevant work as they are displayed; None if no job has dates."""
-    worked = tenure(candidacy)
+    worked = years_of_work(candidacy)
     return rounded(worked.relevant) if worked else None
