@@ -162,8 +162,12 @@ async def furnished(site, anna) -> Records:
     (document,) = await services.documents.list(caller, limit=1)
     await services.candidate_lists.save(caller, FilteredList.CANDIDATES, HOSTILE[:60], "q=quill")
     (kept_filter,) = await services.candidate_lists.saved(caller, FilteredList.CANDIDATES)
+    two = [("resumes", (f"{number}.txt", RESUME.encode())) for number in (1, 2)]
+    begun = await browser.post("/hire", files=[*two, ("job", ("job.md", POSTING.encode()))])
+    (batch,) = re.findall(r"/hire/batches/([0-9a-f-]{36})/live", begun.text)
     ids = {
         "run_id": run,
+        "subject_id": UUID(batch),
         "filter_id": kept_filter.id,
         "approval_id": approval.id,
         "candidate_id": result.candidate_id,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import Depends, Query, Response
+from fastapi import Depends, Response
 
 from callboard.core.clock import today
 from callboard.core.errors import DomainError, ErrorKind
@@ -40,6 +40,12 @@ class NoPostingError(DomainError):
 
     kind = ErrorKind.INVALID
     remedy = "Choose a file, paste its text, or give the address of its page"
+
+
+class BatchNotFoundError(DomainError):
+    """No such batch of résumés."""
+
+    kind = ErrorKind.NOT_FOUND
 
 
 @dataclass(frozen=True)
@@ -109,16 +115,20 @@ async def _start(page: Page, resumes: Sequence[Upload], posting: Upload) -> Resp
         return page.to(f"/hire/{outcome.runs[0].run_id}")
     accepted = await page.services.batches.accept(page.caller, batch)
     begun = page.services.batches.begin_unattended(page.caller, batch, accepted, today=today())
-    rows = _rows(begun, files=len(resumes))
-    return await page.render_growing(
-        "hire/batch.html", rows, batch=batch.subject_id, posting=accepted.name, files=len(resumes)
-    )
+    rows = _rows(begun, batch.subject_id, files=len(resumes))
+    return await page.render_growing("hire/batch.html", rows, posting=accepted.name, files=len(resumes))
 
 
 @router.get("/hire/batches/{subject_id}/live")
-async def live_batch(page: Context, subject_id: UUID, files: Annotated[int, Query(ge=1, le=MAX_RESUMES)]) -> Response:
-    """What came of each résumé of a batch, as it comes."""
-    run_ids = [batch_run_id(subject_id, place) for place in range(files)]
+async def live_batch(page: Context, subject_id: UUID) -> Response:
+    """What came of each résumé of a batch, as it comes.
+
+    Raises:
+        BatchNotFoundError: the caller has no such batch.
+    """
+    run_ids = [batch_run_id(subject_id, place) for place in range(MAX_RESUMES)]
+    if not await page.services.hiring.some(page.caller, run_ids):
+        raise BatchNotFoundError(str(subject_id))
 
     async def parts() -> PageParts:
         lines = await page.services.hiring.some(page.caller, run_ids)
@@ -128,7 +138,9 @@ async def live_batch(page: Context, subject_id: UUID, files: Annotated[int, Quer
     return WorkStream(page, parts)
 
 
-async def _rows(begun: AsyncGenerator[StartedEvaluation | ResumeFailure], *, files: int) -> AsyncGenerator[str]:
+async def _rows(
+    begun: AsyncGenerator[StartedEvaluation | ResumeFailure], batch: UUID, *, files: int
+) -> AsyncGenerator[str]:
     """A row for each file as soon as it was read, and a sentence at the end."""
     started, refused = 0, 0
     async for each in begun:
@@ -139,7 +151,7 @@ async def _rows(begun: AsyncGenerator[StartedEvaluation | ResumeFailure], *, fil
             case ResumeFailure():
                 refused += 1
                 yield render("hire/row.html", {"run": None, "file": each.refused, "place": started + refused})
-    yield render("hire/end.html", {"started": started, "refused": refused})
+    yield render("hire/end.html", {"started": started, "refused": refused, "batch": batch})
 
 
 def _typed(text: str) -> Upload:
