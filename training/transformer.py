@@ -1,9 +1,10 @@
 """Fine-tune the transformer that reads sentences in doubt: `make transformer DATA=folder`, in its own environment.
 
 Begins with sentence-transformers/all-MiniLM-L6-v2 and learns from the sentences of `instructions/*.csv`
-(`training/instructions.py`) which of them instruct whoever reads a document. The table of word pieces and the first
-layers stay as they are; the others, and a linear layer on top, are moved by Adam. Seeded. A quarter of the documents of
-each real source is held back to say how often an honest document is taken for an instruction.
+(`training/instructions.py`) and `instructions_in_doubt/*.csv` which of them instruct whoever reads a document. The
+table of word pieces and the first layers stay as they are; the others, and a linear layer on top, are moved by Adam.
+Seeded. A quarter of the documents of each real source is held back to say how often an honest document is taken for an
+instruction.
 """
 
 from __future__ import annotations
@@ -69,11 +70,12 @@ def main(data: Path) -> None:
 
 
 def _sentences(data: Path) -> Iterator[Sentence]:
-    for path in sorted((data / "instructions").glob("*.csv")):
-        with path.open(encoding="utf-8", newline="") as stream:
-            for number, row in enumerate(csv.DictReader(stream)):
-                document = row.get("document") or f"{path.stem} {number}"
-                yield Sentence(row["text"], row["label"] == "instruction", document, path.stem)
+    for folder, suffix in (("instructions", ""), ("instructions_in_doubt", "_in_doubt")):
+        for path in sorted((data / folder).glob("*.csv")):
+            with path.open(encoding="utf-8", newline="") as stream:
+                for number, row in enumerate(csv.DictReader(stream)):
+                    document = row.get("document") or f"{path.stem} {number}"
+                    yield Sentence(row["text"], row["label"] == "instruction", document, path.stem + suffix)
 
 
 def _fine_tuned(texts: Sequence[str], instructs: Sequence[bool]) -> Tree:

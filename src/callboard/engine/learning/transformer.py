@@ -1,7 +1,7 @@
 """A small transformer that reads a text as a whole, in its order, and says how likely it is of one kind.
 
 The encoder of all-MiniLM-L6-v2 (six layers, 384 numbers a word piece), fine-tuned; its weights are whole numbers of
-eight bits. It takes some ten milliseconds a sentence, so that only sentences in doubt are given to it.
+eight bits. It takes 30 to 45 ms of processor time a sentence, so that only those in doubt are given to it.
 `training.transformer` writes the weights; nothing is learned here.
 """
 
