@@ -165,7 +165,7 @@ def _start_embedded(data_dir: Path) -> str:
         data_dir.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         private_folder(data_dir)
         _forget_dead_handles(data_dir)
-        server: Any = get_server(data_dir)
+        server: Any = get_server_once_user_exists(data_dir)
     except subprocess.SubprocessError as failure:
         raise _from_log(data_dir, failure) from failure
     except OSError as failure:
@@ -175,6 +175,23 @@ def _start_embedded(data_dir: Path) -> str:
     url = str(server.get_uri(database=DATABASE)).replace("postgres:@", "postgres@", 1)
     _create_if_missing(url, str(server.get_uri()))
     return url
+
+
+def get_server_once_user_exists(data_dir: Path) -> Any:  # noqa: ANN401 - the package is not typed
+    """The server of a data directory, started if need be.
+
+    Started by root, PostgreSQL runs as a user of its own, whom the package makes. Of two processes that do so at the
+    same moment, the slower one is refused, and finds the user there when it asks again.
+
+    Raises:
+        subprocess.SubprocessError: a command of PostgreSQL, or the one that makes the user, fails.
+    """
+    try:
+        return get_server(data_dir)
+    except subprocess.CalledProcessError as failure:
+        if Path(failure.cmd[0]).name != "useradd":
+            raise
+        return get_server(data_dir)
 
 
 def _create_if_missing(url: str, maintenance: str) -> None:
