@@ -17,7 +17,12 @@ from callboard.engine.matching.asked_work import AskedWork, asked_work, asks_for
 from callboard.engine.matching.features import asks_for_certificate, features
 from callboard.engine.matching.model import Verdict
 from callboard.engine.matching.quotations import convincing_quotations
-from callboard.engine.matching.required_degree import is_degree_met, is_degree_short, required_level
+from callboard.engine.matching.required_degree import (
+    is_degree_far_too_low,
+    is_degree_met,
+    is_degree_short,
+    required_level,
+)
 from callboard.engine.matching.requirement_facts import RequirementFacts
 from callboard.engine.matching.skill_findings import initials_in
 from callboard.engine.matching.trait_evidence import nothing_suggests
@@ -80,6 +85,8 @@ def predicted_verdict(facts: RequirementFacts) -> Chances:
         chances = chances.moved(Verdict.UNKNOWN, to=Verdict.MISSING)
     if chances.met > chances.partly and _falls_short(facts, measured):
         chances = chances.moved(Verdict.MET, to=Verdict.PARTLY)
+    if is_degree_far_too_low(facts):
+        chances = chances.moved(Verdict.MET, Verdict.PARTLY, Verdict.UNKNOWN, to=Verdict.MISSING)
     if chances.is_shown and _names_no_such_credential(facts):
         chances = chances.moved(Verdict.MET, Verdict.PARTLY, to=Verdict.MISSING)
     if chances.is_shown and nothing_suggests(facts) and not convincing_quotations(chances.verdict, facts):

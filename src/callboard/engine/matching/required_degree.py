@@ -40,6 +40,8 @@ _WORDS_BEFORE_A_WISH = 2
 _FIELD_NEAR = 0.4
 # From here on the study is in a field asked for.
 _FIELD_SAME = 0.65
+# Ranks below the degree asked for from which on a study is no part of it.
+_FAR_TOO_LOW = 2
 # A field whose names stand for one another, however far apart they are in meaning: "software", "informatics".
 _ONE_FIELD = frozenset({"computing"})
 _IN, _OR = re.compile(r"(?i)\bin\b"), re.compile(r"(?i)\bor\b")
@@ -125,6 +127,19 @@ def _is_degree_too_low(facts: RequirementFacts) -> bool:
         return False
     studies = facts.candidacy.candidate.resume.education
     return any(map(candidate_degree_level, studies)) and not any(is_high_enough(study, facts) for study in studies)
+
+
+def is_degree_far_too_low(facts: RequirementFacts) -> bool:
+    """Return True if every degree named is two ranks or more below: a bachelor is no part of a doctorate."""
+    required = required_level(facts)
+    reached = [level for level in map(candidate_degree_level, facts.candidacy.candidate.resume.education) if level]
+    if required is None or facts.requirement.or_equivalent or not reached:
+        return False
+    # "Diploma" and "certificate" are words for studies up to those for an associate's degree.
+    highest = max(level.rank for level in reached)
+    if highest == EducationLevel.VOCATIONAL.rank:
+        highest = EducationLevel.ASSOCIATE.rank
+    return required.rank - highest >= _FAR_TOO_LOW
 
 
 def _is_degree_of_another_field(facts: RequirementFacts) -> bool:

@@ -38,7 +38,7 @@ from callboard.engine.trust.protected.blind import blind
 
 M = TypeVar("M", RequirementMatch, BlockerCheck)
 
-ENGINE_VERSION = "38"
+ENGINE_VERSION = "39"
 """Changes whenever the same documents could score differently."""
 
 # Total weight of the requirements; the parts of experience, education and fit are on this scale (docs/decisions/0023).

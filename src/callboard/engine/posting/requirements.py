@@ -13,6 +13,7 @@ from itertools import chain, pairwise
 
 from callboard.core.text import squeeze
 from callboard.engine.learning.vectors import sentence_vectors
+from callboard.engine.posting.cells import Span
 from callboard.engine.posting.clauses import clauses
 from callboard.engine.posting.lexicon import has_wording, pattern, wording
 from callboard.engine.posting.model import EducationLevel, Importance, Requirement, RequirementKind
@@ -25,6 +26,7 @@ from callboard.engine.skills.reader import find_known
 
 _LINK = re.compile(r"(?:[\s,;/()&+]|\b(?:or|oder|ou|o|and|und|et|y|e|a|an|other|similar)\b)*")
 _EITHER = re.compile(r"\b(?:or|oder|ou|o)\b|/")  # between skills or languages of which one is enough
+_WORD = re.compile(r"[^\W\d_]")
 _AND = re.compile(r"\b(?:and|und|et|y|e)\b|[&+]")
 
 
@@ -132,15 +134,26 @@ def _stacks(role: RoleText) -> Iterator[Item]:
 def _of_item(reading: PostingText, item: Item) -> Iterator[Requirement]:
     """The requirements of an item: one for each thing that it asks for, a wish among them as such."""
     text, flat = reading.text[item.start : item.end], reading.flat[item.start : item.end]
-    parts = clauses(text)
-    for (before, _), (start, end) in pairwise([(0, 0), *parts]):
+    cut = clauses(text)
+    for (before, _), (start, end) in pairwise([(0, 0), *_with_their_wishes(flat, cut)]):
         if wording("requirements", "waives").match(flat, start, end):
             continue
-        wished = len(parts) > 1 and has_wording("preferred", flat[start:end])
+        wished = len(cut) > 1 and has_wording("preferred", flat[start:end])
         part = replace(item, start=item.start + start, end=item.start + end, kind="preferred" if wished else item.kind)
         # "…, preferably in economics" asks for the field of the degree before it.
         of_degree = wording("requirements", "in_a_field").match(flat, start, end)
         yield _requirement(reading, part, level_in(flat[before if of_degree else start : end]))
+
+
+def _with_their_wishes(flat: str, parts: Sequence[Span]) -> list[Span]:
+    """The parts of a requirement, of which none is a wish and nothing else: "Bookkeeping; preferred" asks one thing."""
+    joined: list[Span] = []
+    for start, end in parts:
+        if joined and not _WORD.search(pattern("cues", "preferred").sub(" ", flat[start:end])):
+            joined[-1] = (joined[-1][0], end)
+        else:
+            joined.append((start, end))
+    return joined
 
 
 def _requirement(reading: PostingText, item: Item, education: EducationLevel | None) -> Requirement:

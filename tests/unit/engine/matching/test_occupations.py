@@ -35,6 +35,19 @@ def test_a_title_names_its_occupation(title: str, language: str, occupation: str
     assert main_calling(title, language) == occupation
 
 
+@pytest.mark.parametrize(
+    ("title", "occupation"),
+    [
+        ("Advocate", "lawyer"),
+        ("Victim Advocate", "social-worker"),
+        ("Revenue Cycle Advocate", "medical-coder"),
+        ("Developer Advocate", "software-developer"),
+    ],
+)
+def test_who_speaks_for_customers_or_patients_is_no_lawyer(title: str, occupation: str) -> None:
+    assert main_calling(title) == occupation
+
+
 def test_head_noun_of_a_title_decides_its_occupation() -> None:
     assert main_calling("Nurse Recruiter") == "recruiter"
     assert main_calling("Java Sales Manager") == "sales-manager"

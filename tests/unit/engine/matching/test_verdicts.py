@@ -31,6 +31,11 @@ SHOWN = {Verdict.MET, Verdict.PARTLY}
 
 
 def an_accountant() -> ResumeBuilder:
+    resume = an_accountant_without_studies()
+    return resume.study("BSc", "Accounting", "University of Leeds", level="bachelor", start="2009", end="2012")
+
+
+def an_accountant_without_studies() -> ResumeBuilder:
     return (
         a_resume()
         .label("Senior Accountant")
@@ -42,7 +47,6 @@ def an_accountant() -> ResumeBuilder:
             "Prepared monthly financial statements and reconciled bank accounts.",
             "Supervised two junior accountants and trained them in month-end close.",
         )
-        .study("BSc", "Accounting", "University of Leeds", level="bachelor", start="2009", end="2012")
         .listed("QuickBooks", "Excel")
     )
 
@@ -287,6 +291,22 @@ class TestLearnedVerdicts:
         asks = asked("A four year degree in Accounting", RequirementKind.EDUCATION, education=EducationLevel.BACHELOR)
         found = verdict_on(asks, resume)
         assert (found.verdict, found.reason) == (Verdict.PARTLY, "Bachelor of Arts; its field is not named.")
+
+    @pytest.mark.parametrize(
+        ("asks", "required", "reached", "verdict"),
+        [
+            ("Doctorate in Accounting", EducationLevel.DOCTORATE, "bachelor", Verdict.MISSING),
+            ("PhD in Accounting", EducationLevel.DOCTORATE, "master", Verdict.PARTLY),
+            ("Bachelor's degree in Accounting", EducationLevel.BACHELOR, "secondary", Verdict.MISSING),
+            ("Bachelor's degree in Accounting", EducationLevel.BACHELOR, "vocational", Verdict.PARTLY),
+        ],
+    )
+    def test_degree_two_ranks_too_low_is_no_part_of_the_one_asked_for(
+        self, asks: str, required: EducationLevel, reached: str, verdict: Verdict
+    ) -> None:
+        resume = an_accountant_without_studies()
+        resume.study("Certificate", "Accounting", "University of Leeds", level=reached, start="2009", end="2012")
+        assert verdict_on(asked(asks, RequirementKind.EDUCATION, education=required), resume).verdict is verdict
 
     def test_college_without_a_degree_is_no_degree(self) -> None:
         resume = a_resume().job("Clerk", "Acme", "2014-01", None, "Answered letters and filed invoices.")

@@ -27,6 +27,13 @@ def texts(found: tuple[Requirement, ...]) -> list[str]:
     return [one.text for one in found]
 
 
+def test_what_only_says_that_something_is_a_wish_belongs_to_it():
+    found = asked([*ENOUGH, "Experience with hoists from Norway; preferred"])
+    assert [(one.text, one.importance) for one in found[len(ENOUGH) :]] == [
+        ("Experience with hoists from Norway; preferred", Importance.NICE)
+    ]
+
+
 class TestOnce:
     def test_a_requirement_stated_twice_is_listed_once(self):
         assert texts(asked([*ENOUGH, "Must have the ability to read wiring diagrams."])) == ENOUGH
