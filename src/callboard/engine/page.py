@@ -6,7 +6,6 @@ Lengths are PDF points (1/72 inch), the origin is the top left corner of the pag
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
@@ -137,14 +136,3 @@ class DocumentPage:
     number: int
     width: float = 0.0
     height: float = 0.0
-
-
-_NUMBER = re.compile(
-    r"(?i)\W*+(?:(?:page|seite|página|pagina|side|sida|strona|strana|sivu|sayfa|s\.)\s*+)?\d{1,2}"
-    r"(?:\s*+(?:/|of|von|de|sur|di|van|av|af|z)\s*+\d{1,2})?\W*+"
-)
-
-
-def is_page_number(text: str) -> bool:
-    """Return True if the text numbers a page and says nothing else: `Page 1 of 2`, `- 3 -`."""
-    return _NUMBER.fullmatch(text) is not None

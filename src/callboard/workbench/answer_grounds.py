@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from callboard.agents.answers import Answer, PreparedAnswer
 from callboard.agents.spec import Inputs
 from callboard.core.text import fold
+from callboard.engine.data_files import any_of
 from callboard.engine.facts import Source
 from callboard.engine.passages.model import Findings
 from callboard.engine.trust.language.lexicon import lexicon_of, words
@@ -24,11 +25,11 @@ _PERSON = words(
 """Words for the candidate, folded."""
 
 _SAYS_WHAT_SOMEBODY_DOES = re.compile(
-    r"(?:yes|no)?[,: ]*(?:has|had|have|holds?|knows?|is|was|meets?|shows?|brings?|speaks?|led|ran|with|[a-z]+ed)\b"
+    rf"(?:yes|no)?[,: ]*(?:{any_of('trust.language', 'lexicon.en', 'doing', 'verbs')}|[a-z]+ed)\b"
 )
 """A sentence that begins like this leaves out who does it: the candidate."""
 
-_DATED = re.compile(r"\b(?:19|20)\d\d\b.{0,20}(?:[-–—]|\b(?:to|bis|à|a)\b)")
+_DATED = re.compile(rf"\b(?:19|20)\d\d\b.{{0,20}}(?:[-–—]|\b{any_of('text', 'words', 'joining', 'until')}\b)")
 """A line that names a job or a course of study with its time; what follows belongs to it."""
 
 

@@ -11,6 +11,7 @@ from itertools import pairwise
 from statistics import median, mode
 
 from callboard.documents.layout.model import LayoutPiece
+from callboard.engine.data_files import any_of
 from callboard.engine.text.dates import find_single_dates
 from callboard.engine.text.folding import fold_in_place
 
@@ -345,7 +346,7 @@ YEAR = re.compile(r"(?:19|20)\d\d")
 SIGNS = re.compile(r"[\W_]+|\W*(?:\d{1,2}|[^\W\d])[.)]")
 # How a whole date ends: with a year, or with a word for today.
 OVER = re.compile(r"(?:19|20)\d\d\W*$|(?:19|20)\d\d\s?[-–—]\s?[^\W\d]+$")
-GOES_ON = re.compile(r"[-–—]|(?:to|until|bis|au|à|a|al|até|tot)\b")
+GOES_ON = re.compile(rf"[-–—]|{any_of('text', 'words', 'joining', 'until')}\b")
 UNFINISHED = ("-", "–", "—", ",", "/", " to", " bis", " au", " à", " a")
 
 

@@ -7,13 +7,10 @@ from collections import defaultdict
 from dataclasses import replace
 
 from callboard.documents.layout.model import DocumentLayout, LayoutRow
+from callboard.engine.text.page_numbers import is_page_number
 
 TOP, BOTTOM = 0.12, 0.88
 """The margins of a page end and begin here, as shares of its height."""
-NUMBER = re.compile(
-    r"^\W*+(?:(?:page|seite|s\.|p\.|página|pagina|pág\.|pag\.|blz\.)\s*+)?\d{1,3}(?:\s*+(?:of|von|de|di|sur|van|/|\||-)\s*+\d{1,3})?\W*+$",
-    re.I,
-)
 DIGITS = re.compile(r"\d+")
 SAME_HEIGHT = 6
 
@@ -49,7 +46,7 @@ def _repeated(layout: DocumentLayout) -> set[int]:
 
 
 def _is_number(row: LayoutRow, height: float) -> bool:
-    return _in_margin(row, height) and bool(NUMBER.match(row.text))
+    return _in_margin(row, height) and is_page_number(row.text)
 
 
 def _in_margin(row: LayoutRow, height: float) -> bool:

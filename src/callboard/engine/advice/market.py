@@ -6,10 +6,12 @@ import re
 import statistics
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from callboard.core.text import count_noun, fold
 from callboard.engine.advice.model import LabelCount, MarketAnalysis, PayRange, PostingBrief, SkillCount
+from callboard.engine.data_files import any_of
 from callboard.engine.messages.catalogue import catalogue, fill, first_filled
 from callboard.engine.skills.reader import find_known
 from callboard.engine.skills.taxonomy import is_trait
@@ -107,11 +109,13 @@ def _pay_words(pay: PayRange | None) -> dict[str, str]:
     return {name: f"{figure:,}" for name, figure in figures.items() if figure is not None}
 
 
-_CLAUSES = re.compile(r"[,;:()]\s|\s(?:and|while|but|whereas)\s|[()]")
-_WHOLE = re.compile(r"\bof (?:the |these |all )?(\d+)\b")
-_EMPLOYERS = re.compile(r"\b(\d+) (?:employers|companies|firms)\b")
-_POSTINGS = re.compile(r"\b(\d+) (?:postings|jobs|vacancies)\b")
-_PAY = re.compile(r"\b(?:pay|paid|pays|median|salar\w+|quartile|euros?|eur|earn\w*|compensation)\b|€", re.IGNORECASE)
+_any_of = partial(any_of, "advice", "market", "market")
+
+_CLAUSES = re.compile(rf"[,;:()]\s|\s{_any_of('between_clauses')}\s|[()]")
+_WHOLE = re.compile(rf"\bof (?:{_any_of('whole')} )?(\d+)\b")
+_EMPLOYERS = re.compile(rf"\b(\d+) {_any_of('employers')}\b")
+_POSTINGS = re.compile(rf"\b(\d+) {_any_of('postings')}\b")
+_PAY = re.compile(rf"\b{_any_of('pay')}\b|€", re.IGNORECASE)
 
 
 def market_faults(text: str, market: MarketAnalysis) -> list[str]:
@@ -145,16 +149,10 @@ def _fact_lines(market: MarketAnalysis) -> Iterator[str]:
 
 
 # Shares in words are figures too, and the facts have none of them.
-_SHARES = re.compile(
-    r"\b(?:half(?! of them between)|third|quarter(?!s)|most(?! asked)|majority|all of|every|none|few|many|"
-    r"twice|double|per ?cent|percentage)\b|%",
-    re.IGNORECASE,
-)
+_SHARES = re.compile(rf"\b{_any_of('shares')}\b|%", re.IGNORECASE)
 
 # What must or will be, no count tells.
-_OBLIGES_OR_FORETELLS = re.compile(
-    r"\b(?:must|ha(?:ve|s) to|should|ought to|need(?:s)? to|will|would|going to|always|never|cannot)\b", re.IGNORECASE
-)
+_OBLIGES_OR_FORETELLS = re.compile(rf"\b{_any_of('obliges_or_foretells')}\b", re.IGNORECASE)
 
 
 def _figure_faults(sentence: str, market: MarketAnalysis) -> Iterator[str]:

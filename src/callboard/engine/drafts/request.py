@@ -6,6 +6,7 @@ import re
 from functools import cache
 
 from callboard.core.text import squeeze
+from callboard.engine.data_files import any_of
 from callboard.engine.drafts.lexicon import request_pattern, templates, tone_effects
 from callboard.engine.drafts.model import DraftKind, DraftRequest
 
@@ -108,7 +109,10 @@ def _topic(rest: str, text: str, template: str) -> tuple[str, str]:
     elif for_whom and not topic:
         topic = for_whom[1]
     if not topic:
-        before = re.search(rf"\b(?:a|an|my|our|the|new) ((?:[\w'-]+ ){{1,3}}){re.escape(template)}", text)
+        before = re.search(
+            rf"\b{any_of('drafts', 'forms', 'before_template', 'words')} ((?:[\w'-]+ ){{1,3}}){re.escape(template)}",
+            text,
+        )
         topic = _topic_before_template(before[1]) if before else ""
     return topic.strip()[:MAX_TOPIC], audience.strip()[:MAX_TOPIC]
 

@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import Any
 
-from callboard.engine.data_files import read_table
+from callboard.engine.data_files import any_of, read_table
 from callboard.engine.text.folding import alternation, any_pattern, fold_in_place
 
 
@@ -21,14 +21,20 @@ GENDER = re.compile(any_pattern(_data()["gender"]).pattern, re.IGNORECASE)
 @cache
 def _nouns() -> tuple[re.Pattern[str], tuple[str, ...]]:
     data = _data()
-    nouns = re.compile(rf"(?<!\w)(?:{alternation(map(fold_in_place, data['nouns']))})(?:s|es|innen)?(?!\w)")
+    plural = any_of("gazetteer", "job_nouns", "plurals")
+    nouns = re.compile(rf"(?<!\w)(?:{alternation(map(fold_in_place, data['nouns']))}){plural}?(?!\w)")
     return nouns, tuple(fold_in_place(ending) for ending in data["endings"])
+
+
+@cache
+def _both_genders() -> re.Pattern[str]:
+    return re.compile(rf"(?<=\w)[·:*/_.]{any_of('gazetteer', 'job_nouns', 'gender_endings')}\b")
 
 
 def is_role(text: str) -> bool:
     """Return True if the words hold a job's noun ("engineer", "Pflegefachkraft")."""
     nouns, endings = _nouns()
     flat = fold_in_place(GENDER.sub(" ", text))
-    flat = re.sub(r"(?<=\w)[·:*/_.](?:innen|in|e|a|o|se|euse|rice|ra|frau)\b", "", flat)
+    flat = _both_genders().sub("", flat)
     words = (word.rstrip("-") for word in re.findall(r"[\w-]+", flat))
     return bool(nouns.search(flat)) or any(word.endswith(endings) and len(word) > 6 for word in words)

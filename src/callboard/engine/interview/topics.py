@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 
 from callboard.core.text import fold, squeeze
+from callboard.engine.data_files import any_of
 from callboard.engine.facts import Evidence, Fact
 from callboard.engine.gazetteer.places import PlaceKind, look_up
 from callboard.engine.interview.central_duties import order_duties
@@ -28,10 +29,10 @@ from callboard.engine.writing.quotes import MOST_WORDS, quoted_line
 from callboard.engine.writing.titles import small_beginning
 
 _YEARS = re.compile(
-    r"(?:\d[\s+\d-]{0,8}|\b(?:one|two|three|four|five|six|seven|eight|nine|ten)(?: or more)? )"
-    r"(?:years?|yrs|months?|jahre?n?|ans|mois|anos|meses)\b"
+    rf"(?:\d[\s+\d-]{{0,8}}|\b{any_of('text', 'words', 'numbers', 'to_twelve')}(?: or more)? )"
+    rf"{any_of('text', 'words', 'time', 'lengths')}\b"
 )
-_EXPERIENCE = re.compile(r"\b(?:experience|erfahrung|experiencia)\b")
+_EXPERIENCE = re.compile(rf"\b{any_of('text', 'words', 'time', 'experience')}\b")
 """A certificate whose line also names experience is asked about as work, not as a document that one has or lacks."""
 _MOST_NEARNESS = 4.0
 """Nearness to the role counts up to here, so that one line full of the posting's words does not outweigh all else."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from callboard.core.text import squeeze
-from callboard.engine.data_files import read_table
+from callboard.engine.data_files import any_of, read_table
 from callboard.engine.gazetteer.languages import language_codes, language_pattern
 from callboard.engine.gazetteer.places import PlaceKind, look_up, region_code, region_names
 from callboard.engine.job_search.model import JobQuery, PayFloor
@@ -36,6 +36,7 @@ _ORDINARY = ("us", "na")
 _MIN_PLACE_LETTERS = 3
 # Taken out of the text: parts words, and is in none of them.
 _GAP = "|"
+_AND, _OR = any_of("text", "words", "joining", "and"), any_of("text", "words", "joining", "or")
 _ADJECTIVES = (Seniority.INTERN, Seniority.JUNIOR, Seniority.MID, Seniority.SENIOR)
 
 
@@ -157,7 +158,7 @@ def _languages(unread: _Unread) -> Iterator[str]:
         before = _beside("languages", "before", behind=False).search(unread.flat, first, found.start())
         after = _beside("languages", "after", behind=True).match(unread.flat, found.end())
         # "English teacher" is a job, and no language to work in.
-        closes = re.match(r"\s*(?:$|[,;|/&+]|(?:and|or|und|oder|et|ou|y|o)\b)", unread.flat[found.end() :])
+        closes = re.match(rf"\s*(?:$|[,;|/&+]|(?:{_AND}|{_OR})\b)", unread.flat[found.end() :])
         if after or closes:
             yield language_codes()[found[0]]
             unread.take(before.start() if before else found.start(), after.end() if after else found.end())
@@ -292,7 +293,7 @@ def _seniority_and_employment(unread: _Unread) -> tuple[Seniority | None, Employ
 
 
 # "I" is a person who asks, and no level ("Engineer I").
-_ARTICLE_I = re.compile(r"(?<!\w)i(?=['’ ](?:a?m|want|need|would|d|have|work|speak|like)\b)")
+_ARTICLE_I = re.compile(rf"(?<!\w)i(?=['’ ]{any_of('job_search', 'queries', 'words', 'after_i')}\b)")
 _ELISION = re.compile(r"^[dl]['’](?=\w)", re.IGNORECASE)
 _WORD = re.compile(r"[\w.#+][\w.#+&/'’-]*")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from callboard.engine.data_files import read_table
+from callboard.engine.data_files import any_of, read_table
 from callboard.engine.text.folding import any_word
 from callboard.engine.text.money import Figure, signs
 
@@ -30,7 +30,7 @@ def currency_of(figure: Figure, country: str | None, behind: str) -> str | None:
         return "INR"
     if "teur" in figure.scale_words:
         return "EUR"
-    spelled = re.match(r"\s?(usd|eur|gbp|chf|cad|aud|pln|sek|euro)s?\b", behind)
+    spelled = _spelled().match(behind)
     if spelled:
         return "EUR" if spelled[1] == "euro" else spelled[1].upper()
     return data["countries"].get(country or "")
@@ -38,7 +38,7 @@ def currency_of(figure: Figure, country: str | None, behind: str) -> str | None:
 
 def _currency_of_country(figure: Figure, shared: dict[str, str], country: str | None, behind: str) -> str:
     """The currency of a sign that several share: as spelled behind, or the country's."""
-    spelled = re.match(r"\+?\s?(?:/\w+ |per \w+ )?\(?(usd|cad|aud|nzd|sgd|hkd|mxn|clp|cop|ars)\b", behind)
+    spelled = _country_spelled().match(behind)
     if spelled:
         return spelled[1].upper()
     code = shared.get(country or "", shared["default"])
@@ -46,6 +46,18 @@ def _currency_of_country(figure: Figure, shared: dict[str, str], country: str | 
     amounts = amounts_of(figure)
     least = read_table("pay", "pay")["shared_signs_from"].get(code, 0)
     return code if amounts is None or amounts[1] >= least else shared["default"]
+
+
+@cache
+def _spelled() -> re.Pattern[str]:
+    """A currency in words or by its code, behind a figure."""
+    return re.compile(rf"\s?({any_of('pay', 'pay', 'spelled', 'behind_figure')})s?\b")
+
+
+@cache
+def _country_spelled() -> re.Pattern[str]:
+    """Which of the currencies that share a sign is meant, behind a figure and its period."""
+    return re.compile(rf"\+?\s?(?:/\w+ |per \w+ )?\(?({any_of('pay', 'pay', 'spelled', 'sharing_signs')})\b")
 
 
 @cache

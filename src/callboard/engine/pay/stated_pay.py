@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import islice
 
-from callboard.engine.data_files import read_table
+from callboard.engine.data_files import any_of, read_table
 from callboard.engine.gazetteer.places import PlaceKind, look_up
 from callboard.engine.pay.currencies import amounts_of, currency_of
 from callboard.engine.pay.model import SalaryPeriod
@@ -38,15 +38,14 @@ def _bound(name: str) -> re.Pattern[str]:
     return re.compile(rf"(?:{words(bounds[name])})\s*(?:(?:{words(bounds['about'])})\s*)?$")
 
 
+_said = partial(any_of, "pay", "pay", "said")
+
 # The words around may stand between: "Das Mindestgehalt für diese Stelle beträgt € 3.500".
-_LEAST = re.compile(
-    r"\b(?:mindest(?:gehalt|entgelt|lohn|grundgehalt)|minimum (?:hiring |starting )?(?:salary|wage|pay|rate|range))\b"
-)
-# Austrian law asks for the least that is paid, and employers add that they pay more.
-_PAYS_MORE = re.compile(r"\buber(?:be)?zahlung\b|\bbeginnt\b|\boverpay")
+_LEAST = re.compile(rf"\b(?:mindest{_said('minimum_compounds')}|minimum (?:hiring |starting )?{_said('minimum_of')})\b")
+_PAYS_MORE = re.compile(_said("pays_more"))
 _PLUS = re.compile(
-    r"\s?(?:\+(?= ?(?:usd|eur|gbp|cad|aud)\b)|\+(?! ?(?:equity|bonus|stock|ote|benefits|[\w€£$₹]))|"
-    r"\+ ?(?:per|pro|p\.?a|a) |\+ ?(?:hour|dai|week|month|annual|year)ly\b|plus$)"
+    rf"\s?(?:\+(?= ?{_said('plus_before_code')}\b)|\+(?! ?(?:{_said('plus_something')}|[\w€£$₹]))|"
+    rf"\+ ?{_said('plus_period')} |\+ ?{_said('plus_adverb')}ly\b|plus$)"
 )
 
 
@@ -55,13 +54,11 @@ def _more() -> re.Pattern[str]:
     return re.compile(rf"\s?(?:{words(read_table('pay', 'pay')['bounds']['more'])})")
 
 
-_RESTATED = re.compile(
-    r"\b(?:equivalent to|equat(?:es|ing) to|corresponds to|entspricht|corresponde? a|equivale a|equivalente a)\b"
-    r"[^.;]{0,24}$|\d.*\b(?:pro[- ]rat(?:a|ed)|actual salary|reduced)\b[^;]{0,18}$"
-)
+_RESTATED = re.compile(rf"\b{_said('equivalent')}\b[^.;]{{0,24}}$|\d.*\b{_said('reduced')}\b[^;]{{0,18}}$")
 # Given as the pay of one week.
-_TWO_WEEKS = re.compile(r"^\W{0,3}(?:per )?(?:bi-?weekly|fortnight(?:ly)?|every (?:two|2) weeks)\b")
-_PERCENT = re.compile(r"\s?(?:%|percent|prozent)")
+_TWO_WEEKS = re.compile(rf"^\W{{0,3}}(?:per )?{_said('two_weeks')}\b")
+_PERCENT = re.compile(rf"\s?{_said('percent')}")
+_WITH_OTHER_PAY, _ADDED = re.compile(_said("with_other_pay")), re.compile(_said("added"))
 
 
 @cache
@@ -235,9 +232,7 @@ def _score(
         score -= 3.2 if labelled < LABEL or _adjacent(near, other) else 0.6
     # "OTE €90k (base €60k)": what stands in brackets is called by its own words.
     close = before[-16:] + " # " + behind[:12].partition("(")[0]
-    score += 0.7 * bool(re.search(r"\bbase\b", close)) - 0.8 * bool(
-        re.search(r"\bote\b|\bon[- ]target\b|\btotal comp", close)
-    )
+    score += 0.7 * bool(re.search(r"\bbase\b", close)) - 0.8 * bool(_WITH_OTHER_PAY.search(close))
     # "£28,000 (equivalent to £14.55 per hour)" states one pay twice; what a part of the time earns is not it either.
     if _RESTATED.search(before):
         score -= 2.0
@@ -267,12 +262,7 @@ def _other_purpose(near: str, *, is_called_pay: bool) -> re.Match[str] | None:
 def _listed_after(near: str, found: re.Match[str]) -> bool:
     """Return True if the figure is named only as the base of an addition: "$120k + bonus", "£40,000 plus pension"."""
     mark = near.index(" # ")
-    return found.start() > mark and bool(
-        re.search(
-            r"\+|\bplus\b|\band\b|\bwith\b|&|,|\bund\b|\bdoe\b|\bet\b|\bin[kc]l|\bexcl|\bzzgl|/|\bbase\b|\bsalary\b|\by\b|\be\b",
-            near[mark + 3 : found.start()],
-        )
-    )
+    return found.start() > mark and _ADDED.search(near[mark + 3 : found.start()]) is not None
 
 
 def _adjacent(near: str, found: re.Match[str]) -> bool:

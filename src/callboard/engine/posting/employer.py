@@ -171,7 +171,7 @@ def _named_features(text: RoleText, name: FieldCandidate) -> dict[str, float]:
 
 # "Fathom Bay finances small solar farms.", "Hibou, c'est 35 personnes …": any verb behind the name that opens a row.
 _VERB = re.compile(r",? c['’]est | [a-z]{3,}s (?!of\b)")
-_SENTENCE_BEGINS = re.compile(r"(?:^|[.!?\n:*]\s*|[.!?] (?:At|The|Join|As) )$")
+_SENTENCE_BEGINS = re.compile(rf"(?:^|[.!?\n:*]\s*|[.!?] {any_of('posting', 'wording', 'employer', 'openings')} )$")
 
 
 def _mentions(role: RoleText, name: FieldCandidate) -> dict[str, float]:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import TypeAlias
 
+from callboard.engine.data_files import any_of
 from callboard.engine.gazetteer.job_nouns import is_role
 from callboard.engine.posting.cells import BRACKETS, covered, is_piped, labelled_values
 from callboard.engine.posting.field_candidates import FieldCandidate
@@ -24,7 +25,8 @@ from callboard.engine.text.folding import words_only
 
 MAX_ROLES, MAX_TITLE, MAX_WORDS = 30, 90, 9
 
-_BETWEEN_TITLES = re.compile(r"\s*[,;]\s+(?:and |& |or )?|\s+(?:and|&|\+|or|und|et|y|e)\s+|\s*/\s*(?=\S)|\s*•\s*")
+_AND, _OR = any_of("text", "words", "joining", "and"), any_of("text", "words", "joining", "or")
+_BETWEEN_TITLES = re.compile(rf"\s*[,;]\s+(?:(?:{_AND}|{_OR}|&) )?|\s+(?:{_AND}|{_OR}|[&+])\s+|\s*/\s*(?=\S)|\s*•\s*")
 
 Offer: TypeAlias = tuple[FieldCandidate, Sequence[PostingRow]]
 """One role: its title, and the rows that speak of it alone (none where it shares all)."""

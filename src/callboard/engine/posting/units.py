@@ -15,6 +15,7 @@ from itertools import accumulate, pairwise
 
 import numpy as np
 
+from callboard.engine.data_files import any_of
 from callboard.engine.learning.classifier import Features, Probabilities
 from callboard.engine.learning.vectors import sentence_vectors
 from callboard.engine.posting.headings import heading
@@ -51,7 +52,7 @@ _MOST_ANNOUNCING = 7
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 _FIRST_WORDS = 2
 _LINK = re.compile(r"https?:|www\.|@\w+\.")
-_MONEY = re.compile(r"[€$£]\s?\d|\d\s?(?:€|eur|usd|chf|gbp)\b")
+_MONEY = re.compile(rf"[€$£]\s?\d|\d\s?(?:€|{any_of('text', 'words', 'money', 'codes')})\b")
 # Probabilities below it are one and the same.
 _FLOOR = 1e-3
 _NEAR = (-2, -1, 1, 2)

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from callboard.engine.document import Document, FontFace, Line, MediaType, Rgb
 from callboard.engine.facts import Fact, T
-from callboard.engine.page import is_page_number
 from callboard.engine.resume.lost_line_breaks import SHORTEST, Stretch, StretchKind, split_run_on_line
+from callboard.engine.text.page_numbers import is_page_number
 
 _BULLET = re.compile(
     r"\s*(?:[•◦▪▫‣∙⁃●○■□➢➤►▸▹▶✓✔✗❖◆◇★⋆∗⚬⦁❍✱✳✴✶➞➙➡⇒◾◽→»⚫⬤⋄✅・\uf0b7\uf0a7\u00b7]|[-–—−*+](?=\s)|o(?=\s[A-Z]))\s*(?=\S)"

@@ -10,7 +10,7 @@ import re
 from functools import cache, lru_cache
 from itertools import pairwise
 
-from callboard.engine.data_files import read_table
+from callboard.engine.data_files import any_of, read_table
 from callboard.engine.skills.lexicon import Hit, lexicon
 from callboard.engine.skills.model import Category, SkillSpan
 from callboard.engine.skills.phrases.chunker import find_phrases
@@ -22,10 +22,8 @@ _VERSION = re.compile(r"\s?v?\d+(?:\.\w+)*\+?(?!\w)")
 _INITIAL = re.compile(r"\.\s?[A-Z][a-z]|\s[A-Z]\.")
 _LIST_MARKS = ",;/|•·+&:()[]\t\n–—-\u2022\u25aa\u25cf"
 # The item ends here: the end of the text, a mark, or the next item.
-_END_OF_ITEM = re.compile(r"\s*(?:$|[\n,;.:()/–—|]|-\w|(?:and|or|und|oder|et|ou|y|o|e|en)\b)")
-_TRAIT_END = re.compile(
-    r"\s*(?:$|[\n,;.)/]|(?:and|or|und|et|y|e|en|with|in|to|when|at|approach|manner|attitude|person|personality|work)\b)"
-)
+_END_OF_ITEM = re.compile(rf"\s*(?:$|[\n,;.:()/–—|]|-\w|{any_of('skills', 'wording', 'item', 'ends')}\b)")
+_TRAIT_END = re.compile(rf"\s*(?:$|[\n,;.)/]|{any_of('skills', 'wording', 'item', 'trait_ends')}\b)")
 _TECHNICAL_CATEGORIES = frozenset({Category.TECHNICAL, Category.OFFICE, Category.SCIENCE})
 _MAX_GAP = 24
 _BULLETS = " \t\r•·-–*▪●◦|,;."

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import NamedTuple
 
-from callboard.engine.data_files import read_table
+from callboard.engine.data_files import any_of, read_table
 from callboard.engine.dates import PartialDate
 from callboard.engine.text.folding import alternation, fold_in_place, phrase_key
 
@@ -75,6 +75,11 @@ def _signed(text: str, base: int) -> int | None:
 def _tokens() -> re.Pattern[str]:
     month, season = rf"[{chr(_MONTH + 1)}-{chr(_MONTH + 12)}]+", rf"[{chr(_SEASON + 1)}-{chr(_SEASON + 12)}]+"
     short = r"(?:'\s?\d\d|\d\d)(?![\d:%])(?!\s*(?:,|\.)\s*\d{4})"
+    joint, behind_day = (
+        any_of("text", "dates", "between", "month_and_year"),
+        any_of("text", "dates", "between", "behind_day"),
+    )
+    ordinal = any_of("text", "words", "numbers", "ordinal_endings")
     forms = [
         rf"(?P<cjk>{_YEAR}\s*[年년](?:\s*\d{{1,2}}\s*[月월])?)",
         rf"(?P<era>(?:{'|'.join(_ERAS)})\s*(?:元|\d{{1,3}})\s*年(?:\s*\d{{1,2}}\s*月)?)",
@@ -84,11 +89,11 @@ def _tokens() -> re.Pattern[str]:
         rf"| / (?:0[1-9]|1[0-2])(?! ?/)))(?!\d|[./-]\d{{1,2}}(?!\d))",
         rf"(?<![\d.,/])(?P<my>(?:0?[1-9]|1[0-2])\s?[./-]\s?{_YEAR}){_END}",
         rf"(?P<pair>(?<![\d.,]){_YEAR}\s?[-–—/]\s?'?\d\d)(?![\d./])",
-        rf"(?<!\w)(?P<season>(?:{season}) *,? *(?:of |de |del |do )?(?:{_YEAR}|'\d\d)(?:/\d\d(?:\d\d)?)?){_END}",
+        rf"(?<!\w)(?P<season>(?:{season}) *,? *(?:{joint} )?(?:{_YEAR}|'\d\d)(?:/\d\d(?:\d\d)?)?){_END}",
         rf"(?<!\w)(?P<quarter>[qt][1-4][\s/.,-]*(?:{_YEAR}|'?\d\d)|{_YEAR}[\s/-]*[qt][1-4]){_END}",
-        rf"(?P<named>(?:(?<![\d.,])\d{{1,2}}(?:\.|st|nd|rd|th|er|º|°)?[ \u00a0]?(?:de |of )?)?"
+        rf"(?P<named>(?:(?<![\d.,])\d{{1,2}}{behind_day}?[ \u00a0]?(?:de |of )?)?"
         rf"{month}\.?\s*,?\s*(?:-|/)?\s*"
-        rf"(?:\d{{1,2}}(?:st|nd|rd|th)?\s*,\s*)?(?:(?:de|del|do|di|of|d')\s*)?(?:{_YEAR}|{short})){_END}",
+        rf"(?:\d{{1,2}}{ordinal}?\s*,\s*)?(?:{joint}\s*)?(?:{_YEAR}|{short})){_END}",
         rf"(?<!\d)(?P<yearfirst>{_YEAR}\.?,?\s?(?:m\.\s?)?{month})",
         rf"(?<![\d.,/$€£#+])(?P<year>{_YEAR})(?:'?e\b)?(?![\d%]|[.,]\d|\s?[€$£%])",
         rf"(?<![\d.,/])(?P<short>(?:0[1-9]|1[0-2])[/.]'?\d\d){_END}(?![./]\d)",
@@ -273,7 +278,7 @@ def _after() -> re.Pattern[str]:
     unit = alternation(_listed("duration"))
     expected = alternation(_listed("expected"))
     span = rf"\d+(?:[.,]\d)?\s*\+?\s*(?:{unit})\.?(?!\w)"
-    full = rf"(?:about\s|ca\.?\s)?{span}(?:\s*,?\s*(?:and|und|et|y|e|en|i|og|och|ja|a)?\s*{span})?"
+    full = rf"(?:about\s|ca\.?\s)?{span}(?:\s*,?\s*(?:{any_of('text', 'dates', 'between', 'units')})?\s*{span})?"
     return re.compile(
         rf"\s*(?:[·•|,;:–—-]\s*)?(?:\(\s*{full}\s*\)|\[\s*{full}\s*\]|{full})|\s*\(?(?P<expected>{expected})\)?(?!\w)"
     )

@@ -13,9 +13,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 
-from callboard.engine.data_files import read_table
+from callboard.engine.data_files import any_of, read_table
 from callboard.engine.text.folding import fold_in_place
 
 # Latin, Greek and Cyrillic. Other scripts write no space between a word and a number ("年収600万円").
@@ -28,11 +28,6 @@ _SPACED_NUMBER = r"(?<=[^\w\s])\d{1,3}, \d{3}(?![\d(k])"
 _THOUSANDS = r"(?=\s?\d{1,3}[ ,.]\d{3}|\s?\d{2,4}k\b)"
 # A text without its line breaks runs on: "TorontoCA$80,000". Two letters and a "$" are a country's dollar all the same.
 _RUN_ON = ("ca$", "au$", "nz$", "hk$")
-_PERIOD_BETWEEN = (
-    r"(?:\s?p(?:h|d|a|w|\.h\.)(?: (?:days|nights|weekdays|weekends))?(?![a-z]))?"
-    r"(?:\s?(?:/|per|an|a|pro|par|por)\s?(?:yr|year|hour|hr|h|annum|month|mo|day|week|jahr|monat|stunde|an|mois|ano|mes))?"
-    r"(?:\s?(?:usd|eur|gbp|cad|brutto|gross|lpa))?"
-)
 # The ends of a range are of one size; further apart one of them is in thousands, or it is no range.
 _MAX_RANGE_RATIO = 20
 _INDIAN = frozenset({"lakh", "lakhs", "lac", "lacs", "lpa", "l"})
@@ -173,8 +168,17 @@ def _sign_before() -> str:
 def _scale() -> str:
     """A scale ends where its word does, or at a sign ("70kEUR"); a "t" is thousands only before a euro."""
     known = sorted((word for word in _scales() if word != "t"), key=len, reverse=True)
-    end = rf"(?![{_LETTERS}\d])|(?=pa\b)|(?=(?:eur|usd|gbp|chf|pln|czk)(?![{_LETTERS}]))"
+    code = any_of("text", "money", "between", "codes_behind_scale")
+    end = rf"(?![{_LETTERS}\d])|(?=pa\b)|(?={code}(?![{_LETTERS}]))"
     return rf"(?:{'|'.join(map(re.escape, known))})(?:{end})|t(?= ?€)"
+
+
+def _period_between() -> str:
+    between = partial(any_of, "text", "money", "between")
+    return (
+        rf"(?:\s?p(?:[hdaw]|\.h\.)(?: {between('parts_of_time')})?(?![a-z]))?"
+        rf"(?:\s?{between('per')}\s?{between('period')})?(?:\s?{between('remark')})?"
+    )
 
 
 @cache
@@ -192,7 +196,7 @@ def _grammar() -> re.Pattern[str]:
     begins = rf"(?=[\d{re.escape(''.join(sorted({sign[0] for sign in signs()})))}])"
     return re.compile(
         rf"{begins}(?:(?<![{_LETTERS}\d_.,#-])|(?=[$€£₹])|(?=(?:{'|'.join(map(re.escape, _RUN_ON))})))"
-        rf"{first}(?:{_PERIOD_BETWEEN}\)?\s{{0,2}}(?:{join})\s{{0,2}}(?:~|c\. ?)?{step}{second})?"
+        rf"{first}(?:{_period_between()}\)?\s{{0,2}}(?:{join})\s{{0,2}}(?:~|c\. ?)?{step}{second})?"
         # Or a text without its line breaks runs on: "£25,000Highly paid".
         rf"(?:(?=p(?:h|a|d|m|cm|er)\b)|(?![{_LETTERS}\d_]|[.,]\d|%)|(?<=\d{{3}})(?=[{_LETTERS}]{{3}}))"
     )

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from callboard.core.text import shorten
 from callboard.engine.document import Document, Hidden, Run
-from callboard.engine.page import is_page_number
+from callboard.engine.text.page_numbers import is_page_number
 from callboard.engine.trust.findings import Finding, FindingKind, ScanReport
 from callboard.engine.trust.hidden_text.harmless import LETTER, MIN_LETTERS, ShownText, is_meaningful
 from callboard.engine.trust.hidden_text.obfuscation import decodings, unshown_text, visible_text

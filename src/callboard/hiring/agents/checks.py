@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections import defaultdict, deque
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
 from callboard.agents.spec import Inputs, UnsupportedClaimError
+from callboard.engine.data_files import any_of
 from callboard.engine.document import Document
 from callboard.engine.facts import Evidence, Fact, Frozen, Source, quotations
 from callboard.engine.matching.model import Basis, MatchingAnalysis, RequirementMatch, Verdict
@@ -33,9 +35,9 @@ ALLOWED_RAISES = {
 }
 """For each verdict of the engine, those to which a model may raise it with a quotation as proof."""
 
+_joining = partial(any_of, "text", "words", "joining")
 _OR_SIMILAR = re.compile(
-    r",?\s+(?:or|oder|ou|o)\s+(?:(?:an?|une?|eine?n?)\s+)?(?:related|similar|equivalent|comparable|vergleichbar|ähnlich|"
-    r"gleichwertig|équivalent|similaire|afín)(?:(?!\s(?:and|und|et|y)\s)[^,;.])*",
+    rf",?\s+{_joining('or')}\s+(?:(?:an?|une?|eine?n?)\s+)?{_joining('similar')}(?:(?!\s{_joining('and')}\s)[^,;.])*",
     re.IGNORECASE,
 )
 """What a posting takes instead: whoever shows the thing itself need not show it. What is asked besides still counts."""

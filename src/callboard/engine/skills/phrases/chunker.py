@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
 
+from callboard.engine.data_files import any_of
 from callboard.engine.skills.model import Category, SkillSpan
 from callboard.engine.skills.phrases.activities import ActivityReader
 from callboard.engine.skills.phrases.nouns import candidate_noun_phrases, coordinated_objects, noun_phrases
@@ -52,10 +53,9 @@ _SINGLE_SKILL_SHARE = 0.5
 _MIN_LETTERS = 3
 _MAX_DISTANCE = 24
 _UNIT_OF_ORGANISATION = re.compile(
-    r"\b(?:department|institute|school|faculty|center|centre|division) (?:of|for) (?:the )?$", re.IGNORECASE
+    rf"\b{any_of('skills', 'wording', 'organisation', 'units')} (?:of|for) (?:the )?$", re.IGNORECASE
 )
-# After these words a sentence describes the candidate, in seven languages.
-_CANDIDATE_FOLLOWS = re.compile(r"\b(?:with|who|mit|avec|con|com|met|die|qui|que)\b", re.IGNORECASE)
+_CANDIDATE_FOLLOWS = re.compile(rf"\b{any_of('skills', 'wording', 'candidate', 'opens')}\b", re.IGNORECASE)
 _NEXT = re.compile(r"[ ](\w+)")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from enum import Enum
 
+from callboard.engine.data_files import any_of
 from callboard.engine.skills.phrases.units import TextUnit
 from callboard.engine.skills.phrases.vocabulary import Form, Vocabulary
 
@@ -76,8 +77,8 @@ def _is_about_company(unit: TextUnit, vocabulary: Vocabulary) -> bool:
 
 # "In 14 hubs worldwide our team …": place and time precede the subject.
 _CIRCUMSTANCE = re.compile(
-    r" (?:in|at|across|from|over|within|throughout|during|every|last|this) "
-    r"(?:(?!role|position|job)\S+ ){1,6}?(?=(?:our|we) )"
+    rf" {any_of('skills', 'wording', 'circumstance', 'opens')} "
+    rf"(?:(?!{any_of('skills', 'wording', 'circumstance', 'never')})\S+ ){{1,6}}?(?=(?:our|we) )"
 )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 from callboard.core.text import fold
-from callboard.engine.data_files import read_table
+from callboard.engine.data_files import any_of, read_table
 from callboard.engine.trust.language.lexicon import Lexicon, lexicon_of, words
 from callboard.engine.trust.language.phrases import phrase_pattern
 from callboard.engine.trust.language.source_text import sentences
@@ -15,7 +15,7 @@ from callboard.engine.trust.quantities.reader import quantities
 from callboard.engine.trust.support.nearest_lines import line_faults
 from callboard.engine.trust.support.similarity import shared_words
 
-_WOULD = re.compile(r"\b(?:would|could|might|will|should|can) $", re.IGNORECASE)
+_WOULD = re.compile(rf"\b{any_of('trust.claims', 'presuppositions', 'would', 'words')} $", re.IGNORECASE)
 """Before "you": what follows has not been."""
 
 _LEAD = re.compile(r"^(?:[^,]{0,40}, )?¿?")

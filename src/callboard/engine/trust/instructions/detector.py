@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import math
 import re
-from functools import cache
+from functools import cache, partial
 from typing import NamedTuple
 
 from callboard.core.text import fold
-from callboard.engine.data_files import data_file, read_table
+from callboard.engine.data_files import any_of, data_file, read_table
 from callboard.engine.learning.classifier import Classifier, Features, load_classifier
 from callboard.engine.learning.transformer import Transformer, load_transformer
 from callboard.engine.learning.vectors import sentence_vectors
@@ -27,13 +27,11 @@ LIKELY = 0.65
 _IN_DOUBT, _MOST_IN_DOUBT = 0.05, 16
 _NEVER = 1e-5
 
+_mark = partial(any_of, "trust.instructions", "marks", "marks")
 # How the dialogue formats that models are trained on begin a part.
 _MARKS = re.compile(
-    r"<\|?(?:im[_ ]start|im[_ ]end|system|assistant|user|endoftext|eot[_ ]id|(?:start|end)[_ ]header[_ ]id"
-    r"|begin[_ ]of[_ ]text)\|?>"
-    r"|\[/?inst\]|<</?sys>>|</?(?:system|assistant|instructions?|prompt|system[_ ]prompt|admin|override)>"
-    r"|\[/?(?:system|assistant|admin|system (?:prompt|message|override))\]|\{\{ ?(?:system|prompt|instructions?) ?\}\}"
-    r"|### ?(?:system|new instructions?|assistant|instruction)\b|\"role\" ?: ?\"(?:system|assistant)\""
+    rf"<\|?{_mark('tokens')}\|?>|\[/?inst\]|<</?sys>>|</?{_mark('tags')}>|\[/?{_mark('brackets')}\]"
+    rf"|\{{\{{ ?{_mark('braces')} ?\}}\}}|### ?{_mark('headings')}\b|\"role\" ?: ?\"{_mark('roles')}\""
 )
 _AFTER_MARKS = 160
 

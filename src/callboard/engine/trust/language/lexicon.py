@@ -11,7 +11,7 @@ from typing import Any, cast
 import Stemmer  # pyright: ignore[reportMissingTypeStubs]
 
 from callboard.core.text import fold
-from callboard.engine.data_files import read_table
+from callboard.engine.data_files import any_of, read_table
 from callboard.engine.trust.language.number_words import is_number_word
 from callboard.engine.trust.language.phrases import Replacement, phrase_pattern
 
@@ -31,13 +31,12 @@ _NOTHING = re.compile(r"(?!)")
 _GROUP = "#"
 """Begins the name of a group of synonyms, which no word does."""
 
-CLAUSE_BREAK = re.compile(
-    r"[;:–]\s+|,\s+|\s(?:and|but|while|whereas|und|aber|sondern|wobei|et|mais|tandis que|y|pero|mientras)\s(?![€$£]?\d)"
-)
+CLAUSE_BREAK = re.compile(rf"[;:–]\s+|,\s+|\s{any_of('text', 'words', 'joining', 'statements')}\s(?![€$£]?\d)")
 """Between two clauses."""
 
 _WORD = re.compile(r"[^\W_]+(?:['’+#.-][^\W_]+)*[+#]*")
-_ELISION = re.compile(r"\b(?:[cdjlmnst]|qu)['’](?=[^\W\d_])|-(?:t-)?(?:vous|nous|tu|ils?|elles?|je)\b")
+_FRENCH_PRONOUN = any_of("trust.language", "lexicon.fr", "pronouns", "behind_verb")
+_ELISION = re.compile(rf"\b(?:[cdjlmnst]|qu)['’](?=[^\W\d_])|-(?:t-)?{_FRENCH_PRONOUN}\b")
 
 
 @dataclass(frozen=True, eq=False)

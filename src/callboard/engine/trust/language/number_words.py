@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import product, takewhile
 from typing import Any, NamedTuple
 
-from callboard.engine.data_files import read_table
+from callboard.engine.data_files import any_of, read_table
 
 _MOST_WORDS = 10
 """Words of the longest number that is read as one."""
@@ -21,7 +21,8 @@ _THE, _LONGEST_THE = re.compile(r"\bthe\s+$"), 6
 _ORDINAL = re.compile(r"\w+(?:th|rd) of a")
 """What counts in "the fifth of a hundred boxes", and divides without "the"."""
 _GOES_ON = re.compile(r"-[a-z]")
-_AGO = re.compile(r"\s(?:year|month|week|day|hour)s? (?:ago|later|earlier)\b")
+_around = partial(any_of, "trust.language", "number_words", "around")
+_AGO = re.compile(rf"\s{_around('spans')}s? {_around('apart')}\b")
 _PER_CENT = re.compile(r"\s?(?:%|per\s?cent\b)")
 _AND = frozenset({"and", "und", "et", "y"})
 _POINT = frozenset({"point", "komma", "virgule", "coma"})

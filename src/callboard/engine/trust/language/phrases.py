@@ -17,7 +17,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-_NUMBER_WORDS = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty"
+from callboard.engine.data_files import read_table
+
+_NUMBER_WORDS = "|".join((*read_table("text", "words")["numbers"]["to_twelve"], "twenty", "thirty"))
 _SLOTS = {
     "word": r"[\w.%'’-]+",
     "number": rf"[€$£]?(?:\d[\w.,]*|{_NUMBER_WORDS})",

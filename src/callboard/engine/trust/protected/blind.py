@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from pydantic import BaseModel
 
-from callboard.engine.data_files import read_table
+from callboard.engine.data_files import any_of, read_table
 from callboard.engine.facts import Evidence, Fact, quotations
 from callboard.engine.resume.model import Contact, Mention, Resume
 from callboard.engine.skills.taxonomy import taxonomy
@@ -70,15 +70,12 @@ _SENTENCE = re.compile(r"[^\s.!?][^.!?\n]*[.!?]*")
 
 _CONTACTS = re.compile(
     r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?:https?://|www\.)[^\s,;|)\]]+"
-    r"|\b(?:[\w-]+\.)*(?:linkedin|github|gitlab|xing|twitter|facebook|instagram|behance|dribbble|medium)\.com/[^\s,;|)\]]*"
+    rf"|\b(?:[\w-]+\.)*{any_of('trust.protected', 'blind', 'links', 'hosts')}\.com/[^\s,;|)\]]*"
     r"|(?<![\w.])\+\d[\d ()/.-]{7,}\d",
     re.IGNORECASE,
 )
 # Parts of a written name that are not the name.
-_TITLES = frozenset(
-    {"dr", "prof", "mr", "mrs", "ms", "miss", "phd", "mba", "msc", "bsc", "md", "rn", "cpa", "ing", "dipl", "jr", "sr"}
-    | {"von", "van", "der", "den", "de", "da", "do", "dos", "del", "di", "la", "le", "el", "al", "bin", "ii", "iii"}
-)
+_TITLES = frozenset(blind_data()["titles"]["words"].split())
 _NAME_PART = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 
 M = TypeVar("M", bound=BaseModel)

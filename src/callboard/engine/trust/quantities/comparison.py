@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import pairwise
 
 from callboard.core.text import fold
-from callboard.engine.data_files import read_table
+from callboard.engine.data_files import any_of, read_table
 from callboard.engine.trust.language.lexicon import words
 from callboard.engine.trust.quantities.reader import Quantity, named_units, ordinals, quantities
 from callboard.engine.trust.quantities.tolerance import Bound, bound_of, in_unit_of, may_stand_for
 
-_FROM_TO = re.compile(r"\b(?:from|von|de|desde)\s+$"), re.compile(r"^\W*(?:[^\W\d_]+\s+)?(?:to|auf|a|zu)\s+$")
-_EARLIER_FIRST = re.compile(r"^\s*(?:statt|instead of|rather than|au lieu de|en lugar de|en vez de)\s+$")
+_around = partial(any_of, "trust.quantities", "quantities", "around")
+_FROM_TO = re.compile(rf"\b{_around('from')}\s+$"), re.compile(rf"^\W*(?:[^\W\d_]+\s+)?{_around('to')}\s+$")
+_EARLIER_FIRST = re.compile(rf"^\s*{_around('in_place_of')}\s+$")
 
 
 def unsupported_quantities(text: str, sources: Iterable[str]) -> Iterator[Quantity]:

@@ -6,17 +6,19 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from callboard.engine.data_files import any_of, read_table
 from callboard.engine.text.dates import SingleDate, find_single_dates, writes_day_first
 from callboard.engine.text.folding import fold_in_place
 
-_DAY = re.compile(r"(?<![\d.,/-])[0-3]?\d(?:st|nd|rd|th|\.)?(?=\s[^\W\d_]{3,})")
+_HOURS: list[str] = read_table("text", "words")["numbers"]["to_twelve"]
+_ORDINAL = any_of("text", "words", "numbers", "ordinal_endings")
+_DAY = re.compile(rf"(?<![\d.,/-])[0-3]?\d(?:{_ORDINAL}|\.)?(?=\s[^\W\d_]{{3,}})")
 
 _CLOCK = re.compile(
-    r"\b(?:(?P<half>half past )(?P<words>one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2})"
+    rf"\b(?:(?P<half>half past )(?P<words>{'|'.join(_HOURS)}|\d{{1,2}})"
     r"|(?P<hour>\d{1,2})(?:[:.](?P<minute>[0-5]\d))? ?(?P<part>[ap])\.?m\b\.?|(?P<full>\d{1,2}):00)(?!\w)",
     re.IGNORECASE,
 )
-_HOURS = ("", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
 @dataclass(frozen=True)
@@ -55,7 +57,7 @@ def _clock_time(hit: re.Match[str]) -> str:
         return hit["full"]
     if hit["half"]:
         spoken = hit["words"].lower()
-        return f"{_HOURS.index(spoken) if spoken in _HOURS else spoken}:30"
+        return f"{_HOURS.index(spoken) + 1 if spoken in _HOURS else spoken}:30"
     hour = int(hit["hour"]) % 12 + (12 if hit["part"].lower() == "p" else 0)
     return f"{hour}:{hit['minute']}" if hit["minute"] and hit["minute"] != "00" else str(hour)
 

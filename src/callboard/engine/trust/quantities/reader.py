@@ -9,11 +9,11 @@ import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import Any, NamedTuple
 
 from callboard.core.text import fold
-from callboard.engine.data_files import read_table
+from callboard.engine.data_files import any_of, read_table
 from callboard.engine.trust.language.lexicon import lexicon_of
 from callboard.engine.trust.language.number_words import (
     languages_of_numbers,
@@ -25,23 +25,25 @@ from callboard.engine.trust.language.number_words import (
 _NUMBER = re.compile(r"(?<![\w.,])(?:\d{1,3}(?:[., \u202f]\d{3})+|\d+)(?:[.,]\d+)?(?!\d)")
 _MAY_BE_GROUPED = re.compile(r"[1-9]\d{0,2}[.,]\d{3}")
 _WORD = re.compile(r"[^\W\d_]+(?:/[^\W\d_]+)?|[%€$£]")
-_CURRENCY, _LONGEST_CURRENCY = re.compile(r"([€$£]|\b(?:eur|usd|gbp|chf))\s?$"), 4
+_around = partial(any_of, "trust.quantities", "quantities", "around")
+_CURRENCY, _LONGEST_CURRENCY = re.compile(rf"([€$£]|\b{_around('currencies')})\s?$"), 4
 _YEARS_IN_A_DECADE = 10
-_PERIOD = re.compile(
-    r"(?:[^\W_]+\W+){0,2}?(?:(?:a|an|per|each|every|pro|im|am|par|al|por|chaque|jeden?)\s+|/\s?)([a-z]+)\b"
-)
-_JOINED = re.compile(r"^\s*(?:to|auf|a|zu|bis|or|oder|ou|o|and|und|et|y|statt|instead of|[-–])\s*$")
-_RANGE = re.compile(r"^(?:\s*(?:to|auf|a|bis|or|oder|ou|o)\s*|[-–])[€$£]?\s*$")
+_PERIOD = re.compile(rf"(?:[^\W_]+\W+){{0,2}}?(?:{_around('per')}\s+|/\s?)([a-z]+)\b")
+_JOINED = re.compile(rf"^\s*{_around('joined')}\s*$")
+_RANGE = re.compile(rf"^(?:\s*{_around('range')}\s*|[-–])[€$£]?\s*$")
 _BOTH, _BETWEEN = (
-    re.compile(r"^\s*(?:and|und|et|y)\s*[€$£]?\s*$"),
-    re.compile(r"\b(?:between|zwischen|entre)\s+[€$£]?$"),
+    re.compile(rf"^\s*{_around('both')}\s*[€$£]?\s*$"),
+    re.compile(rf"\b{_around('between')}\s+[€$£]?$"),
 )
 _LONGEST_BETWEEN = 12
 _LEAST_OF_ITS_OWN = 1_000
 """From here on a number before "to six million" has no million understood."""
-_PER_CENT = re.compile(r"\s?(?:pour|per|por) (?:cent|ciento)\b")
-_AND_A_HALF = re.compile(r"\s(?:and a half|et demie?|y medi[oa])\b")
-_WITHIN_ONE = re.compile(r"\b(?:within|in|after|for) (an?) (?=(?:hour|day|week|month|quarter|term|semester|year)\b)")
+_PER_CENT = re.compile(rf"\s?{_around('per_cent')} (?:cent|ciento)\b")
+_AND_A_HALF = re.compile(rf"\s{_around('and_a_half')}\b")
+_WITHIN_ONE = re.compile(rf"\b{_around('within')} (an?) (?={_around('spans')}\b)")
+_ONE_DECADE = re.compile(rf"\b{_around('one')}\s+(?={_around('decades')}\b)")
+_ORDINAL = re.compile(rf"\b(?:(\d+){any_of('text', 'words', 'numbers', 'ordinal_endings')}|([a-z]+))\b")
+_ADJECTIVE_BETWEEN = re.compile(rf"\s([a-z]+{_around('adjective_endings')})\s([a-z]+)\b")
 
 
 @dataclass(frozen=True)
@@ -132,7 +134,7 @@ def _quantity(folded: str, number: _Number) -> Quantity:
 def ordinals(folded: str) -> Iterator[Quantity]:
     """The numbers that say which one: "eighth", "8th"."""
     words = _data()["ordinals"]["words"].split()
-    for hit in re.finditer(r"\b(?:(\d+)(?:st|nd|rd|th)|([a-z]+))\b", folded):
+    for hit in _ORDINAL.finditer(folded):
         value = float(hit[1]) if hit[1] else words.index(hit[2]) + 1 if hit[2] in words else None
         if value is not None:
             yield Quantity((value,), None, None, hit[0], hit.start(), hit.end(), in_words=False)
@@ -157,7 +159,7 @@ def _in_digits(folded: str) -> Iterator[_Number]:
 def _in_words(folded: str) -> Iterator[_Number]:
     for number in numbers_written_in_words(folded):
         yield _Number(number.start, number.end, number.values, in_words=True)
-    for hit in re.finditer(r"\b(?:a|ein|une?)\s+(?=(?:decade|jahrzehnt|decennie|decada)\b)", folded):
+    for hit in _ONE_DECADE.finditer(folded):
         yield _Number(hit.start(), hit.end() - 1, (1.0,))
     for hit in _WITHIN_ONE.finditer(folded):
         yield _Number(hit.start(1), hit.end(1), (1.0,), in_words=True)
@@ -180,7 +182,7 @@ def _unit(folded: str, start: int, end: int) -> tuple[str | None, int]:
     if after and after[1] in _units():
         return _units()[after[1]], after.end()
     # "Five unused days" are days.
-    between = re.compile(r"\s([a-z]+(?:ed|al|le|en|ing))\s([a-z]+)\b").match(folded, end)
+    between = _ADJECTIVE_BETWEEN.match(folded, end)
     if between and between[2] in _units() and between[2] != between[1]:
         return _units()[between[2]], end
     per_cent = _PER_CENT.match(folded, end)

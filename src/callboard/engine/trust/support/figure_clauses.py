@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from callboard.core.text import fold
+from callboard.engine.data_files import any_of
 from callboard.engine.trust.language.lexicon import Lexicon, words
 from callboard.engine.trust.quantities.reader import Quantity, quantities
 from callboard.engine.trust.support.comparison import Comparison
 
-_BREAK = re.compile(r"[;:]\s+|,\s+|\s(?:and|but|while|whereas|und|aber|wobei|et|mais|y|pero)\s")
+_BREAK = re.compile(rf"[;:]\s+|,\s+|\s{any_of('text', 'words', 'joining', 'statements')}\s")
 """Between two statements of a sentence."""
 _UNIT_WORDS = 2
 """Words behind a figure that say what it counts ("48,300 visitors", "3 new users"); later figures share them."""

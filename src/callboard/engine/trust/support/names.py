@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from callboard.engine.data_files import any_of
 from callboard.engine.trust.language.lexicon import words
 from callboard.engine.trust.support.comparison import Comparison
 
-_NAME = re.compile(r"\b[A-ZÄÖÜÉÈÀÁÍÓÚÇÑ][\w&'’.-]*(?:\s+(?:(?:of|de|du|der|&)\s+)?[A-ZÄÖÜÉÈÀÁÍÓÚÇÑ][\w&'’.-]*)*")
+_WITHIN = any_of("trust.language", "names", "names", "within")
+_NAME = re.compile(rf"\b[A-ZÄÖÜÉÈÀÁÍÓÚÇÑ][\w&'’.-]*(?:\s+(?:{_WITHIN}\s+)?[A-ZÄÖÜÉÈÀÁÍÓÚÇÑ][\w&'’.-]*)*")
 _NAME_END = re.compile(r"(?<=[^\W\d_]{4})\.\s+")
 _SENTENCE_START = re.compile(r"(?:^|[.!?:]\s+|[\"“«(]\s*)$")
+_BEFORE_GERMAN = any_of("trust.language", "names", "names", "before_german")
 _GERMAN_NAME = re.compile(
-    r"\b(?:bei|Firma|an der|am)\s+(?:(?:der|dem|den)\s+)?([A-ZÄÖÜ][\w&'’.-]*(?:\s+(?:&\s+)?[A-ZÄÖÜ][\w&'’.-]*)*)"
+    rf"\b{_BEFORE_GERMAN}\s+(?:(?:der|dem|den)\s+)?([A-ZÄÖÜ][\w&'’.-]*(?:\s+(?:&\s+)?[A-ZÄÖÜ][\w&'’.-]*)*)"
 )
 
 
