@@ -32,9 +32,10 @@ MAX_NUMBER = 10**12
 MAX_NUMBERS = 20
 
 _PRIME = re.compile(r"(?:is )?(\d+) (?:is )?(?:an? )?prime(?: number)?")
-_FACTORS = re.compile(r"(?:what are |find |give )?(?:the )?prime (?:factors|factori[sz]ation|decomposition) of (\d+)")
+_LEAD = rf"(?:{_any_of('leads')} )?(?:the )?"
+_FACTORS = re.compile(rf"{_LEAD}prime {_any_of('factors')} of (\d+)")
 _COMMON = re.compile(
-    rf"(?:what is |find |calculate )?(?:the )?(?:({_any_of('divisor')})|"
+    rf"{_LEAD}(?:({_any_of('divisor')})|"
     rf"{_any_of('multiple')})(?: of|\(| between)? ?(\d+(?:(?:, ?| and |, and )\d+)+)\)?"
 )
 

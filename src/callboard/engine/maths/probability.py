@@ -5,14 +5,19 @@ from __future__ import annotations
 import math
 import re
 from fractions import Fraction
+from functools import partial
 
+from callboard.engine.data_files import any_of
 from callboard.engine.maths import size_limits
 from callboard.engine.maths.model import NotUnderstoodError, NumberTooLargeError, ProblemKind, Solution, Step
 from callboard.engine.maths.request_text import as_text, patterns, words_to_symbols
 
 MAX_DICE = 12
 
-_CHANCE = re.compile(r"probability|chance|odds|how likely")
+_any_of = partial(any_of, "maths", "words", "questions")
+_CHANCE, _COIN = re.compile(_any_of("chance")), re.compile(r"\bcoins?\b")
+_DICE = re.compile(rf"\b{_any_of('dice')}\b")
+_NUMBER_OF_DICE = re.compile(rf"\b(\d+) {_any_of('ordinary_dice')}*dice\b")
 
 
 def counting_and_probability(text: str) -> Solution | None:
@@ -108,9 +113,9 @@ def _letter_orders(word: str) -> Solution:
 
 
 def _dice(text: str) -> Solution | None:
-    if not re.search(r"\b(?:dice|die|sixes|roll\w*|throw\w*)\b", text) or re.search(r"\bcoins?\b", text):
+    if not _DICE.search(text) or _COIN.search(text):
         return None
-    count = re.search(r"\b(\d+) (?:fair |six-sided |6-sided |standard )*dice\b", text)
+    count = _NUMBER_OF_DICE.search(text)
     dice = int(count[1]) if count else 2 if re.search(r"pair of dice|both dice", text) else 1
     if dice > MAX_DICE:
         raise NumberTooLargeError(f"more than {MAX_DICE} dice")

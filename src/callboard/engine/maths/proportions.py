@@ -18,6 +18,7 @@ from callboard.engine.maths.request_text import (
     word_data,
     words_to_symbols,
 )
+from callboard.engine.maths.stories import is_worker
 from callboard.engine.maths.units import units
 
 
@@ -327,7 +328,7 @@ def proportions(text: str) -> Solution | None:
     found = [(parse_number(number), _thing(noun)) for number, noun in _AMOUNT.findall(text)]
     if len(found) != 3 or not found[0][0] or not found[1][0]:
         return None
-    if found[2][1] == found[1][1] != found[0][1] and not patterns("work")["workers"].fullmatch(f"{found[0][1]}s"):
+    if found[2][1] == found[1][1] != found[0][1] and not is_worker(f"{found[0][1]}s"):
         # "6 litres for 100 km": what it comes to stands before the quantity.
         found[:2] = found[1], found[0]
     (one, thing), (comes_to, measure), (wanted, wanted_thing) = found

@@ -153,17 +153,23 @@ def _pattern_data() -> dict[str, Any]:
 
 def _expanded(pattern: str, *, grouped: bool = False) -> str:
     number = f"({NUMBER})" if grouped else NUMBER
-    for name, part in _pattern_data()["parts"].items():
+    for name, part in (_pattern_data()["parts"] | _listed_words()).items():
         pattern = pattern.replace(f"<{name}>", part)
     return pattern.replace("<P>", f"{number} ?%").replace("<N>", number)
+
+
+@cache
+def _listed_words() -> dict[str, str]:
+    """The pattern of any word of each list, by the list's name."""
+    return {name: any_of("maths", "patterns", "words", name) for name in _pattern_data()["words"]}
 
 
 MAX_RELATIONS = 6
 """Upper bound on the relations of one request."""
 
+_LEADS = any_of("maths", "words", "questions", "leads")
 _WANTED = re.compile(
-    r"(?<!\w)(?:(?:solve |find |determine |calculate |what is |what's )?for|"
-    r"(?:find|determine|calculate|what is|what's|solve)(?: the)?(?: values?)?(?: of)?) "
+    rf"(?<!\w)(?:(?:{_LEADS} )?for|{_LEADS}(?: the)?(?: values?)?(?: of)?) "
     r"([a-z](?:(?:,| and|, and) [a-z])*)(?![\w(=^*/+-])(?! *[=^*/+<>-])"
 )
 _WORD = re.compile(r"[a-z]{2,}|[a-z]'[a-z]+")

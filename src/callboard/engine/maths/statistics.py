@@ -115,7 +115,7 @@ def _deviation(values: Values, text: str) -> Solution:
 
 
 def _spread(values: Values, text: str, *, root: bool) -> Solution:
-    population = bool(re.search(r"population|pstdev|σ", text))
+    population = bool(re.search(_any_of("population"), text))
     named = population or bool(re.search(r"sample", text))
     count, mean = len(values), sum(values, Fraction(0)) / len(values)
     squares = sum(((value - mean) ** 2 for value in values), Fraction(0))
@@ -212,13 +212,13 @@ def _extreme(values: Values, text: str) -> Solution:
 
 
 STATISTICS: tuple[tuple[str, str, Callable[[Values, str], Solution]], ...] = (
-    (r"\b(?:mean|average|arithmetic mean)\b(?! (?:speed|deviation))", "mean", _mean),
+    (rf"\b{_any_of('mean')}\b(?! (?:speed|deviation))", "mean", _mean),
     (r"\bmedian\b", "median", _median),
     (r"\bmodes?\b", "mode", _mode),
     (r"\bvariance\b", "variance", _variance),
-    (r"\b(?:standard deviation|std\.? ?dev|stdev|sd of)\b", "standard deviation", _deviation),
+    (rf"\b{_any_of('deviation')}\b", "standard deviation", _deviation),
     (r"(?<!interquartile )\brange of\b|\brange\b(?=,| and|$)", "range", _range),
-    (r"\bquartiles?\b|interquartile|\biqr\b", "quartiles", _quartiles),
+    (_any_of("quartiles"), "quartiles", _quartiles),
     (
         rf"\b{_any_of('extreme')}(?: number)? (?:of|in|among)\b",
         "extreme",

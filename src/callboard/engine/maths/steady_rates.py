@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from callboard.engine.maths.model import ProblemKind, Solution, Step
 from callboard.engine.maths.request_text import approximation, as_text, patterns, words_to_symbols
-from callboard.engine.maths.stories import Amount, amounts
+from callboard.engine.maths.stories import Amount, amounts, is_worker
 from callboard.engine.maths.units import MeasurementUnit, convert, units
 
 _LENGTH, _TIME = "length", "time"
@@ -33,8 +33,12 @@ def steady_rates(text: str) -> Solution | None:
     one, other = pair
     given = next(each for each in found if each is not one and each is not other)
     # Whoever works is no amount of work: more of them need less time.
-    workers = patterns("work")["workers"].fullmatch(one.noun) or patterns("work")["workers"].fullmatch(other.noun)
-    if workers or min(each.value for each in found) <= 0 or not _is_of(given, wanted):
+    if (
+        is_worker(one.noun)
+        or is_worker(other.noun)
+        or min(each.value for each in found) <= 0
+        or not _is_of(given, wanted)
+    ):
         return None
     # The amount in question stands beside the question: "how long for 300 km if it covers 180 km in 2 hours?".
     opens = text.find(asked[0]) < text.find(as_text(found[0].value))

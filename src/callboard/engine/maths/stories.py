@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from callboard.engine.gazetteer.job_nouns import is_role
 from callboard.engine.maths.model import ProblemKind, Solution, Step
 from callboard.engine.maths.request_text import NUMBER, approximation, as_text, parse_number, patterns, words_to_symbols
 from callboard.engine.maths.units import MeasurementUnit, convert, units
@@ -43,6 +44,11 @@ def amounts(text: str) -> list[Amount]:
     return [Amount(parse_number(number), noun) for number, noun in _AMOUNT.findall(text)]
 
 
+def is_worker(noun: str) -> bool:
+    """Return True for who or what does a job, and does it sooner the more there are."""
+    return patterns("work")["workers"].fullmatch(noun) is not None or is_role(noun)
+
+
 def work(text: str) -> Solution | None:
     """How long a job takes more or fewer workers, or two that do it together."""
     text, said = words_to_symbols(text), patterns("work")
@@ -51,7 +57,7 @@ def work(text: str) -> Solution | None:
     if not is_job or not all(each.value > 0 for each in found):
         return None
     times = [each for each in found if each.is_of("time")]
-    workers = [each for each in found if said["workers"].fullmatch(each.noun)]
+    workers = [each for each in found if is_worker(each.noun)]
     if said["together"].search(text):
         # "One tap fills it in 4 hours, another one in 6": each is one, whatever their number is called.
         both = len(times) == 2 and times[0].unit == times[1].unit

@@ -138,9 +138,7 @@ def rates(text: str) -> Solution | None:
         return None
     given: dict[str, tuple[Fraction, MeasurementUnit]] = {}
     end = 0
-    for found in re.finditer(
-        rf"(?<![\w.])({NUMBER}) ?(mph|km per 1 hour|miles per 1 hour|{unit_pattern()})(?![\w/])", text
-    ):
+    for found in re.finditer(rf"(?<![\w.])({NUMBER}) ?(mph|(?:km|miles) per 1 hour|{unit_pattern()})(?![\w/])", text):
         amount, unit = parse_number(found[1]), units()[found[2].replace(" 1 ", " ")]
         between, end = text[end : found.start()].strip(), found.end()
         if unit.kind not in given and unit.kind in {"length", "time", "speed"}:

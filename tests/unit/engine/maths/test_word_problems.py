@@ -53,6 +53,8 @@ from callboard.engine.maths.solver import solve
         ("A boat sails 36 miles in 45 minutes. How many miles does it sail in an hour?", "48 miles"),
         ("A press prints 90 posters in 6 minutes. How many posters does it print in half an hour?", "450 posters"),
         ("A press prints 90 posters in half a minute. How many minutes for 270 posters?", "1.5 minutes"),
+        ("4 roofers need 9 days for a barn. How many days do 6 roofers need?", "6 days"),
+        ("Eva reads 30 pages on 2 evenings. How many pages on 5 evenings?", "75"),
         ("On a plan 3 cm stand for 6 km. How many cm are 10 km?", "5 cm"),
     ],
 )
@@ -81,6 +83,11 @@ def test_word_problem_is_solved_and_checked(request_text: str, result: str) -> N
         "Prices rose 5% in May and 3% in June to 200. What is the total increase?",
         "A tram covers 150 km in 2.5 hours and waits for 20 minutes. How long does it take for 210 km?",
         "4 towels dry in 3 hours in the sun. How long do 12 towels need?",
+        "A tram has 3 wagons and 120 seats. 2 wagons are added. How many seats are there?",
+        "3 lamps light 2 rooms. How many lamps do 12 rooms have?",
+        "Two mothers and two daughters share 3 cakes so that each has one whole cake. How is that possible?",
+        "How many months have 28 days?",
+        "A farmer has 17 goats and all but 9 run away. How many are left?",
         "An 8 year old boy is 130 cm tall. How tall is he at 16 years?",
     ],
 )
