@@ -9,6 +9,7 @@ from typing import cast
 from callboard.documents.job_boards.keys import (
     MAX_VALUES,
     Node,
+    any_of,
     as_items,
     by_normalized_key,
     first_text,
@@ -115,10 +116,6 @@ def _address(node: Keyed) -> str:
     return ", ".join(dict.fromkeys(part for part in parts if part))
 
 
-# "type" may be of anything; it is the job's where it says so.
-_KIND = re.compile(r"(?:full|part|contract|temp|intern|freelance|permanent|seasonal|volunteer|apprentice)", re.I)
-
-
 def _kinds(node: Keyed) -> Iterator[str]:
     stated = False
     for value in _chosen(node):
@@ -127,7 +124,8 @@ def _kinds(node: Keyed) -> Iterator[str]:
         if words and words not in ("other", "not applicable", "unspecified"):
             yield words.capitalize()
             stated = True
-    if not stated and (kind := _KIND.match(name_of(node.get("type")))):
+    # "type" may be of anything; it is the job's where it says so.
+    if not stated and (kind := any_of("employment", "kinds").match(name_of(node.get("type")))):
         yield f"{kind[0]} time" if kind[0].lower() in ("full", "part") else name_of(node.get("type"))
 
 
@@ -137,11 +135,8 @@ def _chosen(node: Keyed) -> Iterator[object]:
     for value in table_values(node, "employment"):
         yield value
         among = any(len(one) > 1 and value in one for one in lists)
-        if among and _HOURLY.search(letters_and_digits(name_of(value))):
+        if among and any_of("employment", "by_hours").search(letters_and_digits(name_of(value))):
             return
-
-
-_HOURLY = re.compile(r"fulltime|parttime|vollzeit|teilzeit|tempsplein|tempspartiel|voltijd|deeltijd")
 
 
 def _hours(node: Keyed) -> str:

@@ -55,6 +55,15 @@ def pattern(text: str) -> re.Pattern[str]:
     return re.compile(text)
 
 
+@cache
+def any_of(*path: str) -> re.Pattern[str]:
+    """A pattern for any of the regular expressions that the file lists at `path`, in any case."""
+    listed: Any = _tables()
+    for step in path:
+        listed = listed[step]
+    return re.compile("|".join(listed), re.IGNORECASE)
+
+
 def letters_and_digits(text: str) -> str:
     """The letters and digits alone, in lower case: keys of different spelling become one."""
     return re.sub(r"[\W_]", "", text.lower())

@@ -8,6 +8,7 @@ from typing import cast
 
 from callboard.documents.job_boards.keys import (
     Node,
+    any_of,
     as_items,
     by_normalized_key,
     first_text,
@@ -16,13 +17,6 @@ from callboard.documents.job_boards.keys import (
     table_values,
 )
 
-_PERIODS = (
-    ("hour", re.compile(r"hour|^hr|^ph$")),
-    ("day", re.compile(r"dai?ly|day|^pd$")),
-    ("week", re.compile(r"week|^pw$|^bw$")),
-    ("month", re.compile(r"month|^pm$")),
-    ("year", re.compile(r"year|annu|^pa$")),
-)
 _CODE = re.compile(r"[A-Za-z]{3}|[€$£¥₹]")
 
 
@@ -48,7 +42,7 @@ def _home(job: Mapping[str, object]) -> dict[str, object]:
 def _is_part(key: str) -> bool:
     """Return True if a key of the job itself is a part of its pay; "value" and "description" could be anything's."""
     named = any(key in table("pay")[part] for part in ("least", "most", "currency", "period"))
-    return named and bool(re.search(r"salary|pay|compensation|currency|wage", key))
+    return named and any_of("pay", "naming").search(key) is not None
 
 
 def _amount(value: object, around: Mapping[str, object]) -> str:
@@ -103,4 +97,4 @@ def _figure(node: Mapping[str, object], names: Sequence[str]) -> str:
 def _periods(node: Mapping[str, object]) -> Iterator[str]:
     for key in table("pay")["period"]:
         unit = letters_and_digits(first_text(node, [key]))
-        yield from (name for name, words in _PERIODS if words.search(unit))
+        yield from (name for name in table("pay")["periods"] if any_of("pay", "periods", name).search(unit))

@@ -6,23 +6,24 @@ English only: elsewhere a requirement that is a sentence is not recast.
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, partial
 
+from callboard.engine.data_files import any_of
 from callboard.engine.skills.phrases.vocabulary import phrase_vocabulary, third_person
 
+_any_of, _speech = partial(any_of, "writing", "wording", "activities"), partial(any_of, "writing", "wording", "speech")
 _ABILITY = re.compile(
-    r"(?i)^(?:(?:must|should|will)\s+)?(?:be\s+|is\s+)?(?:(?:the|a|an)\s+)?(?:(?:proven|demonstrated|strong)\s+)?"
-    r"(?:ability|able|capacity|responsible|responsibility)\s+(?:to|for)\s+(?:be\s+)?"
-    r"|^(?:can|must|should)\s+(?!(?:be|have)\b)"
+    rf"(?i)^(?:{_speech('must')}\s+)?(?:be\s+|is\s+)?(?:{_speech('articles')}\s+)?(?:{_any_of('praise')}\s+)?"
+    rf"{_any_of('ability')}\s+(?:to|for)\s+(?:be\s+)?|^(?:can|must|should)\s+(?!(?:be|have)\b)"
 )
 _HANDS_ON = re.compile(r"(?i)hands[ -]on\b")
 _WORD = re.compile(r"[^\W\d_]+")
 _ADVERB = re.compile(r"(?i)[a-z]{3,}ly")
-_JOINED = re.compile(r"(?P<join>,?\s+(?:and/or|and|or)\s+)(?P<adverb>[a-z]{3,}ly\s+)?(?P<verb>[a-z]+)(?=\s|$)")
+_JOINED = re.compile(rf"(?P<join>,?\s+{_speech('and_or')}\s+)(?P<adverb>[a-z]{{3,}}ly\s+)?(?P<verb>[a-z]+)(?=\s|$)")
 _LISTED = re.compile(r"(?P<join>,\s+)(?P<adverb>)(?P<verb>[a-z]+)(?=,|\s+(?:and|or)\s)")
 _THEN = re.compile(r",?\s+and then\s")
 """What is done next with what was done: the first step names it."""
-_AUXILIARY = re.compile(r"\b(?:and|or)\s+(?:is|are|has|have|can)\b")
+_AUXILIARY = re.compile(rf"\b(?:and|or)\s+{_any_of('second_predicate')}\b")
 """A second predicate, which would stay as it stands."""
 _BESIDE = re.compile(r"(?:,|\s+and|\s+or)\s+(?:[a-z]{3,}ly\s+)?([a-z]+)")
 """A word that is joined to the first verb directly is a verb as well."""
@@ -30,7 +31,7 @@ _ITEM = re.compile(r",\s+([a-z]+)(?=,)")
 _LAST_BESIDE = re.compile(r"(?:,\s+[a-z]+)+,?\s+(?:and|or)\s+(?:[a-z]{3,}ly\s+)?([a-z]+)")
 """So is the last one of a list of them."""
 _OPEN_VOWELS = ("ee", "oe", "ye")
-_DOUBLED = re.compile(r"[^aeiou]*[aeiou][bdgmnprt]|.*(?:mit|fer|gin|cur|trol|set)")
+_DOUBLED = re.compile(rf"[^aeiou]*[aeiou][bdgmnprt]|.*{_any_of('doubling')}")
 """Verbs of one short syllable, and those stressed on their last: "planning", "submitting"."""
 
 

@@ -26,7 +26,7 @@ from callboard.engine.writing.requirement_names import as_named, one_per_line, s
 from callboard.engine.writing.requirement_words import one_line
 from callboard.engine.writing.strengths import strengths
 
-_any_of = partial(any_of, "writing", "wording", "evaluation")
+_any_of, _speech = partial(any_of, "writing", "wording", "evaluation"), partial(any_of, "writing", "wording", "speech")
 
 ADVANCE_FROM = 55.0
 """A score from here on is worth meeting, if the band does not reach below `ADVANCE_LOW`."""
@@ -38,7 +38,7 @@ DECLINE_HIGH = 65.0
 _LEAST_MUSTS_SHOWN = 0.5
 
 _DEMANDED = re.compile(
-    rf"(?i)^(?:{_any_of('applicant')} )?(?:(?:may|might|must|will|should) )?(?:also )?(?:be|are|is) "
+    rf"(?i)^(?:{_any_of('applicant')} )?(?:(?:{_speech('may')}|{_speech('must')}) )?(?:also )?{_speech('be')} "
     rf"{_any_of('demanded')} to (?=[a-z])"
 )
 _MOST_OPEN, _MOST_CONDITIONS = 6, 4

@@ -37,7 +37,9 @@ _HEADING_CUT = re.compile(r"\s+[-–—|]\s*|(?<=\w{2})[-–—]\s+")
 _INITIALS = 2
 _NO_PART = re.compile(r"[,\d]")
 """A list, a code or a length of time is no part of a title."""
-_HOURS_OR_PAY = re.compile(r"(?i)\s+(?:[$£€]\s?\d|\d{1,2}(?:[.:]\d\d)?\s?(?:am|pm|h|hrs?|hours)\b).*")
+_HOURS_OR_PAY = re.compile(
+    rf"(?i)\s+(?:[$£€]\s?\d|\d{{1,2}}(?:[.:]\d\d)?\s?{any_of('writing', 'wording', 'titles', 'hours')}\b).*"
+)
 _LONGEST_TITLE = 5
 """A title of more words holds more than the title."""
 _SAME_WORD = 4

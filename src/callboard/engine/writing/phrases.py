@@ -27,7 +27,8 @@ from callboard.engine.writing.quotes import EDGES, MOST_WORDS, is_cut_short
 from callboard.engine.writing.skill_names import capital, hard_skills, names_subject
 from callboard.engine.writing.titles import SMALL_WORDS, starts_with_vowel_sound
 
-_any_of = partial(any_of, "writing", "wording", "phrases")
+_any_of, _speech = partial(any_of, "writing", "wording", "phrases"), partial(any_of, "writing", "wording", "speech")
+_AND, _OR = any_of("text", "words", "joining", "and"), any_of("text", "words", "joining", "or")
 
 SURE_REQUIREMENT = 0.7
 """A line that is less probably a requirement is not used as a reason in a letter or as a question."""
@@ -48,10 +49,10 @@ _FRAGMENT = re.compile(
     re.IGNORECASE,
 )
 """What is left of a line that an opening was taken from: "(experience in working) with goals and targets"."""
-_AS_REQUIRED = re.compile(r"(?i)(?:\s(?:and|or))?\s(?:as|if|when|where)$")
+_AS_REQUIRED = re.compile(rf"(?i)(?:\s(?:and|or))?\s{_any_of('before_required')}$")
 """What stands before an ending that goes with it: "(travel) as required"."""
-_SAID_LAST = re.compile(r"(?i)(?:\s[-–—]\s?(?:required|preferred|mandatory|essential|a must))?[\s!]*\Z")
-_LEFT_OPEN = re.compile(r"[;,]\s+(?:and/or|and|or)$", re.IGNORECASE)
+_SAID_LAST = re.compile(rf"(?i)(?:\s[-–—]\s?{_any_of('said_last')})?[\s!]*\Z")
+_LEFT_OPEN = re.compile(rf"[;,]\s+{_speech('and_or')}$", re.IGNORECASE)
 """How an item of a list announces the next one."""
 _ARTICLE = re.compile(r"^\W*(?:an?|the)\s+(?=\w)", re.IGNORECASE)
 _TRAIT_END = re.compile(rf"(?i)(?:[^e\W]ed|-?{_any_of('trait_end')})$")
@@ -64,10 +65,10 @@ _MOSTLY = 0.5
 _MOST_SKILLS_OF_ONE = 3
 LEAST_DUTY_WEIGHT = 2.0
 """A duty whose words weigh less than this in sum is too general: it could stand in any posting."""
-_AND_SO_ON = re.compile(r",?\s+(?:etc|and so on|and more)$", re.IGNORECASE)
-_GOES_ON = re.compile(r"\s(?:in|with|of|to|as|using)$")
-_JOINED_ON = re.compile(r"(?i)\s*(?:[/&,]|(?:and|or|und|oder|et|ou|y|e|o)\s)")
-_POSSIBLY = re.compile(r"(?i)(?:it\s+)?(?:may|might|can)\s")
+_AND_SO_ON = re.compile(rf",?\s+{_any_of('and_so_on')}$", re.IGNORECASE)
+_GOES_ON = re.compile(rf"\s{_any_of('goes_on')}$")
+_JOINED_ON = re.compile(rf"(?i)\s*(?:[/&,]|(?:{_AND}|{_OR})\s)")
+_POSSIBLY = re.compile(rf"(?i)(?:it\s+)?{_speech('may')}\s")
 """A line that begins so says what may be needed, and asks for nothing."""
 _TO_HOLD = re.compile(
     rf"(?i)^(?:must )?(?:(?:be )?able to |ability to )?{_any_of('holding')}"
@@ -322,7 +323,7 @@ def without_brackets(text: str) -> str:
 
 def _without_repeated_preposition(rest: str, word: str) -> str:
     """What follows an opening, where that ended in a preposition which a second part repeats: "(of) SQL and of R"."""
-    return re.sub(rf"(?i)\b(and|or|und|oder|et|ou|y|o) {re.escape(word)} (?=\S)", r"\1 ", rest)
+    return re.sub(rf"(?i)\b({_AND}|{_OR}) {re.escape(word)} (?=\S)", r"\1 ", rest)
 
 
 def _without(line: str, openings: list[str], endings: list[str]) -> str:

@@ -29,7 +29,7 @@ _OPENING_PREPOSITION = re.compile(rf"(?i){_any_of('opening')}\s")
 """A line that begins with one names what was done only later, or goes on from what stood before."""
 _CONTINUED = re.compile(rf"(?i)\b{_any_of('continued')}$")
 """A beginning that ends in one of these goes on."""
-_NO_OBJECT = re.compile(r"(?i)(?:\w{2,}(?:ing|[^e]ed|ly|ual|ive|ous|ible|able)|able|(?:and|to) \w+|ability to .*)$")
+_NO_OBJECT = re.compile(rf"(?i)(?:\w{{2,}}{_any_of('no_object')}|able|(?:and|to) \w+|ability to .*)$")
 """The end of a beginning that names no thing yet: "duties associated", "the ability to work successfully"."""
 _OPEN_LIST = re.compile(r",\s+(?!.*(?:\b(?:and|or)\b|[&/]))[^,]+$")
 """A list of which the last item is still to come: "knowledge of policy, nature of market"."""
@@ -42,7 +42,7 @@ _RUN_TOGETHER = re.compile(
     r"[A-Z]{4}[A-Z]*[a-z]{3}|[a-z]{2}[A-Z][a-z]+[A-Z][a-z]|[a-z]{2}[.,;][a-z]{3}|\s[.,;]\w|(?<!\w)\([b-h]\)\s"
 )
 """A heading and a line, or several words, that lost what stood between them."""
-_NO_BLANK = re.compile(r"(?<=[a-z]{3}[.;!])(?=[A-Z][a-z]{2})(?!(?:Com|Org|Net|Gov|Edu)\b)")
+_NO_BLANK = re.compile(rf"(?<=[a-z]{{3}}[.;!])(?=[A-Z][a-z]{{2}})(?!{_any_of('domains')}\b)")
 """Between two sentences that lost the blank between them."""
 _WISH = re.compile(
     r"(?i)^(?:seek(?:s|ing)|looking (?:for|to))\b|\bmy (?:goal|objective) is\b|"
@@ -51,12 +51,12 @@ _WISH = re.compile(
 """What somebody wants says nothing of what they did."""
 _LINK = re.compile(r"https?://|www\.")
 _OPENING = re.compile(r"(?i)^(?:[a-z]{3,}ly,?\s+|responsible for\s+)")
-_SENTENCE = re.compile(r"^(?!.*\bthat\b).*\b(?:was|were|is|are|has|have)\b")
+_SENTENCE = re.compile(rf"^(?!.*\bthat\b).*\b{_any_of('states')}\b")
 """A statement about something ("Teams were between five and nine people"), and not what was done."""
 _HAPPENED = re.compile(rf"(?i){_any_of('happened')}")
 """What happened to somebody ("Promoted to manager"), or how they are seen, is no work."""
 _PAST = re.compile(r"\w{3,}[^e\W]ed")
-_WORK_NOUN = re.compile(r"(?:tion|sion|ment|sis|nance)$")
+_WORK_NOUN = re.compile(rf"{_any_of('work_nouns')}$")
 
 
 def quoted_line(text: str, *, most: int = MOST_WORDS) -> str | None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from callboard.core.text import fold
+from callboard.engine.data_files import any_of
 from callboard.engine.learning.vectors import word_pieces
 from callboard.engine.matching.evidence import repeats
 from callboard.engine.matching.model import RequirementMatch, Verdict
@@ -36,8 +37,8 @@ _RUN_TOGETHER = re.compile(r"[a-z]{2}[.;!?]\s?[A-Z]|[a-z]{4}[A-Z]{2}")
 _NAME_OF_SEVERAL = re.compile(r",\s(?:and\s)?[A-Z]")
 """Words with capitals side by side, which are a name and nothing to do: "Extract, Transform, and Load processes"."""
 _SENTENCE = re.compile(
-    r"(?i)\b(?:you|we|they|she|he|our|us|i)\b|"
-    r"^(?!being\b)(?:\S+ )*?(?:is|are|will|would|should|must|may|expects?) (?!able\b)"
+    rf"(?i)\b{any_of('writing', 'wording', 'speech', 'persons')}\b|"
+    rf"^(?!being\b)(?:\S+ )*?{any_of('writing', 'wording', 'speech', 'predicates')} (?!able\b)"
 )
 """A statement, and not the name of a thing."""
 _LENGTH_OF_TIME = re.compile(r"(?i)[\d\s+–-]+years?")

@@ -17,11 +17,12 @@ from callboard.engine.writing.skill_names import capital
 from callboard.engine.writing.titles import normal_capitals
 
 _any_of = partial(any_of, "writing", "wording", "requirement_words")
+_speech = partial(any_of, "writing", "wording", "speech")
 
 _ROLE_AS_SUBJECT = re.compile(
-    r"^(?:(?:The )?(?:[A-Z][\w/&-]* ){1,6}|(?:The )?(?:[A-Za-z]+ )?(?i:candidates?|applicants?|incumbent) )"
-    r"(?:will|must|should) (?:be |also )?(?=[a-z])"
-    r"|^(?i:(?:this|the) (?:position|role|job) (?:will )?(?:also )?requires? )(?=[a-z\d])"
+    rf"^(?:(?:The )?(?:[A-Z][\w/&-]* ){{1,6}}|(?:The )?(?:[A-Za-z]+ )?(?i:{_speech('candidates')}) )"
+    rf"{_speech('must')} (?:be |also )?(?=[a-z])"
+    rf"|^(?i:(?:this|the) {_speech('role')} (?:will )?(?:also )?requires? )(?=[a-z\d])"
 )
 """How a posting opens a duty or a requirement: "The Senior Analyst will prepare reports", "This role requires …"."""
 _DEMAND = re.compile(
@@ -31,7 +32,7 @@ _DEMAND = re.compile(
 _LABEL = re.compile(r"^[A-Z][^:.;]{2,40}:\s+(?=(?:\S+\s+){3}\S)")
 """What a requirement is filed under ("Technical Awareness: Ability to design within …")."""
 _IN_THE_ROLE = re.compile(
-    r"(?i)^in (?:the|this) (?:[\w/&-]+ ){0,5}(?:role|position|job),? (?:you|the \w+) (?=(?:must|should|will)\b)"
+    rf"(?i)^in (?:the|this) (?:[\w/&-]+ ){{0,5}}{_speech('role')},? (?:you|the \w+) (?={_speech('must')}\b)"
 )
 """What stands before a demand: "In the Data Entry Clerk role, you must be able to …"."""
 _HIGHLY_DESIRED = re.compile(
@@ -40,14 +41,14 @@ _HIGHLY_DESIRED = re.compile(
 )
 """How a line ends that says how much is asked for, which the list that it stands in says too."""
 _ADDRESSED = re.compile(
-    r"(?i)^(?:we (?:would )?(?:expect|need|require|want) you to|you (?:will |should |must )?) ?(?:have|bring) "
-    r"(?:(?:around|about|approximately) )?(?=\d+\+?(?:\s?[-–]\s?\d+)?\+? years?\b)"
+    rf"(?i)^(?:we (?:would )?{_speech('expecting')} you to|you (?:{_speech('must')} )?) ?(?:have|bring) "
+    rf"(?:{_speech('about')} )?(?=\d+\+?(?:\s?[-–]\s?\d+)?\+? years?\b)"
 )
 """What is said to the reader before a length of time: "We expect you to have around 5+ years of …"."""
 _SOUGHT = re.compile(
-    r"(?i)^(?:(?:we(?:['’]re| are)|i(?:['’]m| am)|our client(?: is)?) (?:currently |now |actively )?)?"
-    r"(?:seeking|looking for|searching for) (?!someone who (?!has\b|is\b))"
-    r"(?:(?:an? )?(?:someone|candidates?|individuals?|persons?|people) (?:who (?:has|have|is|are)|with) )?"
+    rf"(?i)^(?:(?:we(?:['’]re| are)|i(?:['’]m| am)|our client(?: is)?) (?:{_speech('now')} )?)?"
+    rf"{_speech('seeking')} (?!someone who (?!has\b|is\b))"
+    rf"(?:(?:an? )?{_speech('people')} (?:who {_speech('have')}|with) )?"
     r"(?:an? (?:[\w-]+ ){1,4}with (?:an? )?(?=(?:minimum|at least|\d)))?"
 )
 """How a posting opens what it looks for: "We are looking for someone who has …"."""
@@ -63,7 +64,7 @@ _WISHED = re.compile(r"(?i)^(?:preferably|ideally),? (?:someone (?:with|who has)
 """How a part of a line says that it is a wish, which the list that it stands in says too."""
 _GOING_ON = re.compile(
     rf"(?i)^(?:{_any_of('going_on')}(?:,\s*|\s+(?=you\b))|"
-    r"(?:as well as|along with|plus(?=\s(?:an?|the)\b))\s+|whil(?:e|st)\s+(?:[a-z]+ly\s+)?(?=[a-z]+ing\b[^,]*$))(?=\S)"
+    rf"{_speech('besides')}\s+|whil(?:e|st)\s+(?:[a-z]+ly\s+)?(?=[a-z]+ing\b[^,]*$))(?=\S)"
 )
 """How a part of a sentence goes on from the one before, which stands elsewhere: "Additionally, you have …"."""
 _LONG_ASIDE = re.compile(r"(?<=\w)\s*\((?:[^()\s]+\s+){6,}[^()]*\)")
@@ -76,11 +77,11 @@ _IN_BRACKETS = re.compile(r"^\(([^()]*)\)$")
 _OPEN_BRACKET = re.compile(r"\s*\([^()]*$")
 """What a line that was cut leaves open."""
 _ARTICLE = re.compile(r"^[Tt]he (?=\S+ \S)")
-_YOU = re.compile(r"(?i)\b(?:(?P<before>\w+) )?(?P<you>you|your|yours|yourself)\b")
 _THEY = {"you": "they", "your": "their", "yours": "theirs", "yourself": "themselves"}
+_YOU = re.compile(rf"(?i)\b(?:(?P<before>\w+) )?(?P<you>{'|'.join(_THEY)})\b")
 _BEFORE_AN_OBJECT = re.compile(rf"(?i){_any_of('before_an_object')}")
 """Words behind which "you" is not who does something: "what is given to you"."""
-_YOU_DO = re.compile(r"^You (?:also |always |really |truly )?(?:(?:can|will|should|must) )?(?=[a-z]+ )")
+_YOU_DO = re.compile(rf"^You (?:{_speech('emphasis')} )?(?:(?:can|{_speech('must')}) )?(?=[a-z]+ )")
 """How a posting says to the reader what is done: "You know your limits", which asks for "knowing their limits"."""
 _SLOGAN = re.compile(r"(?<=[.!?])\s+(?=[A-Z][^.!?]*!$)")
 _MOST_WORDS = 16

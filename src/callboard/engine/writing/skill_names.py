@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from callboard.core.text import fold
+from callboard.engine.data_files import any_of
 from callboard.engine.learning.vectors import word_pieces
 from callboard.engine.skills.model import Category, SkillSpan
 from callboard.engine.skills.phrases.vocabulary import phrase_vocabulary
@@ -17,10 +18,10 @@ from callboard.engine.skills.taxonomy import taxonomy
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*[+#]*")
 _PRODUCTS = (Category.TECHNICAL, Category.OFFICE)
 """Skills of which one word in small letters is likely a name ("excel")."""
-_OCCUPATION = re.compile(r"(?i)\w{3}(?:yst|ist|er|or|ian|ant)s?$")
+_OCCUPATION = re.compile(rf"(?i)\w{{3}}{any_of('writing', 'wording', 'titles', 'occupations')}s?$")
 """A skill named by its occupation ("receptionist") is the role and not a thing to ask about."""
 _CAPITAL = re.compile(r"[A-Z][a-z'’-]+")
-_FIELD = re.compile(r"(?i)\w{4,}(?:ics|tion|ment|ysis|rithms?|threading)")
+_FIELD = re.compile(rf"(?i)\w{{4,}}{any_of('writing', 'wording', 'titles', 'fields')}")
 # A word that so many skills of several words begin with makes them.
 _MADE = 2
 

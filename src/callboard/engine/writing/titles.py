@@ -31,6 +31,7 @@ _OPEN_END = re.compile(rf"(?i)(?:\s+{_any_of('open_end')})+$")
 _SLASH = re.compile(r"\s*/\s*")
 _LEVEL = re.compile(r"\s+(?:I{1,3}|IV|V|\d{1,2})$")
 _RANK = re.compile(rf"(?i)^{_any_of('rank')}\s+(?=\S)")
+_BEFORE_FIELD = re.compile(rf"\s+{_any_of('before_field')}\s+")
 _PARTS = re.compile(r"[^\W\d_]+")
 _TITLE_WORD = 4
 """Letters from which on a word of an English title has a capital."""
@@ -38,7 +39,7 @@ _SMALL_TITLES = frozenset({"fr", "es"})
 """Languages that write a job within a sentence in small letters."""
 _LETTER_BY_LETTER = re.compile(r"^(?:[AEFHILMNORSX][A-Z&]{0,3}|[AEFHILMNORSX]\d\w*)\b")
 """Initials whose first letter is spoken with a vowel: "an HR Assistant", "an NX Designer"."""
-_VOWEL_SOUND = re.compile(r"(?i)^(?!uni|us|eu|one\b|ux\b|ui\b)[aeiou]")
+_VOWEL_SOUND = re.compile(rf"(?i)^(?!{_any_of('no_vowel_sound')})[aeiou]")
 
 
 def title_in_a_sentence(title: str, language: str) -> str | None:
@@ -105,7 +106,7 @@ def _ends_or_begins_with_person(title: str) -> bool:
 
 
 def _ends_with_person(title: str) -> bool:
-    subject = fold(re.split(r"\s+(?:of|for|in|to)\s+", title)[0])
+    subject = fold(_BEFORE_FIELD.split(title)[0])
     last = subject.split()[-1] if subject else ""
     return last in catalogue("titles")["persons"] or names_person(last)
 

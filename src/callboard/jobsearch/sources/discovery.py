@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from urllib.parse import urljoin
 
 from pydantic import ConfigDict
 from selectolax.lexbor import LexborHTMLParser
 
 from callboard.documents.encoding import decode_text
+from callboard.engine.data_files import any_of
 from callboard.engine.facts import Frozen
 from callboard.jobsearch.sources.catalogue import linked_source
 from callboard.jobsearch.sources.feed import FEED
@@ -18,7 +20,12 @@ from callboard.jobsearch.sources.page import PAGE
 _MAX_BYTES = 5_000_000
 _FEED = re.compile(rb"\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--.{0,500}?-->\s*)?<(?:rss|feed|rdf:RDF)\b", re.S)
 _FEED_TYPES = ("application/rss+xml", "application/atom+xml")
-_JOBS = re.compile(r"job|career|vacanc|stelle|position|emploi|empleo|vaga", re.I)
+
+
+@cache
+def _jobs() -> re.Pattern[str]:
+    """How links are named that lead to jobs."""
+    return re.compile(any_of("job_search", "adverts", "links", "jobs"), re.IGNORECASE)
 
 
 class FetchedPage(Frozen):
@@ -44,6 +51,6 @@ def source_of_page(page: FetchedPage) -> list[str]:
         return [board[0].name, board[1]]
     for link in LexborHTMLParser(html).css('link[rel="alternate"]'):
         address, words = link.attributes.get("href") or "", f"{link.attributes.get('title')} {page.url}"
-        if link.attributes.get("type") in _FEED_TYPES and address and _JOBS.search(words + address):
+        if link.attributes.get("type") in _FEED_TYPES and address and _jobs().search(words + address):
             return [FEED.name, urljoin(page.url, address)]
     return []
