@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 import re
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import NamedTuple
 
+from callboard.engine.data_files import any_of
 from callboard.engine.resume.lexicon import table
 from callboard.engine.resume.rows import Piece
 from callboard.engine.text.folding import alternation, fold_in_place
 
+_any_of = partial(any_of, "resume", "wording", "degrees")
 _AFTER = (
-    r"(?:\s*\((?:fh|th|tu|univ\.?|hons?\.?|honou?rs|dh|ba|uni|amk|lmd|bac\s?\+\s?\d)\)|\s+(?:hons?\.?|honou?rs)(?!\w)"
-    r"|'?s\s+degree|\s+degree|\s+diploma|-?\s?(?:abschluss|studium|examen|grad)(?!\w)|\s+(?:[1-4]|i{1,3}|iv)(?=\s|,|$))*"
+    rf"(?:\s*\({_any_of('in_brackets')}\)|\s+(?:hons?\.?|honou?rs)(?!\w)"
+    rf"|'?s\s+degree|\s+degree|\s+diploma|-?\s?{_any_of('compounds')}(?!\w)|\s+(?:[1-4]|i{{1,3}}|iv)(?=\s|,|$))*"
 )
-_FACULTY = r"(?:\s?(?:med|rer|nat|phil|iur|jur|oec|pol|univ|dent|vet|techn|sc|soc|hum|hab|inz)\.(?:\s?-)?)*"
+_FACULTY = rf"(?:\s?{_any_of('faculties')}\.(?:\s?-)?)*"
 # "Master of Accounting" is one degree; what it is in follows "in", a comma or a bracket.
 _OF = re.compile(
-    r"(?i:(?:executive\s+)?(?:bachelor|master|doctor|associate)(?:'s|s)?(?:\s+degree)?\s+of)\s+(?:(?:and|&|the)\s+)?"
-    r"[A-Z][\w&-]*(?:\s+(?:(?:and|&)\s+)?(?!(?:in|at|from|with|and)\b)[A-Z][\w&-]*)*"
+    rf"(?i:(?:executive\s+)?{_any_of('levels')}(?:'s|s)?(?:\s+degree)?\s+of)\s+(?:(?:and|&|the)\s+)?"
+    rf"[A-Z][\w&-]*(?:\s+(?:(?:and|&)\s+)?(?!{_any_of('ends_name')}\b)[A-Z][\w&-]*)*"
 )
 
 # Degrees that name no field: what follows is the field, though nothing but a blank may part them.
-_PLAIN = re.compile(
-    r"(?i)(?:bachelor|master|associate|doctor)(?:'s|s)?(?:\s+degree)?\s+of\s+(?:applied\s+)?(?:science|arts|philosophy|laws)$"
-)
+_PLAIN = re.compile(rf"(?i){_any_of('levels')}(?:'s|s)?(?:\s+degree)?\s+of\s+(?:applied\s+)?{_any_of('plain')}$")
 
 _LETTERS_WITH_STOPS = re.compile(r"(?:[^\W\d_]{1,2}\.){2,4}")
 

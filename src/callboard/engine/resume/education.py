@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
+from callboard.engine.data_files import any_of
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
 from callboard.engine.resume.degrees import AT_START, degree_score, split_degree
@@ -19,9 +20,8 @@ from callboard.engine.resume.rows import Piece, body_style, clean, text_fact
 from callboard.engine.resume.work import end_fact, field_fact, start_fact
 from callboard.engine.text.folding import alternation, fold_in_place
 
-_NUMBER = (
-    r"\d{1,3}(?:[.,]\d{1,3})?\s*%?(?:\s*/\s*\d{1,3}(?:[.,]\d+)?|\s+(?:out of|von|sur|su|de|of)\s+\d{1,3}(?:[.,]\d+)?)?"
-)
+_OF = any_of("resume", "wording", "degrees", "mark_of")
+_NUMBER = rf"\d{{1,3}}(?:[.,]\d{{1,3}})?\s*%?(?:(?:\s*/\s*|\s+{_OF}\s+)\d{{1,3}}(?:[.,]\d+)?)?"
 _LONG_COURSE = 12
 _BETWEEN_COURSES = re.compile(r"[,;•·|]")
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
+from callboard.engine.data_files import any_of
 from callboard.engine.dates import PartialDate
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
@@ -23,15 +25,13 @@ LEAST_EVENTS = 2
 """A row of this form could stand in another résumé by chance; two make a form."""
 _SURE = 0.85
 _ENTERS = ("入学", "進学", "入社", "入職", "入行", "入所", "入庁", "入局")
+_any_of = partial(any_of, "resume", "wording", "histories")
 _EVENT = re.compile(
-    r"\s*(?P<date>(?:(?:令和|平成|昭和|大正)\s?(?:元|\d{1,2})|(?:19|20)\d\d)\s*[年/.]?\s*\d{1,2}\s*月?)\s*"
-    r"(?P<name>\S.{0,60}?)\s*(?P<event>(?:転|編)?入学|進学|卒業(?:見込み?)?|修了(?:見込み?)?|中退|(?:中途)?退学|"
-    r"入社|入職|入行|入所|入庁|入局|退社|退職)\s*(?:以上)?\s*$"
+    rf"\s*(?P<date>(?:{_any_of('eras')}\s?(?:元|\d{{1,2}})|(?:19|20)\d\d)\s*[年/.]?\s*\d{{1,2}}\s*月?)\s*"
+    rf"(?P<name>\S.{{0,60}}?)\s*(?P<event>{_any_of('events')})\s*(?:以上)?\s*$"
 )
-_SCHOOL_EVENT = re.compile(r"学$|卒業|修了|中退")
-_SCHOOL = re.compile(
-    r"\s*『?(?P<school>.{1,30}?(?:大学大学院|大学院|大学|高等学校|高校|中学校|専門学校|学院|学校))』?\s*(?P<rest>.*)"
-)
+_SCHOOL_EVENT = re.compile(_any_of("school_events"))
+_SCHOOL = re.compile(rf"\s*『?(?P<school>.{{1,30}}?{_any_of('schools')})』?\s*(?P<rest>.*)")
 _DIGITS = re.compile(r"\d+")
 _UNTIL_NOW, _END_OF_TABLE = re.compile(r"現在に至る"), re.compile(r"\s*(?:以\s*上|年\s+月\b.*)\s*$")
 

@@ -121,7 +121,7 @@ def company_score(text: str) -> float:
         if len(original.replace(".", "")) > 3 or original[0].isupper() or "." in original:
             score += 1.5
     score += min(stems("companies", "words").hits(text), 2) * 0.9
-    if re.search(r"\.(?:com|io|org|net|ai|de|fr|co|dev|app)\b", folded):
+    if re.search(rf"\.{data_files.any_of('resume', 'wording', 'addresses', 'firms')}\b", folded):
         score += 0.8
     return score + 0.5 * min(stems("degrees", "schools", "words").hits(text), 1)
 

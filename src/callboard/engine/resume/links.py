@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from urllib.parse import unquote, urlsplit
 
+from callboard.engine.data_files import any_of
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
 from callboard.engine.resume.lexicon import table
@@ -16,7 +17,7 @@ from callboard.engine.resume.rows import Piece, Row, fact
 _URL = re.compile(
     r"(?i)(?<![@\w])(?:https?://|www\.)[^\s<>()|,;\"']+|(?<![@\w./-])(?:[a-z0-9-]{1,63}\.){1,8}(?:[a-z]{2,13})(?:/[^\s<>()|,;\"']*)?(?![\w@])"
 )
-_FILES = re.compile(r"(?i)\.(?:js|py|net|md|txt|pdf|docx?|ts|rs|go|cpp|java|html?|css|json|xml|ya?ml|sh|sql|ini|cfg)$")
+_FILES = re.compile(rf"(?i)\.{any_of('resume', 'wording', 'addresses', 'files')}$")
 _MAIL = re.compile(r"(?i)(?<![\w.+-])(?:mailto:)?[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}")
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from statistics import median
 
+from callboard.engine.data_files import any_of
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
 from callboard.engine.learning.classifier import Classifier, Features
@@ -22,16 +23,14 @@ from callboard.engine.text.folding import alternation, fold_in_place, phrase_key
 
 _WORD = re.compile(r"[^\W\d_](?:[\w'’.-]|\u00ad)*")
 _CREDENTIAL = re.compile(
-    r"(?:\s*+(?:,\s*+|\()|\s++)(?:ph\.?\s?d\.?|m\.?d\.?|mba|m\.?sc\.?|b\.?sc\.?|pmp|cpa|cfa|esq\.?|rn|p\.?e\.?|jd|csm|cissp|dds|llm|"
-    r"m\.?a\.?|b\.?a\.?|"
-    r"dipl\.?-?ing\.?|m\.?eng\.?|b\.?eng\.?|he/him|she/her|they/them|er/ihn|sie/ihr)\)?(?=$|[\s,)])\.?",
+    rf"(?:\s*+(?:,\s*+|\()|\s++){any_of('resume', 'wording', 'names', 'credentials')}\)?(?=$|[\s,)])\.?",
     re.IGNORECASE,
 )
 _AGE = re.compile(r"\s*\(\s*\d\d\b[^()\d]{0,12}\)$")
 _ELIDED = re.compile(r"[dl]['’](?=[^\W\d_a-zß-ÿ])")
 _LETTERS = re.compile(r"(?:,\s*(?:[A-Z][a-z]{0,3}\.?[A-Z][A-Za-z.]{0,5}(?:-[A-Z]{1,4})?)(?=\s*(?:,|$))){1,6}$")
 """Letters after a name that no list has to know (", BSN, CCRN-K")."""
-_DEGREE = re.compile(r"(?<=\S)\s+(?:ADN|ASN|BSN|BN|MSN|DNP|LPN|CNA|RN|MPH|BA|BS|MA|MS|MBA|PhD)$")
+_DEGREE = re.compile(rf"(?<=\S)\s+{any_of('resume', 'wording', 'names', 'degrees')}$")
 """The first of several letters after a name may have no comma before it: "Ada Byron BSN, RN"."""
 _MAIL = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}\.\w")
 _TELEPHONE = re.compile(r"\+?\d[\d\s().-]{7,24}\d")

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from callboard.engine.data_files import any_of
 from callboard.engine.document import Document
 from callboard.engine.resume.entries import EntryDraft, dates_in
 from callboard.engine.resume.highlights import items_of
@@ -18,8 +19,9 @@ from callboard.engine.text.dates import DateSpan
 _LONGEST = 700
 _QUOTED = re.compile(r"[“„«]\s?([^“”„«»]{8,400}?)[,.]?\s?[”“»]|(?<!\w)[\"‘]([^\"‘’]{8,400}?)[,.]?[\"’](?!\w)")
 _INITIALS = r"(?:[^\W\d_]\.[ -]?){1,3}"
-_AND = r"(?:,? ?(?:and|und|et|y|e|en|i|och|og|&) |[,;] ?| ?…,? )"
-_SURNAME = r"[^\W\d_][\w'’-]+(?:\s(?!(?:and|und|et|och|og|en)\s)[^\W\d_][\w'’-]+){0,2}"
+_JOINTS = any_of("resume", "wording", "joints", "authors")
+_AND = rf"(?:,? ?{_JOINTS} |[,;] ?| ?…,? )"
+_SURNAME = rf"[^\W\d_][\w'’-]+(?:\s(?!{_JOINTS}\s)[^\W\d_][\w'’-]+){{0,2}}"
 # One author is never matched in two ways: a citation of many words that are not names costs no more than its length.
 _AUTHOR = re.compile(rf"(?>{_SURNAME},? {_INITIALS}|{_INITIALS}{_SURNAME}){_AND}?")
 _AFTER_AUTHORS = re.compile(r"(?:et al\.?)?[,.:;]? ?(?:\(?(?:19|20)\d\d[a-z]?\)?\s?[.,:]?\s+)?")

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from callboard.engine.data_files import any_of
 from callboard.engine.document import Document, FontFace, Line, MediaType, Rgb
 from callboard.engine.facts import Fact, T
 from callboard.engine.resume.lost_line_breaks import SHORTEST, Stretch, StretchKind, split_run_on_line
@@ -33,7 +34,7 @@ _AMPLE = 120.0
 _STRAY = " \t\n\u00a0\u200b,;:|·•–—-−/⋅∙◦▪@~●■★☆▸➤►"
 # Letters that fit on a line of a document without places.
 _USUAL = 120
-_FOOTER = re.compile(r"(?i)(?:curriculum vitae|lebenslauf|r[eé]sum[eé]|cv|page|seite)\b|©")
+_FOOTER = re.compile(rf"(?i){any_of('resume', 'wording', 'pages', 'footers')}\b|©")
 _CONTACT = re.compile(r"@|\d[\d ().-]{6,}\d|linkedin|github")
 _LOW = 0.82
 """Below this share of a page nothing but its number numbers it."""

@@ -8,11 +8,12 @@ from typing import NamedTuple
 
 from rapidfuzz import fuzz, process
 
+from callboard.engine.data_files import any_of
 from callboard.engine.resume.lexicon import duration, phrases, table
 from callboard.engine.resume.model import Section
 from callboard.engine.text.folding import fold_in_place, phrase_key
 
-_JOINTS = re.compile(r"\s*[&/,+|·•]\s*|\s+(?:and|und|et|y|e|en|i|og|och|ja|a|ve|si|o|in|und|&)\s+")
+_JOINTS = re.compile(rf"\s*[&/,+|·•]\s*|\s+{any_of('resume', 'wording', 'joints', 'headings')}\s+")
 _NUMBERING = re.compile(r"^(?:(?:[ivx]{1,4}|\d{1,2}|[a-h])[.)]|\d{1,2})\s+(?=[^\W\d])", re.IGNORECASE)
 _COUNT = re.compile(r"(?<=\w)\s*\(\d{1,2}\)$")
 _SPACED = re.compile(r"^(?:\w[ ]){3,}\w$|^(?:\w(?: \w)+)(?:\s{2,}\w(?: \w)+)+$|^(?:\w\s)+\s*(?:&\s+)?(?:\w\s)+\w$")

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
+from callboard.engine.data_files import any_of
 from callboard.engine.document import Document
 from callboard.engine.resume.layout import Layout, SectionPart
 from callboard.engine.resume.lexicon import phrases, table
@@ -26,7 +27,7 @@ _METER = re.compile(r"[★☆●○■□▪▫◆◇⬤◯⚫⚪✦✩✭█▓
 # "1." before what a list counts.
 _NUMBER = re.compile(r"\d{1,2}[.)]\s+(?=[^\W\d])")
 _LISTED = re.compile(r"[,;|•·]")
-_LAST_OF_LIST = re.compile(r"(?:and|or|und|oder|et|ou|y|og|och)\s+(?=\S)", re.IGNORECASE)
+_LAST_OF_LIST = re.compile(rf"{any_of('resume', 'wording', 'joints', 'last_of_list')}\s+(?=\S)", re.IGNORECASE)
 _LONGEST = 9
 _LONELY = 0.7
 """Upper bound on the confidence of a skill that is set like the name of a group."""
@@ -47,7 +48,7 @@ class KeywordGroup:
 @cache
 def _level() -> re.Pattern[str]:
     words = alternation(list(table("skills")["levels"]))
-    years = r"\+?\d+\+?\s*(?:years?|yrs?|jahre?|ans|años|anos|anni|jaar|lat|år)(?:\s+[^\W\d]+)?"
+    years = rf"\+?\d+\+?\s*{any_of('resume', 'wording', 'lengths', 'years')}(?:\s+[^\W\d]+)?"
     return re.compile(rf"\s*[(\[]\s*(?:{words}|{years})\s*[)\]]\s*$|\s+[-–—:]\s*(?:{words}|{years})\s*$")
 
 
