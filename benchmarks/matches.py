@@ -106,7 +106,7 @@ def _mixed(rows: Sequence[RowMapping], chance: random.Random) -> dict[str, Any]:
         "posting": plain(posting),
         "requirements": "\n".join(asked.text for asked in requirements),
         "skills": list(posting_skills(role)),
-        "embedding": posting_vector(role).tolist(),
+        "embedding": posting_vector(posting).tolist(),
         "embedding_model": MODEL,
     }
     return {name: value for name, value in one.items() if name != "search"} | changed

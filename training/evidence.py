@@ -31,7 +31,7 @@ def _examples(judged: JudgedRequirement) -> Iterator[Labelled]:
     quoted = _words(judged.label["quote"] or "")
     if not quoted:
         return
-    candidates = phrase_candidates(judged.facts)
+    candidates = phrase_candidates(judged.compared)
     texts = [_words(candidate.line.text) for candidate in candidates]
     shows = [_share(quoted, words) >= _MOST_OF_IT for words in texts]
     if not any(shows):

@@ -6,14 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from callboard.documents import read_file
-from callboard.engine.matching.candidacy import Candidacy
 from callboard.engine.matching.candidate_facts import CandidateFacts
 from callboard.engine.matching.job_relevance import PARTLY, RELEVANT, UNRELATED, features
-from callboard.engine.posting.model import Posting
-from callboard.engine.posting.parser import parse_posting
+from callboard.engine.matching.role_facts import RoleFacts
+from callboard.engine.matching.similarity import Similarity
 from training.examples import Labelled, Recipe, labelled_documents
-from training.verdicts import SOURCES, TODAY, read_candidate
+from training.verdicts import SOURCES, read_candidate, read_role
 
 _LABELS = {2: RELEVANT, 1: PARTLY, 0: UNRELATED}
 
@@ -21,24 +19,23 @@ _LABELS = {2: RELEVANT, 1: PARTLY, 0: UNRELATED}
 def examples(data: Path) -> list[Labelled]:
     """One example a judged job."""
     people: dict[str, CandidateFacts] = {}
-    roles: dict[str, Posting] = {}
+    roles: dict[str, RoleFacts] = {}
     found: list[Labelled] = []
     for _, source, pair in labelled_documents(data / "jobs"):
         name, file = pair["posting"], pair["resume"]
         if name not in roles:
-            roles[name] = parse_posting(read_file(data / "postings" / f"{name}.txt"))
+            roles[name] = read_role(data / "postings" / f"{name}.txt")
         if file not in people:
             people[file] = read_candidate(data / "files" / file)
-        found += _examples(Candidacy(people[file], roles[name].role, "en", TODAY), pair, source)
+        found += _examples(Similarity(people[file], roles[name]), pair, source)
     return found
 
 
-def _examples(candidacy: Candidacy, pair: dict[str, Any], source: str) -> Iterator[Labelled]:
+def _examples(similarity: Similarity, pair: dict[str, Any], source: str) -> Iterator[Labelled]:
     """The jobs that are read under the title that they had when they were judged."""
-    compared = {
-        job.index: each for job, each in zip(candidacy.candidate.jobs, candidacy.job_comparisons(), strict=True)
-    }
-    titles = {job.index: job.title for job in candidacy.candidate.jobs}
+    jobs = similarity.candidate.jobs
+    compared = {job.index: each for job, each in zip(jobs, similarity.job_comparisons(), strict=True)}
+    titles = {job.index: job.title for job in jobs}
     for index, judged in enumerate(pair["jobs"]):
         if judged["relevance"] is not None and titles.get(index) == judged["title"]:
             yield Labelled(features(compared[index]), _LABELS[judged["relevance"]], pair["posting"], source)

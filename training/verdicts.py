@@ -15,13 +15,15 @@ from callboard.documents import read_file
 from callboard.engine.document import Document
 from callboard.engine.facts import Evidence, Source
 from callboard.engine.learning.classifier import Features
-from callboard.engine.matching.candidacy import Candidacy
 from callboard.engine.matching.candidate_facts import CandidateFacts
+from callboard.engine.matching.comparison import Comparison
 from callboard.engine.matching.conditions import is_condition
 from callboard.engine.matching.features import features
+from callboard.engine.matching.requirement_comparison import RequirementComparison
 from callboard.engine.matching.requirement_facts import RequirementFacts
+from callboard.engine.matching.role_facts import RoleFacts
 from callboard.engine.matching.scorer import Matcher
-from callboard.engine.posting.model import Importance, Posting, Requirement, RequirementKind
+from callboard.engine.posting.model import Importance, Requirement, RequirementKind
 from callboard.engine.posting.parser import parse_posting
 from callboard.engine.resume.parser import parse_resume
 from training.examples import Labelled, Recipe, labelled_documents
@@ -49,7 +51,7 @@ _WEIGHT_OF_UNKNOWN = 0.5
 class JudgedRequirement(NamedTuple):
     """A requirement that somebody judged by a résumé."""
 
-    facts: RequirementFacts
+    compared: RequirementComparison
     label: dict[str, Any]
     """What was judged: "verdict", and the "quote" that shows it, if any."""
     pair: dict[str, Any]
@@ -59,26 +61,31 @@ class JudgedRequirement(NamedTuple):
 def judged_requirements(data: Path) -> Iterator[JudgedRequirement]:
     """Every judged requirement of the pairs of a data folder; conditions beside the score are left out."""
     people: dict[str, CandidateFacts] = {}
-    roles: dict[str, Posting] = {}
+    roles: dict[str, RoleFacts] = {}
     for _, source, pair in labelled_documents(data / "pairs"):
         name, file = pair["posting"], pair["resume"]
         if name not in roles:
-            roles[name] = parse_posting(read_file(data / "postings" / f"{name}.txt"))
+            roles[name] = read_role(data / "postings" / f"{name}.txt")
         if file not in people:
             people[file] = read_candidate(data / "files" / file)
-        candidacy = Candidacy(people[file], roles[name].role, "en", TODAY)
+        comparison = Comparison.of(people[file], roles[name])
         for label in pair["requirements"]:
             if label["kind"] != "condition":
-                facts = RequirementFacts(requirement(label["text"], nice=label["kind"] == "nice"), candidacy)
+                asked = RequirementFacts(requirement(label["text"], nice=label["kind"] == "nice"))
                 # Readers take some requirements for ones that the matcher takes for conditions, and never weighs.
-                if is_condition(facts):
+                if is_condition(asked):
                     continue
-                yield JudgedRequirement(facts, label, pair, source.split("_")[0])
+                yield JudgedRequirement(RequirementComparison(asked, comparison), label, pair, source.split("_")[0])
 
 
 def read_candidate(file: Path) -> CandidateFacts:
     """The candidate of a résumé as the matcher sees them."""
     return Matcher(parse_resume(read_file(file), today=TODAY), today=TODAY).candidate
+
+
+def read_role(file: Path) -> RoleFacts:
+    """The role of a posting as the matcher sees it."""
+    return RoleFacts(parse_posting(read_file(file)).role, "en")
 
 
 def examples(data: Path) -> list[Labelled]:
@@ -87,7 +94,7 @@ def examples(data: Path) -> list[Labelled]:
 
 
 def _example(judged: JudgedRequirement) -> Labelled:
-    found, verdict = features(judged.facts), judged.label["verdict"]
+    found, verdict = features(judged.compared), judged.label["verdict"]
     by_people = "labelled_by" not in judged.pair
     apart = judged.pair.get("labelled_by") == _JUDGES_APART
     if apart:

@@ -111,7 +111,7 @@ def _read(unread: UnreadPosting) -> ReadPosting:
         countries=tuple(dict.fromkeys(filter(None, (country_of(place.value) for place in role.locations)))),
         requirements="\n".join(one.text for one in role.requirements),
         skills=posting_skills(role),
-        embedding=tuple(posting_vector(role).tolist()),
+        embedding=tuple(posting_vector(posting).tolist()),
         embedding_model=MODEL,
         posting=posting,
     )

@@ -11,7 +11,7 @@ from functools import cached_property
 from callboard.core.text import fold
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.model import MatchingAnalysis, RequirementMatch
-from callboard.engine.matching.scorer import compare
+from callboard.engine.matching.scorer import match
 from callboard.engine.messages.catalogue import LANGUAGES, catalogue, first_filled
 from callboard.engine.messages.names import at_employer
 from callboard.engine.posting.model import Posting
@@ -55,7 +55,7 @@ class InterviewContext:
     @cached_property
     def matching(self) -> MatchingAnalysis:
         """The comparison of the two documents, without what would raise the score."""
-        return compare(self.resume, self.posting, today=self.today)
+        return match(self.resume, self.posting, today=self.today, improvements=False)
 
     @cached_property
     def work(self) -> tuple[Position, ...]:

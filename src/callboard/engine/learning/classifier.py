@@ -81,32 +81,6 @@ class Classifier:
         """The calibrated probability of one label for each candidate."""
         return [float(p) for p in self.probabilities(candidates)[:, self.labels.index(label)]]
 
-    def best(self, candidates: Sequence[Features]) -> list[tuple[str, float]]:
-        """The most probable label of each candidate, with its probability."""
-        found = self.probabilities(candidates)
-        return [(self.labels[at], float(row[at])) for row in found for at in [int(row.argmax())]]
-
-    def explain(self, candidate: Features, label: str) -> dict[str, float]:
-        """The contribution of each named feature, the terms and each vector to a label's score."""
-        at = self.labels.index(label)
-        parts = {
-            name: float(value * self.named[self._index[name], at])
-            for name, value in candidate.named.items()
-            if name in self._index
-        }
-        found = buckets(candidate.terms)
-        parts["terms"] = float(self.terms[found, at].sum() * term_value(len(found)))
-        for row, name in enumerate(self.vector_names):
-            if name in candidate.vectors:
-                parts[f"vector of {name}"] = float(
-                    candidate.vectors[name].astype(np.float64) @ self.vectors[row, :, at]
-                )
-        return parts
-
-    @property
-    def _index(self) -> dict[str, int]:
-        return {name: at for at, name in enumerate(self.names)}
-
 
 def load_classifier(weights: Traversable) -> Classifier:
     """Read a weights file that `training.fitting.write_weights` wrote."""

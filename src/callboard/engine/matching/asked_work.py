@@ -20,8 +20,8 @@ from callboard.engine.data_files import any_of
 from callboard.engine.learning.vectors import FloatArray
 from callboard.engine.matching.alternatives import alternatives_in
 from callboard.engine.matching.asked_words import AskedWords
-from callboard.engine.matching.candidate_facts import Job
 from callboard.engine.matching.lines import is_content_word, without_masks, word_vectors, word_vectors_of
+from callboard.engine.matching.resume_texts import Job
 from callboard.engine.matching.tables import asking_pattern, asking_words
 from callboard.engine.matching.words import stem, tokens
 

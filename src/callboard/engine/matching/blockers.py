@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from callboard.core.text import fold
 from callboard.engine.facts import Evidence
-from callboard.engine.matching.candidacy import Candidacy
+from callboard.engine.matching.comparison import Comparison
 from callboard.engine.matching.lines import ResumeLine
 from callboard.engine.matching.model import BlockerCheck, RequirementMatch, Verdict
 from callboard.engine.matching.score_parts import RequirementFinding, verdict_of_credit
@@ -39,13 +39,13 @@ _CREDENTIALS = frozenset({BlockerKind.LICENCE, BlockerKind.CLEARANCE})
 
 
 def check_blockers(
-    candidacy: Candidacy, resume: Resume, requirements: Sequence[RequirementMatch] = ()
+    comparison: Comparison, resume: Resume, requirements: Sequence[RequirementMatch] = ()
 ) -> tuple[BlockerCheck, ...]:
     """Check every knock-out condition against the résumé; of a licence as the requirement that asks for it."""
-    checks = (_check(blocker, candidacy, resume) for blocker in candidacy.role.blockers)
+    checks = (_check(blocker, comparison, resume) for blocker in comparison.role.posted.blockers)
     return tuple(
         _as_judged(check, requirements) if blocker.kind in _CREDENTIALS else check
-        for blocker, check in zip(candidacy.role.blockers, checks, strict=True)
+        for blocker, check in zip(comparison.role.posted.blockers, checks, strict=True)
     )
 
 
@@ -61,19 +61,19 @@ def _as_judged(check: BlockerCheck, requirements: Sequence[RequirementMatch]) ->
     return check
 
 
-def credential_finding(requirement: Requirement, candidacy: Candidacy) -> RequirementFinding | None:
+def credential_finding(requirement: Requirement, comparison: Comparison) -> RequirementFinding | None:
     """The finding for a requirement that asks only for a licence or clearance which the résumé states."""
     place = requirement.evidence
-    for blocker in candidacy.role.blockers:
+    for blocker in comparison.role.posted.blockers:
         if blocker.kind not in _CREDENTIALS or not place.start <= blocker.evidence.start < place.end:
             continue
-        status, reason, evidence = _stated(blocker, candidacy, candidacy.candidate.resume)
-        if status is Verdict.MET and _has_words_of(requirement.text, blocker.detail, candidacy):
+        status, reason, evidence = _stated(blocker, comparison, comparison.candidate.resume)
+        if status is Verdict.MET and _has_words_of(requirement.text, blocker.detail, comparison):
             return RequirementFinding(1.0, reason, evidence)
     return None
 
 
-def right_to_work_finding(requirement: Requirement, candidacy: Candidacy) -> RequirementFinding | None:
+def right_to_work_finding(requirement: Requirement, comparison: Comparison) -> RequirementFinding | None:
     """The finding for a requirement that asks only for the right to work: unknown, unless the résumé speaks of it.
 
     None for every other requirement.
@@ -81,21 +81,21 @@ def right_to_work_finding(requirement: Requirement, candidacy: Candidacy) -> Req
     kind = BlockerKind.WORK_AUTHORISATION
     if requirement.skills or requirement.years or requirement.education or not has_blocker(requirement.text, kind):
         return None
-    status, reason, evidence = _right_to_work(requirement.text, candidacy)
+    status, reason, evidence = _right_to_work(requirement.text, comparison)
     credit = {Verdict.MET: 1.0, Verdict.MISSING: 0.0}.get(status)
     return RequirementFinding(credit, reason, evidence)
 
 
-def _check(blocker: Blocker, candidacy: Candidacy, resume: Resume) -> BlockerCheck:
+def _check(blocker: Blocker, comparison: Comparison, resume: Resume) -> BlockerCheck:
     status, reason, evidence = Verdict.UNKNOWN, _ASK[blocker.kind], tuple[Evidence, ...]()
     if blocker.kind is BlockerKind.LANGUAGE:
-        status, reason, evidence = _language(blocker, candidacy)
+        status, reason, evidence = _language(blocker, comparison)
     elif blocker.kind is BlockerKind.LOCATION:
         status, reason, evidence = _location(blocker, resume)
     elif blocker.kind is BlockerKind.WORK_AUTHORISATION:
-        status, reason, evidence = _right_to_work(blocker.detail, candidacy)
+        status, reason, evidence = _right_to_work(blocker.detail, comparison)
     elif blocker.kind is not BlockerKind.AGE:
-        status, reason, evidence = _stated(blocker, candidacy, resume)
+        status, reason, evidence = _stated(blocker, comparison, resume)
     return BlockerCheck(
         detail=blocker.detail,
         status=status,
@@ -105,11 +105,11 @@ def _check(blocker: Blocker, candidacy: Candidacy, resume: Resume) -> BlockerChe
     )
 
 
-def _language(blocker: Blocker, candidacy: Candidacy) -> tuple[Verdict, str, tuple[Evidence, ...]]:
+def _language(blocker: Blocker, comparison: Comparison) -> tuple[Verdict, str, tuple[Evidence, ...]]:
     code = language_code(blocker.detail)
     if code is None:
         return Verdict.UNKNOWN, _ASK[blocker.kind], ()
-    finding = language_finding(code, blocker.evidence.quote, candidacy)
+    finding = language_finding(code, blocker.evidence.quote, comparison)
     return finding.judged or verdict_of_credit(finding.credit), finding.reason, finding.evidence
 
 
@@ -121,17 +121,17 @@ def _location(blocker: Blocker, resume: Resume) -> tuple[Verdict, str, tuple[Evi
     return Verdict.UNKNOWN, _ASK[blocker.kind], (place.evidence,) if place else ()
 
 
-def _right_to_work(condition: str, candidacy: Candidacy) -> tuple[Verdict, str, tuple[Evidence, ...]]:
+def _right_to_work(condition: str, comparison: Comparison) -> tuple[Verdict, str, tuple[Evidence, ...]]:
     """Whether the résumé states the right to work; missing where its writer asks for a visa, a sponsor or a permit."""
-    places = (each.value for each in candidacy.role.locations)
+    places = (each.value for each in comparison.role.posted.locations)
     countries = countries_named(condition) or countries_named("; ".join(places))
-    in_jobs = {piece.evidence.start for job in candidacy.candidate.jobs for piece in job.pieces}
+    in_jobs = {piece.evidence.start for job in comparison.candidate.jobs for piece in job.pieces}
     lacking: list[Evidence] = []
-    for piece in candidacy.candidate.pieces:
+    for piece in comparison.candidate.pieces:
         for start, end in sentences(piece.text):
             said = right_to_work_in(piece.text[start:end])
             evidence = ResumeLine(piece.text[start:end], piece).evidence
-            if said.states and _has_words_of(condition, said.states, candidacy):
+            if said.states and _has_words_of(condition, said.states, comparison):
                 return Verdict.MET, _STATED, (evidence,)
             if said.lacks and said.of_themselves and piece.evidence.start not in in_jobs:
                 named_countries = countries_named(said.lacks)
@@ -141,24 +141,24 @@ def _right_to_work(condition: str, candidacy: Candidacy) -> tuple[Verdict, str, 
     return Verdict.UNKNOWN, _ASK[BlockerKind.WORK_AUTHORISATION], ()
 
 
-def _stated(blocker: Blocker, candidacy: Candidacy, resume: Resume) -> tuple[Verdict, str, tuple[Evidence, ...]]:
+def _stated(blocker: Blocker, comparison: Comparison, resume: Resume) -> tuple[Verdict, str, tuple[Evidence, ...]]:
     # The short form is English, so in another language the posting's own words count too, as they stand.
     named = asking_pattern("demanding").sub("", fold(blocker.evidence.quote))
-    asked = "" if candidacy.language == "en" else words_only(named)
-    for text, evidence in _statements(candidacy, resume):
-        if _has_words_of(blocker.detail, text, candidacy) or (asked and f" {asked} " in f" {words_only(text)} "):
+    asked = "" if comparison.role.language == "en" else words_only(named)
+    for text, evidence in _statements(comparison, resume):
+        if _has_words_of(blocker.detail, text, comparison) or (asked and f" {asked} " in f" {words_only(text)} "):
             return Verdict.MET, _STATED, (evidence,)
     return Verdict.UNKNOWN, _ASK[blocker.kind], ()
 
 
-def _has_words_of(condition: str, text: str, candidacy: Candidacy) -> bool:
+def _has_words_of(condition: str, text: str, comparison: Comparison) -> bool:
     """Return True if a text has nearly all content words of a condition."""
-    stems_asked = set(stems(condition, candidacy.language)) - _STEMS_OF_CONDITIONS
-    condition_stems = {each for each in stems_asked if weight(each, candidacy.language) > 0}
-    shared = condition_stems & set(stems(text, candidacy.language))
+    stems_asked = set(stems(condition, comparison.role.language)) - _STEMS_OF_CONDITIONS
+    condition_stems = {each for each in stems_asked if weight(each, comparison.role.language) > 0}
+    shared = condition_stems & set(stems(text, comparison.role.language))
     return bool(condition_stems) and len(shared) / len(condition_stems) >= _CLEARED
 
 
-def _statements(candidacy: Candidacy, resume: Resume) -> list[tuple[str, Evidence]]:
+def _statements(comparison: Comparison, resume: Resume) -> list[tuple[str, Evidence]]:
     certificates = [(each.name.value, each.name.evidence) for each in resume.certificates]
-    return certificates + [(piece.text, piece.evidence) for piece in candidacy.candidate.pieces]
+    return certificates + [(piece.text, piece.evidence) for piece in comparison.candidate.pieces]

@@ -25,11 +25,11 @@ _LONG_TEXT_WORDS = 25
 _VECTOR_FACTOR = 4.0
 
 
-def is_condition(facts: RequirementFacts) -> bool:
+def is_condition(asked: RequirementFacts) -> bool:
     """Return True if it asks for something that résumés do not mention; never true for skills, years and degrees."""
-    if facts.hard_skills or facts.years or facts.level is not None:
+    if asked.hard_skills or asked.years or asked.level is not None:
         return False
-    return _probability(facts.requirement.text) >= _LIKELY
+    return _probability(asked.text) >= _LIKELY
 
 
 @lru_cache(maxsize=1_000)

@@ -8,7 +8,7 @@ from datetime import date
 from callboard.core.text import fold
 from callboard.engine.data_files import any_of
 from callboard.engine.facts import Evidence
-from callboard.engine.matching.candidacy import Candidacy
+from callboard.engine.matching.comparison import Comparison
 from callboard.engine.matching.degree_levels import recognised_level, study_words
 from callboard.engine.matching.score_parts import Part, RequirementFinding
 from callboard.engine.matching.tables import study_fields
@@ -37,28 +37,28 @@ _WORDS_OF_A_JOB, _SHORTEST_WORD = 2, 2
 _STATE_DIPLOMA = re.compile(r"diplome d.etat (?:d.|de |du )?([\w -]{3,40})")
 
 
-def level_part(candidacy: Candidacy) -> Part:
+def level_part(comparison: Comparison) -> Part:
     """The education level of the posting as a whole, for postings whose requirements name none."""
-    if candidacy.role.education is None:
+    level, studies = comparison.role.posted.education, comparison.candidate.resume.education
+    if level is None:
         return Part(0.0, None)
-    studies = candidacy.candidate.resume.education
-    credit = max((_level_credit(study, candidacy.role.education, candidacy) for study in studies), default=None)
+    credit = max((_level_credit(study, level, comparison) for study in studies), default=None)
     return Part(1.0, credit)
 
 
-def education_finding(requirement: Requirement, candidacy: Candidacy) -> RequirementFinding:
+def education_finding(requirement: Requirement, comparison: Comparison) -> RequirementFinding:
     """The finding for the study that comes closest to the required degree."""
-    equivalent = _equivalent(requirement, candidacy)
-    studies = candidacy.candidate.resume.education
+    equivalent = _equivalent(requirement, comparison)
+    studies = comparison.candidate.resume.education
     if not studies:
         return equivalent or RequirementFinding(None, "The résumé names no education.")
     if diploma := _STATE_DIPLOMA.search(fold(requirement.text)):
         studies = [study for study in studies if _is_diploma(diploma[1], study)]
         if not studies:
             return RequirementFinding(0.0, "The résumé names no such diploma.")
-    required_level = requirement.education or candidacy.role.education
+    required_level = requirement.education or comparison.role.posted.education
     scored = [
-        (_credit(study, required_level, requirement.text, candidacy), -index, study)
+        (_credit(study, required_level, requirement.text, comparison), -index, study)
         for index, study in enumerate(studies)
     ]
     credit, _, best = max(scored, key=lambda item: item[:2])
@@ -77,40 +77,40 @@ def _is_diploma(job: str, study: Study) -> bool:
     return initials in tokens(name) or words <= {stem(word, "fr") for word in tokens(name)}
 
 
-def _credit(study: Study, required_level: EducationLevel | None, text: str, candidacy: Candidacy) -> float:
-    field = _field_credit(study, text, candidacy)
+def _credit(study: Study, required_level: EducationLevel | None, text: str, comparison: Comparison) -> float:
+    field = _field_credit(study, text, comparison)
     if (
         required_level is EducationLevel.VOCATIONAL
         and recognised_level(study) is None
-        and _shares_words(study, text, candidacy)
+        and _shares_words(study, text, comparison)
     ):
         # "Kaufmann für Spedition": the trade that is asked for is learned in a course, and names it.
         return field
-    return field * (_level_credit(study, required_level, candidacy) if required_level else 1.0)
+    return field * (_level_credit(study, required_level, comparison) if required_level else 1.0)
 
 
-def _level_credit(study: Study, required_level: EducationLevel, candidacy: Candidacy) -> float:
-    candidate_level = candidacy.assumed.education or recognised_level(study)
+def _level_credit(study: Study, required_level: EducationLevel, comparison: Comparison) -> float:
+    candidate_level = recognised_level(study)
     if candidate_level is None:
         return 0.5
     credit = _CREDIT_BELOW_LEVEL.get(max(required_level.rank - candidate_level.rank, 0), 0.0)
-    return credit * (_CREDIT_UNFINISHED if is_unfinished(study, today=candidacy.today) else 1.0)
+    return credit * (_CREDIT_UNFINISHED if is_unfinished(study, today=comparison.candidate.today) else 1.0)
 
 
-def _field_credit(study: Study, text: str, candidacy: Candidacy) -> float:
+def _field_credit(study: Study, text: str, comparison: Comparison) -> float:
     required_fields = study_fields(text)
     area = " ".join(fact.value for fact in (study.area, study.degree) if fact)
-    if not required_fields or _shares_words(study, text, candidacy):
+    if not required_fields or _shares_words(study, text, comparison):
         return 1.0
     if not area:
         return 0.75
     return 1.0 if study_fields(area) & required_fields else _OTHER_FIELD
 
 
-def _shares_words(study: Study, text: str, candidacy: Candidacy) -> bool:
+def _shares_words(study: Study, text: str, comparison: Comparison) -> bool:
     """Return True if the study's entry, or its degree and field, names the field asked for in a word of it."""
-    told = {each for each in stems(text, candidacy.language) if weight(each, candidacy.language) >= 0.5}
-    return bool(told & set(stems(study.evidence.quote.partition("\n")[0], candidacy.candidate.language)))
+    told = {each for each in stems(text, comparison.role.language) if weight(each, comparison.role.language) >= 0.5}
+    return bool(told & set(stems(study.evidence.quote.partition("\n")[0], comparison.candidate.language)))
 
 
 def is_unfinished(study: Study, *, today: date) -> bool:
@@ -118,13 +118,13 @@ def is_unfinished(study: Study, *, today: date) -> bool:
     return study.end is not None and closing(study.end.value) > month_number(today) + 11
 
 
-def _equivalent(requirement: Requirement, candidacy: Candidacy) -> RequirementFinding | None:
+def _equivalent(requirement: Requirement, comparison: Comparison) -> RequirementFinding | None:
     if not _OR_EQUIVALENT.search(fold(requirement.text)):
         return None
-    worked = years_of_work(candidacy)
+    worked = years_of_work(comparison)
     if worked is None or worked.relevant < _EQUIVALENT_YEARS:
         return None
-    evidence: tuple[Evidence, ...] = tuple(job.position.evidence for job in candidacy.candidate.jobs[:2])
+    evidence: tuple[Evidence, ...] = tuple(job.position.evidence for job in comparison.candidate.jobs[:2])
     return RequirementFinding(
         _EQUIVALENT,
         f"{worked.relevant:.1f} years of relevant work in place of the degree, as the posting allows.",

@@ -21,7 +21,7 @@ from callboard.engine.learning.vectors import FloatArray
 from callboard.engine.matching.features import CLAIM, LEADS
 from callboard.engine.matching.lines import ResumeLine, is_content_word, rarity, word_vectors, word_vectors_of
 from callboard.engine.matching.phrases import ResumePhrases
-from callboard.engine.matching.requirement_facts import RequirementFacts
+from callboard.engine.matching.requirement_comparison import RequirementComparison
 from callboard.engine.matching.words import tokens
 from callboard.engine.skills.reader import find_known
 
@@ -48,13 +48,13 @@ class Phrase(NamedTuple):
     probability: float
 
 
-def best_phrases(facts: RequirementFacts, count: int = 2) -> list[Phrase]:
+def best_phrases(compared: RequirementComparison, count: int = 2) -> list[Phrase]:
     """The phrases that show a requirement best, the most convincing first; none in an empty résumé.
 
     Of phrases that say nearly the same the first one stands for all.
     """
     chosen: list[tuple[float, PhraseCandidate]] = []
-    for probability, candidate in _ranked(phrase_candidates(facts)):
+    for probability, candidate in _ranked(phrase_candidates(compared)):
         if len(chosen) < count and not any(repeats(candidate.line.text, kept.line.text) for _, kept in chosen):
             chosen.append((probability, candidate))
     return [Phrase(candidate.line.evidence, probability) for probability, candidate in chosen]
@@ -66,23 +66,23 @@ def repeats(one: str, other: str) -> bool:
     return len(words & other_words) >= _SAME_WORDS * min(len(words), len(other_words))
 
 
-def nearest_line(facts: RequirementFacts) -> Evidence | None:
+def nearest_line(compared: RequirementComparison) -> Evidence | None:
     """The line that comes nearest to a requirement, a word or two aside; None where no line is near it."""
-    phrases = [each for each in phrase_candidates(facts) if not _is_entry(each.line.text)]
+    phrases = [each for each in phrase_candidates(compared) if not _is_entry(each.line.text)]
     return next((each.line.evidence for probability, each in _ranked(phrases) if probability >= _NEAR), None)
 
 
-def nearest_title(facts: RequirementFacts) -> Fact[str] | None:
+def nearest_title(compared: RequirementComparison) -> Fact[str] | None:
     """The title of the job whose phrase comes nearest to a requirement; None where no job has a phrase near it."""
-    ranked = _ranked(phrase_candidates(facts))
+    ranked = _ranked(phrase_candidates(compared))
     near = (candidate.line for probability, candidate in ranked if probability >= _NEAR)
-    jobs = (facts.candidacy.phrases.job(line) for line in near)
+    jobs = (compared.candidate.phrases.job(line) for line in near)
     return next((job.title for job in jobs if job and job.title), None)
 
 
-def likelihoods(facts: RequirementFacts, places: Collection[int]) -> list[float]:
+def likelihoods(compared: RequirementComparison, places: Collection[int]) -> list[float]:
     """How likely a person would quote each of these phrases, by their places in `ResumePhrases.phrases`."""
-    return _likelihoods(phrase_candidates(facts, places))
+    return _likelihoods(phrase_candidates(compared, places))
 
 
 def _ranked(candidates: Sequence[PhraseCandidate]) -> list[tuple[float, PhraseCandidate]]:
@@ -94,12 +94,12 @@ def _likelihoods(candidates: Sequence[PhraseCandidate]) -> list[float]:
     return _weights().probability([each.features for each in candidates], SHOWS) if candidates else []
 
 
-def phrases_naming(facts: RequirementFacts, mentions: Sequence[Evidence], count: int = 2) -> list[Evidence]:
+def phrases_naming(compared: RequirementComparison, mentions: Sequence[Evidence], count: int = 2) -> list[Evidence]:
     """The phrases that hold these mentions of skills: those with the most, sentences, the most convincing first.
 
     A mention that stands in no phrase is its own. Each further phrase names a skill that none before it names.
     """
-    resume = facts.candidacy.phrases
+    resume = compared.candidate.phrases
     names_by_phrase: dict[int, set[str]] = {}
     alone: list[Evidence] = []
     for mention in mentions:
@@ -109,7 +109,7 @@ def phrases_naming(facts: RequirementFacts, mentions: Sequence[Evidence], count:
         else:
             names_by_phrase.setdefault(at, set()).add(mention.quote.casefold())
     places = sorted(names_by_phrase)
-    likely = likelihoods(facts, places)
+    likely = likelihoods(compared, places)
     ranked = sorted(
         zip(places, likely, strict=True),
         key=lambda each: (-len(names_by_phrase[each[0]]), _is_entry(resume.phrases[each[0]].text), -each[1]),
@@ -141,19 +141,19 @@ class PhraseCandidate(NamedTuple):
     features: Features
 
 
-def phrase_candidates(facts: RequirementFacts, places: Collection[int] | None = None) -> list[PhraseCandidate]:
+def phrase_candidates(compared: RequirementComparison, places: Collection[int] | None = None) -> list[PhraseCandidate]:
     """The phrases nearest to a requirement, or those at `places`, with their features, in the order of the résumé."""
-    resume = facts.candidacy.phrases
+    resume = compared.candidate.phrases
     if not resume.phrases:
         return []
-    near: FloatArray = resume.vectors @ facts.vector
-    covered = _coverage(facts, resume)
+    near: FloatArray = resume.vectors @ compared.asked.vector
+    covered = _coverage(compared, resume)
     if places is None:
         places = {*_highest(near, _NEAREST), *_highest(covered, _COVERING)}
     most = (float(near.max()), float(covered.max()))
     return [
         PhraseCandidate(
-            resume.phrases[at], _features(facts, resume, at, _Measured(float(near[at]), float(covered[at]), most))
+            resume.phrases[at], _features(compared, resume, at, _Measured(float(near[at]), float(covered[at]), most))
         )
         for at in sorted(places)
     ]
@@ -171,13 +171,13 @@ def _highest(values: FloatArray, count: int) -> list[int]:
     return found
 
 
-def _coverage(facts: RequirementFacts, resume: ResumePhrases) -> FloatArray:
+def _coverage(compared: RequirementComparison, resume: ResumePhrases) -> FloatArray:
     """How well each phrase covers the words asked for, the rare ones counting most, 0 to 1."""
     found = np.zeros(len(resume.phrases), np.float32)
-    if not facts.words or not resume.lines.words:
+    if not compared.asked.words or not resume.lines.words:
         return found
-    rare = _rarities(facts.words)
-    alike = np.clip(word_vectors(facts.words) @ resume.lines.word_vectors.T, 0, 1)
+    rare = _rarities(compared.asked.words)
+    alike = np.clip(word_vectors(compared.asked.words) @ resume.lines.word_vectors.T, 0, 1)
     worded = [at for at, words in enumerate(resume.words) if words]
     words = [resume.words[at] for at in worded]
     if words:
@@ -188,7 +188,7 @@ def _coverage(facts: RequirementFacts, resume: ResumePhrases) -> FloatArray:
     return found
 
 
-def _features(facts: RequirementFacts, resume: ResumePhrases, at: int, measured: _Measured) -> Features:
+def _features(compared: RequirementComparison, resume: ResumePhrases, at: int, measured: _Measured) -> Features:
     phrase = resume.phrases[at]
     values = {
         "nearness": measured.near,
@@ -196,23 +196,23 @@ def _features(facts: RequirementFacts, resume: ResumePhrases, at: int, measured:
         "words covered": measured.covered,
         "less covered than the best": measured.most[1] - measured.covered,
     }
-    values |= dict(_words(facts, phrase.text))
+    values |= dict(_words(compared, phrase.text))
     values |= dict(_form(phrase.text))
-    values |= dict(_sense(facts, phrase.text))
-    values |= dict(_place(facts, resume.place(phrase)))
+    values |= dict(_sense(compared, phrase.text))
+    values |= dict(_place(compared, resume.place(phrase)))
     return Features(
-        named=values, vectors={"requirement and phrase": _PRODUCT_FACTOR * facts.vector * resume.vectors[at]}
+        named=values, vectors={"requirement and phrase": _PRODUCT_FACTOR * compared.asked.vector * resume.vectors[at]}
     )
 
 
-def _words(facts: RequirementFacts, text: str) -> Iterator[tuple[str, float]]:
+def _words(compared: RequirementComparison, text: str) -> Iterator[tuple[str, float]]:
     """Which words asked for it lacks most, and how much of it is about them."""
     words = list(dict.fromkeys(tokens(text)))
     telling = [at for at, word in enumerate(words) if is_content_word(word)]
-    yield "words asked", min(len(facts.words), 8) / 8
-    if not facts.words or not telling:
+    yield "words asked", min(len(compared.asked.words), 8) / 8
+    if not compared.asked.words or not telling:
         return
-    alike = np.clip(word_vectors(facts.words) @ word_vectors_of(text).T, 0, 1)
+    alike = np.clip(word_vectors(compared.asked.words) @ word_vectors_of(text).T, 0, 1)
     rare = _rarities([words[at] for at in telling])
     yield "farthest word asked", float(alike.max(axis=1).min())
     yield "its own words asked for", float((alike.max(axis=0)[telling] * rare).sum() / rare.sum())
@@ -228,30 +228,27 @@ def _form(text: str) -> Iterator[tuple[str, float]]:
     yield "begins in the middle", float(text[:1].islower())
 
 
-def _sense(facts: RequirementFacts, text: str) -> Iterator[tuple[str, float]]:
+def _sense(compared: RequirementComparison, text: str) -> Iterator[tuple[str, float]]:
     """Whether it names what the requirement does: the skill, the trait, leading, the years."""
-    requirement_text, skills_in_text = (
-        facts.requirement.text,
-        {span.skill for span in find_known(text) if span.skill},
-    )
-    yield "asks for a skill", float(bool(facts.hard_skills))
-    yield "names no skill asked", float(bool(facts.hard_skills) and not skills_in_text & set(facts.hard_skills))
-    yield "asks for a trait", float(bool(facts.soft_skills))
-    yield "names the trait", float(bool(skills_in_text & set(facts.soft_skills)))
-    yield "asks for no skill or trait", float(not facts.hard_skills and not facts.soft_skills)
-    yield "claims what is to be claimed", float(bool(CLAIM.search(requirement_text) and CLAIM.search(text)))
-    yield "leads not, where leading is asked", float(bool(LEADS.search(requirement_text)) and not LEADS.search(text))
-    yield "asks for years", float(bool(facts.years))
-    yield "tells years, where years are asked", float(bool(facts.years and _YEARS.search(text)))
+    asked, named = compared.asked, {span.skill for span in find_known(text) if span.skill}
+    yield "asks for a skill", float(bool(asked.hard_skills))
+    yield "names no skill asked", float(bool(asked.hard_skills) and not named & set(asked.hard_skills))
+    yield "asks for a trait", float(bool(asked.soft_skills))
+    yield "names the trait", float(bool(named & set(asked.soft_skills)))
+    yield "asks for no skill or trait", float(not asked.hard_skills and not asked.soft_skills)
+    yield "claims what is to be claimed", float(bool(CLAIM.search(asked.text) and CLAIM.search(text)))
+    yield "leads not, where leading is asked", float(bool(LEADS.search(asked.text)) and not LEADS.search(text))
+    yield "asks for years", float(bool(asked.years))
+    yield "tells years, where years are asked", float(bool(asked.years and _YEARS.search(text)))
 
 
-def _place(facts: RequirementFacts, place: str) -> Iterator[tuple[str, float]]:
+def _place(compared: RequirementComparison, place: str) -> Iterator[tuple[str, float]]:
     """Where it stands: a study shows a degree, a title shows years."""
     yield "title of a job", float(place == "title")
     yield "bullet of a job", float(place == "bullet")
-    yield "title, where years are asked", float(place == "title" and bool(facts.years))
-    yield "study, where a degree is asked", float(place == "study" and facts.level is not None)
-    yield "study, where none is asked", float(place == "study" and facts.level is None)
+    yield "title, where years are asked", float(place == "title" and bool(compared.asked.years))
+    yield "study, where a degree is asked", float(place == "study" and compared.asked.level is not None)
+    yield "study, where none is asked", float(place == "study" and compared.asked.level is None)
 
 
 def _rarities(words: Sequence[str]) -> FloatArray:

@@ -14,14 +14,14 @@ from callboard.core.text import shorten
 from callboard.engine.data_files import any_of
 from callboard.engine.facts import Evidence
 from callboard.engine.matching import reasons
-from callboard.engine.matching.candidacy import Candidacy
+from callboard.engine.matching.comparison import Comparison
 from callboard.engine.matching.fit import LEARNERS
 from callboard.engine.matching.model import Basis, Verdict
 from callboard.engine.matching.score_parts import Part, RequirementFinding
 from callboard.engine.matching.skill_findings import skill_finding
 from callboard.engine.matching.tables import seniority_rank, title_rank
 from callboard.engine.matching.years_of_work import job_evidence, years_of_work
-from callboard.engine.posting.model import Requirement
+from callboard.engine.posting.model import Requirement, Role
 from callboard.engine.text.folding import words_only
 
 # Weights of the parts, on the scale of the requirements (see `scorer`).
@@ -51,24 +51,29 @@ _OF_THIS_KIND = re.compile(rf"\b{any_of('matching', 'wording', 'years', 'kind')}
 _MIN_SHOWN_YEARS = 0.05
 
 
-def role_part(candidacy: Candidacy) -> Part:
+def parts(comparison: Comparison) -> tuple[Part, ...]:
+    """Everything of experience that no single requirement asks for."""
+    return _role_part(comparison), _relevance_part(comparison), _years_part(comparison), _level_part(comparison)
+
+
+def _role_part(comparison: Comparison) -> Part:
     """Similarity of the role's title to the titles that the candidate has or had."""
-    if not candidacy.title and not candidacy.posting_occupations:
+    if not comparison.role.title and not comparison.role.occupations:
         return Part(0.0, None)
-    weight = _ROLE if candidacy.title else _ROLE * _UNTITLED_SHARE
-    return Part(weight, candidacy.own_role.credit if candidacy.own_role else None)
+    weight = _ROLE if comparison.role.title else _ROLE * _UNTITLED_SHARE
+    return Part(weight, comparison.similarity.own_role.credit if comparison.similarity.own_role else None)
 
 
-def relevance_part(candidacy: Candidacy) -> Part:
+def _relevance_part(comparison: Comparison) -> Part:
     """Relevance of the candidate's jobs to the role: mostly of the most relevant job, partly of the latest."""
-    jobs = candidacy.candidate.jobs
+    jobs = comparison.candidate.jobs
     if not jobs:
-        own = candidacy.own_role.credit if candidacy.own_role else None
-        available = [credit for credit in (own, candidacy.overlap, candidacy.skill_coverage) if credit is not None]
+        own = comparison.similarity.own_role.credit if comparison.similarity.own_role else None
+        available = [credit for credit in (own, comparison.overlap, comparison.skill_coverage) if credit is not None]
         return Part(_RELEVANCE, math.fsum(available) / len(available) if available else None)
-    if not candidacy.title and not candidacy.posting_words:
+    if not comparison.role.title and not comparison.role.words:
         return Part(_RELEVANCE, None)
-    values = [candidacy.relevance[job.index] * _recency(job.years_ago) for job in jobs]
+    values = [comparison.similarity.relevance[job.index] * _recency(job.years_ago) for job in jobs]
     return Part(_RELEVANCE, 0.65 * max(values) + 0.35 * values[0])
 
 
@@ -76,74 +81,74 @@ def _recency(years_ago: float | None) -> float:
     return _FADED if years_ago is not None and years_ago > _FADES_AFTER else 1.0
 
 
-def required_years(candidacy: Candidacy) -> float | None:
+def required_years(role: Role) -> float | None:
     """The fewest years of general experience that the posting requires; None if it names none."""
-    year_counts = [each.years for each in candidacy.role.requirements if each.years and not each.skills]
-    return max(year_counts) if year_counts else candidacy.role.years
+    year_counts = [each.years for each in role.requirements if each.years and not each.skills]
+    return max(year_counts) if year_counts else role.years
 
 
-def years_part(candidacy: Candidacy) -> Part:
+def _years_part(comparison: Comparison) -> Part:
     """Years of relevant work, up to ten: of two who have what is asked for, readers prefer who has done it longer.
 
     Not so for positions of learners.
     """
-    if candidacy.role.employment_type in LEARNERS:
+    if comparison.role.posted.employment_type in LEARNERS:
         return Part(0.0, None)
-    worked = years_of_work(candidacy)
-    if worked is None or (not candidacy.title and not candidacy.posting_words):
+    worked = years_of_work(comparison)
+    if worked is None or (not comparison.role.title and not comparison.role.words):
         return Part(_YEARS, None)
     return Part(_YEARS, min(worked.relevant / _MANY_YEARS, 1.0))
 
 
-def level_part(candidacy: Candidacy) -> Part:
+def _level_part(comparison: Comparison) -> Part:
     """Seniority of the latest titles compared with the role's."""
-    role_rank = title_rank(candidacy.title) if candidacy.title else None
-    if candidacy.role.seniority is not None:
-        role_rank = seniority_rank(candidacy.role.seniority)
+    role_rank = title_rank(comparison.role.title) if comparison.role.title else None
+    if comparison.role.posted.seniority is not None:
+        role_rank = seniority_rank(comparison.role.posted.seniority)
     if role_rank is None:
         return Part(0.0, None)
-    candidate_rank = _candidate_rank(candidacy)
+    candidate_rank = _candidate_rank(comparison)
     if candidate_rank is None:
         return Part(_LEVEL, None)
     distance = candidate_rank - role_rank
     return Part(_LEVEL, max(1 - (_ABOVE * distance if distance > 0 else -_BELOW * distance), 0.0))
 
 
-def _candidate_rank(candidacy: Candidacy) -> float | None:
-    titles = [job.title for job in candidacy.candidate.jobs[:2] if job.title]
+def _candidate_rank(comparison: Comparison) -> float | None:
+    titles = [job.title for job in comparison.candidate.jobs[:2] if job.title]
     if not titles:
         return None
     ranks = [rank for title in titles if (rank := title_rank(title)) is not None]
-    worked = years_of_work(candidacy)
+    worked = years_of_work(comparison)
     by_years = 2.0 if worked is None else 1.0 if worked.total < 2 else 2.0 if worked.total < 5 else 3.0
     return max(ranks[0], by_years) if ranks and ranks[0] > 1 else by_years
 
 
-def experience_finding(requirement: Requirement, candidacy: Candidacy) -> RequirementFinding:
+def experience_finding(requirement: Requirement, comparison: Comparison) -> RequirementFinding:
     """The finding for a requirement of years of work, or of experience with something."""
     if requirement.skills:
-        return _with_skills(requirement, candidacy)
-    share, pieces = candidacy.best_pieces(requirement.text)
-    evidence = tuple(piece.evidence for piece in pieces) or job_evidence(candidacy)
+        return _with_skills(requirement, comparison)
+    share, pieces = comparison.best_pieces(requirement.text)
+    evidence = tuple(piece.evidence for piece in pieces) or job_evidence(comparison)
     if requirement.years:
         return _by_years(
-            requirement.years, candidacy, job_evidence(candidacy), of_any_kind=_is_work_of_any_kind(requirement)
+            requirement.years, comparison, job_evidence(comparison), of_any_kind=_is_work_of_any_kind(requirement)
         )
-    relevant = max(candidacy.relevance.values(), default=0.0)
+    relevant = max(comparison.similarity.relevance.values(), default=0.0)
     credit = max(min((share - 0.2) / 0.6, 1.0) * 0.85, min(relevant / 0.8, 1.0) * 0.75)
     if credit < 0.2:
-        return RequirementFinding(None if not candidacy.same_language else 0.0, "No job in the résumé shows this.")
+        return RequirementFinding(None if not comparison.same_language else 0.0, "No job in the résumé shows this.")
     return RequirementFinding(
         credit, "Jobs in the résumé come close to this." if share < 0.4 else "The résumé mentions this.", evidence
     )
 
 
-def _with_skills(requirement: Requirement, candidacy: Candidacy) -> RequirementFinding:
+def _with_skills(requirement: Requirement, comparison: Comparison) -> RequirementFinding:
     """Years of experience with a skill: the months of jobs that show it, or relevant work that does not name it."""
-    by_skills = skill_finding(requirement, candidacy)
+    by_skills = skill_finding(requirement, comparison)
     if not requirement.years:
         return by_skills
-    years_finding = _by_years(requirement.years, candidacy, job_evidence(candidacy))
+    years_finding = _by_years(requirement.years, comparison, job_evidence(comparison))
     both = _SKILL_SHARE * (by_skills.credit or 0) + (1 - _SKILL_SHARE) * (years_finding.credit or 0)
     if both <= (by_skills.credit or 0):
         return by_skills
@@ -157,9 +162,9 @@ def _is_work_of_any_kind(requirement: Requirement) -> bool:
 
 
 def _by_years(
-    years: float, candidacy: Candidacy, evidence: tuple[Evidence, ...], *, of_any_kind: bool = False
+    years: float, comparison: Comparison, evidence: tuple[Evidence, ...], *, of_any_kind: bool = False
 ) -> RequirementFinding:
-    worked = years_of_work(candidacy)
+    worked = years_of_work(comparison)
     if worked is None:
         return RequirementFinding(None, "The résumé gives no dates to count years from.")
     if of_any_kind:
@@ -173,33 +178,33 @@ def _by_years(
     return RequirementFinding(min(worked.relevant / years, 1.0), reason, evidence, basis=Basis.YEARS)
 
 
-def experience_reason(candidacy: Candidacy, judged: Mapping[Requirement, Verdict]) -> str:
+def experience_reason(comparison: Comparison, judged: Mapping[Requirement, Verdict]) -> str:
     """The reason for the component: the candidate's title that is most similar to the role, and the years of work.
 
     `judged` has the verdicts on the requirements, which the sentence must not contradict.
     """
-    return f"{_title_sentence(candidacy)} {_years_sentence(candidacy, judged)}"
+    return f"{_title_sentence(comparison)} {_years_sentence(comparison, judged)}"
 
 
-def _title_sentence(candidacy: Candidacy) -> str:
-    own = role_part(candidacy)
-    if own.credit is None or candidacy.own_role is None:
-        return "Titles could not be compared." if candidacy.title else "The posting's title was not read."
-    own_words = candidacy.own_role.text
+def _title_sentence(comparison: Comparison) -> str:
+    own = _role_part(comparison)
+    if own.credit is None or comparison.similarity.own_role is None:
+        return "Titles could not be compared." if comparison.role.title else "The posting's title was not read."
+    own_words = comparison.similarity.own_role.text
     near = "close to" if own.credit >= 0.7 else "near" if own.credit >= 0.35 else "far from"
-    titles = {job.title for job in candidacy.candidate.jobs}
+    titles = {job.title for job in comparison.candidate.jobs}
     # The beginning of a summary is no title, and reads badly as one.
     is_title = own_words in titles or len(own_words.split()) <= _MAX_HEADLINE_WORDS
     named = f"\u201c{shorten(own_words, _MAX_TITLE_CHARACTERS)}\u201d" if is_title else "The summary"
-    is_same = words_only(own_words) == words_only(candidacy.title or "")
+    is_same = words_only(own_words) == words_only(comparison.role.title or "")
     return f"{named} is the same role." if is_same else f"{named} is {near} the role."
 
 
-def _years_sentence(candidacy: Candidacy, judged: Mapping[Requirement, Verdict]) -> str:
-    worked = years_of_work(candidacy)
+def _years_sentence(comparison: Comparison, judged: Mapping[Requirement, Verdict]) -> str:
+    worked = years_of_work(comparison)
     if worked is None:
         return "The résumé gives no dates of work."
-    fewest_years = required_years(candidacy) or 0.0
+    fewest_years = required_years(comparison.role.posted) or 0.0
     relevant, total = reasons.length(worked.relevant), reasons.length(worked.total)
     verdicts = {verdict for requirement, verdict in judged.items() if requirement.years == fewest_years}
     if verdicts and (worked.relevant >= fewest_years) != (Verdict.MET in verdicts):

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from callboard.engine.facts import Evidence
 from callboard.engine.matching import reasons
-from callboard.engine.matching.candidacy import Candidacy
+from callboard.engine.matching.comparison import Comparison
 from callboard.engine.matching.evidence import nearest_line, nearest_title, phrases_naming
 from callboard.engine.matching.learned_verdict import Chances, unnamed_work
 from callboard.engine.matching.model import Basis, Verdict
@@ -19,7 +19,7 @@ from callboard.engine.matching.required_degree import (
     names_field,
     required_level,
 )
-from callboard.engine.matching.requirement_facts import RequirementFacts
+from callboard.engine.matching.requirement_comparison import RequirementComparison
 from callboard.engine.matching.score_parts import RequirementFinding
 from callboard.engine.matching.trait_evidence import asks_for_traits, suggesting_line
 from callboard.engine.matching.years_of_work import years_of_asked_work
@@ -29,31 +29,31 @@ from callboard.engine.matching.years_of_work import years_of_asked_work
 _LEAST_SKILL_NAMES_SHARE = 0.3
 
 
-def explained(chances: Chances, facts: RequirementFacts) -> RequirementFinding:
+def explained(chances: Chances, compared: RequirementComparison) -> RequirementFinding:
     """The finding with its reason and quotations; a score alone needs neither."""
     verdict, credit = chances.verdict, chances.credit
-    if not facts.candidacy.quoting:
+    if not compared.comparison.quoting:
         return RequirementFinding(credit, "", (), verdict)
-    if by_skills := _by_skills(verdict, facts):
-        mentions = tuple(phrases_naming(facts, by_skills.mentions))
-        quotations = mentions or convincing_quotations(verdict, facts)
+    if by_skills := _by_skills(verdict, compared):
+        mentions = tuple(phrases_naming(compared, by_skills.mentions))
+        quotations = mentions or convincing_quotations(verdict, compared)
         return RequirementFinding(credit, by_skills.reason, quotations, verdict, Basis.SKILLS)
-    if quotations := convincing_quotations(verdict, facts):
-        reason = _reason(verdict, facts, quoted=True)
+    if quotations := convincing_quotations(verdict, compared):
+        reason = _reason(verdict, compared, quoted=True)
         return RequirementFinding(credit, reason.sentence, quotations, verdict, reason.basis)
-    return _unquoted_finding(chances, facts)
+    return _unquoted_finding(chances, compared)
 
 
-def _unquoted_finding(chances: Chances, facts: RequirementFacts) -> RequirementFinding:
+def _unquoted_finding(chances: Chances, compared: RequirementComparison) -> RequirementFinding:
     """The finding where no line convinces: with the nearest line or title, to ask for an example of it."""
-    verdict, reason = chances.verdict, _reason(chances.verdict, facts, quoted=False)
+    verdict, reason = chances.verdict, _reason(chances.verdict, compared, quoted=False)
     quotations: tuple[Evidence, ...] = ()
-    if verdict is Verdict.PARTLY or (verdict is Verdict.MET and is_claimed(facts)):
-        line = suggesting_line(facts) if asks_for_traits(facts) else nearest_line(facts)
+    if verdict is Verdict.PARTLY or (verdict is Verdict.MET and is_claimed(compared.asked)):
+        line = suggesting_line(compared) if asks_for_traits(compared.asked) else nearest_line(compared)
         if line:
             # What nobody can point to is no more than suggested.
             verdict, reason, quotations = Verdict.PARTLY, reasons.line_reason(), (line,)
-    elif verdict is Verdict.MET and (title := nearest_title(facts)):
+    elif verdict is Verdict.MET and (title := nearest_title(compared)):
         reason, quotations = reasons.suggested_reason(title.value), (title.evidence,)
     return RequirementFinding(chances.credit, reason.sentence, quotations, verdict, reason.basis)
 
@@ -65,45 +65,45 @@ class _NamedSkills(NamedTuple):
     mentions: tuple[Evidence, ...]
 
 
-def _by_skills(verdict: Verdict, facts: RequirementFacts) -> _NamedSkills | None:
+def _by_skills(verdict: Verdict, compared: RequirementComparison) -> _NamedSkills | None:
     """The reason by the skills asked for; None where it is one of degrees or years, or skills do not explain it."""
-    if required_level(facts) is not None or (facts.years and verdict is not Verdict.UNKNOWN):
+    if required_level(compared.asked) is not None or (compared.asked.years and verdict is not Verdict.UNKNOWN):
         return None
-    if not facts.hard_skills or facts.skill_names_share < _LEAST_SKILL_NAMES_SHARE:
+    if not compared.asked.hard_skills or compared.asked.skill_names_share < _LEAST_SKILL_NAMES_SHARE:
         return None
-    shown_skills = {name: facts.candidacy.candidate.shows(name) for name in facts.hard_skills}
+    shown_skills = {name: compared.comparison.shows(name) for name in compared.asked.hard_skills}
     direct = {name: shown for name, shown in shown_skills.items() if shown and not shown.via}
-    absent = tuple(map(facts.written, absent_skills(facts.skill_alternatives, facts.candidacy)))
-    reason = reasons.skills_reason(verdict, tuple(map(facts.written, direct)), absent)
+    absent = tuple(map(compared.asked.written, absent_skills(compared.asked.skill_alternatives, compared.comparison)))
+    reason = reasons.skills_reason(verdict, tuple(map(compared.asked.written, direct)), absent)
     quotes_mentions = verdict in {Verdict.MET, Verdict.PARTLY}
     mentions = tuple(each for shown in direct.values() for each in shown.evidence) if quotes_mentions else ()
     return _NamedSkills(reason, mentions) if reason else None
 
 
-def absent_skills(skills: Iterable[tuple[str, ...]], candidacy: Candidacy) -> tuple[str, ...]:
+def absent_skills(skills: Iterable[tuple[str, ...]], comparison: Comparison) -> tuple[str, ...]:
     """The skills that are not shown, without those of alternatives of which one is."""
-    return tuple(name for options in skills if not any(map(candidacy.candidate.shows, options)) for name in options)
+    return tuple(name for options in skills if not any(map(comparison.shows, options)) for name in options)
 
 
-def _reason(verdict: Verdict, facts: RequirementFacts, *, quoted: bool) -> reasons.Reason:
-    if level := required_level(facts):
-        study = best_study(facts)
+def _reason(verdict: Verdict, compared: RequirementComparison, *, quoted: bool) -> reasons.Reason:
+    if level := required_level(compared.asked):
+        study = best_study(compared)
         if study is None:
             return reasons.no_degree_reason(level.value)
-        if not study_explains(study, verdict, facts):
+        if not study_explains(study, verdict, compared):
             return reasons.plain_reason(verdict, quoted=quoted)
         if verdict is Verdict.MET:
-            return reasons.sufficient_degree_reason(study.title, other_field=is_other_field(facts))
-        enough, field = is_high_enough(study, facts), names_field(study)
+            return reasons.sufficient_degree_reason(study.title, other_field=is_other_field(compared))
+        enough, field = is_high_enough(study, compared.asked), names_field(study)
         return reasons.degree_reason(study.title, level.value, enough=enough, field=field)
-    if facts.years and verdict is not Verdict.UNKNOWN:
-        return _years_reason(verdict, facts, facts.years, quoted=quoted)
+    if compared.asked.years and verdict is not Verdict.UNKNOWN:
+        return _years_reason(verdict, compared, compared.asked.years, quoted=quoted)
     return reasons.plain_reason(verdict, quoted=quoted)
 
 
-def _years_reason(verdict: Verdict, facts: RequirementFacts, years: float, *, quoted: bool) -> reasons.Reason:
-    related = years_of_asked_work(facts.requirement.text, facts.candidacy)
-    if verdict is not Verdict.MET and related and (work := unnamed_work(facts)):
+def _years_reason(verdict: Verdict, compared: RequirementComparison, years: float, *, quoted: bool) -> reasons.Reason:
+    related = years_of_asked_work(compared.asked.text, compared.comparison)
+    if verdict is not Verdict.MET and related and (work := unnamed_work(compared)):
         return reasons.unnamed_work_reason(verdict, work.name, related.relevant, years)
-    worked = years_behind(verdict, facts)
+    worked = years_behind(verdict, compared)
     return reasons.years_reason(verdict, worked.relevant if worked else None, years, quoted=quoted)

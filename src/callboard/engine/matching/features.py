@@ -13,14 +13,14 @@ import numpy as np
 from callboard.engine.data_files import any_of
 from callboard.engine.learning.classifier import Features
 from callboard.engine.learning.vectors import FloatArray, sentence_vectors
-from callboard.engine.matching.candidacy import specificity
-from callboard.engine.matching.candidate_facts import ShownSkill
 from callboard.engine.matching.degree_levels import candidate_degree_level
 from callboard.engine.matching.lines import rarity, without_masks
 from callboard.engine.matching.required_degree import field_nearness, field_words
+from callboard.engine.matching.requirement_comparison import RequirementComparison
 from callboard.engine.matching.requirement_facts import RequirementFacts
+from callboard.engine.matching.shown_skills import ShownSkill
 from callboard.engine.matching.tables import asking_pattern, title_rank
-from callboard.engine.matching.words import stems, weight
+from callboard.engine.matching.words import specificity, stems, weight
 from callboard.engine.matching.years_of_work import years_of_asked_work, years_of_work
 from callboard.engine.posting.model import EducationLevel, Importance
 
@@ -42,78 +42,78 @@ _NEARNESSES = (
 )
 
 
-def features(facts: RequirementFacts) -> Features:
+def features(compared: RequirementComparison) -> Features:
     """All features from which the verdict on one requirement is predicted."""
     figures: dict[str, float] = {}
     parts = (_wording, _meaning, _words, _alignment, _skills, _years, _degree, _certificate, _whole)
     for part in parts:
-        figures |= dict(part(facts))
+        figures |= dict(part(compared))
     figures |= dict(_steps(figures))
-    vectors = dict(_directions(facts))
+    vectors = dict(_directions(compared))
     return Features(named=figures, vectors=vectors)
 
 
-def _directions(facts: RequirementFacts) -> Iterator[tuple[str, FloatArray]]:
+def _directions(compared: RequirementComparison) -> Iterator[tuple[str, FloatArray]]:
     """What is asked, who asks and who answers, and in which directions of meaning they agree."""
-    asked, resume, role = facts.topic, facts.resume.topic, facts.candidacy.title_topic
-    yield "requirement", _VECTOR_FACTOR * facts.vector
+    asked, resume, role = compared.asked.topic, compared.lines.topic, compared.comparison.role.title_topic
+    yield "requirement", _VECTOR_FACTOR * compared.asked.vector
     yield "resume", _TOPIC_FACTOR * resume
     yield "role", _ROLE_FACTOR * role
-    yield "requirement and best line", _PRODUCT_FACTOR * asked * facts.best_line
-    yield "requirement and nearest title", _PRODUCT_FACTOR * asked * facts.nearest_title
+    yield "requirement and best line", _PRODUCT_FACTOR * asked * compared.best_line
+    yield "requirement and nearest title", _PRODUCT_FACTOR * asked * compared.nearest_title
     yield "requirement and role", _PRODUCT_FACTOR * asked * role
     yield "requirement and resume", _PRODUCT_FACTOR * asked * resume
 
 
-def _wording(facts: RequirementFacts) -> Iterator[tuple[str, float]]:
+def _wording(compared: RequirementComparison) -> Iterator[tuple[str, float]]:
     """How the requirement reads: a wish, a claim to a trait, a length, a rare word."""
-    text = facts.requirement.text
-    yield "nice to have", float(facts.requirement.importance is Importance.NICE)
+    text = compared.asked.text
+    yield "nice to have", float(compared.requirement.importance is Importance.NICE)
     yield "words of a claim", min(len(CLAIM.findall(text)), 3) / 3
     yield "length", min(len(text), 200) / 200
     yield "at most three words", float(len(text.split()) <= 3)
     yield "specific", specificity(text, "en")
-    rare = [rarity(word) / 3 for word in facts.words]
+    rare = [rarity(word) / 3 for word in compared.asked.words]
     yield "rarest word asked", max(rare, default=0.0)
     yield "mean rarity asked", float(np.mean(rare)) if rare else 0.0
-    yield "words asked", min(len(facts.words), 12) / 12
+    yield "words asked", min(len(compared.asked.words), 12) / 12
 
 
-def _meaning(facts: RequirementFacts) -> Iterator[tuple[str, float]]:
+def _meaning(compared: RequirementComparison) -> Iterator[tuple[str, float]]:
     """How near lines, titles and listed skills are in meaning."""
-    near = np.sort(facts.nearness)[::-1]
+    near = np.sort(compared.nearness)[::-1]
     if near.size:
         yield "nearest line", float(near[0])
         yield "three nearest lines", float(near[:3].mean())
         yield "ten nearest lines", float(near[:10].mean())
         yield "mean of lines", float(near.mean())
         yield "nearest above mean", float(near[0] - near.mean())
-    yield "résumé's topic", float(facts.resume.topic @ facts.vector)
-    yield "posting's topic", float(facts.candidacy.topic @ facts.vector)
-    yield "nearest title", _nearest(facts.resume.title_vectors, facts.vector)
-    yield "nearest listed skill", _nearest(facts.resume.listed_skill_vectors, facts.vector)
+    yield "résumé's topic", float(compared.lines.topic @ compared.asked.vector)
+    yield "posting's topic", float(compared.comparison.role.topic @ compared.asked.vector)
+    yield "nearest title", _nearest(compared.lines.title_vectors, compared.asked.vector)
+    yield "nearest listed skill", _nearest(compared.lines.listed_skill_vectors, compared.asked.vector)
 
 
-def _words(facts: RequirementFacts) -> Iterator[tuple[str, float]]:
+def _words(compared: RequirementComparison) -> Iterator[tuple[str, float]]:
     """Which of the words asked for the résumé has, the same or another form of it."""
-    weight_by_stem = {each: weight(each, "en") for each in stems(facts.requirement.text, "en")}
+    weight_by_stem = {each: weight(each, "en") for each in stems(compared.asked.text, "en")}
     total = sum(weight_by_stem.values())
     yield "weight of words", min(total, 8) / 8
     if total <= 0:
         return
-    stems_by_line = facts.resume.stems
+    stems_by_line = compared.lines.stems
     shares = [sum(value for each, value in weight_by_stem.items() if each in line) / total for line in stems_by_line]
     stems_of_resume = {each for line in stems_by_line for each in line}
     yield "words in one line", max(shares, default=0.0)
     yield "words in all lines", sum(value for each, value in weight_by_stem.items() if each in stems_of_resume) / total
 
 
-def _alignment(facts: RequirementFacts) -> Iterator[tuple[str, float]]:
+def _alignment(compared: RequirementComparison) -> Iterator[tuple[str, float]]:
     """Each word asked for with the nearest word of the résumé: "eyewear" finds "glasses"."""
-    if not facts.words or not facts.resume.words:
+    if not compared.asked.words or not compared.lines.words:
         return
-    rare = facts.asked_words.rarity
-    best = facts.asked_words.shown(facts.word_vectors @ facts.resume.word_vectors.T)
+    rare = compared.asked.asked_words.rarity
+    best = compared.asked.asked_words.shown(compared.asked.word_vectors @ compared.lines.word_vectors.T)
     order = np.argsort(-rare, kind="stable")
     yield "nearest words", float((best * rare).sum() / rare.sum())
     yield "same words", float((rare * (best > 0.99)).sum() / rare.sum())
@@ -121,28 +121,28 @@ def _alignment(facts: RequirementFacts) -> Iterator[tuple[str, float]]:
     yield "nearest to two rarest words", float(best[order[:2]].min())
     yield "nearest to three rarest words", float(best[order[:3]].mean())
     yield "farthest word", float(best.min())
-    yield "nearest words in one line", max(facts.line_alignments, default=0.0)
-    titles = [facts.word_alignment(title) for title in facts.resume.titles]
+    yield "nearest words in one line", max(compared.line_alignments, default=0.0)
+    titles = [compared.asked.word_alignment(title) for title in compared.lines.titles]
     yield "nearest words in a title", max(titles, default=0.0)
-    if facts.years:
-        spans = [job.span for job in facts.candidacy.candidate.jobs if job.title]
+    if compared.asked.years:
+        spans = [job.span for job in compared.candidate.jobs if job.title]
         years_of_that_title = (
             sum(span.months for span, near in zip(spans, titles, strict=True) if span and near > _TITLE_NAMES) / 12
         )
-        yield "years in jobs of that title", min(years_of_that_title / facts.years, 1.5)
+        yield "years in jobs of that title", min(years_of_that_title / compared.asked.years, 1.5)
 
 
-def _skills(facts: RequirementFacts) -> Iterator[tuple[str, float]]:
+def _skills(compared: RequirementComparison) -> Iterator[tuple[str, float]]:
     """Which skills of the taxonomy it names, and what shows them."""
-    hard, soft = facts.skill_alternatives, facts.soft_skills
+    hard, soft = compared.asked.skill_alternatives, compared.asked.soft_skills
     yield "skills asked", min(len(hard), 4) / 4
     yield "no skill named", float(not hard)
     yield "traits asked", min(len(soft), 3) / 3
-    traits = [shown.strength for name in soft if (shown := facts.candidacy.candidate.shows(name))]
+    traits = [shown.strength for name in soft if (shown := compared.comparison.shows(name))]
     yield "trait shown", max(traits, default=0.0)
     if not hard:
         return
-    shown_skills = [facts.best_shown(names) for names in hard]
+    shown_skills = [compared.best_shown(names) for names in hard]
     direct = [bool(shown and not shown.via) for shown in shown_skills]
     yield "skills shown", sum(direct) / len(hard)
     yield "any skill shown", float(any(direct))
@@ -157,70 +157,70 @@ def _most_months(skills: list[ShownSkill | None]) -> int:
     return max((len(shown.months) for shown in skills if shown), default=0)
 
 
-def _years(facts: RequirementFacts) -> Iterator[tuple[str, float]]:
+def _years(compared: RequirementComparison) -> Iterator[tuple[str, float]]:
     """Years asked for against years held: in all, of relevant work, of the skill."""
-    worked = years_of_work(facts.candidacy)
+    worked = years_of_work(compared.comparison)
     yield "years of work", min(worked.total if worked else 0.0, 20) / 20
     yield "relevant years", min(worked.relevant if worked else 0.0, 10) / 10
-    if not facts.years:
+    if not compared.asked.years:
         return
-    worked = years_of_asked_work(facts.requirement.text, facts.candidacy)
+    worked = years_of_asked_work(compared.asked.text, compared.comparison)
     yield "asks for years", 1.0
     yield "no dates", float(worked is None)
-    shown_skills = [facts.best_shown(names) for names in facts.skill_alternatives]
-    yield "years held of asked", min((worked.total if worked else 0.0) / facts.years, 1.5)
-    yield "relevant years of asked", min((worked.relevant if worked else 0.0) / facts.years, 1.5)
-    yield "years of the skill of asked", min(_most_months(shown_skills) / 12 / facts.years, 1.5)
+    shown_skills = [compared.best_shown(names) for names in compared.asked.skill_alternatives]
+    yield "years held of asked", min((worked.total if worked else 0.0) / compared.asked.years, 1.5)
+    yield "relevant years of asked", min((worked.relevant if worked else 0.0) / compared.asked.years, 1.5)
+    yield "years of the skill of asked", min(_most_months(shown_skills) / 12 / compared.asked.years, 1.5)
 
 
-def _degree(facts: RequirementFacts) -> Iterator[tuple[str, float]]:
+def _degree(compared: RequirementComparison) -> Iterator[tuple[str, float]]:
     """The degree asked for against the degrees held: level and field."""
-    if facts.level is None:
+    if compared.asked.level is None:
         return
-    studies = facts.candidacy.candidate.resume.education
+    studies = compared.candidate.resume.education
     levels = [level for study in studies if (level := candidate_degree_level(study))]
-    enough = float(bool(levels) and max(level.rank for level in levels) >= facts.level.rank)
+    enough = float(bool(levels) and max(level.rank for level in levels) >= compared.asked.level.rank)
     yield "asks for a degree", 1.0
     yield "no study", float(not studies)
     yield "level of study not told", float(bool(studies) and not levels)
     yield "degree high enough", enough
     yield "degree too low", float(bool(levels)) - enough
-    yield "asks for school only", float(facts.level is EducationLevel.SECONDARY)
-    yield "asks for a higher degree", float(facts.level.rank >= EducationLevel.MASTER.rank)
-    yield "experience will do", float(bool(_OR_EXPERIENCE.search(facts.requirement.text)))
-    near = max(field_nearness(facts), default=0.0)
-    any_field = float(len(field_words(facts)) < 2)
+    yield "asks for school only", float(compared.asked.level is EducationLevel.SECONDARY)
+    yield "asks for a higher degree", float(compared.asked.level.rank >= EducationLevel.MASTER.rank)
+    yield "experience will do", float(bool(_OR_EXPERIENCE.search(compared.asked.text)))
+    near = max(field_nearness(compared), default=0.0)
+    any_field = float(len(field_words(compared.asked)) < 2)
     yield "any field", any_field
     yield "field of study", near
     yield "degree high enough in the field", enough * max(near, any_field)
 
 
-def asks_for_certificate(facts: RequirementFacts) -> bool:
+def asks_for_certificate(asked: RequirementFacts) -> bool:
     """Whether a requirement names a certificate, licence or clearance."""
-    return bool(_LICENCE.search(facts.requirement.text))
+    return bool(_LICENCE.search(asked.text))
 
 
-def _certificate(facts: RequirementFacts) -> Iterator[tuple[str, float]]:
+def _certificate(compared: RequirementComparison) -> Iterator[tuple[str, float]]:
     """The certificate or licence asked for against those named; having done the work does not replace it."""
-    if not asks_for_certificate(facts):
+    if not asks_for_certificate(compared.asked):
         return
-    certificate_names = tuple(without_masks(each.name.value) for each in facts.candidacy.candidate.resume.certificates)
+    certificate_names = tuple(without_masks(each.name.value) for each in compared.candidate.resume.certificates)
     yield "asks for a certificate", 1.0
     yield "names no certificate", float(not certificate_names)
-    yield "nearest certificate", _nearest(sentence_vectors(certificate_names), facts.vector)
+    yield "nearest certificate", _nearest(sentence_vectors(certificate_names), compared.asked.vector)
 
 
-def _whole(facts: RequirementFacts) -> Iterator[tuple[str, float]]:
+def _whole(compared: RequirementComparison) -> Iterator[tuple[str, float]]:
     """How near the candidate is to the role as a whole."""
-    candidacy = facts.candidacy
-    yield "nearest job to the role", max(candidacy.similarity.values(), default=0.0)
-    yield "own title to the role", candidacy.own_role.credit if candidacy.own_role else 0.0
-    yield "words shared with the posting", candidacy.overlap or 0.0
-    yield "skills shared with the posting", candidacy.skill_coverage or 0.0
-    yield "topics of both texts", candidacy.topic_nearness
-    yield "lines of the résumé", min(len(facts.resume.lines), 80) / 80
-    ranks = [rank for job in candidacy.candidate.jobs if job.title and (rank := title_rank(job.title)) is not None]
-    yield "has led, where leading is asked", max(ranks, default=2) / 6 * bool(LEADS.search(facts.requirement.text))
+    comparison = compared.comparison
+    yield "nearest job to the role", max(comparison.similarity.of_jobs.values(), default=0.0)
+    yield "own title to the role", comparison.similarity.own_role.credit if comparison.similarity.own_role else 0.0
+    yield "words shared with the posting", comparison.overlap or 0.0
+    yield "skills shared with the posting", comparison.skill_coverage or 0.0
+    yield "topics of both texts", comparison.similarity.of_topics
+    yield "lines of the résumé", min(len(compared.lines.lines), 80) / 80
+    ranks = [rank for job in comparison.candidate.jobs if job.title and (rank := title_rank(job.title)) is not None]
+    yield "has led, where leading is asked", max(ranks, default=2) / 6 * bool(LEADS.search(compared.asked.text))
 
 
 def _steps(figures: dict[str, float]) -> Iterator[tuple[str, float]]:

@@ -5,7 +5,7 @@ Never by school, age, gender, name or address. Where somebody lives is checked a
 
 from __future__ import annotations
 
-from callboard.engine.matching.candidacy import Candidacy
+from callboard.engine.matching.comparison import Comparison
 from callboard.engine.matching.score_parts import Part
 from callboard.engine.matching.years_of_work import years_of_work
 from callboard.engine.posting.model import EmploymentType
@@ -26,49 +26,45 @@ _LEARNER_YEARS = 3.0
 _AMOUNTS = ((0.6, "many"), (0.2, "some"), (0.0, "few"))
 
 
-def fit_parts(candidacy: Candidacy) -> tuple[Part, ...]:
+def parts(comparison: Comparison) -> tuple[Part, ...]:
     """Everything of fit that no single requirement asks for."""
-    return _words_part(candidacy), _topic_part(candidacy), _employment_part(candidacy)
+    return _words_part(comparison), _topic_part(comparison), _employment_part(comparison)
 
 
-def _topic_part(candidacy: Candidacy) -> Part:
+def _topic_part(comparison: Comparison) -> Part:
     """Topic similarity of the whole résumé to the posting; English only, as the vectors are."""
-    if (
-        candidacy.language != "en"
-        or not candidacy.same_language
-        or candidacy.is_nearly_empty
-        or not candidacy.posting_words
-    ):
+    if not comparison.in_english or comparison.candidate.is_nearly_empty or not comparison.role.words:
         return Part(0.0, None)
-    return Part(_TOPIC, min(max((candidacy.topic_nearness - _TOPIC_APART) / (_TOPIC_SAME - _TOPIC_APART), 0.0), 1.0))
+    scaled = (comparison.similarity.of_topics - _TOPIC_APART) / (_TOPIC_SAME - _TOPIC_APART)
+    return Part(_TOPIC, min(max(scaled, 0.0), 1.0))
 
 
-def _words_part(candidacy: Candidacy) -> Part:
+def _words_part(comparison: Comparison) -> Part:
     """Share of the posting's words that the résumé has."""
-    return Part(_WORDS if candidacy.overlap is not None else 0.0, candidacy.overlap)
+    return Part(_WORDS if comparison.overlap is not None else 0.0, comparison.overlap)
 
 
-def _employment_part(candidacy: Candidacy) -> Part:
-    worked = years_of_work(candidacy)
-    if candidacy.role.employment_type not in LEARNERS or worked is None:
+def _employment_part(comparison: Comparison) -> Part:
+    worked = years_of_work(comparison)
+    if comparison.role.posted.employment_type not in LEARNERS or worked is None:
         return Part(0.0, None)
     return Part(_EMPLOYMENT, 1.0 if worked.total <= _LEARNER_YEARS else 0.3)
 
 
-def fit_reason(candidacy: Candidacy) -> str:
+def fit_reason(comparison: Comparison) -> str:
     """The skills among the distinctive words of both texts, or else how many of the posting's key terms are in both."""
-    if not candidacy.same_language:
+    if not comparison.same_language:
         return "The two documents are in different languages, so their wording was not compared."
-    if candidacy.overlap is None:
+    if comparison.overlap is None:
         return "One of the two documents is too short for its wording to be compared."
-    terms = candidacy.shared_terms
+    terms = comparison.similarity.shared_terms
     if not terms:
         return "The two documents have no key terms in common."
     skills = [each for each in terms if any(span.label is not Category.SOFT for span in find_known(each))]
     # One shared word is no reason, and stems of other languages have lost their accents and capitals.
-    if len(skills) > 1 and candidacy.language == "en":
+    if len(skills) > 1 and comparison.role.language == "en":
         return f"Both documents mention {', '.join(skills)}."
-    return f"The résumé uses {_amount(candidacy.overlap)} of the posting's key terms."
+    return f"The résumé uses {_amount(comparison.overlap)} of the posting's key terms."
 
 
 def _amount(overlap: float) -> str:

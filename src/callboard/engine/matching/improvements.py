@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
 from callboard.core.text import shorten
-from callboard.engine.matching.candidacy import Assumption, Candidacy
+from callboard.engine.matching.assessment import Assessment
 from callboard.engine.matching.experience import required_years
-from callboard.engine.matching.model import RequirementMatch, ScoreImprovement, Verdict
+from callboard.engine.matching.model import ScoreImprovement, Verdict
 from callboard.engine.matching.score_parts import rounded
 from callboard.engine.matching.years_of_work import years_of_work
 from callboard.engine.posting.model import BlockerKind, Importance, Requirement, RequirementKind
@@ -18,70 +16,57 @@ _MAX_IMPROVEMENTS, _MIN_POINTS = 6, 0.2
 _MAX_REQUIREMENTS_TRIED = 16
 
 
-def best_improvements(
-    candidacy: Candidacy, judged: Sequence[RequirementMatch], base: float, score: Callable[[Candidacy], float]
-) -> tuple[ScoreImprovement, ...]:
-    """The changes that would each raise the score of a candidacy, which is `base`, most; best first."""
-    changes: dict[str, Candidacy] = {}
-    open_ones = [
-        requirement
-        for requirement, match in zip(candidacy.role.requirements, judged, strict=True)
-        if match.verdict is not Verdict.MET and not _is_private(requirement, candidacy)
+def best_improvements(assessment: Assessment) -> tuple[ScoreImprovement, ...]:
+    """The changes that would each raise the score most; best first."""
+    changes: dict[str, Assessment] = {}
+    open_places = [
+        at
+        for at, judgement in enumerate(assessment.judged)
+        if judgement.match.verdict is not Verdict.MET and not _is_private(assessment.requirements[at], assessment)
     ]
-    open_ones.sort(key=lambda each: each.importance is Importance.NICE)
-    for requirement in open_ones[:_MAX_REQUIREMENTS_TRIED]:
-        changes |= _of_requirement(requirement, candidacy)
-    changes |= _of_years(candidacy)
+    open_places.sort(key=lambda at: assessment.requirements[at].importance is Importance.NICE)
+    for at in open_places[:_MAX_REQUIREMENTS_TRIED]:
+        changes |= _of_requirement(at, assessment)
+    changes |= _of_years(assessment)
     improvements = [
-        ScoreImprovement(action=action, points=rounded(score(changed) - base)) for action, changed in changes.items()
+        ScoreImprovement(action=action, points=rounded(changed.score - assessment.score))
+        for action, changed in changes.items()
     ]
     worthwhile = [each for each in improvements if each.points >= _MIN_POINTS]
     return tuple(sorted(worthwhile, key=lambda each: (-each.points, each.action))[:_MAX_IMPROVEMENTS])
 
 
-def _is_private(requirement: Requirement, candidacy: Candidacy) -> bool:
+def _is_private(requirement: Requirement, assessment: Assessment) -> bool:
     """Return True for a requirement of age: nobody should add their age to a résumé."""
-    ages = [each.evidence for each in candidacy.role.blockers if each.kind is BlockerKind.AGE]
-    return any(map(requirement.evidence.overlaps, ages))
+    blockers = assessment.comparison.role.posted.blockers
+    return any(requirement.evidence.overlaps(each.evidence) for each in blockers if each.kind is BlockerKind.AGE)
 
 
-def _of_requirement(requirement: Requirement, candidacy: Candidacy) -> dict[str, Candidacy]:
+def _of_requirement(at: int, assessment: Assessment) -> dict[str, Assessment]:
+    requirement = assessment.requirements[at]
     if requirement.kind is RequirementKind.EDUCATION:
-        return {
-            f"Name the education asked for: {shorten(requirement.text, 80)}": _with_requirement_met(
-                requirement, candidacy
-            )
-        }
-    if requirement.kind is RequirementKind.LANGUAGE:
-        return {
-            f"State the language and its level: {shorten(requirement.text, 80)}": _with_requirement_met(
-                requirement, candidacy
-            )
-        }
-    if requirement.skills:
-        return {
-            _skill_action(skill, requirement, candidacy): candidacy.with_skill(skill) for skill in requirement.skills
-        }
-    verb = "State" if requirement.kind is RequirementKind.OTHER else "Show"
-    return {f"{verb} how you meet this: {shorten(requirement.text, 80)}": _with_requirement_met(requirement, candidacy)}
+        action = "Name the education asked for"
+    elif requirement.kind is RequirementKind.LANGUAGE:
+        action = "State the language and its level"
+    elif requirement.skills:
+        skills = requirement.skills
+        return {_skill_action(each, requirement, assessment): assessment.with_skill(each) for each in skills}
+    else:
+        action = f"{'State' if requirement.kind is RequirementKind.OTHER else 'Show'} how you meet this"
+    return {f"{action}: {shorten(requirement.text, 80)}": assessment.with_requirement_met(at)}
 
 
-def _with_requirement_met(requirement: Requirement, candidacy: Candidacy) -> Candidacy:
-    return candidacy.assuming(Assumption(requirement=requirement))
-
-
-def _skill_action(skill: str, requirement: Requirement, candidacy: Candidacy) -> str:
-    skill_evidence = candidacy.candidate.skills.get(skill)
-    if skill_evidence is None:
+def _skill_action(skill: str, requirement: Requirement, assessment: Assessment) -> str:
+    if skill not in assessment.comparison.candidate.skills:
         return f"Mention {skill} in the job where you used it"
     if requirement.years:
         return f"Mention {skill} in every dated job where you used it ({requirement.years:g} years required)"
     return f"Describe what you did with {skill} in a recent job"
 
 
-def _of_years(candidacy: Candidacy) -> dict[str, Candidacy]:
-    fewest_years, worked = required_years(candidacy), years_of_work(candidacy)
+def _of_years(assessment: Assessment) -> dict[str, Assessment]:
+    fewest_years, worked = required_years(assessment.comparison.role.posted), years_of_work(assessment.comparison)
     if not fewest_years or worked is None or worked.relevant >= fewest_years:
         return {}
     lacking = fewest_years - worked.relevant
-    return {f"{lacking:.1f} more years of relevant work": candidacy.assuming(Assumption(years=lacking))}
+    return {f"{lacking:.1f} more years of relevant work": assessment.with_years(lacking)}

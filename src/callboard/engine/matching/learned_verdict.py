@@ -23,7 +23,7 @@ from callboard.engine.matching.required_degree import (
     is_degree_short,
     required_level,
 )
-from callboard.engine.matching.requirement_facts import RequirementFacts
+from callboard.engine.matching.requirement_comparison import RequirementComparison
 from callboard.engine.matching.skill_findings import initials_in
 from callboard.engine.matching.trait_evidence import nothing_suggests
 from callboard.engine.matching.words import tokens
@@ -73,25 +73,25 @@ class Chances:
         return Chances(**chances | {each.value: 0.0 for each in verdicts})
 
 
-def predicted_verdict(facts: RequirementFacts) -> Chances:
+def predicted_verdict(compared: RequirementComparison) -> Chances:
     """How likely each verdict on a requirement is."""
-    if required_level(facts) and is_degree_met(facts) and not facts.years:
+    if required_level(compared.asked) and is_degree_met(compared) and not compared.asked.years:
         return Chances(1.0, 0.0, 0.0, 0.0)
-    measured = features(facts)
+    measured = features(compared)
     chances = Chances(**dict(zip(_weights().labels, map(float, _weights().probabilities([measured])[0]), strict=True)))
-    if _has_years_in_the_role(measured) or _has_led_for_the_years(facts, measured):
+    if _has_years_in_the_role(measured) or _has_led_for_the_years(compared, measured):
         chances = chances.moved(Verdict.PARTLY, Verdict.MISSING, to=Verdict.MET)
-    if _is_stated_in_resumes(facts):
+    if _is_stated_in_resumes(compared):
         chances = chances.moved(Verdict.UNKNOWN, to=Verdict.MISSING)
-    if chances.met > chances.partly and _falls_short(facts, measured):
+    if chances.met > chances.partly and _falls_short(compared, measured):
         chances = chances.moved(Verdict.MET, to=Verdict.PARTLY)
-    if is_degree_far_too_low(facts):
+    if is_degree_far_too_low(compared):
         chances = chances.moved(Verdict.MET, Verdict.PARTLY, Verdict.UNKNOWN, to=Verdict.MISSING)
-    if chances.is_shown and _names_no_such_credential(facts):
+    if chances.is_shown and _names_no_such_credential(compared):
         chances = chances.moved(Verdict.MET, Verdict.PARTLY, to=Verdict.MISSING)
-    if chances.is_shown and nothing_suggests(facts) and not convincing_quotations(chances.verdict, facts):
+    if chances.is_shown and nothing_suggests(compared) and not convincing_quotations(chances.verdict, compared):
         chances = chances.moved(Verdict.MET, Verdict.PARTLY, to=Verdict.UNKNOWN)
-    if chances.verdict is Verdict.MISSING and _OBTAINABLE.search(facts.requirement.text):
+    if chances.verdict is Verdict.MISSING and _OBTAINABLE.search(compared.asked.text):
         chances = chances.moved(Verdict.MISSING, to=Verdict.UNKNOWN)
     return chances
 
@@ -101,48 +101,48 @@ def _weights() -> Classifier:
     return load_classifier(data_file("matching", "verdicts.npz"))
 
 
-def _falls_short(facts: RequirementFacts, measured: Features) -> bool:
+def _falls_short(compared: RequirementComparison, measured: Features) -> bool:
     """Return True for a degree too low or of another field or none, hardly any of the years asked, or other work."""
     return (
-        is_degree_short(facts)
+        is_degree_short(compared)
         or (
             measured.named.get("relevant years of asked", _HARDLY_ANY_YEARS) < _HARDLY_ANY_YEARS
             and measured.named.get("years of the skill of asked", 0.0) < _HARDLY_ANY_YEARS
-            and not facts.level
+            and not compared.asked.level
         )
-        or unnamed_work(facts) is not None
+        or unnamed_work(compared) is not None
     )
 
 
-def unnamed_work(facts: RequirementFacts) -> AskedWork | None:
+def unnamed_work(compared: RequirementComparison) -> AskedWork | None:
     """What years are asked of, if no job names it, nor any line with its years: economics, of somebody who teaches."""
-    work = asked_work(facts.requirement.text) if facts.years and facts.level is None else None
-    if work is None or any(job_mentions(job, work) for job in facts.candidacy.candidate.jobs):
+    work = asked_work(compared.asked.text) if compared.asked.years and compared.asked.level is None else None
+    if work is None or any(job_mentions(job, work) for job in compared.candidate.jobs):
         return None
-    if any(states_years(line.text, work) for line in facts.resume.lines):
+    if any(states_years(line.text, work) for line in compared.lines.lines):
         return None
     # A skill may go by another name in the résumé.
-    skills = [name for name in facts.hard_skills if work.rarest & set(tokens(facts.written(name)))]
-    return None if any((shown := facts.candidacy.candidate.shows(name)) and shown.months for name in skills) else work
+    skills = [name for name in compared.asked.hard_skills if work.rarest & set(tokens(compared.asked.written(name)))]
+    return None if any((shown := compared.comparison.shows(name)) and shown.months for name in skills) else work
 
 
-def _is_stated_in_resumes(facts: RequirementFacts) -> bool:
+def _is_stated_in_resumes(compared: RequirementComparison) -> bool:
     """Return True for years, degrees and credentials: candidates who have them say so, and silence counts as missing.
 
     Not so of an everyday driver's licence, nor of a credential that may still be obtained.
     """
-    if _OBTAINABLE.search(facts.requirement.text):
+    if _OBTAINABLE.search(compared.asked.text):
         return False
-    return bool(facts.years or required_level(facts) or asks_for_certificate(facts))
+    return bool(compared.asked.years or required_level(compared.asked) or asks_for_certificate(compared.asked))
 
 
-def _names_no_such_credential(facts: RequirementFacts) -> bool:
+def _names_no_such_credential(compared: RequirementComparison) -> bool:
     """Return True if a certificate is asked for by initials of which the résumé names none: a CPA is no CBA."""
-    text = facts.requirement.text
+    text = compared.asked.text
     initials = initials_in(text) & set(_CREDENTIAL.findall(text))
-    if not initials or facts.requirement.or_equivalent or facts.years:
+    if not initials or compared.requirement.or_equivalent or compared.asked.years:
         return False
-    return not any(initials & initials_in(piece.text) for piece in facts.candidacy.candidate.pieces)
+    return not any(initials & initials_in(piece.text) for piece in compared.candidate.pieces)
 
 
 def _has_years_in_the_role(measured: Features) -> bool:
@@ -157,9 +157,9 @@ def _has_years_in_the_role(measured: Features) -> bool:
     )
 
 
-def _has_led_for_the_years(facts: RequirementFacts, measured: Features) -> bool:
+def _has_led_for_the_years(compared: RequirementComparison, measured: Features) -> bool:
     """Return True if years of leading people are asked for, and jobs in which people were led lasted as long.
 
     Of six judged requirements of this kind four are met, two partly.
     """
-    return asks_for_leading(facts.requirement.text) and measured.named.get("relevant years of asked", 0.0) >= 1
+    return asks_for_leading(compared.asked.text) and measured.named.get("relevant years of asked", 0.0) >= 1

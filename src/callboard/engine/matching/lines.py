@@ -13,7 +13,7 @@ import numpy as np
 
 from callboard.engine.facts import Evidence
 from callboard.engine.learning.vectors import FloatArray, sentence_vectors, word_pieces
-from callboard.engine.matching.candidate_facts import CandidateFacts, Job, WeightedText
+from callboard.engine.matching.resume_texts import Job, WeightedText
 from callboard.engine.matching.words import stem, stems, tokens, weight
 
 # Longer texts are split into sentences, each of which is a line.
@@ -59,14 +59,17 @@ class JobVectors(NamedTuple):
 class ResumeLines:
     """All lines of a résumé and what they have in common."""
 
-    candidate: CandidateFacts
+    pieces: tuple[WeightedText, ...]
+    jobs: tuple[Job, ...]
+    listed_skills: tuple[str, ...]
+    language: str
 
     @cached_property
     def lines(self) -> tuple[ResumeLine, ...]:
         """Every line of two characters or more, in the order of the pieces."""
         return tuple(
             ResumeLine(text, piece)
-            for piece in self.candidate.pieces
+            for piece in self.pieces
             for part in _parts(without_masks(piece.text))
             if len(text := part.strip()) > 2
         )
@@ -90,7 +93,7 @@ class ResumeLines:
     def words(self) -> tuple[str, ...]:
         """The content words of the résumé, each once."""
         found = dict.fromkeys(token for line in self.lines for token in tokens(line.text))
-        return tuple(token for token in found if weight(stem(token, self.candidate.language), self.candidate.language))
+        return tuple(token for token in found if weight(stem(token, self.language), self.language))
 
     @cached_property
     def word_vectors(self) -> FloatArray:
@@ -100,7 +103,7 @@ class ResumeLines:
     @cached_property
     def titles(self) -> tuple[str, ...]:
         """The titles of the jobs, the latest first."""
-        return tuple(without_masks(job.title) for job in self.candidate.jobs if job.title)
+        return tuple(without_masks(job.title) for job in self.jobs if job.title)
 
     @cached_property
     def title_vectors(self) -> FloatArray:
@@ -113,9 +116,9 @@ class ResumeLines:
         return content_vectors(self.titles)
 
     @cached_property
-    def jobs(self) -> tuple[JobVectors, ...]:
+    def job_vectors(self) -> tuple[JobVectors, ...]:
         """The vectors of each job, in the order of `CandidateFacts.jobs`."""
-        return tuple(self._job_vectors(job) for job in self.candidate.jobs)
+        return tuple(self._job_vectors(job) for job in self.jobs)
 
     def _job_vectors(self, job: Job) -> JobVectors:
         pieces = set(map(id, job.pieces))
@@ -126,8 +129,7 @@ class ResumeLines:
     @cached_property
     def listed_skill_vectors(self) -> FloatArray:
         """One unit vector a skill of the lists of skills."""
-        groups = self.candidate.resume.skills
-        return sentence_vectors([without_masks(keyword.value) for group in groups for keyword in group.keywords])
+        return sentence_vectors([without_masks(skill) for skill in self.listed_skills])
 
 
 def _nearest_place(text: str, quote: str) -> tuple[int, int] | None:

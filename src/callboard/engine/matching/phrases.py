@@ -10,7 +10,7 @@ from callboard.engine.facts import Evidence
 from callboard.engine.learning.vectors import FloatArray
 from callboard.engine.matching.lines import ResumeLine, ResumeLines, content_vectors
 from callboard.engine.matching.words import tokens
-from callboard.engine.resume.model import Position
+from callboard.engine.resume.model import Position, Study
 from callboard.engine.skills.phrases.vocabulary import phrase_vocabulary
 
 MOST_WORDS = 25
@@ -30,6 +30,7 @@ class ResumePhrases:
     """All phrases of a résumé, their vectors and words, and where in it they stand."""
 
     lines: ResumeLines
+    education: tuple[Study, ...]
 
     @cached_property
     def phrases(self) -> tuple[ResumeLine, ...]:
@@ -63,7 +64,7 @@ class ResumePhrases:
 
     @cached_property
     def _jobs(self) -> dict[int, Position]:
-        return {piece.evidence.start: job.position for job in self.lines.candidate.jobs for piece in job.pieces}
+        return {piece.evidence.start: job.position for job in self.lines.jobs for piece in job.pieces}
 
     def place(self, phrase: ResumeLine) -> str:
         """What the phrase stands in: "title" of a job, "bullet" of a job, "study", or "" for all else."""
@@ -72,10 +73,10 @@ class ResumePhrases:
     @cached_property
     def _places(self) -> dict[int, str]:
         found = dict[int, str]()
-        for job in self.lines.candidate.jobs:
+        for job in self.lines.jobs:
             found |= {fact.evidence.start: "bullet" for fact in job.position.bullets}
             found |= {job.position.title.evidence.start: "title"} if job.position.title else {}
-        for study in self.lines.candidate.resume.education:
+        for study in self.education:
             found |= {fact.evidence.start: "study" for fact in (study.degree, study.area) if fact}
         return found
 

@@ -10,6 +10,7 @@ from callboard.engine.matching.evidence import best_phrases
 from callboard.engine.matching.features import CLAIM
 from callboard.engine.matching.model import Verdict
 from callboard.engine.matching.required_degree import best_study, is_high_enough, required_level
+from callboard.engine.matching.requirement_comparison import RequirementComparison
 from callboard.engine.matching.requirement_facts import RequirementFacts
 from callboard.engine.matching.years_of_work import YearsOfWork, job_titles, years_of_asked_work, years_of_named_work
 from callboard.engine.resume.model import Study
@@ -24,47 +25,48 @@ _CONVINCES_OF_YEARS = 0.35
 _SECOND, _SECOND_QUOTABLE = 0.8, 0.3
 
 
-def convincing_quotations(verdict: Verdict, facts: RequirementFacts) -> tuple[Evidence, ...]:
+def convincing_quotations(verdict: Verdict, compared: RequirementComparison) -> tuple[Evidence, ...]:
     """What is quoted for a verdict, at most two quotations; none if no line convinces, or if nothing is shown.
 
     The study itself where a degree is asked for, titles of jobs where years are and no line says more, else phrases.
     """
     if verdict not in {Verdict.MET, Verdict.PARTLY}:
         return ()
-    if required_level(facts) is not None and (study := best_study(facts)) and study_explains(study, verdict, facts):
+    study = best_study(compared) if required_level(compared.asked) is not None else None
+    if study and study_explains(study, verdict, compared):
         return (study_evidence(study),)
-    phrases = best_phrases(facts)
+    phrases = best_phrases(compared)
     best = phrases[0].probability if phrases else 0.0
-    if best < _CONVINCES_OF_YEARS and _years_explain(verdict, facts):
-        return job_titles(facts.candidacy, facts.requirement.text)
-    if best < (_QUOTABLE_CLAIM if is_claimed(facts) and not facts.hard_skills else QUOTABLE):
+    if best < _CONVINCES_OF_YEARS and _years_explain(verdict, compared):
+        return job_titles(compared.comparison, compared.asked.text)
+    if best < (_QUOTABLE_CLAIM if is_claimed(compared.asked) and not compared.asked.hard_skills else QUOTABLE):
         return ()
     least = max(_SECOND_QUOTABLE, _SECOND * best)
     return (phrases[0].evidence, *(phrase.evidence for phrase in phrases[1:] if phrase.probability >= least))
 
 
-def study_explains(study: Study, verdict: Verdict, facts: RequirementFacts) -> bool:
+def study_explains(study: Study, verdict: Verdict, compared: RequirementComparison) -> bool:
     """Return False for a study below the level asked for where experience may stand in for it, and does."""
-    return verdict is not Verdict.MET or candidate_degree_level(study) is None or is_high_enough(study, facts)
+    return verdict is not Verdict.MET or candidate_degree_level(study) is None or is_high_enough(study, compared.asked)
 
 
-def years_behind(verdict: Verdict, facts: RequirementFacts) -> YearsOfWork | None:
+def years_behind(verdict: Verdict, compared: RequirementComparison) -> YearsOfWork | None:
     """The years to report: of jobs that mention the work asked for if they explain the verdict, or all relevant ones.
 
     None if no job has dates.
     """
-    named = years_of_named_work(facts.requirement.text, facts.candidacy)
-    if named and facts.years and named.relevant and reasons.bears_out(verdict, named.relevant, facts.years):
+    asked, named = compared.asked, years_of_named_work(compared.asked.text, compared.comparison)
+    if named and asked.years and named.relevant and reasons.bears_out(verdict, named.relevant, asked.years):
         return named
-    return years_of_asked_work(facts.requirement.text, facts.candidacy)
+    return years_of_asked_work(compared.asked.text, compared.comparison)
 
 
-def _years_explain(verdict: Verdict, facts: RequirementFacts) -> bool:
+def _years_explain(verdict: Verdict, compared: RequirementComparison) -> bool:
     """Return True if years of work are required, and those that the candidate has explain the verdict."""
-    worked = years_behind(verdict, facts)
-    return bool(facts.years and worked and reasons.bears_out(verdict, worked.relevant, facts.years))
+    worked = years_behind(verdict, compared)
+    return bool(compared.asked.years and worked and reasons.bears_out(verdict, worked.relevant, compared.asked.years))
 
 
-def is_claimed(facts: RequirementFacts) -> bool:
+def is_claimed(asked: RequirementFacts) -> bool:
     """Return True for what people say of themselves, which no single job stands behind: "willing to work late"."""
-    return bool(facts.soft_skills or CLAIM.search(facts.requirement.text))
+    return bool(asked.soft_skills or CLAIM.search(asked.text))

@@ -15,6 +15,7 @@ from callboard.engine.learning.vectors import sentence_vectors
 from callboard.engine.matching.alternatives import alternatives_in
 from callboard.engine.matching.degree_levels import candidate_degree_level, study_words
 from callboard.engine.matching.lines import is_content_word
+from callboard.engine.matching.requirement_comparison import RequirementComparison
 from callboard.engine.matching.requirement_facts import RequirementFacts
 from callboard.engine.matching.tables import asking_words, study_fields
 from callboard.engine.matching.words import tokens
@@ -54,45 +55,45 @@ _NO_FIELD = (
 )
 
 
-def required_level(facts: RequirementFacts) -> EducationLevel | None:
+def required_level(asked: RequirementFacts) -> EducationLevel | None:
     """The degree asked for, if it is one: "master data", "a high degree of care" and "MS Word" ask for none."""
-    names_a_degree = facts.requirement.education or level_in(fold(facts.requirement.text))
-    return facts.level if names_a_degree else None
+    names_a_degree = asked.requirement.education or level_in(fold(asked.text))
+    return asked.level if names_a_degree else None
 
 
-def is_degree_met(facts: RequirementFacts) -> bool:
+def is_degree_met(compared: RequirementComparison) -> bool:
     """Return True if a degree is high enough, and in the field or in any where none is named or it is only a wish."""
-    if _has_degree_in_those_words(facts) or _has_degree_in_the_field(facts):
+    if _has_degree_in_those_words(compared) or _has_degree_in_the_field(compared):
         return True
-    any_field = _wishes_for_field(facts) or _is_open_to_any_field(facts)
-    return any_field and any(is_high_enough(study, facts) for study in facts.candidacy.candidate.resume.education)
+    any_field = _wishes_for_field(compared.asked) or _is_open_to_any_field(compared.asked)
+    return any_field and any(is_high_enough(study, compared.asked) for study in compared.candidate.resume.education)
 
 
-def _has_degree_in_those_words(facts: RequirementFacts) -> bool:
+def _has_degree_in_those_words(compared: RequirementComparison) -> bool:
     """Whether a degree is high enough and in a field that is named; of "Finance, Accounting or Law" one is enough.
 
     Any degree is enough where school is asked for.
     """
-    level, subject = facts.level, set(field_words(facts))
+    level, subject = compared.asked.level, set(field_words(compared.asked))
     if level is None:
         return False
-    alternatives = [set(tokens(part)) & subject for part in _ALTERNATIVES.split(facts.requirement.text)]
-    studies = facts.candidacy.candidate.resume.education
-    high = [study for study in studies if is_high_enough(study, facts)]
+    alternatives = [set(tokens(part)) & subject for part in _ALTERNATIVES.split(compared.asked.text)]
+    studies = compared.candidate.resume.education
+    high = [study for study in studies if is_high_enough(study, compared.asked)]
     if level is EducationLevel.SECONDARY and high:
         return True
     return any(words and words <= set(tokens(study_words(study))) for study in high for words in alternatives)
 
 
-def _has_degree_in_the_field(facts: RequirementFacts) -> bool:
+def _has_degree_in_the_field(compared: RequirementComparison) -> bool:
     """Return True if a degree is high enough and near in meaning to a field that is named."""
-    studies = facts.candidacy.candidate.resume.education
-    return any(is_high_enough(study, facts) and _is_same_field(study, facts) for study in studies)
+    studies = compared.candidate.resume.education
+    return any(is_high_enough(study, compared.asked) and _is_same_field(study, compared) for study in studies)
 
 
-def _wishes_for_field(facts: RequirementFacts) -> bool:
+def _wishes_for_field(asked: RequirementFacts) -> bool:
     """Return True if a degree is asked for, and its field is only a wish: "preferably in biology"."""
-    text = facts.requirement.text
+    text = asked.text
     return any(_begins_with_a_wish(text[degree.end() :]) for degree in _DEGREE.finditer(text))
 
 
@@ -105,35 +106,37 @@ def _begins_with_a_wish(text: str) -> bool:
     return len(before) <= _WORDS_BEFORE_A_WISH and not {"in", "of"} & set(before)
 
 
-def _is_open_to_any_field(facts: RequirementFacts) -> bool:
+def _is_open_to_any_field(asked: RequirementFacts) -> bool:
     """Return True if a degree is asked for and no field: "college degree", "bachelor's or related culinary degree".
 
     Of 21 such degrees for which the résumé has one that is high enough, readers judged 20 as met.
     """
-    text = facts.requirement.text
+    text = asked.text
     if _IN.search(text):
         return False
     return any(_DEGREE.search(option) and not _field_words(option) for option in _OR.split(text))
 
 
-def is_degree_short(facts: RequirementFacts) -> bool:
+def is_degree_short(compared: RequirementComparison) -> bool:
     """Return True for degrees that are too low, of another field, or without the field that is named."""
-    return _is_degree_too_low(facts) or _is_degree_of_another_field(facts) or _is_degree_without_its_field(facts)
+    falls_short = (_is_degree_too_low, _is_degree_of_another_field, _is_degree_without_its_field)
+    return any(rule(compared) for rule in falls_short)
 
 
-def _is_degree_too_low(facts: RequirementFacts) -> bool:
+def _is_degree_too_low(compared: RequirementComparison) -> bool:
     """Return True if every degree named is below the one asked for: a bachelor is not a master."""
-    if required_level(facts) is None or facts.requirement.or_equivalent:
+    if required_level(compared.asked) is None or compared.requirement.or_equivalent:
         return False
-    studies = facts.candidacy.candidate.resume.education
-    return any(map(candidate_degree_level, studies)) and not any(is_high_enough(study, facts) for study in studies)
+    studies = compared.candidate.resume.education
+    enough = (is_high_enough(study, compared.asked) for study in studies)
+    return any(map(candidate_degree_level, studies)) and not any(enough)
 
 
-def is_degree_far_too_low(facts: RequirementFacts) -> bool:
+def is_degree_far_too_low(compared: RequirementComparison) -> bool:
     """Return True if every degree named is two ranks or more below: a bachelor is no part of a doctorate."""
-    required = required_level(facts)
-    reached = [level for level in map(candidate_degree_level, facts.candidacy.candidate.resume.education) if level]
-    if required is None or facts.requirement.or_equivalent or not reached:
+    required = required_level(compared.asked)
+    reached = [level for level in map(candidate_degree_level, compared.candidate.resume.education) if level]
+    if required is None or compared.requirement.or_equivalent or not reached:
         return False
     # "Diploma" and "certificate" are words for studies up to those for an associate's degree.
     highest = max(level.rank for level in reached)
@@ -142,53 +145,53 @@ def is_degree_far_too_low(facts: RequirementFacts) -> bool:
     return required.rank - highest >= _FAR_TOO_LOW
 
 
-def _is_degree_of_another_field(facts: RequirementFacts) -> bool:
+def _is_degree_of_another_field(compared: RequirementComparison) -> bool:
     """Return True if fields are named, no degree is near one of them, and nothing else will do."""
-    return not facts.requirement.or_equivalent and is_other_field(facts)
+    return not compared.requirement.or_equivalent and is_other_field(compared)
 
 
-def _is_degree_without_its_field(facts: RequirementFacts) -> bool:
+def _is_degree_without_its_field(compared: RequirementComparison) -> bool:
     """Return True if fields are named, and no degree that is high enough names its own ("Bachelor of Arts")."""
-    if facts.requirement.or_equivalent or required_level(facts) is None or not _field_names(facts):
+    if compared.requirement.or_equivalent or required_level(compared.asked) is None or not _field_names(compared.asked):
         return False
-    high = [study for study in facts.candidacy.candidate.resume.education if is_high_enough(study, facts)]
+    high = [study for study in compared.candidate.resume.education if is_high_enough(study, compared.asked)]
     return bool(high) and not any(map(names_field, high))
 
 
-def is_high_enough(study: Study, facts: RequirementFacts) -> bool:
+def is_high_enough(study: Study, asked: RequirementFacts) -> bool:
     """Return True if the level of a study is the one asked for, or a higher one."""
     candidate_level = candidate_degree_level(study)
-    return candidate_level is not None and facts.level is not None and candidate_level.rank >= facts.level.rank
+    return candidate_level is not None and asked.level is not None and candidate_level.rank >= asked.level.rank
 
 
-def best_study(facts: RequirementFacts) -> Study | None:
+def best_study(compared: RequirementComparison) -> Study | None:
     """Of the studies at the level asked for, or else of all, the one nearest to the field."""
-    studies = facts.candidacy.candidate.resume.education
-    ranked = zip(studies, field_nearness(facts), strict=True)
-    return max(ranked, key=lambda each: (is_high_enough(each[0], facts), each[1]), default=(None, 0.0))[0]
+    studies = compared.candidate.resume.education
+    ranked = zip(studies, field_nearness(compared), strict=True)
+    return max(ranked, key=lambda each: (is_high_enough(each[0], compared.asked), each[1]), default=(None, 0.0))[0]
 
 
-def field_words(facts: RequirementFacts) -> list[str]:
+def field_words(asked: RequirementFacts) -> list[str]:
     """The words of a requirement that may name a field of study."""
-    return [word for word in facts.words if word not in _DEGREE_WORDS]
+    return [word for word in asked.words if word not in _DEGREE_WORDS]
 
 
-def field_nearness(facts: RequirementFacts) -> list[float]:
+def field_nearness(compared: RequirementComparison) -> list[float]:
     """How near each study is to the field asked for, in the order of the résumé."""
-    studies = sentence_vectors([study_words(study) for study in facts.candidacy.candidate.resume.education])
-    asked = field_words(facts)
+    studies = sentence_vectors([study_words(study) for study in compared.candidate.resume.education])
+    asked = field_words(compared.asked)
     options = [
         [word for word in option if word in asked]
-        for one in alternatives_in(facts.requirement.text)
+        for one in alternatives_in(compared.asked.text)
         for option in one.named()
     ]
     fields = sentence_vectors([" ".join(asked), *(" ".join(words) for words in options if words)])
     return [float(near) for near in (studies @ fields.T).max(axis=1)]
 
 
-def is_other_field(facts: RequirementFacts) -> bool:
+def is_other_field(compared: RequirementComparison) -> bool:
     """Return True if a requirement names fields of a degree, and no study is in one of them or near to it."""
-    studies, names = facts.candidacy.candidate.resume.education, _field_names(facts)
+    studies, names = compared.candidate.resume.education, _field_names(compared.asked)
     return bool(studies and names) and not any(_is_related(study, names) for study in studies)
 
 
@@ -214,15 +217,15 @@ def _fields_named(name: str) -> frozenset[str]:
     return study_fields(" ".join(word for word in words if word not in _OF_ANY_FIELD)) or study_fields(name)
 
 
-def _is_same_field(study: Study, facts: RequirementFacts) -> bool:
+def _is_same_field(study: Study, compared: RequirementComparison) -> bool:
     """Return True if a requirement names fields of a degree, and the study is in one of them by its meaning.
 
     Where a related field will do, also if the table has it in a field of theirs: architecture for construction.
     """
-    names = _field_names(facts)
+    names = _field_names(compared.asked)
     if not names:
         return False
-    is_related = _RELATED.search(facts.requirement.text) and bool(_fields_shared(study, names))
+    is_related = _RELATED.search(compared.asked.text) and bool(_fields_shared(study, names))
     return bool(is_related) or _field_nearness(study, names) >= _FIELD_SAME
 
 
@@ -234,11 +237,11 @@ def _field_nearness(study: Study, names: Sequence[str]) -> float:
     return float((sentence_vectors([area]) @ sentence_vectors(list(names)).T).max(initial=0.0))
 
 
-def _field_names(facts: RequirementFacts) -> list[str]:
+def _field_names(asked: RequirementFacts) -> list[str]:
     """The fields of a degree that a requirement names; none for school, which has no field."""
-    if facts.level in {None, EducationLevel.SECONDARY}:
+    if asked.level in {None, EducationLevel.SECONDARY}:
         return []
-    text = facts.requirement.text
+    text = asked.text
     naming = _FIELD_NAMED.search(text)
     named = _FIELDS.split(text[naming.end() :]) if naming else _named_before_degree(text)
     return list(filter(None, (" ".join(_field_words(each)) for each in named)))

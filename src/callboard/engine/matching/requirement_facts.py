@@ -1,33 +1,18 @@
-"""One requirement beside one candidate: what it asks for, and the lines and titles that come nearest.
-
-Features, verdicts and quotations are made of these facts. English only: the vectors know no other language.
-"""
+"""One requirement by itself: its words and vectors, and the skills, years and degree that it asks for."""
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-
-import numpy as np
 
 from callboard.engine.data_files import any_of
 from callboard.engine.learning.vectors import FloatArray, sentence_vectors
 from callboard.engine.matching.alternatives import alternatives_in, skill_alternatives
 from callboard.engine.matching.asked_words import AskedWords
-from callboard.engine.matching.candidacy import Candidacy
-from callboard.engine.matching.candidate_facts import ShownSkill
 from callboard.engine.matching.degree_levels import lowest_degree, names_schooling
-from callboard.engine.matching.lines import (
-    ResumeLines,
-    content_vectors,
-    is_content_word,
-    rarity,
-    word_vectors,
-    word_vectors_of,
-)
+from callboard.engine.matching.lines import content_vectors, is_content_word, rarity, word_vectors, word_vectors_of
 from callboard.engine.matching.tables import asking_words
 from callboard.engine.matching.words import tokens
 from callboard.engine.posting.model import EducationLevel, Requirement
@@ -43,46 +28,44 @@ _YEARS = re.compile(
     r"(?!\)?\s+(?:\w+(?:'s)?\s+){0,2}(?:degree|diploma)\b)",
     re.IGNORECASE,
 )
-_BEST_LINES = 6
 
 
 @dataclass(frozen=True)
 class RequirementFacts:
-    """What is known of one requirement beside one candidate, each fact computed once and only where it is needed."""
+    """Everything known about a requirement, each fact computed once and only where it is needed."""
 
     requirement: Requirement
-    candidacy: Candidacy
 
     @property
-    def resume(self) -> ResumeLines:
-        """The lines of the résumé."""
-        return self.candidacy.lines
+    def text(self) -> str:
+        """The words of the posting."""
+        return self.requirement.text
 
     @cached_property
     def vector(self) -> FloatArray:
-        """The sentence vector of the requirement."""
-        return sentence_vectors([self.requirement.text])[0]
+        """Its sentence vector."""
+        return sentence_vectors([self.text])[0]
+
+    @cached_property
+    def topic(self) -> FloatArray:
+        """The sentence vector of its content words."""
+        return content_vectors([self.text])[0]
 
     @cached_property
     def words(self) -> tuple[str, ...]:
-        """The content words of the requirement, each once, without those that only demand ("must", "required")."""
-        distinct = dict.fromkeys(tokens(self.requirement.text))
+        """Its content words, each once, without those that only demand ("must", "required")."""
+        distinct = dict.fromkeys(tokens(self.text))
         return tuple(word for word in distinct if is_content_word(word) and word not in _ASKING)
 
     @cached_property
-    def nearness(self) -> FloatArray:
-        """How near each line of the résumé is in meaning."""
-        return np.asarray(self.resume.vectors @ self.vector, np.float32)
+    def word_vectors(self) -> FloatArray:
+        """One unit vector a word."""
+        return word_vectors(self.words)
 
     @cached_property
-    def nearest_lines(self) -> list[int]:
-        """Which lines of the résumé are nearest in meaning, at most six, the nearest first."""
-        return np.argsort(-self.nearness, kind="stable")[:_BEST_LINES].tolist()
-
-    @cached_property
-    def line_alignments(self) -> list[float]:
-        """How well the words of each of the nearest lines cover the words asked for."""
-        return [self.word_alignment(self.resume.lines[at].text) for at in self.nearest_lines]
+    def asked_words(self) -> AskedWords:
+        """The words asked for, those of alternatives together."""
+        return AskedWords.of(self.words, alternatives_in(self.text))
 
     def word_alignment(self, text: str) -> float:
         """How well the words of a text cover the words asked for, the rare ones counting most."""
@@ -93,35 +76,6 @@ class RequirementFacts:
         return float((shown * rare).sum() / rare.sum())
 
     @cached_property
-    def word_vectors(self) -> FloatArray:
-        """One unit vector a word asked for."""
-        return word_vectors(self.words)
-
-    @cached_property
-    def asked_words(self) -> AskedWords:
-        """The words asked for, those of alternatives together."""
-        return AskedWords.of(self.words, alternatives_in(self.requirement.text))
-
-    @cached_property
-    def best_line(self) -> FloatArray:
-        """The vector of the line that is nearest in meaning and in words; zeros without lines."""
-        if not self.nearest_lines:
-            return np.zeros_like(self.vector)
-        near = zip(self.nearest_lines, self.line_alignments, strict=True)
-        return self.resume.vectors[max(near, key=lambda each: self.nearness[each[0]] + each[1])[0]]
-
-    @cached_property
-    def topic(self) -> FloatArray:
-        """The sentence vector of the content words of the requirement."""
-        return content_vectors([self.requirement.text])[0]
-
-    @cached_property
-    def nearest_title(self) -> FloatArray:
-        """The vector of the candidate's title that is nearest in meaning; zeros without titles."""
-        titles = self.resume.title_topics
-        return titles[int((titles @ self.topic).argmax())] if len(titles) else np.zeros_like(self.topic)
-
-    @cached_property
     def hard_skills(self) -> tuple[str, ...]:
         """Skills of the taxonomy that are named, without traits and spoken languages."""
         return tuple(name for name in self._skills if category_of(name) not in (Category.SOFT, Category.LANGUAGE))
@@ -130,11 +84,6 @@ class RequirementFacts:
     def skill_alternatives(self) -> tuple[tuple[str, ...], ...]:
         """The hard skills in groups; one skill of a group is enough ("Java or Python")."""
         return skill_alternatives(self.hard_skills, self.requirement)
-
-    def best_shown(self, skills: Iterable[str]) -> ShownSkill | None:
-        """Of some skills the one that the candidate shows best; None if none is shown."""
-        shown = [each for each in map(self.candidacy.candidate.shows, skills) if each]
-        return max(shown, key=lambda each: (not each.via, each.strength), default=None)
 
     @cached_property
     def soft_skills(self) -> tuple[str, ...]:
@@ -147,7 +96,7 @@ class RequirementFacts:
 
     @cached_property
     def _as_written(self) -> dict[str, str]:
-        return as_written(self.requirement.text)
+        return as_written(self.text)
 
     @cached_property
     def skill_names_share(self) -> float:
@@ -163,16 +112,16 @@ class RequirementFacts:
     @cached_property
     def years(self) -> float | None:
         """The required years of work; None for an age ("18 years of age")."""
-        if _AGE.search(self.requirement.text):
+        if _AGE.search(self.text):
             return None
         if self.requirement.years:
             return self.requirement.years
-        hit = _YEARS.search(self.requirement.text)
+        hit = _YEARS.search(self.text)
         return (float(_NUMBERS.get(hit[1].lower(), 0)) or float(hit[1])) if hit else None
 
     @cached_property
     def level(self) -> EducationLevel | None:
         """The lowest degree that meets the requirement."""
-        if not names_schooling(self.requirement.text):
+        if not names_schooling(self.text):
             return None
-        return self.requirement.education or lowest_degree(self.requirement.text)
+        return self.requirement.education or lowest_degree(self.text)

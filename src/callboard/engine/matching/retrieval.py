@@ -6,11 +6,12 @@ title and the text of the posting are to the topic of the résumé. The skills t
 
 from __future__ import annotations
 
-from callboard.engine.learning.vectors import FloatArray, sentence_vectors
-from callboard.engine.matching.candidacy import role_topic, skill_weight
+import numpy as np
+
+from callboard.engine.learning.vectors import FloatArray
 from callboard.engine.matching.candidate_facts import CandidateFacts
-from callboard.engine.matching.lines import ResumeLines
-from callboard.engine.posting.model import Role
+from callboard.engine.matching.role_facts import RoleFacts, skill_weight
+from callboard.engine.posting.model import Posting, Role
 from callboard.engine.skills.reader import find_known
 
 # Similarities of titles vary more than those of whole texts, so each is divided by its own range.
@@ -19,15 +20,15 @@ _TITLE, _TOPIC = 1 / 0.4, 1 / 0.35
 _MIN_SKILL_WEIGHT = 0.5
 
 
-def posting_vector(role: Role) -> FloatArray:
+def posting_vector(posting: Posting) -> FloatArray:
     """The vector of a posting, of length 256. Not normalised, so that a posting without a title gains nothing by it."""
-    title = sentence_vectors([role.title.value if role.title else ""])[0]
-    return _TITLE * title + _TOPIC * role_topic(role)
+    role = RoleFacts(posting.role, posting.language)
+    return np.asarray(_TITLE * role.title_vector + _TOPIC * role.topic, np.float32)
 
 
 def profile_vector(candidate: CandidateFacts) -> FloatArray:
     """The vector of a profile: the topic of its lines, of length 256."""
-    return ResumeLines(candidate).topic
+    return candidate.lines.topic
 
 
 def posting_skills(role: Role) -> tuple[str, ...]:

@@ -11,10 +11,10 @@ from callboard.engine.facts import Evidence
 from callboard.engine.learning.vectors import is_common_word
 from callboard.engine.matching import reasons
 from callboard.engine.matching.alternatives import skill_alternatives
-from callboard.engine.matching.candidacy import Candidacy
-from callboard.engine.matching.candidate_facts import LISTED, ShownSkill
+from callboard.engine.matching.comparison import Comparison
 from callboard.engine.matching.model import Basis
 from callboard.engine.matching.score_parts import RequirementFinding
+from callboard.engine.matching.shown_skills import LISTED, ShownSkill
 from callboard.engine.matching.words import stems, weight
 from callboard.engine.posting.model import Requirement, RequirementKind
 from callboard.engine.skills.reader import as_written, find_known
@@ -32,22 +32,22 @@ _WORD_MATCH_CREDIT = 0.85
 _MIN_TOTAL_WEIGHT = 0.9
 
 
-def ability_finding(requirement: Requirement, candidacy: Candidacy) -> RequirementFinding:
+def ability_finding(requirement: Requirement, comparison: Comparison) -> RequirementFinding:
     """The finding for a skill, a certificate, or another condition."""
     if not requirement.skills:
-        return _by_words(requirement, candidacy)
-    finding = skill_finding(requirement, candidacy)
-    return _certified(finding, requirement, candidacy) if requirement.kind is RequirementKind.CERTIFICATE else finding
+        return _by_words(requirement, comparison)
+    finding = skill_finding(requirement, comparison)
+    return _certified(finding, requirement, comparison) if requirement.kind is RequirementKind.CERTIFICATE else finding
 
 
-def skill_finding(requirement: Requirement, candidacy: Candidacy) -> RequirementFinding:
+def skill_finding(requirement: Requirement, comparison: Comparison) -> RequirementFinding:
     """The finding for the skills that a requirement names."""
-    groups = [_SkillGroup(options, candidacy) for options in skill_alternatives(requirement.skills, requirement)]
+    groups = [_SkillGroup(options, comparison) for options in skill_alternatives(requirement.skills, requirement)]
     credit = math.fsum(group.credit(requirement.years) for group in groups) / len(groups)
     shown_skills = [shown for group in groups for _, shown in group.worth_naming()]
     evidence = tuple(each for shown in shown_skills for each in shown.evidence[:2])
     reason = _reason(groups, requirement)
-    if credit == 0 and (all(map(is_trait, requirement.skills)) or candidacy.is_thin):
+    if credit == 0 and (all(map(is_trait, requirement.skills)) or comparison.candidate.is_thin):
         return RequirementFinding(None, reason)
     by_mention = not requirement.years and any(not shown.via for shown in shown_skills)
     return RequirementFinding(min(credit, 1.0), reason, evidence, basis=Basis.SKILLS if by_mention else Basis.OTHER)
@@ -56,9 +56,9 @@ def skill_finding(requirement: Requirement, candidacy: Candidacy) -> Requirement
 class _SkillGroup:
     """Skills of which one is enough, or a single one, and which of them the candidate shows."""
 
-    def __init__(self, skills: Sequence[str], candidacy: Candidacy) -> None:
+    def __init__(self, skills: Sequence[str], comparison: Comparison) -> None:
         self.skills = skills
-        self.shown = [(skill, shown) for skill in skills if (shown := candidacy.candidate.shows(skill))]
+        self.shown = [(skill, shown) for skill in skills if (shown := comparison.shows(skill))]
 
     def credit(self, years: float | None) -> float:
         """The credit for the best of them, 0 to 1."""
@@ -78,28 +78,28 @@ def initials_in(text: str) -> set[str]:
     return {word for word in _CAPITALS.findall(text) if not is_common_word(word)}
 
 
-def matching_certificate(requirement: Requirement, candidacy: Candidacy) -> Evidence | None:
+def matching_certificate(requirement: Requirement, comparison: Comparison) -> Evidence | None:
     """The certificate of the résumé that is the one asked for."""
     requirement_stems = {
         each
-        for each in stems(requirement.text, candidacy.language)
-        if weight(each, candidacy.language) >= _MIN_WORD_WEIGHT
+        for each in stems(requirement.text, comparison.role.language)
+        if weight(each, comparison.role.language) >= _MIN_WORD_WEIGHT
     }
     initials = initials_in(requirement.text)
-    for certificate in candidacy.candidate.resume.certificates:
+    for certificate in comparison.candidate.resume.certificates:
         # A driver's license is no CDL.
         if initials and not initials & initials_in(certificate.name.value.upper()):
             continue
-        shared_stems = requirement_stems & set(stems(certificate.name.value, candidacy.candidate.language))
+        shared_stems = requirement_stems & set(stems(certificate.name.value, comparison.candidate.language))
         shared_skills = {span.skill for span in find_known(certificate.name.value)} & set(requirement.skills)
         if shared_skills or len(shared_stems) >= max(min(2, len(requirement_stems)), 1):
             return certificate.name.evidence
     return None
 
 
-def _certified(finding: RequirementFinding, requirement: Requirement, candidacy: Candidacy) -> RequirementFinding:
+def _certified(finding: RequirementFinding, requirement: Requirement, comparison: Comparison) -> RequirementFinding:
     """Lower the credit unless a certificate is named: having done the work does not prove a licence."""
-    if named := matching_certificate(requirement, candidacy):
+    if named := matching_certificate(requirement, comparison):
         return RequirementFinding(1.0, "Named among the certificates.", (named,))
     if not finding.credit:
         return finding
@@ -152,19 +152,17 @@ def _sentence(skill: str, shown: ShownSkill, years: float | None) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
-def _by_words(requirement: Requirement, candidacy: Candidacy) -> RequirementFinding:
-    requirement_weight = math.fsum(
-        weight(each, candidacy.language) for each in dict.fromkeys(stems(requirement.text, candidacy.language))
-    )
-    if not candidacy.same_language:
+def _by_words(requirement: Requirement, comparison: Comparison) -> RequirementFinding:
+    language = comparison.role.language
+    requirement_weight = math.fsum(weight(each, language) for each in dict.fromkeys(stems(requirement.text, language)))
+    if not comparison.same_language:
         return RequirementFinding(None, "Posting and résumé are in different languages, and no known skill is named.")
-    share, pieces = candidacy.best_pieces(requirement.text)
+    share, pieces = comparison.best_pieces(requirement.text)
     evidence: tuple[Evidence, ...] = tuple(piece.evidence for piece in pieces)
     if share < 0.3:
-        silent = (
-            requirement_weight < _MIN_TOTAL_WEIGHT or requirement.kind is RequirementKind.OTHER or candidacy.is_thin
-        )
-        if silent or (requirement.kind is RequirementKind.CERTIFICATE and not candidacy.candidate.resume.certificates):
+        is_vague = requirement_weight < _MIN_TOTAL_WEIGHT or requirement.kind is RequirementKind.OTHER
+        silent = is_vague or comparison.candidate.is_thin
+        if silent or (requirement.kind is RequirementKind.CERTIFICATE and not comparison.candidate.resume.certificates):
             return RequirementFinding(None, "The résumé does not say.")
         return RequirementFinding(0.0, "Nothing in the résumé shows this.")
     credit = min((share - 0.2) / 0.6, 1.0) * _WORD_MATCH_CREDIT

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from callboard.engine.matching.alternatives import alternatives_in
-from callboard.engine.matching.candidacy import Candidacy
+from callboard.engine.matching.comparison import Comparison
 from callboard.engine.matching.evidence import phrases_naming
-from callboard.engine.matching.requirement_facts import RequirementFacts
+from callboard.engine.matching.requirement_comparison import RequirementComparison
 from callboard.engine.matching.score_parts import RequirementFinding
 from callboard.engine.matching.skill_findings import skill_finding
 from callboard.engine.matching.tables import asking_words
@@ -22,17 +22,19 @@ _LIST_WORDS = frozenset(asking_words("list"))
 _TOOLS = frozenset({Category.TECHNICAL, Category.OFFICE, Category.TRADES})
 
 
-def skill_list_finding(facts: RequirementFacts) -> RequirementFinding | None:
+def skill_list_finding(compared: RequirementComparison) -> RequirementFinding | None:
     """The finding for a requirement that only lists skills, quoting the phrases that name them; None for others.
 
     None as well for traits and fields of work that are not all named: a résumé shows these by what was done.
     """
-    requirement, candidacy = facts.requirement, facts.candidacy
-    is_list = _is_skill_list(requirement) and not _may_be_shown_in_other_words(requirement, candidacy)
-    if not is_list and not _is_alternative_shown(requirement, candidacy):
+    requirement, comparison = compared.requirement, compared.comparison
+    is_list = _is_skill_list(requirement) and not _may_be_shown_in_other_words(requirement, comparison)
+    if not is_list and not _is_alternative_shown(requirement, comparison):
         return None
-    finding = skill_finding(requirement, candidacy)
-    return replace(finding, evidence=tuple(phrases_naming(facts, finding.evidence))) if candidacy.quoting else finding
+    finding = skill_finding(requirement, comparison)
+    if not comparison.quoting:
+        return finding
+    return replace(finding, evidence=tuple(phrases_naming(compared, finding.evidence)))
 
 
 def _is_skill_list(requirement: Requirement) -> bool:
@@ -40,20 +42,20 @@ def _is_skill_list(requirement: Requirement) -> bool:
     return _says_only(requirement, [(span.start, span.end) for span in find_known(requirement.text)])
 
 
-def _may_be_shown_in_other_words(requirement: Requirement, candidacy: Candidacy) -> bool:
+def _may_be_shown_in_other_words(requirement: Requirement, comparison: Comparison) -> bool:
     """Return True for skills other than tools that are not all named; tools have one name. English only."""
-    if candidacy.language != "en" or {category_of(name) for name in requirement.skills} & _TOOLS:
+    if comparison.role.language != "en" or {category_of(name) for name in requirement.skills} & _TOOLS:
         return False
-    return not all((shown := candidacy.candidate.shows(name)) and not shown.via for name in requirement.skills)
+    return not all((shown := comparison.shows(name)) and not shown.via for name in requirement.skills)
 
 
-def _is_alternative_shown(requirement: Requirement, candidacy: Candidacy) -> bool:
+def _is_alternative_shown(requirement: Requirement, comparison: Comparison) -> bool:
     """Return True if only alternatives are asked, and one of their skills is shown: "SQL or a similar language"."""
     either = next(iter(alternatives_in(requirement.text)), None)
     if either is None or not _says_only(requirement, [(either.start, either.end)]):
         return False
     spans = (span for span in find_known(requirement.text) if either.start <= span.start)
-    shown = (candidacy.candidate.shows(span.skill) for span in spans if span.skill in requirement.skills)
+    shown = (comparison.shows(span.skill) for span in spans if span.skill in requirement.skills)
     return any(each and not each.via for each in shown)
 
 

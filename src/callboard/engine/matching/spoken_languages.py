@@ -10,7 +10,7 @@ from dataclasses import replace
 from callboard.core.text import fold
 from callboard.engine.facts import Evidence
 from callboard.engine.gazetteer.languages import english_name
-from callboard.engine.matching.candidacy import Candidacy
+from callboard.engine.matching.comparison import Comparison
 from callboard.engine.matching.model import Verdict
 from callboard.engine.matching.score_parts import RequirementFinding, verdict_of_credit
 from callboard.engine.matching.tables import language_code, language_level
@@ -28,7 +28,7 @@ _MIN_WORDS = 12
 _BOTH = re.compile(r"\b(?:bilingual|trilingual)\b", re.IGNORECASE)
 
 
-def spoken_languages_finding(requirement: Requirement, candidacy: Candidacy) -> RequirementFinding:
+def spoken_languages_finding(requirement: Requirement, comparison: Comparison) -> RequirementFinding:
     """The finding for the required spoken languages: for all of several, or for the best of alternatives.
 
     A language that would be a plus is missing where the résumé lists none: who speaks it says so.
@@ -37,7 +37,7 @@ def spoken_languages_finding(requirement: Requirement, candidacy: Candidacy) -> 
         code = language_code(requirement.text)
         if code is None:
             return RequirementFinding(None, "The language could not be identified.")
-        return language_finding(code, requirement.text, candidacy)
+        return language_finding(code, requirement.text, comparison)
     folded = fold(requirement.text)
     named = list(required_languages(folded))
     codes = [language.code for language in named]
@@ -46,8 +46,8 @@ def spoken_languages_finding(requirement: Requirement, candidacy: Candidacy) -> 
         codes = [requirement.language]
     if is_bilingual:
         # The résumé itself shows its own language.
-        codes = [code for code in codes if code != candidacy.candidate.language] or codes
-    findings = {code: language_finding(code, requirement.text, candidacy) for code in codes}
+        codes = [code for code in codes if code != comparison.candidate.language] or codes
+    findings = {code: language_finding(code, requirement.text, comparison) for code in codes}
     if is_any_language_enough(folded, named) and not is_bilingual:
         best = max(codes, key=lambda code: _credit(findings[code]))
         findings = {best: findings[best]}
@@ -82,15 +82,15 @@ def _credit(finding: RequirementFinding) -> float:
     return -1.0 if finding.credit is None else finding.credit
 
 
-def language_finding(code: str, text: str, candidacy: Candidacy) -> RequirementFinding:
+def language_finding(code: str, text: str, comparison: Comparison) -> RequirementFinding:
     """The finding for a language: listed, or shown by the language of the résumé."""
-    listed = next((each for each in candidacy.candidate.resume.languages if _code(each) == code), None)
+    listed = next((each for each in comparison.candidate.resume.languages if _code(each) == code), None)
     required_level = language_level(text)
     if listed is None:
-        if candidacy.candidate.language == code:
-            return RequirementFinding(0.85, "The résumé is written in it.", _own_words(candidacy))
-        if candidacy.candidate.resume.languages:
-            return RequirementFinding(0.0, "The résumé lists other languages only.", _listed(candidacy))
+        if comparison.candidate.language == code:
+            return RequirementFinding(0.85, "The résumé is written in it.", _own_words(comparison))
+        if comparison.candidate.resume.languages:
+            return RequirementFinding(0.0, "The résumé lists other languages only.", _listed(comparison))
         return RequirementFinding(None, "The résumé lists no languages.")
     candidate_level = _listed_level(listed)
     evidence = (listed.fluency.evidence,) if listed.fluency else ()
@@ -117,12 +117,12 @@ def _code(skill: LanguageSkill) -> str | None:
     return skill.code or language_code(skill.language.value)
 
 
-def _listed(candidacy: Candidacy) -> tuple[Evidence, ...]:
-    return tuple(each.language.evidence for each in candidacy.candidate.resume.languages[:2])
+def _listed(comparison: Comparison) -> tuple[Evidence, ...]:
+    return tuple(each.language.evidence for each in comparison.candidate.resume.languages[:2])
 
 
-def _own_words(candidacy: Candidacy) -> tuple[Evidence, ...]:
+def _own_words(comparison: Comparison) -> tuple[Evidence, ...]:
     """A phrase that shows the language of the résumé: the first with enough words, otherwise the longest."""
-    lines = candidacy.phrases.phrases
+    lines = comparison.candidate.phrases.phrases
     sizes = [min(len(each.text.split()), _MIN_WORDS) for each in lines]
     return (lines[sizes.index(max(sizes))].evidence,) if lines else ()

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.evidence import likelihoods
+from callboard.engine.matching.requirement_comparison import RequirementComparison
 from callboard.engine.matching.requirement_facts import RequirementFacts
 from callboard.engine.matching.tables import asking_pattern, traits_asked, traits_suggested
 
@@ -17,30 +18,30 @@ from callboard.engine.matching.tables import asking_pattern, traits_asked, trait
 _FEWEST_WORDS = 3
 
 
-def asks_for_traits(facts: RequirementFacts) -> bool:
+def asks_for_traits(asked: RequirementFacts) -> bool:
     """Return True if a requirement asks for a trait that conduct can suggest."""
-    text = facts.requirement.text
+    text = asked.text
     # "Experience in managing security products" asks for work of some kind, whatever words for traits it has.
-    return bool(_asked(text)) and not facts.hard_skills and not asking_pattern("work").search(text)
+    return bool(_asked(text)) and not asked.hard_skills and not asking_pattern("work").search(text)
 
 
-def nothing_suggests(facts: RequirementFacts) -> bool:
+def nothing_suggests(compared: RequirementComparison) -> bool:
     """Return True for a trait that no line suggests."""
-    return asks_for_traits(facts) and not _suggesting(facts)
+    return asks_for_traits(compared.asked) and not _suggesting(compared)
 
 
-def suggesting_line(facts: RequirementFacts) -> Evidence | None:
+def suggesting_line(compared: RequirementComparison) -> Evidence | None:
     """The line that suggests most of the traits asked for, and of those the most convincing; None if none does."""
-    places = _suggesting(facts)
+    places = _suggesting(compared)
     if not places:
         return None
-    likely = likelihoods(facts, places)
-    return facts.candidacy.phrases.phrases[places[likely.index(max(likely))]].evidence
+    likely = likelihoods(compared, places)
+    return compared.candidate.phrases.phrases[places[likely.index(max(likely))]].evidence
 
 
-def _suggesting(facts: RequirementFacts) -> list[int]:
+def _suggesting(compared: RequirementComparison) -> list[int]:
     """The lines that suggest most of the traits asked for, by their places in `ResumePhrases.phrases`."""
-    traits, resume = _asked(facts.requirement.text), facts.candidacy.phrases
+    traits, resume = _asked(compared.asked.text), compared.candidate.phrases
     shown = {
         at: len(traits & _shown(phrase.text))
         for at, phrase in enumerate(resume.phrases)

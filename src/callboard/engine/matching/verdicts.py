@@ -10,13 +10,14 @@ from __future__ import annotations
 from callboard.engine.matching import education, experience, reasons, skill_findings
 from callboard.engine.matching.alternatives import skill_alternatives
 from callboard.engine.matching.blockers import credential_finding, right_to_work_finding
-from callboard.engine.matching.candidacy import Candidacy
+from callboard.engine.matching.comparison import Comparison
 from callboard.engine.matching.conditions import is_condition
 from callboard.engine.matching.evidence import best_phrases
 from callboard.engine.matching.explanation import absent_skills, explained
 from callboard.engine.matching.learned_verdict import predicted_verdict
 from callboard.engine.matching.model import Basis, RequirementMatch, Verdict
 from callboard.engine.matching.quotations import QUOTABLE
+from callboard.engine.matching.requirement_comparison import RequirementComparison
 from callboard.engine.matching.requirement_facts import RequirementFacts
 from callboard.engine.matching.score_parts import Judgement, RequirementFinding
 from callboard.engine.matching.skill_lists import skill_list_finding
@@ -30,93 +31,87 @@ _TRAIT = 0.25
 _NAMES_CONDITION = 0.82
 
 
-def judge(requirement: Requirement, candidacy: Candidacy) -> Judgement:
+def judge(asked: RequirementFacts, comparison: Comparison) -> Judgement:
     """The verdict on one requirement, with its reason and evidence, and what it weighs."""
-    facts = RequirementFacts(requirement, candidacy)
-    match = _finding(facts).as_match(requirement)
-    return Judgement(_with_skills(match, facts) if candidacy.quoting else match, _weight(facts))
+    compared = RequirementComparison(asked, comparison)
+    match = _finding(compared).as_match(asked.requirement)
+    return Judgement(_with_skills(match, compared) if comparison.quoting else match, _weight(compared))
 
 
-def _with_skills(match: RequirementMatch, facts: RequirementFacts) -> RequirementMatch:
+def _with_skills(match: RequirementMatch, compared: RequirementComparison) -> RequirementMatch:
     """The match with the skills that the résumé mentions, and those that it lacks; of alternatives if it has none."""
-    requirement, candidacy = facts.requirement, facts.candidacy
-    shown_skills = {name: candidacy.candidate.shows(name) for name in requirement.skills}
+    requirement, comparison = compared.requirement, compared.comparison
+    shown_skills = {name: comparison.shows(name) for name in requirement.skills}
     mentioned = tuple(name for name, shown in shown_skills.items() if shown and not shown.via)
-    absent = absent_skills(skill_alternatives(requirement.skills, requirement), candidacy)
+    absent = absent_skills(skill_alternatives(requirement.skills, requirement), comparison)
     return match.model_copy(update={"mentioned_skills": mentioned, "absent_skills": absent})
 
 
-def _weight(facts: RequirementFacts) -> float:
+def _weight(compared: RequirementComparison) -> float:
     """The weight of a requirement: must or nice to have, and whether a résumé can show it; none for a condition."""
-    if _is_condition(facts):
+    if _is_condition(compared):
         return 0.0
-    importance = 1.0 if facts.requirement.importance is Importance.MUST else _NICE
-    checkable = facts.hard_skills or facts.years or facts.level or facts.requirement.language
+    importance = 1.0 if compared.requirement.importance is Importance.MUST else _NICE
+    asked = compared.asked
+    checkable = asked.hard_skills or asked.years or asked.level or asked.requirement.language
     return importance * (1.0 if checkable else _TRAIT)
 
 
-def _finding(facts: RequirementFacts) -> RequirementFinding:
-    requirement, candidacy = facts.requirement, facts.candidacy
-    if candidacy.assumed.requirement == requirement:
-        return RequirementFinding(1.0, "Taken for granted.")
-    if set(requirement.skills) & set(candidacy.candidate.assumed):
-        return _finding_by_kind(facts)
-    # An assumption changes no other finding.
-    if requirement not in candidacy.findings:
-        candidacy.findings[requirement] = (
-            right_to_work_finding(requirement, candidacy)
-            or credential_finding(requirement, candidacy)
-            or (_condition_finding(facts) if _is_condition(facts) else _finding_by_kind(facts))
-        )
-    return candidacy.findings[requirement]
+def _finding(compared: RequirementComparison) -> RequirementFinding:
+    requirement, comparison = compared.requirement, compared.comparison
+    return (
+        right_to_work_finding(requirement, comparison)
+        or credential_finding(requirement, comparison)
+        or (_condition_finding(compared) if _is_condition(compared) else _finding_by_kind(compared))
+    )
 
 
-def _is_condition(facts: RequirementFacts) -> bool:
-    return facts.candidacy.language == "en" and is_condition(facts)
+def _is_condition(compared: RequirementComparison) -> bool:
+    return compared.comparison.role.language == "en" and is_condition(compared.asked)
 
 
-def _condition_finding(facts: RequirementFacts) -> RequirementFinding:
+def _condition_finding(compared: RequirementComparison) -> RequirementFinding:
     """A condition is left for a person, unless a line of the résumé names it: "lifting up to 100 lbs"."""
-    candidacy = facts.candidacy
-    if candidacy.quoting and candidacy.same_language and not candidacy.is_nearly_empty:
-        named = len(facts.words) > 1 and any(
-            phrase.probability >= QUOTABLE and facts.word_alignment(phrase.evidence.quote) >= _NAMES_CONDITION
-            for phrase in best_phrases(facts, 1)
+    comparison = compared.comparison
+    if comparison.quoting and comparison.same_language and not comparison.candidate.is_nearly_empty:
+        named = len(compared.asked.words) > 1 and any(
+            phrase.probability >= QUOTABLE and compared.asked.word_alignment(phrase.evidence.quote) >= _NAMES_CONDITION
+            for phrase in best_phrases(compared, 1)
         )
-        if named and (finding := _learned_finding(facts)).judged in {Verdict.MET, Verdict.PARTLY}:
+        if named and (finding := _learned_finding(compared)).judged in {Verdict.MET, Verdict.PARTLY}:
             return finding
     return RequirementFinding(None, reasons.CONDITION, basis=Basis.CONDITION)
 
 
-def _finding_by_kind(facts: RequirementFacts) -> RequirementFinding:
-    requirement, candidacy = facts.requirement, facts.candidacy
+def _finding_by_kind(compared: RequirementComparison) -> RequirementFinding:
+    requirement, comparison = compared.requirement, compared.comparison
     if requirement.kind is RequirementKind.LANGUAGE:
-        return spoken_languages_finding(requirement, candidacy)
-    if finding := skill_list_finding(facts):
+        return spoken_languages_finding(requirement, comparison)
+    if finding := skill_list_finding(compared):
         return finding
     if requirement.kind is RequirementKind.CERTIFICATE and (
-        certificate := skill_findings.matching_certificate(requirement, candidacy)
+        certificate := skill_findings.matching_certificate(requirement, comparison)
     ):
         return RequirementFinding(1.0, reasons.certificate_reason(certificate.quote), (certificate,))
-    if requirement.kind is RequirementKind.EDUCATION and not candidacy.candidate.resume.education:
-        return education.education_finding(requirement, candidacy)
-    if candidacy.language != "en" or not candidacy.same_language:
-        return _shared_words_finding(requirement, candidacy)
-    if candidacy.is_nearly_empty:
+    if requirement.kind is RequirementKind.EDUCATION and not comparison.candidate.resume.education:
+        return education.education_finding(requirement, comparison)
+    if not comparison.in_english:
+        return _shared_words_finding(requirement, comparison)
+    if comparison.candidate.is_nearly_empty:
         sentence, basis = reasons.plain_reason(Verdict.UNKNOWN)
         return RequirementFinding(None, sentence, basis=basis)
-    if requirement.years and not facts.words:
-        return experience.experience_finding(requirement, candidacy)
-    return _learned_finding(facts)
+    if requirement.years and not compared.asked.words:
+        return experience.experience_finding(requirement, comparison)
+    return _learned_finding(compared)
 
 
-def _learned_finding(facts: RequirementFacts) -> RequirementFinding:
-    return explained(predicted_verdict(facts), facts)
+def _learned_finding(compared: RequirementComparison) -> RequirementFinding:
+    return explained(predicted_verdict(compared), compared)
 
 
-def _shared_words_finding(requirement: Requirement, candidacy: Candidacy) -> RequirementFinding:
+def _shared_words_finding(requirement: Requirement, comparison: Comparison) -> RequirementFinding:
     if requirement.kind is RequirementKind.EDUCATION:
-        return education.education_finding(requirement, candidacy)
+        return education.education_finding(requirement, comparison)
     if requirement.kind is RequirementKind.EXPERIENCE:
-        return experience.experience_finding(requirement, candidacy)
-    return skill_findings.ability_finding(requirement, candidacy)
+        return experience.experience_finding(requirement, comparison)
+    return skill_findings.ability_finding(requirement, comparison)

@@ -92,6 +92,12 @@ def weight(stemmed: str, language: str) -> float:
     return _table(language).get(stemmed, 1.0)
 
 
+def specificity(text: str, language: str) -> float:
+    """How specific the words of a text are, 0.3 to 1: the mean weight of its two most specific words."""
+    weights = sorted((weight(each, language) for each in stems(text, language)), reverse=True)[:2]
+    return max(math.fsum(weights) / len(weights), 0.3) if weights else 0.3
+
+
 def bag(texts: list[tuple[str, float]], language: str) -> dict[str, float]:
     """Stems of several weighted texts with their strength: weight of the stem times its saturated count."""
     counts: dict[str, float] = {}

@@ -11,8 +11,8 @@ from typing import NamedTuple
 from callboard.engine.data_files import any_of
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.asked_work import asked_work, asks_for_leading, job_mentions
-from callboard.engine.matching.candidacy import Candidacy
-from callboard.engine.matching.candidate_facts import Job
+from callboard.engine.matching.comparison import Comparison
+from callboard.engine.matching.resume_texts import Job
 from callboard.engine.matching.score_parts import rounded
 from callboard.engine.matching.tables import asking_pattern, title_rank
 from callboard.engine.spans import Span
@@ -39,13 +39,11 @@ class YearsOfWork(NamedTuple):
     relevant: float
 
 
-def years_of_work(candidacy: Candidacy) -> YearsOfWork | None:
+def years_of_work(comparison: Comparison) -> YearsOfWork | None:
     """How long the candidate has worked; None if no job has dates."""
-    spans = tuple(
-        (job.span, _relevance_weight(candidacy.relevance[job.index])) for job in candidacy.candidate.jobs if job.span
-    )
-    whole = _counted(spans)
-    return whole._replace(relevant=whole.relevant + candidacy.assumed.years) if whole else None
+    relevance, jobs = comparison.similarity.relevance, comparison.candidate.jobs
+    whole = _counted(tuple((job.span, _relevance_weight(relevance[job.index])) for job in jobs if job.span))
+    return whole._replace(relevant=whole.relevant + comparison.assumed_years) if whole else None
 
 
 @lru_cache(maxsize=256)
@@ -57,37 +55,37 @@ def _counted(spans: tuple[tuple[Span, float], ...]) -> YearsOfWork | None:
     return YearsOfWork(len(best) / 12, math.fsum(best[month] for month in sorted(best)) / 12) if best else None
 
 
-def years_of_asked_work(asked: str, candidacy: Candidacy) -> YearsOfWork | None:
+def years_of_asked_work(asked: str, comparison: Comparison) -> YearsOfWork | None:
     """How long the candidate has done what years are asked of: leading people, or else the work of the role."""
     return (
-        _with_relevant_years(candidacy, _shares(asked, candidacy))
+        _with_relevant_years(comparison, _shares(asked, comparison))
         if asks_for_leading(asked)
-        else years_of_work(candidacy)
+        else years_of_work(comparison)
     )
 
 
-def years_of_named_work(asked: str, candidacy: Candidacy) -> YearsOfWork | None:
+def years_of_named_work(asked: str, comparison: Comparison) -> YearsOfWork | None:
     """As `years_of_asked_work`, but if more is named than the role, only jobs that mention it count: economics."""
     work = asked_work(asked)
     if work is None:
-        return years_of_asked_work(asked, candidacy)
-    shares = _shares(asked, candidacy)
+        return years_of_asked_work(asked, comparison)
+    shares = _shares(asked, comparison)
     return _with_relevant_years(
-        candidacy, {job.index: shares[job.index] * job_mentions(job, work) for job in candidacy.candidate.jobs}
+        comparison, {job.index: shares[job.index] * job_mentions(job, work) for job in comparison.candidate.jobs}
     )
 
 
-def _with_relevant_years(candidacy: Candidacy, shares: Mapping[int, float]) -> YearsOfWork | None:
-    worked = years_of_work(candidacy)
-    asked = _counted(tuple((job.span, shares[job.index]) for job in candidacy.candidate.jobs if job.span))
+def _with_relevant_years(comparison: Comparison, shares: Mapping[int, float]) -> YearsOfWork | None:
+    worked = years_of_work(comparison)
+    asked = _counted(tuple((job.span, shares[job.index]) for job in comparison.candidate.jobs if job.span))
     return worked._replace(relevant=asked.relevant) if worked and asked else None
 
 
-def _shares(asked: str, candidacy: Candidacy) -> dict[int, float]:
+def _shares(asked: str, comparison: Comparison) -> dict[int, float]:
     """The share of the months of each job that counts: of leading people where that is asked for, or of the role."""
     if asks_for_leading(asked):
-        return {job.index: float(_led_people(job)) for job in candidacy.candidate.jobs}
-    return {job.index: _relevance_weight(candidacy.relevance[job.index]) for job in candidacy.candidate.jobs}
+        return {job.index: float(_led_people(job)) for job in comparison.candidate.jobs}
+    return {index: _relevance_weight(relevance) for index, relevance in comparison.similarity.relevance.items()}
 
 
 def _led_people(job: Job) -> bool:
@@ -99,29 +97,31 @@ def _relevance_weight(relevance: float) -> float:
     return min(max((relevance - _MIN_RELEVANCE) / (_FULL_RELEVANCE - _MIN_RELEVANCE), 0.0), 1.0)
 
 
-def job_evidence(candidacy: Candidacy) -> tuple[Evidence, ...]:
+def job_evidence(comparison: Comparison) -> tuple[Evidence, ...]:
     """Quotations of the most relevant jobs."""
-    ranked = sorted(candidacy.candidate.jobs, key=lambda job: (-candidacy.relevance[job.index], job.index))[:2]
+    relevance = comparison.similarity.relevance
+    ranked = sorted(comparison.candidate.jobs, key=lambda job: (-relevance[job.index], job.index))[:2]
     facts = (job.position.title or job.position.company for job in ranked)
     return tuple(fact.evidence for fact in facts if fact)
 
 
-def job_titles(candidacy: Candidacy, asked: str = "") -> tuple[Evidence, ...]:
+def job_titles(comparison: Comparison, asked: str = "") -> tuple[Evidence, ...]:
     """The titles of two jobs whose months count, those of the same share by relevance; see `years_of_named_work`."""
-    work, shares = asked_work(asked), _shares(asked, candidacy)
-    counted = [job for job in candidacy.candidate.jobs if job.span and shares[job.index] > 0]
+    work, shares = asked_work(asked), _shares(asked, comparison)
+    counted = [job for job in comparison.candidate.jobs if job.span and shares[job.index] > 0]
     if not asks_for_leading(asked):
-        counted.sort(key=lambda job: (-candidacy.relevance[job.index], job.index))
+        counted.sort(key=lambda job: (-comparison.similarity.relevance[job.index], job.index))
     named = [job for job in counted if work is None or job_mentions(job, work)]
     return tuple(job.position.title.evidence for job in named if job.position.title)[:2]
 
 
-def relevant_jobs(candidacy: Candidacy) -> tuple[int, ...]:
+def relevant_jobs(comparison: Comparison) -> tuple[int, ...]:
     """The places in the résumé of the jobs that are mostly the work of the role."""
-    return tuple(job.index for job in candidacy.candidate.jobs if candidacy.relevance[job.index] >= _MOSTLY_RELEVANT)
+    relevance = comparison.similarity.relevance
+    return tuple(index for index, share in relevance.items() if share >= _MOSTLY_RELEVANT)
 
 
-def relevant_years(candidacy: Candidacy) -> float | None:
+def relevant_years(comparison: Comparison) -> float | None:
     """Years of relevant work as they are displayed; None if no job has dates."""
-    worked = years_of_work(candidacy)
+    worked = years_of_work(comparison)
     return rounded(worked.relevant) if worked else None

@@ -7,8 +7,9 @@ from tests.builders.postings import a_posting
 from tests.builders.resumes import ResumeBuilder, a_resume
 
 from callboard.engine.matching.asked_work import AskedWork, asked_work, job_mentions, states_years
-from callboard.engine.matching.candidacy import Candidacy
 from callboard.engine.matching.candidate_facts import candidate_facts
+from callboard.engine.matching.comparison import Comparison
+from callboard.engine.matching.role_facts import RoleFacts
 from callboard.engine.matching.years_of_work import job_titles, years_of_asked_work, years_of_named_work
 
 TODAY = date(2026, 6, 15)
@@ -20,9 +21,9 @@ def asked_of(requirement: str) -> AskedWork:
     return work
 
 
-def candidacy_of(resume: ResumeBuilder) -> Candidacy:
+def beside_a_teacher(resume: ResumeBuilder) -> Comparison:
     posting = a_posting("Teacher").duty("Teach classes of thirty.").posting
-    return Candidacy(candidate_facts(resume.resume, today=TODAY), posting.role, "en", TODAY)
+    return Comparison.of(candidate_facts(resume.resume, today=TODAY), RoleFacts(posting.role, "en"))
 
 
 class TestAskedWork:
@@ -82,12 +83,12 @@ class TestNames:
     def test_a_job_names_the_work_in_its_title_text_or_employer(
         self, title: str, employer: str, line: str, *, named: bool
     ) -> None:
-        (job,) = candidacy_of(a_resume().job(title, employer, "2018-01", None, line)).candidate.jobs
+        (job,) = beside_a_teacher(a_resume().job(title, employer, "2018-01", None, line)).candidate.jobs
         assert job_mentions(job, asked_of(self.WORK)) is named
 
     def test_another_form_of_the_word_names_the_work(self) -> None:
         line = "Prepared conceptual estimates for bridges."
-        (job,) = candidacy_of(a_resume().job("Engineer", "Acme", "2018-01", None, line)).candidate.jobs
+        (job,) = beside_a_teacher(a_resume().job("Engineer", "Acme", "2018-01", None, line)).candidate.jobs
         assert job_mentions(job, asked_of("3 years of estimating experience"))
 
     def test_a_line_tells_years_of_the_work_only_if_it_names_both(self) -> None:
@@ -105,19 +106,19 @@ class TestNamedTenure:
     )
 
     def test_counts_only_jobs_that_name_the_work(self) -> None:
-        candidacy, requirement = candidacy_of(self.TEACHER), "Five years of teaching chemistry"
+        candidacy, requirement = beside_a_teacher(self.TEACHER), "Five years of teaching chemistry"
         every, named = years_of_asked_work(requirement, candidacy), years_of_named_work(requirement, candidacy)
         assert every
         assert named
         assert 0 < named.relevant <= 4 < every.relevant
 
     def test_quotes_the_titles_of_jobs_that_name_the_work(self) -> None:
-        candidacy = candidacy_of(self.TEACHER)
+        candidacy = beside_a_teacher(self.TEACHER)
         assert len(job_titles(candidacy, "Five years of teaching chemistry")) == 1
         assert len(job_titles(candidacy, "Five years of relevant experience")) == 2
 
     def test_counts_every_relevant_job_where_the_line_names_the_role_alone(self) -> None:
-        candidacy = candidacy_of(self.TEACHER)
+        candidacy = beside_a_teacher(self.TEACHER)
         assert years_of_named_work("Five years of relevant experience", candidacy) == years_of_asked_work(
             "Five years", candidacy
         )

@@ -7,12 +7,14 @@ import pytest
 from tests.builders.postings import a_posting
 from tests.builders.resumes import ResumeBuilder, a_resume
 
-from callboard.engine.matching.candidacy import Candidacy
-from callboard.engine.matching.candidate_facts import candidate_facts, with_mentions
+from callboard.engine.matching.candidate_facts import candidate_facts
+from callboard.engine.matching.comparison import Comparison
 from callboard.engine.matching.features import features
 from callboard.engine.matching.lines import content_vectors
+from callboard.engine.matching.mentions import with_mentions
 from callboard.engine.matching.model import Basis, Verdict
-from callboard.engine.matching.requirement_facts import RequirementFacts
+from callboard.engine.matching.requirement_comparison import RequirementComparison
+from callboard.engine.matching.role_facts import RoleFacts
 from callboard.engine.matching.scorer import match
 from callboard.engine.posting.model import EducationLevel, RequirementKind
 from callboard.engine.trust.protected.blind import blind
@@ -25,11 +27,12 @@ def a_baker() -> ResumeBuilder:
     return a_resume().job("Baker", "Acme", "2015-01", None, BAKED, COUNTED).job("Clerk", "Globex", "2012-01", "2014-12")
 
 
-def put(text: str, resume: ResumeBuilder) -> RequirementFacts:
+def put(text: str, resume: ResumeBuilder) -> RequirementComparison:
     """A requirement of a pastry chef's posting, put to a candidate."""
     posting = a_posting("Pastry Chef").must(text, RequirementKind.OTHER, skills=()).posting
     candidate = candidate_facts(with_mentions(blind(resume.resume)), today=TODAY)
-    return RequirementFacts(posting.role.requirements[0], Candidacy(candidate, posting.role, "en", TODAY))
+    role = RoleFacts(posting.role, "en")
+    return RequirementComparison(role.requirements[0], Comparison.of(candidate, role))
 
 
 class TestDirections:
@@ -47,7 +50,7 @@ class TestDirections:
 
     def test_words_that_only_ask_change_no_direction(self) -> None:
         plain, wordy = put("Bread", a_baker()), put("Bread and the", a_baker())
-        assert np.array_equal(plain.topic, wordy.topic)
+        assert np.array_equal(plain.asked.topic, wordy.asked.topic)
 
 
 class TestStatedInResumes:

@@ -6,9 +6,12 @@ import pytest
 from tests.builders.postings import PostingBuilder, a_posting
 from tests.builders.resumes import ResumeBuilder, a_resume
 
-from callboard.engine.matching.candidacy import Candidacy
-from callboard.engine.matching.candidate_facts import candidate_facts, with_mentions
+from callboard.engine.matching.candidate_facts import candidate_facts
+from callboard.engine.matching.comparison import Comparison
 from callboard.engine.matching.job_relevance import job_relevance
+from callboard.engine.matching.mentions import with_mentions
+from callboard.engine.matching.role_facts import RoleFacts
+from callboard.engine.matching.similarity import Similarity
 from callboard.engine.matching.years_of_work import years_of_work
 
 TODAY = date(2026, 6, 15)
@@ -22,9 +25,9 @@ def a_code_officer() -> PostingBuilder:
     )
 
 
-def compared(resume: ResumeBuilder, posting: PostingBuilder, language: str = "en") -> Candidacy:
+def compared(resume: ResumeBuilder, posting: PostingBuilder, language: str = "en") -> Similarity:
     facts = candidate_facts(with_mentions(resume.resume), today=TODAY)
-    return Candidacy(facts, posting.posting.role, language, TODAY)
+    return Similarity(facts, RoleFacts(posting.posting.role, language))
 
 
 def a_job(title: str, text: str) -> ResumeBuilder:
@@ -55,8 +58,8 @@ class TestRelevance:
     def test_other_languages_are_compared_by_titles_and_words(self) -> None:
         posting = a_posting("Elektriker", "Huber").duty("Montage von Schaltschränken und Verlegen von Kabeln.")
         worked = ("Elektriker", "Weber", "2016-01", "2020-12", "Montage von Schaltschränken, Verlegen von Kabeln.")
-        candidacy = compared(a_resume(language="de").job(*worked), posting, "de")
-        assert candidacy.relevance[0] == pytest.approx(min(0.2 + (candidacy.similarity[0] - 0.15) / 0.7, 1.0))
+        similarity = compared(a_resume(language="de").job(*worked), posting, "de")
+        assert similarity.relevance[0] == pytest.approx(min(0.2 + (similarity.of_jobs[0] - 0.15) / 0.7, 1.0))
 
     def test_without_jobs_nothing_is_compared(self) -> None:
         assert job_relevance([]) == []
@@ -64,15 +67,15 @@ class TestRelevance:
 
 class TestRelevantYears:
     def test_years_of_another_occupation_do_not_count(self) -> None:
-        held = years_of_work(
-            compared(a_job("Pastry Chef", "Baked bread and trained two apprentices."), a_code_officer())
-        )
+        chef = a_job("Pastry Chef", "Baked bread and trained two apprentices.")
+        held = years_of_work(Comparison(compared(chef, a_code_officer())))
         assert held is not None
         assert held.total == pytest.approx(5.0)
         assert held.relevant == 0.0
 
     def test_years_in_the_role_itself_count_in_full(self) -> None:
         posting = a_posting("Accountant", "Globex").duty("Prepare monthly financial statements and close the books.")
-        held = years_of_work(compared(a_job("Accountant", "Prepared financial statements, closed the books."), posting))
+        accountant = a_job("Accountant", "Prepared financial statements, closed the books.")
+        held = years_of_work(Comparison(compared(accountant, posting)))
         assert held is not None
         assert held.relevant == pytest.approx(held.total)

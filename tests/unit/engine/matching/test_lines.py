@@ -5,8 +5,9 @@ from datetime import date
 from tests.builders.resumes import a_resume
 
 from callboard.engine.facts import Evidence, Source
-from callboard.engine.matching.candidate_facts import WeightedText, candidate_facts
-from callboard.engine.matching.lines import ResumeLine, ResumeLines
+from callboard.engine.matching.candidate_facts import candidate_facts
+from callboard.engine.matching.lines import ResumeLine
+from callboard.engine.matching.resume_texts import WeightedText
 
 PAGE = "She wrote all letters. Ms. Alexander has excellent team\nand project leadership qualities. She likes tea."
 
@@ -33,5 +34,5 @@ def test_line_of_which_too_little_stands_there_is_its_whole_piece() -> None:
 
 def test_paragraph_of_a_named_person_gives_one_line_a_sentence() -> None:
     resume = a_resume("Ann Alexander").job("Editor", "Press", "2019-01", None, PAGE * 2).resume
-    lines = ResumeLines(candidate_facts(resume, today=date(2026, 6, 15))).lines
+    lines = candidate_facts(resume, today=date(2026, 6, 15)).lines.lines
     assert all(len(each.evidence.quote.split()) < 12 for each in lines)

@@ -7,8 +7,8 @@ from tests.builders.postings import PostingBuilder, a_posting
 from tests.builders.resumes import ResumeBuilder, a_resume
 
 from callboard.engine.document import Document
-from callboard.engine.matching.candidacy import Assumption, Candidacy
 from callboard.engine.matching.candidate_facts import candidate_facts
+from callboard.engine.matching.comparison import Comparison
 from callboard.engine.matching.experience import experience_reason
 from callboard.engine.matching.learned_verdict import Chances
 from callboard.engine.matching.model import Basis, MatchingAnalysis, RequirementMatch, Verdict
@@ -22,6 +22,7 @@ from callboard.engine.matching.reasons import (
     unnamed_work_reason,
     years_reason,
 )
+from callboard.engine.matching.role_facts import RoleFacts
 from callboard.engine.matching.scorer import match
 from callboard.engine.posting.model import EducationLevel, RequirementKind
 from callboard.engine.posting.parser import parse_posting
@@ -644,8 +645,8 @@ class TestReasons:
 
     def test_reason_for_experience_does_not_contradict_years_that_a_line_shows(self) -> None:
         judged = asked("At least 5 years of experience", years=5.0).posting.role
-        candidacy = Candidacy(candidate_facts(an_accountant().resume, today=TODAY), judged, "en", TODAY)
-        few = candidacy.assuming(Assumption(years=-11.0))
+        facts = candidate_facts(an_accountant().resume, today=TODAY)
+        few = Comparison.of(facts, RoleFacts(judged, "en")).assuming_years(-11.0)
         by_lines = experience_reason(few, {judged.requirements[0]: Verdict.MET})
         assert by_lines.endswith(" 12.5 years of work.")
         counted = experience_reason(few, {judged.requirements[0]: Verdict.PARTLY})
