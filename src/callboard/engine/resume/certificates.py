@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from callboard.engine.document import Document
-from callboard.engine.resume.degrees import AT_START, degree_score, level_of
+from callboard.engine.resume.degrees import degree_score, level_of
 from callboard.engine.resume.entries import EntryDraft, dates_in
 from callboard.engine.resume.highlights import ListItem, items_of
 from callboard.engine.resume.layout import Layout
@@ -14,6 +14,7 @@ from callboard.engine.resume.lexicon import pattern
 from callboard.engine.resume.links import urls_in
 from callboard.engine.resume.listings import gives_courses, names_of_entry, one_row, short_entries
 from callboard.engine.resume.model import Certificate, Section, Study
+from callboard.engine.resume.places import place_score
 from callboard.engine.resume.rows import Piece, Row, text_fact
 from callboard.engine.resume.section_headings import is_title, title_of
 from callboard.engine.resume.skills import split_list
@@ -25,6 +26,7 @@ _LONG_CERTIFICATE = 10
 # "Licensed health, life and casualty agent" is one licence.
 _LICENSED_IN = re.compile(r"(?:Licensed|Certified)\s(?!.*(?i:licensed?|certif))")
 _HABIT = 2
+_A_PLACE = 0.9
 _WORD = re.compile(r"[^\W\d_]{2}")
 _OPENS_SENTENCE = frozenset(("I", "Through", "and", "or", "with", "the", "through"))
 _LABELLED = re.compile(r"[^:]{2,40}:\s+")
@@ -62,13 +64,13 @@ def _among_studies(layout: Layout, studies: Sequence[Study]) -> list[Certificate
     rows = [row for draft in drafts for row in (*draft.header, *draft.body)] + layout.rows_of(Section.EDUCATION)
     rows = [row for row in rows if not any(row.start <= start < row.end for start in starts)]
     pieces = [piece.bare() for item in items_of(rows) for piece in _pieces_of(item, layout.document)]
-    named = [piece for piece in pieces if _is_named_certificate(piece) and not _is_degree(piece.text)]
+    named = [_without_label(piece) for piece in pieces if _is_named_certificate(piece) and not _is_degree(piece.text)]
     return [Certificate(name=text_fact(layout.document, piece, 0.7)) for piece in named]
 
 
 def _is_degree(text: str) -> bool:
-    """Return True for "Higher Secondary Certificate", but not for "Azure Administrator Associate"."""
-    return degree_score(text) >= AT_START and level_of(text) != "vocational"
+    """Return True for "Higher Secondary Certificate" and "third year of a Licence", but not for a vocational one."""
+    return degree_score(text) > 0 and level_of(text) != "vocational"
 
 
 def _is_named_certificate(name: Piece) -> bool:
@@ -91,7 +93,7 @@ def certificates_of(rows: list[Row], spans: Sequence[DateSpan], document: Docume
 
 def _entries(drafts: Sequence[EntryDraft], spans: Sequence[DateSpan], document: Document) -> list[Certificate]:
     """Certificates with who gave them; where most name the giver first, all with two names do."""
-    named = [(draft, names_of_entry(draft, spans)) for draft in drafts]
+    named = [(draft, _names(draft, spans)) for draft in drafts]
     pairs = [names for _, names in named if len(names) >= _HABIT]
     giver_first = [names for names in pairs if _names_giver_first(names)]
     habit = len(giver_first) > max(len(pairs) / 2, 1)
@@ -106,16 +108,27 @@ def _entries(drafts: Sequence[EntryDraft], spans: Sequence[DateSpan], document: 
     return found
 
 
+def _names(draft: EntryDraft, spans: Sequence[DateSpan]) -> list[Piece]:
+    """The names of an entry without a place behind them; below a school alone stands what was learned there."""
+    first, *others = names_of_entry(draft, spans) or [None]
+    names = [first] if first else []
+    names += [name for name in others if name and place_score(name.text) < _A_PLACE]
+    taught = [draft.body[0].piece] if len(names) == 1 and draft.body and gives_courses(names[0].text) else []
+    return names + taught
+
+
 def _names_giver_first(names: list[Piece]) -> bool:
     """Return True for "University of Leeds — Bee Keeping", which has the certificate last."""
-    return gives_courses(names[0].text) and not _says_certificate(names[0].text)
+    given = gives_courses(names[0].text) or _says_certificate(names[1].text)
+    return given and not _says_certificate(names[0].text)
 
 
 def _could_be_certificate(name: Piece) -> bool:
     """Return True if a text could name a certificate: no date, no heading, no sentence of the candidate's own."""
     text = name.text.strip(" .:")
     is_sentence = text.partition(" ")[0] in _OPENS_SENTENCE or len(text.split()) > _LONGEST_NAME
-    return bool(_WORD.search(text)) and not is_sentence and not is_title(text)
+    is_other = is_title(text) or bool(pattern("entries", "driving_licences").search(fold_in_place(text)))
+    return bool(_WORD.search(text)) and not is_sentence and not is_other
 
 
 def _unwrapped(rows: list[Row], spans: Sequence[DateSpan]) -> list[Row]:
@@ -169,13 +182,18 @@ def certificates_among(rows: list[Row], document: Document, already_read: list[C
     """
     found: list[Certificate] = []
     for piece in [piece for item in items_of(rows) for piece in _pieces_of(item, document)]:
-        label = _LABELLED.match(piece.text)
-        is_name = label and _says_certificate(label[0]) and not title_of(label[0])
-        piece = piece.cut(label.end()) if label and not is_name else piece
+        piece = _without_label(piece)
         is_one = _LICENSED_IN.match(piece.text) and len(piece.text.split()) <= _LONG_CERTIFICATE
         parts = [piece.bare()] if is_one or "," not in piece.text else split_list(piece)
         found += [Certificate(name=text_fact(document, part, 0.7)) for part in parts if _is_named_certificate(part)]
     return _without_repeated(found, already_read)
+
+
+def _without_label(piece: Piece) -> Piece:
+    """What a label names ("Certificate: Welding"); what says itself that it is a certificate is no label."""
+    label = _LABELLED.match(piece.text)
+    is_name = label and _says_certificate(label[0]) and len(label[0].split()) > 1 and not title_of(label[0])
+    return piece.cut(label.end()) if label and not is_name else piece
 
 
 def _pieces_of(item: ListItem, document: Document) -> list[Piece]:

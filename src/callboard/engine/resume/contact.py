@@ -23,6 +23,15 @@ REACHES = re.compile(r"@|https?:|www\.|\+?\d[\d\s().-]{7,}")
 """A sign that a line says how to reach somebody."""
 _FEWEST_DIGITS = 7
 _EMAIL = re.compile(r"(?<![\w.+'-])[\w.+'-]{1,64}\s?@\s?[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}")
+# "ada[.]byron [at] example [dot] org", against programs that gather addresses.
+_AT_IN_WORDS, _DOT_IN_WORDS = (
+    re.compile(r"\s?[\[({]\s?(?:at|@)\s?[\])}]\s?"),
+    re.compile(r"\s?[\[({]\s?(?:dot|\.)\s?[\])}]\s?"),
+)
+_DOT = rf"(?:\.|{_DOT_IN_WORDS.pattern})"
+_HIDDEN_EMAIL = re.compile(
+    rf"[\w+-]{{1,64}}(?:{_DOT}[\w+-]{{1,64}}){{0,4}}{_AT_IN_WORDS.pattern}[\w-]{{1,63}}(?:{_DOT}[\w-]{{1,63}}){{1,5}}"
+)
 _ADDRESS = re.compile(r"(?i)(?:[^\W\d_][\w -]{1,16}:\s*)?(?:https?://|www\.)\S+")
 _DATE = re.compile(r"(?:19|20)\d\d\s?[-–]\s?(?:19|20)\d\d|\d{1,2}\s?[./-]\s?\d{1,2}\s?[./-]\s?(?:19|20)\d\d")
 _DATED = re.compile(r"(?<!\d)\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d\d(?!\d)|(?<!\d)(?:19|20)\d\d/\d")
@@ -37,7 +46,7 @@ _POSTAL_CODE = re.compile(r"\d{4,5}-\d{3}")
 _ONLY_A_NUMBER, _FEWEST_ALONE, _MOST_DIGITS = re.compile(r"(?:\+|00)?[(\d][\d\s()./-]{7,22}\d"), 9, 15
 # No area of North America has two digits: "(65) 9650 7466" is a number of Singapore.
 _COUNTRY_IN_BRACKETS, _NORTH_AMERICA = re.compile(r"\([2-9]\d\)"), 1
-_SURE_PLACE = 0.75
+_SURE_PLACE, _LABELLED_PLACE = 0.75, 0.97
 _TOWN_NAMED = 0.3
 """How much surer a place is where a town is named: a country may be a nationality."""
 _HOUSE_NUMBER = re.compile(r"[^\W\d_][^\d,:@]{2,40}\s\d{1,4}\s?[a-z]?(?:\s?[/-]\s?\d{1,4})?(?:,.{1,12})?")
@@ -45,6 +54,7 @@ _LOW = 0.82
 """Where the foot of a page begins, as a share of its height."""
 _LONGEST = 200
 """No address with its street is longer."""
+_REMARK = re.compile(r"\s*\([^()]*\)$")
 _SPLIT = re.compile(r"\s*[|•·▪⋅∙◦●■♦◆‖]\s*|\t|\s{3,}|\s+[/–—]\s+")
 
 
@@ -64,7 +74,7 @@ def _street() -> re.Pattern[str]:
     english, other = alternation(list(streets["english"])), alternation(list(streets["other"]))
     number_first = rf"\d{{1,4}}(?:\s?(?:bis|ter))?,?\s{{1,4}}(?:{other})(?!\w)"
     return re.compile(
-        rf"\d{{1,6}}\w?\s{{1,4}}\w.{{0,60}}\b(?:{english})\b|(?:{other})[\w\s.,'-]{{0,40}}\d|{number_first}"
+        rf"\d{{1,6}}\w?\s{{1,4}}\w.{{0,60}}\b(?:{english})\b|(?:{other})(?![^\W\d_])[\w\s.,'-]{{0,40}}\d|{number_first}"
     )
 
 
@@ -120,6 +130,10 @@ def find_email(document: Document, rows: list[Row]) -> Fact[str] | None:
             if not _EMAIL.fullmatch(value):
                 continue
             return fact(document, Piece(document.text[link.start : link.end], link.start), value, 0.95)
+    for row in rows:
+        if hidden := _HIDDEN_EMAIL.search(row.text):
+            address = _DOT_IN_WORDS.sub(".", _AT_IN_WORDS.sub("@", hidden[0]))
+            return fact(document, row.piece.cut(*hidden.span()), re.sub(r"\s", "", address), 0.9)
     match = _EMAIL.search(document.text[:MOST_CHARACTERS])
     return fact(document, Piece(match[0], match.start()), re.sub(r"\s", "", match[0]), 0.7) if match else None
 
@@ -207,11 +221,14 @@ def _parts(cell: Piece, text: str) -> list[Piece]:
 def _place_pieces(rows: list[Row]) -> list[tuple[Piece, float]]:
     """Parts of the contact lines that could be a place, with how surely."""
     found: list[tuple[Piece, float]] = []
-    awaited = False
+    awaited = is_personal = False
     for row in rows:
+        labels_value, is_personal = is_personal, _is_label(row.text, "personal")
+        if labels_value:
+            continue
         cells = row.cells[:1] if _is_label(row.cells[0].text, "personal") else row.cells
         if len(cells) > 1 and _is_label(cells[0].text, "address"):
-            found.append((cells[1].bare(), 0.97))
+            found.append((cells[1].bare(), _LABELLED_PLACE))
             continue
         for piece in [part for cell in cells for part in _parts(cell, _masked(cell))]:
             moves = pattern("places", "would_move").search(fold_in_place(piece.text))
@@ -219,18 +236,23 @@ def _place_pieces(rows: list[Row]) -> list[tuple[Piece, float]]:
                 continue
             value = labelled(piece.text, "address")
             if value is not None:
-                found.append((piece.cut(value).bare(), 0.97))
+                found.append((piece.cut(value).bare(), _LABELLED_PLACE))
                 continue
+            remark = _REMARK.search(piece.text)
+            if remark and place_score(piece.text[: remark.start()]) >= _SURE_PLACE:
+                piece = piece.cut(0, remark.start())
             street = _has_street(piece.text)
-            score = place_score(piece.text) or (0.8 if street else 0.0)
+            score = max(place_score(piece.text), 0.8 if street else 0.0)
             in_full = is_full_address(piece.text) or (street and re.search(r"(?<!\d)\d{5}(?!\d)", piece.text))
             score = max(score, 0.95 if in_full else 0.0)
             alone = address_score(piece.text) if piece.text == row.text.strip() else 0.0
             # The label of an address may stand in a row of its own.
-            score = max(score, alone, 0.9 if awaited else 0.0)
+            score = max(score, alone, _LABELLED_PLACE if awaited else 0.0)
             if score >= 0.6:
                 found.append((piece, score))
-        awaited = _is_label(row.text, "address")
+        # its street and its town may be a row each
+        goes_on = awaited and bool(_HOUSE_NUMBER.fullmatch(row.text))
+        awaited = goes_on or _is_label(row.text, "address")
     return found
 
 
@@ -259,10 +281,11 @@ def find_place(document: Document, rows: list[Row]) -> tuple[Fact[str] | None, P
 
 
 def _street_above(piece: Piece, rows: list[Row]) -> str | None:
-    """The street of a postal code and a town, in the row above theirs."""
-    own = next((row.index for row in rows if row.start <= piece.start < row.end), None)
-    above = next((row.text for row in rows if own is not None and row.index == own - 1), "")
-    street = above[labelled(above, "address") or 0 :].strip(" ,")
+    """The street of a postal code and a town, before them or in the row above theirs."""
+    own = next((row for row in rows if row.start <= piece.start < row.end), None)
+    beside = own.text[: piece.start - own.start].strip(" ,–—|") if own else ""
+    above = next((row.text for row in rows if own and row.index == own.index - 1), "")
+    street = beside if _has_street(beside) else above[labelled(above, "address") or 0 :].strip(" ,")
     return street if _has_street(street) or _HOUSE_NUMBER.fullmatch(street) else None
 
 

@@ -231,13 +231,18 @@ def _undated_entries(outline: SectionRows) -> list[EntryDraft]:
         opens = (
             before is None or row.bullet or outline.body(index - 1)
             or (row.style == rows[0].style and row.style != before.style)
-            or (not telling and _parted(rows, row, before))
+            or (not telling and _parted(rows, row, before)) or _are_alike(rows[0], before, row)
         )  # fmt: skip
         if opens:
             drafts.append(EntryDraft([row]))
         else:
             drafts[-1].header.append(row)
     return drafts
+
+
+def _are_alike(first: Row, before: Row, row: Row) -> bool:
+    """Return True for two rows set like the first of the section, each with something of its own on the right."""
+    return row.style == before.style == first.style and len(row.cells) > 1 and len(before.cells) > 1
 
 
 def _parted(rows: list[Row], row: Row, before: Row) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import zip_longest
@@ -19,7 +18,6 @@ from callboard.engine.text.folding import alternation, fold_in_place, phrase_key
 
 _CEFR = re.compile(r"(?<!\w)([ABC][12])(?:[.+]\d?)?(?!\w)", re.IGNORECASE)
 _METER = re.compile(r"[★☆●○■□▪▫◆◇⬤◯⚫⚪█▓▒░▰▱•]{2,}|\d{1,3}\s*%|\d\s*/\s*\d{1,2}")
-_LISTED = re.compile(r"[,;|•·]")
 _LONGEST = 60
 _LABEL_IN_TEXT = re.compile(r"(?<![^\W\d_])((?:[A-Z]\w{2,} ){0,2}\w{4,})\s?:\s")
 _BESIDE = re.compile(r"\s*(?:[-–—:]\s+|\()")
@@ -69,11 +67,9 @@ def names_languages(text: str) -> bool:
     return bool(first and (first.start() <= 3 or cefr_of(text[: first.start()])))
 
 
-def lists_no_language(rows: Sequence[Row]) -> bool:
-    """Return True for a list of things that are no languages and have no level of one."""
-    texts = [row.text for row in rows]
-    of_languages = any(_names()[0].search(fold_in_place(text)) or cefr_of(text) for text in texts)
-    return any(_LISTED.search(text) for text in texts) and not of_languages
+def holds_language(text: str) -> bool:
+    """Return True if a text has the name of a language in it."""
+    return bool(_names()[0].search(fold_in_place(text)))
 
 
 def find_languages(piece: Piece, document: Document) -> list[LanguageSkill]:
@@ -152,6 +148,17 @@ def labelled_languages(rows: list[Row], document: Document) -> list[LanguageSkil
                 piece = row.piece.cut(label.end(), clause.end())
                 found |= {one.language.value: one for one in find_languages(piece, document)}
     return list(found.values())
+
+
+def stated_languages(rows: list[Row], document: Document) -> list[LanguageSkill]:
+    """The languages of rows without a heading, each alone or with its level; a single one may be a nationality."""
+    stated = [row for row in rows if _is_only_a_language(row.text)]
+    found = {one.language.value: one for row in stated for one in find_languages(row.piece, document)}
+    return list(found.values()) if len(found) > 1 else []
+
+
+def _is_only_a_language(text: str) -> bool:
+    return language_code(text.strip(" :")) is not None or _is_language_with_level(text)
 
 
 def take_language_rows(rows: list[Row]) -> tuple[list[Row], list[Row]]:

@@ -247,7 +247,9 @@ def _entries_of(part: SectionPart, roles: Mapping[int, Tag], spans: Sequence[Dat
     for row in part.rows:
         dated = any(span.is_range for span in dates_in(row, spans))
         kind, goes_on = _kind(roles.get(row.index), part.section, dated=dated, bullet=row.bullet)
-        if kind:
+        if current and goes_on and _is_told(row, current.drafts[-1], spans):
+            current.drafts[-1].body.append(row)
+        elif kind:
             goes_on = goes_on and not _is_complete(current, row, spans, dated=dated)
             goes_on = goes_on or _completes(current, kind, row, spans)
             current = _with_header_row(found, current, part, kind, row, goes_on=goes_on)
@@ -305,6 +307,13 @@ def _kind(tag: Tag | None, section: Section, *, dated: bool, bullet: bool) -> tu
     # few résumés that were learned from have volunteering: there a stretch of time is a post's, unless it is in a point
     likely = likely or (section == Section.VOLUNTEER and not bullet)
     return (JOB if dated and likely else None), False
+
+
+def _is_told(row: Row, draft: EntryDraft, spans: Sequence[DateSpan]) -> bool:
+    """Return True if a list item is told of an entry: its header has its date, no list sign, and would get no name."""
+    in_header = any(one.bullet for one in draft.header) or not any(dates_in(one, spans) for one in draft.header)
+    sounds = max(title_score(row.text), company_score(row.text), school_score(row.text), degree_score(row.text))
+    return row.bullet and not in_header and sounds < _SURE
 
 
 def _completes(current: Entries | None, kind: str, row: Row, spans: Sequence[DateSpan]) -> bool:

@@ -18,6 +18,7 @@ _URL = re.compile(
     r"(?i)(?<![@\w])(?:https?://|www\.)[^\s<>()|,;\"']+|(?<![@\w./-])(?:[a-z0-9-]{1,63}\.){1,8}(?:[a-z]{2,13})(?:/[^\s<>()|,;\"']*)?(?![\w@])"
 )
 _FILES = re.compile(rf"(?i)\.{any_of('resume', 'wording', 'addresses', 'files')}$")
+_LABELLED_USER = re.compile(r"(?<!\w)([^\W\d_]{3,12}):/{0,2} {0,2}@?([\w-]{3,39})(?![\w.@/:-])")
 _MAIL = re.compile(r"(?i)(?<![\w.+-])(?:mailto:)?[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}")
 
 
@@ -108,7 +109,7 @@ def find_pages(document: Document, rows: list[Row]) -> tuple[Fact[str] | None, t
     carried = annotated_links(document)
     spots = [(row.start, row.end) for row in rows]
     near = [link for link in carried if any(start - 2 <= link.piece.start <= end + 1 for start, end in spots)]
-    links = near + _links_in_text(document, rows)
+    links = near + _links_in_text(document, rows) + _labelled_profiles(rows)
     profiles: list[Profile] = []
     website: Fact[str] | None = None
     seen: set[str] = set()
@@ -123,6 +124,17 @@ def find_pages(document: Document, rows: list[Row]) -> tuple[Fact[str] | None, t
         elif not network and website is None:
             website = url
     return website, tuple(_once(profiles))
+
+
+def _labelled_profiles(rows: list[Row]) -> list[WebLink]:
+    """The pages of networks that a label names with the candidate's name there: "GitHub: ada"."""
+    hosts: dict[str, str] = table("contact")["pages_of_users"]
+    found: list[WebLink] = []
+    for row in rows:
+        for match in _LABELLED_USER.finditer(row.text):
+            if host := hosts.get(match[1].lower()):
+                found.append(WebLink(host + match[2], row.piece.cut(match.start(2), match.end(2))))
+    return found
 
 
 def _links_in_text(document: Document, rows: list[Row]) -> list[WebLink]:

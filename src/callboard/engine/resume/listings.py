@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import replace
 from functools import cache
 
@@ -27,6 +27,8 @@ _A_PLACE = 0.9
 _LONG_NAME, _SMALL_WORD = 8, 3
 _LISTED = 0.4
 """This share of list items among its rows makes a section a list."""
+_FEWEST_OF_TABLE, _TABLE = 3, 0.6
+"""So many rows with several cells, and this share of all rows, make a section a table."""
 _HAIR = 2
 _AFTER_GRADE = re.compile(r"\s*[,(]")
 # What parts names in the header of an entry, whatever they are.
@@ -36,6 +38,7 @@ _NAMED = re.compile(r"[^\W\d_]{2}")
 _NAME_ENDS = re.compile(r"\s+[-–—]\s+|(?<=\w)—(?=\w)|:\s+")
 # Words that name a school only before "of": "Academy Instructor" and "School Bus Driver" are none.
 _KIND_FIRST = re.compile(r"^\s*(?:school|academy|institute)\b(?!\s+of\b)(?=\s+\S)", re.IGNORECASE)
+_ENDS_IN_WORD, _GOES_ON_IN_WORD = re.compile(r"\w[+.]? $"), re.compile(r" [^\W\d_]")
 _NUMBER = re.compile(r"(?:\d{1,2}\.|\[\d{1,3}\]|\(\d{1,2}\))\s+(?=[^\W\d])")
 
 
@@ -99,12 +102,18 @@ def _without(piece: Piece, spans: Sequence[DateSpan]) -> list[Piece]:
     left: list[Piece] = []
     position = piece.start
     for span in spans:
-        if span.end > position and span.start < piece.end:
+        if span.end > position and span.start < piece.end and not _is_within_name(piece, span):
             left.append(piece.cut(position - piece.start, max(span.start - piece.start, position - piece.start)))
             position = max(position, span.end)
     if position < piece.end:
         left.append(piece.cut(position - piece.start))
     return [part.bare() for part in left]
+
+
+def _is_within_name(piece: Piece, span: DateSpan) -> bool:
+    """Return True for a year with words on either side and nothing between: "Office 2013 Expert"."""
+    before, after = piece.text[: span.start - piece.start], piece.text[span.end - piece.start :]
+    return not span.is_range and bool(_ENDS_IN_WORD.search(before) and _GOES_ON_IN_WORD.match(after))
 
 
 def names_of_entry(draft: EntryDraft, spans: Sequence[DateSpan], joints: re.Pattern[str] | None = None) -> list[Piece]:
@@ -121,12 +130,20 @@ def short_entries(rows: list[Row], spans: Sequence[DateSpan]) -> list[EntryDraft
     rows = [numbered(row) for row in rows]
     if _is_list(rows):
         return [_entry_of(item, spans) for item in items_of(rows)]
+    if _is_table(rows):
+        return [EntryDraft([row], next(iter(dates_in(row, spans)), None)) for row in rows]
     return [draft for draft in find_entries(rows, spans) if draft.header]
 
 
 def _is_list(rows: list[Row]) -> bool:
     """Return True if a section opens with a list item and consists of them."""
     return bool(rows) and rows[0].bullet and sum(row.bullet for row in rows) >= _LISTED * len(rows)
+
+
+def _is_table(rows: list[Row]) -> bool:
+    """Return True if nearly every row of a section has several cells: each is an entry with what belongs to it."""
+    several = sum(len(row.cells) > 1 for row in rows)
+    return several >= _FEWEST_OF_TABLE and several >= _TABLE * len(rows)
 
 
 def _entry_of(item: ListItem, spans: Sequence[DateSpan]) -> EntryDraft:
@@ -137,8 +154,8 @@ def _entry_of(item: ListItem, spans: Sequence[DateSpan]) -> EntryDraft:
 
 def numbered(row: Row) -> Row:
     """“2. Sediment and light”, “[3] Drone surveys”: a number is a list sign here."""
-    match = None if row.bullet else _NUMBER.match(row.text)
-    if not match:
+    match = _NUMBER.match(row.text)
+    if row.bullet or not match:
         return row
     piece = row.piece.cut(match.end())
     cells = tuple(cell for cell in row.cells if cell.start >= piece.start) if len(row.cells) > 1 else ()
@@ -164,14 +181,16 @@ def find_projects(rows: list[Row], spans: Sequence[DateSpan], document: Document
 
 def _project_drafts(rows: list[Row], spans: Sequence[DateSpan]) -> list[EntryDraft]:
     """The entries of the section; where names are set in a style of their own, only rows in it open one."""
+    counted = {row.index for row in rows if _NUMBER.match(row.text)}
+    rows = [numbered(row) for row in rows]
     if _is_list(rows):
-        return _listed_projects(rows, spans)
+        return _listed_projects(rows, spans, counted)
     drafts = find_entries([as_opened(row) for row in rows], spans)
     headed = [draft for draft in drafts if draft.header]
     body_styles = {_type_of(row) for draft in headed for row in draft.body}
     style = _type_of(headed[0].header[0]) if headed else None
     if style is None or style in body_styles:
-        return headed
+        return _without_small_print(headed)
     if not drafts[0].header:
         undated = [draft for draft in find_entries(drafts[0].body, []) if draft.header]
         headed = [draft for draft in undated if _type_of(draft.header[0]) == style] + headed
@@ -184,11 +203,28 @@ def _project_drafts(rows: list[Row], spans: Sequence[DateSpan]) -> list[EntryDra
     return kept
 
 
-def _listed_projects(rows: list[Row], spans: Sequence[DateSpan]) -> list[EntryDraft]:
-    """An entry for each list item; items set further in, and sentences among names, tell of the one above."""
+def _without_small_print(drafts: list[EntryDraft]) -> list[EntryDraft]:
+    """The entries, where rows set smaller than the first name tell of the entry above: the tools of a project."""
+    kept: list[EntryDraft] = []
+    for draft in drafts:
+        if kept and draft.header[0].style.size < kept[0].header[0].style.size:
+            kept[-1].body += [*draft.header, *draft.body]
+        else:
+            kept.append(draft)
+    return kept
+
+
+def _listed_projects(rows: list[Row], spans: Sequence[DateSpan], counted: Set[int]) -> list[EntryDraft]:
+    """An entry for each list item; items set further in, and sentences among names, tell of the one above.
+
+    What is counted is a project, by the index of its row.
+    """
     edge = min(row.indent for row in rows if row.bullet)
     items = items_of(rows)
-    named = [item.rows[0].indent < edge + _HAIR and not _is_sentence(item.text()) for item in items]
+    named = [
+        item.rows[0].index in counted or (item.rows[0].indent < edge + _HAIR and not _is_sentence(item.text()))
+        for item in items
+    ]
     drafts: list[EntryDraft] = []
     for item, is_name in zip(items, named, strict=True):
         if is_name or not drafts or not any(named):

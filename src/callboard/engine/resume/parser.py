@@ -23,6 +23,7 @@ from callboard.engine.resume.languages import (
     labelled_languages,
     languages_of,
     split_off_languages,
+    stated_languages,
     take_language_rows,
 )
 from callboard.engine.resume.layout import Layout, SectionPart
@@ -158,7 +159,8 @@ def _skills_and_languages(layout: Layout) -> tuple[tuple[SkillGroup, ...], tuple
     languages_among_skills += [language for _, rows in taken for language in languages_of(rows, document)]
     languages = _each(layout, Section.LANGUAGES, lambda part: languages_of(part.rows, document))
     claimed = claimed_languages(layout.rows_of(Section.SUMMARY, Section.SKILLS), document)
-    claimed = claimed or labelled_languages(layout.rows_of(Section.CONTACT, Section.OTHER), document)
+    unheaded = layout.rows_of(Section.CONTACT, Section.SUMMARY, Section.OTHER)
+    claimed = claimed or labelled_languages(unheaded, document) or stated_languages(unheaded, document)
     return to_groups(groups, layout), languages or tuple(languages_among_skills or claimed)
 
 

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from callboard.engine.resume.lexicon import company_score, pattern, phrases, table, title_score
 from callboard.engine.text.folding import fold_in_place, phrase_key
 
-_PARTS = re.compile(r"\s*[,/;|·•]\s*|\s+[-–—]\s+|\s*\(|\)\s*")
+_PARTS = re.compile(r"\s*[,/;|·•]\s*|\s+[-–—]\s+|\s*\(|\)\s*|(?<=[a-zà-ÿ]) (?=[A-Z]{2}$)")
 _POSTAL = re.compile(
     r"(?<![\w-])(?:[A-Z]{1,2}-)?(?:\d{5}(?:-\d{3,4})?|\d{4}\s?[A-Z]{2}|\d{4}-\d{3}|\d{2}-\d{3}|\d{3}\s\d{2}|\d{4}|"
     r"[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}|[A-Z]\d[A-Z]\s?\d[A-Z]\d)(?![\w-])"
@@ -129,13 +129,16 @@ def _score_of_parts(parts: list[str], text: str) -> float:
 def address_score(text: str) -> float:
     """From 0 to 1, whether text that stands alone among contact lines is where somebody lives.
 
-    There a quarter may stand before its town, "Moorside, Leeds, UK", and a country before a town that is not known.
+    There a quarter may stand before its town, "Moorside, Leeds, UK", a town before that of its province, "Tolosa, San
+    Sebastián", and a country before a town that is not known.
     """
     parts = _place_parts(text.strip())
     if not 2 <= len(parts) <= 4 or len(text) > LONGEST:
         return 0.0
     kinds = [_kind(part) for part in parts]
     if kinds[-1] == "country" and all(map(_city_like, parts)):
+        return _FAIRLY_SURE
+    if kinds == [None, "city"] and _city_like(parts[0]) and " " not in parts[0]:
         return _FAIRLY_SURE
     return _FAIRLY_SURE if kinds == ["country", None] and _city_like(parts[1]) else 0.0
 
@@ -204,5 +207,11 @@ def _completed(fields: dict[str, str], rest: list[str], postal: str | None) -> P
     country = fields.get("country")
     if not country and "region" in fields:
         country = _regions().get(phrase_key(fields["region"]), ("", ""))[0]
-    address = ", ".join(part for part in rest if re.search(r"\d", part)) or None
+    # "Rua da Praia, 12": the number of a house may stand behind a comma
+    numbered = [
+        part
+        for number, part in enumerate(rest)
+        if re.search(r"\d", part) or "".join(rest[number + 1 : number + 2]).isdigit()
+    ]
+    address = ", ".join(numbered) or None
     return Place(fields.get("city"), fields.get("region"), country or fields.get("guess") or None, postal, address)

@@ -10,16 +10,18 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise, zip_longest
+from itertools import pairwise, takewhile, zip_longest
 
 from callboard.engine.resume.heading_styles import HeadingStyles, find_heading_styles, stands_alone
-from callboard.engine.resume.languages import lists_no_language, names_languages
+from callboard.engine.resume.languages import holds_language, names_languages
 from callboard.engine.resume.layout import SectionPart
 from callboard.engine.resume.lexicon import company_score, phrases, title_score
 from callboard.engine.resume.model import Section
 from callboard.engine.resume.name import name_score
 from callboard.engine.resume.rows import UNKNOWN, Piece, Row
 from callboard.engine.resume.section_headings import SectionTitle, is_title, title_of
+from callboard.engine.skills.model import Category
+from callboard.engine.skills.reader import find_known
 from callboard.engine.text.folding import phrase_key
 
 _INLINE = re.compile(r"([^:：]{3,40})[:：]\s+(?=\S)")
@@ -28,6 +30,8 @@ _GAP = 0.8
 _LEAST_REPEATED = 16
 """A section of fewer letters may come twice."""
 _LONGEST_HEADING, _SMALL_WORD = 5, 3
+_LONGEST_LISTED = 8
+"""Words of a row of skills, where it stands among languages."""
 _SURE, _FITTING, _ONE_WORD = 0.95, 0.9, 0.5
 _HOLD_CERTIFICATES = {Section.INTERESTS, Section.AWARDS, Section.EDUCATION, Section.OTHER, Section.SKILLS}
 _MISSPELT = 0.9
@@ -145,12 +149,15 @@ def _unlisted(rows: list[Row], accepted: Mapping[int, Section], styles: HeadingS
     often = {style for style in accepted_styles if accepted_styles[style] >= max(_ENOUGH, _MOSTLY * every[style])}
     opening = _without_known_gap(rows)
     found: dict[int, Section] = {}
-    current = Section.CONTACT
+    # where the first entry below a heading is set like it, rows in that type name entries
+    headed = {above.index for above, row in pairwise(rows) if row.style == above.style and row in alone}
+    current, names_entries = Section.CONTACT, False
     for row in alone:
-        current = accepted.get(row.index, current)
+        if row.index in accepted:
+            current, names_entries = accepted[row.index], row.index in headed
         unlisted = row.index not in accepted and row.style in often and (row.gap > _GAP or row.index in opening)
         # a kind of skill that no list knows is still one
-        if unlisted and current != Section.SKILLS and not _names_something(row.text):
+        if unlisted and not names_entries and current != Section.SKILLS and not _names_something(row.text):
             found[row.index] = Section.OTHER
     return found
 
@@ -341,13 +348,22 @@ def find_parts(rows: list[Row]) -> list[SectionPart]:
             cutter.current.rows.append(_after_heading(row, inline[1]))
         else:
             cutter.current.rows.append(row)
-    return [part for whole in cutter.parts for part in _with_certificates(_of_other_languages(whole))]
+    parts = [part for whole in cutter.parts for part in _without_other_languages(whole)]
+    return [part for whole in parts for part in _with_certificates(whole)]
 
 
-def _of_other_languages(part: SectionPart) -> SectionPart:
-    """Skills, where what is listed under "Languages" is spoken by no people: "Python, Go"."""
-    is_other = part.section == Section.LANGUAGES and lists_no_language(part.rows)
-    return replace(part, section=Section.SKILLS) if is_other else part
+def _without_other_languages(whole: SectionPart) -> list[SectionPart]:
+    """A section of languages without what no people speaks, "Python, Go", which is a section of skills."""
+    if whole.section != Section.LANGUAGES:
+        return [whole]
+    spoken = max((at for at, row in enumerate(whole.rows, 1) if holds_language(row.text)), default=0)
+    listed = list(takewhile(lambda row: len(row.text.split()) <= _LONGEST_LISTED, whole.rows[spoken:]))
+    known = [span for row in listed for span in find_known(row.text)]
+    if all(span.label == Category.LANGUAGE for span in known):
+        return [whole]
+    rest = [row for row in whole.rows if row not in listed]
+    parts = [replace(whole, rows=rest)] if spoken else []
+    return [*parts, SectionPart(Section.SKILLS, None if spoken else whole.heading, listed)]
 
 
 def _with_certificates(whole: SectionPart) -> list[SectionPart]:

@@ -19,6 +19,8 @@ from callboard.engine.text.dates import DateSpan
 from callboard.engine.text.folding import alternation, fold_in_place, phrase_key
 
 _LONGEST_TITLE = 8
+_YEAR = 4
+"""Characters of a date that is a year and no more."""
 
 
 @cache
@@ -98,8 +100,8 @@ def _position(header: EntryHeader, document: Document) -> Position:
         title=title,
         location=field_fact(document, header.fields.get("place")),
         start=start_fact(document, span),
-        # A single date is when the job began; whether it has ended is unknown.
-        end=end_fact(document, span) if span and span.is_range else None,
+        # A year alone is when a job was held; of a month alone it is unknown whether the job has ended.
+        end=end_fact(document, span) if span and (span.is_range or len(span.first) == _YEAR) else None,
         current=bool(span and span.current),
         summary=summary,
         bullets=bullets,

@@ -271,3 +271,32 @@ def test_address_goes_on_only_in_the_line_below_it() -> None:
     )
     assert resume.contact.website
     assert resume.contact.website.value == "https://doe.example/"
+
+
+@pytest.mark.parametrize(
+    ("lines", "city", "address"),
+    [
+        ("Leeds GB (ready to move)", "Leeds", None),
+        ("Rua da Praia, 12 - Lisboa", "Lisboa", "Rua da Praia, 12"),
+        ("Anschrift\nMoorstr. 3\n86830 Schwabdorf\nGeburtsort\nMünchen", "Schwabdorf", "Moorstr. 3"),
+        ("1 rue de la Lande – 38000 Grenoble", "Grenoble", "1 rue de la Lande"),
+    ],
+)
+def test_place_is_read_with_its_street_and_without_remarks(lines: str, city: str, address: str | None) -> None:
+    contact = read(f"Nora Feld\n{lines}\nnora@feld.example\n\nExperience\nBaker  2019 – 2020\n").contact
+    assert (contact.city, contact.address) == (city, address)
+
+
+def test_a_month_and_a_day_are_no_street() -> None:
+    assert read("Nora Feld\nnora@feld.example | Septiembre 19\n\nExperience\nBaker  2019\n").contact.location is None
+
+
+def test_address_of_mail_is_read_where_it_is_hidden_from_programs() -> None:
+    contact = read("Nora Feld\nnora[.]feld [at] moor [dot] example\n\nExperience\nBaker  2019\n").contact
+    assert contact.email is not None
+    assert contact.email.value == "nora.feld@moor.example"
+
+
+def test_label_of_a_network_and_a_name_there_are_a_page_of_it() -> None:
+    contact = read("Nora Feld\nnora@feld.example | GitHub: norafeld\n\nExperience\nBaker  2019\n").contact
+    assert [profile.url.value for profile in contact.profiles] == ["github.com/norafeld"]

@@ -73,7 +73,7 @@ def test_smaller_headings_open_sections_not_otherwise_named() -> None:
     for place, (title, told) in enumerate(named):
         sheet.set(title, 60 + 40 * place, size=20.0, bold=True).set(told, 84 + 40 * place)
     sheet.set("Languages", 230, size=13.0, bold=True).set("English (native)", 246)
-    sheet.set("Skills", 270, size=13.0, bold=True).set("Word", 286)
+    sheet.set("Skills", 270, size=13.0, bold=True).set("Kite flying", 286)
     assert [section for section, _ in sections(sheet)][-2:] == [Section.PROJECTS, Section.LANGUAGES]
 
 

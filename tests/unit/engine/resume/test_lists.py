@@ -1,7 +1,7 @@
 """Skill lists, spoken languages, certificates, projects."""
 
 import pytest
-from tests.builders.lines import Sheet
+from tests.builders.lines import Sheet, celled
 from tests.unit.engine.resume.samples import TODAY, read
 
 from callboard.engine.resume.parser import parse_resume
@@ -288,3 +288,65 @@ def test_tools_behind_a_dash_are_no_part_of_the_name_of_a_project(row: str) -> N
 )
 def test_each_item_of_a_list_of_projects_is_one(listed: str, names: list[str]) -> None:
     assert project_names(listed) == names
+
+
+def test_a_list_of_programs_below_the_languages_spoken_is_one_of_skills() -> None:
+    resume = read(
+        "Jane Doe\n\nExperience\nEngineer  2019 – 2020\n\nLanguages\nGerman: C1\nComputers\nPython: good\nSQL: basic\n"
+    )
+    assert [skill.language.value for skill in resume.languages] == ["German"]
+    assert {"Python", "SQL"} <= {word.value for group in resume.skills for word in group.keywords}
+
+
+def test_languages_with_their_levels_are_read_without_a_heading_where_there_are_two() -> None:
+    assert len(read("Jane Doe\nEnglish: fluent\nFrench: basic\n\nExperience\nEngineer  2019 – 2020\n").languages) == 2
+    assert not read("Jane Doe\nFrench\n\nExperience\nEngineer  2019 – 2020\n").languages
+
+
+@pytest.mark.parametrize(
+    ("lines", "names"),
+    [
+        (
+            "Knots and Ropes    how to tie a boat\nTide Tables    how to read them\nBuoys    what their colours mean\n",
+            ["Knots and Ropes", "Tide Tables", "Buoys"],
+        ),
+        ("Moorside - June 2020\nHarbour Pilot Certificate\n", ["Harbour Pilot Certificate"]),
+        ("- Office 2013 Expert, Moor Ltd\n", ["Office 2013 Expert"]),
+        ("- Rope Making\n- Driver's license, class B\n", ["Rope Making"]),
+        ("Moor University, Leeds\n03/2019\nRope making by hand.\n", ["Rope making by hand."]),
+    ],
+)
+def test_certificates_are_named_however_they_are_listed(lines: str, names: list[str]) -> None:
+    resume = read(f"Nora Feld\n\nCertificates\n\n{lines}")
+    assert [item.name.value for item in resume.certificates] == names
+
+
+def test_degree_among_studies_is_no_certificate_though_its_name_says_licence() -> None:
+    resume = read("Nora Feld\n\nFormation\nUniversité de Lyon  2019\n1ère année de Licence Histoire\n")
+    assert not resume.certificates
+
+
+def test_numbered_projects_are_entries() -> None:
+    resume = read(
+        "Nora Feld\n\nProjects\n1. Timetable: says when the bus comes.\n2. Weather Cock: says where the wind is from.\n"
+    )
+    assert [project.name.value for project in resume.projects] == ["Timetable", "Weather Cock"]
+
+
+def test_tools_set_smaller_below_a_project_are_part_of_it() -> None:
+    sheet = Sheet().set("Nora Feld", 20, size=20.0).set("Projects", 60, size=14.0, bold=True)
+    for at, name in enumerate(("Timetable", "Weather Cock")):
+        sheet.set(name, 90 + 60 * at).set("It says to everybody who asks it what they have to know.", 104 + 60 * at)
+        sheet.set("Knots, Ropes", 118 + 60 * at, size=8.0)
+    resume = parse_resume(sheet.document(), today=TODAY)
+    assert [project.name.value for project in resume.projects] == ["Timetable", "Weather Cock"]
+
+
+def test_projects_with_something_on_the_right_are_one_each() -> None:
+    sheet = Sheet().set("Nora Feld", 20, size=20.0).set("Projects", 60, size=14.0, bold=True)
+    celled(sheet, ["Timetable", "260 commits"], 84, bold=True)
+    sheet.set("It says to everybody who asks it what they have to know.", 98)
+    celled(sheet, ["Weather Cock", "110 commits"], 112, bold=True)
+    celled(sheet, ["Hay Loft", "20 commits"], 126, bold=True)
+    resume = parse_resume(sheet.document(), today=TODAY)
+    assert [project.name.value for project in resume.projects] == ["Timetable", "Weather Cock", "Hay Loft"]

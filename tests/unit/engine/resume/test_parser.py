@@ -298,3 +298,12 @@ def test_facts_of_recognised_text_are_less_certain_than_those_of_typed_text():
         for less, more in zip(unsure.work, sure.work, strict=True)
         if less.title and more.title
     )
+
+
+def test_a_job_with_a_year_alone_was_held_in_that_year_and_one_with_a_month_alone_may_go_on() -> None:
+    year, month = (
+        read(f"Jane Doe\n\nExperience\nAcme Ltd\nBaker  {date}\n• Baked bread\n").work[0]
+        for date in ("2019", "May 2019")
+    )
+    assert (year.start and year.start.value, year.end and year.end.value, year.current) == ("2019", "2019", False)
+    assert (month.start and month.start.value, month.end) == ("2019-05", None)

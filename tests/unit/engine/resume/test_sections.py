@@ -167,3 +167,12 @@ def test_misspelt_heading_in_the_margin_is_one_beside_certain_ones() -> None:
 def test_title_of_a_japanese_document_opens_no_section_of_jobs() -> None:
     layout = sections(Sheet().set("職務経歴書", 20, size=16.0).set("林 小雨", 60).set("■職務要約", 90))
     assert Section.WORK not in [section for section, _ in layout]
+
+
+def test_names_of_entries_set_like_the_headings_are_no_headings() -> None:
+    sheet = Sheet().set("Nora Feld", 20, size=20.0)
+    for at, title in enumerate(("Education", "Skills", "Work experience", "Projects")):
+        sheet.set(title, 60 + 60 * at, bold=True).set("what is told of it in a line", 72 + 60 * at)
+    sheet.set("Volunteering", 300, bold=True).set("Singing in a choir", 312, bold=True)
+    sheet.set("what is told of it in a line", 324).set("Mending of bicycles", 348, bold=True)
+    assert [section for section, _ in sections(sheet)][-1] == Section.VOLUNTEER
