@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from email.message import EmailMessage
 from email.parser import BytesHeaderParser
+from email.policy import EmailPolicy
 from email.utils import format_datetime, getaddresses, parseaddr
 from pathlib import Path
 from typing import Any
@@ -74,6 +75,39 @@ class MailSettingsInvalidError(DomainError):
     remedy = "Set CALLBOARD_SMTP_URL to smtp://user:password@host:587 (smtps:// for TLS) and CALLBOARD_MAIL_FROM"
 
 
+class _HeaderPolicy(EmailPolicy):
+    """Begins a header that is folded beside its name.
+
+    Python folds a value that would fill a line of its own behind the name, which leaves the name alone on its line, and
+    some programs show such a subject as an empty one.
+    """
+
+    def fold(self, name: str, value: str) -> str:
+        return _beside_its_name(super().fold(name, value))
+
+    def fold_binary(self, name: str, value: str) -> bytes:
+        return _beside_its_name(super().fold_binary(name, value).decode("ascii", "surrogateescape")).encode(
+            "ascii", "surrogateescape"
+        )
+
+
+_HEADERS = _HeaderPolicy()
+_LINE = 78
+"""Characters of a header's line, as RFC 5322 recommends."""
+_NAME_ALONE = re.compile(r"([^\s:]+:)\s*\n[ \t]+([^\n]*)")
+
+
+def _beside_its_name(folded: str) -> str:
+    """A folded header whose first words stand beside its name."""
+    alone = _NAME_ALONE.match(folded)
+    if alone is None:
+        return folded
+    line = f"{alone[1]} {alone[2]}"
+    cut = line.rfind(" ", len(alone[1]) + 1, _LINE)
+    whole = f"{line[:cut]}\n{line[cut:]}" if cut > 0 else line
+    return whole + folded[alone.end() :]
+
+
 @dataclass(frozen=True)
 class Outbox:
     """Writes one `.eml` file per key, which opens as a draft in a mail client (`X-Unsent`): a person has to send it."""
@@ -108,7 +142,7 @@ class Outbox:
 
     def message(self, draft: EmailDraft, key: str) -> EmailMessage:
         """The message; its Message-ID follows from the key, so that a second copy is recognised as one."""
-        message = EmailMessage()
+        message = EmailMessage(_HEADERS)
         if self.sender:
             message["From"] = self.sender
         to, subject = headers(draft)

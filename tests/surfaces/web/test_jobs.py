@@ -162,6 +162,24 @@ class TestPosting:
         link = re.search(r'<a class="button primary" href="([^"]+)" rel="([^"]+)"', page)
         assert link.groups() == ("https://halden.example/jobs/1", "noopener noreferrer")
 
+    async def test_words_of_a_posting_in_another_language_are_marked_for_screen_readers(self, browser):
+        german = {
+            "title": "Köchin für die Frühschicht",
+            "company": "Halden Kitchen",
+            "location": "Bremen, Deutschland",
+            "description": "Wir suchen eine Köchin für unsere Küche. Sie kochen jeden Tag für vierzig Gäste.",
+            "requirements": ["Mindestens drei Jahre Berufserfahrung als Köchin", "Freude an der Arbeit im Team"],
+            "url": "https://halden.example/jobs/frueh",
+        }
+        await imported(browser, [german, JOBS[0]])
+        listed = (await browser.get("/jobs")).text
+        place = re.search(r'<a href="(/jobs/[^"]+)" lang="de">Köchin', listed)
+        assert place
+        assert re.search(r'<a href="/jobs/[^"]+">Cook', listed)
+        page = (await browser.get(place[1])).text
+        assert '<h1 lang="de">Köchin' in page
+        assert '<div class="paper" lang="de">' in page
+
     async def test_flags_and_signs_of_fraud_are_told_apart_with_their_reasons(self, browser):
         text = "<p>Please pay a registration fee of 50 EUR before you begin.</p>" + "<p>We want cooks.</p>" * 30
         twice = [JOBS[0] | {"title": "Sous chef", "description": text, "url": f"https://a.example/{n}"} for n in "12"]

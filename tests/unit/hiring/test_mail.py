@@ -40,6 +40,15 @@ class TestOutbox:
         assert (message["To"], message["Subject"]) == ("ada@example.com", "Your application")
         assert message.get_content() == "Dear Ada,\n\nGrüße\n"
 
+    @pytest.mark.parametrize("letters", range(60, 90, 4))
+    async def test_long_subject_begins_beside_its_name_and_is_read_as_one_line(self, outbox, letters):
+        subject = f"Interview for Harbour Pilot {'and Deck Hand ' * 5}"[:letters].strip()
+        receipt = await outbox.perform(DRAFT.model_copy(update={"subject": subject}), KEY)
+        path = Path(receipt["path"])
+        assert b"Subject: Interview for" in path.read_bytes()
+        assert max(map(len, path.read_text().splitlines())) <= 78
+        assert parsed(path)["Subject"] == subject
+
     async def test_a_second_delivery_leaves_the_first_file_as_it_was(self, outbox):
         first = await outbox.perform(DRAFT, KEY)
         before = Path(first["path"]).read_bytes()

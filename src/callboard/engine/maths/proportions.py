@@ -219,6 +219,11 @@ def _word_problem(text: str) -> Solution | None:
     told = {name for name, pattern in patterns("stories").items() if pattern.search(text)}
     percent, amount = parse_number(shares[0]), parse_number(amounts[0])
     asks_for_before = patterns("stories")["before"].search(_question(text)) is not None
+    if "after" in told and not asks_for_before:
+        # "90 euros after a 10% discount; what was the price?" asks for the one before, and "what do I pay?" for either.
+        asks_for_before = patterns("stories")["was"].search(_question(text)) is not None
+        if not asks_for_before:
+            return None
     one_way = ("off" in told) != ("on" in told)
     if "part_of" in told and "asks_part" in told and not told & {"rest", "off", "on"}:
         return _percent_of(percent, amount)

@@ -123,7 +123,7 @@ def _spread(values: Values, text: str, *, root: bool) -> Solution:
     variance, other = squares / divisor, squares / (count - 1 if population else count)
     which = "population" if population else "sample"
     steps = [
-        Step(what="Find the mean.", formula=f"{_added(values)} divided by {count} = {as_text(mean)}"),
+        Step(what="Find the mean.", formula=f"({_added(values)}) / {count} = {as_text(mean)}"),
         Step(what="Add up the squared distances from it.", formula=f"Σ(x - {as_text(mean)})² = {as_text(squares)}"),
         Step(
             what=f"Divide by {'n' if population else 'n - 1'} ({which} variance).",

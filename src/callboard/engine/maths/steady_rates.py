@@ -33,8 +33,10 @@ def steady_rates(text: str) -> Solution | None:
     one, other = pair
     given = next(each for each in found if each is not one and each is not other)
     # Whoever works is no amount of work: more of them need less time.
+    at_once = said["do_it"].search(text) and _is_time(wanted)
     if (
-        is_worker(one.noun)
+        at_once
+        or is_worker(one.noun)
         or is_worker(other.noun)
         or min(each.value for each in found) <= 0
         or not _is_of(given, wanted)
@@ -51,6 +53,11 @@ def _wanted(asked: re.Match[str]) -> str:
     if asked["thing"]:
         return asked["thing"]
     return _LENGTH if asked[0] == "how far" else _TIME
+
+
+def _is_time(wanted: str) -> bool:
+    unit = units().get(wanted)
+    return wanted == _TIME or (unit is not None and unit.kind == _TIME)
 
 
 def _is_of(amount: Amount, wanted: str) -> bool:
@@ -92,7 +99,7 @@ def _solved(first: Amount, second: Amount, given: Amount, wanted: str) -> Soluti
     told, name = _told(result, given, unit, steps)
     return Solution(
         kind=ProblemKind.PROPORTION,
-        question=f"{first} come to {given}; what do {second} come to?",
+        question=f"{first} {_verb(first)} to {given}; what do {second} come to?",
         steps=tuple(steps),
         result=f"{as_text(told)} {_one(name) if told == 1 else name}",
         decimal=approximation(told),
@@ -113,6 +120,10 @@ def _told(result: Fraction, given: Amount, wanted: MeasurementUnit | None, steps
 
 def _thing(amount: Amount) -> str:
     return amount.unit.name if amount.unit else _one(amount.noun)
+
+
+def _verb(amount: Amount) -> str:
+    return "comes" if amount.value == 1 else "come"
 
 
 def _one(noun: str) -> str:

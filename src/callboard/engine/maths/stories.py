@@ -63,7 +63,9 @@ def work(text: str) -> Solution | None:
         both = len(times) == 2 and times[0].unit == times[1].unit
         others = [each for each in found if each not in times]
         return _together(times[0], times[1]) if both and all(each.value in {1, 2} for each in others) else None
-    if len(found) == 3 and len(times) == 1 and len(workers) == 2 and found[-1] in workers:
+    # "A recipe for 4 people" is made for them, and not by them.
+    made_for = len(workers) == 2 and f"for {workers[0]}" in text
+    if len(found) == 3 and len(times) == 1 and len(workers) == 2 and found[-1] in workers and not made_for:
         return _by_more_workers(workers[0], times[0], workers[1])
     return None
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from datetime import date
 
-from callboard.core.text import fold
+from callboard.core.text import count_noun, fold
 from callboard.engine.facts import Evidence, Fact
 from callboard.engine.research.model import Check, CheckKind, Stance
 from callboard.engine.research.words import first_releases, is_part_time, job_evidence, job_name, study_name, word_lists
@@ -157,7 +157,7 @@ def _years_check(years: int, skill: str, resume: Resume, evidence: Evidence, tod
     return Check(
         kind=CheckKind.CONSISTENCY,
         stance=stance,
-        finding=f"Claims {years} years {claimed}; {_added_up(shown_years, subject)}.",
+        finding=f"Claims {count_noun(years, 'year')} {claimed}; {_added_up(shown_years, subject)}.",
         how_to_verify="" if bears_out else "Ask in which jobs those years were, and compare with references.",
         evidence=(evidence,),
     )

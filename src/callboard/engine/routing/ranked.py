@@ -157,7 +157,7 @@ class RankedStrategy:
     def _decided(self, choice: RankedChoice, ranking: tuple[ScoredAgent, ...]) -> RoutingDecision:
         confidence = round(1 / (1 + math.exp(-CONFIDENCE_SLOPE * (choice.evidence - self.limit))), 4)
         if confidence < 0.5 and not self._always:
-            reason = f"no confident match, at most with a confidence of {confidence:.2f}"
+            reason = f"no match is sure enough; the best has a confidence of {confidence:.2f}"
             return self._decision(None, reason, ranking, confidence)
         words = ", ".join(f"“{word}”" for word in ranking[0].words)
         reason = f"because of {words} (confidence {confidence:.2f})" if words else f"confidence {confidence:.2f}"

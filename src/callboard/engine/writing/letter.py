@@ -106,7 +106,7 @@ def _letter_words(
         missed = _reasons(matching, posting)
         alone = missed[0] if len(missed) == 1 else ""
         if alone and letter_language(posting) == "en":
-            alone = _within_a_sentence(phrases.with_article(alone, "en"))
+            alone = _within_a_sentence(phrases.with_article(alone, "en"), posting)
         return words | {"reason": alone, "reasons": bulleted(missed)}
     if evaluation.recommendation is Recommendation.HOLD:
         open_verdicts.add(Verdict.MISSING)
@@ -190,7 +190,7 @@ def _as_told(topic: str, posting: Posting) -> str:
     topic = re.sub(texts["length_of_experience"], texts["experience"], topic)
     if letter_language(posting) != "en":
         return topic
-    inner = _within_a_sentence(topic)
+    inner = _within_a_sentence(topic, posting)
     if names_activity(topic):
         return f"your experience in {inner}"
     if _EXPERIENCE.search(topic):
@@ -202,10 +202,17 @@ def _as_told(topic: str, posting: Posting) -> str:
     return phrases.as_item(topic) if is_qualification or _LENGTH.match(topic) else f"your experience with {inner}"
 
 
-def _within_a_sentence(topic: str) -> str:
-    """A topic without the capital that begins a line, unless it begins with the name of a product."""
+def _within_a_sentence(topic: str, posting: Posting) -> str:
+    """A topic without the capital that begins a line, unless it begins with the name of a product.
+
+    A word is one, too, if the posting writes it with a capital between words without ("experience with Fluvo pumps").
+    """
     first = next((span for span in find_known(topic) if span.start == 0), None)
-    return in_sentence(first, "en") + topic[first.end :] if first else within_a_sentence(topic)
+    if first:
+        return in_sentence(first, "en") + topic[first.end :]
+    name = re.compile(rf"(?<=[a-z]\s){re.escape(topic.split()[0])}(?=\s[a-z])")
+    is_name = topic[:1].isupper() and any(name.search(each.text) for each in posting.role.requirements)
+    return topic if is_name else within_a_sentence(topic)
 
 
 def _reasons(matching: MatchingAnalysis, posting: Posting) -> list[str]:

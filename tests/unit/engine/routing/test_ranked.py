@@ -81,7 +81,7 @@ class TestRoute:
     def test_abstention_states_its_reason(self, strategy):
         decision = strategy.route("bake my neighbour chocolate cake with a cherry")
         assert decision.target == FINALIZE
-        assert decision.reason.startswith("no confident match")
+        assert decision.reason.startswith("no match is sure enough")
 
     def test_distinctive_words_are_listed_first(self, strategy):
         assert strategy.route("when does the orchid need water").candidates[0].words[0] == "orchid"

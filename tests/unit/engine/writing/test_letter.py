@@ -117,6 +117,12 @@ class TestToTheCandidate:
                 "your experience in laying pipes in old houses",
             ),
             ("Terraform", RequirementKind.SKILL, "your experience with Terraform"),
+            ("Proficiency using Terraform", RequirementKind.SKILL, "your experience with Terraform"),
+            (
+                "Experience with Fluvo pumps or similar pumps",
+                RequirementKind.EXPERIENCE,
+                "your experience with Fluvo pumps or similar pumps",
+            ),
             ("Record keeping", RequirementKind.SKILL, "your experience with record keeping"),
         ],
     )
@@ -165,7 +171,7 @@ class TestToTheCandidate:
     @pytest.mark.parametrize("advice", [Recommendation.ADVANCE, Recommendation.HOLD])
     def test_condition_met_in_part_is_not_said_to_be_absent(self, advice: Recommendation) -> None:
         body = drafted(advice, posting=for_an_engineer()).body
-        assert "The role also requires the right to work in the country of this role." in body
+        assert "The role also requires the right to work in the country where it is based." in body
 
     def test_german_letter_names_a_firm_with_its_article_and_signs_with_its_name(self) -> None:
         draft = drafted(Recommendation.ADVANCE, posting=for_an_engineer(company="Hansen Logistik GmbH", language="de"))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from callboard.engine.writing.requirement_words import asked_for, requirement_sentence
+from callboard.engine.writing.requirement_words import asked_for, one_line, requirement_sentence
 
 
 @pytest.mark.parametrize(
@@ -105,3 +105,16 @@ def test_list_of_requirements_says_what_is_asked_for_without_who_is_to_have_it(a
 )
 def test_what_is_said_to_the_reader_is_said_of_one_person_throughout(text: str, sentence: str):
     assert requirement_sentence(text) == sentence
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("Active listening-- hearing what divers say", "Active listening – hearing what divers say"),
+        ("Ropes -- and how to tie them", "Ropes – and how to tie them"),
+        ("A well-kept log", "A well-kept log"),
+        ("Run tests with --fast", "Run tests with --fast"),
+    ],
+)
+def test_typed_dash_is_set_as_one(text: str, line: str) -> None:
+    assert one_line(text) == line

@@ -39,7 +39,7 @@ def ask(
     """Ask in your own words: the request is routed to the agent that fits best, and answered.
 
     Says who was chosen and why, shows the agent at work, and prints its answer: Markdown, alone on stdout. Hiring
-    agents tell of your evaluations, or read a résumé or posting that stands in the request. No server is needed.
+    agents answer from your evaluations, or read a résumé or posting that stands in the request. No server is needed.
 
     callboard ask "Solve 2x + 5 = 15"
     """
