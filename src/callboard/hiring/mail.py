@@ -94,7 +94,7 @@ class _HeaderPolicy(EmailPolicy):
 _HEADERS = _HeaderPolicy()
 _LINE = 78
 """Characters of a header's line, as RFC 5322 recommends."""
-_NAME_ALONE = re.compile(r"([^\s:]+:)\s*\n[ \t]+([^\n]*)")
+_NAME_ALONE = re.compile(r"([^\s:]+:) ?\n[ \t]([^\n]*)")
 
 
 def _beside_its_name(folded: str) -> str:

@@ -18,9 +18,11 @@ from callboard.engine.skills.taxonomy import is_trait
 from callboard.engine.writing import phrases
 from callboard.engine.writing.activities import activity, names_activity
 from callboard.engine.writing.requirement_words import (
+    as_of_the_candidate,
     of_the_candidate,
     one_line,
     requirement_sentence,
+    with_dashes,
     without_article,
     without_label,
 )
@@ -52,7 +54,8 @@ def requirement_of(each: RequirementMatch, posting: Posting) -> Requirement | No
 
 def subject_of(each: RequirementMatch, posting: Posting) -> str:
     """The subject of a requirement, in a few words if it has a short form that no other requirement shares."""
-    subject = _in_normal_capitals(short_form(each, posting) or requirement_sentence(each.text, posting.language))
+    subject = short_form(each, posting) or requirement_sentence(each.text, posting.language)
+    subject = with_dashes(_in_normal_capitals(subject))
     if _LENGTH_OF_TIME.fullmatch(subject):
         return one_line(each.text)
     texts: dict[str, str] = catalogue("evaluation")["asked"]
@@ -94,13 +97,13 @@ def short_form(each: RequirementMatch, posting: Posting) -> str | None:
     if topic and sum(phrases.topic(one, posting) == topic for one in posting.role.requirements) > 1:
         return None
     if topic:
-        return topic
+        return as_of_the_candidate(topic) if posting.language == "en" else topic
     short = phrases.short_phrase(without_label(each.text), posting.language)
     is_name = short is None or _NAME_OF_SEVERAL.search(short) is not None
     done = activity(short) if short and not is_name and posting.language == "en" else None
     if done:
         return capital(of_the_candidate(done))
-    return capital(without_article(short)) if short and posting.language == "en" else short
+    return capital(as_of_the_candidate(without_article(short))) if short and posting.language == "en" else short
 
 
 def one_per_line(requirements: list[RequirementMatch]) -> list[RequirementMatch]:

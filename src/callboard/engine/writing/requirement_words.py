@@ -77,6 +77,8 @@ _IN_BRACKETS = re.compile(r"^\(([^()]*)\)$")
 _OPEN_BRACKET = re.compile(r"\s*\([^()]*$")
 """What a line that was cut leaves open."""
 _ARTICLE = re.compile(r"^[Tt]he (?=\S+ \S)")
+_ADDRESSES = re.compile(r"(?i)\b(?:you|we|our|us)\b")
+"""A line that says to its reader what they do, or what the firm does; their things are the reader's."""
 _THEY = {"you": "they", "your": "their", "yours": "theirs", "yourself": "themselves"}
 _YOU = re.compile(rf"(?i)\b(?:(?P<before>\w+) )?(?P<you>{'|'.join(_THEY)})\b")
 _BEFORE_AN_OBJECT = re.compile(rf"(?i){_any_of('before_an_object')}")
@@ -100,7 +102,12 @@ def without_label(text: str) -> str:
 
 def one_line(text: str) -> str:
     """Words of a document on one line, at most 120 characters."""
-    return shorten(squeeze(_TYPED_DASH.sub(" – ", text)).strip(" .;,:•-–"), 120)
+    return shorten(squeeze(with_dashes(text)).strip(" .;,:•-–"), 120)
+
+
+def with_dashes(text: str) -> str:
+    """The text with a dash for each that was typed as hyphens."""
+    return _TYPED_DASH.sub(" – ", text)
 
 
 def asked_for(text: str) -> str:
@@ -124,7 +131,9 @@ def requirement_sentence(text: str, language: str = "en") -> str:
     line = normal_capitals(phrases.without_heading(line))
     duty = _DEMAND.sub("", _SOUGHT.sub("", _ROLE_AS_SUBJECT.sub("", _LABEL.sub("", line))).strip())
     named = activity(duty) or _you_do(duty) or (_state(duty) if language == "en" else None)
-    named = of_the_candidate(named) if named else without_article(duty) if language == "en" else duty
+    named = (
+        of_the_candidate(named) if named else as_of_the_candidate(without_article(duty)) if language == "en" else duty
+    )
     named = _ABLE_TO.sub("ability to ", _RESPONSIBLE.sub("responsibility for ", named))
     return _CUT_OPEN.sub("…", _first_clause(capital(named) if duty else line))
 
@@ -132,6 +141,11 @@ def requirement_sentence(text: str, language: str = "en") -> str:
 def without_article(line: str) -> str:
     """A line without the "the" that begins it: what is asked for is not known yet."""
     return _ARTICLE.sub("", line)
+
+
+def as_of_the_candidate(line: str) -> str:
+    """A line that only says whose something is ("quick on your feet") as a sentence about the candidate says it."""
+    return line if _ADDRESSES.search(line) else of_the_candidate(line)
 
 
 def of_the_candidate(named: str) -> str:

@@ -290,7 +290,9 @@ def _met_sentence(each: RequirementMatch, posting: Posting, texts: Mapping[str, 
     named = as_named(subject_of(each, posting), posting)
     if each.basis in SHOWN_BY_LINES:
         quote = _quotation(each, posting) or _work_quoted(each, posting)
-        return texts["quoted" if quote else "shown"].format(requirement=named, quote=quote)
+        # A line of the same words shows no more than that they are there.
+        says_more = quote and fold(quote).strip(" .") not in fold(named)
+        return texts["quoted" if says_more else "shown"].format(requirement=named, quote=quote)
     # It begins with the name of the language.
     if each.kind is RequirementKind.LANGUAGE:
         return each.reason

@@ -160,5 +160,5 @@ def _capitalised(word: str, *, acronyms: bool) -> str:
 
 
 def _is_acronym(word: str) -> bool:
-    letters = word.strip(".,")
+    letters = re.sub(r"[.,]", "", word)
     return word.isupper() and len(letters) <= _ACRONYM and letters.lower() not in catalogue("titles")["everyday"]

@@ -14,6 +14,8 @@ from callboard.engine.messages.names import at_employer, language_in_sentence
         ("Hansen Logistik GmbH", "de", "bei der Hansen Logistik GmbH"),
         ("Möbelhaus Brandt GmbH & Co. KG", "de", "bei der Möbelhaus Brandt GmbH & Co. KG"),
         ("Deutsche Wetterbahn AG", "de", "bei der Deutschen Wetterbahn AG"),
+        ("Harzische Wetterwerke GmbH & Co. KG", "de", "bei der Harzischen Wetterwerke GmbH & Co. KG"),
+        ("Tische Brandt GmbH", "de", "bei der Tische Brandt GmbH"),
         ("Stadt Musterau", "de", "bei der Stadt Musterau"),
         ("Klinikum Musterau", "de", "beim Klinikum Musterau"),
         ("Turnverein Musterau e. V.", "de", "beim Turnverein Musterau e. V."),

@@ -341,6 +341,18 @@ class TestWhatIsTold:
         )
         assert not any("school" in each.text.lower() for each in evaluated(graduate, more).strengths)
 
+    def test_letters_of_a_degree_stay_capitals(self) -> None:
+        sailor = an_engineer().study("B.N.A", "Sailing", "Leeds", level="bachelor", start="2009", end="2012")
+        wanted = {"education": EducationLevel.BACHELOR, "skills": ()}
+        posting = a_posting("Plumber").must("A bachelor’s degree in sailing", RequirementKind.EDUCATION, **wanted)
+        assert any("B.N.A, Sailing" in each.text for each in evaluated(sailor, posting).strengths)
+
+    def test_line_of_the_same_words_is_not_quoted_beside_them(self) -> None:
+        posting = a_posting("Data Engineer").must("Cut AWS cost with Python batch jobs", RequirementKind.OTHER)
+        engineer = a_resume().job("Data Engineer", "Acme", "2019-01", None, "Cut AWS cost with Python batch jobs.")
+        told = [each.text for each in evaluated(engineer, posting).strengths]
+        assert not any("Cut AWS cost with Python batch jobs: “Cut AWS" in each for each in told)
+
     def test_what_is_shown_in_part_is_told_with_what_was_asked(self) -> None:
         posting = a_posting("Data Engineer").must("Careful documentation of every batch job in Python on the ward")
         told = [each.text for each in evaluated(an_engineer(), posting).risks]

@@ -27,6 +27,9 @@ def test_only_the_opening_is_left_out_before_a_length_of_time(text: str, sentenc
     ("text", "sentence"),
     [
         ("Is honest and trustworthy", "Being honest and trustworthy"),
+        ("Quick on your feet", "Quick on their feet"),
+        ("A boat that is yours alone", "A boat that is theirs alone"),
+        ("Tools that you need for your boat", "Tools that you need for your boat"),
         ("be a self-starter", "Being a self-starter"),
         ("Ability to dive - REQUIRED", "Ability to dive"),
         ("Knowledge of ropes and how to tie them!", "Knowledge of ropes and how to tie them"),
