@@ -115,8 +115,9 @@ def requirement(text: str, *, nice: bool) -> Requirement:
         kind=read[0].kind if read else RequirementKind.OTHER,
         importance=Importance.NICE if nice else Importance.MUST,
         skills=skills,
-        years=read[0].years if read else None,
-        education=read[0].education if read else None,
+        years=max((each.years for each in read if each.years), default=None),
+        education=next((each.education for each in read if each.education), None),
+        or_equivalent=any(each.or_equivalent for each in read),
         evidence=Evidence(source=Source.POSTING, quote=text, start=0, end=len(text)),
     )
 

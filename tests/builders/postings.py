@@ -12,6 +12,7 @@ from tests.builders.paper import Paper
 
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact, Source
+from callboard.engine.posting.lexicon import pattern
 from callboard.engine.posting.model import (
     Blocker,
     BlockerKind,
@@ -22,7 +23,17 @@ from callboard.engine.posting.model import (
     Role,
     Sections,
 )
+from callboard.engine.posting.qualifications import level_in, years_in
 from callboard.engine.skills.reader import find_known
+from callboard.engine.text.folding import fold_in_place
+
+
+def _read(text: str) -> dict[str, Any]:
+    """The years and the degree that the reader of postings finds in a requirement."""
+    flat = fold_in_place(text)
+    level = level_in(flat)
+    softer = bool(pattern("education", "softer", "patterns").search(flat))
+    return {"years": max(years_in(flat), default=None), "education": level, "or_equivalent": softer and bool(level)}
 
 
 class PostingBuilder:
@@ -63,6 +74,7 @@ class PostingBuilder:
         self.sections["requirements" if importance is Importance.MUST else "preferred"].append(fact)
         if "skills" not in fields and kind in {RequirementKind.SKILL, RequirementKind.EXPERIENCE}:
             fields["skills"] = tuple(dict.fromkeys(span.skill for span in find_known(text) if span.skill))
+        fields = _read(text) | fields
         requirement = Requirement(text=text, kind=kind, importance=importance, evidence=fact.evidence, **fields)
         self.requirements.append(requirement)
         return self

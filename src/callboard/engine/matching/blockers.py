@@ -12,13 +12,14 @@ from callboard.engine.facts import Evidence
 from callboard.engine.matching.comparison import Comparison
 from callboard.engine.matching.lines import ResumeLine
 from callboard.engine.matching.model import BlockerCheck, RequirementMatch, Verdict
-from callboard.engine.matching.score_parts import RequirementFinding, verdict_of_credit
+from callboard.engine.matching.requirement_comparison import RequirementComparison
+from callboard.engine.matching.score_parts import RequirementFinding
 from callboard.engine.matching.spoken_languages import language_finding
 from callboard.engine.matching.tables import asking_pattern, asking_words, language_code
 from callboard.engine.matching.words import stems, weight
 from callboard.engine.matching.work_authorisation import countries_named, right_to_work_in
-from callboard.engine.posting.blockers import has_blocker
-from callboard.engine.posting.model import Blocker, BlockerKind, Requirement, RequirementKind
+from callboard.engine.posting.blockers import asks_for_everyday_licence, has_blocker
+from callboard.engine.posting.model import Blocker, BlockerKind, RequirementKind
 from callboard.engine.resume.model import Resume
 from callboard.engine.text.folding import words_only
 from callboard.engine.text.sentences import sentences
@@ -51,21 +52,20 @@ def check_blockers(
 
 def _as_judged(check: BlockerCheck, requirements: Sequence[RequirementMatch]) -> BlockerCheck:
     """The check of a licence or clearance: cleared as well where a line of the résumé meets its requirement."""
-    asked = check.requirement_evidence.start
     met = (each for each in requirements if each.verdict is Verdict.MET and each.resume_evidence)
     credentials = (each for each in met if each.kind is RequirementKind.CERTIFICATE)
     for each in credentials:
-        if check.status is Verdict.UNKNOWN and each.requirement_evidence.start <= asked < each.requirement_evidence.end:
+        if check.status is Verdict.UNKNOWN and each.requirement_evidence.overlaps(check.requirement_evidence):
             update = {"status": Verdict.MET, "reason": _STATED, "resume_evidence": each.resume_evidence}
             return check.model_copy(update=update)
     return check
 
 
-def credential_finding(requirement: Requirement, comparison: Comparison) -> RequirementFinding | None:
+def credential_finding(compared: RequirementComparison) -> RequirementFinding | None:
     """The finding for a requirement that asks only for a licence or clearance which the résumé states."""
-    place = requirement.evidence
+    requirement, comparison = compared.requirement, compared.comparison
     for blocker in comparison.role.posted.blockers:
-        if blocker.kind not in _CREDENTIALS or not place.start <= blocker.evidence.start < place.end:
+        if blocker.kind not in _CREDENTIALS or not requirement.evidence.overlaps(blocker.evidence):
             continue
         status, reason, evidence = _stated(blocker, comparison, comparison.candidate.resume)
         if status is Verdict.MET and _has_words_of(requirement.text, blocker.detail, comparison):
@@ -73,15 +73,25 @@ def credential_finding(requirement: Requirement, comparison: Comparison) -> Requ
     return None
 
 
-def right_to_work_finding(requirement: Requirement, comparison: Comparison) -> RequirementFinding | None:
+def unstated_licence_finding(compared: RequirementComparison) -> RequirementFinding | None:
+    """The finding for a driving licence that nothing in the résumé shows: to be asked, as the condition of the posting.
+
+    None for every other requirement.
+    """
+    if compared.asked.years or compared.asked.level or not asks_for_everyday_licence(compared.asked.text):
+        return None
+    return RequirementFinding(None, _ASK[BlockerKind.LICENCE])
+
+
+def right_to_work_finding(compared: RequirementComparison) -> RequirementFinding | None:
     """The finding for a requirement that asks only for the right to work: unknown, unless the résumé speaks of it.
 
     None for every other requirement.
     """
-    kind = BlockerKind.WORK_AUTHORISATION
+    requirement, kind = compared.requirement, BlockerKind.WORK_AUTHORISATION
     if requirement.skills or requirement.years or requirement.education or not has_blocker(requirement.text, kind):
         return None
-    status, reason, evidence = _right_to_work(requirement.text, comparison)
+    status, reason, evidence = _right_to_work(requirement.text, compared.comparison)
     credit = {Verdict.MET: 1.0, Verdict.MISSING: 0.0}.get(status)
     return RequirementFinding(credit, reason, evidence)
 
@@ -110,7 +120,7 @@ def _language(blocker: Blocker, comparison: Comparison) -> tuple[Verdict, str, t
     if code is None:
         return Verdict.UNKNOWN, _ASK[blocker.kind], ()
     finding = language_finding(code, blocker.evidence.quote, comparison)
-    return finding.judged or verdict_of_credit(finding.credit), finding.reason, finding.evidence
+    return finding.verdict, finding.reason, finding.evidence
 
 
 def _location(blocker: Blocker, resume: Resume) -> tuple[Verdict, str, tuple[Evidence, ...]]:

@@ -18,20 +18,7 @@ _DEGREES = tuple(
     for level in sorted(EducationLevel, key=lambda level: -level.rank)
     if level is not EducationLevel.VOCATIONAL
 )
-_SCHOOLING = re.compile(_any_of("schooling"), re.IGNORECASE)
 _NO_DEGREE = re.compile(rf"\b{_any_of('no_degree')}\b")
-
-
-def names_schooling(text: str) -> bool:
-    """Return True if a requirement has a word for schools or degrees."""
-    return bool(_SCHOOLING.search(text))
-
-
-def lowest_degree(text: str) -> EducationLevel | None:
-    """The lowest level that a requirement names; None where it names none."""
-    plain = text.lower().replace("\u2019", "'")
-    found = [level for level, pattern in _DEGREES if re.search(pattern, plain)]
-    return min(found, key=lambda level: level.rank, default=None)
 
 
 def recognised_level(study: Study) -> EducationLevel | None:

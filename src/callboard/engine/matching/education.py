@@ -6,7 +6,6 @@ import re
 from datetime import date
 
 from callboard.core.text import fold
-from callboard.engine.data_files import any_of
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.comparison import Comparison
 from callboard.engine.matching.degree_levels import recognised_level, study_words
@@ -28,8 +27,6 @@ _LONGEST_STUDY = 120
 _OTHER_FIELD = 0.55
 # Relevant years that count as "or equivalent experience", and the credit for them.
 _EQUIVALENT_YEARS, _EQUIVALENT = 4.0, 0.9
-
-_OR_EQUIVALENT = re.compile(any_of("matching", "wording", "degrees", "or_equivalent"))
 
 # Words that name a job, and the letters of the longest that does not ("en").
 _WORDS_OF_A_JOB, _SHORTEST_WORD = 2, 2
@@ -119,7 +116,7 @@ def is_unfinished(study: Study, *, today: date) -> bool:
 
 
 def _equivalent(requirement: Requirement, comparison: Comparison) -> RequirementFinding | None:
-    if not _OR_EQUIVALENT.search(fold(requirement.text)):
+    if not requirement.or_equivalent:
         return None
     worked = years_of_work(comparison)
     if worked is None or worked.relevant < _EQUIVALENT_YEARS:

@@ -17,7 +17,6 @@ from callboard.engine.matching.required_degree import (
     is_high_enough,
     is_other_field,
     names_field,
-    required_level,
 )
 from callboard.engine.matching.requirement_comparison import RequirementComparison
 from callboard.engine.matching.score_parts import RequirementFinding
@@ -67,7 +66,7 @@ class _NamedSkills(NamedTuple):
 
 def _by_skills(verdict: Verdict, compared: RequirementComparison) -> _NamedSkills | None:
     """The reason by the skills asked for; None where it is one of degrees or years, or skills do not explain it."""
-    if required_level(compared.asked) is not None or (compared.asked.years and verdict is not Verdict.UNKNOWN):
+    if compared.asked.level is not None or (compared.asked.years and verdict is not Verdict.UNKNOWN):
         return None
     if not compared.asked.hard_skills or compared.asked.skill_names_share < _LEAST_SKILL_NAMES_SHARE:
         return None
@@ -86,7 +85,7 @@ def absent_skills(skills: Iterable[tuple[str, ...]], comparison: Comparison) -> 
 
 
 def _reason(verdict: Verdict, compared: RequirementComparison, *, quoted: bool) -> reasons.Reason:
-    if level := required_level(compared.asked):
+    if level := compared.asked.level:
         study = best_study(compared)
         if study is None:
             return reasons.no_degree_reason(level.value)

@@ -5,19 +5,16 @@ Each function is one idea. A feature that is left out is 0. English only: the ve
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 import numpy as np
 
-from callboard.engine.data_files import any_of
 from callboard.engine.learning.classifier import Features
 from callboard.engine.learning.vectors import FloatArray, sentence_vectors
 from callboard.engine.matching.degree_levels import candidate_degree_level
 from callboard.engine.matching.lines import rarity, without_masks
 from callboard.engine.matching.required_degree import field_nearness, field_words
 from callboard.engine.matching.requirement_comparison import RequirementComparison
-from callboard.engine.matching.requirement_facts import RequirementFacts
 from callboard.engine.matching.shown_skills import ShownSkill
 from callboard.engine.matching.tables import asking_pattern, title_rank
 from callboard.engine.matching.words import specificity, stems, weight
@@ -25,8 +22,6 @@ from callboard.engine.matching.years_of_work import years_of_asked_work, years_o
 from callboard.engine.posting.model import EducationLevel, Importance
 
 CLAIM, LEADS = asking_pattern("claim"), asking_pattern("lead")
-_LICENCE = re.compile(any_of("matching", "wording", "credentials", "names"), re.IGNORECASE)
-_OR_EXPERIENCE = re.compile(r"equivalent|or .*experience", re.IGNORECASE)
 
 # From here on the title of a job is about what a requirement names.
 _TITLE_NAMES = 0.45
@@ -187,7 +182,7 @@ def _degree(compared: RequirementComparison) -> Iterator[tuple[str, float]]:
     yield "degree too low", float(bool(levels)) - enough
     yield "asks for school only", float(compared.asked.level is EducationLevel.SECONDARY)
     yield "asks for a higher degree", float(compared.asked.level.rank >= EducationLevel.MASTER.rank)
-    yield "experience will do", float(bool(_OR_EXPERIENCE.search(compared.asked.text)))
+    yield "experience will do", float(compared.requirement.or_equivalent)
     near = max(field_nearness(compared), default=0.0)
     any_field = float(len(field_words(compared.asked)) < 2)
     yield "any field", any_field
@@ -195,14 +190,9 @@ def _degree(compared: RequirementComparison) -> Iterator[tuple[str, float]]:
     yield "degree high enough in the field", enough * max(near, any_field)
 
 
-def asks_for_certificate(asked: RequirementFacts) -> bool:
-    """Whether a requirement names a certificate, licence or clearance."""
-    return bool(_LICENCE.search(asked.text))
-
-
 def _certificate(compared: RequirementComparison) -> Iterator[tuple[str, float]]:
     """The certificate or licence asked for against those named; having done the work does not replace it."""
-    if not asks_for_certificate(compared.asked):
+    if not compared.asked.is_certificate:
         return
     certificate_names = tuple(without_masks(each.name.value) for each in compared.candidate.resume.certificates)
     yield "asks for a certificate", 1.0

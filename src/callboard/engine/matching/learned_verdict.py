@@ -14,14 +14,13 @@ from functools import cache
 from callboard.engine.data_files import any_of, data_file
 from callboard.engine.learning.classifier import Classifier, Features, load_classifier
 from callboard.engine.matching.asked_work import AskedWork, asked_work, asks_for_leading, job_mentions, states_years
-from callboard.engine.matching.features import asks_for_certificate, features
+from callboard.engine.matching.features import features
 from callboard.engine.matching.model import Verdict
 from callboard.engine.matching.quotations import convincing_quotations
 from callboard.engine.matching.required_degree import (
     is_degree_far_too_low,
     is_degree_met,
     is_degree_short,
-    required_level,
 )
 from callboard.engine.matching.requirement_comparison import RequirementComparison
 from callboard.engine.matching.skill_findings import initials_in
@@ -75,7 +74,7 @@ class Chances:
 
 def predicted_verdict(compared: RequirementComparison) -> Chances:
     """How likely each verdict on a requirement is."""
-    if required_level(compared.asked) and is_degree_met(compared) and not compared.asked.years:
+    if compared.asked.level and is_degree_met(compared) and not compared.asked.years:
         return Chances(1.0, 0.0, 0.0, 0.0)
     measured = features(compared)
     chances = Chances(**dict(zip(_weights().labels, map(float, _weights().probabilities([measured])[0]), strict=True)))
@@ -129,11 +128,11 @@ def unnamed_work(compared: RequirementComparison) -> AskedWork | None:
 def _is_stated_in_resumes(compared: RequirementComparison) -> bool:
     """Return True for years, degrees and credentials: candidates who have them say so, and silence counts as missing.
 
-    Not so of an everyday driver's licence, nor of a credential that may still be obtained.
+    Not so of a credential that may still be obtained.
     """
     if _OBTAINABLE.search(compared.asked.text):
         return False
-    return bool(compared.asked.years or required_level(compared.asked) or asks_for_certificate(compared.asked))
+    return bool(compared.asked.years or compared.asked.level or compared.asked.is_certificate)
 
 
 def _names_no_such_credential(compared: RequirementComparison) -> bool:

@@ -9,7 +9,7 @@ from callboard.engine.matching.education import study_evidence
 from callboard.engine.matching.evidence import best_phrases
 from callboard.engine.matching.features import CLAIM
 from callboard.engine.matching.model import Verdict
-from callboard.engine.matching.required_degree import best_study, is_high_enough, required_level
+from callboard.engine.matching.required_degree import best_study, is_high_enough
 from callboard.engine.matching.requirement_comparison import RequirementComparison
 from callboard.engine.matching.requirement_facts import RequirementFacts
 from callboard.engine.matching.years_of_work import YearsOfWork, job_titles, years_of_asked_work, years_of_named_work
@@ -32,7 +32,7 @@ def convincing_quotations(verdict: Verdict, compared: RequirementComparison) -> 
     """
     if verdict not in {Verdict.MET, Verdict.PARTLY}:
         return ()
-    study = best_study(compared) if required_level(compared.asked) is not None else None
+    study = best_study(compared) if compared.asked.level is not None else None
     if study and study_explains(study, verdict, compared):
         return (study_evidence(study),)
     phrases = best_phrases(compared)

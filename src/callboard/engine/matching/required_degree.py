@@ -55,12 +55,6 @@ _NO_FIELD = (
 )
 
 
-def required_level(asked: RequirementFacts) -> EducationLevel | None:
-    """The degree asked for, if it is one: "master data", "a high degree of care" and "MS Word" ask for none."""
-    names_a_degree = asked.requirement.education or level_in(fold(asked.text))
-    return asked.level if names_a_degree else None
-
-
 def is_degree_met(compared: RequirementComparison) -> bool:
     """Return True if a degree is high enough, and in the field or in any where none is named or it is only a wish."""
     if _has_degree_in_those_words(compared) or _has_degree_in_the_field(compared):
@@ -125,7 +119,7 @@ def is_degree_short(compared: RequirementComparison) -> bool:
 
 def _is_degree_too_low(compared: RequirementComparison) -> bool:
     """Return True if every degree named is below the one asked for: a bachelor is not a master."""
-    if required_level(compared.asked) is None or compared.requirement.or_equivalent:
+    if compared.asked.level is None or compared.requirement.or_equivalent:
         return False
     studies = compared.candidate.resume.education
     enough = (is_high_enough(study, compared.asked) for study in studies)
@@ -134,7 +128,7 @@ def _is_degree_too_low(compared: RequirementComparison) -> bool:
 
 def is_degree_far_too_low(compared: RequirementComparison) -> bool:
     """Return True if every degree named is two ranks or more below: a bachelor is no part of a doctorate."""
-    required = required_level(compared.asked)
+    required = compared.asked.level
     reached = [level for level in map(candidate_degree_level, compared.candidate.resume.education) if level]
     if required is None or compared.requirement.or_equivalent or not reached:
         return False
@@ -152,7 +146,7 @@ def _is_degree_of_another_field(compared: RequirementComparison) -> bool:
 
 def _is_degree_without_its_field(compared: RequirementComparison) -> bool:
     """Return True if fields are named, and no degree that is high enough names its own ("Bachelor of Arts")."""
-    if compared.requirement.or_equivalent or required_level(compared.asked) is None or not _field_names(compared.asked):
+    if compared.requirement.or_equivalent or compared.asked.level is None or not _field_names(compared.asked):
         return False
     high = [study for study in compared.candidate.resume.education if is_high_enough(study, compared.asked)]
     return bool(high) and not any(map(names_field, high))

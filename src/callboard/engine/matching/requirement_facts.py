@@ -3,31 +3,21 @@
 from __future__ import annotations
 
 import math
-import re
 from dataclasses import dataclass
 from functools import cached_property
 
-from callboard.engine.data_files import any_of
 from callboard.engine.learning.vectors import FloatArray, sentence_vectors
 from callboard.engine.matching.alternatives import alternatives_in, skill_alternatives
 from callboard.engine.matching.asked_words import AskedWords
-from callboard.engine.matching.degree_levels import lowest_degree, names_schooling
 from callboard.engine.matching.lines import content_vectors, is_content_word, rarity, word_vectors, word_vectors_of
 from callboard.engine.matching.tables import asking_words
 from callboard.engine.matching.words import tokens
-from callboard.engine.posting.model import EducationLevel, Requirement
+from callboard.engine.posting.model import EducationLevel, Requirement, RequirementKind
 from callboard.engine.skills.model import Category
 from callboard.engine.skills.reader import as_written
 from callboard.engine.skills.taxonomy import category_of, is_trait
 
 _ASKING = frozenset(asking_words("asking"))
-_AGE = re.compile(rf"\byears?\s+{any_of('matching', 'wording', 'years', 'of_age')}\b", re.IGNORECASE)
-_NUMBERS = {word: number for number, word in enumerate(asking_words("numbers"), 1)}
-_YEARS = re.compile(
-    rf"(?<!\bup to )\b(\d{{1,2}}|{'|'.join(_NUMBERS)})\b[^.;]{{0,25}}\byears?\b"
-    r"(?!\)?\s+(?:\w+(?:'s)?\s+){0,2}(?:degree|diploma)\b)",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True)
@@ -109,19 +99,17 @@ class RequirementFacts:
         """The name of a skill as the requirement writes it ("business requirements")."""
         return self._as_written.get(skill, skill)
 
-    @cached_property
+    @property
     def years(self) -> float | None:
-        """The required years of work; None for an age ("18 years of age")."""
-        if _AGE.search(self.text):
-            return None
-        if self.requirement.years:
-            return self.requirement.years
-        hit = _YEARS.search(self.text)
-        return (float(_NUMBERS.get(hit[1].lower(), 0)) or float(hit[1])) if hit else None
+        """The fewest years of work asked for."""
+        return self.requirement.years
 
-    @cached_property
+    @property
     def level(self) -> EducationLevel | None:
-        """The lowest degree that meets the requirement."""
-        if not names_schooling(self.text):
-            return None
-        return self.requirement.education or lowest_degree(self.text)
+        """The lowest degree that meets it."""
+        return self.requirement.education
+
+    @property
+    def is_certificate(self) -> bool:
+        """Whether it asks for a certificate, licence or clearance."""
+        return self.requirement.kind is RequirementKind.CERTIFICATE

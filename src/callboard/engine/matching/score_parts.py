@@ -58,13 +58,18 @@ class RequirementFinding:
     """The verdict if it was predicted directly; otherwise it follows from the credit."""
     basis: Basis = Basis.OTHER
 
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict on the requirement."""
+        return self.judged or verdict_of_credit(self.credit)
+
     def as_match(self, requirement: Requirement) -> RequirementMatch:
         """The finding as the verdict on a requirement."""
         return RequirementMatch(
             text=requirement.text,
             kind=requirement.kind,
             importance=requirement.importance,
-            verdict=self.judged or verdict_of_credit(self.credit),
+            verdict=self.verdict,
             credit=rounded(self.credit or 0.0, 3),
             reason=self.reason,
             requirement_evidence=requirement.evidence,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from callboard.engine.matching import education, experience, reasons, skill_findings
 from callboard.engine.matching.alternatives import skill_alternatives
-from callboard.engine.matching.blockers import credential_finding, right_to_work_finding
+from callboard.engine.matching.blockers import credential_finding, right_to_work_finding, unstated_licence_finding
 from callboard.engine.matching.comparison import Comparison
 from callboard.engine.matching.conditions import is_condition
 from callboard.engine.matching.evidence import best_phrases
@@ -22,7 +22,7 @@ from callboard.engine.matching.requirement_facts import RequirementFacts
 from callboard.engine.matching.score_parts import Judgement, RequirementFinding
 from callboard.engine.matching.skill_lists import skill_list_finding
 from callboard.engine.matching.spoken_languages import spoken_languages_finding
-from callboard.engine.posting.model import Importance, Requirement, RequirementKind
+from callboard.engine.posting.model import Importance, RequirementKind
 
 _NICE = 0.4
 # What a requirement weighs that names no skill, no years and no degree: traits are claimed rather than shown.
@@ -58,21 +58,21 @@ def _weight(compared: RequirementComparison) -> float:
 
 
 def _finding(compared: RequirementComparison) -> RequirementFinding:
-    requirement, comparison = compared.requirement, compared.comparison
-    return (
-        right_to_work_finding(requirement, comparison)
-        or credential_finding(requirement, comparison)
-        or (_condition_finding(compared) if _is_condition(compared) else _finding_by_kind(compared))
-    )
+    """The finding of the first rule that knows the requirement, or the learned one."""
+    findings = (rule(compared) for rule in _RULES)
+    finding = next(filter(None, findings), None) or _learned_finding(compared)
+    return (finding.verdict is Verdict.MISSING and unstated_licence_finding(compared)) or finding
 
 
 def _is_condition(compared: RequirementComparison) -> bool:
     return compared.comparison.role.language == "en" and is_condition(compared.asked)
 
 
-def _condition_finding(compared: RequirementComparison) -> RequirementFinding:
+def _condition_finding(compared: RequirementComparison) -> RequirementFinding | None:
     """A condition is left for a person, unless a line of the résumé names it: "lifting up to 100 lbs"."""
     comparison = compared.comparison
+    if not _is_condition(compared):
+        return None
     if comparison.quoting and comparison.same_language and not comparison.candidate.is_nearly_empty:
         named = len(compared.asked.words) > 1 and any(
             phrase.probability >= QUOTABLE and compared.asked.word_alignment(phrase.evidence.quote) >= _NAMES_CONDITION
@@ -83,35 +83,69 @@ def _condition_finding(compared: RequirementComparison) -> RequirementFinding:
     return RequirementFinding(None, reasons.CONDITION, basis=Basis.CONDITION)
 
 
-def _finding_by_kind(compared: RequirementComparison) -> RequirementFinding:
+def _language_finding(compared: RequirementComparison) -> RequirementFinding | None:
+    if compared.requirement.kind is not RequirementKind.LANGUAGE:
+        return None
+    return spoken_languages_finding(compared.requirement, compared.comparison)
+
+
+def _certificate_finding(compared: RequirementComparison) -> RequirementFinding | None:
+    """The finding for a certificate that the résumé lists."""
+    if not compared.asked.is_certificate:
+        return None
+    certificate = skill_findings.matching_certificate(compared.requirement, compared.comparison)
+    if certificate is None:
+        return None
+    return RequirementFinding(1.0, reasons.certificate_reason(certificate.quote), (certificate,))
+
+
+def _without_study_finding(compared: RequirementComparison) -> RequirementFinding | None:
+    """The finding for a degree where the résumé names no study."""
+    if compared.requirement.kind is not RequirementKind.EDUCATION or compared.candidate.resume.education:
+        return None
+    return education.education_finding(compared.requirement, compared.comparison)
+
+
+def _other_language_finding(compared: RequirementComparison) -> RequirementFinding | None:
+    """The finding by shared words, for texts of which one is not in English: the learned weights know no other."""
     requirement, comparison = compared.requirement, compared.comparison
-    if requirement.kind is RequirementKind.LANGUAGE:
-        return spoken_languages_finding(requirement, comparison)
-    if finding := skill_list_finding(compared):
-        return finding
-    if requirement.kind is RequirementKind.CERTIFICATE and (
-        certificate := skill_findings.matching_certificate(requirement, comparison)
-    ):
-        return RequirementFinding(1.0, reasons.certificate_reason(certificate.quote), (certificate,))
-    if requirement.kind is RequirementKind.EDUCATION and not comparison.candidate.resume.education:
+    if comparison.in_english:
+        return None
+    if requirement.kind is RequirementKind.EDUCATION:
         return education.education_finding(requirement, comparison)
-    if not comparison.in_english:
-        return _shared_words_finding(requirement, comparison)
-    if comparison.candidate.is_nearly_empty:
-        sentence, basis = reasons.plain_reason(Verdict.UNKNOWN)
-        return RequirementFinding(None, sentence, basis=basis)
-    if requirement.years and not compared.asked.words:
+    if requirement.kind is RequirementKind.EXPERIENCE:
         return experience.experience_finding(requirement, comparison)
-    return _learned_finding(compared)
+    return skill_findings.ability_finding(requirement, comparison)
+
+
+def _empty_resume_finding(compared: RequirementComparison) -> RequirementFinding | None:
+    if not compared.candidate.is_nearly_empty:
+        return None
+    sentence, basis = reasons.plain_reason(Verdict.UNKNOWN)
+    return RequirementFinding(None, sentence, basis=basis)
+
+
+def _bare_years_finding(compared: RequirementComparison) -> RequirementFinding | None:
+    """The finding for years of experience that are of nothing in particular."""
+    if not compared.asked.years or compared.asked.words:
+        return None
+    return experience.experience_finding(compared.requirement, compared.comparison)
 
 
 def _learned_finding(compared: RequirementComparison) -> RequirementFinding:
     return explained(predicted_verdict(compared), compared)
 
 
-def _shared_words_finding(requirement: Requirement, comparison: Comparison) -> RequirementFinding:
-    if requirement.kind is RequirementKind.EDUCATION:
-        return education.education_finding(requirement, comparison)
-    if requirement.kind is RequirementKind.EXPERIENCE:
-        return experience.experience_finding(requirement, comparison)
-    return skill_findings.ability_finding(requirement, comparison)
+_RULES = (
+    right_to_work_finding,
+    credential_finding,
+    _condition_finding,
+    _language_finding,
+    skill_list_finding,
+    _certificate_finding,
+    _without_study_finding,
+    _other_language_finding,
+    _empty_resume_finding,
+    _bare_years_finding,
+)
+"""In this order: the first that gives a finding judges. What they all leave is for the learned weights."""

@@ -58,6 +58,12 @@ def has_blocker(text: str, kind: BlockerKind) -> bool:
     return any(found is kind for found, *_ in _matches(fold_in_place(text)))
 
 
+def asks_for_everyday_licence(text: str) -> bool:
+    """Return True if a text asks for a licence that most people hold and hardly any résumé names: to drive a car."""
+    flat, rules = fold_in_place(text), enumerate(table("blockers", "rule"))
+    return any(pattern("blockers", "rule", at, "find").search(flat) for at, rule in rules if rule.get("everyday"))
+
+
 def _matches(flat: str) -> Iterator[tuple[BlockerKind, str, re.Match[str]]]:
     """The conditions that folded text sets: the kind, the short form to fill in, and the words that set it."""
     for at, rule in enumerate(table("blockers", "rule")):

@@ -97,7 +97,7 @@ class Requirement(Frozen):
     years: float | None = None
     education: EducationLevel | None = None
     or_equivalent: bool = False
-    """Whether experience may stand in for the degree."""
+    """Whether experience may stand in for the degree or the certificate."""
     language: str | None = None
     """ISO 639-1 code of the spoken language asked for."""
     probability: float = 1.0

@@ -20,9 +20,10 @@ _WORDS = {fold_in_place(word): int(number) for number, words in table("numbers",
 _EXACT = "|".join(sorted(_WORDS, key=len, reverse=True))
 _NUMBER = rf"(?:\d{{1,2}}(?:[.,]5)?|\b(?:{_EXACT})\b)"
 _YEARS = re.compile(
-    rf"(?<![\d.,/$€£])({_NUMBER})\s?(?:\(\d{{1,2}}\)\s?)?({_LISTED['or_more']})?(?:\s?{_LISTED['up_to']}\s?"
-    rf"({_NUMBER})\s?\+?)?(?:\s{_LISTED['of_years']})?\s?-?\s?{_LISTED['years']}(?:')?"
+    rf"(?<![\d.,/$€£])({_NUMBER})\s?(?:(?:\(\d{{1,2}}\)|-lrb-\s?\d{{1,2}}\s?-rrb-)\s?)?({_LISTED['or_more']})?"
+    rf"(?:\s?{_LISTED['up_to']}\s?({_NUMBER})\s?\+?)?(?:\s{_LISTED['of_years']})?\s?-?\s?{_LISTED['years']}(?:')?"
 )
+_WORD = re.compile(r"[^\W\d_]")
 _MONTHS = re.compile(rf"(?<!\d)(\d{{1,2}}|\b(?:{_EXACT})\b)\s?\+?\s?months?\b(?=[^.\n]{{0,60}}\bexperience\b)")
 # Words that a line has at most that names a language and nothing else, and characters near a language's name.
 _FEW_WORDS, _NEAR = 4, 60
@@ -53,6 +54,13 @@ def years_in(flat: str) -> Iterator[float]:
             yield least
     months = (int(_WORDS.get(found[1]) or found[1]) for found in _MONTHS.finditer(flat))
     yield from (round(number / 12, 1) for number in months if number >= _LEAST_MONTHS)
+
+
+def is_length(flat: str) -> bool:
+    """Return True for years and nothing that they are of: "minimum two years", not "two years of experience"."""
+    if not any(years_in(flat)):
+        return False
+    return not _WORD.search(wording("qualifications", "beside_years").sub(" ", _YEARS.sub(" ", flat)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from callboard.engine.posting.clauses import clauses
 from callboard.engine.posting.lexicon import has_wording, pattern, wording
 from callboard.engine.posting.model import EducationLevel, Importance, Requirement, RequirementKind
 from callboard.engine.posting.posting_text import PostingText
-from callboard.engine.posting.qualifications import RequiredLanguage, level_in, required_languages, years_in
+from callboard.engine.posting.qualifications import RequiredLanguage, is_length, level_in, required_languages, years_in
 from callboard.engine.posting.role_text import Item, RoleText
 from callboard.engine.posting.units import is_question
 from callboard.engine.skills.model import Category, SkillSpan
@@ -135,7 +135,7 @@ def _of_item(reading: PostingText, item: Item) -> Iterator[Requirement]:
     """The requirements of an item: one for each thing that it asks for, a wish among them as such."""
     text, flat = reading.text[item.start : item.end], reading.flat[item.start : item.end]
     cut = clauses(text)
-    for (before, _), (start, end) in pairwise([(0, 0), *_with_their_wishes(flat, cut)]):
+    for (before, _), (start, end) in pairwise([(0, 0), *_whole(flat, cut)]):
         if wording("requirements", "waives").match(flat, start, end):
             continue
         wished = len(cut) > 1 and has_wording("preferred", flat[start:end])
@@ -145,15 +145,32 @@ def _of_item(reading: PostingText, item: Item) -> Iterator[Requirement]:
         yield _requirement(reading, part, level_in(flat[before if of_degree else start : end]))
 
 
-def _with_their_wishes(flat: str, parts: Sequence[Span]) -> list[Span]:
-    """The parts of a requirement, of which none is a wish and nothing else: "Bookkeeping; preferred" asks one thing."""
+def _whole(flat: str, parts: Sequence[Span]) -> list[Span]:
+    """The parts of a requirement, each with what says nothing by itself.
+
+    "Bookkeeping; preferred" asks one thing, and so do "bookkeeping, minimum two years" and "ten years + of welding".
+    """
     joined: list[Span] = []
     for start, end in parts:
-        if joined and not _WORD.search(pattern("cues", "preferred").sub(" ", flat[start:end])):
+        last = flat[slice(*joined[-1])] if joined else ""
+        if last and (_is_wish(flat[start:end]) or _belong_together(last, flat[start:end])):
             joined[-1] = (joined[-1][0], end)
         else:
             joined.append((start, end))
     return joined
+
+
+def _is_wish(flat: str) -> bool:
+    """Return True for a wish and nothing else: "preferred"."""
+    return not _WORD.search(pattern("cues", "preferred").sub(" ", flat))
+
+
+def _belong_together(one: str, other: str) -> bool:
+    """Return True for a length of time alone, and what may have been done so long: no degree, and no other years."""
+    if is_length(one) == is_length(other):
+        return False
+    thing = other if is_length(one) else one
+    return not level_in(thing) and not any(years_in(thing))
 
 
 def _requirement(reading: PostingText, item: Item, education: EducationLevel | None) -> Requirement:
@@ -164,6 +181,7 @@ def _requirement(reading: PostingText, item: Item, education: EducationLevel | N
     skills, any_of = required_skills(flat, [span for span in find_known(text) if span.skill not in language_names])
     years = max(years_in(flat), default=None)
     kind = _kind(flat, skills, languages, years=years is not None, education=education is not None)
+    is_paper = education is not None or kind is RequirementKind.CERTIFICATE
     if kind is RequirementKind.EDUCATION:
         # The subject of a degree is not a skill that is asked for beside it.
         skills, any_of = (), False
@@ -175,7 +193,7 @@ def _requirement(reading: PostingText, item: Item, education: EducationLevel | N
         any_of=any_of,
         years=years,
         education=education,
-        or_equivalent=bool(pattern("education", "softer", "patterns").search(flat)),
+        or_equivalent=is_paper and bool(pattern("education", "softer", "patterns").search(flat)),
         language=languages[0].code if languages else None,
         probability=item.probability,
         evidence=reading.evidence(item.start, item.end),

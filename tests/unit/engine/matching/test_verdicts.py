@@ -86,6 +86,17 @@ class TestPapers:
         found = self.analysis("Valid driver's license", certificate)
         assert (found.requirements[0].verdict, found.blockers[0].status) == (Verdict.MET, Verdict.MET)
 
+    @pytest.mark.parametrize("line", ["German driving licence B", "Full UK driving licence", "Driver's license"])
+    def test_a_licence_to_drive_of_which_a_resume_is_silent_is_asked_for_in_both_places(self, line: str) -> None:
+        found = self.analysis(line, "Registered Nurse license")
+        row, check = found.requirements[0], found.blockers[0]
+        assert (row.verdict, row.reason) == (check.status, check.reason) == (Verdict.UNKNOWN, check.reason)
+
+    @pytest.mark.parametrize("text", ["PMP", "CISSP"])
+    def test_the_initials_of_a_certificate_ask_for_one(self, text: str) -> None:
+        assert self.analysis(text, "Registered Nurse license").requirements[0].verdict is Verdict.MISSING
+        assert self.analysis(text, text).requirements[0].verdict is Verdict.MET
+
     @pytest.mark.parametrize(
         "text",
         [

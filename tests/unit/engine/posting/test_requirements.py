@@ -34,6 +34,40 @@ def test_what_only_says_that_something_is_a_wish_belongs_to_it():
     ]
 
 
+@pytest.mark.parametrize(
+    ("line", "years"),
+    [
+        ("Experience with hoists, minimum two years", 2),
+        ("Hoist experience; three years required", 3),
+        ("Minimum of 4 years + experience with the hoists of two makers", 4),
+        ("Erfahrung mit Hebezeugen, mindestens zwei Jahre", 2),
+    ],
+)
+def test_years_belong_to_what_they_stand_beside(line: str, years: float) -> None:
+    found = asked([*ENOUGH, line])[len(ENOUGH) :]
+    assert [(one.text, one.years) for one in found] == [(line, years)]
+
+
+def test_years_of_experience_are_asked_for_beside_something_else() -> None:
+    found = asked([*ENOUGH, "Good command of Norwegian, minimum two years of experience"])[len(ENOUGH) :]
+    assert [one.years for one in found] == [None, 2]
+
+
+@pytest.mark.parametrize(
+    ("line", "stands_in"),
+    [
+        ("Degree in physics or related practical experience", True),
+        ("Bachelor's degree or the equivalent skills", True),
+        ("Degree in physics, or ten (10) years' related experience", True),
+        ("Studium der Physik oder vergleichbare Ausbildung", True),
+        ("A bachelor's degree plus 4 years of work or a master's degree plus 2 years of experience", False),
+        ("2 or more years of experience in lifts", False),
+    ],
+)
+def test_experience_may_stand_in_for_a_degree(line: str, stands_in: bool) -> None:
+    assert any(one.or_equivalent for one in asked([*ENOUGH, line])[len(ENOUGH) :]) is stands_in
+
+
 class TestOnce:
     def test_a_requirement_stated_twice_is_listed_once(self):
         assert texts(asked([*ENOUGH, "Must have the ability to read wiring diagrams."])) == ENOUGH
@@ -58,6 +92,8 @@ class TestOnce:
         ("You have 5 years of experience in the trade", 5),
         ("Six months of experience in the trade", 0.5),
         ("In lifts we have 25 years of experience", None),
+        ("Eight -LRB-8-RRB- years' experience in the trade", 8),
+        ("Diploma of a four-year college or university", None),
         ("Our team has over 15 years of experience in lifts", None),
         ("You must be 18 years or older", None),
         ("Open to beginners with up to 2 years of experience in lifts", None),
