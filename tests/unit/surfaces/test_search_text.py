@@ -51,7 +51,7 @@ def test_another_currency_is_told_in_euros_too():
 def test_matches_come_with_a_line_for_each_requirement(result):
     lines = list(search_lines(result))
     assert "[bold]1. Senior Backend Engineer[/], Lowther Labs" in lines[1]
-    assert any("[green]✓[/] Strong PostgreSQL [dim]“Wrote Python services" in line for line in lines)
+    assert any("[green]✓[/] Strong PostgreSQL [dim]– “Wrote Python services" in line for line in lines)
     assert any("[red]✗[/] Experience with Kafka" in line for line in lines)
 
 

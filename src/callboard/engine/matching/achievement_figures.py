@@ -16,7 +16,9 @@ _FIGURE = re.compile(
     r"""
     (?<![\w./-])(?!(?:19|20)\d\d(?![\d%]))          # no part of a date, and no year
     [$€£]?\d(?:[\d.,]*\d)?(?![-/]?\d|-key\b|[a-jln-zA-JLN-Z])  # no range, no "24/7", no "1099s", no "10-key"
-    (?!\+?\s(?:years?|yrs|months|jahren?|ans|mois|años|meses)\b)  # no time in a job
+    (?!\+?\s"""
+    + any_of("text", "words", "time", "lengths")
+    + r"""\b)  # no time in a job
     (?:\s?(?:%|[kKmM]\b|[€$£])|\s(?P<unit>[^\W\d_]{4,}))?
     """,
     re.VERBOSE,
@@ -26,7 +28,7 @@ _MIN_UNIT_WEIGHT = 0.2
 # Signs that something became more or less: a share, or a number that is reached from another.
 _CHANGE = re.compile(rf"%|\b{_any_of('change')}\b|\bfrom\b[^.;]{{1,60}}\bto\b|\d\s?[x×](?!\w)")
 _LIFTED = re.compile(
-    rf"\b{_any_of('lifting')}(?:s|ed|ing|y|ies|ied|ying|e)?\b.{{0,60}}"
+    rf"\b{_any_of('lifting')}{_any_of('verb_endings')}?\b.{{0,60}}"
     rf"\b{_any_of('weights')}\b"
 )
 

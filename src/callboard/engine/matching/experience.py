@@ -168,13 +168,15 @@ def _by_years(
     if worked is None:
         return RequirementFinding(None, "The résumé gives no dates to count years from.")
     if of_any_kind:
-        reason = f"{reasons.length(worked.total)} of work ({years:g} required)."
+        reason = f"{reasons.length(worked.total)} of work ({reasons.required_beside(worked.total, years)} required)."
         return RequirementFinding(min(worked.total / years, 1.0), reason, evidence, basis=Basis.YEARS)
     relevant, total = reasons.length(worked.relevant), reasons.length(worked.total)
-    reason = f"{total} of work, none of it relevant ({years:g} required)."
+    required = reasons.required_beside(worked.total, years)
+    reason = f"{total} of work, none of it relevant ({required} required)."
     if worked.relevant >= _MIN_SHOWN_YEARS:
         in_all = f", {total} in all" if relevant != total else ""
-        reason = f"{relevant} of relevant work ({years:g} required){in_all}."
+        required = reasons.required_beside(worked.relevant, years)
+        reason = f"{relevant} of relevant work ({required} required){in_all}."
     return RequirementFinding(min(worked.relevant / years, 1.0), reason, evidence, basis=Basis.YEARS)
 
 
@@ -210,6 +212,6 @@ def _years_sentence(comparison: Comparison, judged: Mapping[Requirement, Verdict
     if verdicts and (worked.relevant >= fewest_years) != (Verdict.MET in verdicts):
         # Lines of the résumé decided, and not the months of jobs that are near the role as a whole.
         return f"{total} of work."
-    requirement = f" ({fewest_years:g} required)" if fewest_years else ""
+    requirement = f" ({reasons.required_beside(worked.total, fewest_years)} required)" if fewest_years else ""
     share = "none" if worked.relevant < _MIN_SHOWN_YEARS else "all" if relevant == total else relevant
     return f"{total} of work, {share} of it relevant{requirement}."

@@ -63,7 +63,7 @@ def fit_reason(comparison: Comparison) -> str:
     skills = [each for each in terms if any(span.label is not Category.SOFT for span in find_known(each))]
     # One shared word is no reason, and stems of other languages have lost their accents and capitals.
     if len(skills) > 1 and comparison.role.language == "en":
-        return f"Both documents mention {', '.join(skills)}."
+        return f"Both documents mention {', '.join(skills[:-1])} and {skills[-1]}."
     return f"The résumé uses {_amount(comparison.overlap)} of the posting's key terms."
 
 

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import re
+
 from callboard.core.text import shorten
 from callboard.engine.matching.assessment import Assessment
 from callboard.engine.matching.experience import required_years
 from callboard.engine.matching.model import ScoreImprovement, Verdict
+from callboard.engine.matching.reasons import length
 from callboard.engine.matching.score_parts import rounded
 from callboard.engine.matching.years_of_work import years_of_work
 from callboard.engine.posting.model import BlockerKind, Importance, Requirement, RequirementKind
+from callboard.engine.skills.taxonomy import is_trait
 
 # Nobody acts on longer lists or notices smaller gains.
 _MAX_IMPROVEMENTS, _MIN_POINTS = 6, 0.2
 # Each change scores everything again, so a posting with hundreds of requirements must not cause hundreds of runs.
 _MAX_REQUIREMENTS_TRIED = 16
+_NUMBERED = re.compile(r"^\(?\d{1,2}[.)]\s+")
 
 
 def best_improvements(assessment: Assessment) -> tuple[ScoreImprovement, ...]:
@@ -53,10 +58,17 @@ def _of_requirement(at: int, assessment: Assessment) -> dict[str, Assessment]:
         return {_skill_action(each, requirement, assessment): assessment.with_skill(each) for each in skills}
     else:
         action = f"{'State' if requirement.kind is RequirementKind.OTHER else 'Show'} how you meet this"
-    return {f"{action}: {shorten(requirement.text, 80)}": assessment.with_requirement_met(at)}
+    return {f"{action}: {_in_short(requirement.text)}": assessment.with_requirement_met(at)}
+
+
+def _in_short(text: str) -> str:
+    """A requirement without its number and the sign that ends it."""
+    return shorten(_NUMBERED.sub("", text).strip(" .,;:!"), 80)
 
 
 def _skill_action(skill: str, requirement: Requirement, assessment: Assessment) -> str:
+    if is_trait(skill):
+        return f"Show {skill.lower()} by an example from a recent job"
     if skill not in assessment.comparison.candidate.skills:
         return f"Mention {skill} in the job where you used it"
     if requirement.years:
@@ -69,4 +81,4 @@ def _of_years(assessment: Assessment) -> dict[str, Assessment]:
     if not fewest_years or worked is None or worked.relevant >= fewest_years:
         return {}
     lacking = fewest_years - worked.relevant
-    return {f"{lacking:.1f} more years of relevant work": assessment.with_years(lacking)}
+    return {f"Another {length(lacking)} of relevant work": assessment.with_years(lacking)}

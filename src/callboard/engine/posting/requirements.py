@@ -12,6 +12,7 @@ from dataclasses import replace
 from itertools import chain, pairwise
 
 from callboard.core.text import squeeze
+from callboard.engine import data_files
 from callboard.engine.learning.vectors import sentence_vectors
 from callboard.engine.posting.cells import Span
 from callboard.engine.posting.clauses import clauses
@@ -24,10 +25,12 @@ from callboard.engine.posting.units import is_question
 from callboard.engine.skills.model import Category, SkillSpan
 from callboard.engine.skills.reader import find_known
 
-_LINK = re.compile(r"(?:[\s,;/()&+]|\b(?:or|oder|ou|o|and|und|et|y|e|a|an|other|similar)\b)*")
-_EITHER = re.compile(r"\b(?:or|oder|ou|o)\b|/")  # between skills or languages of which one is enough
+_WORDS_BETWEEN = data_files.any_of("posting", "wording", "requirements", "between_skills")
+_LINK = re.compile(rf"(?:[\s,;/()&+]|\b{_WORDS_BETWEEN}\b)*")
+# Between skills or languages of which one is enough.
+_EITHER = re.compile(rf"\b{data_files.any_of('text', 'words', 'joining', 'or')}\b|/")
 _WORD = re.compile(r"[^\W\d_]")
-_AND = re.compile(r"\b(?:and|und|et|y|e)\b|[&+]")
+_AND = re.compile(rf"\b{data_files.any_of('text', 'words', 'joining', 'and')}\b|[&+]")
 
 
 def required_skills(flat: str, spans: Sequence[SkillSpan]) -> tuple[tuple[str, ...], bool]:

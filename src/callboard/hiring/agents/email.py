@@ -31,7 +31,7 @@ def draft_by_rules(inputs: Inputs) -> EmailDraft:
 
 def headline(draft: EmailDraft) -> str:
     """The recipient and subject of the letter."""
-    return f"to {draft.to or draft.audience.value.replace('_', ' ')}: {draft.subject}"
+    return f"to {draft.to or 'the ' + draft.audience.value.replace('_', ' ')}: {draft.subject}"
 
 
 EMAIL = AgentSpec(

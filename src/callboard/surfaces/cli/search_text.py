@@ -105,7 +105,7 @@ def _requirement_line(row: RequirementMatch) -> str:
     # Words in a language show it by being there, and say nothing of it.
     quoted = row.kind is not RequirementKind.LANGUAGE
     shown = f"“{shorten(row.resume_evidence[0].quote, WIDTH)}”" if quoted else shorten(row.reason, WIDTH)
-    return f"   {sign} {text} [dim]{escape(shown)}[/]"
+    return f"   {sign} {text} [dim]– {escape(shown)}[/]"
 
 
 def next_steps(result: SearchResult) -> Iterator[str]:

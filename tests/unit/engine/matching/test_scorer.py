@@ -1,5 +1,6 @@
 """Guarantees of the score: evidence on both sides, unknowns, determinism."""
 
+import re
 from datetime import date
 
 import pytest
@@ -472,7 +473,19 @@ class TestRaises:
     def test_missing_years_are_counted(self) -> None:
         asked = a_posting("Data Engineer").must("15 years", RequirementKind.EXPERIENCE, years=15.0, skills=())
         actions = [each.action for each in scored(an_engineer(), asked).raises]
-        assert any("more years of relevant work" in each for each in actions)
+        assert any(re.fullmatch(r"Another [\d.]+ years of relevant work", each) for each in actions)
+        assert not any(".0" in each for each in actions)
+
+    def test_what_is_to_be_added_is_named_without_its_number_and_full_stop(self) -> None:
+        asked = a_posting("Data Engineer").must("3) Experience in welding ship hulls;.", RequirementKind.OTHER, skills=())
+        (action,) = (each.action for each in scored(an_engineer(), asked).raises)
+        assert action == "State how you meet this: Experience in welding ship hulls"
+
+    def test_months_that_are_asked_for_are_told_as_months(self) -> None:
+        asked = a_posting("Baker").must("6 months in a bakery", RequirementKind.EXPERIENCE, years=0.5, skills=())
+        reasons = " ".join(each.reason for each in scored(an_engineer(), asked).components)
+        assert "(6 months required)" in reasons
+        assert "0.5" not in reasons
 
 
 class TestLanguagesOfTheTexts:
@@ -501,7 +514,9 @@ class TestReasons:
     def test_fit_names_the_skills_that_both_texts_mention(self) -> None:
         posting = for_an_engineer().duty("Own the pipelines in the warehouse and the Kafka clusters of the group.")
         reason = next(each.reason for each in scored(an_engineer(), posting).components if each.name == "fit")
-        assert {"python", "kafka"} <= set(reason.removeprefix("Both documents mention ").strip(".").split(", "))
+        named = reason.removeprefix("Both documents mention ").strip(".").replace(" and ", ", ").split(", ")
+        assert {"python", "kafka"} <= set(named)
+        assert reason.count(" and ") == 1
         assert not {"in", "the", "and", "of", "group"} & set(reason.split("mention ")[1].strip(".").split(", "))
 
     @pytest.mark.parametrize(
