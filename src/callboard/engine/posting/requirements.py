@@ -16,6 +16,7 @@ from callboard.engine import data_files
 from callboard.engine.learning.vectors import sentence_vectors
 from callboard.engine.posting.cells import Span
 from callboard.engine.posting.clauses import clauses
+from callboard.engine.posting.employment import employment_named
 from callboard.engine.posting.lexicon import has_wording, pattern, wording
 from callboard.engine.posting.model import EducationLevel, Importance, Requirement, RequirementKind
 from callboard.engine.posting.posting_text import PostingText
@@ -139,13 +140,19 @@ def _of_item(reading: PostingText, item: Item) -> Iterator[Requirement]:
     text, flat = reading.text[item.start : item.end], reading.flat[item.start : item.end]
     cut = clauses(text)
     for (before, _), (start, end) in pairwise([(0, 0), *_whole(flat, cut)]):
-        if wording("requirements", "waives").match(flat, start, end):
+        if wording("requirements", "waives").match(flat, start, end) or _is_kind_of_employment(flat[start:end]):
             continue
         wished = len(cut) > 1 and has_wording("preferred", flat[start:end])
         part = replace(item, start=item.start + start, end=item.start + end, kind="preferred" if wished else item.kind)
         # "…, preferably in economics" asks for the field of the degree before it.
         of_degree = wording("requirements", "in_a_field").match(flat, start, end)
         yield _requirement(reading, part, level_in(flat[before if of_degree else start : end]))
+
+
+def _is_kind_of_employment(flat: str) -> bool:
+    """Return True for words that only name a kind of employment ("Full-time"), which ask nothing of anybody."""
+    named = employment_named(flat)
+    return named is not None and not _WORD.search(flat[: named[1][0]] + flat[named[1][1] :])
 
 
 def _whole(flat: str, parts: Sequence[Span]) -> list[Span]:

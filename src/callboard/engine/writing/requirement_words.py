@@ -86,8 +86,8 @@ _BEFORE_AN_OBJECT = re.compile(rf"(?i){_any_of('before_an_object')}")
 _YOU_DO = re.compile(rf"^You (?:{_speech('emphasis')} )?(?:(?:can|{_speech('must')}) )?(?=[a-z]+ )")
 """How a posting says to the reader what is done: "You know your limits", which asks for "knowing their limits"."""
 _SLOGAN = re.compile(r"(?<=[.!?])\s+(?=[A-Z][^.!?]*!$)")
-_TYPED_DASH = re.compile(r"(?<=[^\W_])\s*--+\s+(?=[^\W_])")
-"""A dash as it is typed: "active listening-- following what is said"."""
+_TYPED_DASH = re.compile(r"(?<=[^\W_])(?:\s*--+\s+(?=[^\W_])|-\s+(?=[A-Z][a-z]))")
+"""A dash as it is typed: "active listening-- following what is said", "Radar- Good knowledge of it"."""
 _MOST_WORDS = 16
 _CLAUSE_END = re.compile(
     rf"[;.!?](?=\s|$)|\s*--?\s|\s(?=including,)|,\s(?={_any_of('explaining')}\s)|"

@@ -477,7 +477,9 @@ class TestRaises:
         assert not any(".0" in each for each in actions)
 
     def test_what_is_to_be_added_is_named_without_its_number_and_full_stop(self) -> None:
-        asked = a_posting("Data Engineer").must("3) Experience in welding ship hulls;.", RequirementKind.OTHER, skills=())
+        asked = a_posting("Data Engineer").must(
+            "3) Experience in welding ship hulls;.", RequirementKind.OTHER, skills=()
+        )
         (action,) = (each.action for each in scored(an_engineer(), asked).raises)
         assert action == "State how you meet this: Experience in welding ship hulls"
 

@@ -68,6 +68,15 @@ def test_experience_may_stand_in_for_a_degree(line: str, stands_in: bool) -> Non
     assert any(one.or_equivalent for one in asked([*ENOUGH, line])[len(ENOUGH) :]) is stands_in
 
 
+@pytest.mark.parametrize("kind", ["Contrato indefinido", "Contrato indefinido.", "Unbefristet", "CDI"])
+def test_kind_of_employment_is_no_requirement(kind):
+    assert texts(asked([*ENOUGH, kind])) == ENOUGH
+
+
+def test_experience_with_a_kind_of_employment_is_one():
+    assert texts(asked([*ENOUGH, "Experience with freelance teams"])) == [*ENOUGH, "Experience with freelance teams"]
+
+
 class TestOnce:
     def test_a_requirement_stated_twice_is_listed_once(self):
         assert texts(asked([*ENOUGH, "Must have the ability to read wiring diagrams."])) == ENOUGH

@@ -115,7 +115,9 @@ def test_what_is_said_to_the_reader_is_said_of_one_person_throughout(text: str, 
     [
         ("Active listening-- hearing what divers say", "Active listening – hearing what divers say"),
         ("Ropes -- and how to tie them", "Ropes – and how to tie them"),
+        ("Radar- Good command of it", "Radar – Good command of it"),
         ("A well-kept log", "A well-kept log"),
+        ("Vor- und Nachteile", "Vor- und Nachteile"),
         ("Run tests with --fast", "Run tests with --fast"),
     ],
 )
