@@ -15,7 +15,7 @@ def test_sample_board_is_searched_compared_and_explained_offline(callboard, tmp_
     assert "Searching for: backend, python · remote · EU · from 80,000 EUR a year" in done.err
     assert all(f"✓ {agent}" in done.err for agent in AGENTS)
     assert "1. Senior Backend Engineer (Python), Lindenhall Software" in done.out
-    assert "✓ Strong SQL and PostgreSQL “Wrote Python services with FastAPI and Postgres”" in done.out
+    assert "✓ Strong SQL and PostgreSQL – “Wrote Python services with FastAPI and Postgres”" in done.out
     assert "Samples are invented postings." in done.out
 
     told = callboard("search", "nurse", "--limit", 2, "--json").json

@@ -10,7 +10,7 @@ from callboard.engine.data_files import any_of
 from callboard.engine.learning.vectors import is_word
 from callboard.engine.writing import phrases
 from callboard.engine.writing.activities import activity, gerund
-from callboard.engine.writing.list_forms import as_phrase
+from callboard.engine.writing.list_forms import as_phrase, within_a_sentence
 from callboard.engine.writing.near_lines import LEAST_WORDS
 from callboard.engine.writing.quotes import is_cut_short
 from callboard.engine.writing.skill_names import capital
@@ -55,6 +55,7 @@ _SOUGHT = re.compile(
 _MUST_BE = re.compile(
     r"(?:(?:(?:You|They) )?(?:[Mm]ust|[Ss]hould|[Ww]ill) be|(?:[Tt]o )?[Bb]e|Is|Are|You(?:['’]re| are)) (?:also )?"
 )
+_QUALITY = re.compile(rf"(?i)(?:very )?{_any_of('qualities')} (?:and \w+ )?{_any_of('before_an_object_of_it')}\b")
 _AND_BE = re.compile(r"\b(and|or) (?:is|are) ")
 _AND = re.compile(r"\b(?:and|or|but)\b")
 _AND_HAVE = re.compile(r"\b(?:and|or) (?:has|have|can) ")
@@ -161,6 +162,8 @@ def _they(said: re.Match[str]) -> str:
 
 def _state(line: str) -> str | None:
     """What somebody is to be, as a phrase: "being a team player" for "Must be a team player"; None for other lines."""
+    if _QUALITY.match(line):
+        return f"being {within_a_sentence(line)}"
     opening = _MUST_BE.match(line)
     if opening is None or _AND_HAVE.search(line):
         return None

@@ -27,7 +27,11 @@ def test_only_the_opening_is_left_out_before_a_length_of_time(text: str, sentenc
     ("text", "sentence"),
     [
         ("Is honest and trustworthy", "Being honest and trustworthy"),
-        ("Quick on your feet", "Quick on their feet"),
+        ("Quick on your feet", "Being quick on their feet"),
+        ("Ropes for your boat", "Ropes for their boat"),
+        ("Familiar with the tides of the bay", "Being familiar with the tides of the bay"),
+        ("Very comfortable and calm at sea", "Being very comfortable and calm at sea"),
+        ("Experienced diver", "Experienced diver"),
         ("A boat that is yours alone", "A boat that is theirs alone"),
         ("Tools that you need for your boat", "Tools that you need for your boat"),
         ("be a self-starter", "Being a self-starter"),
