@@ -63,16 +63,16 @@ def _reason(analysis: MatchingAnalysis, against: Sequence[WishConflict]) -> str:
     Conditions of the job (shifts, lifting) are no requirements that a profile could meet, and are not counted.
     """
     contradicted = [check.detail for check in analysis.blockers if check.status is Verdict.MISSING]
-    met = [one for one in analysis.judged if one.verdict is Verdict.MET]
-    open_ = [one for one in analysis.judged if one.verdict in (Verdict.MISSING, Verdict.UNKNOWN)]
+    met = [one for one in analysis.judged_requirements if one.verdict is Verdict.MET]
+    open_ = [one for one in analysis.judged_requirements if one.verdict in (Verdict.MISSING, Verdict.UNKNOWN)]
     told = [check.requirement_evidence for check in analysis.blockers if check.status is Verdict.MISSING]
     open_ = [one for one in open_ if not any(map(one.requirement_evidence.overlaps, told))]
     for rows in (met, open_):
         rows.sort(key=lambda one: one.importance is not Importance.MUST)
     words = {
         "met": str(len(met)),
-        "all": count_noun(len(analysis.judged), "requirement") if analysis.judged else "",
-        "every": _every(len(met)) if len(met) == len(analysis.judged) > 1 else "",
+        "all": count_noun(len(analysis.judged_requirements), "requirement") if analysis.judged_requirements else "",
+        "every": _every(len(met)) if len(met) == len(analysis.judged_requirements) > 1 else "",
         "strength": shorten(met[0].text.removesuffix("."), MAX_QUOTE_CHARACTERS) if met else "",
         "gap": shorten(open_[0].text.removesuffix("."), MAX_QUOTE_CHARACTERS) if open_ else "",
     }

@@ -164,7 +164,7 @@ def _skills_to_list(resume: Resume, analysis: MatchingAnalysis) -> Iterator[Sugg
 def _gaps(analysis: MatchingAnalysis) -> Iterator[TailoringGap]:
     """What is asked and not shown, must-haves first."""
     # A condition of the job is none: no résumé tells of it.
-    open_ = [one for one in analysis.judged if one.verdict in (Verdict.MISSING, Verdict.UNKNOWN)]
+    open_ = [one for one in analysis.judged_requirements if one.verdict in (Verdict.MISSING, Verdict.UNKNOWN)]
     for one in sorted(open_, key=lambda row: row.importance is not Importance.MUST):
         yield TailoringGap(text=one.text, importance=one.importance, requirement_evidence=one.requirement_evidence)
 

@@ -44,7 +44,7 @@ class AskedWords(NamedTuple):
             np.maximum.reduceat(means, starts) if demands else rare,
         )
 
-    def shown(self, alike: FloatArray) -> NDArray[np.float64]:
+    def coverage(self, alike: FloatArray) -> NDArray[np.float64]:
         """How far a text has each demand, 0 to 1.
 
         `alike` holds the similarity of each word asked for (row) and each word of the text (column).

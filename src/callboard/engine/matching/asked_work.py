@@ -98,14 +98,14 @@ class AskedWork:
     def _vectors(self) -> FloatArray:
         return word_vectors(self.words)
 
-    def shown_by(self, text: str) -> NDArray[np.float64]:
+    def coverage_by(self, text: str) -> NDArray[np.float64]:
         """How far the words of a text have each demand, 0 to 1; another form of a word is the same ("estimates")."""
         others, stems = word_vectors_of(text), {stem(word, "en") for word in tokens(text)}
         if not len(others):
             return np.zeros(len(self.asked_words.rarity))
         alike = self._vectors @ others.T
         alike[[stem(word, "en") in stems for word in self.words]] = 1.0
-        return self.asked_words.shown(alike)
+        return self.asked_words.coverage(alike)
 
 
 def asks_for_leading(asked: str) -> bool:
@@ -150,11 +150,11 @@ def job_mentions(job: Job, asked: AskedWork) -> bool:
 
 def states_years(text: str, asked: AskedWork) -> bool:
     """Return True for a line that tells years of what is asked for: "over ten years of teaching economics"."""
-    return bool(_YEARS.search(text)) and float(asked.shown_by(text)[asked.asked_words.rarity.argmax()]) >= _NAMES
+    return bool(_YEARS.search(text)) and float(asked.coverage_by(text)[asked.asked_words.rarity.argmax()]) >= _NAMES
 
 
 def _shown(job: Job, asked: AskedWork) -> _Shown:
-    shown = np.max([asked.shown_by(text) for text in _texts(job)] or [asked.shown_by("")], axis=0)
+    shown = np.max([asked.coverage_by(text) for text in _texts(job)] or [asked.coverage_by("")], axis=0)
     rare = asked.asked_words.rarity
     return _Shown(float(shown[rare.argmax()]), float((shown * rare).sum() / rare.sum()))
 

@@ -14,7 +14,7 @@ from functools import cached_property
 from callboard.engine.matching.candidate_facts import CandidateFacts
 from callboard.engine.matching.resume_texts import RECENT, WeightedText
 from callboard.engine.matching.role_facts import RoleFacts
-from callboard.engine.matching.shown_skills import ShownSkill, shown_skill
+from callboard.engine.matching.shown_skills import ShownSkill, find_shown_skill
 from callboard.engine.matching.similarity import Similarity, scaled_overlap
 from callboard.engine.matching.words import coverage, stems, weight
 
@@ -67,12 +67,12 @@ class Comparison:
         """The stems of the résumé, and of an assumed skill, with their weights."""
         return self.candidate.words_with(self.assumed_skill) if self.assumed_skill else self.candidate.words
 
-    def shows(self, skill: str) -> ShownSkill | None:
+    def shown_skill(self, skill: str) -> ShownSkill | None:
         """The evidence for a skill: the skill itself, one that implies it or, in part, a related one."""
-        return shown_skill(skill, self.skills)
+        return find_shown_skill(skill, self.skills)
 
     @cached_property
-    def overlap(self) -> float | None:
+    def word_overlap(self) -> float | None:
         """Share of the posting's weighted words that the résumé has, scaled; None if they cannot be compared."""
         if not self.same_language or self.candidate.is_nearly_empty or math.fsum(self.role.words.values()) < 3:
             return None
@@ -83,7 +83,7 @@ class Comparison:
         """Share of the posting's weighted skills that the résumé shows; None if the posting names too few."""
         if self.role.weight_of_skills < 1 or self.candidate.is_nearly_empty:
             return None
-        shown = ((factor, self.shows(skill)) for skill, factor in self.role.skills.items())
+        shown = ((factor, self.shown_skill(skill)) for skill, factor in self.role.skills.items())
         return math.fsum(factor * each.strength for factor, each in shown if each) / self.role.weight_of_skills
 
     def assuming_skill(self, skill: str) -> Comparison:

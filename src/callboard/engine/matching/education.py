@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 import re
-from datetime import date
 
 from callboard.core.text import fold
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.comparison import Comparison
-from callboard.engine.matching.degree_levels import recognised_level, study_words
 from callboard.engine.matching.score_parts import Part, RequirementFinding
+from callboard.engine.matching.studies import is_unfinished, recognised_level, study_evidence, study_words
 from callboard.engine.matching.tables import study_fields
 from callboard.engine.matching.words import stem, stems, tokens, weight
 from callboard.engine.matching.years_of_work import years_of_work
 from callboard.engine.posting.model import EducationLevel, Requirement
 from callboard.engine.resume.model import Study
-from callboard.engine.spans import closing, month_number
 
 # Credit for a degree by the number of ranks it is below the one required.
 _CREDIT_BELOW_LEVEL = {0: 1.0, 1: 0.5, 2: 0.2}
 # Credit for a degree that is not finished yet.
 _CREDIT_UNFINISHED = 0.85
-# Characters of degree and field that are quoted together.
-_LONGEST_STUDY = 120
 # Right level, another field.
 _OTHER_FIELD = 0.55
 # Relevant years that count as "or equivalent experience", and the credit for them.
@@ -110,11 +106,6 @@ def _shares_words(study: Study, text: str, comparison: Comparison) -> bool:
     return bool(told & set(stems(study.evidence.quote.partition("\n")[0], comparison.candidate.language)))
 
 
-def is_unfinished(study: Study, *, today: date) -> bool:
-    """Return True if a study ends after `today`."""
-    return study.end is not None and closing(study.end.value) > month_number(today) + 11
-
-
 def _equivalent(requirement: Requirement, comparison: Comparison) -> RequirementFinding | None:
     if not requirement.or_equivalent:
         return None
@@ -127,17 +118,6 @@ def _equivalent(requirement: Requirement, comparison: Comparison) -> Requirement
         f"{worked.relevant:.1f} years of relevant work in place of the degree, as the posting allows.",
         evidence,
     )
-
-
-def study_evidence(study: Study) -> Evidence:
-    """Degree and field as they stand in the résumé, where they stand together; else the degree, or the whole entry."""
-    facts, whole = [fact.evidence for fact in (study.degree, study.area) if fact], study.evidence
-    if not facts:
-        return whole
-    start, end = min(each.start for each in facts), max(each.end for each in facts)
-    if not whole.start <= start < end <= whole.end or end - start > _LONGEST_STUDY:
-        return facts[0]
-    return whole.part(start - whole.start, end - whole.start)
 
 
 def _reason(study: Study, required_level: EducationLevel | None, credit: float, *, names_field: bool) -> str:

@@ -147,7 +147,7 @@ def phrase_candidates(compared: RequirementComparison, places: Collection[int] |
     if not resume.phrases:
         return []
     near: FloatArray = resume.vectors @ compared.asked.vector
-    covered = _coverage(compared, resume)
+    covered = _coverage_by_phrase(compared, resume)
     if places is None:
         places = {*_highest(near, _NEAREST), *_highest(covered, _COVERING)}
     most = (float(near.max()), float(covered.max()))
@@ -171,7 +171,7 @@ def _highest(values: FloatArray, count: int) -> list[int]:
     return found
 
 
-def _coverage(compared: RequirementComparison, resume: ResumePhrases) -> FloatArray:
+def _coverage_by_phrase(compared: RequirementComparison, resume: ResumePhrases) -> FloatArray:
     """How well each phrase covers the words asked for, the rare ones counting most, 0 to 1."""
     found = np.zeros(len(resume.phrases), np.float32)
     if not compared.asked.words or not resume.lines.words:

@@ -69,7 +69,8 @@ def _relevance_part(comparison: Comparison) -> Part:
     jobs = comparison.candidate.jobs
     if not jobs:
         own = comparison.similarity.own_role.credit if comparison.similarity.own_role else None
-        available = [credit for credit in (own, comparison.overlap, comparison.skill_coverage) if credit is not None]
+        measured = (own, comparison.word_overlap, comparison.skill_coverage)
+        available = [credit for credit in measured if credit is not None]
         return Part(_RELEVANCE, math.fsum(available) / len(available) if available else None)
     if not comparison.role.title and not comparison.role.words:
         return Part(_RELEVANCE, None)

@@ -16,10 +16,10 @@ from callboard.engine.matching.required_degree import (
     best_study,
     is_high_enough,
     is_other_field,
-    names_field,
 )
 from callboard.engine.matching.requirement_comparison import RequirementComparison
 from callboard.engine.matching.score_parts import RequirementFinding
+from callboard.engine.matching.studies import names_field
 from callboard.engine.matching.trait_evidence import asks_for_traits, suggesting_line
 from callboard.engine.matching.years_of_work import years_of_asked_work
 
@@ -70,7 +70,7 @@ def _by_skills(verdict: Verdict, compared: RequirementComparison) -> _NamedSkill
         return None
     if not compared.asked.hard_skills or compared.asked.skill_names_share < _LEAST_SKILL_NAMES_SHARE:
         return None
-    shown_skills = {name: compared.comparison.shows(name) for name in compared.asked.hard_skills}
+    shown_skills = {name: compared.comparison.shown_skill(name) for name in compared.asked.hard_skills}
     direct = {name: shown for name, shown in shown_skills.items() if shown and not shown.via}
     absent = tuple(map(compared.asked.written, absent_skills(compared.asked.skill_alternatives, compared.comparison)))
     reason = reasons.skills_reason(verdict, tuple(map(compared.asked.written, direct)), absent)
@@ -81,7 +81,7 @@ def _by_skills(verdict: Verdict, compared: RequirementComparison) -> _NamedSkill
 
 def absent_skills(skills: Iterable[tuple[str, ...]], comparison: Comparison) -> tuple[str, ...]:
     """The skills that are not shown, without those of alternatives of which one is."""
-    return tuple(name for options in skills if not any(map(comparison.shows, options)) for name in options)
+    return tuple(name for options in skills if not any(map(comparison.shown_skill, options)) for name in options)
 
 
 def _reason(verdict: Verdict, compared: RequirementComparison, *, quoted: bool) -> reasons.Reason:

@@ -11,11 +11,11 @@ import numpy as np
 
 from callboard.engine.learning.classifier import Features
 from callboard.engine.learning.vectors import FloatArray, sentence_vectors
-from callboard.engine.matching.degree_levels import candidate_degree_level
 from callboard.engine.matching.lines import rarity, without_masks
 from callboard.engine.matching.required_degree import field_nearness, field_words
 from callboard.engine.matching.requirement_comparison import RequirementComparison
 from callboard.engine.matching.shown_skills import ShownSkill
+from callboard.engine.matching.studies import level_of_study
 from callboard.engine.matching.tables import asking_pattern, title_rank
 from callboard.engine.matching.words import specificity, stems, weight
 from callboard.engine.matching.years_of_work import years_of_asked_work, years_of_work
@@ -108,7 +108,7 @@ def _alignment(compared: RequirementComparison) -> Iterator[tuple[str, float]]:
     if not compared.asked.words or not compared.lines.words:
         return
     rare = compared.asked.asked_words.rarity
-    best = compared.asked.asked_words.shown(compared.asked.word_vectors @ compared.lines.word_vectors.T)
+    best = compared.asked.asked_words.coverage(compared.asked.word_vectors @ compared.lines.word_vectors.T)
     order = np.argsort(-rare, kind="stable")
     yield "nearest words", float((best * rare).sum() / rare.sum())
     yield "same words", float((rare * (best > 0.99)).sum() / rare.sum())
@@ -116,8 +116,8 @@ def _alignment(compared: RequirementComparison) -> Iterator[tuple[str, float]]:
     yield "nearest to two rarest words", float(best[order[:2]].min())
     yield "nearest to three rarest words", float(best[order[:3]].mean())
     yield "farthest word", float(best.min())
-    yield "nearest words in one line", max(compared.line_alignments, default=0.0)
-    titles = [compared.asked.word_alignment(title) for title in compared.lines.titles]
+    yield "nearest words in one line", max(compared.line_coverages, default=0.0)
+    titles = [compared.asked.coverage_by(title) for title in compared.lines.titles]
     yield "nearest words in a title", max(titles, default=0.0)
     if compared.asked.years:
         spans = [job.span for job in compared.candidate.jobs if job.title]
@@ -133,7 +133,7 @@ def _skills(compared: RequirementComparison) -> Iterator[tuple[str, float]]:
     yield "skills asked", min(len(hard), 4) / 4
     yield "no skill named", float(not hard)
     yield "traits asked", min(len(soft), 3) / 3
-    traits = [shown.strength for name in soft if (shown := compared.comparison.shows(name))]
+    traits = [shown.strength for name in soft if (shown := compared.comparison.shown_skill(name))]
     yield "trait shown", max(traits, default=0.0)
     if not hard:
         return
@@ -173,7 +173,7 @@ def _degree(compared: RequirementComparison) -> Iterator[tuple[str, float]]:
     if compared.asked.level is None:
         return
     studies = compared.candidate.resume.education
-    levels = [level for study in studies if (level := candidate_degree_level(study))]
+    levels = [level for study in studies if (level := level_of_study(study))]
     enough = float(bool(levels) and max(level.rank for level in levels) >= compared.asked.level.rank)
     yield "asks for a degree", 1.0
     yield "no study", float(not studies)
@@ -205,7 +205,7 @@ def _whole(compared: RequirementComparison) -> Iterator[tuple[str, float]]:
     comparison = compared.comparison
     yield "nearest job to the role", max(comparison.similarity.of_jobs.values(), default=0.0)
     yield "own title to the role", comparison.similarity.own_role.credit if comparison.similarity.own_role else 0.0
-    yield "words shared with the posting", comparison.overlap or 0.0
+    yield "words shared with the posting", comparison.word_overlap or 0.0
     yield "skills shared with the posting", comparison.skill_coverage or 0.0
     yield "topics of both texts", comparison.similarity.of_topics
     yield "lines of the résumé", min(len(compared.lines.lines), 80) / 80

@@ -41,7 +41,7 @@ def _topic_part(comparison: Comparison) -> Part:
 
 def _words_part(comparison: Comparison) -> Part:
     """Share of the posting's words that the résumé has."""
-    return Part(_WORDS if comparison.overlap is not None else 0.0, comparison.overlap)
+    return Part(_WORDS if comparison.word_overlap is not None else 0.0, comparison.word_overlap)
 
 
 def _employment_part(comparison: Comparison) -> Part:
@@ -55,7 +55,7 @@ def fit_reason(comparison: Comparison) -> str:
     """The skills among the distinctive words of both texts, or else how many of the posting's key terms are in both."""
     if not comparison.same_language:
         return "The two documents are in different languages, so their wording was not compared."
-    if comparison.overlap is None:
+    if comparison.word_overlap is None:
         return "One of the two documents is too short for its wording to be compared."
     terms = comparison.similarity.shared_terms
     if not terms:
@@ -64,7 +64,7 @@ def fit_reason(comparison: Comparison) -> str:
     # One shared word is no reason, and stems of other languages have lost their accents and capitals.
     if len(skills) > 1 and comparison.role.language == "en":
         return f"Both documents mention {', '.join(skills[:-1])} and {skills[-1]}."
-    return f"The résumé uses {_amount(comparison.overlap)} of the posting's key terms."
+    return f"The résumé uses {_amount(comparison.word_overlap)} of the posting's key terms."
 
 
 def _amount(overlap: float) -> str:

@@ -122,7 +122,7 @@ def unnamed_work(compared: RequirementComparison) -> AskedWork | None:
         return None
     # A skill may go by another name in the résumé.
     skills = [name for name in compared.asked.hard_skills if work.rarest & set(tokens(compared.asked.written(name)))]
-    return None if any((shown := compared.comparison.shows(name)) and shown.months for name in skills) else work
+    return None if any((shown := compared.comparison.shown_skill(name)) and shown.months for name in skills) else work
 
 
 def _is_stated_in_resumes(compared: RequirementComparison) -> bool:

@@ -141,7 +141,7 @@ class MatchingAnalysis(Frozen):
     engine_version: str
 
     @property
-    def judged(self) -> tuple[RequirementMatch, ...]:
+    def judged_requirements(self) -> tuple[RequirementMatch, ...]:
         """The requirements without the conditions of the job, of which résumés rarely speak: they are not counted."""
         return tuple(each for each in self.requirements if not each.is_condition)
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from callboard.engine.facts import Evidence
 from callboard.engine.matching import reasons
-from callboard.engine.matching.degree_levels import candidate_degree_level
-from callboard.engine.matching.education import study_evidence
 from callboard.engine.matching.evidence import best_phrases
 from callboard.engine.matching.features import CLAIM
 from callboard.engine.matching.model import Verdict
 from callboard.engine.matching.required_degree import best_study, is_high_enough
 from callboard.engine.matching.requirement_comparison import RequirementComparison
 from callboard.engine.matching.requirement_facts import RequirementFacts
+from callboard.engine.matching.studies import level_of_study, study_evidence
 from callboard.engine.matching.years_of_work import YearsOfWork, job_titles, years_of_asked_work, years_of_named_work
 from callboard.engine.resume.model import Study
 
@@ -47,7 +46,7 @@ def convincing_quotations(verdict: Verdict, compared: RequirementComparison) -> 
 
 def study_explains(study: Study, verdict: Verdict, compared: RequirementComparison) -> bool:
     """Return False for a study below the level asked for where experience may stand in for it, and does."""
-    return verdict is not Verdict.MET or candidate_degree_level(study) is None or is_high_enough(study, compared.asked)
+    return verdict is not Verdict.MET or level_of_study(study) is None or is_high_enough(study, compared.asked)
 
 
 def years_behind(verdict: Verdict, compared: RequirementComparison) -> YearsOfWork | None:

@@ -13,10 +13,10 @@ from callboard.core.text import fold
 from callboard.engine.data_files import any_of
 from callboard.engine.learning.vectors import sentence_vectors
 from callboard.engine.matching.alternatives import alternatives_in
-from callboard.engine.matching.degree_levels import candidate_degree_level, study_words
 from callboard.engine.matching.lines import is_content_word
 from callboard.engine.matching.requirement_comparison import RequirementComparison
 from callboard.engine.matching.requirement_facts import RequirementFacts
+from callboard.engine.matching.studies import LEVEL_WORDS, level_of_study, names_field, study_words
 from callboard.engine.matching.tables import asking_words, study_fields
 from callboard.engine.matching.words import tokens
 from callboard.engine.posting.model import EducationLevel
@@ -47,7 +47,6 @@ _FAR_TOO_LOW = 2
 _ONE_FIELD = frozenset({"computing"})
 _IN, _OR = re.compile(r"(?i)\bin\b"), re.compile(r"(?i)\bor\b")
 _FIELDS = re.compile(r"[,;/()|]|\b(?:in|or|and)\b")
-_LEVEL_WORDS = frozenset((*asking_words("degree"), *asking_words("faculty")))
 _RELATED = re.compile(rf"(?i)\b(?:{'|'.join(asking_words('comparable'))})\b")
 _OF_ANY_FIELD = frozenset(asking_words("any_field"))
 _NO_FIELD = (
@@ -123,13 +122,13 @@ def _is_degree_too_low(compared: RequirementComparison) -> bool:
         return False
     studies = compared.candidate.resume.education
     enough = (is_high_enough(study, compared.asked) for study in studies)
-    return any(map(candidate_degree_level, studies)) and not any(enough)
+    return any(map(level_of_study, studies)) and not any(enough)
 
 
 def is_degree_far_too_low(compared: RequirementComparison) -> bool:
     """Return True if every degree named is two ranks or more below: a bachelor is no part of a doctorate."""
     required = compared.asked.level
-    reached = [level for level in map(candidate_degree_level, compared.candidate.resume.education) if level]
+    reached = [level for level in map(level_of_study, compared.candidate.resume.education) if level]
     if required is None or compared.requirement.or_equivalent or not reached:
         return False
     # "Diploma" and "certificate" are words for studies up to those for an associate's degree.
@@ -154,7 +153,7 @@ def _is_degree_without_its_field(compared: RequirementComparison) -> bool:
 
 def is_high_enough(study: Study, asked: RequirementFacts) -> bool:
     """Return True if the level of a study is the one asked for, or a higher one."""
-    candidate_level = candidate_degree_level(study)
+    candidate_level = level_of_study(study)
     return candidate_level is not None and asked.level is not None and candidate_level.rank >= asked.level.rank
 
 
@@ -201,7 +200,7 @@ def _is_related(study: Study, names: Sequence[str]) -> bool:
 def _fields_shared(study: Study, names: Sequence[str]) -> frozenset[str] | None:
     """The fields of the table that a study shares with the names; None where the table lacks one side."""
     asked = frozenset[str]().union(*(_fields_named(name) for name in names))
-    studied = _fields_named(" ".join(word for word in tokens(study_words(study)) if word not in _LEVEL_WORDS))
+    studied = _fields_named(" ".join(word for word in tokens(study_words(study)) if word not in LEVEL_WORDS))
     return asked & studied if asked and studied else None
 
 
@@ -251,8 +250,3 @@ def _named_before_degree(text: str) -> list[str]:
 def _field_words(text: str) -> list[str]:
     """The words that name a field, without those for the level of a degree and those that only demand."""
     return [word for word in tokens(text) if is_content_word(word) and word not in _NO_FIELD and not word.isdigit()]
-
-
-def names_field(study: Study) -> bool:
-    """Return True if a study names its field: "Bachelor of Science" does not."""
-    return any(is_content_word(word) and word not in _LEVEL_WORDS for word in tokens(study_words(study)))

@@ -55,16 +55,16 @@ class RequirementComparison:
         return np.argsort(-self.nearness, kind="stable")[:_BEST_LINES].tolist()
 
     @cached_property
-    def line_alignments(self) -> list[float]:
+    def line_coverages(self) -> list[float]:
         """How well the words of each of the nearest lines cover the words asked for."""
-        return [self.asked.word_alignment(self.lines.lines[at].text) for at in self.nearest_lines]
+        return [self.asked.coverage_by(self.lines.lines[at].text) for at in self.nearest_lines]
 
     @cached_property
     def best_line(self) -> FloatArray:
         """The vector of the line that is nearest in meaning and in words; zeros without lines."""
         if not self.nearest_lines:
             return np.zeros_like(self.asked.vector)
-        near = zip(self.nearest_lines, self.line_alignments, strict=True)
+        near = zip(self.nearest_lines, self.line_coverages, strict=True)
         return self.lines.vectors[max(near, key=lambda each: self.nearness[each[0]] + each[1])[0]]
 
     @cached_property
@@ -75,5 +75,5 @@ class RequirementComparison:
 
     def best_shown(self, skills: Iterable[str]) -> ShownSkill | None:
         """Of some skills the one that the candidate shows best; None if none is shown."""
-        shown = [each for each in map(self.comparison.shows, skills) if each]
+        shown = [each for each in map(self.comparison.shown_skill, skills) if each]
         return max(shown, key=lambda each: (not each.via, each.strength), default=None)

@@ -57,12 +57,12 @@ class RequirementFacts:
         """The words asked for, those of alternatives together."""
         return AskedWords.of(self.words, alternatives_in(self.text))
 
-    def word_alignment(self, text: str) -> float:
+    def coverage_by(self, text: str) -> float:
         """How well the words of a text cover the words asked for, the rare ones counting most."""
         text_vectors = word_vectors_of(text)
         if not self.words or not len(text_vectors):
             return 0.0
-        shown, rare = self.asked_words.shown(self.word_vectors @ text_vectors.T), self.asked_words.rarity
+        shown, rare = self.asked_words.coverage(self.word_vectors @ text_vectors.T), self.asked_words.rarity
         return float((shown * rare).sum() / rare.sum())
 
     @cached_property

@@ -54,14 +54,14 @@ class RequirementFinding:
     credit: float | None
     reason: str
     evidence: tuple[Evidence, ...] = ()
-    judged: Verdict | None = None
-    """The verdict if it was predicted directly; otherwise it follows from the credit."""
+    given_verdict: Verdict | None = None
+    """The verdict where it does not follow from the credit."""
     basis: Basis = Basis.OTHER
 
     @property
     def verdict(self) -> Verdict:
         """The verdict on the requirement."""
-        return self.judged or verdict_of_credit(self.credit)
+        return self.given_verdict or verdict_of_credit(self.credit)
 
     def as_match(self, requirement: Requirement) -> RequirementMatch:
         """The finding as the verdict on a requirement."""

@@ -35,7 +35,7 @@ class ShownSkill:
     """True if the skill is only assumed, to compute what it would add to the score."""
 
 
-def shown_skill(skill: str, skills: Mapping[str, ShownSkill]) -> ShownSkill | None:
+def find_shown_skill(skill: str, skills: Mapping[str, ShownSkill]) -> ShownSkill | None:
     """The evidence for a skill: the skill itself, one that implies it or, in part, a related one."""
     if skill in skills:
         return skills[skill]

@@ -64,7 +64,7 @@ class Similarity:
 
     def _of_job(self, job: Job) -> float:
         title = self.of_title(job.title) if job.title else None
-        words = self._shared_words(job)
+        words = self._word_overlap(job)
         if title is None:
             return 0.25 if words is None else 0.7 * words
         return title if words is None else 0.7 * title + 0.3 * words
@@ -79,7 +79,7 @@ class Similarity:
                 text_occupations=self.role.occupations,
                 skills=self._skills_of(job),
                 posting_skills=self.role.weight_of_skills,
-                shared_words=self._shared_words(job),
+                shared_words=self._word_overlap(job),
                 job_title=vectors.title,
                 role_title=self.role.title_vector,
                 job_lines=vectors.lines,
@@ -100,7 +100,7 @@ class Similarity:
             if skill in skills and any(start <= each.start < end for each in skills[skill].evidence)
         )
 
-    def _shared_words(self, job: Job) -> float | None:
+    def _word_overlap(self, job: Job) -> float | None:
         if not self.same_language or not job.pieces or not self.role.words:
             return None
         job_words = bag([(piece.text, 1.0) for piece in job.pieces], self.candidate.language)

@@ -58,7 +58,7 @@ class _SkillGroup:
 
     def __init__(self, skills: Sequence[str], comparison: Comparison) -> None:
         self.skills = skills
-        self.shown = [(skill, shown) for skill in skills if (shown := comparison.shows(skill))]
+        self.shown = [(skill, shown) for skill in skills if (shown := comparison.shown_skill(skill))]
 
     def credit(self, years: float | None) -> float:
         """The credit for the best of them, 0 to 1."""

@@ -46,7 +46,7 @@ def _may_be_shown_in_other_words(requirement: Requirement, comparison: Compariso
     """Return True for skills other than tools that are not all named; tools have one name. English only."""
     if comparison.role.language != "en" or {category_of(name) for name in requirement.skills} & _TOOLS:
         return False
-    return not all((shown := comparison.shows(name)) and not shown.via for name in requirement.skills)
+    return not all((shown := comparison.shown_skill(name)) and not shown.via for name in requirement.skills)
 
 
 def _is_alternative_shown(requirement: Requirement, comparison: Comparison) -> bool:
@@ -55,7 +55,7 @@ def _is_alternative_shown(requirement: Requirement, comparison: Comparison) -> b
     if either is None or not _says_only(requirement, [(either.start, either.end)]):
         return False
     spans = (span for span in find_known(requirement.text) if either.start <= span.start)
-    shown = (comparison.shows(span.skill) for span in spans if span.skill in requirement.skills)
+    shown = (comparison.shown_skill(span.skill) for span in spans if span.skill in requirement.skills)
     return any(each and not each.via for each in shown)
 
 

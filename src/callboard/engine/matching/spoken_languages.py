@@ -64,7 +64,7 @@ def _all_of(findings: Mapping[str, RequirementFinding]) -> RequirementFinding:
     if len(shown) in {0, len(findings)}:
         return together
     mean_credit = math.fsum(each.credit or 0.0 for each in findings.values()) / len(findings)
-    return replace(together, credit=mean_credit, judged=Verdict.PARTLY)
+    return replace(together, credit=mean_credit, given_verdict=Verdict.PARTLY)
 
 
 def _reason_by_language(findings: Mapping[str, RequirementFinding]) -> str:
@@ -102,8 +102,8 @@ def language_finding(code: str, text: str, comparison: Comparison) -> Requiremen
     if credit == 1:
         return RequirementFinding(credit, f"Listed as {stated}, which is enough.", evidence)
     # One level short is most of the credit, and still not what is asked for.
-    judged = Verdict.PARTLY if verdict_of_credit(credit) is Verdict.MET else None
-    return RequirementFinding(credit, f"Listed as {stated}; the posting asks for more.", evidence, judged)
+    given = Verdict.PARTLY if verdict_of_credit(credit) is Verdict.MET else None
+    return RequirementFinding(credit, f"Listed as {stated}; the posting asks for more.", evidence, given)
 
 
 def _listed_level(skill: LanguageSkill) -> int | None:

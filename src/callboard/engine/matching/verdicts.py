@@ -41,7 +41,7 @@ def judge(asked: RequirementFacts, comparison: Comparison) -> Judgement:
 def _with_skills(match: RequirementMatch, compared: RequirementComparison) -> RequirementMatch:
     """The match with the skills that the résumé mentions, and those that it lacks; of alternatives if it has none."""
     requirement, comparison = compared.requirement, compared.comparison
-    shown_skills = {name: comparison.shows(name) for name in requirement.skills}
+    shown_skills = {name: comparison.shown_skill(name) for name in requirement.skills}
     mentioned = tuple(name for name, shown in shown_skills.items() if shown and not shown.via)
     absent = absent_skills(skill_alternatives(requirement.skills, requirement), comparison)
     return match.model_copy(update={"mentioned_skills": mentioned, "absent_skills": absent})
@@ -75,10 +75,10 @@ def _condition_finding(compared: RequirementComparison) -> RequirementFinding | 
         return None
     if comparison.quoting and comparison.same_language and not comparison.candidate.is_nearly_empty:
         named = len(compared.asked.words) > 1 and any(
-            phrase.probability >= QUOTABLE and compared.asked.word_alignment(phrase.evidence.quote) >= _NAMES_CONDITION
+            phrase.probability >= QUOTABLE and compared.asked.coverage_by(phrase.evidence.quote) >= _NAMES_CONDITION
             for phrase in best_phrases(compared, 1)
         )
-        if named and (finding := _learned_finding(compared)).judged in {Verdict.MET, Verdict.PARTLY}:
+        if named and (finding := _learned_finding(compared)).verdict in {Verdict.MET, Verdict.PARTLY}:
             return finding
     return RequirementFinding(None, reasons.CONDITION, basis=Basis.CONDITION)
 

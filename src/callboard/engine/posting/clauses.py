@@ -21,7 +21,7 @@ from callboard.engine.text.folding import fold_in_place
 from callboard.engine.text.sentences import is_of_abbreviation
 
 APART, TOGETHER = "apart", "together"
-LEAST_APART = 0.5
+_LEAST_APART = 0.5
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|“[^”]*”|\"[^\"]*\"")
 _WORD = re.compile(r"[^\W_]+(?:['’.+#-][^\W_]+)*[+#]*")
 _EITHER = re.compile(r"\bor\b|/")
@@ -38,7 +38,7 @@ def clauses(text: str) -> list[Span]:
         return [(0, len(text))]
     known = features(text, found)
     judged = zip(found, known, classifier("clauses").probability(known, APART), strict=True)
-    cuts = [at for at, of, likely in judged if likely >= LEAST_APART or _is_degree_and_years(text[: at[0]], of)]
+    cuts = [at for at, of, likely in judged if likely >= _LEAST_APART or _is_degree_and_years(text[: at[0]], of)]
     return list(zip([0, *(end for _, end in cuts)], [*(start for start, _ in cuts), len(text)], strict=True))
 
 

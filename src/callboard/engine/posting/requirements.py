@@ -79,27 +79,27 @@ def education_of(required: Sequence[Requirement], labelled: Iterable[str]) -> Ed
     return next((level for level in chain(musts, map(level_in, labelled)) if level), None)
 
 
-SAME = 0.9
-"""From this nearness of their vectors on, two sentences about the same skills say the same."""
+# From this nearness of their vectors on, two sentences about the same skills say the same.
+_SAME_SENTENCE = 0.9
 _FIGURES = re.compile(r"\d+")
 # A posting that asks for fewer things leaves the rest to what it tells of the work: to its likely lines if enough.
-FEW, LIKELY = 3, 0.1
+_FEWEST_REQUIREMENTS, _LEAST_PROBABILITY = 3, 0.1
 
 
 def requirements(role: RoleText) -> tuple[Requirement, ...]:
     """Every requirement, musts and wishes, in the order of the text."""
     found = [one for of in role.items if of.kind in ("requirements", "preferred") for one in _of_item(role.reading, of)]
-    if len(found) < FEW:
+    if len(found) < _FEWEST_REQUIREMENTS:
         work = list(_from_work(role))
-        likely = [one for one in work if one.probability >= LIKELY]
-        found.extend(likely if len(found) + len(likely) >= FEW else work)
+        likely = [one for one in work if one.probability >= _LEAST_PROBABILITY]
+        found.extend(likely if len(found) + len(likely) >= _FEWEST_REQUIREMENTS else work)
     return tuple(_each_once(found))
 
 
 def _each_once(found: Sequence[Requirement]) -> Iterator[Requirement]:
     """The requirements in order, without those that another one asks for as well; of two alike the first stays."""
     vectors = sentence_vectors([one.text for one in found])
-    alike = vectors @ vectors.T >= SAME
+    alike = vectors @ vectors.T >= _SAME_SENTENCE
     for at, one in enumerate(found):
         like = ((to, other) for to, other in enumerate(found) if to != at and (alike[at, to] or other.text == one.text))
         if not any(_covers(other, one) and (to < at or not _covers(one, other)) for to, other in like):

@@ -116,14 +116,14 @@ def _share_of_musts_shown(matching: MatchingAnalysis) -> float:
 
 
 def _musts(matching: MatchingAnalysis) -> list[RequirementMatch]:
-    return [each for each in matching.judged if each.importance is Importance.MUST]
+    return [each for each in matching.judged_requirements if each.importance is Importance.MUST]
 
 
 def _headline(matching: MatchingAnalysis) -> str:
     """How many requirements are met: the musts, or all where none is a must."""
     texts: dict[str, str] = catalogue("evaluation")["headline"]
     musts = _musts(matching)
-    counted_requirements = musts or list(matching.judged)
+    counted_requirements = musts or list(matching.judged_requirements)
     if not counted_requirements:
         return texts["nothing"]
     verdict_counts = Counter(each.verdict for each in counted_requirements)
@@ -167,7 +167,7 @@ def _open_questions(matching: MatchingAnalysis, research: ResearchAnalysis, post
         evidence = tuple(dict.fromkeys(each.requirement_evidence for each in checks))
         yield Unknown(text=text[:1].upper() + text[1:], ask=reason, evidence=evidence)
     conditions = [each.requirement_evidence for each in matching.blockers]
-    for each in one_per_line([each for each in matching.judged if each.verdict is Verdict.UNKNOWN]):
+    for each in one_per_line([each for each in matching.judged_requirements if each.verdict is Verdict.UNKNOWN]):
         if not any(map(each.requirement_evidence.overlaps, conditions)):
             text = texts["requirement"].format(requirement=as_named(subject_of(each, posting), posting))
             yield Unknown(text=text, ask=texts[_what_to_ask(each)], evidence=(each.requirement_evidence,))

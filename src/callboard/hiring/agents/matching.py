@@ -30,8 +30,8 @@ def match_by_rules(inputs: Inputs) -> MatchingAnalysis:
 
 def headline(analysis: MatchingAnalysis) -> str:
     """The score and how many requirements carry it; conditions of the job are none."""
-    met = sum(each.verdict is Verdict.MET for each in analysis.judged)
-    score = f"{analysis.score:.0f} of 100, {met} of {count_noun(len(analysis.judged), 'requirement')} met"
+    met = sum(each.verdict is Verdict.MET for each in analysis.judged_requirements)
+    score = f"{analysis.score:.0f} of 100, {met} of {count_noun(len(analysis.judged_requirements), 'requirement')} met"
     return f"{analysis.role}: {score}" if analysis.role else score
 
 

@@ -39,8 +39,8 @@ def test_an_assumption_leaves_both_sides_and_their_similarity_as_they_are() -> N
 
 def test_an_assumed_skill_is_shown_without_a_line_of_the_resume() -> None:
     comparison = a_comparison()
-    assert comparison.shows("Kotlin") is None
-    shown = comparison.assuming_skill("Kotlin").shows("Kotlin")
+    assert comparison.shown_skill("Kotlin") is None
+    shown = comparison.assuming_skill("Kotlin").shown_skill("Kotlin")
     assert shown is not None
     assert (shown.assumed, shown.evidence) == (True, ())
 
