@@ -83,7 +83,7 @@ def _table() -> _OccupationTable:
         for other in row.get("near", []):
             near[name].add(other)
             near[other].add(name)
-        for expression in row["words"].split(","):
+        for expression in row["words"]:
             _add_expressions(
                 table, name, tuple(fold(expression).replace("&", " ").replace("/", " ").replace("-", " ").split())
             )
@@ -94,7 +94,7 @@ def _table() -> _OccupationTable:
 
 @cache
 def _words(name: str) -> frozenset[str]:
-    return frozenset(read_table("matching", "titles")[name]["words"].split())
+    return frozenset(read_table("matching", "titles")[name])
 
 
 @cache

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from functools import cache, lru_cache
+from typing import Any
 
 from callboard.core.text import fold
 from callboard.engine.data_files import read_table
@@ -17,10 +18,12 @@ _SEPARATORS = re.compile(r"[^\w+#]+")
 
 
 @cache
-def _pattern(expressions: str) -> re.Pattern[str]:
-    parts = (
-        re.escape(fold(each).strip()).replace(r"\*", r"\w*").replace(r"\ ", " ") for each in expressions.split(",")
-    )
+def _pattern(table: str, *path: str) -> re.Pattern[str]:
+    """Any of the expressions that `data/<table>.toml` lists at a path, whole, in folded text."""
+    expressions: Any = read_table("matching", table)
+    for step in path:
+        expressions = expressions[step]
+    parts = (re.escape(fold(each)).replace(r"\*", r"\w*").replace(r"\ ", " ") for each in expressions)
     return re.compile(rf"(?<!\w)(?:{'|'.join(parts)})(?!\w)")
 
 
@@ -31,13 +34,13 @@ def _plain(text: str) -> str:
 @cache
 def asking_words(kind: str) -> tuple[str, ...]:
     """Words of requirements, as `data/asking.toml` lists them by what they are for: "degree", "numbers" (1 to 10)."""
-    return tuple(read_table("matching", "asking")[kind]["words"].split())
+    return tuple(read_table("matching", "asking")[kind])
 
 
 @cache
 def asking_pattern(kind: str) -> re.Pattern[str]:
     """Any of the expressions that `data/asking.toml` lists for a kind, whole and in whatever case."""
-    return re.compile(_pattern(read_table("matching", "asking")[kind]["expressions"]).pattern, re.IGNORECASE)
+    return re.compile(_pattern("asking", kind).pattern, re.IGNORECASE)
 
 
 def traits_asked(text: str) -> frozenset[str]:
@@ -53,7 +56,7 @@ def traits_suggested(text: str) -> frozenset[str]:
 def _traits(text: str, side: str) -> frozenset[str]:
     words = fold(text)
     return frozenset(
-        trait for trait, sides in read_table("matching", "traits").items() if _pattern(sides[side]).search(words)
+        trait for trait in read_table("matching", "traits") if _pattern("traits", trait, side).search(words)
     )
 
 
@@ -61,8 +64,8 @@ def _traits(text: str, side: str) -> frozenset[str]:
 def title_rank(title: str) -> int | None:
     """The seniority that a title states, 0 (learner) to 6 (director or executive); None if it states none."""
     data, text = read_table("matching", "seniority"), _plain(title)
-    text = _pattern(data["not"]["words"]).sub(" ", text)
-    found = [int(rank) for rank, words in data["ranks"].items() if _pattern(words).search(text)]
+    text = _pattern("seniority", "not", "words").sub(" ", text)
+    found = [int(rank) for rank in data["ranks"] if _pattern("seniority", "ranks", rank).search(text)]
     if not found:
         return None
     # In "junior manager" and "assistant director" the qualifier decides.
@@ -78,7 +81,7 @@ def seniority_rank(seniority: Seniority) -> int:
 def study_fields(text: str) -> frozenset[str]:
     """The fields of study that a text names."""
     plain = _plain(text)
-    return frozenset(name for name, words in read_table("matching", "fields").items() if _pattern(words).search(plain))
+    return frozenset(name for name in read_table("matching", "fields") if _pattern("fields", name).search(plain))
 
 
 @lru_cache(maxsize=1024)
@@ -94,4 +97,4 @@ def language_level(text: str) -> int | None:
     """How well a language is spoken or must be, 1 (A1) to 6 (C2), from the words; None where they do not say."""
     plain = _plain(text)
     levels = read_table("matching", "languages")["levels"]
-    return next((int(level) for level, words in levels.items() if _pattern(words).search(plain)), None)
+    return next((int(level) for level in levels if _pattern("languages", "levels", level).search(plain)), None)

@@ -73,11 +73,11 @@ def stems(text: str, language: str) -> list[str]:
 
 @cache
 def _table(language: str) -> dict[str, float]:
-    data: dict[str, dict[str, str]] = read_table("matching", "background")
+    data: dict[str, dict[str, list[str]]] = read_table("matching", "background")
     table: dict[str, float] = {}
     # Later tiers do not overrule earlier ones: a stop word stays one.
     for tier, value in _TIERS.items():
-        for word in data.get(language, {}).get(tier, "").split():
+        for word in data.get(language, {}).get(tier, []):
             for token in tokens(word):
                 table.setdefault(stem(token, language), value)
     return table
