@@ -15,6 +15,7 @@ from functools import cached_property
 from callboard.engine.matching import education, experience, fit
 from callboard.engine.matching.comparison import Comparison
 from callboard.engine.matching.model import Component, Verdict
+from callboard.engine.matching.reasons import sentence
 from callboard.engine.matching.score_parts import (
     ComponentDraft,
     Judgement,
@@ -149,7 +150,7 @@ def _total(components: Sequence[Component]) -> float:
 def _skill_reason(judged: Sequence[Judgement]) -> str:
     matches = [each.match for each in judged if each.match.kind in _SKILL_KINDS and not each.match.is_condition]
     if not matches:
-        return "The posting names no single skills; its words are compared as a whole."
+        return sentence("component", "no_skills")
     words: dict[str, str] = catalogue("report")["verdict"]
     numbers = Counter(each.verdict for each in matches)
     others = [f"{numbers[each]} {words[each].lower()}" for each in Verdict if each is not Verdict.MET and numbers[each]]
@@ -161,5 +162,5 @@ def _education_reason(comparison: Comparison, judged: Sequence[Judgement]) -> st
     if matches:
         return matches[0].reason
     if comparison.role.posted.education is None:
-        return "The posting names no degree."
-    return f"The posting asks for a degree: {comparison.role.posted.education.value}."
+        return sentence("component", "no_degree")
+    return sentence("component", "degree", level=comparison.role.posted.education.value)

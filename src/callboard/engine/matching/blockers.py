@@ -12,6 +12,7 @@ from callboard.engine.facts import Evidence
 from callboard.engine.matching.comparison import Comparison
 from callboard.engine.matching.lines import ResumeLine
 from callboard.engine.matching.model import BlockerCheck, RequirementMatch, Verdict
+from callboard.engine.matching.reasons import sentence
 from callboard.engine.matching.requirement_comparison import RequirementComparison
 from callboard.engine.matching.score_parts import RequirementFinding
 from callboard.engine.matching.spoken_languages import language_finding
@@ -24,19 +25,15 @@ from callboard.engine.resume.model import Resume
 from callboard.engine.text.folding import words_only
 from callboard.engine.text.sentences import sentences
 
-_ASK = {
-    BlockerKind.WORK_AUTHORISATION: "The résumé does not say whether they may work there: ask.",
-    BlockerKind.CLEARANCE: "The résumé does not mention one; ask.",
-    BlockerKind.LICENCE: "The résumé does not mention it; ask to see it.",
-    BlockerKind.LOCATION: "The résumé does not say whether they can work there: ask.",
-    BlockerKind.LANGUAGE: "The résumé does not name the language: ask, or hold part of the interview in it.",
-    BlockerKind.AGE: "Age is not read from the résumé: the law may require a check at hiring.",
-}
-_STATED = "The résumé states it."
 # A condition is cleared if one line of the résumé has nearly all of its content words.
 _CLEARED = 0.75
 _STEMS_OF_CONDITIONS = frozenset(asking_words("condition"))
 _CREDENTIALS = frozenset({BlockerKind.LICENCE, BlockerKind.CLEARANCE})
+
+
+def _ask(kind: BlockerKind) -> str:
+    """What to do about a condition of which the résumé is silent."""
+    return sentence("ask", kind.value)
 
 
 def check_blockers(
@@ -56,7 +53,11 @@ def _as_judged(check: BlockerCheck, requirements: Sequence[RequirementMatch]) ->
     credentials = (each for each in met if each.kind is RequirementKind.CERTIFICATE)
     for each in credentials:
         if check.status is Verdict.UNKNOWN and each.requirement_evidence.overlaps(check.requirement_evidence):
-            update = {"status": Verdict.MET, "reason": _STATED, "resume_evidence": each.resume_evidence}
+            update = {
+                "status": Verdict.MET,
+                "reason": sentence("blocker", "stated"),
+                "resume_evidence": each.resume_evidence,
+            }
             return check.model_copy(update=update)
     return check
 
@@ -80,7 +81,7 @@ def unstated_licence_finding(compared: RequirementComparison) -> RequirementFind
     """
     if compared.asked.years or compared.asked.level or not asks_for_everyday_licence(compared.asked.text):
         return None
-    return RequirementFinding(None, _ASK[BlockerKind.LICENCE])
+    return RequirementFinding(None, _ask(BlockerKind.LICENCE))
 
 
 def right_to_work_finding(compared: RequirementComparison) -> RequirementFinding | None:
@@ -97,7 +98,7 @@ def right_to_work_finding(compared: RequirementComparison) -> RequirementFinding
 
 
 def _check(blocker: Blocker, comparison: Comparison, resume: Resume) -> BlockerCheck:
-    status, reason, evidence = Verdict.UNKNOWN, _ASK[blocker.kind], tuple[Evidence, ...]()
+    status, reason, evidence = Verdict.UNKNOWN, _ask(blocker.kind), tuple[Evidence, ...]()
     if blocker.kind is BlockerKind.LANGUAGE:
         status, reason, evidence = _language(blocker, comparison)
     elif blocker.kind is BlockerKind.LOCATION:
@@ -118,7 +119,7 @@ def _check(blocker: Blocker, comparison: Comparison, resume: Resume) -> BlockerC
 def _language(blocker: Blocker, comparison: Comparison) -> tuple[Verdict, str, tuple[Evidence, ...]]:
     code = language_code(blocker.detail)
     if code is None:
-        return Verdict.UNKNOWN, _ASK[blocker.kind], ()
+        return Verdict.UNKNOWN, _ask(blocker.kind), ()
     finding = language_finding(code, blocker.evidence.quote, comparison)
     return finding.verdict, finding.reason, finding.evidence
 
@@ -127,8 +128,8 @@ def _location(blocker: Blocker, resume: Resume) -> tuple[Verdict, str, tuple[Evi
     place, city = resume.contact.location, resume.contact.city
     required_place = fold(f"{blocker.detail} {blocker.evidence.quote}")
     if place and city and fold(city) in required_place:
-        return Verdict.MET, "The résumé gives an address there.", (place.evidence,)
-    return Verdict.UNKNOWN, _ASK[blocker.kind], (place.evidence,) if place else ()
+        return Verdict.MET, sentence("blocker", "address"), (place.evidence,)
+    return Verdict.UNKNOWN, _ask(blocker.kind), (place.evidence,) if place else ()
 
 
 def _right_to_work(condition: str, comparison: Comparison) -> tuple[Verdict, str, tuple[Evidence, ...]]:
@@ -142,13 +143,13 @@ def _right_to_work(condition: str, comparison: Comparison) -> tuple[Verdict, str
             said = right_to_work_in(piece.text[start:end])
             evidence = ResumeLine(piece.text[start:end], piece).evidence
             if said.states and _has_words_of(condition, said.states, comparison):
-                return Verdict.MET, _STATED, (evidence,)
+                return Verdict.MET, sentence("blocker", "stated"), (evidence,)
             if said.lacks and said.of_themselves and piece.evidence.start not in in_jobs:
                 named_countries = countries_named(said.lacks)
                 lacking += [evidence] if not named_countries or named_countries & countries else []
     if lacking:
-        return Verdict.MISSING, "The résumé says that they do not have it yet.", tuple(lacking[:1])
-    return Verdict.UNKNOWN, _ASK[BlockerKind.WORK_AUTHORISATION], ()
+        return Verdict.MISSING, sentence("blocker", "lacking"), tuple(lacking[:1])
+    return Verdict.UNKNOWN, _ask(BlockerKind.WORK_AUTHORISATION), ()
 
 
 def _stated(blocker: Blocker, comparison: Comparison, resume: Resume) -> tuple[Verdict, str, tuple[Evidence, ...]]:
@@ -157,8 +158,8 @@ def _stated(blocker: Blocker, comparison: Comparison, resume: Resume) -> tuple[V
     asked = "" if comparison.role.language == "en" else words_only(named)
     for text, evidence in _statements(comparison, resume):
         if _has_words_of(blocker.detail, text, comparison) or (asked and f" {asked} " in f" {words_only(text)} "):
-            return Verdict.MET, _STATED, (evidence,)
-    return Verdict.UNKNOWN, _ASK[blocker.kind], ()
+            return Verdict.MET, sentence("blocker", "stated"), (evidence,)
+    return Verdict.UNKNOWN, _ask(blocker.kind), ()
 
 
 def _has_words_of(condition: str, text: str, comparison: Comparison) -> bool:

@@ -7,6 +7,7 @@ import re
 from callboard.core.text import fold
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.comparison import Comparison
+from callboard.engine.matching.reasons import sentence
 from callboard.engine.matching.score_parts import Part, RequirementFinding
 from callboard.engine.matching.studies import is_unfinished, recognised_level, study_evidence, study_words
 from callboard.engine.matching.tables import study_fields
@@ -44,11 +45,11 @@ def education_finding(requirement: Requirement, comparison: Comparison) -> Requi
     equivalent = _equivalent(requirement, comparison)
     studies = comparison.candidate.resume.education
     if not studies:
-        return equivalent or RequirementFinding(None, "The résumé names no education.")
+        return equivalent or RequirementFinding(None, sentence("degree", "no_education"))
     if diploma := _STATE_DIPLOMA.search(fold(requirement.text)):
         studies = [study for study in studies if _is_diploma(diploma[1], study)]
         if not studies:
-            return RequirementFinding(0.0, "The résumé names no such diploma.")
+            return RequirementFinding(0.0, sentence("degree", "no_diploma"))
     required_level = requirement.education or comparison.role.posted.education
     scored = [
         (_credit(study, required_level, requirement.text, comparison), -index, study)
@@ -115,7 +116,7 @@ def _equivalent(requirement: Requirement, comparison: Comparison) -> Requirement
     evidence: tuple[Evidence, ...] = tuple(job.position.evidence for job in comparison.candidate.jobs[:2])
     return RequirementFinding(
         _EQUIVALENT,
-        f"{worked.relevant:.1f} years of relevant work in place of the degree, as the posting allows.",
+        sentence("degree", "by_work", years=f"{worked.relevant:.1f}"),
         evidence,
     )
 
@@ -123,9 +124,9 @@ def _equivalent(requirement: Requirement, comparison: Comparison) -> Requirement
 def _reason(study: Study, required_level: EducationLevel | None, credit: float, *, names_field: bool) -> str:
     candidate_level = recognised_level(study)
     if required_level and candidate_level and candidate_level.rank < required_level.rank:
-        return f"{candidate_level.value.capitalize()} level ({required_level.value} required)."
+        return sentence("degree", "level_too_low", held=candidate_level.value.capitalize(), level=required_level.value)
     if required_level and candidate_level is None:
-        return "The course is in the field asked for." if credit >= 1 else "The level of the course could not be read."
+        return sentence("degree", "in_field" if credit >= 1 else "unread")
     if credit < _CREDIT_UNFINISHED:
-        return "Level matches, field differs."
-    return "Level and field match." if names_field else "Level matches."
+        return sentence("degree", "field_differs")
+    return sentence("degree", "level_and_field" if names_field else "level")

@@ -13,10 +13,10 @@ from dataclasses import replace
 from callboard.core.text import shorten
 from callboard.engine.data_files import any_of
 from callboard.engine.facts import Evidence
-from callboard.engine.matching import reasons
 from callboard.engine.matching.comparison import Comparison
 from callboard.engine.matching.fit import LEARNERS
 from callboard.engine.matching.model import Basis, Verdict
+from callboard.engine.matching.reasons import length, required_beside, sentence
 from callboard.engine.matching.score_parts import Part, RequirementFinding
 from callboard.engine.matching.skill_findings import skill_finding
 from callboard.engine.matching.tables import seniority_rank, title_rank
@@ -138,10 +138,8 @@ def experience_finding(requirement: Requirement, comparison: Comparison) -> Requ
     relevant = max(comparison.similarity.relevance.values(), default=0.0)
     credit = max(min((share - 0.2) / 0.6, 1.0) * 0.85, min(relevant / 0.8, 1.0) * 0.75)
     if credit < 0.2:
-        return RequirementFinding(None if not comparison.same_language else 0.0, "No job in the résumé shows this.")
-    return RequirementFinding(
-        credit, "Jobs in the résumé come close to this." if share < 0.4 else "The résumé mentions this.", evidence
-    )
+        return RequirementFinding(None if not comparison.same_language else 0.0, sentence("experience", "none"))
+    return RequirementFinding(credit, sentence("experience", "near" if share < 0.4 else "shown"), evidence)
 
 
 def _with_skills(requirement: Requirement, comparison: Comparison) -> RequirementFinding:
@@ -167,17 +165,17 @@ def _by_years(
 ) -> RequirementFinding:
     worked = years_of_work(comparison)
     if worked is None:
-        return RequirementFinding(None, "The résumé gives no dates to count years from.")
+        return RequirementFinding(None, sentence("years", "nothing_dated"))
     if of_any_kind:
-        reason = f"{reasons.length(worked.total)} of work ({reasons.required_beside(worked.total, years)} required)."
+        reason = sentence(
+            "years", "any_kind", total=length(worked.total), required=required_beside(worked.total, years)
+        )
         return RequirementFinding(min(worked.total / years, 1.0), reason, evidence, basis=Basis.YEARS)
-    relevant, total = reasons.length(worked.relevant), reasons.length(worked.total)
-    required = reasons.required_beside(worked.total, years)
-    reason = f"{total} of work, none of it relevant ({required} required)."
+    relevant, total = length(worked.relevant), length(worked.total)
+    name, compared = "irrelevant", worked.total
     if worked.relevant >= _MIN_SHOWN_YEARS:
-        in_all = f", {total} in all" if relevant != total else ""
-        required = reasons.required_beside(worked.relevant, years)
-        reason = f"{relevant} of relevant work ({required} required){in_all}."
+        name, compared = "held" if relevant == total else "held_of_all", worked.relevant
+    reason = sentence("years", name, held=relevant, total=total, required=required_beside(compared, years))
     return RequirementFinding(min(worked.relevant / years, 1.0), reason, evidence, basis=Basis.YEARS)
 
 
@@ -192,27 +190,30 @@ def experience_reason(comparison: Comparison, judged: Mapping[Requirement, Verdi
 def _title_sentence(comparison: Comparison) -> str:
     own = _role_part(comparison)
     if own.credit is None or comparison.similarity.own_role is None:
-        return "Titles could not be compared." if comparison.role.title else "The posting's title was not read."
+        return sentence("title", "incomparable" if comparison.role.title else "unread")
     own_words = comparison.similarity.own_role.text
-    near = "close to" if own.credit >= 0.7 else "near" if own.credit >= 0.35 else "far from"
+    near = "close" if own.credit >= 0.7 else "near" if own.credit >= 0.35 else "far"
     titles = {job.title for job in comparison.candidate.jobs}
     # The beginning of a summary is no title, and reads badly as one.
     is_title = own_words in titles or len(own_words.split()) <= _MAX_HEADLINE_WORDS
-    named = f"\u201c{shorten(own_words, _MAX_TITLE_CHARACTERS)}\u201d" if is_title else "The summary"
+    name = "quoted" if is_title else "summary"
+    named = sentence("title", name, title=shorten(own_words, _MAX_TITLE_CHARACTERS))
     is_same = words_only(own_words) == words_only(comparison.role.title or "")
-    return f"{named} is the same role." if is_same else f"{named} is {near} the role."
+    return sentence("title", "same" if is_same else near, named=named)
 
 
 def _years_sentence(comparison: Comparison, judged: Mapping[Requirement, Verdict]) -> str:
     worked = years_of_work(comparison)
     if worked is None:
-        return "The résumé gives no dates of work."
+        return sentence("work", "undated")
     fewest_years = required_years(comparison.role.posted) or 0.0
-    relevant, total = reasons.length(worked.relevant), reasons.length(worked.total)
+    relevant, total = length(worked.relevant), length(worked.total)
     verdicts = {verdict for requirement, verdict in judged.items() if requirement.years == fewest_years}
     if verdicts and (worked.relevant >= fewest_years) != (Verdict.MET in verdicts):
         # Lines of the résumé decided, and not the months of jobs that are near the role as a whole.
-        return f"{total} of work."
-    requirement = f" ({reasons.required_beside(worked.total, fewest_years)} required)" if fewest_years else ""
-    share = "none" if worked.relevant < _MIN_SHOWN_YEARS else "all" if relevant == total else relevant
-    return f"{total} of work, {share} of it relevant{requirement}."
+        return sentence("work", "total", total=total)
+    share = relevant if relevant != total else sentence("work", "all")
+    if worked.relevant < _MIN_SHOWN_YEARS:
+        share = sentence("work", "none")
+    name, required = ("relevant_of" if fewest_years else "relevant"), required_beside(worked.total, fewest_years)
+    return sentence("work", name, total=total, share=share, required=required)

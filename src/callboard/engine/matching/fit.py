@@ -6,8 +6,10 @@ Never by school, age, gender, name or address. Where somebody lives is checked a
 from __future__ import annotations
 
 from callboard.engine.matching.comparison import Comparison
+from callboard.engine.matching.reasons import sentence
 from callboard.engine.matching.score_parts import Part
 from callboard.engine.matching.years_of_work import years_of_work
+from callboard.engine.messages.catalogue import join_items
 from callboard.engine.posting.model import EmploymentType
 from callboard.engine.skills.model import Category
 from callboard.engine.skills.reader import find_known
@@ -22,7 +24,7 @@ LEARNERS = frozenset({EmploymentType.INTERNSHIP, EmploymentType.APPRENTICESHIP})
 
 _LEARNER_YEARS = 3.0
 
-# What an overlap is called, and from which share on.
+# What an overlap is called in the catalogue of sentences, and from which share on.
 _AMOUNTS = ((0.6, "many"), (0.2, "some"), (0.0, "few"))
 
 
@@ -54,17 +56,17 @@ def _employment_part(comparison: Comparison) -> Part:
 def fit_reason(comparison: Comparison) -> str:
     """The skills among the distinctive words of both texts, or else how many of the posting's key terms are in both."""
     if not comparison.same_language:
-        return "The two documents are in different languages, so their wording was not compared."
+        return sentence("wording", "languages")
     if comparison.word_overlap is None:
-        return "One of the two documents is too short for its wording to be compared."
+        return sentence("wording", "short")
     terms = comparison.similarity.shared_terms
     if not terms:
-        return "The two documents have no key terms in common."
+        return sentence("wording", "apart")
     skills = [each for each in terms if any(span.label is not Category.SOFT for span in find_known(each))]
     # One shared word is no reason, and stems of other languages have lost their accents and capitals.
     if len(skills) > 1 and comparison.role.language == "en":
-        return f"Both documents mention {', '.join(skills[:-1])} and {skills[-1]}."
-    return f"The résumé uses {_amount(comparison.word_overlap)} of the posting's key terms."
+        return sentence("wording", "skills", skills=join_items(skills, "en"))
+    return sentence("wording", "terms", amount=sentence("wording", _amount(comparison.word_overlap)))
 
 
 def _amount(overlap: float) -> str:

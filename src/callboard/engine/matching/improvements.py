@@ -8,7 +8,7 @@ from callboard.core.text import shorten
 from callboard.engine.matching.assessment import Assessment
 from callboard.engine.matching.experience import required_years
 from callboard.engine.matching.model import ScoreImprovement, Verdict
-from callboard.engine.matching.reasons import length
+from callboard.engine.matching.reasons import length, sentence
 from callboard.engine.matching.score_parts import rounded
 from callboard.engine.matching.years_of_work import years_of_work
 from callboard.engine.posting.model import BlockerKind, Importance, Requirement, RequirementKind
@@ -50,15 +50,16 @@ def _is_private(requirement: Requirement, assessment: Assessment) -> bool:
 def _of_requirement(at: int, assessment: Assessment) -> dict[str, Assessment]:
     requirement = assessment.requirements[at]
     if requirement.kind is RequirementKind.EDUCATION:
-        action = "Name the education asked for"
+        name = "education"
     elif requirement.kind is RequirementKind.LANGUAGE:
-        action = "State the language and its level"
+        name = "language"
     elif requirement.skills:
         skills = requirement.skills
         return {_skill_action(each, requirement, assessment): assessment.with_skill(each) for each in skills}
     else:
-        action = f"{'State' if requirement.kind is RequirementKind.OTHER else 'Show'} how you meet this"
-    return {f"{action}: {_in_short(requirement.text)}": assessment.with_requirement_met(at)}
+        name = "other" if requirement.kind is RequirementKind.OTHER else "show"
+    action = sentence("raise", name, requirement=_in_short(requirement.text))
+    return {action: assessment.with_requirement_met(at)}
 
 
 def _in_short(text: str) -> str:
@@ -68,12 +69,12 @@ def _in_short(text: str) -> str:
 
 def _skill_action(skill: str, requirement: Requirement, assessment: Assessment) -> str:
     if is_trait(skill):
-        return f"Show {skill.lower()} by an example from a recent job"
+        return sentence("raise", "trait", trait=skill.lower())
     if skill not in assessment.comparison.candidate.skills:
-        return f"Mention {skill} in the job where you used it"
+        return sentence("raise", "mention", skill=skill)
     if requirement.years:
-        return f"Mention {skill} in every dated job where you used it ({requirement.years:g} years required)"
-    return f"Describe what you did with {skill} in a recent job"
+        return sentence("raise", "mention_dated", skill=skill, years=f"{requirement.years:g}")
+    return sentence("raise", "describe", skill=skill)
 
 
 def _of_years(assessment: Assessment) -> dict[str, Assessment]:
@@ -81,4 +82,4 @@ def _of_years(assessment: Assessment) -> dict[str, Assessment]:
     if not fewest_years or worked is None or worked.relevant >= fewest_years:
         return {}
     lacking = fewest_years - worked.relevant
-    return {f"Another {length(lacking)} of relevant work": assessment.with_years(lacking)}
+    return {sentence("raise", "years", years=length(lacking)): assessment.with_years(lacking)}

@@ -1,4 +1,4 @@
-"""The reason for a verdict in one plain sentence: every text of a learned verdict is here.
+"""The reason for a verdict in one plain sentence, from the catalogue `verdicts` of `engine.messages`.
 
 Sentences are for people. What a verdict rests on is kept beside them, so that nothing has to be read back out of them.
 """
@@ -13,34 +13,25 @@ from callboard.core.text import shorten
 from callboard.engine.matching.lines import without_masks
 from callboard.engine.matching.model import Basis, Verdict
 from callboard.engine.matching.tables import asking_pattern
+from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.skills.reader import find_known
 
-_SENTENCES = {
-    Verdict.MET: "Shown in the résumé.",
-    Verdict.PARTLY: "Shown only in part.",
-    Verdict.MISSING: "Nothing in the résumé shows this.",
-    Verdict.UNKNOWN: "The résumé does not say.",
-}
-_UNQUOTED = {
-    Verdict.MET: "Suggested by the résumé as a whole; ask for an example.",
-    Verdict.PARTLY: "Suggested in part by the résumé as a whole; ask for an example.",
-}
-_LINE = "This line suggests it; ask for an example."
-_SUGGESTED = "Suggested by the work as “{title}”; no single line shows it."
-CONDITION = "Résumés rarely say this; tell the candidate about it."
-"""The reason for a condition of the job, which is neither shown nor missing."""
 _PRAISE = re.compile(rf"(?i)^(?:very )?{asking_pattern('praise').pattern}\s(?=.*\bskills?$)")
 _BRACKETS = re.compile(r"[()\[\]]")
-_OTHER_FIELD = "; the posting names other fields."
-_MORE = "The requirement asks for more."
 _LONGEST_NAME = 60
 # Half a month, as a share of a year: less is no experience.
 _TELLABLE = 0.04
 
 
-def says_no_more_than_its_verdict(sentence: str) -> bool:
+def sentence(group: str, key: str, /, **words: object) -> str:
+    """A sentence of the catalogue with its placeholders filled."""
+    text: str = catalogue("verdicts")[group][key]
+    return text.format(**words)
+
+
+def says_no_more_than_its_verdict(reason: str) -> bool:
     """Return True for a reason that adds nothing to a verdict and a quotation beside it."""
-    return sentence in _SENTENCES.values()
+    return reason in catalogue("verdicts")["plain"].values()
 
 
 class Reason(NamedTuple):
@@ -52,19 +43,19 @@ class Reason(NamedTuple):
 
 def plain_reason(verdict: Verdict, *, quoted: bool = True) -> Reason:
     """The reason where nothing more specific applies; `quoted` if a line of the résumé is quoted for it."""
-    if quoted or verdict not in _UNQUOTED:
-        return Reason(_SENTENCES[verdict], Basis.LINES)
-    return Reason(_UNQUOTED[verdict], Basis.WHOLE)
+    if quoted or verdict not in {Verdict.MET, Verdict.PARTLY}:
+        return Reason(sentence("plain", verdict.value), Basis.LINES)
+    return Reason(sentence("whole", verdict.value), Basis.WHOLE)
 
 
 def line_reason() -> Reason:
     """The reason for a trait that a line of the résumé suggests without proving it."""
-    return Reason(_LINE, Basis.WHOLE)
+    return Reason(sentence("whole", "line"), Basis.WHOLE)
 
 
 def suggested_reason(title: str) -> Reason:
     """The reason for what no line shows by itself: the job that stands behind it."""
-    return Reason(_SUGGESTED.format(title=shorten(title, _LONGEST_NAME)), Basis.WHOLE)
+    return Reason(sentence("whole", "title", title=shorten(title, _LONGEST_NAME)), Basis.WHOLE)
 
 
 def years_reason(
@@ -72,24 +63,24 @@ def years_reason(
 ) -> Reason:
     """Relevant years against those asked for, where they bear the verdict out; `quoted` as in `plain_reason`."""
     if candidate_years is None:
-        return Reason(f"The jobs have no dates to count years from ({length(fewest_years)} required).")
+        return Reason(sentence("years", "undated", required=length(fewest_years)))
     if not bears_out(verdict, candidate_years, fewest_years):
         return plain_reason(verdict, quoted=quoted)
     if candidate_years < _TELLABLE:
-        return Reason(f"No work of this kind ({length(fewest_years)} required).", Basis.YEARS)
+        return Reason(sentence("years", "none", required=length(fewest_years)), Basis.YEARS)
     required = required_beside(candidate_years, fewest_years)
-    return Reason(f"{length(candidate_years)} of relevant work ({required} required).", Basis.YEARS)
+    return Reason(sentence("years", "held", held=length(candidate_years), required=required), Basis.YEARS)
 
 
 def unnamed_work_reason(verdict: Verdict, work: str, candidate_years: float, fewest_years: float) -> Reason:
     """The reason where no job names what years are asked of, and the years of related work if they count in part."""
     # A word alone names some work only if it is known to; "residential" and "olds" say nothing by themselves.
     is_named = (" " in work and not _BRACKETS.search(work)) or bool(find_known(work))
-    subject = f"No job mentions “{shorten(work, _LONGEST_NAME)}”" if is_named else "No job shows this kind of work"
-    sentence = f"{subject} ({length(fewest_years)} required)"
+    name = "unnamed" if is_named else "unshown"
     if verdict is Verdict.PARTLY and candidate_years >= _TELLABLE:
-        sentence += f"; {length(candidate_years)} of related work"
-    return Reason(f"{sentence}.", Basis.YEARS)
+        name += "_related"
+    words = {"work": shorten(work, _LONGEST_NAME), "required": length(fewest_years), "held": length(candidate_years)}
+    return Reason(sentence("years", name, **words), Basis.YEARS)
 
 
 def bears_out(verdict: Verdict, candidate_years: float, fewest_years: float) -> bool:
@@ -108,9 +99,9 @@ def length(years: float) -> str:
     """A length of time in words: months below a year."""
     if years < 1:
         months = max(round(years * 12), 1)
-        return f"{months} {'month' if months == 1 else 'months'}"
+        return sentence("length", "month" if months == 1 else "months", number=months)
     number = f"{years:.1f}".removesuffix(".0")
-    return f"{number} {'year' if number == '1' else 'years'}"
+    return sentence("length", "year" if number == "1" else "years", number=number)
 
 
 def skills_reason(verdict: Verdict, shown: tuple[str, ...], absent: tuple[str, ...]) -> str | None:
@@ -118,7 +109,7 @@ def skills_reason(verdict: Verdict, shown: tuple[str, ...], absent: tuple[str, .
     if verdict is Verdict.MISSING and absent and not shown:
         return absent_sentence(absent)
     if verdict is Verdict.PARTLY and shown:
-        return f"{mentioned_sentence(shown)} {absent_sentence(absent) if absent else _MORE}"
+        return f"{mentioned_sentence(shown)} {absent_sentence(absent) if absent else sentence('skills', 'more')}"
     if verdict is Verdict.MET and shown:
         return mentioned_sentence(shown)
     return None
@@ -126,17 +117,17 @@ def skills_reason(verdict: Verdict, shown: tuple[str, ...], absent: tuple[str, .
 
 def mentioned_sentence(skills: Sequence[str]) -> str:
     """The skills that the résumé names."""
-    return f"Mentioned: {_listed(skills)}."
+    return sentence("skills", "mentioned", skills=_listed(skills))
 
 
 def listed_sentence(skills: Sequence[str]) -> str:
     """The skills that stand in a list, and that no job mentions."""
-    return f"Listed as a skill only: {_listed(skills)}."
+    return sentence("skills", "listed", skills=_listed(skills))
 
 
 def absent_sentence(skills: Sequence[str]) -> str:
     """The skills that the résumé does not name."""
-    return f"Not mentioned: {_listed(skills)}."
+    return sentence("skills", "absent", skills=_listed(skills))
 
 
 def _listed(skills: Sequence[str]) -> str:
@@ -146,27 +137,31 @@ def _listed(skills: Sequence[str]) -> str:
 
 def no_degree_reason(level: str) -> Reason:
     """The reason for a résumé that names no study."""
-    return Reason(f"No degree named ({level} required).")
+    return Reason(sentence("degree", "none", level=level))
 
 
 def sufficient_degree_reason(study: str, *, other_field: bool) -> Reason:
     """The study that meets a requirement, and whether its field is far from those that the posting names."""
     name = _study_name(study)
-    return Reason(f"{name}{_OTHER_FIELD}", Basis.OTHER_FIELD) if other_field else Reason(f"{name}.")
+    if other_field:
+        return Reason(sentence("degree", "other_field", study=name), Basis.OTHER_FIELD)
+    return Reason(sentence("degree", "enough", study=name))
 
 
 def degree_reason(study: str, level: str, *, enough: bool, field: bool = True) -> Reason:
     """The study that comes nearest, and what it lacks: the level asked for, or the field, if it names one."""
     name = _study_name(study)
     if not enough:
-        return Reason(f"{name} ({level} required).")
-    return Reason(f"{name}{_OTHER_FIELD}", Basis.OTHER_FIELD) if field else Reason(f"{name}; its field is not named.")
+        return Reason(sentence("degree", "too_low", study=name, level=level))
+    if field:
+        return Reason(sentence("degree", "other_field", study=name), Basis.OTHER_FIELD)
+    return Reason(sentence("degree", "fieldless", study=name))
 
 
 def _study_name(study: str) -> str:
-    return shorten(without_masks(study), _LONGEST_NAME).rstrip(".") or "A course of study"
+    return shorten(without_masks(study), _LONGEST_NAME).rstrip(".") or sentence("degree", "nameless")
 
 
 def certificate_reason(name: str) -> str:
     """The certificate that meets it."""
-    return f"{shorten(name, _LONGEST_NAME)}, among the certificates."
+    return sentence("certificate", "listed", name=shorten(name, _LONGEST_NAME))

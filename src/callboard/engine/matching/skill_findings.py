@@ -28,6 +28,8 @@ _CREDIT_WITHOUT_CERTIFICATE = 0.6
 _MIN_WORD_WEIGHT = 0.5
 # Words alone are weaker evidence than a skill recognised as such.
 _WORD_MATCH_CREDIT = 0.85
+# A skill that is shown less than this by another one is close to it; else the other includes it.
+_CLOSE = 0.5
 # A requirement whose words weigh less than this in total is too vague to look for.
 _MIN_TOTAL_WEIGHT = 0.9
 
@@ -100,10 +102,10 @@ def matching_certificate(requirement: Requirement, comparison: Comparison) -> Ev
 def _certified(finding: RequirementFinding, requirement: Requirement, comparison: Comparison) -> RequirementFinding:
     """Lower the credit unless a certificate is named: having done the work does not prove a licence."""
     if named := matching_certificate(requirement, comparison):
-        return RequirementFinding(1.0, "Named among the certificates.", (named,))
+        return RequirementFinding(1.0, reasons.sentence("certificate", "named"), (named,))
     if not finding.credit:
         return finding
-    reason = f"{finding.reason} The certificate is not named."
+    reason = reasons.sentence("certificate", "unnamed", reason=finding.reason)
     return replace(finding, credit=finding.credit * _CREDIT_WITHOUT_CERTIFICATE, reason=reason)
 
 
@@ -139,31 +141,32 @@ def _is_only_listed(shown: ShownSkill) -> bool:
 
 
 def _sentence(skill: str, shown: ShownSkill, years: float | None) -> str:
-    if shown.assumed:
-        return f"{skill} can be assumed."
-    via = f"{shown.via} is close to {skill}" if shown.strength <= 0.5 else f"{shown.via} includes {skill}"
-    text = via if shown.via else skill
-    if years and (years_shown := len(shown.months) / 12):
-        worked = reasons.length(years_shown)
-        text = f"{via}: {worked}" if shown.via else f"{worked} of {skill}"
-        text += f" in dated jobs ({reasons.required_beside(years_shown, years)} required)"
-    elif years:
-        text += f"{', which' if shown.via else ''} is mentioned, but in no dated job ({reasons.length(years)} required)"
-    return f"{text[:1].upper()}{text[1:]}."
+    name, words = "assumed" if shown.assumed else "through", {"skill": skill}
+    if not shown.assumed and years and (years_shown := len(shown.months) / 12):
+        required = reasons.required_beside(years_shown, years)
+        name, words = "years", words | {"held": reasons.length(years_shown), "required": required}
+    elif not shown.assumed and years:
+        name, words = "undated", words | {"required": reasons.length(years)}
+    if shown.via:
+        relation = "close" if shown.strength <= _CLOSE else "includes"
+        words["via"] = reasons.sentence("skills", relation, other=shown.via, skill=skill)
+        name = name if name == "through" else f"{name}_through"
+    text = reasons.sentence("skills", name, **words)
+    return f"{text[:1].upper()}{text[1:]}"
 
 
 def _by_words(requirement: Requirement, comparison: Comparison) -> RequirementFinding:
     language = comparison.role.language
     requirement_weight = math.fsum(weight(each, language) for each in dict.fromkeys(stems(requirement.text, language)))
     if not comparison.same_language:
-        return RequirementFinding(None, "Posting and résumé are in different languages, and no known skill is named.")
+        return RequirementFinding(None, reasons.sentence("words", "languages"))
     share, pieces = comparison.best_pieces(requirement.text)
     evidence: tuple[Evidence, ...] = tuple(piece.evidence for piece in pieces)
     if share < 0.3:
         is_vague = requirement_weight < _MIN_TOTAL_WEIGHT or requirement.kind is RequirementKind.OTHER
         silent = is_vague or comparison.candidate.is_thin
         if silent or (requirement.kind is RequirementKind.CERTIFICATE and not comparison.candidate.resume.certificates):
-            return RequirementFinding(None, "The résumé does not say.")
-        return RequirementFinding(0.0, "Nothing in the résumé shows this.")
+            return RequirementFinding(None, reasons.sentence("plain", "unknown"))
+        return RequirementFinding(0.0, reasons.sentence("plain", "missing"))
     credit = min((share - 0.2) / 0.6, 1.0) * _WORD_MATCH_CREDIT
-    return RequirementFinding(credit, "The résumé has similar wording.", evidence)
+    return RequirementFinding(credit, reasons.sentence("words", "similar"), evidence)

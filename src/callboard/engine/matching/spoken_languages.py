@@ -12,6 +12,7 @@ from callboard.engine.facts import Evidence
 from callboard.engine.gazetteer.languages import english_name
 from callboard.engine.matching.comparison import Comparison
 from callboard.engine.matching.model import Verdict
+from callboard.engine.matching.reasons import sentence
 from callboard.engine.matching.score_parts import RequirementFinding, verdict_of_credit
 from callboard.engine.matching.tables import language_code, language_level
 from callboard.engine.posting.model import Importance, Requirement
@@ -36,7 +37,7 @@ def spoken_languages_finding(requirement: Requirement, comparison: Comparison) -
     if requirement.language is None:
         code = language_code(requirement.text)
         if code is None:
-            return RequirementFinding(None, "The language could not be identified.")
+            return RequirementFinding(None, sentence("language", "unknown"))
         return language_finding(code, requirement.text, comparison)
     folded = fold(requirement.text)
     named = list(required_languages(folded))
@@ -88,22 +89,22 @@ def language_finding(code: str, text: str, comparison: Comparison) -> Requiremen
     required_level = language_level(text)
     if listed is None:
         if comparison.candidate.language == code:
-            return RequirementFinding(0.85, "The résumé is written in it.", _own_words(comparison))
+            return RequirementFinding(0.85, sentence("language", "own"), _own_words(comparison))
         if comparison.candidate.resume.languages:
-            return RequirementFinding(0.0, "The résumé lists other languages only.", _listed(comparison))
-        return RequirementFinding(None, "The résumé lists no languages.")
+            return RequirementFinding(0.0, sentence("language", "others"), _listed(comparison))
+        return RequirementFinding(None, sentence("language", "none"))
     candidate_level = _listed_level(listed)
     evidence = (listed.fluency.evidence,) if listed.fluency else ()
     evidence = (listed.language.evidence, *evidence)
     if candidate_level is None or required_level is None:
-        return RequirementFinding(0.85 if candidate_level is None else 1.0, "The résumé lists it.", evidence)
+        return RequirementFinding(0.85 if candidate_level is None else 1.0, sentence("language", "listed"), evidence)
     credit = max(1 - _LEVEL * max(required_level - candidate_level, 0), 0.0)
     stated = listed.cefr or (listed.fluency.value if listed.fluency else "")
     if credit == 1:
-        return RequirementFinding(credit, f"Listed as {stated}, which is enough.", evidence)
+        return RequirementFinding(credit, sentence("language", "enough", level=stated), evidence)
     # One level short is most of the credit, and still not what is asked for.
     given = Verdict.PARTLY if verdict_of_credit(credit) is Verdict.MET else None
-    return RequirementFinding(credit, f"Listed as {stated}; the posting asks for more.", evidence, given)
+    return RequirementFinding(credit, sentence("language", "too_low", level=stated), evidence, given)
 
 
 def _listed_level(skill: LanguageSkill) -> int | None:

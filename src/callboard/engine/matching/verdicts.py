@@ -80,7 +80,7 @@ def _condition_finding(compared: RequirementComparison) -> RequirementFinding | 
         )
         if named and (finding := _learned_finding(compared)).verdict in {Verdict.MET, Verdict.PARTLY}:
             return finding
-    return RequirementFinding(None, reasons.CONDITION, basis=Basis.CONDITION)
+    return RequirementFinding(None, reasons.sentence("condition", "open"), basis=Basis.CONDITION)
 
 
 def _language_finding(compared: RequirementComparison) -> RequirementFinding | None:

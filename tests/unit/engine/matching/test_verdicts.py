@@ -13,18 +13,19 @@ from callboard.engine.matching.experience import experience_reason
 from callboard.engine.matching.learned_verdict import Chances
 from callboard.engine.matching.model import Basis, MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.matching.reasons import (
-    CONDITION,
     absent_sentence,
     bears_out,
     degree_reason,
     plain_reason,
+    sentence,
     suggested_reason,
     unnamed_work_reason,
     years_reason,
 )
 from callboard.engine.matching.role_facts import RoleFacts
 from callboard.engine.matching.scorer import match
-from callboard.engine.posting.model import EducationLevel, RequirementKind
+from callboard.engine.messages.catalogue import catalogue
+from callboard.engine.posting.model import BlockerKind, EducationLevel, RequirementKind
 from callboard.engine.posting.parser import parse_posting
 
 TODAY = date(2026, 6, 15)
@@ -66,6 +67,12 @@ def test_credit_follows_what_the_verdict_was_corrected_to() -> None:
     missing = likely_met.moved(Verdict.MET, Verdict.PARTLY, to=Verdict.MISSING)
     assert (likely_met.verdict, missing.verdict, missing.credit) == (Verdict.MET, Verdict.MISSING, 0)
     assert likely_met.moved(Verdict.MET, Verdict.PARTLY, to=Verdict.UNKNOWN).credit is None
+
+
+def test_each_verdict_and_each_condition_has_its_sentence() -> None:
+    texts = catalogue("verdicts")
+    assert texts["plain"].keys() == set(Verdict)
+    assert texts["ask"].keys() == set(BlockerKind)
 
 
 class TestPapers:
@@ -448,7 +455,11 @@ class TestConditions:
     )
     def test_a_condition_of_the_job_is_asked_and_weighs_nothing(self, text: str) -> None:
         found = verdict_on(asked(text, RequirementKind.OTHER))
-        assert (found.verdict, found.basis, found.reason) == (Verdict.UNKNOWN, Basis.CONDITION, CONDITION)
+        assert (found.verdict, found.basis, found.reason) == (
+            Verdict.UNKNOWN,
+            Basis.CONDITION,
+            sentence("condition", "open"),
+        )
         beside = asked("Preparing financial statements", RequirementKind.SKILL).must(
             text, RequirementKind.OTHER, skills=()
         )
