@@ -195,6 +195,7 @@ def duties(context: InterviewContext) -> Iterator[QuestionTopic]:
     lines = context.posting.role.sections.responsibilities
     for fact in lines:
         no_work = phrases.is_attitude(fact.value, context.language) or not is_work(fact.value, context.language)
+        no_work = no_work or phrases.names_ability(fact.value)
         names_a_person = phrases.is_sentence(fact.value, context.language)
         fit = not (names_a_person or no_work) and _is_quoted_from_its_start(fact.value)
         quote = context.quote(fact.value) if fit else ""

@@ -140,13 +140,19 @@ def _of_item(reading: PostingText, item: Item) -> Iterator[Requirement]:
     text, flat = reading.text[item.start : item.end], reading.flat[item.start : item.end]
     cut = clauses(text)
     for (before, _), (start, end) in pairwise([(0, 0), *_whole(flat, cut)]):
-        if wording("requirements", "waives").match(flat, start, end) or _is_kind_of_employment(flat[start:end]):
+        if _asks_nothing(flat, start, end):
             continue
         wished = len(cut) > 1 and has_wording("preferred", flat[start:end])
         part = replace(item, start=item.start + start, end=item.start + end, kind="preferred" if wished else item.kind)
         # "…, preferably in economics" asks for the field of the degree before it.
         of_degree = wording("requirements", "in_a_field").match(flat, start, end)
         yield _requirement(reading, part, level_in(flat[before if of_degree else start : end]))
+
+
+def _asks_nothing(flat: str, start: int, end: int) -> bool:
+    """Return True for what is waived, for an invitation to apply, and for the kind of employment."""
+    said = (wording("requirements", "waives"), wording("requirements", "invites"))
+    return any(each.match(flat, start, end) for each in said) or _is_kind_of_employment(flat[start:end])
 
 
 def _is_kind_of_employment(flat: str) -> bool:

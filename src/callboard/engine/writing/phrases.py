@@ -60,6 +60,7 @@ _TRAIT_END = re.compile(rf"(?i)(?:[^e\W]ed|-?{_any_of('trait_end')})$")
 _SURROUNDINGS = re.compile(rf"(?i)\b{_any_of('surroundings')}$")
 """Where work is done, which nobody can do ("insurance industry")."""
 _TRAIT_BEGINNING = re.compile(rf"(?i){_any_of('trait_beginning')}\b")
+_NAMES_ABILITY = re.compile(rf"(?i)(?:(?:{_any_of('praise')}|[a-z]+al)\s+){{0,3}}{_any_of('abilities')}\b")
 _MOSTLY = 0.5
 """Skills stand for a requirement if at least this share of its words names them."""
 _MOST_SKILLS_OF_ONE = 3
@@ -116,6 +117,9 @@ def with_article(thing: str, language: str) -> str:
     if thing.split()[-1].lower() not in _COUNTED or thing.split()[0].lower() in _DETERMINERS:
         return thing
     inner = within_a_sentence(thing)
+    first, _, last = inner.rpartition(" ")
+    # "Security Clearance" is no name; "US Security Clearance" is.
+    inner = f"{first} {last.lower()}" if first.islower() else inner
     return f"{'an' if starts_with_vowel_sound(inner) else 'a'} {inner}"
 
 
@@ -148,6 +152,11 @@ def topic_in_sentence(requirement: Requirement, posting: Posting, *, absent: Col
 def is_sure_requirement(requirement: Requirement) -> bool:
     """Return True for a line that is very probably a requirement; the threshold is lower if it names known skills."""
     return requirement.probability >= (SURE_REQUIREMENT if requirement.skills else _SURE_LINE)
+
+
+def names_ability(text: str) -> bool:
+    """Return True for a line that begins with what somebody can or knows ("Proven skill at …"), and no work."""
+    return _NAMES_ABILITY.match(text) is not None
 
 
 def is_attitude(text: str, language: str) -> bool:

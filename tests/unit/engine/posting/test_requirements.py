@@ -73,6 +73,13 @@ def test_kind_of_employment_is_no_requirement(kind):
     assert texts(asked([*ENOUGH, kind])) == ENOUGH
 
 
+@pytest.mark.parametrize(
+    "line", ["Don’t hesitate!", "Please do not hesitate to call us", "Zögern Sie nicht, uns anzurufen"]
+)
+def test_invitation_to_apply_is_no_requirement(line):
+    assert texts(asked([*ENOUGH, line])) == ENOUGH
+
+
 def test_experience_with_a_kind_of_employment_is_one():
     assert texts(asked([*ENOUGH, "Experience with freelance teams"])) == [*ENOUGH, "Experience with freelance teams"]
 

@@ -44,6 +44,7 @@ def test_sentence_is_not_a_phrase(text: str) -> None:
         ("Experience with on call work", "On call work"),
         ("Knowledge of for profit schools", "For profit schools"),
         ("**Sales:** two years in a shop", "Sales: two years in a shop"),
+        ("Diving at night a definite plus", "Diving at night"),
         ("Experience as a diver preferred but not required", "Experience as a diver"),
         ("Two years as a diver; or", "Two years as a diver"),
         ("Occasional travel to ships or as required", "Occasional travel to ships"),
@@ -254,11 +255,32 @@ def test_phrase_that_was_cut_before_its_object_is_not_used() -> None:
     [
         ("driver’s license", "a driver’s license"),
         ("RN license", "an RN license"),
+        ("Security Clearance", "a security clearance"),
         ("obtain US Security Clearance", "a US Security Clearance"),
         ("a valid boat licence", "a valid boat licence"),
         ("Series 65", "Series 65"),
-        ("the right to work in the country of this role", "the right to work in the country of this role"),
+        ("the right to work in the country where it is based", "the right to work in the country where it is based"),
     ],
 )
 def test_condition_has_an_article_within_a_sentence(condition: str, named: str) -> None:
     assert phrases.with_article(condition, "en") == named
+
+
+@pytest.mark.parametrize(
+    "text", ["Demonstrated skill at tying knots", "Strong technical knowledge of tides", "Ability to dive at night"]
+)
+def test_what_somebody_can_is_no_work(text: str) -> None:
+    assert phrases.names_ability(text)
+
+
+@pytest.mark.parametrize("text", ["Demonstrate boats to guests", "Strengthen the skills of the crew", "Dive at night"])
+def test_work_is_no_ability(text: str) -> None:
+    assert not phrases.names_ability(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["5 years of experience with such boats", "Expert steering of one of the following boats at night"]
+)
+def test_line_that_points_to_another_is_no_topic(text: str) -> None:
+    posting = a_posting("Pilot").must(text, RequirementKind.EXPERIENCE).posting
+    assert phrases.topic(posting.role.requirements[0], posting) is None
