@@ -34,7 +34,6 @@ _SURE = 0.5
 _SURE_HEADER = 0.9
 _SHORT = 12
 _LISTED = 90
-_HAIR = 2
 # White space above a row from which on it begins something new, in line heights.
 _APART = 0.8
 
@@ -348,14 +347,7 @@ def _is_complete(current: Entries | None, row: Row, spans: Sequence[DateSpan], *
         return True
     # a header has one stretch of time
     has_date = any(span.is_range for one in header for span in dates_in(one, spans))
-    return has_date and (dated or _opens_like(header, row, spans))
-
-
-def _opens_like(header: Sequence[Row], row: Row, spans: Sequence[DateSpan]) -> bool:
-    """Return True if a row is set like the first of a header that ends in a row of its date, and unlike that."""
-    first, last = header[0], header[-1]
-    alike = row.style == first.style != last.style and abs(row.indent - first.indent) <= _HAIR
-    return alike and _is_only_date(last, spans)
+    return dated and has_date
 
 
 def _with_header_row(

@@ -134,23 +134,6 @@ def test_date_that_is_told_of_a_head_without_one_is_its_own() -> None:
     assert found == [["Baker, Moor Mills, Leeds", "May 2020 – June 2021"]]
 
 
-def test_row_set_like_the_first_of_a_dated_head_opens_an_entry() -> None:
-    sheet = Sheet().set("Experience", 20, size=14.0, bold=True)
-    for top, title in ((40, "Baker, Moor Mills"), (80, "Miller, Ferry Mills")):
-        sheet.set(title, top, bold=True).set("2019 – 2021", top + 12)
-    page = lay_out(sheet.document(), stages=SECTION_STAGES)
-    labels = {"Baker, Moor Mills": "job"}
-    _, entries = cut_entries(
-        page.parts,
-        {row.index: Tag(role, {role: 1.0}) for row in page.rows if (role := labels.get(row.text, "job+"))},
-        page.spans,
-    )
-    assert [[row.text for row in draft.header] for draft in entries[0].drafts] == [
-        ["Baker, Moor Mills", "2019 – 2021"],
-        ["Miller, Ferry Mills", "2019 – 2021"],
-    ]
-
-
 def test_rows_of_a_section_that_are_set_alike_share_what_they_sound_like() -> None:
     sheet = Sheet().set("Experience", 50, size=14.0, bold=True)
     for number, title in enumerate(("Accountant", "Baker", "Marlowe & Quist")):
