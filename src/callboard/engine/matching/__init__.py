@@ -6,9 +6,12 @@ From a pair of documents to a score, each step in the modules that it names:
    role in `role_facts`, each of its requirements in `requirement_facts`.
 2. Both are set side by side: `similarity` (titles, jobs by `job_relevance`, topics), `comparison`, and
    `requirement_comparison` for one requirement.
-3. Each requirement is judged: `verdicts` chooses who does. Exact rules judge the right to work and licences
-   (`blockers`), languages (`spoken_languages`) and lists of skills (`skill_lists`); of all else `learned_verdict`
-   predicts the verdict from `features`, and `explanation` gives the reason and the quotations.
+3. Each requirement is judged: `verdicts` lists the rules. Exact ones judge the right to work and licences
+   (`blockers`), languages (`spoken_languages`), lists of skills (`skill_lists`) and conditions of the job
+   (`conditions`); of all else `learned_verdict` predicts the verdict from `features`, degrees by `required_degree`,
+   years by `years_of_work` and `asked_work`. `explanation` gives the reason, in sentences of `reasons`, and the
+   `quotations`, which `evidence` ranks. Texts that are not in English are judged by the words they share
+   (`education`, `experience`, `skill_findings`).
 4. `assessment` makes the score of the verdicts, and of what no single requirement asks for: `experience`,
    `education`, `fit`. `improvements` finds what would raise it.
 

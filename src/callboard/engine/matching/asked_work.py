@@ -19,10 +19,10 @@ from numpy.typing import NDArray
 from callboard.engine.data_files import any_of
 from callboard.engine.learning.vectors import FloatArray
 from callboard.engine.matching.alternatives import alternatives_in
-from callboard.engine.matching.asked_words import AskedWords
 from callboard.engine.matching.lines import is_content_word, without_masks, word_vectors, word_vectors_of
 from callboard.engine.matching.resume_texts import Job
 from callboard.engine.matching.tables import asking_pattern, asking_words
+from callboard.engine.matching.word_demands import WordDemands
 from callboard.engine.matching.words import stem, tokens
 
 _any_of = partial(any_of, "matching", "wording", "years")
@@ -74,15 +74,15 @@ class AskedWork:
         return tuple(word for word in words if word not in unnamed)
 
     @cached_property
-    def asked_words(self) -> AskedWords:
+    def demands(self) -> WordDemands:
         """Its words, those of alternatives together."""
-        return AskedWords.of(self.words, alternatives_in(self.text))
+        return WordDemands.of(self.words, alternatives_in(self.text))
 
     @cached_property
     def rarest(self) -> frozenset[str]:
         """The words of its rarest demand, which tells it best from other work: economics of "teaching economics"."""
-        starts, at = (*self.asked_words.starts, len(self.asked_words.shares)), int(self.asked_words.rarity.argmax())
-        shares = self.asked_words.shares[starts[at] : starts[at + 1]].sum(axis=0)
+        starts, at = (*self.demands.starts, len(self.demands.shares)), int(self.demands.rarity.argmax())
+        shares = self.demands.shares[starts[at] : starts[at + 1]].sum(axis=0)
         return frozenset(word for word, share in zip(self.words, shares, strict=True) if share)
 
     @property
@@ -102,10 +102,10 @@ class AskedWork:
         """How far the words of a text have each demand, 0 to 1; another form of a word is the same ("estimates")."""
         others, stems = word_vectors_of(text), {stem(word, "en") for word in tokens(text)}
         if not len(others):
-            return np.zeros(len(self.asked_words.rarity))
+            return np.zeros(len(self.demands.rarity))
         alike = self._vectors @ others.T
         alike[[stem(word, "en") in stems for word in self.words]] = 1.0
-        return self.asked_words.coverage(alike)
+        return self.demands.coverage(alike)
 
 
 def asks_for_leading(asked: str) -> bool:
@@ -124,7 +124,7 @@ def asked_work(requirement: str) -> AskedWork | None:
     asked = AskedWork((behind[: end.start()] if end else behind).strip())
     if not asked.words and not _SCHOOLING.search(before):
         asked = AskedWork(before)
-    return asked if asked.words and len(asked.asked_words.rarity) <= _MOST_DEMANDS else None
+    return asked if asked.words and len(asked.demands.rarity) <= _MOST_DEMANDS else None
 
 
 def _named_before(text: str) -> str:
@@ -150,12 +150,12 @@ def job_mentions(job: Job, asked: AskedWork) -> bool:
 
 def states_years(text: str, asked: AskedWork) -> bool:
     """Return True for a line that tells years of what is asked for: "over ten years of teaching economics"."""
-    return bool(_YEARS.search(text)) and float(asked.coverage_by(text)[asked.asked_words.rarity.argmax()]) >= _NAMES
+    return bool(_YEARS.search(text)) and float(asked.coverage_by(text)[asked.demands.rarity.argmax()]) >= _NAMES
 
 
 def _shown(job: Job, asked: AskedWork) -> _Shown:
     shown = np.max([asked.coverage_by(text) for text in _texts(job)] or [asked.coverage_by("")], axis=0)
-    rare = asked.asked_words.rarity
+    rare = asked.demands.rarity
     return _Shown(float(shown[rare.argmax()]), float((shown * rare).sum() / rare.sum()))
 
 

@@ -8,6 +8,7 @@ from callboard.core.text import fold
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.comparison import Comparison
 from callboard.engine.matching.reasons import sentence
+from callboard.engine.matching.requirement_comparison import RequirementComparison
 from callboard.engine.matching.score_parts import Part, RequirementFinding
 from callboard.engine.matching.studies import is_unfinished, recognised_level, study_evidence, study_words
 from callboard.engine.matching.tables import study_fields
@@ -40,8 +41,9 @@ def level_part(comparison: Comparison) -> Part:
     return Part(1.0, credit)
 
 
-def education_finding(requirement: Requirement, comparison: Comparison) -> RequirementFinding:
+def education_finding(compared: RequirementComparison) -> RequirementFinding:
     """The finding for the study that comes closest to the required degree."""
+    requirement, comparison = compared.requirement, compared.comparison
     equivalent = _equivalent(requirement, comparison)
     studies = comparison.candidate.resume.education
     if not studies:

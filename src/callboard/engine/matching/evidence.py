@@ -19,7 +19,7 @@ from callboard.engine.facts import Evidence, Fact
 from callboard.engine.learning.classifier import Classifier, Features, load_classifier
 from callboard.engine.learning.vectors import FloatArray
 from callboard.engine.matching.features import CLAIM, LEADS
-from callboard.engine.matching.lines import ResumeLine, is_content_word, rarity, word_vectors, word_vectors_of
+from callboard.engine.matching.lines import ResumeLine, is_content_word, rarity, word_vectors_of
 from callboard.engine.matching.phrases import ResumePhrases
 from callboard.engine.matching.requirement_comparison import RequirementComparison
 from callboard.engine.matching.words import tokens
@@ -177,7 +177,7 @@ def _coverage_by_phrase(compared: RequirementComparison, resume: ResumePhrases) 
     if not compared.asked.words or not resume.lines.words:
         return found
     rare = _rarities(compared.asked.words)
-    alike = np.clip(word_vectors(compared.asked.words) @ resume.lines.word_vectors.T, 0, 1)
+    alike = np.clip(compared.asked.word_vectors @ resume.lines.word_vectors.T, 0, 1)
     worded = [at for at, words in enumerate(resume.words) if words]
     words = [resume.words[at] for at in worded]
     if words:
@@ -212,7 +212,7 @@ def _words(compared: RequirementComparison, text: str) -> Iterator[tuple[str, fl
     yield "words asked", min(len(compared.asked.words), 8) / 8
     if not compared.asked.words or not telling:
         return
-    alike = np.clip(word_vectors(compared.asked.words) @ word_vectors_of(text).T, 0, 1)
+    alike = np.clip(compared.asked.word_vectors @ word_vectors_of(text).T, 0, 1)
     rare = _rarities([words[at] for at in telling])
     yield "farthest word asked", float(alike.max(axis=1).min())
     yield "its own words asked for", float((alike.max(axis=0)[telling] * rare).sum() / rare.sum())

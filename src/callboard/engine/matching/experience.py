@@ -17,6 +17,7 @@ from callboard.engine.matching.comparison import Comparison
 from callboard.engine.matching.fit import LEARNERS
 from callboard.engine.matching.model import Basis, Verdict
 from callboard.engine.matching.reasons import length, required_beside, sentence
+from callboard.engine.matching.requirement_comparison import RequirementComparison
 from callboard.engine.matching.score_parts import Part, RequirementFinding
 from callboard.engine.matching.skill_findings import skill_finding
 from callboard.engine.matching.tables import seniority_rank, title_rank
@@ -125,10 +126,11 @@ def _candidate_rank(comparison: Comparison) -> float | None:
     return max(ranks[0], by_years) if ranks and ranks[0] > 1 else by_years
 
 
-def experience_finding(requirement: Requirement, comparison: Comparison) -> RequirementFinding:
+def experience_finding(compared: RequirementComparison) -> RequirementFinding:
     """The finding for a requirement of years of work, or of experience with something."""
+    requirement, comparison = compared.requirement, compared.comparison
     if requirement.skills:
-        return _with_skills(requirement, comparison)
+        return _with_skills(compared)
     share, pieces = comparison.best_pieces(requirement.text)
     evidence = tuple(piece.evidence for piece in pieces) or job_evidence(comparison)
     if requirement.years:
@@ -142,9 +144,10 @@ def experience_finding(requirement: Requirement, comparison: Comparison) -> Requ
     return RequirementFinding(credit, sentence("experience", "near" if share < 0.4 else "shown"), evidence)
 
 
-def _with_skills(requirement: Requirement, comparison: Comparison) -> RequirementFinding:
+def _with_skills(compared: RequirementComparison) -> RequirementFinding:
     """Years of experience with a skill: the months of jobs that show it, or relevant work that does not name it."""
-    by_skills = skill_finding(requirement, comparison)
+    requirement, comparison = compared.requirement, compared.comparison
+    by_skills = skill_finding(compared)
     if not requirement.years:
         return by_skills
     years_finding = _by_years(requirement.years, comparison, job_evidence(comparison))

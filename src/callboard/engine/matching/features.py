@@ -107,8 +107,8 @@ def _alignment(compared: RequirementComparison) -> Iterator[tuple[str, float]]:
     """Each word asked for with the nearest word of the résumé: "eyewear" finds "glasses"."""
     if not compared.asked.words or not compared.lines.words:
         return
-    rare = compared.asked.asked_words.rarity
-    best = compared.asked.asked_words.coverage(compared.asked.word_vectors @ compared.lines.word_vectors.T)
+    rare = compared.asked.demands.rarity
+    best = compared.asked.demands.coverage(compared.asked.word_vectors @ compared.lines.word_vectors.T)
     order = np.argsort(-rare, kind="stable")
     yield "nearest words", float((best * rare).sum() / rare.sum())
     yield "same words", float((rare * (best > 0.99)).sum() / rare.sum())

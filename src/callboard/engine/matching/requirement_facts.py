@@ -8,9 +8,9 @@ from functools import cached_property
 
 from callboard.engine.learning.vectors import FloatArray, sentence_vectors
 from callboard.engine.matching.alternatives import alternatives_in, skill_alternatives
-from callboard.engine.matching.asked_words import AskedWords
 from callboard.engine.matching.lines import content_vectors, is_content_word, rarity, word_vectors, word_vectors_of
 from callboard.engine.matching.tables import asking_words
+from callboard.engine.matching.word_demands import WordDemands
 from callboard.engine.matching.words import tokens
 from callboard.engine.posting.model import EducationLevel, Requirement, RequirementKind
 from callboard.engine.skills.model import Category
@@ -53,16 +53,16 @@ class RequirementFacts:
         return word_vectors(self.words)
 
     @cached_property
-    def asked_words(self) -> AskedWords:
+    def demands(self) -> WordDemands:
         """The words asked for, those of alternatives together."""
-        return AskedWords.of(self.words, alternatives_in(self.text))
+        return WordDemands.of(self.words, alternatives_in(self.text))
 
     def coverage_by(self, text: str) -> float:
         """How well the words of a text cover the words asked for, the rare ones counting most."""
         text_vectors = word_vectors_of(text)
         if not self.words or not len(text_vectors):
             return 0.0
-        shown, rare = self.asked_words.coverage(self.word_vectors @ text_vectors.T), self.asked_words.rarity
+        shown, rare = self.demands.coverage(self.word_vectors @ text_vectors.T), self.demands.rarity
         return float((shown * rare).sum() / rare.sum())
 
     @cached_property

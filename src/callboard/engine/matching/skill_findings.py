@@ -13,6 +13,7 @@ from callboard.engine.matching import reasons
 from callboard.engine.matching.alternatives import skill_alternatives
 from callboard.engine.matching.comparison import Comparison
 from callboard.engine.matching.model import Basis
+from callboard.engine.matching.requirement_comparison import RequirementComparison
 from callboard.engine.matching.score_parts import RequirementFinding
 from callboard.engine.matching.shown_skills import LISTED, ShownSkill
 from callboard.engine.matching.words import stems, weight
@@ -34,16 +35,17 @@ _CLOSE = 0.5
 _MIN_TOTAL_WEIGHT = 0.9
 
 
-def ability_finding(requirement: Requirement, comparison: Comparison) -> RequirementFinding:
+def ability_finding(compared: RequirementComparison) -> RequirementFinding:
     """The finding for a skill, a certificate, or another condition."""
-    if not requirement.skills:
-        return _by_words(requirement, comparison)
-    finding = skill_finding(requirement, comparison)
-    return _certified(finding, requirement, comparison) if requirement.kind is RequirementKind.CERTIFICATE else finding
+    if not compared.requirement.skills:
+        return _by_words(compared)
+    finding = skill_finding(compared)
+    return _certified(finding, compared) if compared.asked.is_certificate else finding
 
 
-def skill_finding(requirement: Requirement, comparison: Comparison) -> RequirementFinding:
+def skill_finding(compared: RequirementComparison) -> RequirementFinding:
     """The finding for the skills that a requirement names."""
+    requirement, comparison = compared.requirement, compared.comparison
     groups = [_SkillGroup(options, comparison) for options in skill_alternatives(requirement.skills, requirement)]
     credit = math.fsum(group.credit(requirement.years) for group in groups) / len(groups)
     shown_skills = [shown for group in groups for _, shown in group.worth_naming()]
@@ -80,8 +82,9 @@ def initials_in(text: str) -> set[str]:
     return {word for word in _CAPITALS.findall(text) if not is_common_word(word)}
 
 
-def matching_certificate(requirement: Requirement, comparison: Comparison) -> Evidence | None:
+def matching_certificate(compared: RequirementComparison) -> Evidence | None:
     """The certificate of the résumé that is the one asked for."""
+    requirement, comparison = compared.requirement, compared.comparison
     requirement_stems = {
         each
         for each in stems(requirement.text, comparison.role.language)
@@ -99,9 +102,9 @@ def matching_certificate(requirement: Requirement, comparison: Comparison) -> Ev
     return None
 
 
-def _certified(finding: RequirementFinding, requirement: Requirement, comparison: Comparison) -> RequirementFinding:
+def _certified(finding: RequirementFinding, compared: RequirementComparison) -> RequirementFinding:
     """Lower the credit unless a certificate is named: having done the work does not prove a licence."""
-    if named := matching_certificate(requirement, comparison):
+    if named := matching_certificate(compared):
         return RequirementFinding(1.0, reasons.sentence("certificate", "named"), (named,))
     if not finding.credit:
         return finding
@@ -155,7 +158,8 @@ def _sentence(skill: str, shown: ShownSkill, years: float | None) -> str:
     return f"{text[:1].upper()}{text[1:]}"
 
 
-def _by_words(requirement: Requirement, comparison: Comparison) -> RequirementFinding:
+def _by_words(compared: RequirementComparison) -> RequirementFinding:
+    requirement, comparison = compared.requirement, compared.comparison
     language = comparison.role.language
     requirement_weight = math.fsum(weight(each, language) for each in dict.fromkeys(stems(requirement.text, language)))
     if not comparison.same_language:
@@ -165,7 +169,7 @@ def _by_words(requirement: Requirement, comparison: Comparison) -> RequirementFi
     if share < 0.3:
         is_vague = requirement_weight < _MIN_TOTAL_WEIGHT or requirement.kind is RequirementKind.OTHER
         silent = is_vague or comparison.candidate.is_thin
-        if silent or (requirement.kind is RequirementKind.CERTIFICATE and not comparison.candidate.resume.certificates):
+        if silent or (compared.asked.is_certificate and not comparison.candidate.resume.certificates):
             return RequirementFinding(None, reasons.sentence("plain", "unknown"))
         return RequirementFinding(0.0, reasons.sentence("plain", "missing"))
     credit = min((share - 0.2) / 0.6, 1.0) * _WORD_MATCH_CREDIT

@@ -31,7 +31,7 @@ def skill_list_finding(compared: RequirementComparison) -> RequirementFinding | 
     is_list = _is_skill_list(requirement) and not _may_be_shown_in_other_words(requirement, comparison)
     if not is_list and not _is_alternative_shown(requirement, comparison):
         return None
-    finding = skill_finding(requirement, comparison)
+    finding = skill_finding(compared)
     if not comparison.quoting:
         return finding
     return replace(finding, evidence=tuple(phrases_naming(compared, finding.evidence)))

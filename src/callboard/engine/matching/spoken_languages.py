@@ -13,9 +13,10 @@ from callboard.engine.gazetteer.languages import english_name
 from callboard.engine.matching.comparison import Comparison
 from callboard.engine.matching.model import Verdict
 from callboard.engine.matching.reasons import sentence
+from callboard.engine.matching.requirement_comparison import RequirementComparison
 from callboard.engine.matching.score_parts import RequirementFinding, verdict_of_credit
 from callboard.engine.matching.tables import language_code, language_level
-from callboard.engine.posting.model import Importance, Requirement
+from callboard.engine.posting.model import Importance, RequirementKind
 from callboard.engine.posting.qualifications import required_languages
 from callboard.engine.posting.requirements import is_any_language_enough
 from callboard.engine.resume.model import LanguageSkill
@@ -29,11 +30,15 @@ _MIN_WORDS = 12
 _BOTH = re.compile(r"\b(?:bilingual|trilingual)\b", re.IGNORECASE)
 
 
-def spoken_languages_finding(requirement: Requirement, comparison: Comparison) -> RequirementFinding:
+def spoken_languages_finding(compared: RequirementComparison) -> RequirementFinding | None:
     """The finding for the required spoken languages: for all of several, or for the best of alternatives.
 
-    A language that would be a plus is missing where the résumé lists none: who speaks it says so.
+    None for every other requirement. A language that would be a plus is missing where the résumé lists none: who
+    speaks it says so.
     """
+    requirement, comparison = compared.requirement, compared.comparison
+    if requirement.kind is not RequirementKind.LANGUAGE:
+        return None
     if requirement.language is None:
         code = language_code(requirement.text)
         if code is None:

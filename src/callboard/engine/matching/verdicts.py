@@ -83,17 +83,11 @@ def _condition_finding(compared: RequirementComparison) -> RequirementFinding | 
     return RequirementFinding(None, reasons.sentence("condition", "open"), basis=Basis.CONDITION)
 
 
-def _language_finding(compared: RequirementComparison) -> RequirementFinding | None:
-    if compared.requirement.kind is not RequirementKind.LANGUAGE:
-        return None
-    return spoken_languages_finding(compared.requirement, compared.comparison)
-
-
 def _certificate_finding(compared: RequirementComparison) -> RequirementFinding | None:
     """The finding for a certificate that the résumé lists."""
     if not compared.asked.is_certificate:
         return None
-    certificate = skill_findings.matching_certificate(compared.requirement, compared.comparison)
+    certificate = skill_findings.matching_certificate(compared)
     if certificate is None:
         return None
     return RequirementFinding(1.0, reasons.certificate_reason(certificate.quote), (certificate,))
@@ -103,19 +97,18 @@ def _without_study_finding(compared: RequirementComparison) -> RequirementFindin
     """The finding for a degree where the résumé names no study."""
     if compared.requirement.kind is not RequirementKind.EDUCATION or compared.candidate.resume.education:
         return None
-    return education.education_finding(compared.requirement, compared.comparison)
+    return education.education_finding(compared)
 
 
 def _other_language_finding(compared: RequirementComparison) -> RequirementFinding | None:
     """The finding by shared words, for texts of which one is not in English: the learned weights know no other."""
-    requirement, comparison = compared.requirement, compared.comparison
-    if comparison.in_english:
+    if compared.comparison.in_english:
         return None
-    if requirement.kind is RequirementKind.EDUCATION:
-        return education.education_finding(requirement, comparison)
-    if requirement.kind is RequirementKind.EXPERIENCE:
-        return experience.experience_finding(requirement, comparison)
-    return skill_findings.ability_finding(requirement, comparison)
+    if compared.requirement.kind is RequirementKind.EDUCATION:
+        return education.education_finding(compared)
+    if compared.requirement.kind is RequirementKind.EXPERIENCE:
+        return experience.experience_finding(compared)
+    return skill_findings.ability_finding(compared)
 
 
 def _empty_resume_finding(compared: RequirementComparison) -> RequirementFinding | None:
@@ -129,7 +122,7 @@ def _bare_years_finding(compared: RequirementComparison) -> RequirementFinding |
     """The finding for years of experience that are of nothing in particular."""
     if not compared.asked.years or compared.asked.words:
         return None
-    return experience.experience_finding(compared.requirement, compared.comparison)
+    return experience.experience_finding(compared)
 
 
 def _learned_finding(compared: RequirementComparison) -> RequirementFinding:
@@ -140,7 +133,7 @@ _RULES = (
     right_to_work_finding,
     credential_finding,
     _condition_finding,
-    _language_finding,
+    spoken_languages_finding,
     skill_list_finding,
     _certificate_finding,
     _without_study_finding,

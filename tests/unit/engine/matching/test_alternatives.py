@@ -7,8 +7,8 @@ import pytest
 
 from callboard.engine.facts import Evidence, Source
 from callboard.engine.matching.alternatives import alternatives_in, skill_alternatives
-from callboard.engine.matching.asked_words import AskedWords
 from callboard.engine.matching.lines import word_vectors
+from callboard.engine.matching.word_demands import WordDemands
 from callboard.engine.posting.model import Importance, Requirement, RequirementKind
 
 
@@ -81,21 +81,21 @@ class TestSkillChoices:
 class TestDemands:
     def test_a_choice_is_shown_by_its_best_option_and_counts_once(self) -> None:
         words = ("terraform", "aws", "azure")
-        asked_words = AskedWords.of(words, alternatives_in("Terraform on AWS or Azure"))
-        shown = asked_words.coverage(word_vectors(words) @ word_vectors(("terraform", "azure")).T)
-        assert len(asked_words.rarity) == 2
+        demands = WordDemands.of(words, alternatives_in("Terraform on AWS or Azure"))
+        shown = demands.coverage(word_vectors(words) @ word_vectors(("terraform", "azure")).T)
+        assert len(demands.rarity) == 2
         assert shown == pytest.approx(np.ones(2), abs=1e-6)
 
     def test_an_option_of_several_words_needs_them_all(self) -> None:
         words = ("nursing", "home", "hospital")
-        asked_words = AskedWords.of(words, alternatives_in("Nursing home or hospital"))
-        (half,) = asked_words.coverage(word_vectors(words) @ word_vectors(("home",)).T)
-        (whole,) = asked_words.coverage(word_vectors(words) @ word_vectors(("nursing", "home")).T)
+        demands = WordDemands.of(words, alternatives_in("Nursing home or hospital"))
+        (half,) = demands.coverage(word_vectors(words) @ word_vectors(("home",)).T)
+        (whole,) = demands.coverage(word_vectors(words) @ word_vectors(("nursing", "home")).T)
         assert half < whole == pytest.approx(1, abs=1e-6)
 
     def test_an_option_that_names_nothing_shows_nothing(self) -> None:
         words = ("audit", "roles")
-        asked_words = AskedWords.of(words, alternatives_in("Audit or similar roles"))
-        shown = asked_words.coverage(word_vectors(words) @ word_vectors(("roles",)).T)
+        demands = WordDemands.of(words, alternatives_in("Audit or similar roles"))
+        shown = demands.coverage(word_vectors(words) @ word_vectors(("roles",)).T)
         assert len(shown) == 2
         assert shown[0] < 0.9 < shown[1]

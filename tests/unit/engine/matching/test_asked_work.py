@@ -106,19 +106,19 @@ class TestNamedTenure:
     )
 
     def test_counts_only_jobs_that_name_the_work(self) -> None:
-        candidacy, requirement = beside_a_teacher(self.TEACHER), "Five years of teaching chemistry"
-        every, named = years_of_asked_work(requirement, candidacy), years_of_named_work(requirement, candidacy)
+        comparison, requirement = beside_a_teacher(self.TEACHER), "Five years of teaching chemistry"
+        every, named = years_of_asked_work(requirement, comparison), years_of_named_work(requirement, comparison)
         assert every
         assert named
         assert 0 < named.relevant <= 4 < every.relevant
 
     def test_quotes_the_titles_of_jobs_that_name_the_work(self) -> None:
-        candidacy = beside_a_teacher(self.TEACHER)
-        assert len(job_titles(candidacy, "Five years of teaching chemistry")) == 1
-        assert len(job_titles(candidacy, "Five years of relevant experience")) == 2
+        comparison = beside_a_teacher(self.TEACHER)
+        assert len(job_titles(comparison, "Five years of teaching chemistry")) == 1
+        assert len(job_titles(comparison, "Five years of relevant experience")) == 2
 
     def test_counts_every_relevant_job_where_the_line_names_the_role_alone(self) -> None:
-        candidacy = beside_a_teacher(self.TEACHER)
-        assert years_of_named_work("Five years of relevant experience", candidacy) == years_of_asked_work(
-            "Five years", candidacy
+        comparison = beside_a_teacher(self.TEACHER)
+        assert years_of_named_work("Five years of relevant experience", comparison) == years_of_asked_work(
+            "Five years", comparison
         )

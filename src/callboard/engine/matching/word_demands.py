@@ -13,7 +13,7 @@ from callboard.engine.matching.alternatives import Alternatives
 from callboard.engine.matching.lines import rarity
 
 
-class AskedWords(NamedTuple):
+class WordDemands(NamedTuple):
     """The words that a requirement asks for: each is a demand by itself, those of alternatives are one together."""
 
     shares: NDArray[np.float64]
@@ -24,7 +24,7 @@ class AskedWords(NamedTuple):
     """How rare each demand is, on the scale of `lines.rarity`."""
 
     @classmethod
-    def of(cls, words: Sequence[str], listed: Sequence[Alternatives]) -> AskedWords:
+    def of(cls, words: Sequence[str], listed: Sequence[Alternatives]) -> WordDemands:
         """The demands of the content words of a requirement, each given once."""
         left = set(words)
         demands = list[list[set[str]]]()
