@@ -12,11 +12,9 @@ from callboard.engine.gazetteer.legal_forms import is_legal_form
 from callboard.engine.learning.tagger import Tag, Tagger
 from callboard.engine.resume.degrees import degree_score
 from callboard.engine.resume.entries import EntryDraft, dates_in
-from callboard.engine.resume.header_cells import are_cells_apart, give_cells_to_places
 from callboard.engine.resume.header_features import Habits, features_of
-from callboard.engine.resume.header_fields import LEAST, OTHER, HeaderField, field_of
-from callboard.engine.resume.header_words import HeaderWord, words_of_header
-from callboard.engine.resume.headers_set_alike import agree
+from callboard.engine.resume.header_labels import agree, are_cells_apart, give_cells_to_places
+from callboard.engine.resume.header_words import LEAST, OTHER, HeaderField, HeaderWord, field_of, words_of_header
 from callboard.engine.resume.lexicon import company_score, phrases, school_score, title_score
 from callboard.engine.resume.placeholder_headers import read_placeholder
 from callboard.engine.resume.places import place_score

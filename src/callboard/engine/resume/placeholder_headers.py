@@ -7,8 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from callboard.engine.learning.tagger import Tag
-from callboard.engine.resume.header_fields import LEAST, HeaderField, field_of
-from callboard.engine.resume.header_words import HeaderWord
+from callboard.engine.resume.header_words import LEAST, HeaderField, HeaderWord, field_of
 from callboard.engine.resume.lexicon import phrases
 from callboard.engine.text.folding import phrase_key
 

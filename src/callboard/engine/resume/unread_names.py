@@ -10,8 +10,7 @@ from statistics import mean
 
 from callboard.engine.learning.tagger import Tag
 from callboard.engine.resume.degrees import AT_START, degree_score, split_degree
-from callboard.engine.resume.header_fields import LEAST, HeaderField, field_of
-from callboard.engine.resume.header_words import HeaderWord
+from callboard.engine.resume.header_words import LEAST, HeaderField, HeaderWord, field_of
 from callboard.engine.resume.lexicon import company_score, school_score, table, title_score
 from callboard.engine.resume.places import place_score
 from callboard.engine.text.folding import phrase_key

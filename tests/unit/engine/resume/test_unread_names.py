@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from callboard.engine.learning.tagger import Tag
-from callboard.engine.resume.header_fields import HeaderField, field_of
-from callboard.engine.resume.header_words import HeaderWord
+from callboard.engine.resume.header_words import HeaderField, HeaderWord, field_of
 from callboard.engine.resume.rows import Piece
 from callboard.engine.resume.unread_names import likeliest_beside, unread_words, whole_school
 
