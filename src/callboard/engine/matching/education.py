@@ -1,4 +1,7 @@
-"""Judge education: level and field against those required, accepting experience where "or equivalent" is offered."""
+"""Judge education by level and field: of texts not in English, and of a posting that names a degree as a whole.
+
+Experience is accepted where "or equivalent" is offered. Requirements in English are for `required_degree`.
+"""
 
 from __future__ import annotations
 

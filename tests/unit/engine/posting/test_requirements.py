@@ -180,6 +180,17 @@ class TestDegrees:
     def test_a_field_before_the_word_makes_a_degree_of_it(self, text, level):
         assert asked([text])[0].education is level
 
+    @pytest.mark.parametrize(
+        ("text", "level"),
+        [
+            ("Master of Science in forestry", EducationLevel.MASTER),
+            ("Master of Fine Arts", EducationLevel.MASTER),
+            ("Master of patient listening", None),
+        ],
+    )
+    def test_a_master_of_some_craft_holds_no_degree(self, text: str, level: EducationLevel | None) -> None:
+        assert asked([text])[0].education is level
+
 
 class TestDegreeAndYears:
     @pytest.mark.parametrize(
