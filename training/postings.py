@@ -269,6 +269,11 @@ SOURCES = {
     "lc": "lc: a professional network; title and employer as columns say, repository MartaDataUK/job_tracker",
     "li": "li: a professional network; some of it from public repository MartaDataUK/job_tracker, "
     "labelled by a language model",
+    **{
+        f"o{part}": f"o{part}: part {part} of 5 of 198 postings of employers' sites, boards and public bodies in 120 "
+        "public repositories (`training/postings.md` names them), labelled by a language model"
+        for part in range(1, 6)
+    },
     "mj": "mj: a board of African jobs, public repository WamzMwangi/Job_Market_Analysis-BI_Tools, labelled by a "
     "language model",
     "ub": "ub: the careers site of one large employer",
@@ -296,7 +301,7 @@ UNITS_IN_GERMAN_FRENCH_SPANISH = Recipe(
     examples=examples_in_german_french_spanish,
     sources=SOURCES,
     labelled="by a language model that read each posting whole",
-    strength=0.4,
+    strength=0.1,
 )
 UNITS_IN_CONTEXT = Recipe(
     name="units of a posting, beside their neighbours",

@@ -176,11 +176,15 @@ def _is_headed_by_a_role(posting: Posting, text: str) -> bool:
     title = posting.role.title
     if title is None or title.confidence < _MIN_TITLE_CONFIDENCE or not is_role(title.value):
         return False
-    words = title.value.casefold()
-    most = _MOST_WORDS_BESIDE_A_TITLE + len(words.split())
+    # Also as the posting writes it: the value has no "(m/w/d)".
+    written = {title.value.casefold(), title.evidence.quote.casefold()}
     end = text.find("\n", title.evidence.end)
     down_to_it = text[: end if end >= 0 else None].splitlines()
-    return any(words in line.casefold() and len(line.split()) <= most for line in down_to_it)
+    return any(
+        words in line.casefold() and len(line.split()) <= _MOST_WORDS_BESIDE_A_TITLE + len(words.split())
+        for line in down_to_it
+        for words in written
+    )
 
 
 def _lists_positions_only(posting: Posting) -> bool:

@@ -113,6 +113,15 @@ def test_terse_posting_whose_title_stands_alone_on_top_and_again_among_labels_is
     assert accept_posting(posting).hold is None
 
 
+SHELVES = """Mitarbeiter (m/w/d) Regalservice – Drogerie (Teilzeit)\n
+Seit vierzig Jahren gibt es Seifen und Kerzen aus Kassel. Wir sind ein Familienbetrieb mit Läden im ganzen Land. Die
+Regale sollen gut aussehen.\n\nFragen beantwortet Frau Ahrens.\n"""
+
+
+def test_mark_for_every_gender_hides_no_title_that_stands_alone():
+    assert accept_posting(document(SHELVES)).hold is None
+
+
 FINNISH = """Kirjanpitäjä, Turku\n\nHaemme osaavaa kirjanpitäjää vakituiseen työsuhteeseen.\n
 Edellytämme\n- Vähintään kolmen vuoden kokemusta tilitoimistosta\n- Sujuvaa suomen kieltä\n
 Tarjoamme joustavan työajan ja kattavan työterveyshuollon."""

@@ -42,6 +42,9 @@ _LINK = any_of("posting", "wording", "employer", "links")
 # A stop behind a whole word ends a sentence and the name; behind "St" or "Inc" it does not.
 _BLANK = r"(?<![a-z]{3}[.!])(?<![A-Z]{3}[.!]) "
 _NAME = re.compile(rf"(?<![\w.@/]){_WORD}(?:{_BLANK}(?:{_WORD}|{_LINK}(?= {_WORD}| {_LINK} {_WORD}))){{0,6}}")
+# A name, a person, a street and a town, as letters are addressed.
+_ROWS_OF_AN_ADDRESS = 5
+_POSTCODE = re.compile(r"(?<![\d.,])\d{4,5}\s+[A-ZÀ-Ý][a-zà-ÿ]|\b[A-Z]{2},? \d{5}\b")
 _NO_NAME = re.compile(r"[€$£₹]|\d{3}|:|https?:", re.IGNORECASE)
 _CELL = re.compile(r"\s*[|•·\t]\s*|\s+[–—-]+\s+|\s+@\s+|:\s+")
 # What ends a name: a sign, another label, or a comma before a place.
@@ -133,9 +136,14 @@ def may_be_name(text: str) -> bool:
 
 def features(text: RoleText, found: Sequence[FieldCandidate]) -> list[Features]:
     """The features of every name."""
+    formed = [one for one in found if wording("employer", "legal_forms").search(one.text)]
+    only_formed = formed[0] if len(formed) == 1 else None
     chance = {"chance among the names": 1 / max(len(found), 1), "log of that chance": -math.log(max(len(found), 1))}
     terms = (tuple(words_only(name.text).split()) for name in found)
-    return [Features({**chance, **_named_features(text, name)}, of) for name, of in zip(found, terms, strict=True)]
+    return [
+        Features({**chance, **_named_features(text, name), "the only legal form": float(name is only_formed)}, of)
+        for name, of in zip(found, terms, strict=True)
+    ]
 
 
 def _named_features(text: RoleText, name: FieldCandidate) -> dict[str, float]:
@@ -143,9 +151,10 @@ def _named_features(text: RoleText, name: FieldCandidate) -> dict[str, float]:
     index = reading.row_at(name.start)
     row = reading.rows[index]
     low = name.text.lower()
-    squeezed = re.sub(r"\W", "", low)
-    address = re.search(rf"(?:@|www\.|https?://)\S{{0,20}}{re.escape(squeezed[:20])}", reading.flat)
     kind = wording("employer", "legal_forms")
+    squeezed = re.sub(r"\W", "", kind.sub("", low)) or re.sub(r"\W", "", low)
+    address = re.search(rf"(?:@|www\.|https?://)\S{{0,20}}{re.escape(squeezed[:20])}", reading.flat)
+    below = "\n".join(each.text for each in reading.rows[index : index + _ROWS_OF_AN_ADDRESS])
     signs = {
         "has a legal form or kind": kind.search(name.text),
         "nothing but a legal form or kind": kind.fullmatch(name.text.strip(" .")),
@@ -156,6 +165,8 @@ def _named_features(text: RoleText, name: FieldCandidate) -> dict[str, float]:
         "names a role": is_role(name.text),
         "a skill": any(span.skill and span.end - span.start == len(name.text) for span in find_known(name.text)),
         "in an address": len(squeezed) > 2 and address,
+        "written small elsewhere": len(words) == 1 and re.search(rf"(?<!\w){re.escape(low)}(?!\w)", reading.text),
+        "above a postcode": not is_prose(row) and _POSTCODE.search(below),
         "beside the title": title and abs(reading.row_at(title.start) - index) == 1,
         "within the title": title and title.start <= name.start < title.end,
         f"in a row of {text.first_unit[index].label}": True,

@@ -15,6 +15,25 @@ TASKS = (
 
 
 @pytest.mark.parametrize(
+    ("text", "company"),
+    [
+        (
+            "Disponent (m/w/d)\n\nDie Zirbel Kühltransporte GmbH betreibt seit 1980 ein Lager in Kassel.\n\n"
+            "Deine Aufgaben\n- Touren planen\n- Fahrer betreuen\n\nDein Profil\n- Gute Deutschkenntnisse\n",
+            "Zirbel Kühltransporte GmbH",
+        ),
+        (
+            "Vendeur (H/F)\n\nMissions\n- Accueillir la clientèle\n- Tenir la caisse\n\nProfil\n- Sens du contact\n\n"
+            "Envoyez votre dossier à :\nMAISON CORBEL SA\nRessources Humaines\nRue du Four 12\n1630 Bulle\n",
+            "MAISON CORBEL SA",
+        ),
+    ],
+)
+def test_employer_of_a_german_or_french_text_is_found(text: str, company: str) -> None:
+    assert fields(text)["company"] == company
+
+
+@pytest.mark.parametrize(
     ("header", "company"),
     [
         ("Truck Driver\nRed Mesa Freight, Inc.\nAmarillo, TX", "Red Mesa Freight, Inc."),

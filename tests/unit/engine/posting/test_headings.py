@@ -55,8 +55,10 @@ class TestUnknownHeadings:
         ],
     )
     def test_cue_words_of_a_heading_come_before_its_items(self, heading: str, kind: str):
-        text = f"Data Analyst\nAcme Ltd, Boston, MA\n\nAbout us\nWe count.\n\n{heading}\n- Data models\n- Dashboards\n"
-        assert fields(text)["sections"][kind] == ["Data models", "Dashboards"]
+        text = (
+            f"Data Analyst\nAcme Ltd, Boston, MA\n\nAbout us\nWe count.\n\n{heading}\n- Data warehouses\n- Dashboards\n"
+        )
+        assert fields(text)["sections"][kind] == ["Data warehouses", "Dashboards"]
 
 
 class TestRowsOfRoles:
