@@ -33,9 +33,9 @@ def _weight(source: str) -> float:
     return 10.0 if source == "project" else 1.0
 
 
-_WRITTEN = "sentences in seven languages by one of eighteen writers who knew nothing of each other or of the program"
+_WRITTEN = "sentences in seven languages by one of twenty writers who knew nothing of each other or of the program"
 SOURCES = {
-    **{f"writer{number}": f"{_WRITTEN} ({number})" for number in range(1, 19)},
+    **{f"writer{number}": f"{_WRITTEN} ({number})" for number in range(1, 21)},
     "project": "lines of this project's tests",
     "links": "invitations to see more of somebody's work, written for this project",
     "resumes": "sentences of résumés that people published, those that resemble instructions most among them",
