@@ -232,7 +232,8 @@ def _read(spec: AgentSpec[Any], slot: str, is_kind: Recogniser, request: str, to
         return None
     output = spec.rules(Inputs({slot: SourceDocument(name=NAME, document=document)}, today))
     page = output_page(spec.name, output, DocumentNames(resume=NAME, posting=NAME))
-    if scan(document).suspicious:
+    # A posting instructs its readers, the applicants, by right.
+    if spec is RESUME_PARSER and scan(document).suspicious:
         page.add("Look at the text itself", ["It holds instructions to the reader, or text made to be overlooked."])
     return page_answer("Read from the text of your request (engine: rules).", page)
 
