@@ -248,6 +248,18 @@ class TestPdf:
             ("https://ada.example", "Ada")
         ]
 
+    def test_link_without_text_stands_beside_the_text_that_is_nearest(self):
+        def draw(page):
+            page.drawString(50, 700, "Kassel, Germany")
+            page.drawString(50, 100, "Page 1")
+            page.linkURL("https://ada.example", (200, 696, 212, 708))
+
+        reading = lines(canvas(draw))
+        text = "\n".join(texts(reading))
+        assert [(link.uri, text[: link.start].count("\n")) for link in reading.links] == [
+            ("https://ada.example", texts(reading).index("Kassel, Germany"))
+        ]
+
     def test_scanned_page_asks_for_text_recognition(self):
         pdf = FPDF()
         pdf.add_page()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 from dataclasses import replace
+from math import hypot
 from typing import Any
 
 import numpy as np
@@ -261,9 +262,20 @@ class _Reader:
                 and box.y0 - 0.5 <= glyph.y - 0.25 * glyph.size <= box.y1 + 0.5
                 and (place := layout.place_of(number, glyph)) is not None
             ]
+            if not places:
+                # An icon that is drawn: the link belongs to what is written nearest to it.
+                near = sorted(by_page[number], key=lambda glyph: _distance(glyph, box))
+                places = [(place, 0) for glyph in near if (place := layout.place_of(number, glyph)) is not None][:1]
             start = min((place for place, _ in places), default=0)
             links.append(Link(uri, start, max((place + length for place, length in places), default=0)))
         return links
+
+
+def _distance(glyph: Glyph, box: Box) -> float:
+    """Points from the middle of a box to that of a glyph; a row apart counts as far as three times across."""
+    across = (glyph.x0 + glyph.x1 - box.x0 - box.x1) / 2
+    down = glyph.y - 0.25 * glyph.size - (box.y0 + box.y1) / 2
+    return hypot(across, 3 * down)
 
 
 def _picture_of(document: Any, index: int, scale: float) -> tuple[NDArray[np.uint8], float]:  # noqa: ANN401

@@ -13,7 +13,7 @@ import phonenumbers
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
 from callboard.engine.resume.lexicon import pattern, table
-from callboard.engine.resume.links import find_pages, urls_in
+from callboard.engine.resume.links import carrier, find_pages, urls_in
 from callboard.engine.resume.model import Contact
 from callboard.engine.resume.places import LONGEST, Place, address_score, is_full_address, place_score, read_place
 from callboard.engine.resume.rows import MOST_CHARACTERS, Piece, Row, fact, text_fact
@@ -129,7 +129,7 @@ def find_email(document: Document, rows: list[Row]) -> Fact[str] | None:
             value = unquote(link.uri[7:]).split("?")[0].strip()
             if not _EMAIL.fullmatch(value):
                 continue
-            return fact(document, Piece(document.text[link.start : link.end], link.start), value, 0.95)
+            return fact(document, carrier(document, link), value, 0.95)
     for row in rows:
         if hidden := _HIDDEN_EMAIL.search(row.text):
             address = _DOT_IN_WORDS.sub(".", _AT_IN_WORDS.sub("@", hidden[0]))
@@ -154,7 +154,7 @@ def find_phone(document: Document, rows: list[Row], region: str) -> tuple[Fact[s
         return text_fact(document, alone, 0.9), None
     for link in document.links:
         if link.uri.lower().startswith("tel:") and len(re.findall(r"\d", link.uri)) >= _FEWEST_DIGITS:
-            carried = Piece(document.text[link.start : link.end], link.start)
+            carried = carrier(document, link)
             number = _number(unquote(link.uri[4:]), region)
             return fact(document, carried, unquote(link.uri[4:]), 0.9), number[2] if number else None
     return None, None

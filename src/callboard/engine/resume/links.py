@@ -10,6 +10,7 @@ from urllib.parse import unquote, urlsplit
 from callboard.engine.data_files import any_of
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
+from callboard.engine.page import Link
 from callboard.engine.resume.lexicon import table
 from callboard.engine.resume.model import Profile
 from callboard.engine.resume.rows import Piece, Row, fact
@@ -96,12 +97,21 @@ def urls_in(piece: Piece) -> list[WebLink]:
 
 
 def annotated_links(document: Document) -> list[WebLink]:
-    """Links of the file, with the text that carries them."""
+    """Links of the file, with the text that carries them, or with the line beside which an icon carries them."""
     return [
-        WebLink(link.uri, Piece(document.text[link.start : link.end], link.start))
+        WebLink(link.uri, carrier(document, link))
         for link in document.links
         if link.uri.lower().startswith(("http://", "https://", "www."))
     ]
+
+
+def carrier(document: Document, link: Link) -> Piece:
+    """The text that carries a link; of an icon that is drawn, the line beside it: a quotation is never empty."""
+    carried = document.text[link.start : link.end]
+    if carried.strip():
+        return Piece(carried, link.start)
+    start = document.text.rfind("\n", 0, link.start) + 1
+    return Piece(document.text[start:].partition("\n")[0], start)
 
 
 def find_pages(document: Document, rows: list[Row]) -> tuple[Fact[str] | None, tuple[Profile, ...]]:

@@ -1,10 +1,13 @@
 """Résumés printed from web pages."""
 
+from dataclasses import replace
+
 import pytest
 from tests.builders.lines import Sheet, sections
 from tests.unit.engine.resume.samples import TODAY
 
 from callboard.engine.document import Box, Document, DocumentPage, Line, MediaType
+from callboard.engine.page import Link
 from callboard.engine.resume.degrees import split_degree
 from callboard.engine.resume.lexicon import company_score, title_score
 from callboard.engine.resume.model import Section
@@ -26,6 +29,15 @@ def test_employer_in_large_capitals_is_not_a_page_title() -> None:
         Section.WORK,
         ["Border Star Carriers", "Dispatcher | Mar 2009 - Oct 2015"],
     )
+
+
+@pytest.mark.parametrize("uri", ["https://jane.example", "mailto:jane@jane.example", "tel:+441632960001"])
+def test_contact_behind_an_icon_that_is_drawn_is_quoted_by_the_line_beside_it(uri: str) -> None:
+    document = replace(a_page().set("Kassel, Germany", 40).document(), links=(Link(uri, 9, 9),))
+    contact = parse_resume(document, today=TODAY).contact
+    found = contact.website or contact.email or contact.phone
+    assert found is not None
+    assert found.evidence.quote == "Kassel, Germany"
 
 
 def test_label_repeated_by_every_entry_is_not_a_section() -> None:
