@@ -62,6 +62,7 @@ LEET = str.maketrans(
 # only whole words: to try each tail of a word of one letter a hundred thousand times would take seconds
 LEET_WORD = re.compile(r"(?<![\w@$!|])(?=[\w@$!|]*[^\W\d_])(?=[\w@$!|]*[0134579@$!|])[\w@$!|]{3,}")
 WORD = re.compile(r"\w+")
+MAIL = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+")
 # Letters of other scripts that look like Latin ones.
 LOOKALIKES = str.maketrans(
     "аеорсухіјѕԁһӏвнкмтгԛԝԍүАВЕКМНОРСТУХІЈЅαβεηικνορτυχωγΑΒΕΖΗΙΚΜΝΟΡΤΥΧɑɡıℓոսցօɩɴʀʏʙʜʟᴀᴄᴅᴇᴊᴋᴍᴏᴘᴛᴜᴠᴡᴢꜱɢɪ",
@@ -133,8 +134,9 @@ def _hidden_characters(text: str) -> Iterator[Decoding]:
 
 def _respellings(text: str) -> Iterator[Decoding]:
     """Words spelt with digits, with gaps, or backwards."""
-    if LEET_WORD.search(text):
-        yield Decoding(LEET_WORD.sub(lambda match: match[0].translate(LEET), text), "digits for letters")
+    without_mails = MAIL.sub(" ", text)
+    if LEET_WORD.search(without_mails):
+        yield Decoding(LEET_WORD.sub(lambda match: match[0].translate(LEET), without_mails), "digits for letters")
     if len(DOTTED.findall(text)) > 1:
         joined = DOTTED.sub(lambda match: SEPARATOR.sub("", match[0]), text)
         yield Decoding(BESIDE_BLANK.sub(" ", joined), "separated letters")

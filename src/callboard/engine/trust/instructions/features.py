@@ -22,6 +22,8 @@ LEAST_CONCEPTS = 2
 _MOST_WORDS, _MOST_OF_TWO = 60, 40
 _ENDS = re.compile(r"(?<=[.!?;])\s+|\n|\t|\s[•●▪■◦]\s")
 _TOKEN = re.compile(r"\w+|[^\w\s]")
+# An address says nothing, whatever words it is made of: "inbox", "example".
+_ADDRESS = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+|https?://\S+|\bwww\.\S+")
 _STEM, _LONGEST_WORD = 5, 20
 _SHORT = 5
 _FIGURES = re.compile(r"(?<![\w.])(?:10 ?/ ?10|5 ?/ ?5|20 ?/ ?20|9\d ?%?|100(?: ?/ ?100)?(?: ?%)?|0\.9\d?|1\.0)(?!\w)")
@@ -56,7 +58,8 @@ def candidates(text: str) -> Iterator[Sentence]:
 
 def sentence(text: str) -> Sentence:
     """The words of a sentence, and what they speak of."""
-    tokens = tuple(_TOKEN.findall(fold(text).replace("_", " "))[: 2 * _MOST_WORDS])
+    folded = _ADDRESS.sub(" ", fold(text))
+    tokens = tuple(_TOKEN.findall(folded.replace("_", " "))[: 2 * _MOST_WORDS])
     return Sentence(text, tokens, tuple(concepts_of(token) for token in tokens if token[0].isalnum()))
 
 
