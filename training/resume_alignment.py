@@ -13,7 +13,7 @@ from typing import Any
 
 from rapidfuzz.fuzz import partial_ratio, partial_ratio_alignment
 
-from callboard.engine.resume.rows import Row
+from callboard.engine.resume.stages.rows import Row
 from callboard.engine.text.dates import DateSpan
 
 Entry = Mapping[str, Any]

@@ -13,13 +13,13 @@ from typing import Any
 from callboard.documents.errors import UnreadableError
 from callboard.documents.reader import DocumentReader, read_many
 from callboard.engine.document import Document
-from callboard.engine.resume.header_features import Habits, features_of
-from callboard.engine.resume.header_words import words_of_header
-from callboard.engine.resume.layout import Layout
-from callboard.engine.resume.line_roles import features_of_lines
-from callboard.engine.resume.name import NAME, NO_NAME, name_candidates
+from callboard.engine.resume.history.header_features import Habits, features_of
+from callboard.engine.resume.history.header_words import words_of_header
+from callboard.engine.resume.page_header.name import NAME, NO_NAME, name_candidates
 from callboard.engine.resume.parser import SECTION_STAGES, lay_out
-from callboard.engine.resume.rows import Row, body_style
+from callboard.engine.resume.stages.layout import Layout
+from callboard.engine.resume.stages.line_roles import features_of_lines
+from callboard.engine.resume.stages.rows import Row, body_style
 from training.examples import Labelled, Recipe, labelled_documents
 from training.plain_resumes import plain_resumes
 from training.resume_alignment import Alignment, HeaderRows, align, entries_of, letters

@@ -11,7 +11,7 @@ from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.text import shorten
 from callboard.engine.gazetteer.places import country_code, country_name
 from callboard.engine.messages.languages import language_name
-from callboard.engine.resume.languages import language_code
+from callboard.engine.resume.vocabulary.languages import language_code
 from callboard.jobsearch.wishes import MAX_ENTRIES, JobWishes, WorkPlace
 
 MAX_ENTRY_CHARACTERS = 120

@@ -11,7 +11,7 @@ from _pytest.mark import ParameterSet
 
 from callboard.engine.document import Document
 from callboard.engine.resume.parser import parse_resume
-from callboard.engine.resume.rows import LONGEST_LINE, within
+from callboard.engine.resume.stages.rows import LONGEST_LINE, within
 
 TODAY = date(2026, 11, 1)
 SECONDS = 10.0

@@ -14,11 +14,12 @@ from callboard.engine.dates import PartialDate
 from callboard.engine.document import Document
 from callboard.engine.facts import less_sure
 from callboard.engine.page import RECOGNISED
-from callboard.engine.resume.certificates import find_certificates
-from callboard.engine.resume.contact import take_contact_footer
-from callboard.engine.resume.education import find_studies
-from callboard.engine.resume.history_forms import history_of
-from callboard.engine.resume.languages import (
+from callboard.engine.resume.history.education import find_studies
+from callboard.engine.resume.history.history_forms import history_of
+from callboard.engine.resume.history.work import find_positions
+from callboard.engine.resume.learned_models import LearnedModels, shipped_models
+from callboard.engine.resume.lists.certificates import find_certificates
+from callboard.engine.resume.lists.languages import (
     claimed_languages,
     labelled_languages,
     languages_of,
@@ -26,20 +27,20 @@ from callboard.engine.resume.languages import (
     stated_languages,
     take_language_rows,
 )
-from callboard.engine.resume.layout import Layout, SectionPart
-from callboard.engine.resume.learned_models import LearnedModels, shipped_models
-from callboard.engine.resume.line_roles import by_role, cut_entries, roles_of
-from callboard.engine.resume.listings import find_awards, find_interests, find_projects
-from callboard.engine.resume.margin_dates import with_margin_dates
+from callboard.engine.resume.lists.publications import find_publications
+from callboard.engine.resume.lists.short_entries import find_awards, find_interests, find_projects
+from callboard.engine.resume.lists.skills import find_groups, find_mentions, mentions_of_structured, to_groups
 from callboard.engine.resume.model import Certificate, Entry, LanguageSkill, Resume, Section, SkillGroup
-from callboard.engine.resume.page_header import read_page_header
-from callboard.engine.resume.publications import find_publications
-from callboard.engine.resume.rows import MOST_CHARACTERS, rows_of
-from callboard.engine.resume.sections import find_parts, without_heading_icons, without_repeated_sections
-from callboard.engine.resume.skills import find_groups, find_mentions, mentions_of_structured, to_groups
+from callboard.engine.resume.page_header.contact import take_contact_footer
+from callboard.engine.resume.page_header.reader import read_page_header
+from callboard.engine.resume.page_header.summary import find_remainder, find_summary
+from callboard.engine.resume.pieces import MOST_CHARACTERS
+from callboard.engine.resume.stages.layout import Layout, SectionPart
+from callboard.engine.resume.stages.line_roles import by_role, cut_entries, roles_of
+from callboard.engine.resume.stages.margin_dates import with_margin_dates
+from callboard.engine.resume.stages.rows import rows_of
+from callboard.engine.resume.stages.sections import find_parts, without_heading_icons, without_repeated_sections
 from callboard.engine.resume.structured import read_structured
-from callboard.engine.resume.summary import find_remainder, find_summary
-from callboard.engine.resume.work import find_positions
 from callboard.engine.text.dates import find_spans
 from callboard.engine.text.language import detect_language
 

@@ -17,11 +17,11 @@ import numpy as np
 from callboard.engine.document import Document
 from callboard.engine.learning.classifier import Classifier, Features, load_classifier
 from callboard.engine.learning.vectors import sentence_vectors
-from callboard.engine.resume.degrees import degree_score
 from callboard.engine.resume.lexicon import company_score, pattern, school_score, title_score
 from callboard.engine.resume.model import Section
-from callboard.engine.resume.name import is_document_title, name_score
-from callboard.engine.resume.section_headings import title_of
+from callboard.engine.resume.vocabulary.degrees import degree_score
+from callboard.engine.resume.vocabulary.person_names import is_document_title, name_score
+from callboard.engine.resume.vocabulary.section_headings import title_of
 from callboard.engine.text.dates import find_spans
 from callboard.engine.text.folding import fold_in_place
 

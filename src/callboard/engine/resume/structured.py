@@ -11,9 +11,6 @@ from typing import Any, cast
 from callboard.engine.dates import PartialDate
 from callboard.engine.document import Document
 from callboard.engine.facts import Evidence, Fact
-from callboard.engine.resume.degrees import level_of
-from callboard.engine.resume.languages import cefr_of, language_code
-from callboard.engine.resume.links import WebLink, network_of, username_of
 from callboard.engine.resume.model import (
     Certificate,
     Contact,
@@ -26,7 +23,10 @@ from callboard.engine.resume.model import (
     SkillGroup,
     Study,
 )
-from callboard.engine.resume.rows import Piece, clean
+from callboard.engine.resume.page_header.links import WebLink, network_of, username_of
+from callboard.engine.resume.pieces import Piece, clean
+from callboard.engine.resume.vocabulary.degrees import level_of
+from callboard.engine.resume.vocabulary.languages import cefr_of, language_code
 from callboard.engine.text.dates import find_spans
 
 Json = dict[str, Any]

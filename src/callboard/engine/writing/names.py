@@ -13,7 +13,7 @@ from callboard.engine.messages.catalogue import catalogue, is_stand_in, letters_
 from callboard.engine.posting.lexicon import table
 from callboard.engine.posting.model import Posting
 from callboard.engine.resume.model import Position, Resume, Section
-from callboard.engine.resume.section_headings import SectionTitle, title_of
+from callboard.engine.resume.vocabulary.section_headings import SectionTitle, title_of
 from callboard.engine.skills.reader import find_known
 from callboard.engine.writing.phrases import READABLE, WORD, folded_words, is_sentence, without_brackets
 from callboard.engine.writing.quotes import EDGES

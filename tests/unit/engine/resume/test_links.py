@@ -8,12 +8,13 @@ from tests.unit.engine.resume.samples import TODAY
 
 from callboard.engine.document import Box, Document, DocumentPage, Line, MediaType
 from callboard.engine.page import Link
-from callboard.engine.resume.degrees import split_degree
 from callboard.engine.resume.lexicon import company_score, title_score
 from callboard.engine.resume.model import Section
 from callboard.engine.resume.parser import parse_resume
-from callboard.engine.resume.rows import Piece, rows_of
-from callboard.engine.resume.section_headings import title_of
+from callboard.engine.resume.pieces import Piece
+from callboard.engine.resume.stages.rows import rows_of
+from callboard.engine.resume.vocabulary.degrees import split_degree
+from callboard.engine.resume.vocabulary.section_headings import title_of
 
 
 def a_page() -> Sheet:

@@ -14,7 +14,7 @@ from callboard.engine.facts import Evidence
 from callboard.engine.page import RECOGNISED
 from callboard.engine.resume.model import Resume, Section
 from callboard.engine.resume.parser import parse_resume
-from callboard.engine.resume.section_headings import title_of
+from callboard.engine.resume.vocabulary.section_headings import title_of
 
 
 def evidence_of(value: object) -> Iterator[Evidence]:

@@ -4,9 +4,9 @@ from tests.unit.engine.resume.samples import ENGLISH
 
 from callboard.engine.document import Document
 from callboard.engine.learning.tagger import Tag
-from callboard.engine.resume.layout import Layout
 from callboard.engine.resume.model import Section
 from callboard.engine.resume.parser import STAGES, cut_sections, drop_repeated_sections, gather_skills, lay_out
+from callboard.engine.resume.stages.layout import Layout
 
 
 def until(stage: object, text: str) -> Layout:

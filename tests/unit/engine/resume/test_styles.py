@@ -6,8 +6,8 @@ import pytest
 from tests.unit.engine.resume.samples import read
 
 from callboard.engine.resume.model import Section
-from callboard.engine.resume.name import name_score
-from callboard.engine.resume.section_headings import title_of
+from callboard.engine.resume.vocabulary.person_names import name_score
+from callboard.engine.resume.vocabulary.section_headings import title_of
 
 GROUPED = """Eleanor J. Whitcombe, PhD, PMP
 Raleigh, NC · 919.555.0148 · e.whitcombe@trialpost.example

@@ -1,0 +1,121 @@
+"""Jobs and volunteer posts."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import cache
+
+from callboard.engine.dates import PartialDate
+from callboard.engine.document import Document
+from callboard.engine.facts import Fact
+from callboard.engine.resume.history.entry_headers import EntryHeader, HeaderField, read_headers
+from callboard.engine.resume.history.highlights import summary_and_bullets
+from callboard.engine.resume.lexicon import phrases, table, title_score
+from callboard.engine.resume.model import Position, Section
+from callboard.engine.resume.pieces import Piece, fact, text_fact
+from callboard.engine.resume.stages.layout import Layout
+from callboard.engine.resume.stages.rows import Row, body_style
+from callboard.engine.text.dates import DateSpan
+from callboard.engine.text.folding import alternation, fold_in_place, phrase_key
+
+_LONGEST_TITLE = 8
+_YEAR = 4
+"""Characters of a date that is a year and no more."""
+
+
+@cache
+def _label() -> re.Pattern[str]:
+    return re.compile(rf"(?:{alternation(list(table('entries')['employer_labels']))})(?:\s*+:)?\s++")
+
+
+@cache
+def _title_label() -> re.Pattern[str]:
+    return re.compile(rf"(?:{alternation(list(table('entries')['title_labels']))})\s*[:：]\s*")
+
+
+def start_fact(document: Document, span: DateSpan | None) -> Fact[PartialDate] | None:
+    """When it began."""
+    if not span:
+        return None
+    return fact(document, _place(document, span.opens), span.first, 0.95 if span.is_range else 0.6)
+
+
+def end_fact(document: Document, span: DateSpan | None) -> Fact[PartialDate] | None:
+    """When it ended; a single date is both."""
+    if not span or span.current:
+        return None
+    return fact(document, _place(document, span.closes), span.last or span.first, 0.95 if span.is_range else 0.6)
+
+
+def _place(document: Document, place: tuple[int, int]) -> Piece:
+    return Piece(document.text[place[0] : place[1]], place[0])
+
+
+def field_fact(document: Document, found: HeaderField | None) -> Fact[str] | None:
+    """A field of a header with its probability."""
+    return fact(document, found.piece, found.value, round(found.probability, 3)) if found else None
+
+
+def find_positions(layout: Layout, section: Section) -> tuple[Position, ...]:
+    """The jobs, or the volunteer posts, in order."""
+    body, tagger = body_style(layout.rows), layout.models.job_headers
+    found: list[Position] = []
+    for entries in layout.entries:
+        if entries.section == section:
+            headers = read_headers(tagger, entries.drafts, layout.spans, body)
+            found += [_position(header, layout.document) for header in headers if not _is_leave(header)]
+    return tuple(found)
+
+
+def _is_leave(header: EntryHeader) -> bool:
+    """Whether an entry only says why there was no work: parental leave, a sabbatical."""
+    title = None if "employer" in header.fields else header.fields.get("position")
+    return bool(title and phrase_key(title.piece.text) in phrases("entries", "leaves"))
+
+
+def _title_below(body: list[Row]) -> Piece | None:
+    """The title of a header without one: the first row below it, where that says so or sounds like a title."""
+    row = body[0] if body else None
+    if not row or row.bullet or len(row.text.split()) > _LONGEST_TITLE:
+        return None
+    label = _title_label().match(fold_in_place(row.text))
+    if not label and (title_score(row.text) < 1 or row.text.endswith(".")):
+        return None
+    return row.piece.cut(label.end() if label else 0)
+
+
+def _position(header: EntryHeader, document: Document) -> Position:
+    title, description = field_fact(document, header.fields.get("position")), header.draft.body
+    rows = [*header.draft.header, *description]
+    if not title and (below := _title_below(description)):
+        title, description, rows = (
+            text_fact(document, below, 0.7),
+            description[1:],
+            [*header.draft.header, *description[1:]],
+        )
+    summary, bullets = summary_and_bullets(description, document)
+    span = header.span
+    return Position(
+        company=_employer(document, header.fields.get("employer")),
+        title=title,
+        location=field_fact(document, header.fields.get("place")),
+        start=start_fact(document, span),
+        # A year alone is when a job was held; of a month alone it is unknown whether the job has ended.
+        end=end_fact(document, span) if span and (span.is_range or len(span.first) == _YEAR) else None,
+        current=bool(span and span.current),
+        summary=summary,
+        bullets=bullets,
+        evidence=document.evidence(rows[0].start, max(row.end for row in rows)),
+    )
+
+
+def _employer(document: Document, found: HeaderField | None) -> Fact[str] | None:
+    """The employer without a label ("Company: Acme"); "Company Name" stands where a name was taken out."""
+    if not found:
+        return None
+    match = _label().match(fold_in_place(found.value))
+    if match and phrase_key(found.value[match.end() :]) not in {"", "name"}:
+        start = len(found.piece.text) - len(found.value[match.end() :])
+        found = replace(found, piece=found.piece.cut(max(start, 0)), value=found.value[match.end() :])
+    return field_fact(document, found)

@@ -1,0 +1,1 @@
+"""What résumés list: skills, languages, certificates, publications, projects, awards, interests."""

@@ -1,0 +1,366 @@
+"""What each row of a résumé is: the header of a job or of a study, a point told of it, a heading, something else."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from callboard.engine.learning.tagger import Tag, Tagger
+from callboard.engine.resume.lexicon import company_score, phrases, school_score, title_score
+from callboard.engine.resume.model import Section
+from callboard.engine.resume.pieces import is_sign
+from callboard.engine.resume.stages.entries import EntryDraft, SectionRows, dates_in, find_entries
+from callboard.engine.resume.stages.layout import Entries, SectionPart
+from callboard.engine.resume.stages.rows import Row, Style, body_style
+from callboard.engine.resume.vocabulary.degrees import degree_score
+from callboard.engine.resume.vocabulary.places import is_taken_out, place_score
+from callboard.engine.resume.vocabulary.section_headings import title_of
+from callboard.engine.text.dates import DateSpan
+from callboard.engine.text.folding import fold_in_place, phrase_key
+
+JOB, STUDY = "job", "study"
+CERTIFICATE = "certificate"
+SKILL = "skill"
+GOES_ON = "+"
+"""After a role: the row goes on with what the row before began."""
+_SECTIONS = {JOB: Section.WORK, STUDY: Section.EDUCATION}
+_LIKELY = 0.25
+_NO_ENTRIES = {Section.CERTIFICATES, Section.LANGUAGES, Section.PUBLICATIONS}
+_NOT_OF_JOBS = {Section.CONTACT, Section.SUMMARY, Section.SKILLS, Section.LANGUAGES, Section.INTERESTS}
+_LISTS = {SKILL: Section.SKILLS}
+_KEPT = {Section.SKILLS, Section.LANGUAGES, Section.CERTIFICATES, Section.INTERESTS, Section.PUBLICATIONS}
+_SURE = 0.5
+_SURE_HEADER = 0.9
+_SHORT = 12
+_LISTED = 90
+# White space above a row from which on it begins something new, in line heights.
+_APART = 0.8
+
+
+@dataclass
+class Hints:
+    """What the rules make of one row."""
+
+    section: str = "none"
+    since: int = 0
+    place: str = "loose"
+    body: bool = False
+
+
+def _hints(rows: Sequence[Row], parts: Sequence[SectionPart], spans: Sequence[DateSpan]) -> dict[int, Hints]:
+    found = {row.index: Hints() for row in rows}
+    for part in parts:
+        if part.heading and part.heading.index in found:
+            found[part.heading.index] = Hints(str(part.section), 0, "heading")
+        outline = SectionRows(part.rows, spans)
+        for number, row in enumerate(part.rows):
+            if row.index in found:
+                found[row.index] = Hints(str(part.section), number + 1, "loose", outline.body(number))
+        if part.section in {Section.WORK, Section.EDUCATION, Section.VOLUNTEER, Section.PROJECTS, Section.OTHER}:
+            for draft in find_entries(part.rows, spans):
+                for number, row in enumerate(draft.header):
+                    found[row.index].place = "head" if number == 0 else "head on"
+                for row in draft.body:
+                    found[row.index].place = "told" if draft.header else "loose"
+    return found
+
+
+def features_of_lines(rows: Sequence[Row], parts: Sequence[SectionPart], spans: Sequence[DateSpan]) -> list[list[str]]:
+    """The features of each row, as terms."""
+    hints = _hints(rows, parts, spans)
+    body = body_style(rows)
+    own = [_own(row, hints[row.index], spans, body) for row in rows]
+    seen = Counter(fold_in_place(row.text)[:_LISTED] for row in rows)
+    alike = _set_alike(rows, hints, spans)
+    found: list[list[str]] = []
+    for at, row in enumerate(rows):
+        terms = ["bias", *own[at], *_words(row), *alike[_set(row, hints[row.index])]]
+        for step in (-2, -1, 1, 2):
+            terms += [f"{step}:{term}" for term in own[at + step]] if 0 <= at + step < len(rows) else [f"{step}:none"]
+        terms += _beside(row, rows[at - 1] if at else None, "before")
+        terms += _beside(row, rows[at + 1] if at + 1 < len(rows) else None, "after")
+        terms += _change(rows[at - 1] if at else None, row)
+        terms.append(f"again={min(seen[fold_in_place(row.text)[:_LISTED]], 3)}")
+        found.append(terms)
+    return found
+
+
+def _own(row: Row, hint: Hints, spans: Sequence[DateSpan], body: Style | None) -> list[str]:
+    words = row.text.split()
+    found = [
+        f"section={hint.section}", f"place={hint.place}", f"section,place={hint.section},{hint.place}",
+        f"told={hint.body}", f"since={min(hint.since, 4)}", f"bullet={row.bullet}", f"cells={min(len(row.cells), 3)}",
+        f"words={_bucket(len(words))}", f"first={_shape(row.text[:1])}", f"end={_end(row.text)}", f"full={row.full}",
+        f"date={_date(row, spans)}", f"low={_lower(words)}",
+    ]  # fmt: skip
+    if body:
+        found += [
+            f"bold={row.style.bold and not body.bold}", f"italic={row.style.italic and not body.italic}",
+            f"large={row.style.size > body.size + 0.4}", f"caps={row.style.caps}",
+            f"colour={row.style.colour != body.colour}",
+            f"mixed={bool(row.faces)}", f"gap={_gap(row.gap)}",
+        ]  # fmt: skip
+    if len(words) <= _SHORT:
+        text = row.text
+        found += [
+            f"title={min(round(2 * title_score(text)), 4)}", f"company={min(round(2 * company_score(text)), 4)}",
+            f"school={min(round(school_score(text)), 2)}", f"degree={min(round(degree_score(text)), 2)}",
+            f"town={max(round(2 * place_score(cell.text)) for cell in row.cells)}",
+        ]  # fmt: skip
+        title = title_of(text) if len(words) <= 8 else None
+        found.append(f"titled={title.section}/{title.certainty > 0.9}" if title else "titled=no")
+    return found
+
+
+def _set(row: Row, hint: Hints) -> tuple[object, ...]:
+    """How a row is set: rows of one section that are set alike mostly are of one kind."""
+    return hint.section, row.style, row.bullet, len(row.cells) > 1
+
+
+def _set_alike(
+    rows: Sequence[Row], hints: Mapping[int, Hints], spans: Sequence[DateSpan]
+) -> dict[tuple[object, ...], list[str]]:
+    """What the rows of a section that are set alike have in common, as terms, by how they are set."""
+    groups: defaultdict[tuple[object, ...], list[Row]] = defaultdict(list)
+    for row in rows:
+        groups[_set(row, hints[row.index])].append(row)
+    sections = Counter(hint.section for hint in hints.values())
+    return {
+        look: [
+            f"alike={_bucket(len(group))}",
+            f"alike.share={_share(len(group), sections[str(look[0])])}",
+            *(f"alike.{name}={_share(sum(map(sign, group)), len(group))}" for name, sign in _signs(spans).items()),
+        ]
+        for look, group in groups.items()
+    }
+
+
+def _signs(spans: Sequence[DateSpan]) -> dict[str, Callable[[Row], bool]]:
+    return {
+        "dated": lambda row: bool(dates_in(row, spans)),
+        "title": lambda row: title_score(row.text) >= 1,
+        "company": lambda row: company_score(row.text) >= 1,
+        "school": lambda row: school_score(row.text) >= 1,
+        "degree": lambda row: degree_score(row.text) > 0,
+        "place": lambda row: any(place_score(cell.text) >= _SURE for cell in row.cells),
+        "long": lambda row: len(row.text.split()) > _SHORT,
+        "apart": lambda row: row.gap >= _APART,
+    }
+
+
+def _share(count: int, of: int) -> str:
+    """How many of some: none, few, half, most."""
+    share = count / of
+    return "none" if not count else "few" if share < 0.35 else "half" if share < 0.75 else "most"
+
+
+def _words(row: Row) -> list[str]:
+    words = [word if is_sign(word) else fold_in_place(word) for word in row.text.split()]
+    found = [f"w1={words[0].strip('.,:;')}"] if words else []
+    found += [f"has={word.strip('.,:;()')}" for word in words[:_SHORT]]
+    return found
+
+
+def _beside(row: Row, other: Row | None, name: str) -> list[str]:
+    if other is None:
+        return [f"{name}=none"]
+    step = row.indent - other.indent
+    return [
+        f"{name}.style={row.style == other.style}", f"{name}.column={row.column == other.column}",
+        f"{name}.page={row.page == other.page}",
+        f"{name}.indent={'same' if abs(step) < 2 else 'in' if step > 0 else 'out'}",
+        f"{name}.fits={other.wraps_into(row)}",
+    ]  # fmt: skip
+
+
+def _change(before: Row | None, row: Row) -> list[str]:
+    """What this row and the one before sound like together: a degree and then a school, or one degree more."""
+    if before is None or max(len(before.text.split()), len(row.text.split())) > 3 * _SHORT:
+        return []
+    return [
+        f"{name}: {min(round(score(before.text)), 1)} then {min(round(score(row.text)), 1)}"
+        for name, score in (("degree", degree_score), ("school", school_score), ("title", title_score))
+    ]
+
+
+def _date(row: Row, spans: Sequence[DateSpan]) -> str:
+    near = dates_in(row, spans)
+    if not near:
+        return "none"
+    span = next((one for one in near if one.is_range), near[0])
+    kind = "range" if span.is_range else "single"
+    if span.end - span.start >= len(row.text) - 2:
+        return f"{kind} alone"
+    if span.start <= row.start + 1:
+        return f"{kind} first"
+    return f"{kind} last" if span.end >= row.end - 1 else f"{kind} inside"
+
+
+def _bucket(count: int) -> int:
+    return next((number for number, limit in enumerate((1, 2, 3, 4, 6, 8, 11, 15, 20)) if count <= limit), 9)
+
+
+def _lower(words: list[str]) -> int:
+    return round(4 * sum(word[:1].islower() for word in words) / max(len(words), 1))
+
+
+def _gap(gap: float) -> str:
+    return "tight" if gap < 0.35 else "line" if gap < 0.8 else "wide" if gap < 1.6 else "far"
+
+
+def _shape(char: str) -> str:
+    return "upper" if char.isupper() else "lower" if char.islower() else "digit" if char.isdigit() else "sign"
+
+
+def _end(text: str) -> str:
+    last = text.rstrip()[-1:]
+    return last if last in ".,:;-" else "letter" if last.isalnum() else "sign"
+
+
+def roles_of(
+    rows: Sequence[Row], parts: Sequence[SectionPart], spans: Sequence[DateSpan], tagger: Tagger
+) -> dict[int, Tag]:
+    """The role of each row, by its index."""
+    tags = tagger.tag(features_of_lines(rows, parts, spans))
+    return {row.index: tag for row, tag in zip(rows, tags, strict=True)}
+
+
+def cut_entries(
+    parts: Sequence[SectionPart], roles: Mapping[int, Tag], spans: Sequence[DateSpan]
+) -> tuple[list[SectionPart], list[Entries]]:
+    """The parts without the rows of jobs and studies, and these as entries."""
+    remaining_parts: list[SectionPart] = []
+    found: list[Entries] = []
+    for part in parts:
+        entries = [one for one in _entries_of(part, roles, spans) if not _is_no_job(one, part, spans)]
+        entry_rows = {row.index for one in entries for draft in one.drafts for row in (*draft.header, *draft.body)}
+        remaining_parts.append(replace(part, rows=[row for row in part.rows if row.index not in entry_rows]))
+        found += entries
+    return remaining_parts, found
+
+
+def _entries_of(part: SectionPart, roles: Mapping[int, Tag], spans: Sequence[DateSpan]) -> list[Entries]:
+    found: list[Entries] = []
+    current: Entries | None = None
+    for row in part.rows:
+        dated = any(span.is_range for span in dates_in(row, spans))
+        kind, goes_on = _kind(roles.get(row.index), part.section, dated=dated, bullet=row.bullet)
+        if current and goes_on and _is_told(row, current.drafts[-1], spans):
+            current.drafts[-1].body.append(row)
+        elif kind:
+            goes_on = goes_on and not _is_complete(current, row, spans, dated=dated)
+            goes_on = goes_on or _completes(current, kind, row, spans)
+            current = _with_header_row(found, current, part, kind, row, goes_on=goes_on)
+        elif current:
+            lacks_date = _is_only_date(row, spans) and _completes(current, current.kind, row, spans)
+            (current.drafts[-1].header if lacks_date else current.drafts[-1].body).append(row)
+    return found
+
+
+def _is_no_job(entries: Entries, part: SectionPart, spans: Sequence[DateSpan]) -> bool:
+    """True if a contact line or a list names a post, or tools, that nothing dates: "Role: Engineer", "Stack: …".
+
+    A member of an association has no job there.
+    """
+    if part.heading and phrase_key(part.heading.text) in phrases("entries", "memberships"):
+        return entries.kind == JOB
+    dated = any(dates_in(row, spans) for draft in entries.drafts for row in draft.header)
+    return entries.kind == JOB and part.section in _NOT_OF_JOBS and not dated
+
+
+def by_role(parts: Sequence[SectionPart], roles: Mapping[int, Tag]) -> list[SectionPart]:
+    """The parts with rows of skills moved to sections of their own, whatever heading they are under."""
+    found: list[SectionPart] = []
+    for part in parts:
+        open_part = replace(part, rows=[])
+        found.append(open_part)
+        for row in part.rows:
+            tag = roles.get(row.index)
+            section = _LISTS.get(tag.label) if tag and tag.probability >= _SURE else None
+            kept = part.section in _KEPT or degree_score(row.text) > 0
+            section = part.section if section is None or kept else section
+            if section != open_part.section:
+                open_part = SectionPart(section, part.heading if section == part.section else None)
+                found.append(open_part)
+            open_part.rows.append(row)
+    return found
+
+
+def _kind(tag: Tag | None, section: Section, *, dated: bool, bullet: bool) -> tuple[str | None, bool]:
+    """Job, study or neither, and whether the row goes on with the header before it.
+
+    In a section of jobs a stretch of time counts as a job even if that is less likely, because a job that is missed
+    loses its whole description.
+    """
+    if not tag:
+        return None, False
+    kind = tag.label.removesuffix(GOES_ON)
+    # what looks like a heading may stand in the midst of the jobs
+    if section in _NO_ENTRIES and not (kind == JOB and dated and tag.probability >= _SURE_HEADER):
+        return None, False
+    if kind in {JOB, STUDY}:
+        doubtful = tag.label == JOB and not dated and tag.probability < _SURE
+        return (None if doubtful else kind), tag.label.endswith(GOES_ON)
+    likely = section == Section.WORK and tag.probabilities.get(JOB, 0.0) >= _LIKELY
+    # few résumés that were learned from have volunteering: there a stretch of time is a post's, unless it is in a point
+    likely = likely or (section == Section.VOLUNTEER and not bullet)
+    return (JOB if dated and likely else None), False
+
+
+def _is_told(row: Row, draft: EntryDraft, spans: Sequence[DateSpan]) -> bool:
+    """Return True if a list item is told of an entry: its header has its date, no list sign, and would get no name."""
+    in_header = any(one.bullet for one in draft.header) or not any(dates_in(one, spans) for one in draft.header)
+    sounds = max(title_score(row.text), company_score(row.text), school_score(row.text), degree_score(row.text))
+    return row.bullet and not in_header and sounds < _SURE
+
+
+def _completes(current: Entries | None, kind: str, row: Row, spans: Sequence[DateSpan]) -> bool:
+    """True if a row has the date that the header above lacks, or all but the date that is all of the header above."""
+    if not current or current.kind != kind or current.drafts[-1].body:
+        return False
+    header = current.drafts[-1].header
+    if _is_only_date(row, spans):
+        dates_come_first = any(_is_only_date(draft.header[0], spans) for draft in current.drafts)
+        return not dates_come_first and not any(dates_in(one, spans) for one in header)
+    return all(_is_only_date(one, spans) for one in header) and not dates_in(row, spans)
+
+
+def _is_only_date(row: Row, spans: Sequence[DateSpan]) -> bool:
+    """Return True for a row that holds a date and nothing else but a label ("Period 2019 - 2021")."""
+    near = dates_in(row, spans)
+    rest = row.text
+    for span in reversed(near):
+        rest = rest[: max(span.start - row.start, 0)] + rest[span.end - row.start :]
+    return bool(near) and (not phrase_key(rest) or phrase_key(rest) in phrases("entries", "header_labels"))
+
+
+def _is_complete(current: Entries | None, row: Row, spans: Sequence[DateSpan], *, dated: bool) -> bool:
+    """True if a header has what the row would give it: a stretch of time of its own, or a place.
+
+    A place that was taken out is known for certain ("City , State"), and a header has one.
+    """
+    if not current:
+        return False
+    header = current.drafts[-1].header
+    if is_taken_out(row.text) and any(is_taken_out(one.text) for one in header):
+        return True
+    # a header has one stretch of time
+    has_date = any(span.is_range for one in header for span in dates_in(one, spans))
+    return dated and has_date
+
+
+def _with_header_row(
+    found: list[Entries], current: Entries | None, part: SectionPart, kind: str, row: Row, *, goes_on: bool
+) -> Entries:
+    """Begin an entry with a row, or go on with its header."""
+    if current is None or current.kind != kind:
+        section = part.section if kind == JOB and part.section == Section.VOLUNTEER else _SECTIONS[kind]
+        current = Entries(kind, section, [EntryDraft([row])])
+        found.append(current)
+    elif goes_on:
+        draft = current.drafts[-1]
+        (draft.body if draft.body else draft.header).append(row)
+    else:
+        current.drafts.append(EntryDraft([row]))
+    return current

@@ -1,0 +1,1 @@
+"""What short texts name, judged by their words alone: degrees, places, persons, languages, sections."""

@@ -1,0 +1,55 @@
+"""Places in headers and contact lines."""
+
+import pytest
+
+from callboard.engine.resume.vocabulary.places import address_score, place_score, read_place
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Berlin",
+        "San Francisco, CA",
+        "Zebulon, NC",
+        "Remote",
+        "München, Deutschland",
+        "Zurich, CH",
+        "10115 Berlin",
+        "Alton, MA, 01375",
+    ],
+)
+def test_a_place_is_known(text: str) -> None:
+    assert place_score(text) >= 0.75
+
+
+@pytest.mark.parametrize("text", ["Acme GmbH, Berlin", "Software Engineer", "Elektro Hansen, Leverkusen", "", "Google"])
+def test_name_before_a_town_is_not_part_of_the_place(text: str) -> None:
+    assert place_score(text) < 0.75
+
+
+def test_an_address_is_read() -> None:
+    place = read_place("Musterstraße 12, 10115 Berlin, Deutschland")
+    assert (place.city, place.postal_code, place.country_code) == ("Berlin", "10115", "DE")
+    assert place.address == "Musterstraße 12"
+
+
+def test_the_country_follows_from_the_region() -> None:
+    place = read_place("Zebulon, NC")
+    assert (place.city, place.region, place.country_code) == ("Zebulon", "NC", "US")
+
+
+@pytest.mark.parametrize("text", ["Moorside, Zarqa, Jordan", "Iran, Qazvar"])
+def test_a_quarter_before_its_town_and_a_country_before_it_are_addresses_where_they_stand_alone(text: str) -> None:
+    assert address_score(text) > 0.6 > place_score(text)
+
+
+@pytest.mark.parametrize("text", ["Acme GmbH, Moor, Germany", "Software Engineer, Leeds, UK", "Germany", "Leeds, Moor"])
+def test_a_firm_or_a_title_before_a_country_is_no_address(text: str) -> None:
+    assert address_score(text) == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "country"), [("Atlanta, Georgia", "US"), ("Tbilisi, Georgia", "GE"), ("Georgia", "GE")]
+)
+def test_a_country_named_like_a_region_of_the_citys_country_is_that_region(text: str, country: str) -> None:
+    assert read_place(text).country_code == country
