@@ -24,6 +24,7 @@ from callboard.engine.skills.reader import find_known
 from callboard.engine.spans import recent_first, work_months
 from callboard.engine.writing import names, phrases
 from callboard.engine.writing.activities import names_activity
+from callboard.engine.writing.central_duties import duties_to_ask_about
 from callboard.engine.writing.list_forms import within_a_sentence
 from callboard.engine.writing.model import Audience, Claim, EmailDraft, Evaluation, Recommendation
 from callboard.engine.writing.nearest_job import nearest_job, nearest_relevant_job
@@ -36,6 +37,8 @@ _NEVER_ASKED = frozenset({BlockerKind.AGE})
 # The posting already says that the work is on site, and whether that suits is a question for the interview.
 _ON_SITE = "on site"
 _MOST_TOPICS = 3
+_FEW_TOPICS = 2
+"""So many wishes, or else duties, are asked about where the musts give no topic."""
 # What ranks below years, certificates and degrees among the musts.
 _RANK_OF_SKILLS = 2
 _FAR = 0.2
@@ -111,6 +114,9 @@ def _letter_words(
     if evaluation.recommendation is Recommendation.HOLD:
         open_verdicts.add(Verdict.MISSING)
     topics, conditions = (find(matching, posting, open_verdicts) for find in (_topics, _conditions))
+    if not topics and evaluation.recommendation is Recommendation.HOLD:
+        wishes = _topics(matching, posting, open_verdicts, Importance.NICE)[:_FEW_TOPICS]
+        topics = wishes or duties_to_ask_about(resume, posting)[:_FEW_TOPICS]
     told = [_as_told(each, posting) for each in topics[:_MOST_TOPICS]]
     asked = [phrases.with_article(each, letter_language(posting)) for each in conditions[:_MOST_TOPICS]]
     # A topic alone needs no list, if it stands well within a sentence.
@@ -151,7 +157,7 @@ def _skills(matching: MatchingAnalysis, posting: Posting) -> str:
     """Two or three hard skills that the role asks for and the résumé shows; nothing where there are fewer."""
     shown_skills = [
         name
-        for each in _musts(matching, {Verdict.MET})
+        for each in _weightiest_first(matching, {Verdict.MET})
         if each.kind is RequirementKind.SKILL
         and each.resume_evidence
         and (requirement := requirement_of(each, posting))
@@ -167,11 +173,13 @@ def _quotes(each: RequirementMatch) -> list[str]:
     return [evidence.quote.casefold() for evidence in each.resume_evidence]
 
 
-def _topics(matching: MatchingAnalysis, posting: Posting, verdicts: set[Verdict]) -> list[str]:
-    """The subjects of musts with one of these verdicts, in a few words each."""
+def _topics(
+    matching: MatchingAnalysis, posting: Posting, verdicts: set[Verdict], importance: Importance = Importance.MUST
+) -> list[str]:
+    """The subjects of requirements with one of these verdicts, in a few words each."""
     topics = (
         phrases.topic_in_sentence(requirement, posting, absent=each.absent_skills)
-        for each in _musts(matching, verdicts)
+        for each in _weightiest_first(matching, verdicts, importance)
         if (requirement := requirement_of(each, posting))
         and not each.is_condition
         and not _is_condition(each, matching)
@@ -224,9 +232,9 @@ def _reasons(matching: MatchingAnalysis, posting: Posting) -> list[str]:
     conditions = _conditions(matching, posting, {Verdict.MISSING})
     missed = _topics(matching, posting, {Verdict.MISSING})
     alone = len(conditions) + len(missed) == 1
-    if alone and len(list(_musts(matching, {Verdict.MISSING}))) > 1 and not conditions:
+    if alone and len(list(_weightiest_first(matching, {Verdict.MISSING}))) > 1 and not conditions:
         return []
-    weightiest = next(_musts(matching, {Verdict.MISSING}), None)
+    weightiest = next(_weightiest_first(matching, {Verdict.MISSING}), None)
     if (
         weightiest
         and not conditions
@@ -239,13 +247,15 @@ def _reasons(matching: MatchingAnalysis, posting: Posting) -> list[str]:
     return [*map(_with_capital, conditions), *map(phrases.as_item, missed)][:_MOST_TOPICS]
 
 
-def _musts(matching: MatchingAnalysis, verdicts: set[Verdict]) -> Iterator[RequirementMatch]:
-    """Requirements that must be met, the weightiest first.
+def _weightiest_first(
+    matching: MatchingAnalysis, verdicts: set[Verdict], importance: Importance = Importance.MUST
+) -> Iterator[RequirementMatch]:
+    """Requirements that must be met, or wishes, the weightiest first.
 
     Years of the work come before certificates and degrees, these before skills, and what only its own words describe
     (soft skills, say) comes last.
     """
-    found = [each for each in matching.requirements if each.importance is Importance.MUST and each.verdict in verdicts]
+    found = [each for each in matching.requirements if each.importance is importance and each.verdict in verdicts]
     return iter(sorted(found, key=_rank))
 
 

@@ -142,8 +142,7 @@ def topic_in_sentence(requirement: Requirement, posting: Posting, *, absent: Col
     # A list of known skills is asked for; any other line may be a remark.
     if not found and requirement.probability >= _SURE_LINE:
         found = _qualification(requirement, posting)
-        if not found and not is_attitude(requirement.text, posting.language):
-            found = _done(without_heading(requirement.text), posting.language)
+        found = found or duty(requirement.text, posting.language)
     return (
         found if found and not _names_role(found, posting) and not _is_run_together(found, posting.language) else None
     )
@@ -208,11 +207,11 @@ def _qualification(requirement: Requirement, posting: Posting) -> str | None:
     return text if text and _reads_well(text) and not _begins_with_verb(text) else None
 
 
-def _done(text: str, language: str) -> str | None:
-    """What a requirement wants somebody to do ("leading the rollout"); None for how they are to be."""
-    if language != "en":
+def duty(text: str, language: str) -> str | None:
+    """What a line wants somebody to do ("leading the rollout"); None for how they are to be."""
+    if language != "en" or is_attitude(text, language):
         return None
-    found = activity(_AND_SO_ON.sub("", squeeze(_BRACKETS.sub("", text)).strip(EDGES)))
+    found = activity(_AND_SO_ON.sub("", squeeze(_BRACKETS.sub("", without_heading(text))).strip(EDGES)))
     if found is None or is_sentence(found, language):
         return None
     short = _cut(found, catalogue("phrases")["cuts"]) if len(found.split()) > MOST_WORDS else found

@@ -238,6 +238,19 @@ class TestToTheCandidate:
         body = drafted(Recommendation.HOLD, resume=cv, posting=a_posting("Head Chef").must("Terraform")).body
         assert "your studies in Culinary Arts." in body
 
+    def test_where_the_musts_give_no_question_a_wish_is_asked_about_and_else_a_duty(self) -> None:
+        posting = a_posting("Sales Manager").must("Highly motivated", RequirementKind.OTHER, skills=())
+        posting = posting.duty(
+            "Forecasts monthly revenue.", "Prepares budgets for the board.", "Writes clear and articulate notes."
+        )
+        by_duties = drafted(Recommendation.HOLD, posting=posting).body
+        assert "\n  - Your experience in forecasting monthly revenue\n" in by_duties
+        assert "\n  - Your experience in preparing budgets for the board\n" in by_duties
+        assert "articulating" not in by_duties
+        by_wish = drafted(Recommendation.HOLD, posting=posting.nice("Salesforce")).body
+        assert "your experience with Salesforce?" in by_wish
+        assert "budgets" not in by_wish
+
     def test_condition_of_the_job_is_no_question_of_experience(self) -> None:
         posting = for_an_engineer().must("Must be able to lift up to 50 pounds", RequirementKind.OTHER, skills=())
         assert "pounds" not in drafted(Recommendation.HOLD, posting=posting).body
