@@ -20,9 +20,9 @@ from training.tagging import TaggerRecipe, train_tagger
 from training.validation import by_document, by_source, cross_validate
 
 MODELS: dict[str, str] = {
-    "clause-roles": "training.clause_roles:train",
     "conditions": "training.conditions:RECIPE",
     "evidence": "training.evidence:RECIPE",
+    "grammatical-roles": "training.grammatical_roles:train",
     "instructions": "training.instructions:RECIPE",
     "open-words": "training.open_words:train",
     "job-relevance": "training.job_relevance:RECIPE",

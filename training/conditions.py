@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from callboard.engine.matching.conditions import CONDITION, REQUIREMENT, condition_features
+from callboard.engine.matching.verdicts.conditions import CONDITION, REQUIREMENT, condition_features
 from training.examples import Labelled, Recipe, labelled_documents
 
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from callboard.engine.matching.evidence import SHOWS, SHOWS_NOT, phrase_candidates
+from callboard.engine.matching.evidence.phrase_ranking import SHOWS, SHOWS_NOT, phrase_candidates
 from training.examples import Labelled, Recipe
 from training.verdicts import LABELLERS, SOURCES, JudgedRequirement, judged_requirements
 

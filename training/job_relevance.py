@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from callboard.engine.matching.candidate_facts import CandidateFacts
-from callboard.engine.matching.job_relevance import PARTLY, RELEVANT, UNRELATED, features
-from callboard.engine.matching.role_facts import RoleFacts
-from callboard.engine.matching.similarity import Similarity
+from callboard.engine.matching.candidate.candidate_facts import CandidateFacts
+from callboard.engine.matching.comparison.job_relevance import PARTLY, RELEVANT, UNRELATED, features
+from callboard.engine.matching.comparison.similarity import Similarity
+from callboard.engine.matching.role.role_facts import RoleFacts
 from training.examples import Labelled, Recipe, labelled_documents
 from training.verdicts import SOURCES, read_candidate, read_role
 
@@ -48,8 +48,8 @@ RECIPE = Recipe(
     examples=examples,
     sources={
         **SOURCES,
-        "emscad": SOURCES["emscad2"],
-        "linkedin": SOURCES["linkedin2"],
+        "emscad": SOURCES["emscad3"],
+        "linkedin": SOURCES["linkedin3"],
         "owner": "postings of seven kinds of sources; all résumés are of public repository "
         "nathangalung/Tubes3_StimaSukses",
     },

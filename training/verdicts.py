@@ -15,14 +15,13 @@ from callboard.documents import read_file
 from callboard.engine.document import Document
 from callboard.engine.facts import Evidence, Source
 from callboard.engine.learning.classifier import Features
-from callboard.engine.matching.candidate_facts import CandidateFacts
-from callboard.engine.matching.comparison import Comparison
-from callboard.engine.matching.conditions import is_condition
-from callboard.engine.matching.features import features
-from callboard.engine.matching.requirement_comparison import RequirementComparison
-from callboard.engine.matching.requirement_facts import RequirementFacts
-from callboard.engine.matching.role_facts import RoleFacts
+from callboard.engine.matching.candidate.candidate_facts import CandidateFacts
+from callboard.engine.matching.comparison.comparison import Comparison, RequirementComparison
+from callboard.engine.matching.role.requirement_facts import RequirementFacts
+from callboard.engine.matching.role.role_facts import RoleFacts
 from callboard.engine.matching.scorer import Matcher
+from callboard.engine.matching.verdicts.conditions import is_condition
+from callboard.engine.matching.verdicts.features import features
 from callboard.engine.posting.model import Importance, Requirement, RequirementKind
 from callboard.engine.posting.parser import parse_posting
 from callboard.engine.resume.parser import parse_resume

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from callboard.core.text import fold, squeeze
 from callboard.engine.interview.context import InterviewContext, QuestionTopic
-from callboard.engine.matching.tables import title_rank
+from callboard.engine.matching.vocabulary.tables import title_rank
 from callboard.engine.research.model import Check, CheckKind, Stance
 from callboard.engine.research.reader import research
 from callboard.engine.research.timeline import evidence_around_gap, gaps, is_long_ago, worth_asking

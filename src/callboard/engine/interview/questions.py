@@ -15,8 +15,8 @@ from typing import Any
 from callboard.engine.interview import career, topics
 from callboard.engine.interview.context import InterviewContext, QuestionTopic
 from callboard.engine.interview.model import Difficulty, Question, QuestionCategory, QuestionSet
-from callboard.engine.matching.evidence import repeats
-from callboard.engine.matching.mentions import with_mentions
+from callboard.engine.matching.candidate.mentions import with_mentions
+from callboard.engine.matching.evidence.phrase_ranking import repeats
 from callboard.engine.messages.catalogue import catalogue, fill
 from callboard.engine.posting.model import Posting, Seniority
 from callboard.engine.resume.model import Resume

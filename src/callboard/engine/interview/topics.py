@@ -14,9 +14,9 @@ from callboard.engine.data_files import any_of
 from callboard.engine.facts import Evidence, Fact
 from callboard.engine.gazetteer.places import PlaceKind, look_up
 from callboard.engine.interview.context import InterviewContext, QuestionTopic, is_work
-from callboard.engine.matching.achievement_figures import figure_in, measures_change
+from callboard.engine.matching.candidate.achievement_figures import figure_in, measures_change
 from callboard.engine.matching.model import BlockerCheck, RequirementMatch, Verdict
-from callboard.engine.matching.tables import language_code, title_rank
+from callboard.engine.matching.vocabulary.tables import language_code, title_rank
 from callboard.engine.messages.names import at_employer, language_in_sentence
 from callboard.engine.posting.model import BlockerKind, Importance, RequirementKind, Seniority
 from callboard.engine.research.words import job_evidence, study_name

@@ -155,3 +155,8 @@ class MatchingAnalysis(Frozen):
             and each.requirement_evidence.overlaps(check.requirement_evidence)
             for each in self.requirements
         )
+
+
+def rounded(value: float, digits: int = 1) -> float:
+    """The figure as displayed and compared. All rounding of the score happens here, half to even."""
+    return round(value, digits) + 0.0

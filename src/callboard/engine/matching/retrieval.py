@@ -9,8 +9,8 @@ from __future__ import annotations
 import numpy as np
 
 from callboard.engine.learning.vectors import FloatArray
-from callboard.engine.matching.candidate_facts import CandidateFacts
-from callboard.engine.matching.role_facts import RoleFacts, skill_weight
+from callboard.engine.matching.candidate.candidate_facts import CandidateFacts
+from callboard.engine.matching.role.role_facts import RoleFacts, skill_weight
 from callboard.engine.posting.model import Posting, Role
 from callboard.engine.skills.reader import find_known
 

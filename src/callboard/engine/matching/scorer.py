@@ -12,15 +12,15 @@ from functools import lru_cache
 from typing import TypeVar
 
 from callboard.engine.facts import Evidence, Source, quotations
-from callboard.engine.matching.assessment import Assessment, assess
-from callboard.engine.matching.blockers import check_blockers
-from callboard.engine.matching.candidate_facts import candidate_facts
-from callboard.engine.matching.comparison import Comparison
-from callboard.engine.matching.improvements import best_improvements
-from callboard.engine.matching.mentions import with_mentions
+from callboard.engine.matching.candidate.candidate_facts import candidate_facts
+from callboard.engine.matching.candidate.mentions import with_mentions
+from callboard.engine.matching.comparison.comparison import Comparison
+from callboard.engine.matching.comparison.years_of_work import relevant_jobs, relevant_years
 from callboard.engine.matching.model import BlockerCheck, MatchingAnalysis, RequirementMatch
-from callboard.engine.matching.role_facts import role_facts
-from callboard.engine.matching.years_of_work import relevant_jobs, relevant_years
+from callboard.engine.matching.role.role_facts import role_facts
+from callboard.engine.matching.score.assessment import Assessment, assess
+from callboard.engine.matching.score.improvements import best_improvements
+from callboard.engine.matching.verdicts.blockers import check_blockers
 from callboard.engine.posting.model import Posting
 from callboard.engine.resume.model import Resume
 from callboard.engine.trust.protected.blind import blind

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from callboard.engine.learning.vectors import sentence_vectors
-from callboard.engine.matching.lines import mean_direction
+from callboard.engine.matching.vocabulary.word_vectors import mean_direction
 from callboard.engine.posting.model import Posting
 from callboard.engine.resume.model import Resume
 from callboard.engine.writing import phrases

@@ -12,7 +12,7 @@ from functools import partial
 
 from callboard.engine.data_files import any_of
 from callboard.engine.matching.model import BlockerCheck, Component, MatchingAnalysis, RequirementMatch, Verdict
-from callboard.engine.matching.occupations import named_occupations
+from callboard.engine.matching.vocabulary.occupations import named_occupations
 from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.posting.model import Importance, Posting, RequirementKind
 from callboard.engine.research.model import CheckKind, ResearchAnalysis, Stance

@@ -8,7 +8,7 @@ from callboard.core.text import fold, squeeze
 from callboard.engine.data_files import any_of
 from callboard.engine.facts import Fact
 from callboard.engine.gazetteer.places import PlaceKind, look_up
-from callboard.engine.matching.occupations import names_person
+from callboard.engine.matching.vocabulary.occupations import names_person
 from callboard.engine.messages.catalogue import catalogue, is_stand_in, letters_only
 from callboard.engine.posting.lexicon import table
 from callboard.engine.posting.model import Posting

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from callboard.engine.matching.model import MatchingAnalysis
-from callboard.engine.matching.occupations import title_similarity
+from callboard.engine.matching.vocabulary.occupations import title_similarity
 from callboard.engine.posting.model import Posting
 from callboard.engine.resume.model import Position, Resume
 from callboard.engine.writing import names

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from callboard.core.text import fold, squeeze
 from callboard.engine.data_files import any_of, read_table
-from callboard.engine.matching.words import stems, weight
+from callboard.engine.matching.vocabulary.words import stems, weight
 from callboard.engine.messages.catalogue import catalogue, join_items
 from callboard.engine.posting.headings import in_heading_words
 from callboard.engine.posting.lexicon import heading_kinds

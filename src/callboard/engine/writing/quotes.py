@@ -7,7 +7,7 @@ from functools import cache, partial
 
 from callboard.core.text import fold, squeeze
 from callboard.engine.data_files import any_of
-from callboard.engine.matching.phrases import phrases
+from callboard.engine.matching.candidate.phrases import phrases
 from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.skills.phrases.vocabulary import Form, phrase_vocabulary
 from callboard.engine.skills.reader import find_known

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from callboard.core.text import fold
 from callboard.engine.data_files import any_of
 from callboard.engine.learning.vectors import word_pieces
-from callboard.engine.matching.evidence import repeats
+from callboard.engine.matching.evidence.phrase_ranking import repeats
 from callboard.engine.matching.model import RequirementMatch, Verdict
 from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.posting.model import Posting, Requirement, RequirementKind

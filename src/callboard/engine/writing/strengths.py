@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from callboard.core.text import fold
 from callboard.engine.facts import Evidence
-from callboard.engine.matching.achievement_figures import figure_in, measures_change
-from callboard.engine.matching.evidence import repeats
+from callboard.engine.matching.candidate.achievement_figures import figure_in, measures_change
+from callboard.engine.matching.evidence.phrase_ranking import repeats
 from callboard.engine.matching.model import Basis, MatchingAnalysis, RequirementMatch, Verdict
-from callboard.engine.matching.words import stems, weight
+from callboard.engine.matching.vocabulary.words import stems, weight
 from callboard.engine.messages.catalogue import catalogue, join_items
 from callboard.engine.posting.model import EducationLevel, Importance, Posting, RequirementKind
 from callboard.engine.research.words import job_evidence

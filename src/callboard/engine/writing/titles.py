@@ -11,7 +11,7 @@ from functools import cache, partial
 
 from callboard.core.text import fold
 from callboard.engine.data_files import any_of, read_table
-from callboard.engine.matching.occupations import names_person
+from callboard.engine.matching.vocabulary.occupations import names_person
 from callboard.engine.messages.catalogue import LANGUAGES, catalogue
 
 _any_of = partial(any_of, "writing", "wording", "titles")

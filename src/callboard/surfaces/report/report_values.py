@@ -11,8 +11,8 @@ from callboard.agents.spec import EngineKind
 from callboard.core.text import shorten, squeeze
 from callboard.engine.facts import Evidence, Source
 from callboard.engine.interview.model import Question
+from callboard.engine.matching.evidence.reasons import says_no_more_than_its_verdict
 from callboard.engine.matching.model import MatchingAnalysis, RequirementMatch, Verdict
-from callboard.engine.matching.reasons import says_no_more_than_its_verdict
 from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.posting.model import Importance
 from callboard.engine.research.model import Check, CheckKind

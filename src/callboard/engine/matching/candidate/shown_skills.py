@@ -1,0 +1,92 @@
+"""The skills that a résumé shows, each with its evidence and how strong that is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from callboard.engine.facts import Evidence
+from callboard.engine.matching.candidate.resume_texts import EARLIER, Job, recency
+from callboard.engine.resume.model import Mention, Resume, Section
+from callboard.engine.skills.taxonomy import taxonomy
+from callboard.engine.spans import Span, covered
+
+# Strength of a mention in prose outside any job, or only in a list; that of one in a job is the job's weight.
+PROSE = 0.82
+LISTED = 0.72
+
+# A skill that implies another shows it nearly as well; a related skill shows it in part.
+_IMPLIED_STRENGTH = 0.95
+_RELATED_STRENGTH = 0.4
+
+_LISTS = frozenset({Section.SKILLS, Section.INTERESTS, Section.LANGUAGES})
+
+
+@dataclass(frozen=True)
+class ShownSkill:
+    """A skill and its evidence. `months` are the calendar months of the jobs whose text shows it."""
+
+    strength: float
+    evidence: tuple[Evidence, ...]
+    months: frozenset[int] = frozenset()
+    via: str | None = None
+    """The related or implying skill that shows it, if it is not named itself."""
+    assumed: bool = False
+    """True if the skill is only assumed, to compute what it would add to the score."""
+
+
+def find_shown_skill(skill: str, skills: Mapping[str, ShownSkill]) -> ShownSkill | None:
+    """The evidence for a skill: the skill itself, one that implies it or, in part, a related one."""
+    if skill in skills:
+        return skills[skill]
+    best: ShownSkill | None = None
+    for other in sorted(taxonomy().related(skill)):
+        shown = skills.get(other)
+        if shown and (best is None or shown.strength * _RELATED_STRENGTH > best.strength):
+            best = ShownSkill(shown.strength * _RELATED_STRENGTH, shown.evidence, shown.months, via=other)
+    return best
+
+
+def skills_of(resume: Resume, jobs: tuple[Job, ...]) -> dict[str, ShownSkill]:
+    """Every skill that is mentioned or implied by one that is; `jobs` are in the order of the page."""
+    by_skill: dict[str, list[Mention]] = {}
+    for mention in resume.mentions:
+        by_skill.setdefault(mention.skill, []).append(mention)
+    mentioned = {skill: _mentioned_skill(mentions, jobs) for skill, mentions in sorted(by_skill.items())}
+    every = dict(mentioned)
+    for skill, shown in mentioned.items():
+        for implied in sorted(taxonomy().implied(skill)):
+            every[implied] = _merged(every.get(implied), shown, via=skill)
+    return every
+
+
+def _merged(present: ShownSkill | None, source: ShownSkill, *, via: str) -> ShownSkill:
+    """Merge the evidence that a skill gives for one it implies with the evidence there is already."""
+    derived = ShownSkill(source.strength * _IMPLIED_STRENGTH, source.evidence, source.months, via=via)
+    if present is None:
+        return derived
+    months = present.months | source.months
+    stronger = derived if derived.strength > present.strength else present
+    return replace(stronger, months=months)
+
+
+def _mentioned_skill(mentions: list[Mention], jobs: tuple[Job, ...]) -> ShownSkill:
+    ranked = sorted(mentions, key=lambda each: (-_strength(each, jobs), each.evidence.start))
+    spans = [span for each in mentions if (span := _span_of(each, jobs))]
+    evidence = tuple(each.evidence for each in ranked[:3])
+    return ShownSkill(_strength(ranked[0], jobs), evidence, covered(spans))
+
+
+def _span_of(mention: Mention, jobs: tuple[Job, ...]) -> Span | None:
+    if mention.position is None or mention.section is not Section.WORK or mention.position >= len(jobs):
+        return None
+    return jobs[mention.position].span
+
+
+def _strength(mention: Mention, jobs: tuple[Job, ...]) -> float:
+    if mention.section in _LISTS:
+        return LISTED
+    if mention.section is Section.WORK:
+        names_a_job = mention.position is not None and mention.position < len(jobs)
+        return recency(jobs[mention.position].years_ago) if names_a_job and mention.position is not None else EARLIER
+    return PROSE

@@ -1,0 +1,167 @@
+"""The reason for a verdict in one plain sentence, from the catalogue `verdicts` of `engine.messages`.
+
+Sentences are for people. What a verdict rests on is kept beside them, so that nothing has to be read back out of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from callboard.core.text import shorten
+from callboard.engine.matching.model import Basis, Verdict
+from callboard.engine.matching.vocabulary.tables import asking_pattern
+from callboard.engine.matching.vocabulary.word_vectors import without_masks
+from callboard.engine.messages.catalogue import catalogue
+from callboard.engine.skills.reader import find_known
+
+_PRAISE = re.compile(rf"(?i)^(?:very )?{asking_pattern('praise').pattern}\s(?=.*\bskills?$)")
+_BRACKETS = re.compile(r"[()\[\]]")
+_LONGEST_NAME = 60
+# Half a month, as a share of a year: less is no experience.
+_TELLABLE = 0.04
+
+
+def sentence(group: str, key: str, /, **words: object) -> str:
+    """A sentence of the catalogue with its placeholders filled."""
+    text: str = catalogue("verdicts")[group][key]
+    return text.format(**words)
+
+
+def says_no_more_than_its_verdict(reason: str) -> bool:
+    """Return True for a reason that adds nothing to a verdict and a quotation beside it."""
+    return reason in catalogue("verdicts")["plain"].values()
+
+
+class Reason(NamedTuple):
+    """A sentence, and what the verdict rests on."""
+
+    sentence: str
+    basis: Basis = Basis.OTHER
+
+
+def plain_reason(verdict: Verdict, *, quoted: bool = True) -> Reason:
+    """The reason where nothing more specific applies; `quoted` if a line of the résumé is quoted for it."""
+    if quoted or verdict not in {Verdict.MET, Verdict.PARTLY}:
+        return Reason(sentence("plain", verdict.value), Basis.LINES)
+    return Reason(sentence("whole", verdict.value), Basis.WHOLE)
+
+
+def line_reason() -> Reason:
+    """The reason for a trait that a line of the résumé suggests without proving it."""
+    return Reason(sentence("whole", "line"), Basis.WHOLE)
+
+
+def suggested_reason(title: str) -> Reason:
+    """The reason for what no line shows by itself: the job that stands behind it."""
+    return Reason(sentence("whole", "title", title=shorten(title, _LONGEST_NAME)), Basis.WHOLE)
+
+
+def years_reason(
+    verdict: Verdict, candidate_years: float | None, fewest_years: float, *, quoted: bool = True
+) -> Reason:
+    """Relevant years against those asked for, where they bear the verdict out; `quoted` as in `plain_reason`."""
+    if candidate_years is None:
+        return Reason(sentence("years", "undated", required=length(fewest_years)))
+    if not bears_out(verdict, candidate_years, fewest_years):
+        return plain_reason(verdict, quoted=quoted)
+    if candidate_years < _TELLABLE:
+        return Reason(sentence("years", "none", required=length(fewest_years)), Basis.YEARS)
+    required = required_beside(candidate_years, fewest_years)
+    return Reason(sentence("years", "held", held=length(candidate_years), required=required), Basis.YEARS)
+
+
+def unnamed_work_reason(verdict: Verdict, work: str, candidate_years: float, fewest_years: float) -> Reason:
+    """The reason where no job names what years are asked of, and the years of related work if they count in part."""
+    # A word alone names some work only if it is known to; "residential" and "olds" say nothing by themselves.
+    is_named = (" " in work and not _BRACKETS.search(work)) or bool(find_known(work))
+    name = "unnamed" if is_named else "unshown"
+    if verdict is Verdict.PARTLY and candidate_years >= _TELLABLE:
+        name += "_related"
+    words = {"work": shorten(work, _LONGEST_NAME), "required": length(fewest_years), "held": length(candidate_years)}
+    return Reason(sentence("years", name, **words), Basis.YEARS)
+
+
+def bears_out(verdict: Verdict, candidate_years: float, fewest_years: float) -> bool:
+    """Return True if years of relevant work say what a verdict says, and so explain it."""
+    if verdict is Verdict.PARTLY and candidate_years < _TELLABLE:
+        return False
+    return (verdict is Verdict.MET) == (candidate_years >= fewest_years)
+
+
+def required_beside(candidate_years: float, fewest_years: float) -> str:
+    """The years asked for beside those of the candidate: the number alone where both are counted in years."""
+    return f"{fewest_years:g}" if min(candidate_years, fewest_years) >= 1 else length(fewest_years)
+
+
+def length(years: float) -> str:
+    """A length of time in words: months below a year."""
+    if years < 1:
+        months = max(round(years * 12), 1)
+        return sentence("length", "month" if months == 1 else "months", number=months)
+    number = f"{years:.1f}".removesuffix(".0")
+    return sentence("length", "year" if number == "1" else "years", number=number)
+
+
+def skills_reason(verdict: Verdict, shown: tuple[str, ...], absent: tuple[str, ...]) -> str | None:
+    """Which of the skills named the résumé mentions; None where that does not explain the verdict."""
+    if verdict is Verdict.MISSING and absent and not shown:
+        return absent_sentence(absent)
+    if verdict is Verdict.PARTLY and shown:
+        return f"{mentioned_sentence(shown)} {absent_sentence(absent) if absent else sentence('skills', 'more')}"
+    if verdict is Verdict.MET and shown:
+        return mentioned_sentence(shown)
+    return None
+
+
+def mentioned_sentence(skills: Sequence[str]) -> str:
+    """The skills that the résumé names."""
+    return sentence("skills", "mentioned", skills=_listed(skills))
+
+
+def listed_sentence(skills: Sequence[str]) -> str:
+    """The skills that stand in a list, and that no job mentions."""
+    return sentence("skills", "listed", skills=_listed(skills))
+
+
+def absent_sentence(skills: Sequence[str]) -> str:
+    """The skills that the résumé does not name."""
+    return sentence("skills", "absent", skills=_listed(skills))
+
+
+def _listed(skills: Sequence[str]) -> str:
+    """The names of skills without the praise that a posting asks for them with: "good interpersonal skills"."""
+    return ", ".join(_PRAISE.sub("", each) for each in skills)
+
+
+def no_degree_reason(level: str) -> Reason:
+    """The reason for a résumé that names no study."""
+    return Reason(sentence("degree", "none", level=level))
+
+
+def sufficient_degree_reason(study: str, *, other_field: bool) -> Reason:
+    """The study that meets a requirement, and whether its field is far from those that the posting names."""
+    name = _study_name(study)
+    if other_field:
+        return Reason(sentence("degree", "other_field", study=name), Basis.OTHER_FIELD)
+    return Reason(sentence("degree", "enough", study=name))
+
+
+def degree_reason(study: str, level: str, *, enough: bool, field: bool = True) -> Reason:
+    """The study that comes nearest, and what it lacks: the level asked for, or the field, if it names one."""
+    name = _study_name(study)
+    if not enough:
+        return Reason(sentence("degree", "too_low", study=name, level=level))
+    if field:
+        return Reason(sentence("degree", "other_field", study=name), Basis.OTHER_FIELD)
+    return Reason(sentence("degree", "fieldless", study=name))
+
+
+def _study_name(study: str) -> str:
+    return shorten(without_masks(study), _LONGEST_NAME).rstrip(".") or sentence("degree", "nameless")
+
+
+def certificate_reason(name: str) -> str:
+    """The certificate that meets it."""
+    return sentence("certificate", "listed", name=shorten(name, _LONGEST_NAME))

@@ -1,0 +1,151 @@
+"""Judge experience: the role, relevance, length, recency and level of a candidate's work against those asked for.
+
+Which of the work counts, and for how long, is in `years_of_work`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from callboard.core.text import shorten
+from callboard.engine.matching.comparison.comparison import Comparison
+from callboard.engine.matching.comparison.years_of_work import MIN_SHOWN_YEARS, years_of_work
+from callboard.engine.matching.evidence.reasons import length, required_beside, sentence
+from callboard.engine.matching.model import Verdict
+from callboard.engine.matching.score.fit import LEARNERS
+from callboard.engine.matching.score.parts import Part
+from callboard.engine.matching.vocabulary.tables import seniority_rank, title_rank
+from callboard.engine.posting.model import Requirement, Role
+from callboard.engine.text.folding import words_only
+
+# Weights of the parts, on the scale of the requirements (see `scorer`).
+_ROLE, _RELEVANCE, _YEARS, _LEVEL = 20.0, 1.0, 10.0, 1.0
+# More years of relevant work than these count no further.
+_MANY_YEARS = 10.0
+# Share of the role part's weight if the posting has no title: its text says less surely what the role is.
+_UNTITLED_SHARE = 0.5
+# Upper bound on the characters of a title in a reason.
+_MAX_TITLE_CHARACTERS = 60
+_MAX_HEADLINE_WORDS = 5
+
+
+# Relevance of work that ended more years ago than the first figure is multiplied by the second.
+_FADES_AFTER, _FADED = 6.0, 0.75
+
+# Credit lost for each rank of seniority below, or above, that of the role.
+_BELOW, _ABOVE = 0.3, 0.1
+
+
+def parts(comparison: Comparison) -> tuple[Part, ...]:
+    """Everything of experience that no single requirement asks for."""
+    return _role_part(comparison), _relevance_part(comparison), _years_part(comparison), _level_part(comparison)
+
+
+def _role_part(comparison: Comparison) -> Part:
+    """Similarity of the role's title to the titles that the candidate has or had."""
+    if not comparison.role.title and not comparison.role.occupations:
+        return Part(0.0, None)
+    weight = _ROLE if comparison.role.title else _ROLE * _UNTITLED_SHARE
+    return Part(weight, comparison.similarity.own_role.credit if comparison.similarity.own_role else None)
+
+
+def _relevance_part(comparison: Comparison) -> Part:
+    """Relevance of the candidate's jobs to the role: mostly of the most relevant job, partly of the latest."""
+    jobs = comparison.candidate.jobs
+    if not jobs:
+        own = comparison.similarity.own_role.credit if comparison.similarity.own_role else None
+        measured = (own, comparison.word_overlap, comparison.skill_coverage)
+        available = [credit for credit in measured if credit is not None]
+        return Part(_RELEVANCE, math.fsum(available) / len(available) if available else None)
+    if not comparison.role.title and not comparison.role.words:
+        return Part(_RELEVANCE, None)
+    values = [comparison.similarity.relevance[job.index] * _recency(job.years_ago) for job in jobs]
+    return Part(_RELEVANCE, 0.65 * max(values) + 0.35 * values[0])
+
+
+def _recency(years_ago: float | None) -> float:
+    return _FADED if years_ago is not None and years_ago > _FADES_AFTER else 1.0
+
+
+def required_years(role: Role) -> float | None:
+    """The fewest years of general experience that the posting requires; None if it names none."""
+    year_counts = [each.years for each in role.requirements if each.years and not each.skills]
+    return max(year_counts) if year_counts else role.years
+
+
+def _years_part(comparison: Comparison) -> Part:
+    """Years of relevant work, up to ten: of two who have what is asked for, readers prefer who has done it longer.
+
+    Not so for positions of learners.
+    """
+    if comparison.role.posted.employment_type in LEARNERS:
+        return Part(0.0, None)
+    worked = years_of_work(comparison)
+    if worked is None or (not comparison.role.title and not comparison.role.words):
+        return Part(_YEARS, None)
+    return Part(_YEARS, min(worked.relevant / _MANY_YEARS, 1.0))
+
+
+def _level_part(comparison: Comparison) -> Part:
+    """Seniority of the latest titles compared with the role's."""
+    role_rank = title_rank(comparison.role.title) if comparison.role.title else None
+    if comparison.role.posted.seniority is not None:
+        role_rank = seniority_rank(comparison.role.posted.seniority)
+    if role_rank is None:
+        return Part(0.0, None)
+    candidate_rank = _candidate_rank(comparison)
+    if candidate_rank is None:
+        return Part(_LEVEL, None)
+    distance = candidate_rank - role_rank
+    return Part(_LEVEL, max(1 - (_ABOVE * distance if distance > 0 else -_BELOW * distance), 0.0))
+
+
+def _candidate_rank(comparison: Comparison) -> float | None:
+    titles = [job.title for job in comparison.candidate.jobs[:2] if job.title]
+    if not titles:
+        return None
+    ranks = [rank for title in titles if (rank := title_rank(title)) is not None]
+    worked = years_of_work(comparison)
+    by_years = 2.0 if worked is None else 1.0 if worked.total < 2 else 2.0 if worked.total < 5 else 3.0
+    return max(ranks[0], by_years) if ranks and ranks[0] > 1 else by_years
+
+
+def experience_reason(comparison: Comparison, judged: Mapping[Requirement, Verdict]) -> str:
+    """The reason for the component: the candidate's title that is most similar to the role, and the years of work.
+
+    `judged` has the verdicts on the requirements, which the sentence must not contradict.
+    """
+    return f"{_title_sentence(comparison)} {_years_sentence(comparison, judged)}"
+
+
+def _title_sentence(comparison: Comparison) -> str:
+    own = _role_part(comparison)
+    if own.credit is None or comparison.similarity.own_role is None:
+        return sentence("title", "incomparable" if comparison.role.title else "unread")
+    own_words = comparison.similarity.own_role.text
+    near = "close" if own.credit >= 0.7 else "near" if own.credit >= 0.35 else "far"
+    titles = {job.title for job in comparison.candidate.jobs}
+    # The beginning of a summary is no title, and reads badly as one.
+    is_title = own_words in titles or len(own_words.split()) <= _MAX_HEADLINE_WORDS
+    name = "quoted" if is_title else "summary"
+    named = sentence("title", name, title=shorten(own_words, _MAX_TITLE_CHARACTERS))
+    is_same = words_only(own_words) == words_only(comparison.role.title or "")
+    return sentence("title", "same" if is_same else near, named=named)
+
+
+def _years_sentence(comparison: Comparison, judged: Mapping[Requirement, Verdict]) -> str:
+    worked = years_of_work(comparison)
+    if worked is None:
+        return sentence("work", "undated")
+    fewest_years = required_years(comparison.role.posted) or 0.0
+    relevant, total = length(worked.relevant), length(worked.total)
+    verdicts = {verdict for requirement, verdict in judged.items() if requirement.years == fewest_years}
+    if verdicts and (worked.relevant >= fewest_years) != (Verdict.MET in verdicts):
+        # Lines of the résumé decided, and not the months of jobs that are near the role as a whole.
+        return sentence("work", "total", total=total)
+    share = relevant if relevant != total else sentence("work", "all")
+    if worked.relevant < MIN_SHOWN_YEARS:
+        share = sentence("work", "none")
+    name, required = ("relevant_of" if fewest_years else "relevant"), required_beside(worked.total, fewest_years)
+    return sentence("work", name, total=total, share=share, required=required)

@@ -1,0 +1,108 @@
+"""Why a learned verdict is what it is: the reason in a sentence, and the lines of the résumé that are quoted for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from callboard.engine.facts import Evidence
+from callboard.engine.matching.candidate.studies import names_field
+from callboard.engine.matching.comparison.comparison import Comparison, RequirementComparison
+from callboard.engine.matching.comparison.degrees import best_study, is_high_enough, is_other_field
+from callboard.engine.matching.comparison.years_of_work import unnamed_work, years_of_asked_work
+from callboard.engine.matching.evidence import reasons
+from callboard.engine.matching.evidence.phrase_ranking import nearest_line, nearest_title, phrases_naming
+from callboard.engine.matching.evidence.quotations import (
+    convincing_quotations,
+    is_claimed,
+    study_explains,
+    years_behind,
+)
+from callboard.engine.matching.evidence.traits import asks_for_traits, suggesting_line
+from callboard.engine.matching.model import Basis, Verdict
+from callboard.engine.matching.verdicts.finding import RequirementFinding
+from callboard.engine.matching.verdicts.learned_verdict import Chances
+
+# The reason names skills only if their names are at least this share of the requirement: "sales" is not all that
+# "studies of sales lift" asks for.
+_LEAST_SKILL_NAMES_SHARE = 0.3
+
+
+def explained(chances: Chances, compared: RequirementComparison) -> RequirementFinding:
+    """The finding with its reason and quotations; a score alone needs neither."""
+    verdict, credit = chances.verdict, chances.credit
+    if not compared.comparison.quoting:
+        return RequirementFinding(credit, "", (), verdict)
+    if by_skills := _by_skills(verdict, compared):
+        mentions = tuple(phrases_naming(compared, by_skills.mentions))
+        quotations = mentions or convincing_quotations(verdict, compared)
+        return RequirementFinding(credit, by_skills.reason, quotations, verdict, Basis.SKILLS)
+    if quotations := convincing_quotations(verdict, compared):
+        reason = _reason(verdict, compared, quoted=True)
+        return RequirementFinding(credit, reason.sentence, quotations, verdict, reason.basis)
+    return _unquoted_finding(chances, compared)
+
+
+def _unquoted_finding(chances: Chances, compared: RequirementComparison) -> RequirementFinding:
+    """The finding where no line convinces: with the nearest line or title, to ask for an example of it."""
+    verdict, reason = chances.verdict, _reason(chances.verdict, compared, quoted=False)
+    quotations: tuple[Evidence, ...] = ()
+    if verdict is Verdict.PARTLY or (verdict is Verdict.MET and is_claimed(compared.asked)):
+        line = suggesting_line(compared) if asks_for_traits(compared.asked) else nearest_line(compared)
+        if line:
+            # What nobody can point to is no more than suggested.
+            verdict, reason, quotations = Verdict.PARTLY, reasons.line_reason(), (line,)
+    elif verdict is Verdict.MET and (title := nearest_title(compared)):
+        reason, quotations = reasons.suggested_reason(title.value), (title.evidence,)
+    return RequirementFinding(chances.credit, reason.sentence, quotations, verdict, reason.basis)
+
+
+class _NamedSkills(NamedTuple):
+    """A reason that names skills, and where the résumé names them."""
+
+    reason: str
+    mentions: tuple[Evidence, ...]
+
+
+def _by_skills(verdict: Verdict, compared: RequirementComparison) -> _NamedSkills | None:
+    """The reason by the skills asked for; None where it is one of degrees or years, or skills do not explain it."""
+    if compared.asked.level is not None or (compared.asked.years and verdict is not Verdict.UNKNOWN):
+        return None
+    if not compared.asked.hard_skills or compared.asked.skill_names_share < _LEAST_SKILL_NAMES_SHARE:
+        return None
+    shown_skills = {name: compared.comparison.shown_skill(name) for name in compared.asked.hard_skills}
+    direct = {name: shown for name, shown in shown_skills.items() if shown and not shown.via}
+    absent = tuple(map(compared.asked.written, absent_skills(compared.asked.skill_alternatives, compared.comparison)))
+    reason = reasons.skills_reason(verdict, tuple(map(compared.asked.written, direct)), absent)
+    quotes_mentions = verdict in {Verdict.MET, Verdict.PARTLY}
+    mentions = tuple(each for shown in direct.values() for each in shown.evidence) if quotes_mentions else ()
+    return _NamedSkills(reason, mentions) if reason else None
+
+
+def absent_skills(skills: Iterable[tuple[str, ...]], comparison: Comparison) -> tuple[str, ...]:
+    """The skills that are not shown, without those of alternatives of which one is."""
+    return tuple(name for options in skills if not any(map(comparison.shown_skill, options)) for name in options)
+
+
+def _reason(verdict: Verdict, compared: RequirementComparison, *, quoted: bool) -> reasons.Reason:
+    if level := compared.asked.level:
+        study = best_study(compared)
+        if study is None:
+            return reasons.no_degree_reason(level.value)
+        if not study_explains(study, verdict, compared):
+            return reasons.plain_reason(verdict, quoted=quoted)
+        if verdict is Verdict.MET:
+            return reasons.sufficient_degree_reason(study.title, other_field=is_other_field(compared))
+        enough, field = is_high_enough(study, compared.asked), names_field(study)
+        return reasons.degree_reason(study.title, level.value, enough=enough, field=field)
+    if compared.asked.years and verdict is not Verdict.UNKNOWN:
+        return _years_reason(verdict, compared, compared.asked.years, quoted=quoted)
+    return reasons.plain_reason(verdict, quoted=quoted)
+
+
+def _years_reason(verdict: Verdict, compared: RequirementComparison, years: float, *, quoted: bool) -> reasons.Reason:
+    related = years_of_asked_work(compared.asked.text, compared.comparison)
+    if verdict is not Verdict.MET and related and (work := unnamed_work(compared)):
+        return reasons.unnamed_work_reason(verdict, work.name, related.relevant, years)
+    worked = years_behind(verdict, compared)
+    return reasons.years_reason(verdict, worked.relevant if worked else None, years, quoted=quoted)

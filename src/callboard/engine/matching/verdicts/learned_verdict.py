@@ -1,0 +1,137 @@
+"""The verdict that learned weights predict for a requirement, and the exact rules that correct it. English only.
+
+The features of a `RequirementFacts`, with weights learned from judged pairs, give a probability for each verdict.
+`predicted_verdict` then applies the rules in the order in which they stand there: each moves probability from some
+verdicts to another, so that verdict and credit always agree.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+from callboard.engine.data_files import any_of, data_file
+from callboard.engine.learning.classifier import Classifier, Features, load_classifier
+from callboard.engine.matching.comparison.comparison import RequirementComparison
+from callboard.engine.matching.comparison.degrees import is_degree_far_too_low, is_degree_met, is_degree_short
+from callboard.engine.matching.comparison.years_of_work import unnamed_work
+from callboard.engine.matching.evidence.quotations import convincing_quotations
+from callboard.engine.matching.evidence.traits import nothing_suggests
+from callboard.engine.matching.model import Verdict
+from callboard.engine.matching.role.asked_work import asks_for_leading
+from callboard.engine.matching.verdicts.certificates import names_no_such_credential
+from callboard.engine.matching.verdicts.features import features
+
+# Credit of a verdict of which only a part is shown.
+_PARTLY = 0.5
+# From the first on a job is the same as the role; from the second on its title names what the requirement asks for.
+_SAME_ROLE, _TITLE_NAMES_IT = 0.8, 0.3
+# With less than this share of the years asked, readers judged one requirement in sixteen as met.
+_HARDLY_ANY_YEARS = 0.25
+
+_OBTAINABLE = re.compile(any_of("matching", "wording", "credentials", "obtainable"), re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Chances:
+    """The probability of each verdict; together 1."""
+
+    met: float
+    partly: float
+    missing: float
+    unknown: float
+
+    @property
+    def verdict(self) -> Verdict:
+        """First whether the résumé shows it at all, then whether in full; or else whether silence means missing."""
+        if self.met + self.partly >= self.missing + self.unknown:
+            return Verdict.MET if self.met >= self.partly else Verdict.PARTLY
+        return Verdict.MISSING if self.missing >= self.unknown else Verdict.UNKNOWN
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the résumé shows it, in full or in part."""
+        return self.verdict in {Verdict.MET, Verdict.PARTLY}
+
+    @property
+    def credit(self) -> float | None:
+        """The expected part that is shown, 0 to 1, of what can be known; None for an unknown verdict."""
+        return None if self.verdict is Verdict.UNKNOWN else (self.met + _PARTLY * self.partly) / (1 - self.unknown)
+
+    def moved(self, *verdicts: Verdict, to: Verdict) -> Chances:
+        """The same with the probability of some verdicts given to another."""
+        chances = {each: float(getattr(self, each)) for each in Verdict}
+        chances[to] += sum(chances[each] for each in verdicts)
+        return Chances(**chances | {each.value: 0.0 for each in verdicts})
+
+
+def predicted_verdict(compared: RequirementComparison) -> Chances:
+    """How likely each verdict on a requirement is."""
+    if compared.asked.level and is_degree_met(compared) and not compared.asked.years:
+        return Chances(1.0, 0.0, 0.0, 0.0)
+    measured = features(compared)
+    chances = Chances(**dict(zip(_weights().labels, map(float, _weights().probabilities([measured])[0]), strict=True)))
+    if _has_years_in_the_role(measured) or _has_led_for_the_years(compared, measured):
+        chances = chances.moved(Verdict.PARTLY, Verdict.MISSING, to=Verdict.MET)
+    if _is_stated_in_resumes(compared):
+        chances = chances.moved(Verdict.UNKNOWN, to=Verdict.MISSING)
+    if chances.met > chances.partly and _falls_short(compared, measured):
+        chances = chances.moved(Verdict.MET, to=Verdict.PARTLY)
+    if is_degree_far_too_low(compared):
+        chances = chances.moved(Verdict.MET, Verdict.PARTLY, Verdict.UNKNOWN, to=Verdict.MISSING)
+    if chances.is_shown and names_no_such_credential(compared):
+        chances = chances.moved(Verdict.MET, Verdict.PARTLY, to=Verdict.MISSING)
+    if chances.is_shown and nothing_suggests(compared) and not convincing_quotations(chances.verdict, compared):
+        chances = chances.moved(Verdict.MET, Verdict.PARTLY, to=Verdict.UNKNOWN)
+    if chances.verdict is Verdict.MISSING and _OBTAINABLE.search(compared.asked.text):
+        chances = chances.moved(Verdict.MISSING, to=Verdict.UNKNOWN)
+    return chances
+
+
+@cache
+def _weights() -> Classifier:
+    return load_classifier(data_file("matching", "verdicts.npz"))
+
+
+def _falls_short(compared: RequirementComparison, measured: Features) -> bool:
+    """Return True for a degree too low or of another field or none, hardly any of the years asked, or other work."""
+    return (
+        is_degree_short(compared)
+        or (
+            measured.named.get("relevant years of asked", _HARDLY_ANY_YEARS) < _HARDLY_ANY_YEARS
+            and measured.named.get("years of the skill of asked", 0.0) < _HARDLY_ANY_YEARS
+            and not compared.asked.level
+        )
+        or unnamed_work(compared) is not None
+    )
+
+
+def _is_stated_in_resumes(compared: RequirementComparison) -> bool:
+    """Return True for years, degrees and credentials: candidates who have them say so, and silence counts as missing.
+
+    Not so of a credential that may still be obtained.
+    """
+    if _OBTAINABLE.search(compared.asked.text):
+        return False
+    return bool(compared.asked.years or compared.asked.level or compared.asked.is_certificate)
+
+
+def _has_years_in_the_role(measured: Features) -> bool:
+    """Return True if the candidate did this very job for the years asked, and a title names that job.
+
+    Of 61 judged requirements of this kind 46 are met, 13 partly, two are missing.
+    """
+    return (
+        measured.named.get("relevant years of asked", 0.0) >= 1
+        and measured.named["nearest job to the role"] >= _SAME_ROLE
+        and measured.named.get("nearest words in a title", 0.0) >= _TITLE_NAMES_IT
+    )
+
+
+def _has_led_for_the_years(compared: RequirementComparison, measured: Features) -> bool:
+    """Return True if years of leading people are asked for, and jobs in which people were led lasted as long.
+
+    Of six judged requirements of this kind four are met, two partly.
+    """
+    return asks_for_leading(compared.asked.text) and measured.named.get("relevant years of asked", 0.0) >= 1

@@ -1,0 +1,133 @@
+"""Judge the spoken languages that a requirement asks for: listed, at which level, or shown by the résumé's own."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from callboard.core.text import fold
+from callboard.engine.facts import Evidence
+from callboard.engine.gazetteer.languages import english_name
+from callboard.engine.matching.comparison.comparison import Comparison, RequirementComparison
+from callboard.engine.matching.evidence.reasons import sentence
+from callboard.engine.matching.model import Verdict
+from callboard.engine.matching.verdicts.finding import RequirementFinding, verdict_of_credit
+from callboard.engine.matching.vocabulary.tables import language_code, language_level
+from callboard.engine.posting.model import Importance, RequirementKind
+from callboard.engine.posting.qualifications import required_languages
+from callboard.engine.posting.requirements import is_any_language_enough
+from callboard.engine.resume.model import LanguageSkill
+
+# Credit lost for each CEFR level below the one required.
+_LEVEL = 0.3
+_CEFR = {"A1": 1, "A2": 2, "B1": 3, "B2": 4, "C1": 5, "C2": 6}
+# Fewest words that show in which language a text is written.
+_MIN_WORDS = 12
+# All languages that are named: a slash between them stands for "and".
+_BOTH = re.compile(r"\b(?:bilingual|trilingual)\b", re.IGNORECASE)
+
+
+def spoken_languages_finding(compared: RequirementComparison) -> RequirementFinding | None:
+    """The finding for the required spoken languages: for all of several, or for the best of alternatives.
+
+    None for every other requirement. A language that would be a plus is missing where the résumé lists none: who
+    speaks it says so.
+    """
+    requirement, comparison = compared.requirement, compared.comparison
+    if requirement.kind is not RequirementKind.LANGUAGE:
+        return None
+    if requirement.language is None:
+        code = language_code(requirement.text)
+        if code is None:
+            return RequirementFinding(None, sentence("language", "unknown"))
+        return language_finding(code, requirement.text, comparison)
+    folded = fold(requirement.text)
+    named = list(required_languages(folded))
+    codes = [language.code for language in named]
+    is_bilingual = bool(_BOTH.search(requirement.text))
+    if requirement.language not in codes:
+        codes = [requirement.language]
+    if is_bilingual:
+        # The résumé itself shows its own language.
+        codes = [code for code in codes if code != comparison.candidate.language] or codes
+    findings = {code: language_finding(code, requirement.text, comparison) for code in codes}
+    if is_any_language_enough(folded, named) and not is_bilingual:
+        best = max(codes, key=lambda code: _credit(findings[code]))
+        findings = {best: findings[best]}
+    finding = _all_of(findings)
+    is_wish = requirement.importance is Importance.NICE
+    return replace(finding, credit=0.0) if is_wish and finding.credit is None else finding
+
+
+def _all_of(findings: Mapping[str, RequirementFinding]) -> RequirementFinding:
+    """The finding for languages that are all asked for: as the weakest, or in part where only some are shown."""
+    shown, weakest = [each for each in findings.values() if each.credit], min(findings.values(), key=_credit)
+    evidence = tuple(evidence for each in shown or [weakest] for evidence in each.evidence)
+    together = replace(weakest, reason=_reason_by_language(findings), evidence=evidence)
+    if len(shown) in {0, len(findings)}:
+        return together
+    mean_credit = math.fsum(each.credit or 0.0 for each in findings.values()) / len(findings)
+    return replace(together, credit=mean_credit, given_verdict=Verdict.PARTLY)
+
+
+def _reason_by_language(findings: Mapping[str, RequirementFinding]) -> str:
+    """Each reason once, after the names of its languages: "Spanish and French: the résumé lists no languages."."""
+    names: dict[str, list[str]] = {}
+    for code, finding in findings.items():
+        names.setdefault(finding.reason, []).append(english_name(code))
+    sentences = (
+        (" and ".join([", ".join(each[:-1]), each[-1]] if each[1:] else each), why) for why, each in names.items()
+    )
+    return " ".join(f"{languages}: {why[0].lower()}{why[1:]}" for languages, why in sentences)
+
+
+def _credit(finding: RequirementFinding) -> float:
+    return -1.0 if finding.credit is None else finding.credit
+
+
+def language_finding(code: str, text: str, comparison: Comparison) -> RequirementFinding:
+    """The finding for a language: listed, or shown by the language of the résumé."""
+    listed = next((each for each in comparison.candidate.resume.languages if _code(each) == code), None)
+    required_level = language_level(text)
+    if listed is None:
+        if comparison.candidate.language == code:
+            return RequirementFinding(0.85, sentence("language", "own"), _own_words(comparison))
+        if comparison.candidate.resume.languages:
+            return RequirementFinding(0.0, sentence("language", "others"), _listed(comparison))
+        return RequirementFinding(None, sentence("language", "none"))
+    candidate_level = _listed_level(listed)
+    evidence = (listed.fluency.evidence,) if listed.fluency else ()
+    evidence = (listed.language.evidence, *evidence)
+    if candidate_level is None or required_level is None:
+        return RequirementFinding(0.85 if candidate_level is None else 1.0, sentence("language", "listed"), evidence)
+    credit = max(1 - _LEVEL * max(required_level - candidate_level, 0), 0.0)
+    stated = listed.cefr or (listed.fluency.value if listed.fluency else "")
+    if credit == 1:
+        return RequirementFinding(credit, sentence("language", "enough", level=stated), evidence)
+    # One level short is most of the credit, and still not what is asked for.
+    given = Verdict.PARTLY if verdict_of_credit(credit) is Verdict.MET else None
+    return RequirementFinding(credit, sentence("language", "too_low", level=stated), evidence, given)
+
+
+def _listed_level(skill: LanguageSkill) -> int | None:
+    """The level of a listed language, 1 (A1) to 6 (C2)."""
+    if skill.cefr:
+        return _CEFR.get(skill.cefr.upper())
+    return language_level(skill.fluency.value) if skill.fluency else None
+
+
+def _code(skill: LanguageSkill) -> str | None:
+    return skill.code or language_code(skill.language.value)
+
+
+def _listed(comparison: Comparison) -> tuple[Evidence, ...]:
+    return tuple(each.language.evidence for each in comparison.candidate.resume.languages[:2])
+
+
+def _own_words(comparison: Comparison) -> tuple[Evidence, ...]:
+    """A phrase that shows the language of the résumé: the first with enough words, otherwise the longest."""
+    lines = comparison.candidate.phrases.phrases
+    sizes = [min(len(each.text.split()), _MIN_WORDS) for each in lines]
+    return (lines[sizes.index(max(sizes))].evidence,) if lines else ()

@@ -1,0 +1,129 @@
+import pytest
+
+from callboard.engine.matching.vocabulary.occupations import (
+    group,
+    named_occupations,
+    occupation_relatedness,
+    occupation_similarity,
+    person_named,
+    title_similarity,
+)
+
+
+def main_calling(title: str, language: str = "en") -> str:
+    return named_occupations(title, language)[0].occupation
+
+
+@pytest.mark.parametrize(
+    ("title", "language", "occupation"),
+    [
+        ("Registered Nurse", "en", "nurse"),
+        ("Gesundheits- und Krankenpfleger (m/w/d)", "de", "nurse"),
+        ("Infirmière coordinatrice", "fr", "nurse"),
+        ("Enfermera de urgencias", "es", "nurse"),
+        ("Full-Stack Software Engineer", "en", "software-developer"),
+        ("Softwareentwickler Java", "de", "software-developer"),
+        ("Chef de projet digital", "fr", "project-manager"),
+        ("Chef", "en", "cook"),
+        ("Kauffrau im Einzelhandel", "de", "retail-associate"),
+        ("Comptable unique H/F", "fr", "accountant"),
+        ("Public Relations Manager", "en", "pr-specialist"),
+        ("Executive Assistant to the CEO", "en", "executive-assistant"),
+    ],
+)
+def test_a_title_names_its_occupation(title: str, language: str, occupation: str) -> None:
+    assert main_calling(title, language) == occupation
+
+
+@pytest.mark.parametrize(
+    ("title", "occupation"),
+    [
+        ("Advocate", "lawyer"),
+        ("Victim Advocate", "social-worker"),
+        ("Revenue Cycle Advocate", "medical-coder"),
+        ("Developer Advocate", "software-developer"),
+    ],
+)
+def test_who_speaks_for_customers_or_patients_is_no_lawyer(title: str, occupation: str) -> None:
+    assert main_calling(title) == occupation
+
+
+def test_head_noun_of_a_title_decides_its_occupation() -> None:
+    assert main_calling("Nurse Recruiter") == "recruiter"
+    assert main_calling("Java Sales Manager") == "sales-manager"
+
+
+@pytest.mark.parametrize(
+    ("title", "occupation"),
+    [
+        ("Yoga Instructor", "fitness-trainer"),
+        ("HVAC Technician", "hvac-technician"),
+        ("Preschool Teacher", "childcare-worker"),
+        ("Forklift Operator", "forklift-operator"),
+    ],
+)
+def test_generic_head_noun_leaves_the_occupation_to_the_words_before(title: str, occupation: str) -> None:
+    assert main_calling(title) == occupation
+    assert len(named_occupations(title)) > 1
+
+
+def test_level_before_a_slash_belongs_to_the_title_behind_it() -> None:
+    assert [each.occupation for each in named_occupations("Executive/Head Chef")] == ["cook"]
+    assert title_similarity("Director", "en", "Executive/Head Chef", "en") == 0
+
+
+def test_words_that_name_no_occupation_give_none() -> None:
+    assert named_occupations("Xyzzy Plugh", "en") == ()
+
+
+class TestKinship:
+    def test_similarity_falls_from_same_to_related_to_group_to_other(self) -> None:
+        same, near = occupation_relatedness("nurse", "nurse"), occupation_relatedness("nurse", "midwife")
+        in_group, other = occupation_relatedness("nurse", "dentist"), occupation_relatedness("nurse", "welder")
+        assert same > near > in_group > other == 0
+
+    def test_similarity_is_symmetric(self) -> None:
+        assert occupation_relatedness("accountant", "auditor") == occupation_relatedness("auditor", "accountant")
+
+    def test_an_occupation_belongs_to_one_family(self) -> None:
+        assert group("nurse") == "health"
+
+
+class TestTitleSimilarity:
+    def test_titles_of_one_trade_are_near_across_languages(self) -> None:
+        similarity = title_similarity("Staff Nurse", "en", "Krankenpfleger", "de")
+        assert similarity is not None
+        assert similarity >= 0.7
+
+    def test_the_same_words_are_the_same_title(self) -> None:
+        assert title_similarity("Data Analyst", "en", "Data Analyst", "en") == pytest.approx(1.0)
+
+    def test_shared_words_of_another_trade_are_far(self) -> None:
+        near = title_similarity("Java Developer", "en", "Software Engineer", "en")
+        far = title_similarity("Java Developer", "en", "Java Sales Manager", "en")
+        assert near is not None
+        assert far is not None
+        assert near > far
+
+    def test_nothing_known_and_nothing_shared_is_unknown(self) -> None:
+        assert title_similarity("Xyzzy", "en", "Nurse", "en") is None
+
+    def test_titles_without_occupations_have_no_similarity(self) -> None:
+        assert occupation_similarity((), named_occupations("Nurse", "en")) == 0
+
+
+class TestPersonsInSentences:
+    def test_a_sentence_names_an_occupation_by_a_word_for_a_person(self) -> None:
+        assert person_named("We need a payroll specialist to run weekly pay.", "en") == "payroll-specialist"
+
+    def test_benefits_of_a_firm_name_no_occupation(self) -> None:
+        assert person_named("Great benefits and health insurance for you and your customers.", "en") is None
+
+
+def test_engineers_of_another_trade_are_no_mechanical_engineers() -> None:
+    far, near = (
+        title_similarity(title, "en", "Mechanical Design Engineer", "en") or 0.0
+        for title in ("Ultrasound Service Engineer", "CAD Designer")
+    )
+    assert far < near
+    assert main_calling("NX (Unigraphics) Designer") == "cad-drafter"
