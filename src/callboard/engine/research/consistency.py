@@ -30,6 +30,8 @@ _SENTENCE = re.compile(r"(?<=[.!?;])\s+")
 
 # A claim of years may round up by this much before it is worth a word.
 _SLACK_YEARS = 1.0
+# Words on either side of a length of time in which it is said to be of work.
+_NEAR_WORDS = 5
 # Work beside one's studies is ordinary; full posts for longer than this beside a course are worth a question.
 _STUDY_MONTHS = 24
 
@@ -118,6 +120,8 @@ def _year_claims(fact: Fact[str], resume: Resume, today: date) -> Iterator[tuple
     """What a claim is of (a skill, or empty for experience as a whole), its years, and the check."""
     for sentence in _SENTENCE.split(fact.value):
         for hit in re.finditer(word_lists()["claimed_years"], fold(sentence)):
+            if not _is_of_work(hit):
+                continue
             years = int(hit["years"])
             skills = list(dict.fromkeys(span.skill for span in find_known(sentence) if span.skill in first_releases()))
             young = [skill for skill in skills if today.year - first_releases()[skill] < years]
@@ -127,6 +131,15 @@ def _year_claims(fact: Fact[str], resume: Resume, today: date) -> Iterator[tuple
             else:
                 skill = skills[0] if len(skills) == 1 else ""
                 yield skill, years, _years_check(years, skill, resume, claim, today)
+
+
+def _is_of_work(hit: re.Match[str]) -> bool:
+    """Return True for years that somebody has worked, and not lived ("a student of 22 years")."""
+    if hit["more"] or hit["plus"]:
+        return True
+    before, after = hit.string[: hit.start()].split()[-_NEAR_WORDS:], hit.string[hit.end() :].split()[:_NEAR_WORDS]
+    near = " ".join([*before, *after])
+    return bool(re.search(word_lists()["of_work"], near) or re.match(word_lists()["goes_on"], hit.string[hit.end() :]))
 
 
 def _sentence_place(sentence: str, whole: Evidence) -> Evidence:

@@ -163,6 +163,33 @@ class TestClaims:
         (check,) = (one for one in checks_of(builder, CheckKind.CONSISTENCY) if one.finding.startswith("Claims"))
         assert check.finding == "Claims 15 years of experience; the dated jobs add up to 4 months."
 
+    @pytest.mark.parametrize(
+        "age",
+        [
+            "Je suis un étudiant de 19 ans passionné d'informatique.",
+            "Âgée de 23 ans, je cherche un poste.",
+            "Soy una estudiante de 22 años.",
+            "Mit meinen 24 Jahren suche ich eine Stelle.",
+            "A working student of 22 years.",
+        ],
+    )
+    def test_an_age_is_no_claim_of_experience(self, age: str) -> None:
+        assert self.claim(age) == []
+
+    @pytest.mark.parametrize(
+        "claim",
+        [
+            "15 ans d'expérience dans la vente.",
+            "Mehr als 15 Jahre in der Pflege.",
+            "15 años de experiencia profesional.",
+            "15 years in retail.",
+            "15 years’ payroll experience.",
+            "15+ years, all of them in kitchens.",
+        ],
+    )
+    def test_years_of_work_are_a_claim_in_any_wording(self, claim: str) -> None:
+        assert [each.stance for each in self.claim(claim)] == [Stance.CONTRADICTS]
+
     def test_of_several_claims_of_experience_the_longest_is_checked(self) -> None:
         (check,) = self.claim("Developer with 4 years of experience. Over 15 years of experience in all.")
         assert (check.stance, check.finding.split(";")[0]) == (Stance.CONTRADICTS, "Claims 15 years of experience")
