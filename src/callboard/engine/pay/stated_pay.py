@@ -71,6 +71,9 @@ _CODE = re.compile(r"\d{4,5}")
 _NAME_BEHIND = re.compile(r"(?: [^\W\d_][\w'-]*){1,4}")
 # The American pension plan is called by a section of the law.
 _PENSION = re.compile(r"401\s?\(?k")
+_GRADE = re.compile(rf"\b{_said('grades')}[- ]?(?:[aes]|eg|bes\.?gr\.?)?[- ]?$")
+_GRADE_LETTERS = 30
+_SMALL_NUMBERS = re.compile(r"\d{1,3}(?:\s?[-–/]\s?\d{1,3})?")
 # A text with more figures is a table or an attack; pay stands among the first.
 MAX_FIGURES = 300
 CLOSE_BEFORE = 55
@@ -128,6 +131,8 @@ def candidates(flat: str, spots: SalaryFields, body: tuple[int, int], country: s
     for figure in islice(figures(flat, *body), MAX_FIGURES):
         if _PENSION.match(flat, figure.start) or _is_litres(flat, figure) or _is_postal_code(flat, figure):
             continue
+        if _is_grade(flat, figure):
+            continue
         labelled = spots.weight(figure.start)
         context = _context(flat, figure)
         if not (
@@ -153,6 +158,13 @@ def _is_postal_code(flat: str, figure: Figure) -> bool:
     words_behind = behind[0].split() if behind else []
     names = (" ".join(words_behind[:count]) for count in range(1, len(words_behind) + 1))
     return own.startswith("0") or in_brackets or any(map(_is_town, names))
+
+
+def _is_grade(flat: str, figure: Figure) -> bool:
+    """Return True for the number of a pay grade, a band or a step: "TV-L 8", "Band 6", "Stufe 1-2"."""
+    if figure.signs or figure.is_scaled or not _SMALL_NUMBERS.fullmatch(flat[figure.start : figure.end].strip()):
+        return False
+    return _GRADE.search(flat[max(figure.start - _GRADE_LETTERS, 0) : figure.start]) is not None
 
 
 def _is_town(name: str) -> bool:

@@ -30,6 +30,9 @@ _WORDS_BETWEEN = data_files.any_of("posting", "wording", "requirements", "betwee
 _LINK = re.compile(rf"(?:[\s,;/()&+]|\b{_WORDS_BETWEEN}\b)*")
 # Between skills or languages of which one is enough.
 _EITHER = re.compile(rf"\b{data_files.any_of('text', 'words', 'joining', 'or')}\b|/")
+_PREFERRING = data_files.any_of("posting", "wording", "requirements", "preferring")
+_PREFERRED = re.compile(rf"\(\s*{_PREFERRING}\b[^()]*\)|,?\s{_PREFERRING}\s[^()]*")
+"""What would be best of the thing before it: "Linux (preferably Ubuntu or Debian)"."""
 _WORD = re.compile(r"[^\W\d_]")
 _AND = re.compile(rf"\b{data_files.any_of('text', 'words', 'joining', 'and')}\b|[&+]")
 
@@ -37,11 +40,20 @@ _AND = re.compile(rf"\b{data_files.any_of('text', 'words', 'joining', 'and')}\b|
 def required_skills(flat: str, spans: Sequence[SkillSpan]) -> tuple[tuple[str, ...], bool]:
     """Canonical names of the skills of folded text, and whether any of them is enough ("SQL or Python").
 
-    Soft skills count only where a text names no others; beside alternatives, what they are of does not.
+    Soft skills count only where a text names no others; beside alternatives, what they are of does not. Of "Linux
+    (preferably Ubuntu or Debian)" Linux is asked for.
     """
+    spans = [span for span in spans if not _is_preference(flat, span, spans[0])]
     hard_skills = [span for span in spans if span.label is not Category.SOFT] or list(spans)
     either = next((one for one in _chains(flat, hard_skills) if len(one) > 1 and _is_any_enough(flat, one)), None)
     return tuple(dict.fromkeys(span.skill for span in either or hard_skills if span.skill)), either is not None
+
+
+def _is_preference(flat: str, span: SkillSpan, first: SkillSpan) -> bool:
+    """Return True for a skill that would be best of what the first one of the text names."""
+    return any(
+        first.end <= preferred.start() <= span.start < preferred.end() for preferred in _PREFERRED.finditer(flat)
+    )
 
 
 def _chains(flat: str, spans: Sequence[SkillSpan]) -> list[list[SkillSpan]]:

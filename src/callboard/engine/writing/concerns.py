@@ -19,6 +19,7 @@ from callboard.engine.writing.requirement_names import (
     ENOUGH_CLAIMS,
     as_named,
     is_attitude,
+    is_one_line,
     is_short,
     is_vague,
     one_per_line,
@@ -77,6 +78,9 @@ def _requirements(matching: MatchingAnalysis, posting: Posting, *, enough: int) 
     unsure = [each for each in lacking if each not in sure and is_short(each, posting)]
     sure = without_repeats(sure, posting)
     named = without_repeats((*sure, *unsure), posting)[: max(len(sure), enough)]
+    if not named and enough == ENOUGH_CLAIMS:
+        # Nothing else speaks against the candidate: what costs points is told in the words of the posting.
+        named = [each for each in lacking if each.verdict is Verdict.MISSING and is_one_line(each)][:ENOUGH_CLAIMS]
     return [_claim(each, _concern_sentence(each, posting, texts)) for each in named]
 
 

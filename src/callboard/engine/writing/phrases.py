@@ -214,7 +214,7 @@ def duty(text: str, language: str) -> str | None:
     found = activity(_AND_SO_ON.sub("", squeeze(_BRACKETS.sub("", without_heading(text))).strip(EDGES)))
     if found is None or is_sentence(found, language):
         return None
-    short = _cut(found, catalogue("phrases")["cuts"]) if len(found.split()) > MOST_WORDS else found
+    short = _cut(found, language) if len(found.split()) > MOST_WORDS else found
     whole = len(short.split()) <= MOST_WORDS and READABLE.fullmatch(short) is not None
     return short if whole and summed_weight(short, language) >= LEAST_DUTY_WEIGHT else None
 
@@ -280,7 +280,7 @@ def short_phrase(text: str, language: str) -> str | None:
     line = _BRACKETS.sub("", without_heading(without_markup(as_phrase(text)))).strip(EDGES)
     line = _nominative(_without(line, words["openings"], words["endings"]), line, language)
     if len(line.split()) > MOST_WORDS:
-        line = _cut(line, words["cuts"])
+        line = _cut(line, language)
         if is_cut_short(line):
             return None
     if is_sentence(line, language) or not 1 <= len(line.split()) <= MOST_WORDS or _FRAGMENT.fullmatch(line):
@@ -354,10 +354,12 @@ def _without(line: str, openings: list[str], endings: list[str]) -> str:
     return line
 
 
-def _cut(line: str, cuts: list[str]) -> str:
-    """The longest beginning of at most ten words that ends where details begin."""
-    found = [line[:place] for cut in cuts if (place := line.casefold().find(cut)) > 0]
+def _cut(line: str, language: str) -> str:
+    """The longest beginning of at most ten words that ends where details begin, and with a whole word group."""
+    words = catalogue("phrases", language)
+    found = [line[:place] for cut in words["cuts"] if (place := line.casefold().find(cut)) > 0]
     # "A, B, and C" is one list: without its end it asks for something else.
     found = [each for each in found if "," not in each or not line[len(each) :].casefold().startswith(", and ")]
     fitting = [each.strip(EDGES) for each in found if 2 <= len(each.split()) <= MOST_WORDS]
+    fitting = [each for each in fitting if each.split()[-1].casefold() not in words["open_ends"]]
     return max(fitting, key=len, default=line)

@@ -230,6 +230,19 @@ class TestChoices:
         assert texts(found) == [*ENOUGH, "Fluent in one of these programming languages: Go, Scala or Java"]
         assert (found[-1].skills, found[-1].any_of) == (("Go", "Scala", "Java"), True)
 
+    @pytest.mark.parametrize(
+        ("line", "skills"),
+        [
+            ("Experience with Linux (preferably Ubuntu or Debian)", ("Linux",)),
+            ("Experience with Linux (preferably Ubuntu or Debian) and Docker", ("Linux", "Docker")),
+            ("Erfahrung mit Linux (vorzugsweise Ubuntu/Debian)", ("Linux",)),
+            ("Knowledge of SQL, ideally PostgreSQL", ("SQL",)),
+            ("Preferably Python or Go", ("Python", "Go")),
+        ],
+    )
+    def test_what_would_be_best_of_a_thing_is_not_required(self, line: str, skills: tuple[str, ...]) -> None:
+        assert asked([*ENOUGH, line])[len(ENOUGH)].skills == skills
+
     def test_the_subjects_of_a_degree_are_no_requirement_of_their_own(self):
         degree = "Bachelor's degree in Human Resources, Information Technology or Economics"
         assert texts(asked([*ENOUGH, degree])) == [*ENOUGH, degree]

@@ -37,6 +37,7 @@ def pay(line: str, *, place: str = "") -> tuple[float | None, float | None, str 
         ("Salaire : 42 000 € à 52 000 € brut annuel", (42000, 52000, "EUR", "year")),
         ("Salaris tussen € 2.400 en € 2.900 bruto per maand", (2400, 2900, "EUR", "month")),
         ("OTE £250,000 (base £140,000)", (140000, 140000, "GBP", "year")),
+        ("Gehalt: Entgeltgruppe 11 TVöD, 3.800 € im Monat", (3800, 3800, "EUR", "month")),
     ],
 )
 def test_salary_notations_are_read(line, expected):
@@ -54,6 +55,11 @@ def test_salary_notations_are_read(line, expected):
         "Our customers move $120,000 a day.",
         "Equity of 0.5–1.5%.",
         "Founded in 2012, with 3,500 employees.",
+        "Vergütung in Anlehnung an TV-L 8, Stufe 1-2.",
+        "Bezahlung nach TVöD EG 9b.",
+        "Besoldung: A 13.",
+        "Salary: NHS Band 6.",
+        "Salary: GS-11.",
     ],
 )
 def test_other_amounts_are_not_pay(line):

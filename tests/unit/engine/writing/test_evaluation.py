@@ -360,6 +360,11 @@ class TestWhatIsTold:
 
 
 class TestConcerns:
+    def test_what_is_missing_is_told_in_the_posting_s_words_where_nothing_else_is(self) -> None:
+        line = "Terraform is no foreign word to you"
+        posting = a_posting("Data Engineer", company="Globex").must(line, skills=("Terraform",), probability=0.3)
+        assert "Terraform" in evaluated(an_engineer(), posting).risks[0].text
+
     def test_only_the_skills_that_lack_are_named(self) -> None:
         posting = a_posting("Data Engineer", "Globex").must("Python, Terraform and Kafka")
         concerns = [each.text for each in evaluated(an_engineer(), posting).risks]

@@ -245,6 +245,11 @@ def test_german_phrase_keeps_no_article_that_its_opening_bent(text: str, short: 
     assert phrases.short_phrase(text, "de") == short
 
 
+def test_a_phrase_is_not_cut_behind_a_preposition() -> None:
+    line = "Egresado o Bachiller de: Ingeniería de Telecomunicaciones, Ingeniería Electrónica o carreras afines"
+    assert phrases.short_phrase(line, "es") is None
+
+
 def test_phrase_that_was_cut_before_its_object_is_not_used() -> None:
     long = "Ability to survey, repair, and in all weather maintain the moorings of the outer harbour of the town"
     assert phrases.short_phrase(long, "en") is None
