@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
 from callboard.agents.spec import EngineKind
 from callboard.engine.facts import Frozen, ReadOnly, Source, asked_at_most
+
+
+@dataclass(frozen=True)
+class Question:
+    """A request as an agent that answers elsewhere is asked."""
+
+    text: str
+    in_chat: bool = False
+    """Whether it was put in a conversation, where pages are told and not commands."""
 
 
 class PartKind(StrEnum):

@@ -68,6 +68,11 @@ class Router:
     _common: UserAgents = field(default_factory=UserAgents)
     """The agents of everybody who has no agents of their own."""
 
+    @property
+    def document_reader(self) -> str | None:
+        """The name of the built-in agent that searches documents and the handbook."""
+        return next((card.name for card in self.builtins if _searches_documents(card)), None)
+
     async def route(
         self,
         principal: Principal,

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from callboard.agents.agent_store import AgentStore
 from callboard.agents.allowed_hosts import AllowedHosts
-from callboard.agents.answers import PreparedAnswer
+from callboard.agents.answers import PreparedAnswer, Question
 from callboard.agents.execution import Bindings, Effect, Enrichment, Executor, RulesExecutor
 from callboard.agents.registry import Registry, card_of
 from callboard.agents.router import Router
@@ -297,13 +297,13 @@ def answerers(runs: Runs, readers: ReaderPool) -> Mapping[str, AnswerProvider]:
     """The answer providers of built-in agents that work elsewhere."""
     agent_answers = AgentAnswers(runs, readers)
 
-    async def ask(principal: Principal, agent: str, request: str) -> PreparedAnswer:
-        return await agent_answers.answer(principal, agent, request, today=today())
+    async def ask(principal: Principal, agent: str, question: Question) -> PreparedAnswer:
+        return await agent_answers.answer(principal, agent, question, today=today())
 
     search_answers = SearchAnswers(runs)
 
-    async def ask_about_search(principal: Principal, agent: str, request: str) -> PreparedAnswer:
-        return PreparedAnswer(answer=await search_answers.answer(principal, agent))
+    async def ask_about_search(principal: Principal, agent: str, question: Question) -> PreparedAnswer:
+        return PreparedAnswer(answer=await search_answers.answer(principal, agent, question))
 
     hiring = dict.fromkeys((spec.name for spec in HIRING.agents), ask)
     return hiring | dict.fromkeys((spec.name for spec in JOBSEARCH.agents), ask_about_search)

@@ -16,7 +16,7 @@ from uuid import UUID
 
 from pydantic import BaseModel
 
-from callboard.agents.answers import Answer, PreparedAnswer
+from callboard.agents.answers import Answer, PreparedAnswer, Question
 from callboard.agents.runs.model import AgentRecord, RunRecord
 from callboard.agents.runs.service import Runs
 from callboard.agents.spec import AgentSpec, EngineKind, Inputs
@@ -53,15 +53,17 @@ AGENT_SENTENCES = {
 READ_DOCUMENTS = {"resume_parser": "a résumé", "jd_analysis": "a posting"}
 """Agents that also read a text in the request."""
 
-START = "Start one with `callboard hire --resume cv.pdf --job job.md`, or POST /api/hiring/runs with both files"
+START = "Start one with `callboard hire --resume cv.pdf --job job.md`"
+START_IN_CHAT = "Start one on the page Hire, with both files"
 
 
-def no_evaluation_answer(agent: str) -> Answer:
+def no_evaluation_answer(agent: str, *, in_chat: bool = False) -> Answer:
     """The answer if the user has no evaluation yet: what the agent does, and how to start one."""
+    start = START_IN_CHAT if in_chat else START
     pasted = f", or put the text of {READ_DOCUMENTS[agent]} into your request" if agent in READ_DOCUMENTS else ""
     sentence = AGENT_SENTENCES.get(agent, "I answer from an evaluation")
     cannot = f"{sentence}, but you have no evaluation yet."
-    return Answer(text=f"{cannot} {START}{pasted}.", cannot=cannot, asks=(_how_to_start(agent),))
+    return Answer(text=f"{cannot} {start}{pasted}.", cannot=cannot, asks=(_how_to_start(agent),))
 
 
 def output_missing_answer(agent: str, run: RunRecord, record: AgentRecord | None, whose: str) -> Answer:
@@ -99,15 +101,16 @@ class AgentAnswers:
         self._runs = runs
         self._readers = readers
 
-    async def answer(self, principal: Principal, agent: str, request: str, *, today: date) -> PreparedAnswer:
+    async def answer(self, principal: Principal, agent: str, question: Question, *, today: date) -> PreparedAnswer:
         """The answer of an agent to a request, with what the documents behind it say of it.
 
         Args:
             principal: the caller.
             agent: one of the nine, by name.
-            request: what is asked, in free words.
+            question: what is asked, in free words.
             today: the day, for what a résumé in the request calls current.
         """
+        request = question.text
         if _may_hold_document(request):
             read = partial(read_pasted_document, agent, request, today)
             found = await self._readers.analyse(principal.user_id, read, returns=Answer | None)
@@ -115,7 +118,7 @@ class AgentAnswers:
                 return PreparedAnswer(answer=found)
         run = await self._find_run(principal, request)
         if run is None:
-            return PreparedAnswer(answer=no_evaluation_answer(agent))
+            return PreparedAnswer(answer=no_evaluation_answer(agent, in_chat=question.in_chat))
         return await self._answer_from_run(principal, agent, run, request)
 
     async def _find_run(self, principal: Principal, request: str) -> RunRecord | None:

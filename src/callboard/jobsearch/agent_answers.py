@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from callboard.agents.answers import Answer, AnswerPart, Citation, PartKind
+from callboard.agents.answers import Answer, AnswerPart, Citation, PartKind, Question
 from callboard.agents.runs.service import Runs
 from callboard.auth.principal import Principal
 from callboard.core.text import count_noun, shorten, squeeze
@@ -35,7 +35,8 @@ MAX_LINE_CHARACTERS = 300
 
 MARKS = {Verdict.MET: "✓", Verdict.PARTLY: "~", Verdict.MISSING: "✗", Verdict.UNKNOWN: "?"}
 
-START = 'Start one on the page Matches, with `callboard search "backend python, remote"`, or with POST /api/orchestrate'
+START = 'Start one with `callboard search "backend python, remote"`'
+START_IN_CHAT = "Start one on the page Matches"
 
 Sections = Iterator[tuple[str, list[str]]]
 
@@ -46,7 +47,7 @@ class SearchAnswers:
     def __init__(self, runs: Runs) -> None:
         self._runs = runs
 
-    async def answer(self, principal: Principal, agent: str) -> Answer:
+    async def answer(self, principal: Principal, agent: str, question: Question) -> Answer:
         """What an agent found in the newest search that it took part in."""
         spec = JOBSEARCH.agent(agent)
         for run in await self._runs.list(principal, pipeline=JOBSEARCH.name, limit=MAX_LISTED):
@@ -56,7 +57,8 @@ class SearchAnswers:
                 return _output_answer(heading, spec.headline(output), output)
         task = spec.purpose[:1].lower() + spec.purpose[1:]
         cannot = f"I answer from a job search, and you have none yet. With one I can {task}"
-        return Answer(text=f"{cannot} {START}.", cannot=cannot, asks=("What kind of job are you looking for?",))
+        start = START_IN_CHAT if question.in_chat else START
+        return Answer(text=f"{cannot} {start}.", cannot=cannot, asks=("What kind of job are you looking for?",))
 
 
 def single_line(text: str) -> str:

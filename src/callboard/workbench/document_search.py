@@ -13,8 +13,10 @@ from uuid import UUID
 
 from callboard.auth.principal import Principal
 from callboard.catalog.documents import DocumentKind, Documents
+from callboard.engine.data_files import any_of
 from callboard.engine.passages.model import Findings, SourceText
 from callboard.engine.passages.passage_index import PassageIndex, query_terms
+from callboard.engine.requests.language import read_words
 
 MAX_INDEXED_CHARACTERS = 3_000_000
 """Upper bound on the indexed characters of the most recent users; an index takes about 65 bytes per character."""
@@ -49,14 +51,14 @@ class DocumentSearch:
         answered by that ("How do I revoke a token?").
         """
         if _PRODUCT.search(request):
-            findings = await asyncio.to_thread(search_handbook, request)
+            findings = await asyncio.to_thread(_about_product, request)
             if findings.found:
                 return findings
         own = (await self._indexes(principal)).library
         findings = await asyncio.to_thread(own.search, request)
         if findings.found:
             return findings
-        return await asyncio.to_thread(search_short_answers, request) or findings
+        return await asyncio.to_thread(search_short_answers, read_words(request).english) or findings
 
     async def coverage(self, principal: Principal, request: str) -> float:
         """How much of a request's weight a passage of documents that the person added has, 0 to 1; 0 for none."""
@@ -94,6 +96,23 @@ def search_handbook(request: str) -> Findings:
     return library().search(opening).model_copy(update={"question": request})
 
 
+def _about_product(request: str) -> Findings:
+    """A short answer if one has every word of a request that names Callboard; else passages of the handbook."""
+    short = search_short_answers(_PRODUCT.sub(" ", request))
+    return short.model_copy(update={"question": request}) if short else search_handbook(request)
+
+
+def answers_how_to(request: str, others_fit: bool) -> bool:  # noqa: FBT001 - how sure one has to be
+    """Whether a short answer has every word of a request, given in English, that asks how Callboard is used.
+
+    Where no other agent fits, a request that only names the thing to be done is enough: "Delete my data".
+    """
+    asks = _HOW_TO.match(request) is not None
+    if not asks and (others_fit or len(query_terms(request)) < _MIN_TERMS):
+        return False
+    return search_short_answers(request) is not None
+
+
 def search_short_answers(request: str) -> Findings | None:
     """The short answer that has every word of a request; None if there is none."""
     findings = short_answers().search(request)
@@ -101,6 +120,8 @@ def search_short_answers(request: str) -> Findings | None:
     return findings.model_copy(update={"found": best}) if best and best[0].coverage >= 1 else None
 
 
+_HOW_TO = re.compile(rf"\W*{any_of('requests', 'how_to', 'opening')}\b", re.IGNORECASE)
+_MIN_TERMS = 2
 _PRODUCT = re.compile(r"\bcallboard\b", re.IGNORECASE)
 _TITLE = re.compile(r"^# +(\S.*)$", re.MULTILINE)
 

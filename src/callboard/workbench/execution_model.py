@@ -107,6 +107,11 @@ class RequestSlot(Frozen):
     conversation_id: UUID | None = None
 
     @property
+    def in_chat(self) -> bool:
+        """Whether it was made in a conversation, where pages are told and not commands."""
+        return self.conversation_id is not None
+
+    @property
     def with_last_result(self) -> str:
         """The request, completed with the last computed result if it continues from one."""
         result = next((turn.result for turn in reversed(self.history) if turn.result), None)

@@ -15,7 +15,7 @@ from uuid import UUID
 from pydantic import BaseModel, ConfigDict
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from callboard.agents.answers import Answer, PartKind, PreparedAnswer
+from callboard.agents.answers import Answer, PartKind, PreparedAnswer, Question
 from callboard.agents.cards import ROUTER, SUPERVISOR, AgentCard, Tool
 from callboard.agents.router import Router, Routing
 from callboard.agents.runs import queries
@@ -27,7 +27,6 @@ from callboard.auth.principal import Principal
 from callboard.core.clock import today
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.text import shorten
-from callboard.engine.messages.names import agent_title
 from callboard.engine.passages.model import Findings
 from callboard.engine.routing.model import TAG_BONUS, RoutingDecision, StrategyName
 from callboard.events.contract import EventDraft, EventType
@@ -35,7 +34,9 @@ from callboard.events.log import UnknownRunError
 from callboard.workbench.card_agents import PassageFinder, card_slots, card_spec
 from callboard.workbench.conversations import store_answer, store_failure_message
 from callboard.workbench.execution_model import Request, RequestSlot, Within, routing_event
+from callboard.workbench.request_routing import MAX_ROUTED_CHARACTERS, DocumentCoverage, RequestRouting
 from callboard.workbench.tasks import store_task_failure, store_task_result
+from callboard.workbench.unanswered import unanswered
 
 NAME = "execution"
 MAX_TITLE_CHARACTERS = 80
@@ -44,31 +45,15 @@ MAX_TITLE_CHARACTERS = 80
 MAX_REQUEST_CHARACTERS = 100_000
 """Characters of a request."""
 
-MAX_ROUTED_CHARACTERS = 10_000
-"""Upper bound on the characters of a request that are used for routing: people say early what they want."""
-
-MAX_SUGGESTED_AGENTS = 3
-"""Upper bound on the nearest agents that are named."""
-
 
 def finalize(inputs: Inputs) -> Answer:
     """The response, from the answer if there is one."""
     routing = inputs.get("routing", RoutingDecision)
     answer = inputs.values.get("answer")
     if not isinstance(answer, Answer):
-        return _nobody(inputs.get("request", RequestSlot), routing)
+        return unanswered(inputs.get("request", RequestSlot), routing)
     # The parts stay with the agent's own answer: they are not kept twice.
     return answer.model_copy(update={"parts": (), "agent_id": routing.agent_id, "agent": routing.agent})
-
-
-def _nobody(request: RequestSlot, routing: RoutingDecision) -> Answer:
-    near = [agent_title(each.name) for each in routing.candidates[:MAX_SUGGESTED_AGENTS] if each.score > 0]
-    lines = [f"No agent fits this request: {routing.reason}."]
-    if near:
-        lines.append(f"To have one of these answer anyway, choose it yourself: {', '.join(near)}.")
-    lines.append("To have such requests answered, register an agent with a few tags or example requests of this kind.")
-    asks = (f"Who should answer “{shorten(request.message, 80)}”?",)
-    return Answer(text="\n\n".join(lines), cannot="No agent that is known here fits this request.", asks=asks)
 
 
 FINALIZE = AgentSpec(
@@ -97,18 +82,10 @@ class RequestInvalidError(DomainError):
     kind = ErrorKind.INVALID
 
 
-class DocumentCoverage(Protocol):
-    """Tells how much of a request the caller's documents cover."""
-
-    async def __call__(self, principal: Principal, request: str) -> float:
-        """The share of the request's weight that a passage has, 0 to 1; 0 where none fits."""
-        ...
-
-
 class AnswerProvider(Protocol):
     """Provides the answer of an agent that works elsewhere (the agents of pipelines)."""
 
-    async def __call__(self, principal: Principal, agent: str, request: str) -> PreparedAnswer:
+    async def __call__(self, principal: Principal, agent: str, question: Question) -> PreparedAnswer:
         """Return the agent's findings, or what it needs to find them."""
         ...
 
@@ -217,7 +194,7 @@ class Executions:
         inputs: dict[str, BaseModel] = {
             "request": RequestSlot.of(request),
             "routing": routing.decision,
-            **await self._looked_up(principal, request.in_context.strip(), routing.card),
+            **await self._looked_up(principal, request, routing.card),
         }
         how = StartOptions(run_id, self.queued, _plan(routing.card), _start_events(message, routing.decision), within)
         options = RunOptions(title=shorten(message, MAX_TITLE_CHARACTERS), task=shorten(message, MAX_ROUTED_CHARACTERS))
@@ -244,11 +221,13 @@ class Executions:
         best = by_tags.decision.candidates[:1]
         return any(each.name == agent and each.score > TAG_BONUS for each in best)
 
-    async def _looked_up(self, principal: Principal, message: str, card: AgentCard | None) -> dict[str, BaseModel]:
+    async def _looked_up(self, principal: Principal, request: Request, card: AgentCard | None) -> dict[str, BaseModel]:
         """Look up the data that the agent needs now, so that a replay finds the same."""
+        message = request.in_context.strip()
+        question = Question(message, in_chat=request.conversation_id is not None)
         searches = card is not None and Tool.SEARCH_DOCUMENTS in card.tools
         answerer = self.answerers.get(card.name) if card is not None and card.builtin else None
-        told = await answerer(principal, card.name, message) if card is not None and answerer is not None else None
+        told = await answerer(principal, card.name, question) if card is not None and answerer is not None else None
         return {
             "found": await self.find(principal, message) if searches else NOTHING,
             "prepared": told or PreparedAnswer(),
@@ -263,10 +242,8 @@ class Executions:
         strategy: StrategyName = StrategyName.RANKED,
     ) -> Routing:
         """Return where a request would be routed and why, without executing it."""
-        text = message[:MAX_ROUTED_CHARACTERS]
-        by_learning = agent_id is None and strategy is StrategyName.RANKED
-        coverage = await self.coverage(principal, text) if by_learning else 0.0
-        return await self.router.route(principal, text, strategy=strategy, requested=agent_id, coverage=coverage)
+        routing = RequestRouting(self.router, self.coverage)
+        return await routing.route(principal, message, agent_id=agent_id, strategy=strategy)
 
     async def list(
         self, principal: Principal, *, statuses: Sequence[RunStatus] = (), before: UUID | None = None, limit: int = 50

@@ -167,7 +167,10 @@ def _nothing_found(findings: Findings) -> str:
     asked = [_as_written(term, findings.question) for term in findings.terms]
     about = f"this ({', '.join(asked)})" if 0 < len(asked) <= MAX_REPEATED_WORDS else "this"
     if not findings.texts:
-        return f"I have no documents on {about}: add one with `callboard documents add FILE`, and ask again."
+        return (
+            f"I answer from documents that you add, and there is none yet, so I can say nothing on {about}. Add one "
+            "with `callboard documents add FILE`, or ask how something is done in Callboard."
+        )
     one = findings.texts == 1
     says = "The one document I can search says" if one else f"The {findings.texts:,} documents I can search say"
     return f"{says} nothing about {about}: add one that does with `callboard documents add FILE`, and ask again."

@@ -10,6 +10,7 @@ from sqlalchemy import update
 from tests.builders import seekers
 from tests.builders.waiting import until
 
+from callboard.agents.answers import Question
 from callboard.agents.execution import Bindings, RulesExecutor
 from callboard.agents.runs.model import RunStatus
 from callboard.agents.runs.worker import WorkerConfig, open_worker
@@ -136,10 +137,11 @@ class TestSearch:
         await add_postings(job_search, anna)
         await searched(node, searches, anna, "python")
         answers = SearchAnswers(node.runs)
-        told = await answers.answer(anna, "resume-tailor")
+        anything = Question("what did you find")
+        told = await answers.answer(anna, "resume-tailor", anything)
         assert "write it in only if it is true\n\n- Experience with Kafka" in told.text
         assert any(source.quote == "Wrote Python services with FastAPI and Postgres" for source in told.sources)
-        assert "Senior Backend Engineer, Lowther Labs" in (await answers.answer(anna, "match-scorer")).text
+        assert "Senior Backend Engineer, Lowther Labs" in (await answers.answer(anna, "match-scorer", anything)).text
 
 
 class TestFind:
@@ -207,7 +209,7 @@ class TestWithoutData:
         assert len((await searches.result(boris, run_id)).matches.matches) == 2
 
     async def test_agents_without_a_search_ask_for_one(self, node, boris):
-        told = await SearchAnswers(node.runs).answer(boris, "match-scorer")
+        told = await SearchAnswers(node.runs).answer(boris, "match-scorer", Question("my matches"))
         assert told.parts == ()
         assert "callboard search" in told.text
 

@@ -304,7 +304,7 @@ class TestNothingToTell:
         there = stage(saying("It was opened in 1931."))
         result = await there.act(TOBY.model_copy(update={"builtin": True}), "When was the bridge opened?")
         assert (result.engine, result.output.sources, there.bodies) == (EngineKind.RULES, (), [])
-        assert result.output.text.startswith("I have no documents on ")
+        assert result.output.text.startswith("I answer from documents that you add, and there is none yet")
 
     async def test_what_a_posting_asks_for_is_not_told_of_a_candidate(self, stage):
         there = stage(saying("Ada has five years of Haskell."), saying("Ada writes Python."))

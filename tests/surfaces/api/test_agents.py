@@ -180,7 +180,7 @@ class TestExecuting:
         asked = (await annas.post("/api/agents/execute", json={"message": "xyzzy plugh qwfp"})).json()
         done = await ended(annas, asked)
         assert (done["status"], done["routing"]["agent"]) == ("completed", None)
-        assert done["response"]["text"].startswith("No agent fits this request")
+        assert done["response"]["text"].startswith("None of the agents here can answer this")
 
     async def test_agent_without_tools_says_what_it_needs(self, annas):
         agent = (await annas.post("/api/agents/create", json=LORE)).json()

@@ -1,0 +1,111 @@
+"""Which of the known questions a request puts, told by its words.
+
+The router learns who a request sounds like; a topic says what is asked, so that the agent can answer that and nothing
+else. Topics are exact: a request of which the words are not there has none, and the router decides alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from enum import StrEnum
+from functools import cache
+from typing import Any, NamedTuple, cast
+
+import Stemmer  # pyright: ignore[reportMissingTypeStubs]
+
+from callboard.core.text import shorten
+from callboard.engine.data_files import read_table
+from callboard.engine.routing.features import words
+
+MAX_CHARACTERS = 400
+"""People say early what they want; what follows is what it is about, such as the answer to be judged."""
+
+BEGINS = "^"
+"""Before a phrase in the list: the request begins with it."""
+
+_stems = cast("Callable[[list[str]], list[str]]", cast("Any", Stemmer).Stemmer("english").stemWords)
+
+
+class TopicName(StrEnum):
+    """The questions that are known, in the order in which they are looked for."""
+
+    JUDGE_ANSWER = "judge_answer"
+    COVER_LETTER = "cover_letter"
+    ABOUT_SECTION = "about_section"
+    NEGOTIATION = "negotiation"
+    EXPLAIN_MATCH = "explain_match"
+    COUNT_POSTINGS = "count_postings"
+    PAY = "pay"
+    MARKET_SKILLS = "market_skills"
+    MARKET_PLACES = "market_places"
+    MARKET_COMPANIES = "market_companies"
+    BEST_MATCHES = "best_matches"
+    RESUME_CHECK = "resume_check"
+    TAILOR = "tailor"
+    PRACTISE_INTERVIEW = "practise_interview"
+    SKILLS_MISSING = "skills_missing"
+    STRENGTHS = "strengths"
+    YEARS_OF_WORK = "years_of_work"
+    STUDIES = "studies"
+    SPOKEN_LANGUAGES = "spoken_languages"
+    CERTIFICATES = "certificates"
+    PAST_JOB = "past_job"
+    PROFILE_SUMMARY = "profile_summary"
+    FIND_JOBS = "find_jobs"
+
+
+class Topic(NamedTuple):
+    """A known question."""
+
+    name: TopicName
+    agent: str
+    """Who answers it."""
+
+
+class _Rule(NamedTuple):
+    topic: Topic
+    groups: tuple[tuple[str, ...], ...]
+    without: tuple[str, ...]
+
+
+def topic_of(request: str) -> Topic | None:
+    """The question that a request puts, given its words in English; None if it is none of the known ones."""
+    text = _stemmed(shorten(request, MAX_CHARACTERS))
+    if _has_any(text, _recruiting()):
+        return None
+    for rule in _rules():
+        if all(_has_any(text, group) for group in rule.groups) and not _has_any(text, rule.without):
+            return rule.topic
+    return None
+
+
+def _has_any(text: str, phrases: Iterable[str]) -> bool:
+    return any(phrase in text for phrase in phrases)
+
+
+def _stemmed(text: str) -> str:
+    """The stems of a text, each between spaces, after a sign for where it begins."""
+    return f" {BEGINS} {' '.join(_stems(words(text)))} "
+
+
+def _phrase(text: str) -> str:
+    begins = text.startswith(BEGINS)
+    stems = " ".join(_stems(words(text)))
+    return f" {BEGINS} {stems} " if begins else f" {stems} "
+
+
+@cache
+def _recruiting() -> tuple[str, ...]:
+    return tuple(map(_phrase, read_table("requests", "topics")["recruiting"]))
+
+
+@cache
+def _rules() -> tuple[_Rule, ...]:
+    return tuple(
+        _Rule(
+            Topic(TopicName(entry["name"]), entry["agent"]),
+            tuple(tuple(map(_phrase, group)) for group in entry["groups"]),
+            tuple(map(_phrase, entry.get("without", ()))),
+        )
+        for entry in read_table("requests", "topics")["topic"]
+    )

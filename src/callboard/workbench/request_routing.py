@@ -1,0 +1,86 @@
+"""Where a request in free words goes: what is told by its words first, and all else to whom it sounds like.
+
+Small talk is for no agent. A known question goes to the built-in agent that answers it, a question on how Callboard is
+used to the one that searches the handbook. None of these goes before an agent that somebody made and the router chose.
+Requests in German, French and Spanish are put into the words of the agents' examples.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import Protocol
+
+from callboard.agents.cards import Tool
+from callboard.agents.router import Router, Routing
+from callboard.auth.principal import Principal
+from callboard.engine.requests.language import read_words
+from callboard.engine.requests.small_talk import small_talk
+from callboard.engine.requests.topics import topic_of
+from callboard.engine.routing.model import StrategyName
+from callboard.workbench.document_search import answers_how_to
+
+MAX_ROUTED_CHARACTERS = 10_000
+"""Upper bound on the characters of a request that are used for routing: people say early what they want."""
+
+
+class DocumentCoverage(Protocol):
+    """Tells how much of a request the caller's documents cover."""
+
+    async def __call__(self, principal: Principal, request: str) -> float:
+        """The share of the request's weight that a passage has, 0 to 1; 0 where none fits."""
+        ...
+
+
+@dataclass(frozen=True)
+class RequestRouting:
+    """Chooses the agent for a request of the caller."""
+
+    router: Router
+    coverage: DocumentCoverage
+
+    async def route(
+        self,
+        principal: Principal,
+        message: str,
+        *,
+        agent_id: str | None = None,
+        strategy: StrategyName = StrategyName.RANKED,
+    ) -> Routing:
+        """The agent for a request, with the reason."""
+        text = message[:MAX_ROUTED_CHARACTERS]
+        if agent_id is not None or strategy is not StrategyName.RANKED:
+            return await self.router.route(principal, text, strategy=strategy, requested=agent_id)
+        coverage = await self.coverage(principal, text)
+        chosen = await self.router.route(principal, text, coverage=coverage)
+        if chosen.card is not None and not chosen.card.builtin:
+            return chosen
+        if said := small_talk(text):
+            return _to_nobody(chosen, f"it is small talk ({said.kind})")
+        words = read_words(text)
+        if words.english != text:
+            chosen = await self.router.route(principal, words.english, coverage=coverage)
+        if coverage and chosen.card is not None and Tool.SEARCH_DOCUMENTS in chosen.card.tools:
+            return chosen
+        topic = topic_of(words.english)
+        if topic is not None:
+            reason = f"the words ask for “{topic.name.replace('_', ' ')}”"
+            return await self._directed(principal, text, topic.agent, reason) or chosen
+        reader = self.router.document_reader
+        if reader and await asyncio.to_thread(answers_how_to, words.english, chosen.decision.agent is not None):
+            reason = "the handbook says how to do this"
+            return await self._directed(principal, text, reader, reason) or chosen
+        return chosen
+
+    async def _directed(self, principal: Principal, text: str, agent: str, reason: str) -> Routing | None:
+        """The agent that a rule names; None if it takes no requests."""
+        found = await self.router.route(principal, text, requested=agent)
+        if found.card is None or found.card.name != agent or not found.card.builtin:
+            return None
+        decision = found.decision.model_copy(update={"requested": False, "reason": reason, "confidence": 1.0})
+        return Routing(decision, found.card)
+
+
+def _to_nobody(chosen: Routing, reason: str) -> Routing:
+    change = {"agent": None, "agent_id": None, "reason": reason, "candidates": (), "confidence": 1.0}
+    return Routing(chosen.decision.model_copy(update=change), None)
