@@ -17,7 +17,7 @@ NO_LANGUAGE = {
     "src/callboard/documents/html/cascade.py": "names of selectors",
     "src/callboard/documents/pdf/glyphs.py": "parts of the names of fonts",
     "src/callboard/documents/sniffing.py": "names of elements",
-    "src/callboard/engine/resume/structured.py": "names of elements",
+    "src/callboard/engine/resume/jsonresume.py": "names of elements",
     "src/callboard/surfaces/api/routes/agents.py": "parts of addresses",
     "src/callboard/surfaces/mcp/argument_errors.py": "names of kinds that a library uses in its messages",
 }

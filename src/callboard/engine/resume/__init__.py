@@ -10,6 +10,6 @@
 * `vocabulary`: what a short text names by its words alone
 * `pieces`, `lexicon`, `model`: stretches of text, word lists, the facts
 
-`jsonresume` writes facts in the schema of JSON Resume, and `structured` reads a file in it; `recognise` says whether
-a document is a résumé at all.
+`jsonresume` writes facts in the schema of JSON Resume and reads a file in it; `recognise` says whether a document is a
+résumé at all.
 """

@@ -17,6 +17,7 @@ from callboard.engine.page import RECOGNISED
 from callboard.engine.resume.history.education import find_studies
 from callboard.engine.resume.history.history_forms import history_of
 from callboard.engine.resume.history.work import find_positions
+from callboard.engine.resume.jsonresume import read_json_resume
 from callboard.engine.resume.learned_models import LearnedModels, shipped_models
 from callboard.engine.resume.lists.certificates import find_certificates
 from callboard.engine.resume.lists.languages import (
@@ -40,7 +41,6 @@ from callboard.engine.resume.stages.line_roles import by_role, cut_entries, role
 from callboard.engine.resume.stages.margin_dates import with_margin_dates
 from callboard.engine.resume.stages.rows import rows_of
 from callboard.engine.resume.stages.sections import find_parts, without_heading_icons, without_repeated_sections
-from callboard.engine.resume.structured import read_structured
 from callboard.engine.text.dates import find_spans
 from callboard.engine.text.language import detect_language
 
@@ -173,7 +173,7 @@ def _interests(layout: Layout, certificates: Sequence[Certificate]) -> tuple[Ent
 
 
 def _structured(document: Document) -> Resume:
-    resume = read_structured(document, detect_language(document.text))
+    resume = read_json_resume(document, detect_language(document.text))
     listed = frozenset(word.value.casefold() for group in resume.skills for word in group.keywords)
     return resume.model_copy(update={"mentions": mentions_of_structured(document, resume.work, listed)})
 
