@@ -38,7 +38,6 @@ from callboard.engine.resume.page_header.summary import find_remainder, find_sum
 from callboard.engine.resume.pieces import MOST_CHARACTERS
 from callboard.engine.resume.stages.layout import Layout, SectionPart
 from callboard.engine.resume.stages.line_roles import by_role, cut_entries, roles_of
-from callboard.engine.resume.stages.margin_dates import with_margin_dates
 from callboard.engine.resume.stages.rows import rows_of
 from callboard.engine.resume.stages.sections import find_parts, without_heading_icons, without_repeated_sections
 from callboard.engine.text.dates import find_spans
@@ -51,11 +50,8 @@ READ_RIGHT = 0.92
 
 
 def read_rows(layout: Layout) -> Layout:
-    """Lines to rows (`rows`; where breaks were lost, `lost_line_breaks`); icons before headings are no list signs.
-
-    Dates in the margin beside points go to the headers above them (`margin_dates`).
-    """
-    return replace(layout, rows=with_margin_dates(without_heading_icons(rows_of(layout.document)), layout.spans))
+    """Lines to rows (`rows`; where breaks were lost, `lost_line_breaks`); icons before headings are no list signs."""
+    return replace(layout, rows=without_heading_icons(rows_of(layout.document)))
 
 
 def cut_sections(layout: Layout) -> Layout:

@@ -204,15 +204,6 @@ def test_quotation_mark_that_an_employer_opens_is_closed() -> None:
     ]
 
 
-def test_numbers_that_count_a_list_are_no_part_of_it() -> None:
-    resume = read(
-        "Jane Doe\n\nExperience\n1. Hafenwerk Ltd\nAuditor  2012 – 2014\n- Closed the books\n\n"
-        "Skills\n1. Excel\n2. Bloomberg\n"
-    )
-    assert [job.company and job.company.value for job in resume.work] == ["Hafenwerk Ltd"]
-    assert [word.value for group in resume.skills for word in group.keywords] == ["Excel", "Bloomberg"]
-
-
 def test_labels_in_the_first_column_of_a_table_head_its_sections() -> None:
     resume = read(
         "Jane Doe\n\nExperience     Auditor, Hafenwerk Ltd  2012 – 2014\nClosed the books of ten funds.\n"
@@ -264,17 +255,6 @@ def test_long_stretches_of_blanks_are_parted_and_quotations_stay_in_place() -> N
 def test_date_at_the_right_edge_of_a_page_is_read_as_it_stands() -> None:
     document = Document.from_text(f"Jo Frei\nBaker, Moor Mills{' ' * 120}2019 - 2021")
     assert document.with_parted_blanks() is document
-
-
-def test_further_degrees_below_one_school_are_studies_there() -> None:
-    resume = read(
-        "Ann Weir\n\nEducation\nMoor County Community College\nAA in Business Management (2007)\n"
-        "AA in Estate Management (2009)\n\nSkills\nBookkeeping\n"
-    )
-    assert [(one.institution and one.institution.value, one.end and one.end.value) for one in resume.education] == [
-        ("Moor County Community College", "2007"),
-        ("Moor County Community College", "2009"),
-    ]
 
 
 def test_languages_behind_a_label_in_running_text_are_read() -> None:

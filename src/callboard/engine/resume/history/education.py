@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -18,7 +17,7 @@ from callboard.engine.resume.model import Section, Study
 from callboard.engine.resume.pieces import Piece, clean, text_fact
 from callboard.engine.resume.stages.layout import Layout
 from callboard.engine.resume.stages.rows import body_style
-from callboard.engine.resume.vocabulary.degrees import AT_START, degree_score, split_degree
+from callboard.engine.resume.vocabulary.degrees import split_degree
 from callboard.engine.text.folding import alternation, fold_in_place
 
 _OF = any_of("resume", "wording", "degrees", "mark_of")
@@ -59,20 +58,8 @@ def find_studies(layout: Layout) -> tuple[Study, ...]:
     for entries in layout.entries:
         if entries.section == Section.EDUCATION:
             headers = read_headers(tagger, entries.drafts, layout.spans, body)
-            _share_schools(headers)
             found += [_study(header, layout.document) for header in headers]
     return tuple(study for study in found if study.institution or study.degree or study.area)
-
-
-def _share_schools(headers: Sequence[EntryHeader]) -> None:
-    """Give further degrees, a row each, the school whose name stands in a row of its own above the first of them."""
-    above: EntryHeader | None = None
-    for header in headers:
-        school, degree, rows = header.fields.get("school"), header.fields.get("degree"), header.draft.header
-        if school:
-            above = header if degree and school.row < degree.row == len(rows) - 1 else None
-        elif above and degree and len(rows) == 1 and degree_score(rows[0].text) >= AT_START:
-            header.fields["school"] = above.fields["school"]
 
 
 def _study(header: EntryHeader, document: Document) -> Study:

@@ -20,13 +20,11 @@ from callboard.engine.resume.history.header_words import (
     field_of,
     words_of_header,
 )
-from callboard.engine.resume.history.placeholder_headers import read_placeholder
 from callboard.engine.resume.history.unread_names import likeliest_beside, unread_words, whole_school
 from callboard.engine.resume.lexicon import company_score, phrases, school_score, title_score
 from callboard.engine.resume.stages.entries import EntryDraft, dates_in
 from callboard.engine.resume.stages.rows import Row, Style
 from callboard.engine.resume.vocabulary.degrees import degree_score
-from callboard.engine.resume.vocabulary.places import place_score
 from callboard.engine.text.dates import DateSpan
 from callboard.engine.text.folding import phrase_key
 
@@ -44,8 +42,6 @@ _LONGEST_NAME = 6
 _TWO = 2
 # Legal forms that are names of tools too.
 _TOOLS = frozenset({"plc", "sas"})
-_MORE_OF_TITLE = 0.4
-"""Words behind a comma that are at least this probable as part of the title are no employer: "Analyst, Bonds"."""
 
 
 @dataclass
@@ -75,8 +71,6 @@ def read_headers(
         firm_as_title(fields)
         own = [(word, tag) for word, tag in zip(words, tags, strict=True) if word.row < len(draft.header)]
         _name_after_at(fields, [word for word, _ in own])
-        _employer_after_comma(fields, own)
-        read_placeholder(fields, own)
         likeliest_beside(fields, own)
         whole_school(fields, [word for word, _ in own])
         whole = _with_end(draft, words, tags)
@@ -157,19 +151,6 @@ def _split_ideographs(fields: dict[str, HeaderField], words: list[HeaderWord]) -
             at = found.piece.text.index(part)
             if kind == label or (kind not in fields and phrase_key(part) not in phrases("degrees", "events")):
                 fields[kind] = replace(found, piece=found.piece.cut(at, at + len(part)), value=part)
-    _work_beside_firm(fields, words)
-
-
-def _work_beside_firm(fields: dict[str, HeaderField], words: Sequence[HeaderWord]) -> None:
-    """Read what follows a firm in its cell as the post: Japanese tables name the firm and then the work done there."""
-    firm = fields.get("employer")
-    if firm is None or "position" in fields or not _IDEOGRAPH.search(firm.value):
-        return
-    own = next((word for word in words if firm.holds(word)), None)
-    cell = [word for word in words if own and (word.row, word.cell) == (own.row, own.cell)]
-    rest = [word for word in cell if word.piece.start >= firm.piece.end]
-    if rest and _IDEOGRAPH.search(rest[0].text):
-        fields["position"] = field_of(rest, LEAST)
 
 
 def firm_as_title(fields: dict[str, HeaderField]) -> None:
@@ -210,37 +191,6 @@ def _name_after_at(fields: dict[str, HeaderField], words: Sequence[HeaderWord]) 
                 if between:
                     fields["field"] = field_of(between, LEAST)
                 break
-
-
-def _employer_after_comma(fields: dict[str, HeaderField], words: Sequence[tuple[HeaderWord, Tag]]) -> None:
-    """Read "Baker, Moor Mills", where the name after the title is too rare for the tagger to be sure of it."""
-    title = fields.get("position")
-    if title is None or "employer" in fields or title_score(title.value) < 1:
-        return
-    at = next((at for at, (word, _) in enumerate(words) if word.piece.end == title.piece.end), len(words))
-    rest = [one for one in words[at + 1 :] if (one[0].row, one[0].cell) == (words[at][0].row, words[at][0].cell)]
-    if not rest or rest[0][0].text != ",":
-        return
-    name = list(takewhile(lambda one: not one[0].is_date and not one[0].is_sign, rest[1:]))
-    name += _legal_form_after(rest[1 + len(name) :])
-    place = fields.get("place")
-    others = [field for field in fields.values() if field is not place]
-    if not 0 < len(name) <= _LONGEST_NAME or any(field.holds(word) for word, _ in name for field in others):
-        return
-    found = field_of([word for word, _ in name], LEAST)
-    is_named = found.value[:1] != found.value[:1].lower() or is_legal_form(name[-1][0].text)
-    more_of_title = mean(tag.probabilities.get("position", 0.0) for _, tag in name) >= _MORE_OF_TITLE
-    if is_named and not more_of_title and title_score(found.value) < 1 and place_score(found.value) < _SURE_NAME:
-        fields["employer"] = found
-        # a name that no list of places knows was taken for a town
-        if place and any(place.holds(word) for word, _ in name):
-            del fields["place"]
-
-
-def _legal_form_after(rest: Sequence[tuple[HeaderWord, Tag]]) -> list[tuple[HeaderWord, Tag]]:
-    """The comma and the legal form that go on with a name: ", Inc."."""
-    named = [word for word, _ in rest[:_TWO]]
-    return list(rest[:_TWO]) if len(named) == _TWO and named[0].text == "," and is_legal_form(named[1].text) else []
 
 
 def _up_to(field: HeaderField, word: HeaderWord) -> HeaderField:

@@ -26,7 +26,6 @@ from callboard.engine.text.folding import fold_in_place, phrase_key
 _METER = re.compile(r"[★☆●○■□▪▫◆◇⬤◯⚫⚪█▓▒░▰▱•]{2,}|\d{1,3}\s*%|\d\s*/\s*\d{1,2}")
 _LONGEST = 60
 _LABEL_IN_TEXT = re.compile(r"(?<![^\W\d_])((?:[A-Z]\w{2,} ){0,2}\w{4,})\s?:\s")
-_BESIDE = re.compile(r"\s*(?:[-–—:]\s+|\()")
 _AND = {"and", "und", "et", "y", "e", "i", "og", "och", "en", "ja", "a"}
 _CLAUSE = re.compile(r"[^.;:\n]{1,48}")
 
@@ -188,25 +187,11 @@ def languages_of(rows: list[Row], document: Document) -> list[LanguageSkill]:
     if not rows:
         return []
     found: list[LanguageSkill] = []
-    unlisted = {row.index: one for row in rows if (one := _unlisted(row, document))}
-    found += unlisted.values()
-    for group in _runs([row for row in rows if row.index not in unlisted]):
+    for group in _runs(rows):
         piece = Piece(document.text[group[0].start : group[-1].end], group[0].start)
         languages_read = {other.language.value for other in found}
         found += [skill for skill in find_languages(piece, document) if skill.language.value not in languages_read]
     return found
-
-
-def _unlisted(row: Row, document: Document) -> LanguageSkill | None:
-    """A language that no list knows, beside words of fluency: "Klingon: basic"."""
-    parts = row.cells if len(row.cells) == 2 else row.piece.split(_BESIDE)
-    if len(parts) != 2 or language_names()[0].search(fold_in_place(row.text)):
-        return None
-    name, level = (part.bare() for part in parts)
-    cefr = cefr_of(level.text)
-    if not cefr or not name.text[:1].isupper() or len(name.text.split()) > 2:
-        return None
-    return LanguageSkill(language=text_fact(document, name, 0.6), fluency=text_fact(document, level), cefr=cefr)
 
 
 def _runs(rows: list[Row]) -> list[list[Row]]:

@@ -222,10 +222,7 @@ def _listed_projects(rows: list[Row], spans: Sequence[DateSpan], counted: Set[in
     """
     edge = min(row.indent for row in rows if row.bullet)
     items = items_of(rows)
-    named = [
-        item.rows[0].index in counted or (item.rows[0].indent < edge + _HAIR and not _is_sentence(item.text()))
-        for item in items
-    ]
+    named = [item.rows[0].index in counted or (item.rows[0].indent < edge + _HAIR) for item in items]
     drafts: list[EntryDraft] = []
     for item, is_name in zip(items, named, strict=True):
         if is_name or not drafts or not any(named):
@@ -233,13 +230,6 @@ def _listed_projects(rows: list[Row], spans: Sequence[DateSpan], counted: Set[in
         else:
             drafts[-1].body += item.rows
     return drafts
-
-
-def _is_sentence(text: str) -> bool:
-    """Return True for what tells of a project: several words, most in lower case, up to a full stop."""
-    words = text.split()
-    ends = text.endswith(".") and not text.endswith(").")
-    return ends and len(words) >= _LONG_NAME and 2 * sum(map(str.islower, words)) >= len(words)
 
 
 def _is_name(text: str) -> bool:

@@ -25,8 +25,6 @@ _NAMED = re.compile(r"([^:：→,;|]{2,48}?)\s*[:：→]\s*(?=\S|$)")
 _DASHED = re.compile(r"([^,;|–—]{2,40}?)\s+[-–—]\s+(?=[^,]+,)")
 _SEPARATOR = re.compile(r"[,;|•·●▪◦‣∙⋅、，/]|\n|\t|\s{3,}")
 _METER = re.compile(r"[★☆●○■□▪▫◆◇⬤◯⚫⚪✦✩✭█▓▒░▰▱]{2,}|\b\d{1,3}\s*%|\b\d{1,2}\s*/\s*(?:5|10)\b|(?:[*]{2,})")
-# "1." before what a list counts.
-_NUMBER = re.compile(r"\d{1,2}[.)]\s+(?=[^\W\d])")
 _LISTED = re.compile(r"[,;|•·]")
 _LAST_OF_LIST = re.compile(rf"{any_of('resume', 'wording', 'joints', 'last_of_list')}\s+(?=\S)", re.IGNORECASE)
 _LONGEST = 9
@@ -58,15 +56,9 @@ def is_level(text: str) -> bool:
     return phrase_key(text) in phrases("skills", "levels") or not re.search(r"\w", _METER.sub("", text))
 
 
-def without_number(piece: Piece) -> Piece:
-    """A part of a list without the number that counts it."""
-    number = _NUMBER.match(piece.text)
-    return piece.cut(number.end()) if number else piece
-
-
 def keyword(piece: Piece) -> Piece | None:
     """A list part without level words, meters and stray signs; None where nothing is left."""
-    piece = without_number(piece.bare())
+    piece = piece.bare()
     meter = _METER.search(piece.text)
     if meter:
         piece = (piece.cut(0, meter.start()) if meter.start() else piece.cut(meter.end())).bare()
@@ -180,9 +172,7 @@ def find_groups(rows: list[Row], document: Document) -> list[KeywordGroup]:
             continue
         named = _NAMED.match(piece.text) or _DASHED.match(piece.text)
         if named and len(named[1].split()) <= 6:
-            groups.append(
-                KeywordGroup(without_number(piece.cut(0, named.end(1)).bare()), split_list(piece.cut(named.end())))
-            )
+            groups.append(KeywordGroup(piece.cut(0, named.end(1)).bare(), split_list(piece.cut(named.end()))))
         elif len(first.cells) == 1 and looks.names(first):
             groups.append(KeywordGroup(piece.bare()))
         elif len(first.cells) >= 2:

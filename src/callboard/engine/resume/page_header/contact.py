@@ -20,7 +20,6 @@ from callboard.engine.resume.stages.rows import Row
 from callboard.engine.resume.vocabulary.places import (
     LONGEST,
     Place,
-    address_score,
     is_full_address,
     place_score,
     read_place,
@@ -253,9 +252,8 @@ def _place_pieces(rows: list[Row]) -> list[tuple[Piece, float]]:
             score = max(place_score(piece.text), 0.8 if street else 0.0)
             in_full = is_full_address(piece.text) or (street and re.search(r"(?<!\d)\d{5}(?!\d)", piece.text))
             score = max(score, 0.95 if in_full else 0.0)
-            alone = address_score(piece.text) if piece.text == row.text.strip() else 0.0
             # The label of an address may stand in a row of its own.
-            score = max(score, alone, _LABELLED_PLACE if awaited else 0.0)
+            score = max(score, _LABELLED_PLACE if awaited else 0.0)
             if score >= 0.6:
                 found.append((piece, score))
         # its street and its town may be a row each

@@ -24,7 +24,7 @@ from callboard.engine.resume.vocabulary.person_names import (
     whole_words,
     without_credentials,
 )
-from callboard.engine.resume.vocabulary.places import address_score, place_score
+from callboard.engine.resume.vocabulary.places import place_score
 from callboard.engine.resume.vocabulary.section_headings import join_spaced_letters, title_of
 from callboard.engine.skills.reader import find_known
 from callboard.engine.text.folding import alternation, fold_in_place, phrase_key
@@ -249,7 +249,7 @@ def _could_be_label(row: Row) -> bool:
     text = row.text
     if len(text.split()) > 14 or REACHES.search(text) or ": " in text:
         return False
-    if place_score(text) >= 0.75 or address_score(text) or is_document_title(text) or text.endswith((".", "。")):
+    if place_score(text) >= 0.75 or is_document_title(text) or text.endswith((".", "。")):
         return False
     if any(phrase_key(cell.text) in contact_labels() for cell in row.cells):
         return False

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 
-from callboard.engine.resume.model import Section
 from callboard.engine.resume.stages.rows import UNKNOWN, Row, Style, body_style
 from callboard.engine.resume.vocabulary.section_headings import SectionTitle, is_title
 
@@ -54,19 +53,10 @@ def find_heading_styles(rows: list[Row], titles: dict[int, SectionTitle]) -> Hea
         title = titles.get(row.index)
         if title and title.certainty > 0.8 and plain.prominence(row.style) > 0:
             sure[row.style] += 1
-    if not sure or _heads_in_plain_type(rows, titles, plain):
+    if not sure:
         return plain
     marking = _marking(plain, sure)
     return HeadingStyles(body, marking - _inner(plain, sure, marking, rows, titles), geometry)
-
-
-def _heads_in_plain_type(rows: list[Row], titles: dict[int, SectionTitle], plain: HeadingStyles) -> bool:
-    """Return True if jobs and studies are headed in the type of the body: a heading that stands out is chance then."""
-    headed = [row for row in rows if row.index in titles and titles[row.index].certainty == 1]
-    standing_out = {titles[row.index].section for row in headed if plain.prominence(row.style) > 0}
-    in_plain_type = {titles[row.index].section for row in headed if plain.prominence(row.style) <= 0}
-    main = {Section.WORK, Section.EDUCATION}
-    return main <= in_plain_type and not main & standing_out
 
 
 def _marking(plain: HeadingStyles, sure: Counter[Style]) -> frozenset[Style]:

@@ -250,11 +250,9 @@ def _entries_of(part: SectionPart, roles: Mapping[int, Tag], spans: Sequence[Dat
             current.drafts[-1].body.append(row)
         elif kind:
             goes_on = goes_on and not _is_complete(current, row, spans, dated=dated)
-            goes_on = goes_on or _completes(current, kind, row, spans)
             current = _with_header_row(found, current, part, kind, row, goes_on=goes_on)
         elif current:
-            lacks_date = _is_only_date(row, spans) and _completes(current, current.kind, row, spans)
-            (current.drafts[-1].header if lacks_date else current.drafts[-1].body).append(row)
+            current.drafts[-1].body.append(row)
     return found
 
 
@@ -313,26 +311,6 @@ def _is_told(row: Row, draft: EntryDraft, spans: Sequence[DateSpan]) -> bool:
     in_header = any(one.bullet for one in draft.header) or not any(dates_in(one, spans) for one in draft.header)
     sounds = max(title_score(row.text), company_score(row.text), school_score(row.text), degree_score(row.text))
     return row.bullet and not in_header and sounds < _SURE
-
-
-def _completes(current: Entries | None, kind: str, row: Row, spans: Sequence[DateSpan]) -> bool:
-    """True if a row has the date that the header above lacks, or all but the date that is all of the header above."""
-    if not current or current.kind != kind or current.drafts[-1].body:
-        return False
-    header = current.drafts[-1].header
-    if _is_only_date(row, spans):
-        dates_come_first = any(_is_only_date(draft.header[0], spans) for draft in current.drafts)
-        return not dates_come_first and not any(dates_in(one, spans) for one in header)
-    return all(_is_only_date(one, spans) for one in header) and not dates_in(row, spans)
-
-
-def _is_only_date(row: Row, spans: Sequence[DateSpan]) -> bool:
-    """Return True for a row that holds a date and nothing else but a label ("Period 2019 - 2021")."""
-    near = dates_in(row, spans)
-    rest = row.text
-    for span in reversed(near):
-        rest = rest[: max(span.start - row.start, 0)] + rest[span.end - row.start :]
-    return bool(near) and (not phrase_key(rest) or phrase_key(rest) in phrases("entries", "header_labels"))
 
 
 def _is_complete(current: Entries | None, row: Row, spans: Sequence[DateSpan], *, dated: bool) -> bool:

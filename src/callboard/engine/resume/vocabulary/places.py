@@ -34,9 +34,6 @@ class Place:
     address: str | None = None
 
 
-_FAIRLY_SURE = 0.7
-
-
 @cache
 def _countries() -> dict[str, str]:
     return {phrase_key(name): code for code, names in table("places")["countries"].items() for name in names}
@@ -124,23 +121,6 @@ def _score_of_parts(parts: list[str], text: str) -> float:
     one = len(parts) == 1 and _POSTAL.match(text) and re.match(r"\S+\s+[A-ZÀ-Þ]", text)
     two = len(parts) == 2 and _LONG_POSTAL.fullmatch(parts[0].strip()) and _city_like(parts[1])
     return 0.75 if one or two else 0.0
-
-
-def address_score(text: str) -> float:
-    """From 0 to 1, whether text that stands alone among contact lines is where somebody lives.
-
-    There a quarter may stand before its town, "Moorside, Leeds, UK", a town before that of its province, "Tolosa, San
-    Sebastián", and a country before a town that is not known.
-    """
-    parts = _place_parts(text.strip())
-    if not 2 <= len(parts) <= 4 or len(text) > LONGEST:
-        return 0.0
-    kinds = [_kind(part) for part in parts]
-    if kinds[-1] == "country" and all(map(_city_like, parts)):
-        return _FAIRLY_SURE
-    if kinds == [None, "city"] and _city_like(parts[0]) and " " not in parts[0]:
-        return _FAIRLY_SURE
-    return _FAIRLY_SURE if kinds == ["country", None] and _city_like(parts[1]) else 0.0
 
 
 def is_full_address(text: str) -> bool:

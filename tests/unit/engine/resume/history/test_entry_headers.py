@@ -52,18 +52,6 @@ def test_placeholder_employer_and_place_are_read() -> None:
     assert values(found)["position"] == "Senior Accountant"
 
 
-@pytest.mark.parametrize(
-    ("text", "place", "position"),
-    [
-        ("Company Name City FIELD AND BARN ASSISTANT 12/2002 to 10/2011", "City", "FIELD AND BARN ASSISTANT"),
-        ("Company Name | City , State Apparel Team Lead 03/2019 - 10/2020", "City , State", "Apparel Team Lead"),
-    ],
-)
-def test_place_that_was_taken_out_ends_before_the_post(text: str, place: str, position: str) -> None:
-    found = values(header("job", text))
-    assert (found["place"], found["position"]) == (place, position)
-
-
 def test_degree_field_and_school_are_separated() -> None:
     found = header("study", "Bachelor of Science : Business Management 2017 University of Leeds Leeds, UK")
     assert values(found)["degree"] == "Bachelor of Science"
@@ -160,20 +148,6 @@ def test_degree_behind_the_school_is_read_with_its_field() -> None:
     assert values(found) == {"school": "University of Leeds", "degree": "BSc", "field": "Economics"}
 
 
-@pytest.mark.parametrize(
-    ("text", "employer"),
-    [
-        ("Software Engineer, Quvelix | Jun 2021 – Present    Remote", "Quvelix"),
-        ("Software Engineer, Leeds | Jun 2021 – Present", None),
-        ("Analyst, Bonds    2019 – 2020", None),
-        ("June 2018 – July 2018\nMachine Learning Researcher, Sulvani", "Sulvani"),
-        ("January 2021 –\nData Engineer, quvel, Inc.", "quvel, Inc."),
-    ],
-)
-def test_rare_name_behind_a_title_and_a_comma_is_the_employer(text: str, employer: str | None) -> None:
-    assert values(header("job", text)).get("employer") == employer
-
-
 def test_names_in_rows_of_different_type_are_not_one_name() -> None:
     document = (
         Sheet()
@@ -185,20 +159,6 @@ def test_names_in_rows_of_different_type_are_not_one_name() -> None:
     spans = find_spans(document.text, language="en")
     found = read_headers(shipped_models().job_headers, [EntryDraft(rows_of(document))], spans, None)[0]
     assert values(found)["position"] == "Intern"
-
-
-@pytest.mark.parametrize(
-    ("text", "title"),
-    [
-        ("Regional Wildlife Bureau RWB Bird Counter 07/2015 to Current Company Name City , State", "RWB Bird Counter"),
-        ("07/2015 to 03/2017\nManager - Customer Care Company Name", "Manager - Customer Care"),
-        ("Cook - 40+ Hours per week 05/2012 to 06/2014 Company Name - City , State", "Cook - 40+ Hours per week"),
-    ],
-)
-def test_beside_a_taken_out_employer_all_other_words_name_the_post(text: str, title: str) -> None:
-    found = values(header("job", text))
-    assert found["employer"] == "Company Name"
-    assert found["position"].endswith(title)
 
 
 def test_work_behind_a_japanese_firm_in_its_cell_is_the_post() -> None:

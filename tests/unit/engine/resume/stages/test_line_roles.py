@@ -110,28 +110,10 @@ def headers_of(text: str, jobs: dict[str, str]) -> list[list[str]]:
     return [[row.text for row in draft.header] for one in entries for draft in one.drafts]
 
 
-def test_row_of_a_date_completes_the_head_above_it() -> None:
-    text = "Experience\nMoor Mills\nBaker\nPeriod 2019 – 2021\nBakes bread at dawn\n"
-    found = headers_of(text, {"Moor Mills": "job", "Baker": "job+", "Period 2019 – 2021": "job"})
-    assert found == [["Moor Mills", "Baker", "Period 2019 – 2021"]]
-
-
-def test_row_of_a_date_that_opens_an_entry_is_completed_by_the_one_below() -> None:
-    text = "Experience\n2019 – 2021\nBaker, Moor Mills\nBakes bread at dawn\n"
-    found = headers_of(text, {"2019 – 2021": "job", "Baker, Moor Mills": "job"})
-    assert found == [["2019 – 2021", "Baker, Moor Mills"]]
-
-
 def test_list_of_skills_below_a_job_is_no_header() -> None:
     text = "Experience\nBaker, Moor Mills, 2019 – 2021\nSkills: Systems Engineering, Task Management\n"
     jobs = {"Baker, Moor Mills, 2019 – 2021": "job", "Skills: Systems Engineering, Task Management": "job"}
     assert headers_of(text, jobs) == [["Baker, Moor Mills, 2019 – 2021"]]
-
-
-def test_date_that_is_told_of_a_head_without_one_is_its_own() -> None:
-    text = "Experience\nBaker, Moor Mills, Leeds\n- May 2020 – June 2021\n- Bakes bread at dawn\n"
-    found = headers_of(text, {"Baker, Moor Mills, Leeds": "job"})
-    assert found == [["Baker, Moor Mills, Leeds", "May 2020 – June 2021"]]
 
 
 def test_rows_of_a_section_that_are_set_alike_share_what_they_sound_like() -> None:

@@ -38,13 +38,6 @@ def test_heading_a_hair_smaller_is_of_the_same_rank() -> None:
     assert [section for section, _ in sections(sheet)][-1] == Section.SKILLS
 
 
-def test_one_heading_in_capitals_does_not_close_those_in_plain_type() -> None:
-    sheet = Sheet().set("ACCOUNTANT", 20, caps=True)
-    for top, title in ((40, "COMPUTER SKILLS"), (80, "Experience"), (120, "Education")):
-        sheet.set(title, top, caps=title.isupper()).set("Ledgers of Harbour Foods, kept on paper", top + 20)
-    assert [section for section, _ in sections(sheet)][1:] == [Section.SKILLS, Section.WORK, Section.EDUCATION]
-
-
 def test_post_in_the_type_of_headings_opens_no_section() -> None:
     sheet = Sheet().set("Jane Doe", 20, size=20.0)
     for top, title in ((40, "Experience"), (80, "Education Manager"), (120, "Skills")):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from callboard.engine.resume.vocabulary.places import address_score, place_score, read_place
+from callboard.engine.resume.vocabulary.places import place_score, read_place
 
 
 @pytest.mark.parametrize(
@@ -36,16 +36,6 @@ def test_an_address_is_read() -> None:
 def test_the_country_follows_from_the_region() -> None:
     place = read_place("Zebulon, NC")
     assert (place.city, place.region, place.country_code) == ("Zebulon", "NC", "US")
-
-
-@pytest.mark.parametrize("text", ["Moorside, Zarqa, Jordan", "Iran, Qazvar"])
-def test_a_quarter_before_its_town_and_a_country_before_it_are_addresses_where_they_stand_alone(text: str) -> None:
-    assert address_score(text) > 0.6 > place_score(text)
-
-
-@pytest.mark.parametrize("text", ["Acme GmbH, Moor, Germany", "Software Engineer, Leeds, UK", "Germany", "Leeds, Moor"])
-def test_a_firm_or_a_title_before_a_country_is_no_address(text: str) -> None:
-    assert address_score(text) == 0
 
 
 @pytest.mark.parametrize(
