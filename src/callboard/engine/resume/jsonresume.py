@@ -120,7 +120,7 @@ def _basics(resume: Resume) -> Json:
 def read_json_resume(document: Document, language: str) -> Resume:
     """The facts of a document whose `json_resume` is set."""
     data = document.json_resume or {}
-    basics: Json = data["basics"] if isinstance(data.get("basics"), dict) else {}
+    basics = _object(data.get("basics"))
     quoter = QuotationFinder(document)
     own = _facts(basics, _BASICS, quoter)
     contact = _contact(basics, quoter)
@@ -150,13 +150,13 @@ def _entry(section: str, entry: Json, quoter: QuotationFinder) -> BaseModel | No
     if not any(value for value in entry.values() if value not in ([""], [{}])):
         return None
     begin = quoter.cursor
-    facts = _facts(entry, names, quoter)
+    facts: Json = _facts(entry, names, quoter)
     first: Fact[str] | None = facts[next(iter(names))]
     if model in {Position, Study}:
         facts["evidence"] = quoter.around(first.evidence.start if first else begin)
     elif model is SkillGroup:
         # an entry without keywords is a skill itself
-        facts = facts if facts["keywords"] or not first else {"keywords": (first,)}
+        facts |= {} if facts["keywords"] or not first else {"name": None, "keywords": (first,)}
     elif first is None:
         return None
     if model is Position:
@@ -171,12 +171,13 @@ def _entry(section: str, entry: Json, quoter: QuotationFinder) -> BaseModel | No
 
 
 def _contact(basics: Json, quoter: QuotationFinder) -> Contact:
-    place: Json = basics["location"] if isinstance(basics.get("location"), dict) else {}
+    place = _object(basics.get("location"))
+    parts: Json = {field: clean(str(place[written])) for field, written in _PLACE.items() if place.get(written)}
     location = next((place[name] for name in ("city", "address", "region") if place.get(name)), None)
     return Contact(
         **_facts(basics, _CONTACT, quoter),
         location=quoter.text(location),
-        **{field: clean(str(place[written])) for field, written in _PLACE.items() if place.get(written)},
+        **parts,
         profiles=tuple(_profiles(basics, quoter)),
     )
 
@@ -195,6 +196,10 @@ def _profiles(basics: Json, quoter: QuotationFinder) -> Sequence[Profile]:
 
 def _list(value: object) -> list[object]:
     return cast("list[object]", value) if isinstance(value, list) else []
+
+
+def _object(value: object) -> Json:
+    return cast("Json", value) if isinstance(value, dict) else {}
 
 
 def _objects(value: object) -> list[Json]:
