@@ -57,6 +57,16 @@ def test_a_long_posting_in_a_language_that_none_is_read_in_is_of_unknown_languag
     assert written_in(swedish * 6) == UNKNOWN
 
 
+def test_a_german_resume_full_of_english_terms_is_german() -> None:
+    resume = (
+        "Lebenslauf\nBerufserfahrung\nSoftwareentwickler bei den Musterwerken, verantwortlich für die Wartung\n"
+        "Build and Release of the Java Services in Kubernetes and AWS\nKenntnisse\nSpring Boot, Test Driven Design "
+        "Continuous Integration and Delivery\nAusbildung\nFachinformatiker für Anwendungsentwicklung, Berufsschule "
+        "Musterstadt\nSprachen\nDeutsch Muttersprache, Englisch fließend"
+    )
+    assert detect_language(resume) == "de"
+
+
 def test_a_few_words_that_tell_nothing_are_english() -> None:
     assert written_in("Gardener | Leeds | 40h") == "en"
 
