@@ -1,7 +1,7 @@
 """The model of verdicts: requirements judged by people, with the features that `engine.matching` sees.
 
-The requirement is the labelled text, not what the posting reader makes of the posting, so that the two are learned
-apart; the role around it and the résumé are read as they always are.
+The requirement is the posting's as it is read, where it is the one that was judged; else the labelled text, read alone.
+The role around it and the résumé are read as they always are.
 """
 
 from __future__ import annotations
@@ -11,14 +11,15 @@ from datetime import date
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from rapidfuzz import fuzz
+
 from callboard.documents import read_file
 from callboard.engine.document import Document
 from callboard.engine.facts import Evidence, Source
 from callboard.engine.learning.classifier import Features
 from callboard.engine.matching.candidate.candidate_facts import CandidateFacts
 from callboard.engine.matching.comparison.comparison import Comparison, RequirementComparison
-from callboard.engine.matching.role.requirement_facts import RequirementFacts
-from callboard.engine.matching.role.role_facts import RoleFacts
+from callboard.engine.matching.role.role_facts import RequirementFacts, RoleFacts
 from callboard.engine.matching.scorer import Matcher
 from callboard.engine.matching.verdicts.conditions import is_condition
 from callboard.engine.matching.verdicts.features import features
@@ -45,6 +46,8 @@ _WEIGHT_OF_PEOPLE = 12.0
 _JUDGES_APART = "model"
 # They also call lines unknown that ask for nothing.
 _WEIGHT_OF_UNKNOWN = 0.5
+# From this likeness on, out of 100, a requirement that is read is the one that was judged.
+_SAME_TEXT = 90
 
 
 class JudgedRequirement(NamedTuple):
@@ -70,11 +73,20 @@ def judged_requirements(data: Path) -> Iterator[JudgedRequirement]:
         comparison = Comparison.of(people[file], roles[name])
         for label in pair["requirements"]:
             if label["kind"] != "condition":
-                asked = RequirementFacts(requirement(label["text"], nice=label["kind"] == "nice"))
+                asked = _asked(label, roles[name])
                 # Readers take some requirements for ones that the matcher takes for conditions, and never weighs.
                 if is_condition(asked):
                     continue
                 yield JudgedRequirement(RequirementComparison(asked, comparison), label, pair, source.split("_")[0])
+
+
+def _asked(label: dict[str, Any], role: RoleFacts) -> RequirementFacts:
+    """The requirement of a role that was judged, or what its words ask for by themselves."""
+    alike = ((fuzz.ratio(each.text, label["text"]), each) for each in role.requirements)
+    nearest = max(alike, key=lambda each: each[0], default=None)
+    if nearest and nearest[0] >= _SAME_TEXT:
+        return nearest[1]
+    return RequirementFacts(requirement(label["text"], nice=label["kind"] == "nice"))
 
 
 def read_candidate(file: Path) -> CandidateFacts:

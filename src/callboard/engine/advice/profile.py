@@ -11,10 +11,8 @@ from callboard.core.text import shorten
 from callboard.engine.advice.market import skills_asked
 from callboard.engine.advice.model import PostingBrief, ProfileAnalysis, ResumeStrength, SkillCount, TimelineGap
 from callboard.engine.facts import Evidence, Fact
-from callboard.engine.matching.candidate.achievement_figures import figure_in
 from callboard.engine.matching.candidate.candidate_facts import CandidateFacts, candidate_facts
-from callboard.engine.matching.candidate.mentions import with_mentions
-from callboard.engine.matching.candidate.shown_skills import ShownSkill
+from callboard.engine.matching.candidate.shown_skills import ShownSkill, with_mentions
 from callboard.engine.messages.catalogue import catalogue, fill, first_filled, join_items
 from callboard.engine.posting.employment import seniority_by_years, seniority_of_title
 from callboard.engine.posting.model import Seniority
@@ -22,6 +20,7 @@ from callboard.engine.research.timeline import evidence_around_gap, gaps
 from callboard.engine.resume.model import Resume, Section
 from callboard.engine.skills.taxonomy import is_trait
 from callboard.engine.spans import Span, duration_words, month_number, month_words, work_months
+from callboard.engine.writing.achievement_figures import figure_in
 
 MAX_SKILLS = 5
 MAX_RESULTS = 3

@@ -10,7 +10,7 @@ from callboard.core.text import count_noun, fold, shorten
 from callboard.engine.advice.model import FoundPosting, Suggestion, SuggestionKind, TailoredResume, TailoringGap
 from callboard.engine.advice.profile import line_around, lines_of
 from callboard.engine.facts import Evidence, Source
-from callboard.engine.matching.candidate.mentions import with_mentions
+from callboard.engine.matching.candidate.shown_skills import with_mentions
 from callboard.engine.matching.model import MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.matching.roles import with_best_role
 from callboard.engine.matching.scorer import match

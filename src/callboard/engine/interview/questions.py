@@ -15,7 +15,7 @@ from typing import Any
 from callboard.engine.interview import career, topics
 from callboard.engine.interview.context import InterviewContext, QuestionTopic
 from callboard.engine.interview.model import Difficulty, Question, QuestionCategory, QuestionSet
-from callboard.engine.matching.candidate.mentions import with_mentions
+from callboard.engine.matching.candidate.shown_skills import with_mentions
 from callboard.engine.matching.evidence.phrase_ranking import repeats
 from callboard.engine.messages.catalogue import catalogue, fill
 from callboard.engine.posting.model import Posting, Seniority

@@ -14,7 +14,6 @@ from callboard.engine.data_files import any_of
 from callboard.engine.facts import Evidence, Fact
 from callboard.engine.gazetteer.places import PlaceKind, look_up
 from callboard.engine.interview.context import InterviewContext, QuestionTopic, is_work
-from callboard.engine.matching.candidate.achievement_figures import figure_in, measures_change
 from callboard.engine.matching.model import BlockerCheck, RequirementMatch, Verdict
 from callboard.engine.matching.vocabulary.tables import language_code, title_rank
 from callboard.engine.messages.names import at_employer, language_in_sentence
@@ -24,6 +23,7 @@ from callboard.engine.resume.model import Position, Section
 from callboard.engine.skills.taxonomy import is_trait
 from callboard.engine.text.folding import words_only
 from callboard.engine.writing import names, phrases
+from callboard.engine.writing.achievement_figures import figure_in, measures_change
 from callboard.engine.writing.central_duties import order_duties
 from callboard.engine.writing.quotes import MOST_WORDS, quoted_line
 from callboard.engine.writing.titles import small_beginning

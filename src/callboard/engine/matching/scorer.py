@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from callboard.engine.facts import Evidence, Source, quotations
 from callboard.engine.matching.candidate.candidate_facts import candidate_facts
-from callboard.engine.matching.candidate.mentions import with_mentions
+from callboard.engine.matching.candidate.shown_skills import with_mentions
 from callboard.engine.matching.comparison.comparison import Comparison
 from callboard.engine.matching.comparison.years_of_work import relevant_jobs, relevant_years
 from callboard.engine.matching.model import BlockerCheck, MatchingAnalysis, RequirementMatch
@@ -27,7 +27,7 @@ from callboard.engine.trust.protected.blind import blind
 
 M = TypeVar("M", RequirementMatch, BlockerCheck)
 
-ENGINE_VERSION = "41"
+ENGINE_VERSION = "42"
 """Changes whenever the same documents could score differently."""
 
 

@@ -10,7 +10,7 @@ from datetime import date
 
 from callboard.core.text import fold, with_full_stop
 from callboard.engine.facts import Evidence
-from callboard.engine.matching.candidate.mentions import with_mentions
+from callboard.engine.matching.candidate.shown_skills import with_mentions
 from callboard.engine.matching.candidate.studies import recognised_level
 from callboard.engine.research.consistency import claim_checks, date_checks, release_checks
 from callboard.engine.research.links import link_checks

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from callboard.engine.facts import Fact
-from callboard.engine.matching.candidate.achievement_figures import figure_in
 from callboard.engine.matching.vocabulary.words import stems, weight
 from callboard.engine.posting.model import Posting
 from callboard.engine.resume.model import Resume
+from callboard.engine.writing.achievement_figures import figure_in
 
 LEAST_WORDS = 4
 """A line of fewer words does not describe work."""

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from callboard.core.text import fold
 from callboard.engine.facts import Evidence
-from callboard.engine.matching.candidate.achievement_figures import figure_in, measures_change
 from callboard.engine.matching.evidence.phrase_ranking import repeats
 from callboard.engine.matching.model import Basis, MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.matching.vocabulary.words import stems, weight
@@ -19,6 +18,7 @@ from callboard.engine.posting.model import EducationLevel, Importance, Posting, 
 from callboard.engine.research.words import job_evidence
 from callboard.engine.resume.model import Resume
 from callboard.engine.writing import phrases
+from callboard.engine.writing.achievement_figures import figure_in, measures_change
 from callboard.engine.writing.model import Claim
 from callboard.engine.writing.near_lines import near_lines, results, shared_weight, stems_of_requirements
 from callboard.engine.writing.nearest_job import nearest_relevant_job

@@ -278,6 +278,14 @@ class TestStateDiplomas:
         )
         assert match(resume, asked.posting, today=TODAY).requirements[0].verdict is verdict
 
+    @pytest.mark.parametrize(("asked", "held"), [("infirmier", "infirmière"), ("aide-soignante", "aide-soignant")])
+    def test_a_diploma_is_the_same_for_women_and_men(self, asked: str, held: str) -> None:
+        resume = a_resume("Bo", language="fr").study(f"Diplôme d'État d'{held}", "", "IFSI", level="bachelor").resume
+        posting = a_posting("Soignant", language="fr").must(
+            f"Diplôme d'État d'{asked}", RequirementKind.EDUCATION, skills=(), education=EducationLevel.VOCATIONAL
+        )
+        assert match(resume, posting.posting, today=TODAY).requirements[0].verdict is Verdict.MET
+
 
 class TestEducation:
     def asking(self, text: str, level: EducationLevel) -> PostingBuilder:
@@ -338,6 +346,11 @@ class TestLanguages:
         speaker = a_nurse().speaks("German", "native", code="de").speaks("Dutch", "basic", code="nl", cefr="A1")
         assert self.asked_of(speaker, "Fluent Dutch or German", "nl") is Verdict.MET
         assert self.asked_of(speaker, "Fluent Dutch and German", "nl") is not Verdict.MET
+
+    def test_alternatives_beside_a_language_that_is_asked_for_do_not_stand_in_for_it(self) -> None:
+        text, speaker = "Fluent English, and Portuguese or Spanish", a_nurse().speaks("English", "native", code="en")
+        assert self.asked_of(speaker, text, "en") is Verdict.PARTLY
+        assert self.asked_of(speaker.speaks("Spanish", "fluent", code="es"), text, "en") is Verdict.MET
 
     def test_bilingual_asks_for_the_language_beside_that_of_the_resume(self) -> None:
         speaker = a_nurse().speaks("Spanish", "native", code="es")

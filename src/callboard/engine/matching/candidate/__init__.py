@@ -2,5 +2,5 @@
 
 `candidate_facts` holds it all: texts with their weights and jobs (`resume_texts`), lines that may show a requirement
 (`lines`), phrases that can be quoted (`phrases`), skills with the strength of their evidence (`shown_skills`).
-`studies` tells what a study is; `achievement_figures` finds what somebody measured.
+`studies` tells what a study is.
 """

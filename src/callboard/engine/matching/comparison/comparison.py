@@ -20,8 +20,7 @@ from callboard.engine.matching.candidate.lines import ResumeLines
 from callboard.engine.matching.candidate.resume_texts import RECENT, WeightedText
 from callboard.engine.matching.candidate.shown_skills import ShownSkill, find_shown_skill
 from callboard.engine.matching.comparison.similarity import Similarity, scaled_overlap
-from callboard.engine.matching.role.requirement_facts import RequirementFacts
-from callboard.engine.matching.role.role_facts import RoleFacts
+from callboard.engine.matching.role.role_facts import RequirementFacts, RoleFacts
 from callboard.engine.matching.vocabulary.words import coverage, stems, weight
 from callboard.engine.posting.model import Requirement
 

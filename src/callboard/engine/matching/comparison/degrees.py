@@ -15,7 +15,7 @@ from callboard.engine.learning.vectors import sentence_vectors
 from callboard.engine.matching.candidate.studies import LEVEL_WORDS, level_of_study, names_field, study_words
 from callboard.engine.matching.comparison.comparison import RequirementComparison
 from callboard.engine.matching.role.alternatives import alternatives_in
-from callboard.engine.matching.role.requirement_facts import RequirementFacts
+from callboard.engine.matching.role.role_facts import RequirementFacts
 from callboard.engine.matching.vocabulary.tables import asking_words, study_fields
 from callboard.engine.matching.vocabulary.word_vectors import is_content_word
 from callboard.engine.matching.vocabulary.words import tokens

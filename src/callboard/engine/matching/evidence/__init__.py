@@ -1,5 +1,5 @@
 """What is told of a verdict: the quotations of the résumé, and the reason in a sentence.
 
-`phrase_ranking` ranks the phrases by how likely a reader would quote them, `quotations` chooses among them, `traits`
-finds the line that suggests a trait, and `reasons` fills the sentences.
+`phrase_ranking` ranks the phrases by how likely a reader would quote them, `quotations` chooses among them, and
+`reasons` fills the sentences.
 """

@@ -1,7 +1,15 @@
-"""The lines of a résumé that are quoted for a verdict: a study, the titles of jobs, or the phrases that convince."""
+"""The lines of a résumé that are quoted for a verdict: a study, the titles of jobs, or the phrases that convince.
+
+Traits are claimed by everybody and proven by nobody. Recruiters look for conduct instead, and ask for an example; which
+conduct suggests which trait is in `data/traits.toml`: "reconciled 40 accounts a month" attention to detail.
+"""
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from callboard.core.text import fold
+from callboard.engine.data_files import read_table
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.candidate.studies import level_of_study, study_evidence
 from callboard.engine.matching.comparison.comparison import RequirementComparison
@@ -13,10 +21,10 @@ from callboard.engine.matching.comparison.years_of_work import (
     years_of_named_work,
 )
 from callboard.engine.matching.evidence import reasons
-from callboard.engine.matching.evidence.phrase_ranking import best_phrases
+from callboard.engine.matching.evidence.phrase_ranking import best_phrases, likelihoods
 from callboard.engine.matching.model import Verdict
-from callboard.engine.matching.role.requirement_facts import RequirementFacts
-from callboard.engine.matching.vocabulary.tables import asking_pattern
+from callboard.engine.matching.role.role_facts import RequirementFacts
+from callboard.engine.matching.vocabulary.tables import asking_pattern, table_pattern
 from callboard.engine.resume.model import Study
 
 QUOTABLE = 0.2
@@ -27,6 +35,8 @@ _QUOTABLE_CLAIM = 0.25
 _CONVINCES_OF_YEARS = 0.35
 # A second phrase is quoted if it is nearly as probable as the first, and probable enough by itself.
 _SECOND, _SECOND_QUOTABLE = 0.8, 0.3
+# A line of fewer words names something, and says nothing of how somebody works.
+_FEWEST_WORDS = 3
 
 
 def convincing_quotations(verdict: Verdict, compared: RequirementComparison) -> tuple[Evidence, ...]:
@@ -74,3 +84,46 @@ def _years_explain(verdict: Verdict, compared: RequirementComparison) -> bool:
 def is_claimed(asked: RequirementFacts) -> bool:
     """Return True for what people say of themselves, which no single job stands behind: "willing to work late"."""
     return bool(asked.soft_skills or asking_pattern("claim").search(asked.text))
+
+
+def asks_for_traits(asked: RequirementFacts) -> bool:
+    """Return True if a requirement asks for a trait that conduct can suggest."""
+    text = asked.text
+    # "Experience in managing security products" asks for work of some kind, whatever words for traits it has.
+    return bool(_traits(text, "asked")) and not asked.hard_skills and not asking_pattern("work").search(text)
+
+
+def suggesting_line(compared: RequirementComparison) -> Evidence | None:
+    """The line that suggests most of the traits asked for, and of those the most convincing; None if none does."""
+    places = _suggesting(compared)
+    if not places:
+        return None
+    likely = likelihoods(compared, places)
+    return compared.candidate.phrases.phrases[places[likely.index(max(likely))]].evidence
+
+
+def _suggesting(compared: RequirementComparison) -> list[int]:
+    """The lines that suggest most of the traits asked for, by their places in `ResumePhrases.phrases`."""
+    traits, resume = _traits(compared.asked.text, "asked"), compared.candidate.phrases
+    shown = {
+        at: len(traits & _traits(phrase.text, "shown"))
+        for at, phrase in enumerate(resume.phrases)
+        if _says_something(phrase.text) and resume.place(phrase) not in {"title", "study"}
+    }
+    most = max(shown.values(), default=0)
+    return [at for at, count in shown.items() if count == most] if most else []
+
+
+def _says_something(text: str) -> bool:
+    """Return False for a heading or a name: a word or two, or words that all begin with a capital."""
+    words = [word for word in text.split() if word.isalpha() and len(word) > _FEWEST_WORDS]
+    return len(text.split()) >= _FEWEST_WORDS and not all(word[0].isupper() for word in words)
+
+
+@lru_cache(maxsize=4_000)
+def _traits(text: str, side: str) -> frozenset[str]:
+    """The traits of `data/traits.toml` that a requirement asks for ("asked"), or a line suggests ("shown")."""
+    words = fold(text)
+    return frozenset(
+        trait for trait in read_table("matching", "traits") if table_pattern("traits", trait, side).search(words)
+    )

@@ -18,7 +18,7 @@ from callboard.engine.skills.reader import find_known
 
 _PRAISE = re.compile(rf"(?i)^(?:very )?{asking_pattern('praise').pattern}\s(?=.*\bskills?$)")
 _BRACKETS = re.compile(r"[()\[\]]")
-_LONGEST_NAME = 60
+LONGEST_NAME = 60
 # Half a month, as a share of a year: less is no experience.
 _TELLABLE = 0.04
 
@@ -48,14 +48,9 @@ def plain_reason(verdict: Verdict, *, quoted: bool = True) -> Reason:
     return Reason(sentence("whole", verdict.value), Basis.WHOLE)
 
 
-def line_reason() -> Reason:
-    """The reason for a trait that a line of the résumé suggests without proving it."""
-    return Reason(sentence("whole", "line"), Basis.WHOLE)
-
-
 def suggested_reason(title: str) -> Reason:
     """The reason for what no line shows by itself: the job that stands behind it."""
-    return Reason(sentence("whole", "title", title=shorten(title, _LONGEST_NAME)), Basis.WHOLE)
+    return Reason(sentence("whole", "title", title=shorten(title, LONGEST_NAME)), Basis.WHOLE)
 
 
 def years_reason(
@@ -79,7 +74,7 @@ def unnamed_work_reason(verdict: Verdict, work: str, candidate_years: float, few
     name = "unnamed" if is_named else "unshown"
     if verdict is Verdict.PARTLY and candidate_years >= _TELLABLE:
         name += "_related"
-    words = {"work": shorten(work, _LONGEST_NAME), "required": length(fewest_years), "held": length(candidate_years)}
+    words = {"work": shorten(work, LONGEST_NAME), "required": length(fewest_years), "held": length(candidate_years)}
     return Reason(sentence("years", name, **words), Basis.YEARS)
 
 
@@ -107,37 +102,13 @@ def length(years: float) -> str:
 def skills_reason(verdict: Verdict, shown: tuple[str, ...], absent: tuple[str, ...]) -> str | None:
     """Which of the skills named the résumé mentions; None where that does not explain the verdict."""
     if verdict is Verdict.MISSING and absent and not shown:
-        return absent_sentence(absent)
+        return skills_sentence("absent", absent)
     if verdict is Verdict.PARTLY and shown:
-        return f"{mentioned_sentence(shown)} {absent_sentence(absent) if absent else sentence('skills', 'more')}"
+        rest = skills_sentence("absent", absent) if absent else sentence("skills", "more")
+        return f"{skills_sentence('mentioned', shown)} {rest}"
     if verdict is Verdict.MET and shown:
-        return mentioned_sentence(shown)
+        return skills_sentence("mentioned", shown)
     return None
-
-
-def mentioned_sentence(skills: Sequence[str]) -> str:
-    """The skills that the résumé names."""
-    return sentence("skills", "mentioned", skills=_listed(skills))
-
-
-def listed_sentence(skills: Sequence[str]) -> str:
-    """The skills that stand in a list, and that no job mentions."""
-    return sentence("skills", "listed", skills=_listed(skills))
-
-
-def absent_sentence(skills: Sequence[str]) -> str:
-    """The skills that the résumé does not name."""
-    return sentence("skills", "absent", skills=_listed(skills))
-
-
-def _listed(skills: Sequence[str]) -> str:
-    """The names of skills without the praise that a posting asks for them with: "good interpersonal skills"."""
-    return ", ".join(_PRAISE.sub("", each) for each in skills)
-
-
-def no_degree_reason(level: str) -> Reason:
-    """The reason for a résumé that names no study."""
-    return Reason(sentence("degree", "none", level=level))
 
 
 def sufficient_degree_reason(study: str, *, other_field: bool) -> Reason:
@@ -159,9 +130,12 @@ def degree_reason(study: str, level: str, *, enough: bool, field: bool = True) -
 
 
 def _study_name(study: str) -> str:
-    return shorten(without_masks(study), _LONGEST_NAME).rstrip(".") or sentence("degree", "nameless")
+    return shorten(without_masks(study), LONGEST_NAME).rstrip(".") or sentence("degree", "nameless")
 
 
-def certificate_reason(name: str) -> str:
-    """The certificate that meets it."""
-    return sentence("certificate", "listed", name=shorten(name, _LONGEST_NAME))
+def skills_sentence(key: str, skills: Sequence[str]) -> str:
+    """Skills that the résumé names ("mentioned"), only lists ("listed"), or does not name ("absent").
+
+    Without the praise that a posting asks for them with: "good interpersonal skills".
+    """
+    return sentence("skills", key, skills=", ".join(_PRAISE.sub("", each) for each in skills))

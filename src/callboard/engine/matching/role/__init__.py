@@ -1,5 +1,5 @@
 """The role and its requirements arranged for comparison; nothing here knows a résumé.
 
-`role_facts` is the role as a whole, `requirement_facts` one requirement of it: what it leaves open (`alternatives`),
-and of what it asks for years (`asked_work`).
+`role_facts` holds the role as a whole and each requirement of it: what it leaves open (`alternatives`), and of what it
+asks for years (`asked_work`).
 """

@@ -18,11 +18,7 @@ from callboard.engine.data_files import any_of
 from callboard.engine.learning.vectors import FloatArray
 from callboard.engine.matching.role.alternatives import WordDemands, alternatives_in
 from callboard.engine.matching.vocabulary.tables import asking_pattern, asking_words
-from callboard.engine.matching.vocabulary.word_vectors import (
-    is_content_word,
-    word_vectors,
-    word_vectors_of,
-)
+from callboard.engine.matching.vocabulary.word_vectors import is_content_word, word_vectors, word_vectors_of
 from callboard.engine.matching.vocabulary.words import stem, tokens
 
 _any_of = partial(any_of, "matching", "wording", "years")

@@ -63,7 +63,7 @@ def credential_finding(compared: RequirementComparison) -> RequirementFinding | 
         if blocker.kind not in _CREDENTIALS or not requirement.evidence.overlaps(blocker.evidence):
             continue
         status, reason, evidence = _stated(blocker, comparison, comparison.candidate.resume)
-        if status is Verdict.MET and _has_words_of(requirement.text, blocker.detail, comparison):
+        if status is Verdict.MET and has_words_of(requirement.text, blocker.detail, comparison):
             return RequirementFinding(1.0, reason, evidence)
     return None
 
@@ -117,13 +117,14 @@ def _stated(blocker: Blocker, comparison: Comparison, resume: Resume) -> tuple[V
     # The short form is English, so in another language the posting's own words count too, as they stand.
     named = asking_pattern("demanding").sub("", fold(blocker.evidence.quote))
     asked = "" if comparison.role.language == "en" else words_only(named)
-    for text, evidence in _statements(comparison, resume):
-        if _has_words_of(blocker.detail, text, comparison) or (asked and f" {asked} " in f" {words_only(text)} "):
+    for text, evidence in statements(comparison, resume):
+        if has_words_of(blocker.detail, text, comparison) or (asked and f" {asked} " in f" {words_only(text)} "):
             return Verdict.MET, sentence("blocker", "stated"), (evidence,)
     return Verdict.UNKNOWN, _ask(blocker.kind), ()
 
 
-def _statements(comparison: Comparison, resume: Resume) -> list[tuple[str, Evidence]]:
+def statements(comparison: Comparison, resume: Resume) -> list[tuple[str, Evidence]]:
+    """Every certificate and text of the résumé, with its place."""
     certificates = [(each.name.value, each.name.evidence) for each in resume.certificates]
     return certificates + [(piece.text, piece.evidence) for piece in comparison.candidate.pieces]
 
@@ -151,7 +152,7 @@ def _right_to_work(condition: str, comparison: Comparison) -> tuple[Verdict, str
         for start, end in sentences(piece.text):
             said = right_to_work_in(piece.text[start:end])
             evidence = ResumeLine(piece.text[start:end], piece).evidence
-            if said.states and _has_words_of(condition, said.states, comparison):
+            if said.states and has_words_of(condition, said.states, comparison):
                 return Verdict.MET, sentence("blocker", "stated"), (evidence,)
             if said.lacks and said.of_themselves and piece.evidence.start not in in_jobs:
                 named_countries = countries_named(said.lacks)
@@ -161,7 +162,7 @@ def _right_to_work(condition: str, comparison: Comparison) -> tuple[Verdict, str
     return Verdict.UNKNOWN, _ask(BlockerKind.WORK_AUTHORISATION), ()
 
 
-def _has_words_of(condition: str, text: str, comparison: Comparison) -> bool:
+def has_words_of(condition: str, text: str, comparison: Comparison) -> bool:
     """Return True if a text has nearly all content words of a condition."""
     stems_asked = set(stems(condition, comparison.role.language)) - _STEMS_OF_CONDITIONS
     condition_stems = {each for each in stems_asked if weight(each, comparison.role.language) > 0}

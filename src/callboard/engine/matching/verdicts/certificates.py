@@ -4,19 +4,35 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import partial
+from itertools import chain
 
+from callboard.core.text import fold, shorten
+from callboard.engine.data_files import any_of
 from callboard.engine.facts import Evidence
 from callboard.engine.learning.vectors import is_common_word
-from callboard.engine.matching.comparison.comparison import RequirementComparison
+from callboard.engine.matching.comparison.comparison import Comparison, RequirementComparison
 from callboard.engine.matching.evidence import reasons
+from callboard.engine.matching.model import Verdict
+from callboard.engine.matching.verdicts.blockers import has_words_of, statements
 from callboard.engine.matching.verdicts.finding import RequirementFinding
+from callboard.engine.matching.vocabulary.word_vectors import is_content_word
 from callboard.engine.matching.vocabulary.words import stems, weight
+from callboard.engine.posting.lexicon import wording
 from callboard.engine.skills.reader import find_known
+
+_any_of = partial(any_of, "matching", "wording", "credentials")
 
 # Two letters are a country or a state as well.
 _CAPITALS = re.compile(r"\b[A-Z]{3,6}\b")
-# A certificate that is asked for by its initials.
-_CREDENTIAL = re.compile(r"\b([A-Z]{3,6})\b(?=[^.;,\n]{0,20}\b(?:[Ll]icen[sc]e|[Cc]ertifica))")
+# A certificate, or the body that gives it, asked for by its initials: "CIMA or ACCA qualified", "member of RICS".
+_INITIALS = r"((?:\b[A-Z]{3,6}\b(?:, | or |/|, or )?)+)"
+_CREDENTIAL = re.compile(
+    rf"{_INITIALS}(?=[^.;,\n]{{0,20}}\b{_any_of('behind')})|\b{_any_of('before')}(?:\s\w+)?[\s(]{{1,2}}{_INITIALS}"
+)
+_CAPITAL = re.compile(r"[A-Z]")
+# Credentials that are all asked for.
+_AND = re.compile(r"\s(?:and|&|\+)\s")
 # Share of the credit that remains if the work is shown but the required certificate is not named.
 _CREDIT_WITHOUT_CERTIFICATE = 0.6
 # Words of less weight do not identify a certificate.
@@ -52,16 +68,51 @@ def certificate_finding(compared: RequirementComparison) -> RequirementFinding |
     """The finding for a certificate that the résumé lists."""
     if not compared.asked.is_certificate:
         return None
+    if partly := _some_of_several(compared):
+        return partly
     certificate = matching_certificate(compared)
     if certificate is None:
         return None
-    return RequirementFinding(1.0, reasons.certificate_reason(certificate.quote), (certificate,))
+    return RequirementFinding(
+        1.0,
+        reasons.sentence("certificate", "listed", name=shorten(certificate.quote, reasons.LONGEST_NAME)),
+        (certificate,),
+    )
+
+
+def _some_of_several(compared: RequirementComparison) -> RequirementFinding | None:
+    """The finding where several credentials are asked for and the résumé names some: "White Card and first aid"."""
+    asked = [part.strip(" .,;") for part in _AND.split(compared.requirement.text)]
+    if len(asked) < 2 or not all(map(_names_credential, asked)):
+        return None
+    named = {part: evidence for part in asked if (evidence := _naming(part, compared.comparison))}
+    if len(named) in {0, len(asked)}:
+        return None
+    absent = [part for part in asked if part not in named]
+    words = {"named": " and ".join(named), "absent": " or ".join(absent)}
+    reason = reasons.sentence("certificate", "some", **words)
+    return RequirementFinding(len(named) / len(asked), reason, tuple(named.values()), Verdict.PARTLY)
+
+
+def _names_credential(part: str) -> bool:
+    """Return True for "current forklift licence" and "White Card"; "a clean record" is none."""
+    words = [word for word in part.split() if is_content_word(word.lower())]
+    return bool(wording("requirements", "certificates").search(fold(part))) or all(map(_CAPITAL.match, words))
+
+
+def _naming(part: str, comparison: Comparison) -> Evidence | None:
+    """What names a credential: a certificate or a line with its words, or a mention of the skill that it is."""
+    shown = [comparison.shown_skill(span.skill) for span in find_known(part) if span.skill]
+    if shown and all(each and not each.via and each.evidence for each in shown):
+        return next(each.evidence[0] for each in shown if each)
+    lines = statements(comparison, comparison.candidate.resume)
+    return next((evidence for text, evidence in lines if has_words_of(part, text, comparison)), None)
 
 
 def names_no_such_credential(compared: RequirementComparison) -> bool:
     """Return True if a certificate is asked for by initials of which the résumé names none: a CPA is no CBA."""
     text = compared.asked.text
-    initials = initials_in(text) & set(_CREDENTIAL.findall(text))
+    initials = initials_in(" ".join(chain.from_iterable(_CREDENTIAL.findall(text))))
     if not initials or compared.requirement.or_equivalent or compared.asked.years:
         return False
     return not any(initials & initials_in(piece.text) for piece in compared.candidate.pieces)

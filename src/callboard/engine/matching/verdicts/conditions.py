@@ -12,7 +12,7 @@ from itertools import pairwise
 from callboard.engine.data_files import data_file
 from callboard.engine.learning.classifier import Classifier, Features, load_classifier
 from callboard.engine.learning.vectors import sentence_vectors
-from callboard.engine.matching.role.requirement_facts import RequirementFacts
+from callboard.engine.matching.role.role_facts import RequirementFacts
 from callboard.engine.matching.vocabulary.words import tokens
 
 CONDITION, REQUIREMENT = "condition", "requirement"

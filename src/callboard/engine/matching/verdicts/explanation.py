@@ -13,12 +13,13 @@ from callboard.engine.matching.comparison.years_of_work import unnamed_work, yea
 from callboard.engine.matching.evidence import reasons
 from callboard.engine.matching.evidence.phrase_ranking import nearest_line, nearest_title, phrases_naming
 from callboard.engine.matching.evidence.quotations import (
+    asks_for_traits,
     convincing_quotations,
     is_claimed,
     study_explains,
+    suggesting_line,
     years_behind,
 )
-from callboard.engine.matching.evidence.traits import asks_for_traits, suggesting_line
 from callboard.engine.matching.model import Basis, Verdict
 from callboard.engine.matching.verdicts.finding import RequirementFinding
 from callboard.engine.matching.verdicts.learned_verdict import Chances
@@ -50,8 +51,7 @@ def _unquoted_finding(chances: Chances, compared: RequirementComparison) -> Requ
     if verdict is Verdict.PARTLY or (verdict is Verdict.MET and is_claimed(compared.asked)):
         line = suggesting_line(compared) if asks_for_traits(compared.asked) else nearest_line(compared)
         if line:
-            # What nobody can point to is no more than suggested.
-            verdict, reason, quotations = Verdict.PARTLY, reasons.line_reason(), (line,)
+            reason, quotations = reasons.Reason(reasons.sentence("whole", "line"), Basis.WHOLE), (line,)
     elif verdict is Verdict.MET and (title := nearest_title(compared)):
         reason, quotations = reasons.suggested_reason(title.value), (title.evidence,)
     return RequirementFinding(chances.credit, reason.sentence, quotations, verdict, reason.basis)
@@ -88,7 +88,7 @@ def _reason(verdict: Verdict, compared: RequirementComparison, *, quoted: bool) 
     if level := compared.asked.level:
         study = best_study(compared)
         if study is None:
-            return reasons.no_degree_reason(level.value)
+            return reasons.Reason(reasons.sentence("degree", "none", level=level.value))
         if not study_explains(study, verdict, compared):
             return reasons.plain_reason(verdict, quoted=quoted)
         if verdict is Verdict.MET:

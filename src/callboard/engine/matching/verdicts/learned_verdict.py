@@ -16,8 +16,6 @@ from callboard.engine.learning.classifier import Classifier, Features, load_clas
 from callboard.engine.matching.comparison.comparison import RequirementComparison
 from callboard.engine.matching.comparison.degrees import is_degree_far_too_low, is_degree_met, is_degree_short
 from callboard.engine.matching.comparison.years_of_work import unnamed_work
-from callboard.engine.matching.evidence.quotations import convincing_quotations
-from callboard.engine.matching.evidence.traits import nothing_suggests
 from callboard.engine.matching.model import Verdict
 from callboard.engine.matching.role.asked_work import asks_for_leading
 from callboard.engine.matching.verdicts.certificates import names_no_such_credential
@@ -82,8 +80,6 @@ def predicted_verdict(compared: RequirementComparison) -> Chances:
         chances = chances.moved(Verdict.MET, Verdict.PARTLY, Verdict.UNKNOWN, to=Verdict.MISSING)
     if chances.is_shown and names_no_such_credential(compared):
         chances = chances.moved(Verdict.MET, Verdict.PARTLY, to=Verdict.MISSING)
-    if chances.is_shown and nothing_suggests(compared) and not convincing_quotations(chances.verdict, compared):
-        chances = chances.moved(Verdict.MET, Verdict.PARTLY, to=Verdict.UNKNOWN)
     if chances.verdict is Verdict.MISSING and _OBTAINABLE.search(compared.asked.text):
         chances = chances.moved(Verdict.MISSING, to=Verdict.UNKNOWN)
     return chances

@@ -13,7 +13,7 @@ from callboard.engine.matching.evidence.phrase_ranking import best_phrases
 from callboard.engine.matching.evidence.quotations import QUOTABLE
 from callboard.engine.matching.model import Basis, RequirementMatch, Verdict
 from callboard.engine.matching.role.alternatives import skill_alternatives
-from callboard.engine.matching.role.requirement_facts import RequirementFacts
+from callboard.engine.matching.role.role_facts import RequirementFacts
 from callboard.engine.matching.verdicts.blockers import (
     credential_finding,
     right_to_work_finding,

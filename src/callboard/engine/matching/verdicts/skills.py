@@ -86,7 +86,7 @@ def _reason(groups: Sequence[_SkillGroup], requirement: Requirement) -> str:
     sentences = list(_sentences(shown, requirement.years))
     absent = [names.get(skill, skill) for group in groups if not group.shown for skill in group.skills]
     if absent:
-        sentences.append(reasons.absent_sentence(absent))
+        sentences.append(reasons.skills_sentence("absent", absent))
     return " ".join(sentences)
 
 
@@ -94,9 +94,9 @@ def _sentences(skills: list[tuple[str, ShownSkill]], years: float | None) -> Ite
     """What the jobs show, what is only listed, then what is shown by something close to it, or for some years."""
     direct = [(name, shown) for name, shown in skills if not (shown.via or shown.assumed or years)]
     if worked := [name for name, shown in direct if not _is_only_listed(shown)]:
-        yield reasons.mentioned_sentence(worked)
+        yield reasons.skills_sentence("mentioned", worked)
     if listed := [name for name, shown in direct if _is_only_listed(shown)]:
-        yield reasons.listed_sentence(listed)
+        yield reasons.skills_sentence("listed", listed)
     yield from (_sentence(name, shown, years) for name, shown in skills if (name, shown) not in direct)
 
 

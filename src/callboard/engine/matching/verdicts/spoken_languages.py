@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from callboard.core.text import fold
 from callboard.engine.facts import Evidence
@@ -14,9 +15,9 @@ from callboard.engine.matching.comparison.comparison import Comparison, Requirem
 from callboard.engine.matching.evidence.reasons import sentence
 from callboard.engine.matching.model import Verdict
 from callboard.engine.matching.verdicts.finding import RequirementFinding, verdict_of_credit
-from callboard.engine.matching.vocabulary.tables import language_code, language_level
+from callboard.engine.matching.vocabulary.tables import language_code, language_level, table_pattern
 from callboard.engine.posting.model import Importance, RequirementKind
-from callboard.engine.posting.qualifications import required_languages
+from callboard.engine.posting.qualifications import RequiredLanguage, required_languages
 from callboard.engine.posting.requirements import is_any_language_enough
 from callboard.engine.resume.model import LanguageSkill
 
@@ -54,11 +55,22 @@ def spoken_languages_finding(compared: RequirementComparison) -> RequirementFind
         codes = [code for code in codes if code != comparison.candidate.language] or codes
     findings = {code: language_finding(code, requirement.text, comparison) for code in codes}
     if is_any_language_enough(folded, named) and not is_bilingual:
-        best = max(codes, key=lambda code: _credit(findings[code]))
-        findings = {best: findings[best]}
+        best = (max(codes, key=lambda code: _credit(findings[code])) for codes in _alternatives(folded, named))
+        findings = {code: findings[code] for code in best if code in findings} or findings
     finding = _all_of(findings)
     is_wish = requirement.importance is Importance.NICE
     return replace(finding, credit=0.0) if is_wish and finding.credit is None else finding
+
+
+def _alternatives(flat: str, named: Sequence[RequiredLanguage]) -> list[list[str]]:
+    """The codes of languages of which one each is enough: "English, and Portuguese or Spanish" asks for two."""
+    groups = [[named[0].code]]
+    for before, language in pairwise(named):
+        between = flat[before.start : language.start].replace("and/or", "or")
+        if table_pattern("languages", "apart").search(between):
+            groups.append([])
+        groups[-1].append(language.code)
+    return groups
 
 
 def _all_of(findings: Mapping[str, RequirementFinding]) -> RequirementFinding:

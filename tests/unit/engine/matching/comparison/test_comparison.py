@@ -6,7 +6,7 @@ from tests.builders.postings import PostingBuilder, a_posting
 from tests.builders.resumes import a_resume
 
 from callboard.engine.matching.candidate.candidate_facts import candidate_facts
-from callboard.engine.matching.candidate.mentions import with_mentions
+from callboard.engine.matching.candidate.shown_skills import with_mentions
 from callboard.engine.matching.comparison.comparison import Comparison
 from callboard.engine.matching.model import Verdict
 from callboard.engine.matching.role.role_facts import RoleFacts, role_facts

@@ -8,7 +8,7 @@ from tests.builders.postings import a_posting
 from tests.builders.resumes import ResumeBuilder, a_resume
 
 from callboard.engine.matching.candidate.candidate_facts import candidate_facts
-from callboard.engine.matching.candidate.mentions import with_mentions
+from callboard.engine.matching.candidate.shown_skills import with_mentions
 from callboard.engine.matching.comparison.comparison import Comparison, RequirementComparison
 from callboard.engine.matching.model import Basis, Verdict
 from callboard.engine.matching.role.role_facts import RoleFacts

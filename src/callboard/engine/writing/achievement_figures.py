@@ -10,7 +10,7 @@ from callboard.engine.data_files import any_of
 from callboard.engine.matching.vocabulary.words import stem, weight
 from callboard.engine.skills.reader import find_known
 
-_any_of = partial(any_of, "matching", "wording", "achievements")
+_any_of = partial(any_of, "writing", "wording", "achievements")
 
 _FIGURE = re.compile(
     r"""

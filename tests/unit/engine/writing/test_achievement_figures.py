@@ -1,6 +1,6 @@
 import pytest
 
-from callboard.engine.matching.candidate.achievement_figures import figure_in, measures_change
+from callboard.engine.writing.achievement_figures import figure_in, measures_change
 
 
 @pytest.mark.parametrize(
