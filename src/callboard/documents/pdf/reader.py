@@ -264,8 +264,10 @@ class _Reader:
             ]
             if not places:
                 # An icon that is drawn: the link belongs to what is written nearest to it.
-                near = sorted(by_page[number], key=lambda glyph: _distance(glyph, box))
-                places = [(place, 0) for glyph in near if (place := layout.place_of(number, glyph)) is not None][:1]
+                read = [glyph for glyph in by_page[number] if layout.place_of(number, glyph) is not None]
+                nearest = min(read, key=lambda glyph: _distance(glyph, box), default=None)
+                place = layout.place_of(number, nearest) if nearest else None
+                places = [(place, 0)] if place is not None else []
             start = min((place for place, _ in places), default=0)
             links.append(Link(uri, start, max((place + length for place, length in places), default=0)))
         return links

@@ -157,7 +157,7 @@ def _skills_and_languages(layout: Layout) -> tuple[tuple[SkillGroup, ...], tuple
     languages = _each(layout, Section.LANGUAGES, lambda part: languages_of(part.rows, document))
     claimed = claimed_languages(layout.rows_of(Section.SUMMARY, Section.SKILLS), document)
     unheaded = layout.rows_of(Section.CONTACT, Section.SUMMARY, Section.OTHER)
-    claimed = claimed or labelled_languages(unheaded, document) or stated_languages(unheaded, document)
+    claimed = claimed or labelled_languages(layout.rows, document) or stated_languages(unheaded, document)
     return to_groups(groups, layout), languages or tuple(languages_among_skills or claimed)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import zip_longest
 
@@ -95,7 +96,7 @@ def claimed_languages(rows: list[Row], document: Document) -> list[LanguageSkill
     return list(found.values())
 
 
-def labelled_languages(rows: list[Row], document: Document) -> list[LanguageSkill]:
+def labelled_languages(rows: Sequence[Row], document: Document) -> list[LanguageSkill]:
     """The languages behind a label within running text: "Languages Known: English, Hindi. Place: …"."""
     found: dict[str, LanguageSkill] = {}
     for row in rows:

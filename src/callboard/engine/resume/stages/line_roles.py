@@ -36,6 +36,9 @@ _SHORT = 12
 _LISTED = 90
 # White space above a row from which on it begins something new, in line heights.
 _APART = 0.8
+_LEAST_HEADED = 0.1
+"""A row above a date names an entry if it is at least this probable in a header."""
+_HAIR = 2
 
 
 @dataclass
@@ -250,10 +253,40 @@ def _entries_of(part: SectionPart, roles: Mapping[int, Tag], spans: Sequence[Dat
             current.drafts[-1].body.append(row)
         elif kind:
             goes_on = goes_on and not _is_complete(current, row, spans, dated=dated)
-            current = _with_header_row(found, current, part, kind, row, goes_on=goes_on)
+            name = None if goes_on else _name_above(row, current, part, roles, spans)
+            current = _with_header_row(found, current, part, kind, name or row, goes_on=goes_on)
+            current.drafts[-1].header += [row] if name else []
         elif current:
-            current.drafts[-1].body.append(row)
+            current.drafts[-1].body.append(_without_margin(row, current.drafts[-1].header[0], spans))
     return found
+
+
+def _name_above(
+    row: Row, current: Entries | None, part: SectionPart, roles: Mapping[int, Tag], spans: Sequence[DateSpan]
+) -> Row | None:
+    """The row that names what a row of nothing but a date is of: the one above, taken from what was told before."""
+    near = dates_in(row, spans)
+    above = next((one for one in part.rows if one.index == row.index - 1), None)
+    tag = roles.get(above.index) if above else None
+    only_date = near and near[-1].end - near[0].start >= len(row.text) - 2
+    if not above or not tag or not only_date or above.bullet or dates_in(above, spans):
+        return None
+    draft = current.drafts[-1] if current else EntryDraft([])
+    headed = sum(tag.probabilities.get(kind + more, 0.0) for kind in _SECTIONS for more in ("", GOES_ON))
+    if above in draft.header or headed < _LEAST_HEADED:
+        return None
+    draft.body = [one for one in draft.body if one.index != above.index]
+    return above
+
+
+def _without_margin(row: Row, header: Row, spans: Sequence[DateSpan]) -> Row:
+    """A row without what stands in the margin, below the date of the header: "4 months", "Internship"."""
+    margin, date = row.cells[0].text, header.cells[0]
+    dated = len(header.cells) > 1 and any(date.start <= span.start < date.end for span in dates_in(header, spans))
+    below = (row.page, row.column) == (header.page, header.column) and abs(row.indent - header.indent) < _HAIR
+    if not dated or not below or row.bullet or len(row.cells) < 2 or len(margin) > len(date.text):
+        return row
+    return replace(row, piece=row.piece.cut(row.cells[1].start - row.start), cells=row.cells[1:])
 
 
 def _is_no_job(entries: Entries, part: SectionPart, spans: Sequence[DateSpan]) -> bool:

@@ -341,3 +341,10 @@ def test_projects_with_something_on_the_right_are_one_each() -> None:
     celled(sheet, ["Hay Loft", "20 commits"], 126, bold=True)
     resume = parse_resume(sheet.document(), today=TODAY)
     assert [project.name.value for project in resume.projects] == ["Timetable", "Weather Cock", "Hay Loft"]
+
+
+def test_languages_behind_a_label_are_read_wherever_they_stand() -> None:
+    sections = "Summary\nA clerk of long standing.\n\nSkills\nExcel, Word\n\nEducation\nBSc in Botany, 2010"
+    job = "Clerk, North Mills, 2011 - 2015\n- Sorted post\nLanguages: French (native), German (B2)"
+    resume = read(f"Jane Doe\n\n{sections}\n\nWork Experience\n{job}\n")
+    assert [one.language.value for one in resume.languages] == ["French", "German"]

@@ -149,3 +149,23 @@ def test_job_that_is_surely_one_is_read_below_a_line_that_looks_like_a_heading()
     for probability, jobs in ((0.95, 1), (0.7, 0)):
         roles = {baker.index: Tag("job", {"job": probability})}
         assert len(cut_entries(page.parts, roles, page.spans)[1]) == jobs
+
+
+def test_row_above_a_date_names_the_job_that_the_date_is_of() -> None:
+    page = layout("Experience\nNorth Mills: Prepared returns\nMay 2011 – February 2015\n- Prepared returns\n")
+    named, dated, told = page.parts[-1].rows
+    roles = {
+        named.index: Tag("other", {"other": 0.8, "job": 0.15}),
+        dated.index: Tag("job", {"job": 0.6}),
+        told.index: Tag("point", {"point": 0.9}),
+    }
+    _, (jobs,) = cut_entries(page.parts, roles, page.spans)
+    assert [row.text for row in jobs.drafts[0].header] == [named.text, dated.text]
+
+
+def test_what_stands_in_the_margin_below_a_date_is_told_of_nothing() -> None:
+    page = layout("Experience\nMay 2011 – June 2012\tClerk\tNorth Mills\nInternship\tSorted the post of five towns\n")
+    header, told = page.parts[-1].rows
+    roles = {header.index: Tag("job", {"job": 0.9}), told.index: Tag("point", {"point": 0.9})}
+    _, (jobs,) = cut_entries(page.parts, roles, page.spans)
+    assert [row.text for row in jobs.drafts[0].body] == ["Sorted the post of five towns"]
