@@ -21,7 +21,7 @@ from callboard.engine.trust.findings import ScanReport
 from callboard.engine.writing.activities import activity
 from callboard.engine.writing.concerns import concerns, unsettled
 from callboard.engine.writing.list_forms import within_a_sentence
-from callboard.engine.writing.model import Evaluation, Recommendation, ScorecardRow, Unknown
+from callboard.engine.writing.model import Claim, Evaluation, Recommendation, ScorecardRow, Unknown
 from callboard.engine.writing.requirement_names import as_named, one_per_line, subject_of
 from callboard.engine.writing.requirement_words import one_line
 from callboard.engine.writing.strengths import strengths
@@ -59,15 +59,19 @@ def evaluate(
     """Advice from everything that was found."""
     advice = recommend(matching)
     foreign = _other_language(resume, posting)
+    risks = concerns(matching, research, resume, posting)
     if foreign and advice is Recommendation.DECLINE and not _contradicted(matching):
+        # Why a low score is no reason to decline comes before what the score rests on.
         advice = Recommendation.HOLD
+        risks = (*(_as_concern(each) for each in foreign if each.evidence), *risks)
+        foreign = tuple(each for each in foreign if not each.evidence)
     return Evaluation(
         recommendation=advice,
         score=matching.score,
         headline=_headline(matching),
         scorecard=(*(_row(each, matching) for each in matching.components), _dates_row(research)),
         strengths=strengths(matching, resume, posting),
-        risks=concerns(matching, research, resume, posting),
+        risks=risks,
         unknowns=(*foreign, *_open_questions(matching, research, posting))[:_MOST_OPEN],
         blockers=tuple(each.detail for each in matching.blockers if each.status is Verdict.MISSING),
         warnings=_warnings(scan),
@@ -103,6 +107,10 @@ def _other_language(resume: Resume, posting: Posting) -> tuple[Unknown, ...]:
             text=texts["language"], ask=texts["language_ask"], evidence=tuple(each.evidence for each in titles[:1])
         ),
     )
+
+
+def _as_concern(unknown: Unknown) -> Claim:
+    return Claim(text=f"{unknown.text} {unknown.ask}", evidence=unknown.evidence)
 
 
 def _contradicted(matching: MatchingAnalysis) -> BlockerCheck | None:

@@ -99,7 +99,7 @@ class TestAdvice:
         assert recommend(matching) is Recommendation.DECLINE
         found = evaluate(matching, research(polish, today=TODAY), polish, posting, CLEAN)
         assert found.recommendation is Recommendation.HOLD
-        assert "not in the language of the posting" in found.unknowns[0].text
+        assert "not in the language of the posting" in found.risks[0].text
 
     def test_one_english_title_does_not_make_a_japanese_resume_judged(self) -> None:
         engineer = (
