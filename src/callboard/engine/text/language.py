@@ -30,11 +30,11 @@ _NOT_JUDGED = {
 # any language that is judged. Frequent words of a single language are six votes each. Of 46 postings in Latin letters
 # that are not judged each has 2.2 times as many or more; of 370 postings and résumés that are, none has over 1.5.
 _LEAST_VOTES, _CLEAR_LEAD = 18, 2
-# Where the lead is smaller, letters decide: of 631 real documents 28, three of which the words alone took for another
-# language. Fewer letters tell less than words do.
-_ENOUGH_LETTERS = 200
+# Where words tell less, letters decide: of 631 real documents 32, three of which the words alone took for another
+# language, and of 587 pieces of a few lines 563 are told so, 508 by words. Even letters tell nothing of a few words.
+_ENOUGH_LETTERS = 50
 # What one line may say: a sentence in another language, put into a short résumé, does not make that its language.
-_LOUDEST = 12
+_LOUDEST, _LOUDEST_LETTERS, _SHORT_TEXT = 12, 60, 1_000
 UNKNOWN = "und"
 """The language of a text in none of those that postings are read in (ISO 639: undetermined)."""
 _READ = frozenset(("de", "en", "es", "fr", "it", "nl", "pl", "pt"))
@@ -94,7 +94,7 @@ def detect_language(text: str) -> str:
     if not votes:
         return "en"
     (language, most), (_, next_most) = (*votes, ("", 0.0))[:2]
-    is_clear = most >= _CLEAR_LEAD * next_most or len(lower) < _ENOUGH_LETTERS
+    is_clear = most >= max(_LEAST_VOTES, _CLEAR_LEAD * next_most) or len(lower) < _ENOUGH_LETTERS
     return language if is_clear else _by_letters(text)
 
 
@@ -108,7 +108,10 @@ class _Identifier(Protocol):
 
 def _by_letters(text: str) -> str:
     """The language by the sequences of its letters: a German résumé may have more English terms than German words."""
-    return _letters().classify(text[:_SAMPLE])[0]
+    sample = text[:_SAMPLE]
+    if len(sample) <= _SHORT_TEXT:
+        sample = "\n".join(line[:_LOUDEST_LETTERS] for line in sample.splitlines())
+    return _letters().classify(sample)[0]
 
 
 @cache

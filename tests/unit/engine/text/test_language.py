@@ -67,6 +67,18 @@ def test_a_german_resume_full_of_english_terms_is_german() -> None:
     assert detect_language(resume) == "de"
 
 
+@pytest.mark.parametrize(
+    ("posting", "language"),
+    [
+        ("Verkäufer (m/w/d)\nMusterladen GmbH, Linz\nProfil\n- 2 Jahre Erfahrung\n- Englisch", "de"),
+        ("Vendeur (H/F)\nMagasin Modèle, Lyon\nProfil recherché\n3 ans d'expérience\nMaîtrise de la caisse", "fr"),
+        ("Camarero/a\nRestaurante Modelo, Madrid\nExperiencia mínima 1 año\nInglés", "es"),
+    ],
+)
+def test_a_posting_of_a_few_lines_is_told_by_its_letters(posting: str, language: str) -> None:
+    assert written_in(posting) == language
+
+
 def test_a_few_words_that_tell_nothing_are_english() -> None:
     assert written_in("Gardener | Leeds | 40h") == "en"
 
