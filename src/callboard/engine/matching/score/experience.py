@@ -1,11 +1,10 @@
-"""Judge experience: the role, relevance, length, recency and level of a candidate's work against those asked for.
+"""Judge experience: the role of a candidate's work, and its length, against those asked for.
 
 Which of the work counts, and for how long, is in `years_of_work`.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 
 from callboard.core.text import shorten
@@ -15,12 +14,11 @@ from callboard.engine.matching.evidence.reasons import length, required_beside, 
 from callboard.engine.matching.model import Verdict
 from callboard.engine.matching.score.fit import LEARNERS
 from callboard.engine.matching.score.parts import Part
-from callboard.engine.matching.vocabulary.tables import seniority_rank, title_rank
 from callboard.engine.posting.model import Requirement, Role
 from callboard.engine.text.folding import words_only
 
 # Weights of the parts, on the scale of the requirements (see `scorer`).
-_ROLE, _RELEVANCE, _YEARS, _LEVEL = 20.0, 1.0, 10.0, 1.0
+_ROLE, _YEARS = 20.0, 10.0
 # More years of relevant work than these count no further.
 _MANY_YEARS = 10.0
 # Share of the role part's weight if the posting has no title: its text says less surely what the role is.
@@ -30,16 +28,9 @@ _MAX_TITLE_CHARACTERS = 60
 _MAX_HEADLINE_WORDS = 5
 
 
-# Relevance of work that ended more years ago than the first figure is multiplied by the second.
-_FADES_AFTER, _FADED = 6.0, 0.75
-
-# Credit lost for each rank of seniority below, or above, that of the role.
-_BELOW, _ABOVE = 0.3, 0.1
-
-
 def parts(comparison: Comparison) -> tuple[Part, ...]:
     """Everything of experience that no single requirement asks for."""
-    return _role_part(comparison), _relevance_part(comparison), _years_part(comparison), _level_part(comparison)
+    return _role_part(comparison), _years_part(comparison)
 
 
 def _role_part(comparison: Comparison) -> Part:
@@ -48,24 +39,6 @@ def _role_part(comparison: Comparison) -> Part:
         return Part(0.0, None)
     weight = _ROLE if comparison.role.title else _ROLE * _UNTITLED_SHARE
     return Part(weight, comparison.similarity.own_role.credit if comparison.similarity.own_role else None)
-
-
-def _relevance_part(comparison: Comparison) -> Part:
-    """Relevance of the candidate's jobs to the role: mostly of the most relevant job, partly of the latest."""
-    jobs = comparison.candidate.jobs
-    if not jobs:
-        own = comparison.similarity.own_role.credit if comparison.similarity.own_role else None
-        measured = (own, comparison.word_overlap, comparison.skill_coverage)
-        available = [credit for credit in measured if credit is not None]
-        return Part(_RELEVANCE, math.fsum(available) / len(available) if available else None)
-    if not comparison.role.title and not comparison.role.words:
-        return Part(_RELEVANCE, None)
-    values = [comparison.similarity.relevance[job.index] * _recency(job.years_ago) for job in jobs]
-    return Part(_RELEVANCE, 0.65 * max(values) + 0.35 * values[0])
-
-
-def _recency(years_ago: float | None) -> float:
-    return _FADED if years_ago is not None and years_ago > _FADES_AFTER else 1.0
 
 
 def required_years(role: Role) -> float | None:
@@ -85,30 +58,6 @@ def _years_part(comparison: Comparison) -> Part:
     if worked is None or (not comparison.role.title and not comparison.role.words):
         return Part(_YEARS, None)
     return Part(_YEARS, min(worked.relevant / _MANY_YEARS, 1.0))
-
-
-def _level_part(comparison: Comparison) -> Part:
-    """Seniority of the latest titles compared with the role's."""
-    role_rank = title_rank(comparison.role.title) if comparison.role.title else None
-    if comparison.role.posted.seniority is not None:
-        role_rank = seniority_rank(comparison.role.posted.seniority)
-    if role_rank is None:
-        return Part(0.0, None)
-    candidate_rank = _candidate_rank(comparison)
-    if candidate_rank is None:
-        return Part(_LEVEL, None)
-    distance = candidate_rank - role_rank
-    return Part(_LEVEL, max(1 - (_ABOVE * distance if distance > 0 else -_BELOW * distance), 0.0))
-
-
-def _candidate_rank(comparison: Comparison) -> float | None:
-    titles = [job.title for job in comparison.candidate.jobs[:2] if job.title]
-    if not titles:
-        return None
-    ranks = [rank for title in titles if (rank := title_rank(title)) is not None]
-    worked = years_of_work(comparison)
-    by_years = 2.0 if worked is None else 1.0 if worked.total < 2 else 2.0 if worked.total < 5 else 3.0
-    return max(ranks[0], by_years) if ranks and ranks[0] > 1 else by_years
 
 
 def experience_reason(comparison: Comparison, judged: Mapping[Requirement, Verdict]) -> str:

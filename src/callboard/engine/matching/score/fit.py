@@ -1,4 +1,4 @@
-"""Judge fit: shared words, topic and employment type.
+"""Judge fit: shared words and employment type.
 
 Never by school, age, gender, name or address. Where somebody lives is checked apart from the score (see `blockers`).
 """
@@ -15,9 +15,7 @@ from callboard.engine.skills.model import Category
 from callboard.engine.skills.reader import find_known
 
 # Weights of the parts, on the scale of the requirements (see `scorer`).
-_WORDS, _TOPIC, _EMPLOYMENT = 10.0, 2.0, 1.0
-# Topic similarity of a posting to a résumé of other work, and to one of the same work.
-_TOPIC_APART, _TOPIC_SAME = 0.5, 0.85
+_WORDS, _EMPLOYMENT = 10.0, 1.0
 
 LEARNERS = frozenset({EmploymentType.INTERNSHIP, EmploymentType.APPRENTICESHIP})
 """Positions that are not meant for somebody with years of work."""
@@ -30,15 +28,7 @@ _AMOUNTS = ((0.6, "many"), (0.2, "some"), (0.0, "few"))
 
 def parts(comparison: Comparison) -> tuple[Part, ...]:
     """Everything of fit that no single requirement asks for."""
-    return _words_part(comparison), _topic_part(comparison), _employment_part(comparison)
-
-
-def _topic_part(comparison: Comparison) -> Part:
-    """Topic similarity of the whole résumé to the posting; English only, as the vectors are."""
-    if not comparison.in_english or comparison.candidate.is_nearly_empty or not comparison.role.words:
-        return Part(0.0, None)
-    scaled = (comparison.similarity.of_topics - _TOPIC_APART) / (_TOPIC_SAME - _TOPIC_APART)
-    return Part(_TOPIC, min(max(scaled, 0.0), 1.0))
+    return _words_part(comparison), _employment_part(comparison)
 
 
 def _words_part(comparison: Comparison) -> Part:

@@ -12,7 +12,6 @@ from typing import Any
 from callboard.core.text import fold
 from callboard.engine.data_files import read_table
 from callboard.engine.gazetteer.languages import language_codes, language_pattern
-from callboard.engine.posting.model import Seniority
 
 _SEPARATORS = re.compile(r"[^\w+#]+")
 
@@ -53,11 +52,6 @@ def title_rank(title: str) -> int | None:
         return None
     # In "junior manager" and "assistant director" the qualifier decides.
     return min(found) if min(found) <= 1 else max(found)
-
-
-def seniority_rank(seniority: Seniority) -> int:
-    """The rank of a posting's seniority, on the scale of `title_rank`."""
-    return int(read_table("matching", "seniority")["rank_of"][seniority.value])
 
 
 @lru_cache(maxsize=4096)
