@@ -17,6 +17,8 @@ class Question:
     text: str
     in_chat: bool = False
     """Whether it was put in a conversation, where pages are told and not commands."""
+    is_reply: bool = False
+    """Whether it replies to a question that the agent has put."""
 
 
 class PartKind(StrEnum):

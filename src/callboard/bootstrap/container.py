@@ -6,16 +6,17 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Collection, Mapping
 from concurrent.futures import Future
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING
 
 from callboard.agents.agent_store import AgentStore
 from callboard.agents.allowed_hosts import AllowedHosts
 from callboard.agents.answers import PreparedAnswer, Question
+from callboard.agents.cards import Tool
 from callboard.agents.execution import Bindings, Effect, Enrichment, Executor, RulesExecutor
 from callboard.agents.registry import Registry, card_of
 from callboard.agents.router import Router
@@ -40,7 +41,6 @@ from callboard.hiring.evaluations import Evaluations
 from callboard.hiring.mail import MailSettingsInvalidError, Outbox, SmtpDelivery, SmtpServer
 from callboard.hiring.pipeline import HIRING
 from callboard.hiring.service import Hiring
-from callboard.jobsearch.agent_answers import SearchAnswers
 from callboard.jobsearch.pipeline import JOBSEARCH
 from callboard.storage.server import begin_start
 from callboard.storage.session import Database, open_database
@@ -52,12 +52,14 @@ from callboard.workbench.document_search import DocumentSearch
 from callboard.workbench.executions import EXECUTION, AnswerProvider, Executions
 from callboard.workbench.metrics import Metrics
 from callboard.workbench.open_work import OpenWork
+from callboard.workbench.request_routing import UnusedAgents
 from callboard.workbench.specialists import cards
 from callboard.workbench.tasks import Tasks
 from callboard.workbench.user_data import UserData
 
 if TYPE_CHECKING:
     from callboard.documents.web_client.client import WebClient
+    from callboard.jobsearch.agent_answers import SearchAnswers
     from callboard.jobsearch.profiles import Profiles
     from callboard.jobsearch.search_runs import SearchRuns
     from callboard.jobsearch.service import JobSearch
@@ -231,10 +233,19 @@ def make_services(
         agents=AgentStore(
             database, BUILTINS, settings.test_agent_minutes, check_url=AllowedHosts.parse(settings.agent_hosts).check
         ),
-        executions=Executions(
-            runs, Router(database, BUILTINS), searched.find, searched.coverage, answerers=answerers(runs, readers)
-        ),
+        executions=_executions(runs, database, readers, searched),
         readers=readers,
+    )
+
+
+def _executions(runs: Runs, database: Database, readers: ReaderPool, searched: DocumentSearch) -> Executions:
+    return Executions(
+        runs,
+        Router(database, BUILTINS),
+        searched.find,
+        searched.coverage,
+        answerers=answerers(runs, database, readers),
+        unused=unused_agents(runs, database, readers),
     )
 
 
@@ -293,17 +304,38 @@ def _enrichments(settings: Settings) -> dict[str, Enrichment]:
     return {"github": importlib.import_module("callboard.hiring.github").GitHubLookup(settings.github_url)}
 
 
-def answerers(runs: Runs, readers: ReaderPool) -> Mapping[str, AnswerProvider]:
+def answerers(runs: Runs, database: Database, readers: ReaderPool) -> Mapping[str, AnswerProvider]:
     """The answer providers of built-in agents that work elsewhere."""
-    agent_answers = AgentAnswers(runs, readers)
+    agent_answers = AgentAnswers(runs, CandidateLists(database), readers)
 
     async def ask(principal: Principal, agent: str, question: Question) -> PreparedAnswer:
         return await agent_answers.answer(principal, agent, question, today=today())
 
-    search_answers = SearchAnswers(runs)
+    @cache
+    def search_answers() -> SearchAnswers:
+        """What answers from postings and profile is loaded for the first question."""
+        return importlib.import_module("callboard.jobsearch.agent_answers").make_search_answers(runs, database, readers)
 
     async def ask_about_search(principal: Principal, agent: str, question: Question) -> PreparedAnswer:
-        return PreparedAnswer(answer=await search_answers.answer(principal, agent, question))
+        return PreparedAnswer(answer=await search_answers().answer(principal, agent, question, today=today()))
+
+    async def ask_for_draft(principal: Principal, agent: str, question: Question) -> PreparedAnswer:
+        return PreparedAnswer(answer=await search_answers().own_draft(principal, question, today=today()))
 
     hiring = dict.fromkeys((spec.name for spec in HIRING.agents), ask)
-    return hiring | dict.fromkeys((spec.name for spec in JOBSEARCH.agents), ask_about_search)
+    seeking = dict.fromkeys((spec.name for spec in JOBSEARCH.agents), ask_about_search)
+    drafting = dict.fromkeys((card.name for card in cards() if Tool.DRAFT in card.tools), ask_for_draft)
+    return hiring | seeking | drafting
+
+
+def unused_agents(runs: Runs, database: Database, readers: ReaderPool) -> UnusedAgents:
+    """For somebody who has a profile and no evaluation: the agents that answer from evaluations."""
+    hiring = frozenset(spec.name for spec in HIRING.agents)
+
+    async def unused(principal: Principal) -> Collection[str]:
+        if await runs.list(principal, pipeline=HIRING.name, limit=1):
+            return ()
+        profiles = importlib.import_module("callboard.jobsearch.profiles").Profiles(database, readers)
+        return () if (await profiles.get(principal)).is_empty else hiring
+
+    return unused

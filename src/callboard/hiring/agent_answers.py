@@ -34,6 +34,9 @@ from callboard.hiring.agents.resume_parser import RESUME_PARSER
 from callboard.hiring.answer_text.excerpts import excerpts
 from callboard.hiring.answer_text.outputs import output_page
 from callboard.hiring.answer_text.page import DocumentNames, page_answer, single_line
+from callboard.hiring.answer_text.sections import asked_sections
+from callboard.hiring.candidate_lists import CandidateLists
+from callboard.hiring.candidate_questions import CandidateQuestions
 from callboard.hiring.intake import SourceDocument
 from callboard.hiring.pipeline import HIRING
 
@@ -97,8 +100,9 @@ _COMMON = frozenset(
 class AgentAnswers:
     """The nine agents' findings for the caller."""
 
-    def __init__(self, runs: Runs, readers: ReaderPool) -> None:
+    def __init__(self, runs: Runs, lists: CandidateLists, readers: ReaderPool) -> None:
         self._runs = runs
+        self._candidates = CandidateQuestions(lists)
         self._readers = readers
 
     async def answer(self, principal: Principal, agent: str, question: Question, *, today: date) -> PreparedAnswer:
@@ -116,6 +120,8 @@ class AgentAnswers:
             found = await self._readers.analyse(principal.user_id, read, returns=Answer | None)
             if found is not None:
                 return PreparedAnswer(answer=found)
+        if told := await self._candidates.answer(principal, request):
+            return PreparedAnswer(answer=told)
         run = await self._find_run(principal, request)
         if run is None:
             return PreparedAnswer(answer=no_evaluation_answer(agent, in_chat=question.in_chat))
@@ -142,6 +148,7 @@ class AgentAnswers:
         if output is None or record is None:
             return PreparedAnswer(answer=output_missing_answer(agent, run, record, title))
         page = await asyncio.to_thread(output_page, agent, output, _document_names(slots))
+        page = asked_sections(page, agent, request)
         unknown = _unknown_names(request, f"{title} {run.title}")
         engine = record.engine or EngineKind.RULES
         note = f" No evaluation of yours names {unknown}; this is the nearest." if unknown else ""

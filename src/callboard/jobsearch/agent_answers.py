@@ -1,163 +1,122 @@
-"""Answers of the five agents to requests in free words, from the findings of the newest search; nothing is run."""
+"""Answers of the five agents to requests in free words: to the question that is put, from what is stored.
+
+A question that is none of the known ones is answered from the newest search only if it has words of the agent's own;
+to any other the agent says that it cannot answer it, and what it can be asked instead.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from datetime import date
+from typing import TypeVar
 
 from pydantic import BaseModel
 
-from callboard.agents.answers import Answer, AnswerPart, Citation, PartKind, Question
+from callboard.agents.answers import Answer, Question
 from callboard.agents.runs.service import Runs
 from callboard.auth.principal import Principal
-from callboard.core.text import count_noun, shorten, squeeze
-from callboard.engine.advice.model import (
-    InterviewPreparation,
-    JobMatch,
-    JobMatches,
-    MarketAnalysis,
-    PayRange,
-    ProfileAnalysis,
-    ResumeStrength,
-    TailoredResume,
-)
-from callboard.engine.facts import quotations
-from callboard.engine.matching.model import Verdict
+from callboard.documents import ReaderPool
+from callboard.engine.advice.answer_feedback import answer_to_judge, feedback_on
+from callboard.engine.advice.model import MarketAnalysis, ProfileAnalysis
+from callboard.engine.messages.catalogue import catalogue
+from callboard.engine.requests.topics import TopicName, has_own_words, topic_of
+from callboard.jobsearch.answer_pages import MAX_LISTED, output_answer, single_line
+from callboard.jobsearch.asked import Asked, answer_of
 from callboard.jobsearch.pipeline import JOBSEARCH
+from callboard.jobsearch.posting_questions import market_answer
+from callboard.jobsearch.question_answers import QuestionAnswers, make_question_answers
+from callboard.storage.session import Database
 
-MAX_LISTED = 10
-"""Upper bound on entries of one kind; the run has all."""
+O = TypeVar("O", bound=BaseModel)  # noqa: E741 - the field's letter for an output type
 
-MAX_QUOTATIONS = 40
-"""Upper bound on quotations kept with an answer."""
-
-MAX_LINE_CHARACTERS = 300
-
-MARKS = {Verdict.MET: "✓", Verdict.PARTLY: "~", Verdict.MISSING: "✗", Verdict.UNKNOWN: "?"}
-
-START = 'Start one with `callboard search "backend python, remote"`'
-START_IN_CHAT = "Start one on the page Matches"
-
-Sections = Iterator[tuple[str, list[str]]]
+_STRENGTHS, _MISSING_SKILLS = 0, 2
+"""The sections of the page of a profile, by number."""
 
 
 class SearchAnswers:
-    """The findings of the five agents for the caller."""
+    """Answers of the five agents to the caller."""
 
-    def __init__(self, runs: Runs) -> None:
+    def __init__(self, runs: Runs, stored: QuestionAnswers) -> None:
         self._runs = runs
+        self._stored = stored
 
-    async def answer(self, principal: Principal, agent: str, question: Question) -> Answer:
+    async def answer(self, principal: Principal, agent: str, question: Question, *, today: date) -> Answer:
+        """The answer to a question that reached an agent."""
+        asked = Asked(principal, question.text, question.in_chat, today)
+        topic = topic_of(asked.english)
+        name = topic.name if topic else None
+        if question.is_reply or name is TopicName.JUDGE_ANSWER:
+            return judged_answer(asked, is_reply=question.is_reply)
+        if name is TopicName.RESUME_CHECK or name is TopicName.NEGOTIATION:
+            return await self._refused(asked, name)
+        if told := await self._stored.answer(asked):
+            return told
+        if name in (TopicName.MARKET_SKILLS, TopicName.MARKET_PLACES):
+            found = await self._newest(asked, MarketAnalysis)
+            of = "skills" if name is TopicName.MARKET_SKILLS else "places"
+            return market_answer(asked, found, of=of) if found else asked.lacking("search")
+        if name in (TopicName.STRENGTHS, TopicName.SKILLS_MISSING):
+            return await self._of_profile(asked, _STRENGTHS if name is TopicName.STRENGTHS else _MISSING_SKILLS)
+        if name is None and not has_own_words(asked.english, agent):
+            cannot = str(asked.words["cannot"][agent])
+            return Answer(text=cannot, cannot=cannot)
+        return await self._from_newest_search(asked, agent)
+
+    async def own_draft(self, principal: Principal, question: Question, *, today: date) -> Answer | None:
+        """A text of the person's own profile, such as a cover letter; None for a request that names something else."""
+        asked = Asked(principal, question.text, question.in_chat, today)
+        topic = topic_of(asked.english)
+        if topic is None or topic.name not in (TopicName.COVER_LETTER, TopicName.ABOUT_SECTION):
+            return None
+        told = await self._stored.answer(asked)
+        # "A cover letter for a job as a baker": an outline is better than nothing.
+        return told if told and (told.parts or not asked.names) else None
+
+    async def _refused(self, asked: Asked, name: TopicName) -> Answer:
+        """What no rule answers, with what can be told instead."""
+        cannot = str(asked.words["cannot"][name])
+        if name is TopicName.NEGOTIATION:
+            pay = await self._stored.postings.pay(asked)
+            return pay.model_copy(update={"text": f"{cannot} {pay.text}", "cannot": cannot})
+        return Answer(text=f"{cannot} {asked.words['cannot']['instead']}", cannot=cannot)
+
+    async def _of_profile(self, asked: Asked, section: int) -> Answer:
+        found = await self._newest(asked, ProfileAnalysis)
+        if found is None:
+            return asked.lacking("search")
+        note = asked.english_note
+        return output_answer(note, found.headline, found, only=section)
+
+    async def _from_newest_search(self, asked: Asked, agent: str) -> Answer:
         """What an agent found in the newest search that it took part in."""
         spec = JOBSEARCH.agent(agent)
-        for run in await self._runs.list(principal, pipeline=JOBSEARCH.name, limit=MAX_LISTED):
-            output = (await self._runs.outputs(principal, run.id)).get(spec.provides)
+        for run in await self._runs.list(asked.principal, pipeline=JOBSEARCH.name, limit=MAX_LISTED):
+            output = (await self._runs.outputs(asked.principal, run.id)).get(spec.provides)
             if output is not None:
                 heading = f"From your search “{single_line(run.title)}” of {run.today:%Y-%m-%d} (run `{run.id}`)."
-                return _output_answer(heading, spec.headline(output), output)
-        task = spec.purpose[:1].lower() + spec.purpose[1:]
-        cannot = f"I answer from a job search, and you have none yet. With one I can {task}"
-        start = START_IN_CHAT if question.in_chat else START
-        return Answer(text=f"{cannot} {start}.", cannot=cannot, asks=("What kind of job are you looking for?",))
+                note = asked.english_note
+                return output_answer(f"{note} {heading}".strip(), spec.headline(output), output)
+        return asked.lacking("search")
+
+    async def _newest(self, asked: Asked, kind: type[O]) -> O | None:
+        """The newest output of its kind of any search."""
+        for run in await self._runs.list(asked.principal, pipeline=JOBSEARCH.name, limit=MAX_LISTED):
+            outputs = (await self._runs.outputs(asked.principal, run.id)).values()
+            if found := next((one for one in outputs if isinstance(one, kind)), None):
+                return found
+        return None
 
 
-def single_line(text: str) -> str:
-    """Words of a document on one line."""
-    return shorten(squeeze(text), MAX_LINE_CHARACTERS)
+def judged_answer(asked: Asked, *, is_reply: bool = False) -> Answer:
+    """Feedback on the answer in a request, or on the whole of a reply to a question of the coach."""
+    answer = asked.text if is_reply else answer_to_judge(asked.text)
+    found = feedback_on(answer, asked.language)
+    said = catalogue("answer_feedback", asked.language)
+    if not found.words:
+        return Answer(text=found.headline, cannot=found.headline)
+    sections = [(said["strong"], found.strong), (said["weak"], found.weak), (said["objections"], found.objections)]
+    return answer_of(found.headline, sections, end=said["limit"])
 
 
-def _output_answer(heading: str, headline: str, output: BaseModel) -> Answer:
-    writer = _PAGES.get(type(output))
-    sections = [(title, lines) for title, lines in writer(output) if lines] if writer else []
-    parts = [AnswerPart(kind=PartKind.RESULT, title="In short", text=headline)]
-    parts += [AnswerPart(kind=PartKind.SECTION, title=title, text="\n".join(lines)) for title, lines in sections]
-    sources = [
-        Citation(title=each.source.word, place=f"line {each.line}", quote=each.quote, document=each.source)
-        for each in quotations(output)
-    ]
-    body = "\n\n".join([headline, *(f"## {part.title}\n\n{part.text}" for part in parts[1:])])
-    return Answer(
-        text=f"{heading}\n\n{body}", parts=tuple(parts), sources=tuple(dict.fromkeys(sources))[:MAX_QUOTATIONS]
-    )
-
-
-def _profile(found: ProfileAnalysis) -> Sections:
-    yield (
-        "Strengths",
-        [f"- {single_line(one.text)} ({_where(one)})" for one in found.strengths],
-    )
-    yield "Gaps in time", [f"- {gap.text}" for gap in found.gaps]
-    yield (
-        f"Asked for in {count_noun(found.postings, 'posting')} and not shown",
-        [f"- {one.skill}: {count_noun(one.postings, 'posting')}" for one in found.missing],
-    )
-
-
-def _where(one: ResumeStrength) -> str:
-    """The line of a strength, with its words unless the strength quotes them."""
-    line, words = f"line {one.evidence[0].line}", single_line(one.evidence[0].quote)
-    return line if "“" in one.text else f"{line}: “{words}”"
-
-
-def _market(found: MarketAnalysis) -> Sections:
-    yield "Pay", [_pay(found.pay)] if found.pay else []
-    yield "Skills", [f"- {one.skill}: {count_noun(one.postings, 'posting')}" for one in found.skills]
-    yield "Levels", [f"- {one.label}: {count_noun(one.postings, 'posting')}" for one in found.levels]
-    yield "Places", [f"- {single_line(one.label)}: {count_noun(one.postings, 'posting')}" for one in found.places]
-
-
-def _pay(pay: PayRange) -> str:
-    spread = f", half of them between {pay.lower:,} and {pay.upper:,}" if pay.lower and pay.upper else ""
-    rates = f", exchange rates of {pay.rates_of:%Y-%m-%d}" if pay.rates_of else ""
-    return f"Median {pay.median:,} euros a year{spread} (stated in {count_noun(pay.postings, 'posting')}{rates})."
-
-
-def _matches(found: JobMatches) -> Sections:
-    for match in found.matches[:MAX_LISTED]:
-        yield match_title(match), [f"- {line}" for line in match_lines(match)]
-
-
-def match_title(match: JobMatch) -> str:
-    """A match in one line: the posting and its score."""
-    company = f", {single_line(match.company)}" if match.company else ""
-    sample = " (sample)" if match.is_sample else ""
-    return f"{single_line(match.title)}{company}: {match.score:.0f} of 100{sample}"
-
-
-def match_lines(match: JobMatch) -> Iterator[str]:
-    """What a match rests on: conditions first, with the line of the posting, then the reason and each requirement."""
-    for check in match.blockers:
-        mark, quote = MARKS[check.status], single_line(check.requirement_evidence.quote)
-        yield f"{mark} condition: “{quote}”. {single_line(check.reason)}"
-    yield single_line(match.reason)
-    yield from (f"{MARKS[one.verdict]} {single_line(one.text)}" for one in match.requirements)
-
-
-def _tailoring(found: TailoredResume) -> Sections:
-    yield (
-        "Suggestions",
-        [
-            f"- {single_line(one.action)} Line {one.evidence[0].line}: “{single_line(one.evidence[0].quote)}”"
-            + (f" → “{single_line(one.text)}”" if one.text else "")
-            for one in found.suggestions
-        ],
-    )
-    yield (
-        "Asked for and not shown: write it in only if it is true",
-        [f"- {single_line(one.text)}" for one in found.gaps],
-    )
-
-
-def _interview(found: InterviewPreparation) -> Sections:
-    for topic in found.topics:
-        lines = [f"- {single_line(one.question)}\n  {single_line(one.tip)}" for one in topic.questions]
-        yield topic.title, lines
-
-
-_PAGES: Mapping[type[BaseModel], Callable[[Any], Sections]] = {
-    ProfileAnalysis: _profile,
-    MarketAnalysis: _market,
-    JobMatches: _matches,
-    TailoredResume: _tailoring,
-    InterviewPreparation: _interview,
-}
+def make_search_answers(runs: Runs, database: Database, readers: ReaderPool) -> SearchAnswers:
+    """The answers over one database."""
+    return SearchAnswers(runs, make_question_answers(database, readers))

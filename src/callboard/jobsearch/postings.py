@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Sequence
 from datetime import date, datetime
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVarTuple
 from uuid import UUID
 
 from sqlalchemy import ColumnElement, RowMapping, Select, and_, case, func, literal, not_, or_, select
@@ -22,6 +22,8 @@ from callboard.jobsearch.sources.local import SAMPLE
 from callboard.jobsearch.tables import JOB_SOURCES, POSTINGS
 from callboard.storage.jsonb import clean
 from callboard.storage.session import Database
+
+Columns = TypeVarTuple("Columns")
 
 
 class UnknownPostingError(DomainError):
@@ -98,6 +100,18 @@ class PostingFilter(NamedTuple):
 
 
 ANY = PostingFilter()
+
+
+class PostingTally(NamedTuple):
+    """How many postings there are."""
+
+    total: int
+    remote: int
+    paid: int
+    """Those that state their pay."""
+    samples: int
+    """Those of the sample board: invented."""
+
 
 _COMPLETE_KINDS = [kind.name for kind in BY_NAME.values() if kind.complete]
 _SIGNS = re.compile(r"[+#]|^\.")
@@ -176,6 +190,15 @@ class JobPostings:
         async with self._database.begin(principal) as work:
             return [PostingLine.model_validate(posting_values(row)) for row in (await work.execute(query)).mappings()]
 
+    async def tally(self, principal: Principal, which: PostingFilter = ANY) -> PostingTally:
+        """How many a filter lets through."""
+        paid = or_(POSTINGS.c.yearly_min.is_not(None), POSTINGS.c.yearly_max.is_not(None))
+        counted = (POSTINGS.c.remote, paid, JOB_SOURCES.c.kind == SAMPLE.name)
+        joined = POSTINGS.join(JOB_SOURCES, POSTINGS.c.source_id == JOB_SOURCES.c.id)
+        query = select(func.count(), *(func.count().filter(one) for one in counted)).select_from(joined)
+        async with self._database.begin(principal) as work:
+            return PostingTally(*(await work.execute(_filtered(query, which))).one())
+
     async def named(self, principal: Principal, posting_ids: Collection[UUID]) -> dict[UUID, PostingLine]:
         """Those of some postings that are still there, whatever their state."""
         query = posting_columns(PostingLine).where(POSTINGS.c.id.in_(posting_ids))
@@ -209,7 +232,7 @@ def posting_columns(model: type[PostingLine]) -> Select[tuple[object, ...]]:
     return select(*own, *of_source, posting_state().label("state")).select_from(joined)
 
 
-def _filtered(query: Select[tuple[object, ...]], which: PostingFilter) -> Select[tuple[object, ...]]:
+def _filtered(query: Select[*Columns], which: PostingFilter) -> Select[*Columns]:
     query = query.where(_in_states(which.states))
     if words := search_words(which.text):
         query = query.where(holds(full_text(words)), *spelled(words))

@@ -13,6 +13,7 @@ from callboard.agents.cards import SUPERVISOR
 from callboard.auth.principal import Principal
 from callboard.core.text import shorten
 from callboard.engine.facts import Frozen
+from callboard.engine.requests.replies import replies_to
 from callboard.engine.routing.follow_up import follows_up, question_with_result
 from callboard.engine.routing.model import RoutingDecision
 
@@ -44,6 +45,12 @@ class Request:
     def is_follow_up(self) -> bool:
         """Return True if the message refers to the messages before it."""
         return bool(self.history) and follows_up(self.message)
+
+    @property
+    def is_reply(self) -> bool:
+        """Return True if the message answers a question that the agent before it has put."""
+        last = self.last_agent
+        return self.agent_id is None and last is not None and not self.is_follow_up and replies_to(last, self.message)
 
     @property
     def last_agent(self) -> str | None:

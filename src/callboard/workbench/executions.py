@@ -34,7 +34,13 @@ from callboard.events.log import UnknownRunError
 from callboard.workbench.card_agents import PassageFinder, card_slots, card_spec
 from callboard.workbench.conversations import store_answer, store_failure_message
 from callboard.workbench.execution_model import Request, RequestSlot, Within, routing_event
-from callboard.workbench.request_routing import MAX_ROUTED_CHARACTERS, DocumentCoverage, RequestRouting
+from callboard.workbench.request_routing import (
+    MAX_ROUTED_CHARACTERS,
+    DocumentCoverage,
+    RequestRouting,
+    UnusedAgents,
+    none_unused,
+)
 from callboard.workbench.tasks import store_task_failure, store_task_result
 from callboard.workbench.unanswered import unanswered
 
@@ -170,6 +176,8 @@ class Executions:
     """Whether any process with a free seat may carry them out; otherwise this one does."""
     answerers: Mapping[str, AnswerProvider] = field(default_factory=dict[str, AnswerProvider])
     """Built-in agents that work elsewhere, by name."""
+    unused: UnusedAgents = none_unused
+    """Which of them have nothing to answer from."""
 
     async def start(
         self,
@@ -203,8 +211,13 @@ class Executions:
 
     async def _routed(self, principal: Principal, request: Request, strategy: StrategyName) -> Routing:
         """The agent that fits best; a follow-up message stays with the agent that answered last."""
-        routing = await self.route(principal, request.message, agent_id=request.agent_id, strategy=strategy)
         last = request.last_agent
+        if request.is_reply and last is not None:
+            kept = await self.route(principal, request.message, agent_id=last, strategy=strategy)
+            if kept.card is not None and kept.card.id == last:
+                change = {"requested": False, "reason": "the message answers a question of this agent"}
+                return Routing(kept.decision.model_copy(update=change), kept.card)
+        routing = await self.route(principal, request.message, agent_id=request.agent_id, strategy=strategy)
         if request.agent_id is not None or last is None or not request.is_follow_up:
             return routing
         if await self._names_a_tag(principal, request.message, routing.decision.agent):
@@ -224,7 +237,7 @@ class Executions:
     async def _looked_up(self, principal: Principal, request: Request, card: AgentCard | None) -> dict[str, BaseModel]:
         """Look up the data that the agent needs now, so that a replay finds the same."""
         message = request.in_context.strip()
-        question = Question(message, in_chat=request.conversation_id is not None)
+        question = Question(message, in_chat=request.conversation_id is not None, is_reply=request.is_reply)
         searches = card is not None and Tool.SEARCH_DOCUMENTS in card.tools
         answerer = self.answerers.get(card.name) if card is not None and card.builtin else None
         told = await answerer(principal, card.name, question) if card is not None and answerer is not None else None
@@ -242,7 +255,7 @@ class Executions:
         strategy: StrategyName = StrategyName.RANKED,
     ) -> Routing:
         """Return where a request would be routed and why, without executing it."""
-        routing = RequestRouting(self.router, self.coverage)
+        routing = RequestRouting(self.router, self.coverage, self.unused)
         return await routing.route(principal, message, agent_id=agent_id, strategy=strategy)
 
     async def list(

@@ -8,20 +8,26 @@ Requests in German, French and Spanish are put into the words of the agents' exa
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Protocol
 
 from callboard.agents.cards import Tool
 from callboard.agents.router import Router, Routing
 from callboard.auth.principal import Principal
+from callboard.engine.messages.names import agent_title
 from callboard.engine.requests.language import read_words
 from callboard.engine.requests.small_talk import small_talk
-from callboard.engine.requests.topics import topic_of
+from callboard.engine.requests.topics import is_of_recruiting, topic_of
 from callboard.engine.routing.model import StrategyName
 from callboard.workbench.document_search import answers_how_to
 
 MAX_ROUTED_CHARACTERS = 10_000
 """Upper bound on the characters of a request that are used for routing: people say early what they want."""
+
+
+LEAST_SHARE = 0.3
+"""The next best agent takes the place of one that has nothing to answer from if it had this share of the choice."""
 
 
 class DocumentCoverage(Protocol):
@@ -32,12 +38,26 @@ class DocumentCoverage(Protocol):
         ...
 
 
+class UnusedAgents(Protocol):
+    """Tells which built-in agents have nothing of the caller's to answer from, while others have."""
+
+    async def __call__(self, principal: Principal) -> Collection[str]:
+        """Their names: those of recruiters for a job seeker without an evaluation."""
+        ...
+
+
+async def none_unused(principal: Principal) -> Collection[str]:
+    """No agent is left out."""
+    return ()
+
+
 @dataclass(frozen=True)
 class RequestRouting:
     """Chooses the agent for a request of the caller."""
 
     router: Router
     coverage: DocumentCoverage
+    unused: UnusedAgents = none_unused
 
     async def route(
         self,
@@ -70,7 +90,21 @@ class RequestRouting:
         if reader and await asyncio.to_thread(answers_how_to, words.english, chosen.decision.agent is not None):
             reason = "the handbook says how to do this"
             return await self._directed(principal, text, reader, reason) or chosen
-        return chosen
+        return await self._with_used_agent(principal, text, words.english, chosen)
+
+    async def _with_used_agent(self, principal: Principal, text: str, english: str, chosen: Routing) -> Routing:
+        """The choice; the next best, or nobody, where the chosen agent has nothing to answer from, but others have."""
+        if chosen.card is None or is_of_recruiting(english):
+            return chosen
+        unused = await self.unused(principal)
+        if chosen.card.name not in unused:
+            return chosen
+        near = (one for one in chosen.decision.candidates if one.name not in unused and one.score >= LEAST_SHARE)
+        second = next(near, None)
+        if second is None:
+            return _to_nobody(chosen, f"{agent_title(chosen.card.name)} answers from evaluations, and there is none")
+        reason = f"{agent_title(chosen.card.name)} answers from evaluations, and there is none: this is the next best"
+        return await self._directed(principal, text, second.name, reason) or chosen
 
     async def _directed(self, principal: Principal, text: str, agent: str, reason: str) -> Routing | None:
         """The agent that a rule names; None if it takes no requests."""

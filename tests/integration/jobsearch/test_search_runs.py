@@ -19,7 +19,7 @@ from callboard.documents.uploads import Upload
 from callboard.documents.web_client.client import WebClient
 from callboard.events.contract import AgentState
 from callboard.events.log import UnknownRunError
-from callboard.jobsearch.agent_answers import SearchAnswers
+from callboard.jobsearch.agent_answers import make_search_answers
 from callboard.jobsearch.matches import NoPostingsError, NoProfileError, PostingsOutdatedError
 from callboard.jobsearch.own_resume import NoResumeError
 from callboard.jobsearch.profiles import Profiles
@@ -132,16 +132,21 @@ class TestSearch:
         found = await searched(node, searches, anna, "", resume=seekers.RESUME)
         assert found.matches.best.title == "Senior Backend Engineer"
 
-    async def test_agents_tell_of_the_newest_search_in_words(self, node, searches, profiles, job_search, anna):
+    async def test_agents_tell_of_the_newest_search_in_words(
+        self, node, searches, profiles, job_search, database, readers, anna
+    ):
         await add_profile(profiles, anna)
         await add_postings(job_search, anna)
         await searched(node, searches, anna, "python")
-        answers = SearchAnswers(node.runs)
+        answers = make_search_answers(node.runs, database, readers)
         anything = Question("what did you find")
-        told = await answers.answer(anna, "resume-tailor", anything)
+        told = await answers.answer(anna, "resume-tailor", anything, today=TODAY)
         assert "write it in only if it is true\n\n- Experience with Kafka" in told.text
         assert any(source.quote == "Wrote Python services with FastAPI and Postgres" for source in told.sources)
-        assert "Senior Backend Engineer, Lowther Labs" in (await answers.answer(anna, "match-scorer", anything)).text
+        assert (
+            "Senior Backend Engineer, Lowther Labs"
+            in (await answers.answer(anna, "match-scorer", anything, today=TODAY)).text
+        )
 
 
 class TestFind:
@@ -208,8 +213,9 @@ class TestWithoutData:
         await node.runs.wait(boris, run_id)
         assert len((await searches.result(boris, run_id)).matches.matches) == 2
 
-    async def test_agents_without_a_search_ask_for_one(self, node, boris):
-        told = await SearchAnswers(node.runs).answer(boris, "match-scorer", Question("my matches"))
+    async def test_agents_without_a_search_ask_for_one(self, node, database, readers, boris):
+        answers = make_search_answers(node.runs, database, readers)
+        told = await answers.answer(boris, "match-scorer", Question("what did you find"), today=TODAY)
         assert told.parts == ()
         assert "callboard search" in told.text
 

@@ -52,7 +52,7 @@ async def stage(database, executor=None, builtins=BUILTINS):
         runs = node.runs
         routes = Router(database, builtins)
         executions = Executions(
-            runs, routes, search.find, search.coverage, queued=False, answerers=answerers(runs, readers)
+            runs, routes, search.find, search.coverage, queued=False, answerers=answerers(runs, database, readers)
         )
         yield runs, executions, Hiring(runs, node.approvals, Decisions(node.database))
 

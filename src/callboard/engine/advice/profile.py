@@ -113,7 +113,7 @@ def _results(resume: Resume) -> Iterator[ResumeStrength]:
     """Lines of jobs that have a figure, the latest first."""
     results = [fact for position in resume.work for fact in position.bullets if figure_in(fact.value, resume.language)]
     for fact in results[:MAX_RESULTS]:
-        text = _words()["result"].format(quote=shorten(fact.value, MAX_QUOTE_CHARACTERS))
+        text = _words()["result"].format(quote=shorten(fact.value.removesuffix("."), MAX_QUOTE_CHARACTERS))
         yield ResumeStrength(text=text, evidence=(fact.evidence,))
 
 

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from callboard.core.text import fold
 from callboard.engine.data_files import read_table
+from callboard.engine.routing.features import small_words
 
 LANGUAGES = ("de", "fr", "es")
 """The columns of the glossary behind English."""
@@ -23,6 +24,7 @@ MAX_WORDS = 300
 """Words of a request beyond these say nothing new about what it asks."""
 
 _TOKEN = re.compile(r"[^\W_]+")
+_NAME = re.compile(r"[^\W_][\w&.+#-]*[\w+#]|[^\W_]")
 
 
 class RequestWords(NamedTuple):
@@ -43,6 +45,28 @@ def read_words(request: str) -> RequestWords:
     if found[best].known > _english_words(folded):
         return RequestWords(best, found[best].text)
     return RequestWords("en", request)
+
+
+def search_words(words: Sequence[str], language: str) -> tuple[str, ...]:
+    """Of some words of a request those that are not there only to ask, to join or to point."""
+    joining = _joining(language)
+    return tuple(word for word in words if not all(part in joining for part in _parts(word, language)))
+
+
+def _parts(word: str, language: str) -> list[str]:
+    """The words of a token ("puis-je"), folded; one that the glossary has with any ending as its English."""
+    parts = [fold(part) for part in _TOKEN.findall(word)] or [fold(word)]
+    if language not in LANGUAGES:
+        return parts
+    meant = (_form_at(language, (part,), 0)[1] for part in parts)
+    return [english.split(" ")[0] if english else part for english, part in zip(meant, parts, strict=True)]
+
+
+def names_in(request: str, language: str) -> tuple[str, ...]:
+    """The words of a request that name something: no word of any request, as written."""
+    known = _joining(language) | _english() | _vocabulary(language)
+    tokens = _NAME.findall(request)[:MAX_WORDS]
+    return tuple(token for token in tokens if not _names_nothing(token, language, known))
 
 
 class _Translation(NamedTuple):
@@ -90,6 +114,12 @@ def _forms(language: str) -> tuple[dict[tuple[str, ...], str], dict[str, str]]:
     return whole, beginnings
 
 
+def _names_nothing(token: str, language: str, known: frozenset[str]) -> bool:
+    """Whether each part of a token ("prépare-moi") is a word of any request."""
+    parts = [fold(part) for part in _TOKEN.findall(token)]
+    return all(part in known or (language in LANGUAGES and _form_at(language, (part,), 0)[0] > 0) for part in parts)
+
+
 @cache
 def _shared() -> frozenset[str]:
     return frozenset(read_table("requests", "glossary")["shared"].split())
@@ -102,6 +132,33 @@ def _english() -> frozenset[str]:
     for word in _listed_english():
         known[fold(word)] += 1
     return frozenset(known)
+
+
+@cache
+def _joining(language: str) -> frozenset[str]:
+    """Words that name nothing, folded: English ones, and their forms in the language."""
+    english = {word.replace("_", " ") for word in read_table("requests", "glossary")["joining"].split()}
+    found = {fold(word) for words in english for word in words.split()} | small_words()
+    found.update(read_table("passages", "words")["stop"].split())
+    if language in LANGUAGES:
+        whole, _ = _forms(language)
+        found.update(word for form, meaning in whole.items() if meaning in english for word in form)
+    return frozenset(found)
+
+
+@cache
+def _vocabulary(language: str) -> frozenset[str]:
+    """Every word of the topics, and of the glossary in the language."""
+    phrases = [
+        phrase
+        for entry in read_table("requests", "topics")["topic"]
+        for group in (*entry["groups"], entry.get("without", ()))
+        for phrase in group
+    ]
+    found = {fold(word) for phrase in phrases for word in _TOKEN.findall(phrase)}
+    if language in LANGUAGES:
+        found.update(word for form in _forms(language)[0] for word in form)
+    return frozenset(found | {f"{word}s" for word in found})
 
 
 def _listed_english() -> Iterator[str]:

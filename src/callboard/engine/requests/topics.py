@@ -29,6 +29,9 @@ _stems = cast("Callable[[list[str]], list[str]]", cast("Any", Stemmer).Stemmer("
 class TopicName(StrEnum):
     """The questions that are known, in the order in which they are looked for."""
 
+    CANDIDATES_BY_STAGE = "candidates_by_stage"
+    CANDIDATE_RANKING = "candidate_ranking"
+    CANDIDATE_COUNT = "candidate_count"
     JUDGE_ANSWER = "judge_answer"
     COVER_LETTER = "cover_letter"
     ABOUT_SECTION = "about_section"
@@ -66,17 +69,42 @@ class _Rule(NamedTuple):
     topic: Topic
     groups: tuple[tuple[str, ...], ...]
     without: tuple[str, ...]
+    recruiting: bool
+    """Whether it is a question of somebody who hires."""
 
 
 def topic_of(request: str) -> Topic | None:
     """The question that a request puts, given its words in English; None if it is none of the known ones."""
     text = _stemmed(shorten(request, MAX_CHARACTERS))
-    if _has_any(text, _recruiting()):
-        return None
+    recruiting = _has_any(text, _recruiting())
     for rule in _rules():
-        if all(_has_any(text, group) for group in rule.groups) and not _has_any(text, rule.without):
+        if (
+            rule.recruiting is recruiting
+            and all(_has_any(text, group) for group in rule.groups)
+            and not _has_any(text, rule.without)
+        ):
             return rule.topic
     return None
+
+
+def agent_of(name: TopicName) -> str:
+    """Who answers a topic."""
+    return next(rule.topic.agent for rule in _rules() if rule.topic.name is name)
+
+
+def is_of_recruiting(request: str) -> bool:
+    """Whether a request, given in English, is somebody's who hires: it speaks of candidates."""
+    return _has_any(_stemmed(shorten(request, MAX_CHARACTERS)), _recruiting())
+
+
+def has_any_phrase(request: str, phrases: tuple[str, ...]) -> bool:
+    """Whether a request, given in English, has one of some words or phrases, as stems are compared."""
+    return _has_any(_stemmed(shorten(request, MAX_CHARACTERS)), map(_phrase, phrases))
+
+
+def has_own_words(request: str, agent: str) -> bool:
+    """Whether a request, given in English, has a word of what an agent speaks of."""
+    return _has_any(_stemmed(shorten(request, MAX_CHARACTERS)), _own_words().get(agent, ()))
 
 
 def _has_any(text: str, phrases: Iterable[str]) -> bool:
@@ -100,12 +128,19 @@ def _recruiting() -> tuple[str, ...]:
 
 
 @cache
+def _own_words() -> dict[str, tuple[str, ...]]:
+    table = read_table("requests", "topics")["own_words"]
+    return {agent: tuple(map(_phrase, phrases)) for agent, phrases in table.items()}
+
+
+@cache
 def _rules() -> tuple[_Rule, ...]:
     return tuple(
         _Rule(
             Topic(TopicName(entry["name"]), entry["agent"]),
             tuple(tuple(map(_phrase, group)) for group in entry["groups"]),
             tuple(map(_phrase, entry.get("without", ()))),
+            entry.get("recruiting", False),
         )
         for entry in read_table("requests", "topics")["topic"]
     )

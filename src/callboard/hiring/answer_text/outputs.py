@@ -224,7 +224,7 @@ def letter(page: AnswerPage, draft: EmailDraft) -> None:
     page.add(
         "E-mail", [f"To: {draft.to or '(no address known)'}", f"Subject: {single_line(draft.subject)}", "", draft.body]
     )
-    page.add("How it leaves", ["Only after your approval: `callboard approvals list`, or GET /api/approvals."])
+    page.add("How it leaves", ["Only after your approval: `callboard approvals list`, or the page Approvals."])
 
 
 PageWriter = Callable[[AnswerPage, Any], None]

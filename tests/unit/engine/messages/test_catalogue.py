@@ -15,7 +15,21 @@ def texts(value: object) -> list[str]:
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
-@pytest.mark.parametrize("topic", ["letters", "questions", "phrases", "names", "coaching"])
+@pytest.mark.parametrize(
+    "topic",
+    [
+        "letters",
+        "questions",
+        "phrases",
+        "names",
+        "coaching",
+        "answers",
+        "seeker",
+        "answer_feedback",
+        "cover_letters",
+        "recruiter",
+    ],
+)
 def test_every_language_has_the_keys_of_english(topic: str, language: str) -> None:
     assert catalogue(topic, language).keys() == catalogue(topic, "en").keys()
 
@@ -29,6 +43,20 @@ def test_every_question_uses_only_the_placeholders_of_english(language: str) -> 
         assert len(translated) == len(wordings), name
         for one, other in zip(wordings, translated, strict=True):
             assert set().union(*map(placeholders, texts(other))) <= set().union(*map(placeholders, texts(one))), name
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+@pytest.mark.parametrize("topic", ["answers", "seeker", "answer_feedback", "cover_letters", "recruiter"])
+def test_every_answer_uses_the_placeholders_of_english(topic: str, language: str) -> None:
+    def used(value: object, path: str = "") -> dict[str, set[str]]:
+        if isinstance(value, dict):
+            return {name: found for key in value for name, found in used(value[key], f"{path}.{key}").items()}
+        return {path: {name for text in texts(value) for name in placeholders(text)}}
+
+    english, other = used(catalogue(topic, "en")), used(catalogue(topic, language))
+    assert other.keys() == english.keys()
+    # A German or French letter greets nobody by name.
+    assert {name: words for name, words in other.items() if words != english[name] and name != ".greeting"} == {}
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

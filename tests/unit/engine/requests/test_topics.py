@@ -54,3 +54,18 @@ def test_every_name_has_a_rule_whose_agent_is_built_in():
     entries = read_table("requests", "topics")["topic"]
     assert [entry["name"] for entry in entries] == list(TopicName)
     assert {entry["agent"] for entry in entries} <= {card.name for card in BUILTINS}
+
+
+@pytest.mark.parametrize(
+    ("request_text", "name"),
+    [
+        ("Which candidates did I reject?", TopicName.CANDIDATES_BY_STAGE),
+        ("Who is the best candidate?", TopicName.CANDIDATE_RANKING),
+        ("rank my candidates for the job", TopicName.CANDIDATE_RANKING),
+        ("How many candidates do I have?", TopicName.CANDIDATE_COUNT),
+    ],
+)
+def test_questions_of_recruiters_about_all_candidates_are_known(request_text, name):
+    topic = topic_of(request_text)
+    assert topic is not None
+    assert topic.name is name

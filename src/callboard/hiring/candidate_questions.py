@@ -1,0 +1,78 @@
+"""Questions about the candidates that somebody has: who is best, how many there are, and who was decided on how."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from callboard.agents.answers import Answer, AnswerPart, PartKind
+from callboard.auth.principal import Principal
+from callboard.engine.messages.catalogue import catalogue
+from callboard.engine.requests.language import read_words
+from callboard.engine.requests.topics import TopicName, has_any_phrase, topic_of
+from callboard.hiring.answer_text.page import single_line
+from callboard.hiring.candidate_lists import CandidateFilter, CandidateLists, CandidateRow, CandidateSort
+from callboard.hiring.decisions import Stage
+
+MAX_LISTED = 10
+
+STAGE_WORDS = {
+    Stage.REJECTED: ("reject", "rejected", "rejection", "decline", "declined"),
+    Stage.INTERVIEW: ("invite", "invited", "invitation", "interview"),
+    Stage.HIRED: ("hired", "hire"),
+    Stage.OFFER: ("offer", "offered"),
+    Stage.ON_HOLD: ("on hold", "hold"),
+    Stage.EVALUATED: ("undecided", "not decided", "waiting for a decision"),
+}
+"""The words of a question that name a stage, in English."""
+
+
+@dataclass(frozen=True)
+class CandidateQuestions:
+    """Answers from the list of candidates."""
+
+    lists: CandidateLists
+
+    async def answer(self, principal: Principal, question: str) -> Answer | None:
+        """The answer; None for another question, or where there is no candidate."""
+        read = read_words(question)
+        topic = topic_of(read.english)
+        if topic is None or topic.name not in (
+            TopicName.CANDIDATE_RANKING,
+            TopicName.CANDIDATE_COUNT,
+            TopicName.CANDIDATES_BY_STAGE,
+        ):
+            return None
+        every = await self.lists.candidates(principal, CandidateFilter(), CandidateSort.SCORE, 1)
+        if not every.total:
+            return None
+        words = catalogue("recruiter", read.language)
+        if topic.name is TopicName.CANDIDATE_COUNT:
+            return _answer(words["count"].format(total=every.total), every.rows, words)
+        stage = _stage_named(read.english) if topic.name is TopicName.CANDIDATES_BY_STAGE else None
+        if stage is None:
+            return _answer(words["ranking"].format(total=every.total), every.rows, words)
+        found = await self.lists.candidates(principal, CandidateFilter(stage=stage), CandidateSort.SCORE, 1)
+        kind = "stage" if found.total else "nobody"
+        said = words[kind].format(total=every.total, found=found.total, stage=words["stages"][stage.value])
+        return _answer(said, found.rows, words)
+
+
+def _stage_named(english: str) -> Stage | None:
+    return next((stage for stage, phrases in STAGE_WORDS.items() if has_any_phrase(english, phrases)), None)
+
+
+def _answer(said: str, rows: Sequence[CandidateRow], words: dict[str, Any]) -> Answer:
+    lines = list(_lines(rows, words))
+    parts = [AnswerPart(kind=PartKind.RESULT, title="In short", text=said)]
+    if lines:
+        parts.append(AnswerPart(kind=PartKind.SECTION, title=words["candidates"], text="\n".join(lines)))
+    return Answer(text="\n\n".join((said, *(["\n".join(lines)] if lines else []))), parts=tuple(parts))
+
+
+def _lines(rows: Sequence[CandidateRow], words: dict[str, Any]) -> Iterator[str]:
+    for row in rows[:MAX_LISTED]:
+        score = words["score"].format(score=f"{row.score:.0f}") if row.score is not None else words["no_score"]
+        role = f", {single_line(row.requisition)}" if row.requisition else ""
+        yield f"- {single_line(row.name)}{role}: {score}; {words['stages'][row.stage.value]}"
