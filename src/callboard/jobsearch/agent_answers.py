@@ -18,7 +18,7 @@ from callboard.documents import ReaderPool
 from callboard.engine.advice.answer_feedback import answer_to_judge, feedback_on
 from callboard.engine.advice.model import MarketAnalysis, ProfileAnalysis
 from callboard.engine.messages.catalogue import catalogue
-from callboard.engine.requests.topics import TopicName, has_own_words, topic_of
+from callboard.engine.requests.topics import TopicName, has_any_phrase, has_own_words, topic_of
 from callboard.jobsearch.answer_pages import MAX_LISTED, output_answer, single_line
 from callboard.jobsearch.asked import Asked, answer_of
 from callboard.jobsearch.pipeline import JOBSEARCH
@@ -28,6 +28,10 @@ from callboard.storage.session import Database
 
 O = TypeVar("O", bound=BaseModel)  # noqa: E741 - the field's letter for an output type
 
+_OF_POSTINGS = "match-scorer"
+"""The agent that says what a posting asks and states."""
+
+_PAY_WORDS = ("pay", "salary", "earn")
 _STRENGTHS, _MISSING_SKILLS = 0, 2
 """The sections of the page of a profile, by number."""
 
@@ -46,7 +50,7 @@ class SearchAnswers:
         name = topic.name if topic else None
         if question.is_reply or name is TopicName.JUDGE_ANSWER:
             return judged_answer(asked, is_reply=question.is_reply)
-        if name is TopicName.RESUME_CHECK or name is TopicName.NEGOTIATION:
+        if name in (TopicName.RESUME_CHECK, TopicName.NEGOTIATION, TopicName.QUESTIONS_TO_ASK) and name is not None:
             return await self._refused(asked, name)
         if told := await self._stored.answer(asked):
             return told
@@ -56,6 +60,10 @@ class SearchAnswers:
             return market_answer(asked, found, of=of) if found else asked.lacking("search")
         if name in (TopicName.STRENGTHS, TopicName.SKILLS_MISSING):
             return await self._of_profile(asked, _STRENGTHS if name is TopicName.STRENGTHS else _MISSING_SKILLS)
+        if name is None and agent == _OF_POSTINGS:
+            about_pay = has_any_phrase(asked.english, _PAY_WORDS)
+            if told := await (self._stored.pay_of_named(asked) if about_pay else self._stored.of_named(asked)):
+                return told
         if name is None and not has_own_words(asked.english, agent):
             cannot = str(asked.words["cannot"][agent])
             return Answer(text=cannot, cannot=cannot)
@@ -77,7 +85,8 @@ class SearchAnswers:
         if name is TopicName.NEGOTIATION:
             pay = await self._stored.postings.pay(asked)
             return pay.model_copy(update={"text": f"{cannot} {pay.text}", "cannot": cannot})
-        return Answer(text=f"{cannot} {asked.words['cannot']['instead']}", cannot=cannot)
+        instead = "" if name is TopicName.QUESTIONS_TO_ASK else f" {asked.words['cannot']['instead']}"
+        return Answer(text=f"{cannot}{instead}", cannot=cannot)
 
     async def _of_profile(self, asked: Asked, section: int) -> Answer:
         found = await self._newest(asked, ProfileAnalysis)

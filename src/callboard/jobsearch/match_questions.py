@@ -10,7 +10,7 @@ from callboard.agents.answers import Answer, Citation
 from callboard.core.text import fold, shorten
 from callboard.engine.data_files import any_of
 from callboard.engine.facts import quotations
-from callboard.engine.matching.model import RequirementMatch, Verdict
+from callboard.engine.matching.model import BlockerCheck, RequirementMatch, Verdict
 from callboard.jobsearch.asked import Asked, answer_of
 from callboard.jobsearch.matches import Match, Matches, NoPostingsError, NoProfileError
 from callboard.jobsearch.posting_questions import MAX_LISTED, MAX_READ
@@ -107,7 +107,9 @@ def _likeness(asked: Asked, line: PostingLine) -> int:
     asked_words = {word for word in map(fold, asked.names) if len(word) >= MIN_NAME_LETTERS}
     of_company = len(asked_words & set(company.split()))
     of_title = len(asked_words & set(title.split()))
-    return 2 * of_company or (of_title if of_title > 1 else 0)
+    # One word of a title is a name only in capitals: "the DevOps job", and not "the developer job".
+    capitals = {fold(word) for word in asked.names if word[:1].isupper()} if asked.language != "de" else set[str]()
+    return 2 * of_company or (of_title if of_title > 1 or capitals & set(title.split()) else 0)
 
 
 def _plain(text: str) -> str:
@@ -136,13 +138,18 @@ def _explained(asked: Asked, match: Match) -> Answer:
     )
     unmet = [one for one in judged if one.verdict in (Verdict.MISSING, Verdict.UNKNOWN)]
     sections = [
-        (words["conditions"], [shorten(check.reason, MAX_LINE_CHARACTERS) for check in match.blockers]),
+        (words["conditions"], [_condition(check) for check in match.blockers]),
         (words["shown"], [_shown(one) for one in met]),
         (words["partly"], [_shown(one) for one in judged if one.verdict is Verdict.PARTLY]),
         (words["missing"], [shorten(one.text, MAX_LINE_CHARACTERS) for one in unmet]),
         (words["raises"], [_raise(asked, one.action, one.points) for one in match.raises[:MAX_RAISES]]),
     ]
     return answer_of(short, sections, _sources([match]), end=asked.words["language_note"])
+
+
+def _condition(check: BlockerCheck) -> str:
+    """A condition in the words of the posting, where it has some."""
+    return shorten(check.requirement_evidence.quote or check.detail, MAX_LINE_CHARACTERS)
 
 
 def _shown(one: RequirementMatch) -> str:

@@ -97,6 +97,17 @@ def market_answer(asked: Asked, found: MarketAnalysis, *, of: str) -> Answer:
     return answer_of(asked.words["market"][of].format(total=found.postings), [("", _counts(asked, rows))])
 
 
+def pay_of(asked: Asked, line: PostingLine) -> Answer:
+    """What one posting states as pay."""
+    words, bounds = asked.words["pay"], [bound for bound in (line.yearly_min, line.yearly_max) if bound]
+    title = posting_line(asked, line)
+    if not bounds:
+        return answer_of(words["one_none"].format(title=title))
+    low, high = asked.number(min(bounds)), asked.number(max(bounds))
+    figures = low if low == high else f"{low} – {high}"
+    return answer_of(words["one"].format(title=title, figures=figures))
+
+
 def posting_filter(asked: Asked) -> PostingFilter:
     """What a question asks for, as a filter of lists: the text of a posting names its places, too."""
     query = asked.query

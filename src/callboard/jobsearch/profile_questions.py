@@ -97,6 +97,16 @@ class ProfileQuestions:
         ]
         return answer_of(": ".join(part for part in (name, found.headline) if part), sections)
 
+    async def contact(self, asked: Asked) -> Answer:
+        """Name and addresses, as the profile has them."""
+        profile = await self._profile(asked)
+        if profile is None:
+            return asked.lacking("profile")
+        lines = [field.value for name, field in profile.basics.items() if name not in ("summary", "label")]
+        if not lines:
+            return Answer(text=asked.words["profile"]["nothing_of"], cannot=asked.words["profile"]["nothing_of"])
+        return answer_of(asked.words["profile"]["contact"], [("", lines)])
+
     async def about(self, asked: Asked) -> Answer:
         """A draft of an About section, of what the profile says: position, years, results in its own words, skills."""
         profile = await self._profile(asked)

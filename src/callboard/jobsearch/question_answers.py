@@ -12,14 +12,14 @@ from callboard.engine.requests.topics import TopicName, topic_of
 from callboard.jobsearch.asked import Asked
 from callboard.jobsearch.match_questions import MatchQuestions
 from callboard.jobsearch.matches import Matches
-from callboard.jobsearch.posting_questions import PostingQuestions
+from callboard.jobsearch.posting_questions import PostingQuestions, pay_of
 from callboard.jobsearch.postings import JobPostings
 from callboard.jobsearch.profile_questions import ProfileQuestions
 from callboard.jobsearch.profiles import Profiles
 from callboard.jobsearch.target_questions import TargetQuestions
 from callboard.storage.session import Database
 
-Answerer = Callable[[Asked], Awaitable[Answer]]
+Answerer = Callable[[Asked], Awaitable[Answer | None]]
 
 
 @dataclass(frozen=True)
@@ -37,11 +37,27 @@ class QuestionAnswers:
         answerer = self._answerers().get(topic.name) if topic else None
         return await answerer(asked) if answerer else None
 
+    async def pay(self, asked: Asked) -> Answer | None:
+        """What the posting that is named pays; what all do where none is named."""
+        named = await self.matches.named_posting(asked)
+        return pay_of(asked, named) if named else await self.postings.pay(asked)
+
+    async def pay_of_named(self, asked: Asked) -> Answer | None:
+        """What the posting that is named pays; None where none is named."""
+        named = await self.matches.named_posting(asked)
+        return pay_of(asked, named) if named else None
+
+    async def of_named(self, asked: Asked) -> Answer | None:
+        """How the profile compares with the posting that the question names; None where it names none."""
+        return await self.matches.explain(asked) if await self.matches.named_posting(asked) else None
+
     def _answerers(self) -> Mapping[TopicName, Answerer]:
         return {
             TopicName.COUNT_POSTINGS: self.postings.count,
             TopicName.FIND_JOBS: self.postings.find,
-            TopicName.PAY: self.postings.pay,
+            TopicName.PAY: self.pay,
+            TopicName.SKILLS_MISSING: self.of_named,
+            TopicName.OWN_CONTACT: self.profile.contact,
             TopicName.MARKET_COMPANIES: self.postings.employers,
             TopicName.BEST_MATCHES: self.matches.best,
             TopicName.EXPLAIN_MATCH: self.matches.explain,

@@ -17,6 +17,7 @@ from callboard.agents.spec import AgentSpec, Inputs, ToolSpec
 from callboard.auth.principal import Principal
 from callboard.core.text import shorten
 from callboard.engine.passages.model import Findings
+from callboard.engine.requests.language import read_words
 from callboard.llm.prompts import load
 from callboard.workbench.answer_checks import ANSWER_CHECKS, BLOCK_CHECKS, merge_answer
 from callboard.workbench.execution_model import RequestSlot
@@ -37,7 +38,7 @@ RuleTool = Callable[[RequestSlot, Findings], Answer]
 RULE_TOOLS: Mapping[Tool, RuleTool] = {
     Tool.CALCULATE: lambda request, _: calculation_answer(request.with_last_result),
     Tool.DRAFT: lambda request, _: draft_answer(request.message),
-    Tool.SEARCH_DOCUMENTS: lambda _, found: passages_answer(found),
+    Tool.SEARCH_DOCUMENTS: lambda request, found: passages_answer(found, read_words(request.message).language),
 }
 
 

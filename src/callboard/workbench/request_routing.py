@@ -18,7 +18,7 @@ from callboard.auth.principal import Principal
 from callboard.engine.messages.names import agent_title
 from callboard.engine.requests.language import read_words
 from callboard.engine.requests.small_talk import small_talk
-from callboard.engine.requests.topics import is_of_recruiting, topic_of
+from callboard.engine.requests.topics import for_seekers, is_of_recruiting, topic_of
 from callboard.engine.routing.model import StrategyName
 from callboard.workbench.document_search import answers_how_to
 
@@ -100,11 +100,11 @@ class RequestRouting:
         if chosen.card.name not in unused:
             return chosen
         near = (one for one in chosen.decision.candidates if one.name not in unused and one.score >= LEAST_SHARE)
-        second = next(near, None)
+        second = for_seekers(chosen.card.name) or next((one.name for one in near), None)
         if second is None:
             return _to_nobody(chosen, f"{agent_title(chosen.card.name)} answers from evaluations, and there is none")
         reason = f"{agent_title(chosen.card.name)} answers from evaluations, and there is none: this is the next best"
-        return await self._directed(principal, text, second.name, reason) or chosen
+        return await self._directed(principal, text, second, reason) or chosen
 
     async def _directed(self, principal: Principal, text: str, agent: str, reason: str) -> Routing | None:
         """The agent that a rule names; None if it takes no requests."""

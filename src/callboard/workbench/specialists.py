@@ -14,8 +14,10 @@ from callboard.agents.answers import Answer, AnswerPart, Citation, PartKind
 from callboard.agents.cards import AgentCard
 from callboard.engine.drafts.drafter import draft
 from callboard.engine.drafts.model import Draft, DraftSection
+from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.passages.model import Findings, PassageHit
 from callboard.engine.routing.model import Candidate
+from callboard.engine.text.language import detect_language
 
 if TYPE_CHECKING:
     from callboard.engine.maths.model import Solution
@@ -150,13 +152,18 @@ MAX_REPEATED_WORDS = 5
 """Upper bound on words of a question that are repeated."""
 
 
-def passages_answer(findings: Findings) -> Answer:
-    """The passages that were found for a question, best first; one sentence where there are none."""
+def passages_answer(findings: Findings, language: str = "en") -> Answer:
+    """The passages that were found for a question, best first; one sentence where there are none.
+
+    To a question in another `language` it is said that the passages are in English, where they are.
+    """
     if not findings.found:
         nothing = _nothing_found(findings)
         return Answer(text=nothing, cannot=nothing, asks=TOBY_QUESTIONS)
+    english = detect_language(findings.found[0].passage.text) == "en"
+    note = catalogue("answers", language)["language"]["english_only"] if english else ""
     return Answer(
-        text=_passages_text(findings),
+        text=f"{note}\n\n{_passages_text(findings)}".strip(),
         parts=tuple(_passage_part(finding) for finding in findings.found),
         sources=tuple(_passage_source(finding) for finding in findings.found),
         cannot=TOBY_LIMITATION,

@@ -81,6 +81,12 @@ def ask(runs, database, readers):
         ("Tailor my CV to the Data Engineer job", "for Data Engineer"),
         ("Practise the interview with me", "questions to practise for Senior Backend Engineer, Lowther Labs"),
         ("Rate my answer: my boss was an idiot", "speaks badly of an employer"),
+        ("What does the job at Greyfell pay?", "Data Engineer, Greyfell"),
+        ("Does Greyfell pay well?", "Data Engineer, Greyfell"),
+        ("Which of my skills are missing for Greyfell?", "- Experience with Apache Airflow"),
+        ("What is my email address?", "- ines.calder@example.com"),
+        ("What questions should I ask the interviewer?", "I have no questions for you"),
+        ("¿Qué hice en Beck Software?", "- Supported the sales team with reports"),
         ("Which companies have the most jobs?", "- Greyfell: 1"),
     ],
 )

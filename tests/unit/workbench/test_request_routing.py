@@ -46,6 +46,10 @@ async def routed(request, *own, **options):
         ("How do I add a job board?", "toby-technical"),
         ("How can I erase my account?", "toby-technical"),
         ("Delete my data", "toby-technical"),
+        ("Is it free?", "toby-technical"),
+        ("¿Cómo borro mi cuenta?", "toby-technical"),
+        ("any jobs in Manchester?", "match-scorer"),
+        ("please write an application letter for Acme", "ami-creative"),
         ("Wie lösche ich meine Daten?", "toby-technical"),
         ("Schreibe eine Absage an Max Mustermann", "email"),
         ("prepare the technical interview", "technical_interview"),
@@ -74,3 +78,19 @@ async def test_an_agent_of_ones_own_goes_before_small_talk_and_known_questions()
 
 async def test_who_is_asked_for_answers_whatever_the_words_say():
     assert (await routed("hello", agent_id="peter-logical")).agent == "peter-logical"
+
+
+@pytest.mark.parametrize(
+    ("request_text", "agent"),
+    [
+        ("what are the requirements of the job at Acme", "match-scorer"),
+        ("should we hire this candidate", "evaluation"),
+        ("give me career advice", None),
+    ],
+)
+async def test_for_a_job_seeker_another_agent_takes_the_place_of_one_that_has_nothing(request_text, agent):
+    async def unused(principal):
+        return ("jd_analysis", "evaluation")
+
+    chosen = await RequestRouting(Cast(), nothing_covered, unused).route(local_principal(), request_text)
+    assert chosen.decision.agent == agent

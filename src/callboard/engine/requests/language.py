@@ -41,7 +41,7 @@ def read_words(request: str) -> RequestWords:
     tokens = _TOKEN.findall(request)[:MAX_WORDS]
     folded = [fold(token) for token in tokens]
     found = {language: _translated(language, tokens, folded) for language in LANGUAGES}
-    best = max(LANGUAGES, key=lambda language: found[language].known)
+    best = max(LANGUAGES, key=lambda language: (found[language].known, _has_letters(language, request)))
     if found[best].known > _english_words(folded):
         return RequestWords(best, found[best].text)
     return RequestWords("en", request)
@@ -67,6 +67,11 @@ def names_in(request: str, language: str) -> tuple[str, ...]:
     known = _joining(language) | _english() | _vocabulary(language)
     tokens = _NAME.findall(request)[:MAX_WORDS]
     return tuple(token for token in tokens if not _names_nothing(token, language, known))
+
+
+def _has_letters(language: str, request: str) -> bool:
+    """Whether a request has a letter or sign that is a language's own."""
+    return any(sign in request.casefold() for sign in read_table("requests", "glossary")["letters"][language])
 
 
 class _Translation(NamedTuple):

@@ -45,6 +45,7 @@ class TopicName(StrEnum):
     BEST_MATCHES = "best_matches"
     RESUME_CHECK = "resume_check"
     TAILOR = "tailor"
+    QUESTIONS_TO_ASK = "questions_to_ask"
     PRACTISE_INTERVIEW = "practise_interview"
     SKILLS_MISSING = "skills_missing"
     STRENGTHS = "strengths"
@@ -52,6 +53,7 @@ class TopicName(StrEnum):
     STUDIES = "studies"
     SPOKEN_LANGUAGES = "spoken_languages"
     CERTIFICATES = "certificates"
+    OWN_CONTACT = "own_contact"
     PAST_JOB = "past_job"
     PROFILE_SUMMARY = "profile_summary"
     FIND_JOBS = "find_jobs"
@@ -76,7 +78,7 @@ class _Rule(NamedTuple):
 def topic_of(request: str) -> Topic | None:
     """The question that a request puts, given its words in English; None if it is none of the known ones."""
     text = _stemmed(shorten(request, MAX_CHARACTERS))
-    recruiting = _has_any(text, _recruiting())
+    recruiting = is_of_recruiting(request)
     for rule in _rules():
         if (
             rule.recruiting is recruiting
@@ -94,7 +96,14 @@ def agent_of(name: TopicName) -> str:
 
 def is_of_recruiting(request: str) -> bool:
     """Whether a request, given in English, is somebody's who hires: it speaks of candidates."""
-    return _has_any(_stemmed(shorten(request, MAX_CHARACTERS)), _recruiting())
+    # Compared as written: the stem of "applicant" is that of "application".
+    return _has_any(f" {' '.join(words(shorten(request, MAX_CHARACTERS)))} ", _recruiting())
+
+
+def for_seekers(agent: str) -> str | None:
+    """Who answers a job seeker in place of an agent that answers from evaluations; None for nobody."""
+    found: dict[str, str] = read_table("requests", "topics")["seekers"]
+    return found.get(agent)
 
 
 def has_any_phrase(request: str, phrases: tuple[str, ...]) -> bool:
@@ -124,7 +133,7 @@ def _phrase(text: str) -> str:
 
 @cache
 def _recruiting() -> tuple[str, ...]:
-    return tuple(map(_phrase, read_table("requests", "topics")["recruiting"]))
+    return tuple(f" {' '.join(words(phrase))} " for phrase in read_table("requests", "topics")["recruiting"])
 
 
 @cache

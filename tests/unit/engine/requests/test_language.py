@@ -10,7 +10,7 @@ from callboard.engine.requests.language import names_in, read_words, search_word
     [
         ("Wie viele Stellen habe ich?", "de", "how many jobs have i"),
         ("Combien d'offres ai-je dans ma liste ?", "fr", "how many jobs have i in my list"),
-        ("¿Cuántas ofertas tengo guardadas?", "es", "how many jobs have saved"),
+        ("¿Cuántas ofertas tengo guardadas?", "es", "how many jobs do i have saved"),
         ("Bereite mich auf ein Vorstellungsgespräch vor", "de", "prepare me on a interview vor"),
     ],
 )
