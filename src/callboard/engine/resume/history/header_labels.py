@@ -112,59 +112,34 @@ def _label_of(stretch: Stretch, tags: list[Tag]) -> str | None:
     return label if count >= _NEARLY_ALL * len(stretch.places) else None
 
 
-def give_cells_to_places(words: Sequence[HeaderWord], tags: list[Tag]) -> None:
-    """Have a place hold all of its cell; the tags are changed in place.
-
-    "San Sebastián, Basque Country" in a cell of its own is a place as a whole, though only its country was read.
-    """
-    cells = [[at for at, _ in group] for _, group in groupby(enumerate(words), key=_cell)]
-    named = [cell for cell in cells if any(tags[at].label in _NAMES for at in cell)]
-    for cell in cells:
-        if any(other is not cell for other in named) and _is_place(cell, words, tags):
-            _relabel_words([at for at in cell if not words[at].is_date], tags, PLACE)
-
-
 def are_cells_apart(word: HeaderWord, other: HeaderWord) -> bool:
     """Return True if two words are in different cells of a row; loosely set words are a cell each, but one text."""
     loose = " " not in word.within.text.strip() and " " not in other.within.text.strip()
     return word.row == other.row and word.cell != other.cell and not loose
 
 
-def _cell(one: tuple[int, HeaderWord]) -> tuple[int, int]:
-    return one[1].row, one[1].cell
+def give_cells_to_places(words: Sequence[HeaderWord], tags: list[Tag]) -> None:
+    """Have a place hold all of its cell; the tags are changed in place.
+
+    "San Sebastián, Basque Country" in a cell of its own is a place as a whole, though only its country was read.
+    """
+    cells = [list(cell) for _, cell in groupby(range(len(words)), key=lambda at: (words[at].row, words[at].cell))]
+    named = [cell for cell in cells if any(tags[at].label in _NAMES for at in cell)]
+    for cell in cells:
+        parts = [list(part) for comma, part in groupby(cell, key=lambda at: words[at].text == ",") if not comma]
+        ends_in_place = tags[cell[-1]].label == PLACE and any(other is not cell for other in named)
+        short = len(parts) > 1 and sum(map(len, parts)) <= _LONGEST_PLACE
+        if ends_in_place and short and all(_may_be_of_place(part, words, tags) for part in parts):
+            surest = max(tags[at].probability for at in cell)
+            for at in cell:
+                tags[at] = Tag(PLACE, {**tags[at].probabilities, PLACE: surest})
 
 
-def _is_place(cell: list[int], words: Sequence[HeaderWord], tags: Sequence[Tag]) -> bool:
-    """Return True if a cell that ends in a place consists of short names between commas, none a firm or a school."""
-    named = [at for at in cell if not words[at].is_date]
-    if not named or tags[named[-1]].label != PLACE or len(named) != len(cell):
-        return False
-    parts = _parts_of_cell(named, words)
-    texts = [" ".join(words[at].text for at in part) for part in parts]
-    return (
-        len(parts) > 1
-        and sum(map(len, parts)) <= _LONGEST_PLACE
-        and all(len(part) <= _LONGEST_PART and words[part[0]].text[0].isupper() for part in parts)
-        and not any(max(score(text) for score in _OTHER_NAMES) >= 1 for text in texts)
-        and not any(_is_surely_a_name(part, text, tags) for part, text in zip(parts, texts, strict=True))
-    )
-
-
-_OTHER_NAMES = (title_score, company_score, school_score, degree_score)
-
-
-def _is_surely_a_name(part: Sequence[int], text: str, tags: Sequence[Tag]) -> bool:
-    other = [tags[at].probability for at in part if tags[at].label in _NAMES]
-    return bool(other) and mean(other) >= _SURE_NAME and place_score(text) < _KNOWN_PLACE
-
-
-def _parts_of_cell(cell: Sequence[int], words: Sequence[HeaderWord]) -> list[list[int]]:
-    groups = groupby(cell, key=lambda at: words[at].text == ",")
-    return [list(group) for is_comma, group in groups if not is_comma]
-
-
-def _relabel_words(places: Sequence[int], tags: list[Tag], label: str) -> None:
-    """Give words one label, as probable as the surest of them has it."""
-    probability = max(tags[at].probability for at in places)
-    for at in places:
-        tags[at] = Tag(label, {**tags[at].probabilities, label: probability})
+def _may_be_of_place(part: Sequence[int], words: Sequence[HeaderWord], tags: Sequence[Tag]) -> bool:
+    """Return True for a short name that is none of a firm, a school, a post or a degree."""
+    text = " ".join(words[at].text for at in part)
+    named = [tags[at].probability for at in part if tags[at].label in _NAMES]
+    is_a_name = bool(named) and mean(named) >= _SURE_NAME and place_score(text) < _KNOWN_PLACE
+    sounds = max(score(text) for score in (title_score, company_score, school_score, degree_score)) >= 1
+    short = len(part) <= _LONGEST_PART and words[part[0]].text[0].isupper() and not words[part[-1]].is_date
+    return short and not sounds and not is_a_name

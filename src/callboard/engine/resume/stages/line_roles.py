@@ -248,7 +248,7 @@ def _entries_of(part: SectionPart, roles: Mapping[int, Tag], spans: Sequence[Dat
     current: Entries | None = None
     for row in part.rows:
         dated = any(span.is_range for span in dates_in(row, spans))
-        kind, goes_on = _kind(roles.get(row.index), part.section, dated=dated, bullet=row.bullet)
+        kind, goes_on = _kind(roles.get(row.index), part.section, row, dated=dated)
         if current and goes_on and _is_told(row, current.drafts[-1], spans):
             current.drafts[-1].body.append(row)
         elif kind:
@@ -318,11 +318,11 @@ def by_role(parts: Sequence[SectionPart], roles: Mapping[int, Tag]) -> list[Sect
     return found
 
 
-def _kind(tag: Tag | None, section: Section, *, dated: bool, bullet: bool) -> tuple[str | None, bool]:
+def _kind(tag: Tag | None, section: Section, row: Row, *, dated: bool) -> tuple[str | None, bool]:
     """Job, study or neither, and whether the row goes on with the header before it.
 
     In a section of jobs a stretch of time counts as a job even if that is less likely, because a job that is missed
-    loses its whole description.
+    loses its whole description; so does a school in a section of studies.
     """
     if not tag:
         return None, False
@@ -335,8 +335,14 @@ def _kind(tag: Tag | None, section: Section, *, dated: bool, bullet: bool) -> tu
         return (None if doubtful else kind), tag.label.endswith(GOES_ON)
     likely = section == Section.WORK and tag.probabilities.get(JOB, 0.0) >= _LIKELY
     # few résumés that were learned from have volunteering: there a stretch of time is a post's, unless it is in a point
-    likely = likely or (section == Section.VOLUNTEER and not bullet)
+    likely = likely or (section == Section.VOLUNTEER and not row.bullet)
+    if section == Section.EDUCATION and _may_name_school(row) and tag.probabilities.get(STUDY, 0.0) >= _LIKELY:
+        return STUDY, False
     return (JOB if dated and likely else None), False
+
+
+def _may_name_school(row: Row) -> bool:
+    return not row.bullet and len(row.text.split()) <= _SHORT and school_score(row.text) >= 1
 
 
 def _is_told(row: Row, draft: EntryDraft, spans: Sequence[DateSpan]) -> bool:

@@ -169,3 +169,14 @@ def test_what_stands_in_the_margin_below_a_date_is_told_of_nothing() -> None:
     roles = {header.index: Tag("job", {"job": 0.9}), told.index: Tag("point", {"point": 0.9})}
     _, (jobs,) = cut_entries(page.parts, roles, page.spans)
     assert [row.text for row in jobs.drafts[0].body] == ["Sorted the post of five towns"]
+
+
+def test_school_in_a_section_of_studies_is_one_though_it_is_hardly_like_a_header() -> None:
+    page = layout("Education\nMoor College, Leeds\n- Botany\n")
+    school, told = page.parts[-1].rows
+    roles = {
+        school.index: Tag("other", {"other": 0.7, "study": 0.3}),
+        told.index: Tag("other", {"other": 0.7, "study": 0.3}),
+    }
+    _, (studies,) = cut_entries(page.parts, roles, page.spans)
+    assert [row.text for row in studies.drafts[0].header] == ["Moor College, Leeds"]
