@@ -38,7 +38,6 @@ _SOUNDS = (
 """What a field sounds like, and how much at least."""
 _WEIGHT_OF_SOUND = 0.3
 _NAMED = re.compile(r"[^\W\d_]{3}")
-_CONJUNCTIONS = frozenset(("&", "and", "und", "et", "y", "e"))
 _PARTING = frozenset(",;|")
 
 
@@ -114,10 +113,7 @@ def _unread_parts(
 
 
 def whole_school(fields: dict[str, HeaderField], words: Sequence[HeaderWord]) -> None:
-    """Take the university where a part of it was read as school or employer: "Faculty of Law, Leeds University".
-
-    No school begins within a name: "and Technology University" goes back to "Moor Science and Technology University".
-    """
+    """Take the university where a part of it was read as school or employer: "Faculty of Law, Leeds University"."""
     for label in ("school", "employer"):
         part = fields.get(label)
         if part is None or not _is_part_of_university(part.value):
@@ -127,29 +123,6 @@ def whole_school(fields: dict[str, HeaderField], words: Sequence[HeaderWord]) ->
             if found.row >= part.row and _is_university(found.value) and len(found.value.split()) <= _LONGEST_SCHOOL:
                 fields[label] = found
                 break
-    if school := fields.get("school"):
-        fields["school"] = _from_its_beginning(school, words)
-
-
-def _from_its_beginning(school: HeaderField, words: Sequence[HeaderWord]) -> HeaderField:
-    """A school with the words before it, where it begins with "and" or with the rest of a word that is parted."""
-    held = [at for at, word in enumerate(words) if school.holds(word)]
-    start = held[0] if held and school.value == school.piece.text else 0
-    before, first = words[start - 1 : start + 1] if start else (None, None)
-    if not before or not first:
-        return school
-    is_parted = before.text == "-" and before.row < first.row
-    if not is_parted and first.text.lower() not in _CONJUNCTIONS:
-        return school
-    while start and _is_before(words[start - 1], words[start]):
-        start -= 1
-    return field_of(list(words[start : held[-1] + 1]), school.probability)
-
-
-def _is_before(word: HeaderWord, other: HeaderWord) -> bool:
-    """Return True if a word goes on in another of the same cell, or in the row below after a hyphen."""
-    near = (word.row, word.cell) == (other.row, other.cell) or (word.text == "-" and word.row < other.row)
-    return near and not word.is_date and word.text not in _PARTING
 
 
 def unread_words(words: Sequence[HeaderWord], before: HeaderField, fields: dict[str, HeaderField]) -> list[HeaderWord]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from functools import cache
 
 from callboard.engine.dates import PartialDate
@@ -22,11 +21,6 @@ from callboard.engine.text.folding import alternation, fold_in_place, phrase_key
 _LONGEST_TITLE = 8
 _YEAR = 4
 """Characters of a date that is a year and no more."""
-
-
-@cache
-def _label() -> re.Pattern[str]:
-    return re.compile(rf"(?:{alternation(list(table('entries')['employer_labels']))})(?:\s*+:)?\s++")
 
 
 @cache
@@ -97,7 +91,7 @@ def _position(header: EntryHeader, document: Document) -> Position:
     summary, bullets = summary_and_bullets(description, document)
     span = header.span
     return Position(
-        company=_employer(document, header.fields.get("employer")),
+        company=field_fact(document, header.fields.get("employer")),
         title=title,
         location=field_fact(document, header.fields.get("place")),
         start=start_fact(document, span),
@@ -108,14 +102,3 @@ def _position(header: EntryHeader, document: Document) -> Position:
         bullets=bullets,
         evidence=document.evidence(rows[0].start, max(row.end for row in rows)),
     )
-
-
-def _employer(document: Document, found: HeaderField | None) -> Fact[str] | None:
-    """The employer without a label ("Company: Acme"); "Company Name" stands where a name was taken out."""
-    if not found:
-        return None
-    match = _label().match(fold_in_place(found.value))
-    if match and phrase_key(found.value[match.end() :]) not in {"", "name"}:
-        start = len(found.piece.text) - len(found.value[match.end() :])
-        found = replace(found, piece=found.piece.cut(max(start, 0)), value=found.value[match.end() :])
-    return field_fact(document, found)

@@ -1,24 +1,22 @@
-"""The skill list, as groups of keywords or a flat list; and every skill of the taxonomy that the text shows."""
+"""The skill list, as groups of keywords or a flat list."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
 
 from callboard.engine.data_files import any_of
 from callboard.engine.document import Document
 from callboard.engine.resume.lexicon import phrases, table
-from callboard.engine.resume.model import Mention, Position, Section, SkillGroup
-from callboard.engine.resume.pieces import MOST_CHARACTERS, Piece, text_fact
-from callboard.engine.resume.stages.layout import Layout, SectionPart
+from callboard.engine.resume.model import SkillGroup
+from callboard.engine.resume.pieces import Piece, text_fact
+from callboard.engine.resume.stages.layout import Layout
 from callboard.engine.resume.stages.line_roles import SKILL
 from callboard.engine.resume.stages.rows import Row
-from callboard.engine.resume.vocabulary.section_headings import title_of
-from callboard.engine.skills.reader import find_known
 from callboard.engine.text.folding import alternation, fold_in_place, phrase_key
 
 _NAMED = re.compile(r"([^:：→,;|]{2,48}?)\s*[:：→]\s*(?=\S|$)")
@@ -232,70 +230,3 @@ def _confidence_at(layout: Layout) -> Callable[[int], float]:
         return tagger.confidence(SKILL, probability, probability)
 
     return at
-
-
-def _sections(parts: Sequence[SectionPart]) -> list[tuple[int, int, Section]]:
-    """The stretches of text that belong to sections, in the order of the text."""
-    stretches = [
-        (cell.start, cell.end, part.section)
-        for part in parts
-        for row in ([part.heading] if part.heading else []) + part.rows
-        for cell in (*row.cells, row.piece)
-    ]
-    return sorted(stretches)
-
-
-def _headings(parts: Sequence[SectionPart]) -> set[tuple[int, int]]:
-    """Where the titles of sections stand: they say what follows, not what the candidate can do."""
-    rows = [part.heading for part in parts if part.heading and title_of(part.heading.text)]
-    return {(row.start, row.end) for row in rows}
-
-
-def _job_at(work: tuple[Position, ...]) -> Callable[[int], int | None]:
-    """Which job tells of what stands at an offset."""
-    jobs = sorted((job.evidence.start, job.evidence.end, index) for index, job in enumerate(work))
-    starts = [start for start, _, _ in jobs]
-
-    def at(offset: int) -> int | None:
-        place = bisect_right(starts, offset) - 1
-        return jobs[place][2] if place >= 0 and offset < jobs[place][1] else None
-
-    return at
-
-
-def find_mentions(document: Document, parts: Sequence[SectionPart], work: tuple[Position, ...]) -> tuple[Mention, ...]:
-    """The mentions in the order of the text."""
-    stretches = _sections(parts)
-    starts = [start for start, _, _ in stretches]
-    found: list[Mention] = []
-    job_at, headings = _job_at(work), _headings(parts)
-    for span in find_known(document.text[:MOST_CHARACTERS]):
-        place = bisect_right(starts, span.start) - 1
-        section = stretches[place][2] if place >= 0 else Section.OTHER
-        if place >= 0 and stretches[place][:2] in headings:
-            continue
-        job = job_at(span.start)
-        found.append(
-            Mention(
-                skill=span.skill or span.text,
-                evidence=document.evidence(span.start, span.end),
-                section=section,
-                position=job if section == Section.WORK else None,
-            )
-        )
-    return tuple(found)
-
-
-def mentions_of_structured(
-    document: Document, work: tuple[Position, ...], skill_texts: frozenset[str]
-) -> tuple[Mention, ...]:
-    """The mentions of a document whose sections are fields: in a job, in the skill list, or elsewhere."""
-    found: list[Mention] = []
-    job_at = _job_at(work)
-    for span in find_known(document.text[:MOST_CHARACTERS]):
-        job = job_at(span.start)
-        listed = span.text.casefold() in skill_texts
-        section = Section.WORK if job is not None else Section.SKILLS if listed else Section.OTHER
-        evidence = document.evidence(span.start, span.end)
-        found.append(Mention(skill=span.skill or span.text, evidence=evidence, section=section, position=job))
-    return tuple(found)

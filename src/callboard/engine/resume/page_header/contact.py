@@ -40,15 +40,12 @@ _HIDDEN_EMAIL = re.compile(
     rf"[\w+-]{{1,64}}(?:{_DOT}[\w+-]{{1,64}}){{0,4}}{_AT_IN_WORDS.pattern}[\w-]{{1,63}}(?:{_DOT}[\w-]{{1,63}}){{1,5}}"
 )
 _ADDRESS = re.compile(r"(?i)(?:[^\W\d_][\w -]{1,16}:\s*)?(?:https?://|www\.)\S+")
-_DATE = re.compile(r"(?:19|20)\d\d\s?[-–]\s?(?:19|20)\d\d|\d{1,2}\s?[./-]\s?\d{1,2}\s?[./-]\s?(?:19|20)\d\d")
 _DATED = re.compile(r"(?<!\d)\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d\d(?!\d)|(?<!\d)(?:19|20)\d\d/\d")
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 # A date of birth may stand beside the number.
 _DAY = re.compile(r"(?<![\d./-])\d{1,2}\s?[./]\s?\d{1,2}\s?[./]\s?(?:19|20)\d\d(?![\d./-])")
 # A letter in brackets behind a number says which it is: "(740) 555-0100(C)".
 _SIGN_OF_KIND = re.compile(r"(?<=\d)\s?\([A-Za-z]\)")
-# Postal codes of Portugal and Brazil: "2835-138", "41205-240".
-_POSTAL_CODE = re.compile(r"\d{4,5}-\d{3}")
 # Nothing but a number: it is one to call, though it may be of a country that the résumé does not name.
 _ONLY_A_NUMBER, _FEWEST_ALONE, _MOST_DIGITS = re.compile(r"(?:\+|00)?[(\d][\d\s()./-]{7,22}\d"), 9, 15
 # No area of North America has two digits: "(65) 9650 7466" is a number of Singapore.
@@ -148,7 +145,7 @@ def find_email(document: Document, rows: list[Row]) -> Fact[str] | None:
 def find_phone(document: Document, rows: list[Row], region: str) -> tuple[Fact[str] | None, str | None]:
     """The first telephone number, as written and in E.164 where it has that form."""
     for row in rows:
-        text = _DAY.sub(_blanked, _SIGN_OF_KIND.sub(_blanked, _EMAIL.sub(_blanked, _without_personal_data(row))))
+        text = _DAY.sub(_blanked, _SIGN_OF_KIND.sub(_blanked, _EMAIL.sub(_blanked, row.text)))
         for link in urls_in(Piece(text, row.start)):
             text = text.replace(link.url, " " * len(link.url))
         found = _number(text, region)
@@ -167,21 +164,6 @@ def find_phone(document: Document, rows: list[Row], region: str) -> tuple[Fact[s
     return None, None
 
 
-def _without_personal_data(row: Row) -> str:
-    """The text of a row with blanks for personal data: all, or those of several cells that a label opens."""
-    label = f"{row.cells[0].text}: "
-    alone = labelled(label, "personal")
-    if len(row.cells) == 1 or (alone is not None and alone >= len(label.rstrip())):
-        whole = any(labelled(text, "personal") is not None for text in (row.text, label))
-        return " " * len(row.text) if whole else row.text
-    text = row.text
-    for cell in row.cells:
-        if labelled(cell.text, "personal") is not None:
-            at = cell.start - row.start
-            text = text[:at] + " " * len(cell.text) + text[at + len(cell.text) :]
-    return text
-
-
 def _blanked(match: re.Match[str]) -> str:
     return " " * len(match[0])
 
@@ -190,7 +172,7 @@ def _number(text: str, region: str) -> tuple[int, int, str | None] | None:
     for leniency in (phonenumbers.Leniency.VALID, phonenumbers.Leniency.POSSIBLE):
         for match in phonenumbers.PhoneNumberMatcher(text, region, leniency=leniency):
             digits = re.sub(r"\D", "", match.raw_string)
-            if len(digits) < _FEWEST_DIGITS or _is_something_else(match.raw_string.strip("()")):
+            if len(digits) < _FEWEST_DIGITS:
                 continue
             if leniency == phonenumbers.Leniency.POSSIBLE and not re.search(r"[+()]|\d[ .-]\d", match.raw_string):
                 continue
@@ -205,10 +187,6 @@ def _number(text: str, region: str) -> tuple[int, int, str | None] | None:
     if not loose or not 8 <= len(re.sub(r"\D", "", loose[0])) <= 15 or _DATED.search(loose[0]):
         return None
     return loose.start(), loose.end(), None
-
-
-def _is_something_else(digits: str) -> bool:
-    return bool(_DATE.fullmatch(digits) or _POSTAL_CODE.fullmatch(digits))
 
 
 def _masked(cell: Piece) -> str:

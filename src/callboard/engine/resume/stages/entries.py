@@ -36,13 +36,10 @@ class SectionRows:
     def __init__(self, rows: list[Row], spans: Sequence[DateSpan]) -> None:
         self.rows = rows
         self.spans = spans
-        # The list item above each row, and the left edge of each column: looked up for every row.
+        # The list item above each row: looked up for every row.
         self.items: list[Row] = []
-        self.margins: dict[tuple[int, int], float] = {}
         for row in rows:
             self.items.append(row if row.bullet or not self.items else self.items[-1])
-            place = (row.page, row.column)
-            self.margins[place] = min(row.indent, self.margins.get(place, row.indent))
         self.continues = [False] * len(rows)
         self.prose = [False] * len(rows)
         for index in range(len(rows)):
@@ -70,7 +67,7 @@ class SectionRows:
             return False
         if row.page != before.page or row.column != before.column:
             return _opens_lower(row) or (before.full and row.indent > item.indent + 2)
-        if row.gap > max(0.9, before.gap + 0.5) or (self._whole_date(row) and not self._runs_into_date(index, item)):
+        if row.gap > max(0.9, before.gap + 0.5) or self._whole_date(row):
             return False
         if row.indent > item.indent + 2:
             return before.full or _opens_lower(row) or row.block == before.block
@@ -79,17 +76,6 @@ class SectionRows:
     def _whole_date(self, row: Row) -> bool:
         spans = self.dates(row)
         return bool(spans) and spans[0].is_range and (spans[-1].end >= row.end - 1 or spans[0].start <= row.start)
-
-    def _runs_into_date(self, index: int, item: Row) -> bool:
-        """True if a row ends a sentence of the row above with a date: "analysed the swarms | that came since 2021"."""
-        row, before = self.rows[index], self.rows[index - 1]
-        if not before.full:
-            return False
-        hangs = abs(row.indent - item.indent) <= 2 and self._margin(row) < row.indent - 2
-        return _opens_lower(row) if self.dates(row)[0].start <= row.start and hangs else hangs or _opens_lower(row)
-
-    def _margin(self, row: Row) -> float:
-        return self.margins[row.page, row.column]
 
     def _is_prose(self, index: int) -> bool:
         row = self.rows[index]

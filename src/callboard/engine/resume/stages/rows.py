@@ -272,6 +272,6 @@ def _repeated(document: Document, edge: dict[int, tuple[str, int]]) -> set[int]:
 
 def within(line: str) -> str:
     """What is read of a line: up to 4,000 characters, and up to the first word longer than 320, the longest address."""
-    split_run_on_line = line[:LONGEST_LINE]
-    long = _LONG_WORD.search(split_run_on_line) if len(split_run_on_line) > 320 else None
-    return split_run_on_line[: long.start()] if long else split_run_on_line
+    read = line[:LONGEST_LINE]
+    long = _LONG_WORD.search(read)
+    return read[: long.start()] if long else read

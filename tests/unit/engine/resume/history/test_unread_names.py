@@ -159,20 +159,6 @@ def test_words_beside_a_firm_or_a_title_are_likeliest_the_other(told: str, missi
     assert found[missing].value == name
 
 
-@pytest.mark.parametrize(
-    ("cell", "school"),
-    [
-        ("Diploma/degree ,/other Barley/other &/school Hay/school School/school", "Barley & Hay School"),
-        ("Diploma/degree Hay/school School/school", "Hay School"),
-    ],
-)
-def test_no_school_begins_with_and(cell: str, school: str) -> None:
-    words = header(cell)
-    found = fields(words)
-    whole_school(found, [word for word, _ in words])
-    assert found["school"].value == school
-
-
 def test_school_between_commas_is_read_where_the_tagger_read_none() -> None:
     words = header("Diploma/degree", "Horses/other ,/other Barley/other College/other ,/other Seaside/other")
     found = fields(words)
