@@ -88,8 +88,10 @@ def foreign_languages(context: InterviewContext) -> Iterator[QuestionTopic]:
 
 
 def work_location(context: InterviewContext) -> Iterator[QuestionTopic]:
-    """A question on the place of work, unless it is remote or the résumé gives the same place."""
+    """A question on the place of work, unless it is remote, or the candidate lives or works in the same place."""
     role, home = context.posting.role, context.resume.contact.location
+    latest = context.work[0] if context.work else None
+    places = [place for place in (home, latest and latest.location, latest and latest.company) if place]
     if role.remote or len(role.locations) != 1:
         return
     where = role.locations[0]
@@ -98,7 +100,8 @@ def work_location(context: InterviewContext) -> Iterator[QuestionTopic]:
     region = look_up(where.value.split(",")[1].strip()) if "," in where.value else None
     if not (region or known) or (known and known.kind is not PlaceKind.CITY):
         return
-    if city and len(where.value.split()) <= 5 and not (home and city.casefold() in home.value.casefold()):
+    is_near = any(city.casefold() in place.value.casefold() for place in places)
+    if city and len(where.value.split()) <= 5 and not is_near:
         yield QuestionTopic(
             "place",
             {"place": names.place_name(where.value)},

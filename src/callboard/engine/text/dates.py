@@ -368,7 +368,7 @@ def _open_end(folded: str, span: DateSpan) -> DateSpan:
     """“2015 –” with nothing after it has no end yet."""
     if span.is_range:
         return span
-    dash = re.compile(r"[ \t]*(?:[-–—]|\.\.\.|…)[ \t]*(?=\n|\)|$|\t|\|)").match(folded, span.end)
+    dash = re.compile(r"[ \t]*(?:[-–—][ \t]*(?:\.{2,3}|…|\?)?|\.\.\.|…)[ \t]*(?=\n|\)|$|\t|\|)").match(folded, span.end)
     return replace(span, end=dash.end(), current=True) if dash else span
 
 

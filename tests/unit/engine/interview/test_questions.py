@@ -8,7 +8,7 @@ import pytest
 from tests.builders.postings import PostingBuilder, a_posting
 from tests.builders.resumes import ResumeBuilder, a_resume
 
-from callboard.engine.facts import Source
+from callboard.engine.facts import Fact, Source
 from callboard.engine.interview import topics
 from callboard.engine.interview.context import InterviewContext
 from callboard.engine.interview.model import Difficulty, Question, QuestionSet
@@ -406,6 +406,18 @@ def test_place_that_nobody_knows_is_not_asked_about() -> None:
     assert not any(
         "based in" in each.question for each in hr_questions(a_nurse().resume, posting, today=TODAY).questions
     )
+
+
+def test_who_works_in_the_place_of_the_role_is_not_asked_whether_it_is_practical() -> None:
+    where = Fact(value="Leeds", evidence=a_posting("Waiter").posting.role.title.evidence)
+    posting = a_posting("Waiter").having(locations=(where,)).posting
+    here, elsewhere = (a_resume("Bo").job("Waitress", inn, "2020-01", None) for inn in ("Beta Inn, Leeds", "Beta Inn"))
+    texts = [
+        "\n".join(each.question for each in hr_questions(cv.resume, posting, today=TODAY).questions)
+        for cv in (here, elsewhere)
+    ]
+    assert "based in Leeds" not in texts[0]
+    assert "based in Leeds" in texts[1]
 
 
 def test_change_of_trade_is_asked_about_before_a_promotion() -> None:
