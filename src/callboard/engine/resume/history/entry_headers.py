@@ -20,6 +20,7 @@ from callboard.engine.resume.history.header_words import (
     field_of,
     words_of_header,
 )
+from callboard.engine.resume.history.placeholder_headers import read_placeholder
 from callboard.engine.resume.history.unread_names import likeliest_beside, unread_words, whole_school
 from callboard.engine.resume.lexicon import company_score, phrases, school_score, title_score
 from callboard.engine.resume.stages.entries import EntryDraft, dates_in
@@ -71,6 +72,7 @@ def read_headers(
         firm_as_title(fields)
         own = [(word, tag) for word, tag in zip(words, tags, strict=True) if word.row < len(draft.header)]
         _name_after_at(fields, [word for word, _ in own])
+        read_placeholder(fields, own)
         likeliest_beside(fields, own)
         whole_school(fields, [word for word, _ in own])
         whole = _with_end(draft, words, tags)

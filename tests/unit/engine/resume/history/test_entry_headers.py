@@ -168,3 +168,29 @@ def test_work_behind_a_japanese_firm_in_its_cell_is_the_post() -> None:
     [found] = read_headers(shipped_models().job_headers, [draft], find_spans(document.text, language="ja"), None)
     assert values(found)["employer"] == "北浜製作所株式会社"
     assert values(found)["position"] == "在庫管理システム開発"
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "position"),
+    [
+        ("Company Name City FIELD AND BARN ASSISTANT 12/2002 to 10/2011", "City", "FIELD AND BARN ASSISTANT"),
+        ("Company Name | City , State Apparel Team Lead 03/2019 - 10/2020", "City , State", "Apparel Team Lead"),
+    ],
+)
+def test_place_that_was_taken_out_ends_before_the_post(text: str, place: str, position: str) -> None:
+    found = values(header("job", text))
+    assert (found["place"], found["position"]) == (place, position)
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("Regional Wildlife Bureau RWB Bird Counter 07/2015 to Current Company Name City , State", "RWB Bird Counter"),
+        ("07/2015 to 03/2017\nManager - Customer Care Company Name", "Manager - Customer Care"),
+        ("Cook - 40+ Hours per week 05/2012 to 06/2014 Company Name - City , State", "Cook - 40+ Hours per week"),
+    ],
+)
+def test_beside_a_taken_out_employer_all_other_words_name_the_post(text: str, title: str) -> None:
+    found = values(header("job", text))
+    assert found["employer"] == "Company Name"
+    assert found["position"].endswith(title)

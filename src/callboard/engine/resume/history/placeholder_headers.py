@@ -1,0 +1,83 @@
+"""Headers of anonymous résumés: "Company Name" stands where the employer was, all else names the post."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from callboard.engine.learning.tagger import Tag
+from callboard.engine.resume.history.header_words import LEAST, HeaderField, HeaderWord, field_of
+from callboard.engine.resume.lexicon import phrases
+from callboard.engine.text.folding import phrase_key
+
+_LONGEST_TITLE = 12
+_SURE = 0.95
+
+
+def read_placeholder(fields: dict[str, HeaderField], words: Sequence[tuple[HeaderWord, Tag]]) -> None:
+    """Take "Company Name" alone for the employer, and the only other stretch of the header's words for the post."""
+    if not words or "employer" not in words[0][1].probabilities:
+        return
+    own = [word for word, _ in words]
+    at = next((at for at, (one, two) in enumerate(pairwise(own)) if _is_placeholder(one, two)), None)
+    if at is None:
+        return
+    fields["employer"] = field_of(own[at : at + 2], _SURE)
+    _cut_place(fields, own)
+    titles = [part for part in _stretches(own, at) if _may_be_title(part)]
+    position = fields.get("position")
+    if position is None:
+        if len(titles) == 1:
+            fields["position"] = field_of(titles[0], LEAST)
+        return
+    for part in titles:
+        if part[0].piece.start <= position.piece.start and position.piece.end <= part[-1].piece.end:
+            whole = field_of(part, position.probability)
+            fields["position"] = replace(whole, row=position.row)
+
+
+def _cut_place(fields: dict[str, HeaderField], words: Sequence[HeaderWord]) -> None:
+    """Let a place that was taken out end with "State": in "City , State Cashier" the rest is the post."""
+    place = fields.get("place")
+    if place is None:
+        return
+    own = [word for word in words if place.piece.start <= word.piece.start < place.piece.end]
+    if not own or phrase_key(own[0].text) not in _PLACES:
+        return
+    end = next((at for at, (one, two) in enumerate(pairwise(own), 1) if not (one.is_sign or _goes_on(two))), len(own))
+    if end < len(own):
+        fields["place"] = field_of(own[:end], place.probability)
+
+
+def _goes_on(word: HeaderWord) -> bool:
+    return word.is_sign or phrase_key(word.text) in _PLACES
+
+
+def _is_placeholder(one: HeaderWord, two: HeaderWord) -> bool:
+    return phrase_key(f"{one.text} {two.text}") in phrases("entries", "placeholder_employers")
+
+
+def _stretches(words: Sequence[HeaderWord], placeholder: int) -> list[list[HeaderWord]]:
+    """The words before and behind the placeholder, dates, taken-out places and ends of cells."""
+    found: list[list[HeaderWord]] = [[]]
+    for at, word in enumerate(words):
+        parts = word.is_date or at in {placeholder, placeholder + 1} or phrase_key(word.text) in _PLACES
+        before = words[at - 1] if at else word
+        if parts or (before.row, before.cell) != (word.row, word.cell):
+            found.append([])
+        if not parts:
+            found[-1].append(word)
+    return [part for part in map(_without_signs, found) if part]
+
+
+_PLACES = frozenset(("city", "state"))
+
+
+def _without_signs(part: list[HeaderWord]) -> list[HeaderWord]:
+    named = [at for at, word in enumerate(part) if not word.is_sign]
+    return part[named[0] : named[-1] + 1] if named else []
+
+
+def _may_be_title(part: Sequence[HeaderWord]) -> bool:
+    return len(part) <= _LONGEST_TITLE and not part[0].text[0].islower()
