@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import importlib
+import io
+import lzma
 import re
+from array import array
 from collections import Counter
 from functools import cache
-from typing import Protocol
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
 
 from callboard.engine.data_files import read_table
 
@@ -116,11 +122,23 @@ def _by_letters(text: str) -> str:
 
 @cache
 def _letters() -> _Identifier:
-    # Loading takes a quarter of a second; few texts need it.
+    """The identifier of py3langid, in which loading takes a quarter of a second; few texts need it.
+
+    The library unpacks its model into a temporary file, and a process that reads documents may write none.
+    """
     library = importlib.import_module("py3langid.langid")
-    identifier: _Identifier = library.LanguageIdentifier.from_model_file(library.MODEL_FILE)
+    packed = (library.MODEL_DIR / library.MODEL_FILE).read_bytes()
+    with np.load(io.BytesIO(lzma.decompress(packed)), allow_pickle=False) as model:
+        states, rows = (_as_array(model[name]) for name in ("nextmove", "nextmove_row"))
+        classes, features = model["classes"].tolist(), model["out_feat"].tolist()
+        made = library.LanguageIdentifier(model["ptc"], model["pc"], classes, states, features, tk_row=rows)
+    identifier: _Identifier = made
     identifier.set_languages(sorted(read_table("text", "stopwords")))
     return identifier
+
+
+def _as_array(numbers: NDArray[Any]) -> array[int]:
+    return array({2: "H", 4: "I"}[numbers.dtype.itemsize], numbers.tobytes())
 
 
 def written_in(text: str) -> str:
