@@ -154,10 +154,16 @@ def _skills_and_languages(layout: Layout) -> tuple[tuple[SkillGroup, ...], tuple
     )
     languages_among_skills += [language for _, rows in taken for language in languages_of(rows, document)]
     languages = _each(layout, Section.LANGUAGES, lambda part: languages_of(part.rows, document))
-    claimed = claimed_languages(layout.rows_of(Section.SUMMARY, Section.SKILLS), document)
+    languages = languages or tuple(languages_among_skills) or _languages_in_text(layout)
+    return to_groups(groups, layout), languages
+
+
+def _languages_in_text(layout: Layout) -> tuple[LanguageSkill, ...]:
+    """The languages that a sentence claims, that a label announces, or that stand under no heading."""
+    claimed = claimed_languages(layout.rows_of(Section.SUMMARY, Section.SKILLS), layout.document)
     unheaded = layout.rows_of(Section.CONTACT, Section.SUMMARY, Section.OTHER)
-    claimed = claimed or labelled_languages(layout.rows, document) or stated_languages(unheaded, document)
-    return to_groups(groups, layout), languages or tuple(languages_among_skills or claimed)
+    found = claimed or labelled_languages(layout.rows, layout.document) or stated_languages(unheaded, layout.document)
+    return tuple(found)
 
 
 def _interests(layout: Layout, certificates: Sequence[Certificate]) -> tuple[Entry, ...]:
