@@ -329,13 +329,15 @@ def answerers(runs: Runs, database: Database, readers: ReaderPool) -> Mapping[st
 
 
 def unused_agents(runs: Runs, database: Database, readers: ReaderPool) -> UnusedAgents:
-    """For somebody who has a profile and no evaluation: the agents that answer from evaluations."""
-    hiring = frozenset(spec.name for spec in HIRING.agents)
+    """The agents that answer from evaluations for who has a profile alone, those of a job search for the reverse."""
+    hiring, seeking = (frozenset(spec.name for spec in pipeline.agents) for pipeline in (HIRING, JOBSEARCH))
 
     async def unused(principal: Principal) -> Collection[str]:
-        if await runs.list(principal, pipeline=HIRING.name, limit=1):
-            return ()
+        has_evaluation = bool(await runs.list(principal, pipeline=HIRING.name, limit=1))
         profiles = importlib.import_module("callboard.jobsearch.profiles").Profiles(database, readers)
-        return () if (await profiles.get(principal)).is_empty else hiring
+        has_profile = not (await profiles.get(principal)).is_empty
+        if has_evaluation == has_profile:
+            return ()
+        return hiring if has_profile else seeking
 
     return unused

@@ -54,8 +54,7 @@ class CandidateQuestions:
         if stage is None:
             return _answer(words["ranking"].format(total=every.total), every.rows, words)
         found = await self.lists.candidates(principal, CandidateFilter(stage=stage), CandidateSort.SCORE, 1)
-        kind = "stage" if found.total else "nobody"
-        said = words[kind].format(total=every.total, found=found.total, stage=words["stages"][stage.value])
+        said = words["stage"].format(total=every.total, found=found.total, stage=words["stages"][stage.value])
         return _answer(said, found.rows, words)
 
 

@@ -18,7 +18,7 @@ from callboard.auth.principal import Principal
 from callboard.engine.messages.names import agent_title
 from callboard.engine.requests.language import read_words
 from callboard.engine.requests.small_talk import small_talk
-from callboard.engine.requests.topics import for_seekers, is_of_recruiting, topic_of
+from callboard.engine.requests.topics import counterpart, is_of_recruiting, topic_of
 from callboard.engine.routing.model import StrategyName
 from callboard.workbench.document_search import answers_how_to
 
@@ -42,7 +42,7 @@ class UnusedAgents(Protocol):
     """Tells which built-in agents have nothing of the caller's to answer from, while others have."""
 
     async def __call__(self, principal: Principal) -> Collection[str]:
-        """Their names: those of recruiters for a job seeker without an evaluation."""
+        """Their names: those of recruiters for a job seeker without an evaluation, and the other way round."""
         ...
 
 
@@ -83,7 +83,8 @@ class RequestRouting:
         if coverage and chosen.card is not None and Tool.SEARCH_DOCUMENTS in chosen.card.tools:
             return chosen
         topic = topic_of(words.english)
-        if topic is not None:
+        # A recruiter's "What does the job pay?" is about the job of an evaluation.
+        if topic is not None and (chosen.card is None or topic.agent not in await self.unused(principal)):
             reason = f"the words ask for “{topic.name.replace('_', ' ')}”"
             return await self._directed(principal, text, topic.agent, reason) or chosen
         reader = self.router.document_reader
@@ -100,10 +101,13 @@ class RequestRouting:
         if chosen.card.name not in unused:
             return chosen
         near = (one for one in chosen.decision.candidates if one.name not in unused and one.score >= LEAST_SHARE)
-        second = for_seekers(chosen.card.name) or next((one.name for one in near), None)
+        second = counterpart(chosen.card.name, english) or next((one.name for one in near), None)
+        if second == chosen.card.name:
+            return chosen
+        nothing = f"{agent_title(chosen.card.name)} has nothing of yours to answer from"
         if second is None:
-            return _to_nobody(chosen, f"{agent_title(chosen.card.name)} answers from evaluations, and there is none")
-        reason = f"{agent_title(chosen.card.name)} answers from evaluations, and there is none: this is the next best"
+            return _to_nobody(chosen, nothing)
+        reason = f"{nothing}: this is the next best"
         return await self._directed(principal, text, second, reason) or chosen
 
     async def _directed(self, principal: Principal, text: str, agent: str, reason: str) -> Routing | None:

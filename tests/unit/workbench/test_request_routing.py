@@ -94,3 +94,19 @@ async def test_for_a_job_seeker_another_agent_takes_the_place_of_one_that_has_no
 
     chosen = await RequestRouting(Cast(), nothing_covered, unused).route(local_principal(), request_text)
     assert chosen.decision.agent == agent
+
+
+@pytest.mark.parametrize(
+    ("request_text", "agent"),
+    [
+        ("What are Maya's strengths?", "evaluation"),
+        ("show me my best matches", "match-scorer"),
+        ("Find remote python jobs", "match-scorer"),
+    ],
+)
+async def test_for_a_recruiter_agents_of_evaluations_answer_unless_somebody_speaks_of_himself(request_text, agent):
+    async def unused(principal):
+        return ("profile-analyst", "match-scorer")
+
+    chosen = await RequestRouting(Cast(), nothing_covered, unused).route(local_principal(), request_text)
+    assert chosen.decision.agent == agent

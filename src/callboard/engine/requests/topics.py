@@ -100,10 +100,20 @@ def is_of_recruiting(request: str) -> bool:
     return _has_any(f" {' '.join(words(shorten(request, MAX_CHARACTERS)))} ", _recruiting())
 
 
-def for_seekers(agent: str) -> str | None:
-    """Who answers a job seeker in place of an agent that answers from evaluations; None for nobody."""
-    found: dict[str, str] = read_table("requests", "topics")["seekers"]
-    return found.get(agent)
+def counterpart(agent: str, request: str) -> str | None:
+    """The agent of the other side of hiring that answers in place of one; None for nobody.
+
+    Args:
+        agent: one that has nothing of the caller's to answer from.
+        request: what is asked, in English; who speaks of himself is meant himself.
+    """
+    table = read_table("requests", "topics")
+    seekers: dict[str, str] = table["seekers"]
+    recruiters: dict[str, str] = table["recruiters"]
+    if agent in recruiters:
+        of_oneself = not set(table["first_person"]).isdisjoint(words(request))
+        return agent if of_oneself else recruiters[agent]
+    return seekers.get(agent)
 
 
 def has_any_phrase(request: str, phrases: tuple[str, ...]) -> bool:
