@@ -80,10 +80,10 @@ class MatchQuestions:
         best = await self.matches.best(asked.principal, today=asked.today, limit=1)
         return best.items[0].posting if best.items else None
 
-    async def named_posting(self, asked: Asked) -> PostingLine | None:
-        """The posting whose employer or title the question names."""
+    async def named_posting(self, asked: Asked, *, by_words: bool = True) -> PostingLine | None:
+        """The posting whose employer or title the question names; without `by_words` some words of a title are none."""
         lines = await self.postings.list(asked.principal, limit=MAX_READ)
-        ranked = [(_likeness(asked, line), line) for line in lines]
+        ranked = [(_likeness(asked, line, by_words=by_words), line) for line in lines]
         best = max(ranked, key=lambda one: one[0], default=(0, None))
         return best[1] if best[0] else None
 
@@ -97,7 +97,7 @@ def unknown_name(asked: Asked) -> str:
     return " ".join(capitals)
 
 
-def _likeness(asked: Asked, line: PostingLine) -> int:
+def _likeness(asked: Asked, line: PostingLine, *, by_words: bool) -> int:
     """How much of a posting's names stands in a question: its whole title or employer counts most."""
     text = f" {_plain(asked.text)} "
     company, title = _plain(line.company), _plain(line.title)
@@ -106,10 +106,12 @@ def _likeness(asked: Asked, line: PostingLine) -> int:
         return _WHOLE_NAME + max(map(len, whole))
     asked_words = {word for word in map(fold, asked.names) if len(word) >= MIN_NAME_LETTERS}
     of_company = len(asked_words & set(company.split()))
+    if of_company or not by_words:
+        return 2 * of_company
     of_title = len(asked_words & set(title.split()))
     # One word of a title is a name only in capitals: "the DevOps job", and not "the developer job".
     capitals = {fold(word) for word in asked.names if word[:1].isupper()} if asked.language != "de" else set[str]()
-    return 2 * of_company or (of_title if of_title > 1 or capitals & set(title.split()) else 0)
+    return of_title if of_title > 1 or capitals & set(title.split()) else 0
 
 
 def _plain(text: str) -> str:

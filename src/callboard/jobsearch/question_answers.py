@@ -38,8 +38,8 @@ class QuestionAnswers:
         return await answerer(asked) if answerer else None
 
     async def pay(self, asked: Asked) -> Answer | None:
-        """What the posting that is named pays; what all do where none is named."""
-        named = await self.matches.named_posting(asked)
+        """What the posting that is named pays; what all do where none is named, but a kind of work at most."""
+        named = await self.matches.named_posting(asked, by_words=False)
         return pay_of(asked, named) if named else await self.postings.pay(asked)
 
     async def pay_of_named(self, asked: Asked) -> Answer | None:

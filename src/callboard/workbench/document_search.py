@@ -114,14 +114,15 @@ def answers_how_to(request: str, others_fit: bool) -> bool:  # noqa: FBT001 - ho
 
 
 def search_short_answers(request: str) -> Findings | None:
-    """The short answer that has every word of a request; None if there is none."""
+    """The short answers that have every word of a request, two at most; None if there is none."""
     findings = short_answers().search(request)
-    best = findings.found[:1]
-    return findings.model_copy(update={"found": best}) if best and best[0].coverage >= 1 else None
+    best = tuple(hit for hit in findings.found if hit.coverage >= 1)[:_MAX_SHORT_ANSWERS]
+    return findings.model_copy(update={"found": best}) if best else None
 
 
 _HOW_TO = re.compile(rf"\W*{any_of('requests', 'how_to', 'opening')}\b", re.IGNORECASE)
 _MIN_TERMS = 2
+_MAX_SHORT_ANSWERS = 2
 _PRODUCT = re.compile(r"\bcallboard\b", re.IGNORECASE)
 _TITLE = re.compile(r"^# +(\S.*)$", re.MULTILINE)
 

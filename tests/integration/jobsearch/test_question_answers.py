@@ -82,6 +82,8 @@ def ask(runs, database, readers):
         ("Practise the interview with me", "questions to practise for Senior Backend Engineer, Lowther Labs"),
         ("Rate my answer: my boss was an idiot", "speaks badly of an employer"),
         ("What does the job at Greyfell pay?", "Data Engineer, Greyfell"),
+        ("What is a fair salary for a backend engineer?", "Pay is stated in 1 of 1 postings for backend, engineer"),
+        ("Warum passe ich zu Greyfell?", "Data Engineer, Greyfell: "),
         ("Does Greyfell pay well?", "Data Engineer, Greyfell"),
         ("Which of my skills are missing for Greyfell?", "- Experience with Apache Airflow"),
         ("What is my email address?", "- ines.calder@example.com"),
