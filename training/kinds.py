@@ -10,7 +10,7 @@ from callboard.engine.document import Document
 from callboard.engine.posting.field_candidates import YES
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.recognise import features
-from callboard.engine.posting.units import label_units
+from callboard.engine.posting.unit_labels import label_units
 from training.examples import Labelled, Recipe
 
 

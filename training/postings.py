@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import csv
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +24,9 @@ from callboard.engine.posting import employer, title
 from callboard.engine.posting.field_candidates import YES
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.role_text import RoleText, role_text
-from callboard.engine.posting.units import Unit, features, in_context, label_units, units
+from callboard.engine.posting.unit_labels import label_units
+from callboard.engine.posting.units import Unit, features, units
+from callboard.engine.posting.units_in_context import features_in_context
 from callboard.engine.text.folding import words_only
 from training.examples import Labelled, Recipe, labelled_documents
 from training.validation import by_document, by_source, cross_validate
@@ -76,23 +77,29 @@ def labelled_postings(data: Path) -> tuple[Posting, ...]:
 
 
 def unit_examples(data: Path) -> list[Labelled]:
-    """Every labelled unit of every posting, as the reader cuts and sees them.
+    """Every labelled unit of every posting, as the reader cuts and sees them."""
+    return [
+        Labelled(of, label, posting.name, posting.source, posting.weight)
+        for posting in labelled_postings(data)
+        for _, of, label in _labelled_units(posting)
+    ]
+
+
+def _labelled_units(posting: Posting) -> Iterator[tuple[Unit, Features, str]]:
+    """The units of a posting that have a label.
 
     A label belongs to a line ("3"), or to one unit of a line that holds several ("3.0", "3.1").
     """
-    found: list[Labelled] = []
-    for posting in labelled_postings(data):
-        every = units(posting.reading)
-        lines: Counter[int] = Counter()
-        places = lines_of(posting, every)
-        for unit, line, of in zip(every, places, features(posting.reading, every) if every else [], strict=True):
-            if line is None:
-                continue
-            label = posting.content["labels"].get(f"{line}.{lines[line]}") or label_of(posting, unit, line)
-            lines[line] += 1
-            if label:
-                found.append(Labelled(of, label, posting.name, posting.source, posting.weight))
-    return found
+    every = units(posting.reading)
+    lines: Counter[int] = Counter()
+    places = lines_of(posting, every)
+    for unit, line, of in zip(every, places, features(posting.reading, every) if every else [], strict=True):
+        if line is None:
+            continue
+        label = posting.content["labels"].get(f"{line}.{lines[line]}") or label_of(posting, unit, line)
+        lines[line] += 1
+        if label:
+            yield unit, of, label
 
 
 def examples_in_german_french_spanish(data: Path) -> list[Labelled]:
@@ -143,10 +150,12 @@ def _in_context(data: Path, folds: Callable[[Sequence[Labelled]], list[int]]) ->
     alone = unit_examples(data)
     likely = cross_validate(alone, folds(alone), UNITS.strength, line_examples(data)).probabilities
     found: list[Labelled] = []
-    for _, group in groupby(range(len(alone)), key=lambda at: alone[at].document):
-        rows = list(group)
-        seen = in_context(likely[rows], [alone[at].features for at in rows])
-        found += [replace(alone[at], features=of) for at, of in zip(rows, seen, strict=True)]
+    for posting in labelled_postings(data):
+        rows = range(len(found), len(found) + sum(1 for _ in _labelled_units(posting)))
+        if rows:
+            every, known, _ = zip(*_labelled_units(posting), strict=True)
+            seen = features_in_context(posting.reading, every, likely[rows.start : rows.stop], known)
+            found += [replace(alone[at], features=of) for at, of in zip(rows, seen, strict=True)]
     return found
 
 

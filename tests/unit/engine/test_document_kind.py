@@ -35,7 +35,7 @@ def test_a_resume_is_refused_as_a_posting_only(resume):
 def test_a_resume_as_short_as_an_advertisement_is_not_refused():
     document = Document.from_text(
         "Engineer, Bell Ltd, 2019 - today\n- Ran Apache Kafka and Apache Airflow in production for five years\n"
-        "- Python, SQL, Terraform\n\nEducation: M.Sc. Computer Science, Hill University, 2018\n"
+        "- Experience with Python, SQL, Terraform\n\nEducation: M.Sc. Computer Science, Hill University, 2018\n"
     )
     assert looks_like_posting(document) >= POSTING.taken
     assert not is_posting_instead_of_resume(document)

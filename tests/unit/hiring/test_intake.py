@@ -114,8 +114,8 @@ def test_terse_posting_whose_title_stands_alone_on_top_and_again_among_labels_is
 
 
 SHELVES = """Mitarbeiter (m/w/d) Regalservice – Drogerie (Teilzeit)\n
-Seit vierzig Jahren gibt es Seifen und Kerzen aus Kassel. Wir sind ein Familienbetrieb mit Läden im ganzen Land. Die
-Regale sollen gut aussehen.\n\nFragen beantwortet Frau Ahrens.\n"""
+Seit vierzig Jahren gibt es Seifen und Kerzen aus Kassel. Wir sind ein Familienbetrieb mit Läden im ganzen Land.
+Wir suchen Sie für die Regale.\n\nFragen beantwortet Frau Ahrens.\n"""
 
 
 def test_mark_for_every_gender_hides_no_title_that_stands_alone():

@@ -11,6 +11,7 @@ from callboard.engine.text.folding import words_only
 
 # Longer rows are sentences, whatever words they hold.
 MAX_WORDS = 11
+_ANNOUNCES = (":", "...", "…")
 _FEW_WORDS = 6
 _MAX_LABEL = 50
 # "Plus concrètement, vous serez amené à :" says more of the work, and is no list of pluses.
@@ -41,12 +42,13 @@ def heading(row: PostingRow, following: PostingRow | None) -> str | None:
             return kind
     words, text = _MORE.sub("", words_only(row.text).replace("/", " ")), row.text.rstrip()
     over_bullets = following is not None and following.bullet
-    ends_as_one, ends_otherwise = text.endswith((":", "?")), text.endswith((".", "!", ",", ";"))
-    worded = ends_as_one or in_heading_words(text)
+    announces = text.endswith(_ANNOUNCES)
+    ends_otherwise = text.endswith((".", "!", ",", ";")) and not announces
+    worded = announces or text.endswith("?") or in_heading_words(text)
     placed = over_bullets or (row.strong and following is not None)
     if row.bullet or len(text.split()) > MAX_WORDS or not (row.level or ((worded or placed) and not ends_otherwise)):
         return None
-    leads = row.level or text.endswith(":") or over_bullets
+    leads = row.level or announces or over_bullets
     cued = (kind for kind in table("headings", "cues") if leads and pattern("headings", "cues", kind).search(words))
     return _within(words.split(), loose=row.strong or worded) or next(cued, "unknown")
 

@@ -32,8 +32,9 @@ _PLACE = re.compile(
     r"|(?:(?<=[A-Z])|(?<=[A-Z]\.))(?=[A-Z][a-z]{2})|(?<=[A-Z]{2}\.)(?=[A-Z][a-z])"
     r"|(?<=[a-z]{2}|\w[)\]])(?=\d)|(?<=[A-Za-z)][.,;:!?])(?=\d)"
 )
-# "SmartBuild" and "macOS" up to their capital, and "openSUSE" up to its second one; not "plusPlastics" and "oldFluent".
-_CAPITALS_OF_A_NAME = re.compile(r"(?<![^\W_])(?:[A-Z][a-z]*|[a-z]{1,2}|mac)[A-Z]\Z")
+# "SmartBuild", "OpenStreetMap" and "macOS" up to a capital, and "openSUSE" up to its second one; not "plusPlastics" and
+# "oldFluent".
+_CAPITALS_OF_A_NAME = re.compile(r"(?<![^\W_])(?:(?:[A-Z][a-z]*){1,2}|[a-z]{1,2}|mac)[A-Z]\Z")
 _CAPITALS_BEHIND_A_WORD = re.compile(r"(?<![^\W_])[a-z]{4}[A-Z]{2}\Z")
 _WORD = re.compile(r"[^\W_]+(?:['’.+#/-][^\W_]+)*[+#]*")
 _ITEM = " +"

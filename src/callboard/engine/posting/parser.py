@@ -1,7 +1,7 @@
 """A document to a posting, in stages, each a module of its own.
 
 1. rows: lines of clean text, with line breaks that a text has lost (`posting_text`, `lost_breaks`)
-2. units: rows and sentences, each with its label by learned weights (`units`)
+2. units: rows and sentences (`units`), each with its label by learned weights (`unit_labels`)
 3. lists: those that labels make, the rows on top, labelled values (`role_text`, `cells`)
 4. title: candidates, of which learned weights choose (`title`)
 5. roles: the parts of a text that offers several (`offered_roles`)
@@ -24,7 +24,7 @@ from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.role_facts import facts_of_role
 from callboard.engine.posting.role_text import role_text
 from callboard.engine.posting.title import with_title
-from callboard.engine.posting.units import label_units
+from callboard.engine.posting.unit_labels import label_units
 
 
 def parse_posting(document: Document) -> Posting:

@@ -18,7 +18,8 @@ from callboard.engine.posting.field_candidates import YES
 from callboard.engine.posting.headings import heading
 from callboard.engine.posting.lexicon import LISTS, classifier, pattern, wording
 from callboard.engine.posting.posting_text import PostingText
-from callboard.engine.posting.units import LABELS, Unit, label_units
+from callboard.engine.posting.unit_labels import label_units
+from callboard.engine.posting.units import LABELS, Unit
 
 # Fewer words are a headline, whatever they say.
 _MIN_WORDS = 8

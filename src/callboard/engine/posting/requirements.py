@@ -22,7 +22,7 @@ from callboard.engine.posting.model import EducationLevel, Importance, Requireme
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.qualifications import RequiredLanguage, is_length, level_in, required_languages, years_in
 from callboard.engine.posting.role_text import Item, RoleText
-from callboard.engine.posting.units import is_question
+from callboard.engine.posting.unit_labels import is_question
 from callboard.engine.skills.model import Category, SkillSpan
 from callboard.engine.skills.reader import find_known
 
@@ -151,7 +151,7 @@ def _of_item(reading: PostingText, item: Item) -> Iterator[Requirement]:
     """The requirements of an item: one for each thing that it asks for, a wish among them as such."""
     text, flat = reading.text[item.start : item.end], reading.flat[item.start : item.end]
     cut = clauses(text)
-    for (before, _), (start, end) in pairwise([(0, 0), *_whole(flat, cut)]):
+    for (before, _), (start, end) in pairwise([(0, 0), *_joined(flat, cut)]):
         if _asks_nothing(flat, start, end):
             continue
         wished = len(cut) > 1 and has_wording("preferred", flat[start:end])
@@ -173,7 +173,7 @@ def _is_kind_of_employment(flat: str) -> bool:
     return named is not None and not _WORD.search(flat[: named[1][0]] + flat[named[1][1] :])
 
 
-def _whole(flat: str, parts: Sequence[Span]) -> list[Span]:
+def _joined(flat: str, parts: Sequence[Span]) -> list[Span]:
     """The parts of a requirement, each with what says nothing by itself.
 
     "Bookkeeping; preferred" asks one thing, and so do "bookkeeping, minimum two years" and "ten years + of welding".

@@ -11,7 +11,8 @@ from callboard.engine.posting.field_candidates import FieldCandidate
 from callboard.engine.posting.headings import in_heading_words
 from callboard.engine.posting.lexicon import has_wording, heading_kinds, pattern
 from callboard.engine.posting.posting_text import PostingRow, PostingText
-from callboard.engine.posting.units import Unit, asked_part, is_question
+from callboard.engine.posting.unit_labels import asked_part, is_question
+from callboard.engine.posting.units import Unit
 from callboard.engine.text.folding import words_only
 
 LISTS = {

@@ -23,7 +23,7 @@ from callboard.engine.posting.lexicon import pattern, table, unfolded, wording
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.role_text import RoleText
 
-LEAST = 0.15
+LEAST = 0.2
 """Below this probability no title is given."""
 
 # Titles in a sentence have fewer words, and stand near the top.
@@ -47,6 +47,8 @@ _LEADING = re.compile(f"(?:{unfolded('title', 'leading').pattern})+", re.IGNOREC
 _HOURS = unfolded("title", "hours_behind")
 _CUT = unfolded("title", "cut")
 _PAY = re.compile(r"[£$€] ?\d")
+_COMMA = re.compile(r",\s")
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _LINK = re.compile(r":?\s*(?:https?://|www\.)\S+.*$")
 _ASIDE = unfolded("title", "aside")
 _PARENTHESIS = re.compile(r"\s*\(([^()]{1,60})\)")
@@ -69,7 +71,7 @@ def titles(text: RoleText) -> list[FieldCandidate]:
         if label.kind == "title"
         for cell in split_at(_CELL, text.reading.text[label.start : label.end], label.start)
     )
-    spans = (*labelled, *_on_top(text), *_sought(text.reading), *_subjects(text.reading))
+    spans = (*labelled, *_on_top(text), *_openings(text.reading), *_sought(text.reading), *_subjects(text.reading))
     return each_once([one for start, end, how in spans if (one := clean(text.reading.text[start:end], start, how))])
 
 
@@ -83,6 +85,16 @@ def _on_top(text: RoleText) -> Iterator[tuple[int, int, str]]:
         spans = [(row.start, row.end, "a row")] if not is_piped(row) else []
         spans += ((start, end, "a cell") for start, end in split_at(_CELL, row.text, row.start))
         yield from ((start, min(end, start + _MOST_ON_TOP), how) for start, end, how in spans)
+
+
+def _openings(reading: PostingText) -> Iterator[tuple[int, int, str]]:
+    """Roles that rows on top begin with, and say more of: "Nursery Assistant, to join …", "Cook wanted for …"."""
+    for row in reading.rows[:_TOP]:
+        stop = pattern("wording", "title", "ends_opening").search(reading.text, row.start, row.end)
+        stop = _COMMA.search(reading.text, row.start, row.end) or stop if is_prose(row) else stop
+        words = reading.text[row.start : stop.start()] if stop else ""
+        if is_role(words) and len(words.split()) < _SHORT and not words[:1].islower():
+            yield row.start, row.start + len(words), "a row begins with it"
 
 
 def _sought(reading: PostingText) -> Iterator[tuple[int, int, str]]:
@@ -105,8 +117,18 @@ def _subjects(reading: PostingText) -> Iterator[tuple[int, int, str]]:
 
 
 def features(text: RoleText, found: Sequence[FieldCandidate]) -> list[Features]:
-    """The features of every candidate."""
-    return [Features(_named_features(text, title)) for title in found]
+    """The features of every candidate: what it is, and what it is among the others."""
+    roles = [title for title in found if is_role(title.text)]
+    on_top = [title for title in roles if "a row" in title.sources and text.reading.row_at(title.start) < _TOP]
+    collected: list[Features] = []
+    for title in found:
+        named = _named_features(text, title)
+        if title in roles[:1]:
+            named |= {"the first that names a role": 1.0, "the only one that names a role": float(len(roles) == 1)}
+        elif title not in roles and any(len(other.text.split()) < _SHORT for other in on_top):
+            named["a row on top names a role, this does not"] = 1.0
+        collected.append(Features(named))
+    return collected
 
 
 def _named_features(text: RoleText, title: FieldCandidate) -> dict[str, float]:
@@ -119,6 +141,8 @@ def _named_features(text: RoleText, title: FieldCandidate) -> dict[str, float]:
         "names a role": role,
         "has a legal form or kind": wording("employer", "legal_forms").search(title.text),
         "begins in lower case": title.text[:1].islower(),
+        "heads a page of jobs": wording("title", "pages").match(title.text),
+        "holds a year": _YEAR.search(title.text),
         "one word": len(words) == 1,
         **{f"found: {how}": True for how in title.sources},
         **{f"found: {how}, names a role": role for how in title.sources},

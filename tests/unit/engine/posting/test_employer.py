@@ -7,7 +7,7 @@ from callboard.engine.document import Document
 from callboard.engine.posting.employer import may_be_name, names
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.role_text import role_text
-from callboard.engine.posting.units import label_units
+from callboard.engine.posting.unit_labels import label_units
 
 TASKS = (
     "\n\nWhat you'll do\n- Answer the phone and welcome visitors\n\nRequirements\n- Fluent in Excel\n- Two references\n"

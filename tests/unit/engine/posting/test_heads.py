@@ -38,7 +38,7 @@ def test_the_title_is_found_at_the_beginning_of_a_long_paragraph():
         "them, and reviewing the work of the pilots. Oversees the daily work of the tugs and advises the office on "
         "their upkeep. Requires three years of work in a port."
     )
-    assert titles(f"{paragraph} Apply by June.") == ["Harbour Operations Supervisor, Larch County"]
+    assert titles(f"{paragraph} Apply by June.") == ["Harbour Operations Supervisor"]
 
 
 def test_time_zone_hours_are_not_working_hours():

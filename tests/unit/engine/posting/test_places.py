@@ -6,7 +6,7 @@ from callboard.engine.document import Document
 from callboard.engine.posting.places import Workplace, workplace
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.role_text import role_text
-from callboard.engine.posting.units import label_units
+from callboard.engine.posting.unit_labels import label_units
 
 
 def read(text: str) -> Workplace:

@@ -7,7 +7,7 @@ from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.role_facts import facts_of_role
 from callboard.engine.posting.role_text import RoleText, role_text
 from callboard.engine.posting.title import with_title
-from callboard.engine.posting.units import label_units
+from callboard.engine.posting.unit_labels import label_units
 
 AD = """\
 Senior Gardener

@@ -5,7 +5,7 @@ from callboard.engine.posting.offered_roles import texts_of_roles
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.role_text import RoleText, role_text
 from callboard.engine.posting.title import with_title
-from callboard.engine.posting.units import label_units
+from callboard.engine.posting.unit_labels import label_units
 
 AD = """\
 Gardener

@@ -8,7 +8,9 @@ import pytest
 from callboard.engine.document import Document
 from callboard.engine.learning.classifier import Features, load_classifier
 from callboard.engine.posting.posting_text import PostingText
-from callboard.engine.posting.units import LABELS, in_context, label_units, units
+from callboard.engine.posting.unit_labels import label_units
+from callboard.engine.posting.units import LABELS, units
+from callboard.engine.posting.units_in_context import features_in_context
 
 AD = """\
 Warehouse Supervisor
@@ -121,15 +123,32 @@ def test_weights_have_only_known_labels():
     assert set(model.labels) <= set(LABELS)
 
 
-def test_context_features_describe_the_neighbours():
-    names = sorted(LABELS)
-    likely = np.zeros((3, len(names)))
-    for row, label in enumerate(("heading", "must", "nice")):
-        likely[row, names.index(label)] = 1.0
-    middle = in_context(likely, [Features({"under preferred": 1.0, "words": 0.2})] * 3)[1].named
-    assert (middle["-1 heading"], middle["+1 nice"], middle["+2 must"]) == (1.0, 1.0, 0.0)
-    assert middle["itself must"] > middle["itself nice"]
-    assert (middle["under preferred"], "words" in middle) == (1.0, False)
+class TestFeaturesInContext:
+    TEXT = "You will:\n- Bake bread\n- Clean the oven\n\nYou have:\n- Two years in a bakery\n"
+    JUDGED = ("heading", "responsibility", "responsibility", "heading", "must")
+
+    def named(self, at: int) -> dict[str, float]:
+        reading = PostingText(Document.from_text(self.TEXT))
+        names = sorted(LABELS)
+        likely = np.array([[float(name == label) for name in names] for label in self.JUDGED])
+        known = [Features({"under preferred": 1.0, "words": 9.0})] * len(self.JUDGED)
+        return dict(features_in_context(reading, units(reading), likely, known)[at].named)
+
+    def test_neighbours_are_described_by_what_they_were_judged_to_be(self):
+        named = self.named(1)
+        assert (named["-1 heading"], named["+1 responsibility"], named["+2 heading"]) == (1.0, 1.0, 1.0)
+        assert named["itself responsibility"] > named["itself must"]
+
+    def test_the_other_items_of_the_list_count_and_the_item_itself_does_not(self):
+        assert (self.named(1)["list responsibility"], self.named(4)["list must"]) == (1.0, 0.0)
+
+    def test_an_item_knows_the_line_that_announces_its_list(self):
+        named = self.named(2)
+        assert (named["lead heading"], named["lead ends with a colon"]) == (1.0, 1.0)
+        assert "lead ends with a colon" not in self.named(0)
+
+    def test_the_kind_of_the_heading_counts_again_and_its_own_words_do_not(self):
+        assert (self.named(1)["under preferred"], self.named(1)["words"]) == (1.0, 0.1)
 
 
 def test_improbable_requirement_is_dropped():
@@ -137,7 +156,7 @@ def test_improbable_requirement_is_dropped():
     assert not {"must", "nice"} & set(found.values())
 
 
-@pytest.mark.parametrize("line", ["You read drawings", "You enjoy talking to farmers"])
+@pytest.mark.parametrize("line", ["You can type and file", "You enjoy talking to farmers"])
 def test_what_is_likelier_a_requirement_than_not_is_one(line: str) -> None:
     assert labels(f"Lift Fitter\n\nAbout you\n{line}\n")[line] == "must"
 

@@ -1,0 +1,117 @@
+"""The label of every unit of a posting: requirement, wish, duty, or something else.
+
+Each is judged twice. First by itself (`units`, with the weights of `data/units.npz`; of German, French and Spanish
+`data/units_de_fr_es.npz`, without vectors). Then again beside what the others were judged to be (`units_in_context`).
+The cards beside the weights say what they were learned from. Whether what is asked for is a wish its own words say
+(`wishes`), or the weights.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from callboard.engine.learning.classifier import Features
+from callboard.engine.posting.lexicon import (
+    LISTS,
+    classifier,
+    has_wording,
+    heading_kinds,
+    label_kind,
+    opens_with,
+    pattern,
+)
+from callboard.engine.posting.posting_text import PostingText
+from callboard.engine.posting.qualifications import level_in, years_in
+from callboard.engine.posting.units import Unit, features, units
+from callboard.engine.posting.units_in_context import features_in_context
+from callboard.engine.posting.wishes import Wish, wish_in
+from callboard.engine.skills.reader import find_known
+from callboard.engine.text.folding import words_only
+from callboard.engine.text.language import UNKNOWN
+
+LIKELY = 0.5  # A lower bound finds hardly more requirements, and more that are none.
+_LETTERS = re.compile(r"[^\W\d_]{2}")
+# Longer lines that end in a colon say something before the last words, unless these are "the following".
+_MOST_ANNOUNCING = 7
+# What closes a question, and what it leaves behind without it.
+_CLOSING = " ?.!*…"
+
+
+def label_units(reading: PostingText) -> list[Unit]:
+    """Every unit with its likeliest label; all are "other" in a language that the models do not know."""
+    all_units = units(reading)
+    if not all_units or reading.language == UNKNOWN:
+        return all_units
+    unit_model = classifier("units_de_fr_es" if reading.language in ("de", "fr", "es") else "units")
+    unit_features = features(reading, all_units)
+    alone = unit_model.probabilities(unit_features)
+    around = features_in_context(reading, all_units, alone, unit_features)
+    likely = (alone + classifier("units_in_context").probabilities(around)) / 2
+    rows = (dict(zip(unit_model.labels, row.tolist(), strict=True)) for row in likely)
+    return [_decide(reading, unit, of, row) for unit, of, row in zip(all_units, unit_features, rows, strict=True)]
+
+
+def is_question(flat: str) -> bool:
+    """Return True if folded text ends like a question."""
+    return "?" in flat[len(flat.rstrip(_CLOSING)) :]
+
+
+def asked_part(flat: str) -> tuple[int, int] | None:
+    """The part that says what is asked for: "developing in Java" of "How long have you been developing in Java?".
+
+    A statement with a question mark is one all the same ("Must hold a licence?"). None for what asks for nothing.
+    """
+    if opening := pattern("cues", "asks_for_experience").match(flat):
+        # Of several questions in one line the first one counts.
+        end = len(flat[: flat.index("?", opening.end())].rstrip(_CLOSING))
+        return (opening.end(), end) if opening.end() < end else None
+    end = len(flat.rstrip(_CLOSING))
+    stated = not pattern("cues", "opens_question").match(flat)
+    asks = "asks" in opens_with(flat) or any(has_wording(name, flat) for name in ("required", "qualification"))
+    return (0, end) if stated and asks else None
+
+
+def _may_ask(flat: str) -> bool:
+    """Return True if folded text may ask for something.
+
+    A call to apply, a denial, "Skills:" or "You have the following:", and what holds neither a word nor the name of a
+    skill ask for nothing; an exclamation, a question, and a line about the place of work, only in words that ask.
+    """
+    announces = flat.rstrip().endswith(":") and (len(flat.split()) <= _MOST_ANNOUNCING or "following" in flat)
+    if announces and not (find_known(flat) or level_in(flat) or any(years_in(flat))):
+        return False
+    if has_wording("asks_nothing", flat) or not (_LETTERS.search(flat) or find_known(flat)):
+        return False
+    if is_question(flat):
+        return asked_part(flat) is not None
+    plain = not flat.rstrip().endswith("!") and not has_wording("workplace", flat)
+    return plain or "asks" in opens_with(flat) or any(has_wording(name, flat) for name in ("required", "qualification"))
+
+
+def _decide(reading: PostingText, unit: Unit, of: Features, likely: dict[str, float]) -> Unit:
+    """The likeliest label; must and nice are one thing, something asked for, before they are two.
+
+    Whatever is likely, the words of a known heading alone are one, and so is what is set as one and ends in a colon.
+    """
+    row, text, flat = reading.rows[unit.row], reading.text[unit.start : unit.end], reading.flat[unit.start : unit.end]
+    set_as_heading = row.strong and unit.alone and flat.rstrip().endswith(":")
+    known = heading_kinds().get(words_only(text))
+    if (set_as_heading and not row.bullet) or (known in LISTS if row.bullet else known):
+        return replace(unit, label="heading")
+    # "Years of experience: 1-2 years" is asked for, whatever is likely.
+    labelled = label_kind(text.partition(":")[0]) == "experience" and any(True for _ in years_in(flat))
+    required = 1.0 if labelled else likely["must"] + likely["nice"]
+    label = max((name for name in likely if name not in ("must", "nice")), key=lambda name: likely[name])
+    if required > LIKELY and _may_ask(flat):
+        label = "nice" if _is_wish(flat, of, likely) else "must"
+    sure, work, asks = (round(part, 4) for part in (likely[label], likely["responsibility"] + required, required))
+    return replace(unit, label=label, probability=sure, work_probability=work, requirement_probability=asks)
+
+
+def _is_wish(flat: str, of: Features, likely: dict[str, float]) -> bool:
+    """Return True for a unit that is a wish: by its own words where they say so, else by what is likely."""
+    wish = wish_in(flat)
+    if wish is Wish.PART and "under preferred" in of.named:
+        return True
+    return wish is Wish.ALL if wish is not Wish.NONE else likely["nice"] > likely["must"]
