@@ -101,7 +101,8 @@ def _decide(reading: PostingText, unit: Unit, of: Features, likely: dict[str, fl
         return replace(unit, label="heading")
     # "Years of experience: 1-2 years" is asked for, whatever is likely.
     labelled = label_kind(text.partition(":")[0]) == "experience" and any(True for _ in years_in(flat))
-    required = 1.0 if labelled else likely["must"] + likely["nice"]
+    stated = labelled or bool(pattern("cues", "sought_person").match(flat))
+    required = 1.0 if stated else likely["must"] + likely["nice"]
     label = max((name for name in likely if name not in ("must", "nice")), key=lambda name: likely[name])
     if required > LIKELY and _may_ask(flat):
         label = "nice" if _is_wish(flat, of, likely) else "must"

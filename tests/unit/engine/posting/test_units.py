@@ -151,6 +151,11 @@ class TestFeaturesInContext:
         assert (self.named(1)["under preferred"], self.named(1)["words"]) == (1.0, 0.1)
 
 
+def test_what_the_person_sought_is_like_is_asked_for():
+    line = "Someone who is natural at selling and knows the best bakeries of the town."
+    assert labels(f"Sales Agent\n\nOur firm sells ovens.\n{line}\n")[line] == "must"
+
+
 def test_improbable_requirement_is_dropped():
     found = labels("Night Porter\n\nThe Grand Hotel\nGuests like our porters, who are often experienced people.\n")
     assert not {"must", "nice"} & set(found.values())
