@@ -26,7 +26,7 @@ from callboard.engine.posting.lexicon import pattern, unfolded, wording
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.role_text import RoleText
 from callboard.engine.skills.reader import find_known
-from callboard.engine.text.folding import fold_in_place, words_only
+from callboard.engine.text.folding import words_only
 
 LEAST = 0.25
 """Below this probability no name is given: an invented employer is worse than none."""
@@ -36,7 +36,6 @@ MAX_CHARS_SEARCHED = 4000
 MAX_NAMES, MAX_DOMAINS = 80, 12
 _TOP = 6
 _MOST_CHARS = 70
-_MOST_OF_A_DEPARTMENT = 2
 
 _WORD = r"(?:[A-Z0-9À-ÖØ-Ý][\w'’.&!+-]*|&)"
 _LINK = any_of("posting", "wording", "employer", "links")
@@ -46,8 +45,7 @@ _NAME = re.compile(rf"(?<![\w.@/]){_WORD}(?:{_BLANK}(?:{_WORD}|{_LINK}(?= {_WORD
 # A name, a person, a street and a town, as letters are addressed.
 _ROWS_OF_AN_ADDRESS = 5
 _POSTCODE = re.compile(r"(?<![\d.,])\d{4,5}\s+[A-ZÀ-Ý][a-zà-ÿ]|\b[A-Z]{2},? \d{5}\b")
-_NO_NAME = re.compile(r"[€$£₹]|\d{3}|:|https?:|^[\d.,+%-]+\w{0,2}$", re.IGNORECASE)
-_SEVERAL_PEOPLE = re.compile(r"\w (?:& )?[A-Z]\w+s$")
+_NO_NAME = re.compile(r"[€$£₹]|\d{3}|:|https?:", re.IGNORECASE)
 _CELL = re.compile(r"\s*[|•·\t]\s*|\s+[–—-]+\s+|\s+@\s+|:\s+")
 # What ends a name: a sign, another label, or a comma before a place.
 _HANGING = re.compile(r"\s*(?:[|•·\n(]|#\d|\s[–—-]\s|https?:|[,;]\s(?=[A-Z][\w ]{1,30}:\s))")
@@ -62,13 +60,10 @@ def labelled_employer(text: RoleText) -> FieldCandidate | None:
 def employer(text: RoleText) -> FieldCandidate | None:
     """The employer's name: what a label says, or else the likeliest, scored by its probability.
 
-    An abbreviation that the text spells out is spelled out.
     None where no name is likely enough.
     """
     found = names(text)
-    best = labelled_employer(text) or likeliest(found, features(text, found), model="employers", least=LEAST)
-    spelled_out = (one for one in found if best and _initials(one.text) == best.text)
-    return replace(long, score=best.score) if best and (long := next(spelled_out, None)) else best
+    return labelled_employer(text) or likeliest(found, features(text, found), model="employers", least=LEAST)
 
 
 def names(text: RoleText) -> list[FieldCandidate]:
@@ -120,8 +115,6 @@ def clean_name(text: str, start: int, how: str) -> FieldCandidate | None:
     formed = wording("employer", "legal_forms").search(kept[-6:])
     kept = kept.strip(" ,;:!?") if formed else re.sub(r"[,.;:!?]+$", "", kept.strip())
     kept = re.sub(r"['’]s$", "", kept)
-    firm, _, behind = kept.partition(", ")
-    kept = firm if look_up(behind.partition(",")[0]) else kept
     no_name = wording("employer", "not_names").fullmatch(kept) or not re.search(r"[^\W_]", kept)
     if no_name or len(kept) > _MOST_CHARS:
         return None
@@ -137,43 +130,20 @@ def may_be_name(text: str) -> bool:
         return False
     if wording("employer", "legal_forms").search(name):
         return True
-    if look_up(re.split("[,;]", name)[0]) or _names_a_role(name) or _NO_NAME.search(name):
-        return False
-    is_department = len(name.split()) <= _MOST_OF_A_DEPARTMENT and wording("employer", "departments").search(name)
-    return not (is_department or wording("employer", "terms").search(name))
-
-
-def _names_a_role(name: str) -> bool:
-    """Return True for a job's title; "Fernhill Consultants" and "Reed & Associates" may be firms."""
-    return is_role(name) and not _SEVERAL_PEOPLE.search(name)
+    is_place = look_up(re.split("[,;]", name)[0])
+    return not (is_place or wording("employer", "terms").search(name) or _NO_NAME.search(name) or is_role(name))
 
 
 def features(text: RoleText, found: Sequence[FieldCandidate]) -> list[Features]:
     """The features of every name."""
     formed = [one for one in found if wording("employer", "legal_forms").search(one.text)]
     only_formed = formed[0] if len(formed) == 1 else None
-    short_forms = {one.text for one in found if one.text.isupper()} & {_initials(one.text) for one in found}
     chance = {"chance among the names": 1 / max(len(found), 1), "log of that chance": -math.log(max(len(found), 1))}
     terms = (tuple(words_only(name.text).split()) for name in found)
     return [
-        Features(
-            {
-                **chance,
-                **_named_features(text, name),
-                "the only legal form": float(name is only_formed),
-                "short for another name": float(name.text in short_forms),
-                "another name is short for it": float(_initials(name.text) in short_forms),
-            },
-            of,
-        )
+        Features({**chance, **_named_features(text, name), "the only legal form": float(name is only_formed)}, of)
         for name, of in zip(found, terms, strict=True)
     ]
-
-
-def _initials(name: str) -> str:
-    """The capitals that a name's words begin with: "CLT" of "Community Land Trust"; nothing of one word."""
-    capitals = [word[0] for word in re.findall(r"\w+", name) if word[0].isupper()]
-    return fold_in_place("".join(capitals)).upper() if len(capitals) > 1 else ""
 
 
 def _named_features(text: RoleText, name: FieldCandidate) -> dict[str, float]:
@@ -182,9 +152,6 @@ def _named_features(text: RoleText, name: FieldCandidate) -> dict[str, float]:
     row = reading.rows[index]
     low = name.text.lower()
     kind = wording("employer", "legal_forms")
-    initials, town = _initials(name.text), _BEHIND.match(reading.text, name.end)
-    # "Acme, Leeds" is all name and place.
-    is_row = row.start == name.start and (name.end == row.end or bool(town and look_up(town[1])))
     squeezed = re.sub(r"\W", "", kind.sub("", low)) or re.sub(r"\W", "", low)
     address = re.search(rf"(?:@|www\.|https?://)\S{{0,20}}{re.escape(squeezed[:20])}", reading.flat)
     below = "\n".join(each.text for each in reading.rows[index : index + _ROWS_OF_AN_ADDRESS])
@@ -195,16 +162,9 @@ def _named_features(text: RoleText, name: FieldCandidate) -> dict[str, float]:
         "opens a row that says what it does": row.start == name.start and _VERB.match(reading.text, name.end),
         "one known word": len(words) == 1 and len(word_pieces(name.text)) == 1,
         "all known words": all(len(word_pieces(word)) == 1 for word in words),
-        "names a role": _names_a_role(name.text),
+        "names a role": is_role(name.text),
         "a skill": any(span.skill and span.end - span.start == len(name.text) for span in find_known(name.text)),
         "in an address": len(squeezed) > 2 and address,
-        "before its short form": initials and reading.text.startswith(f" ({initials[:2]}", name.end),
-        "all of its row": is_row,
-        "all of the row below the title": is_row and title and reading.row_at(title.start) == index - 1,
-        "all of the first row": is_row and index == 0,
-        "of a labelled place": any(name.text in reading.text[start:end] for start, end in text.labelled("location")),
-        "before a place": town and look_up(town[1]),
-        "heads a page of jobs": wording("title", "pages").match(name.text),
         "written small elsewhere": len(words) == 1 and re.search(rf"(?<!\w){re.escape(low)}(?!\w)", reading.text),
         "above a postcode": not is_prose(row) and _POSTCODE.search(below),
         "beside the title": title and abs(reading.row_at(title.start) - index) == 1,
@@ -220,9 +180,8 @@ def _named_features(text: RoleText, name: FieldCandidate) -> dict[str, float]:
     }
 
 
-_BEHIND = re.compile(r", ?([A-Z]\w*(?: [A-Z]\w*)?)")
 # "Fathom Bay finances small solar farms.", "Hibou, c'est 35 personnes …": any verb behind the name that opens a row.
-_VERB = re.compile(r"(?:,? (?:Inc|LLC|Ltd|LLP|P\.C)\b\.?)?,? (?:c['’]est |is |are |[a-z]{3,}s (?!of\b))")
+_VERB = re.compile(r",? c['’]est | [a-z]{3,}s (?!of\b)")
 _SENTENCE_BEGINS = re.compile(rf"(?:^|[.!?\n:*]\s*|[.!?] {any_of('posting', 'wording', 'employer', 'openings')} )$")
 
 
