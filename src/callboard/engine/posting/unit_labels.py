@@ -103,7 +103,10 @@ def _decide(reading: PostingText, unit: Unit, of: Features, likely: dict[str, fl
     labelled = label_kind(text.partition(":")[0]) == "experience" and any(True for _ in years_in(flat))
     stated = labelled or bool(pattern("cues", "sought_person").match(flat))
     required = 1.0 if stated else likely["must"] + likely["nice"]
-    label = max((name for name in likely if name not in ("must", "nice")), key=lambda name: likely[name])
+    # A heading does not end like a sentence.
+    is_sentence = flat.rstrip().endswith((".", "!")) and not flat.rstrip().endswith("..") and not row.strong
+    others = (name for name in likely if name not in ("must", "nice") and not (is_sentence and name == "heading"))
+    label = max(others, key=lambda name: likely[name])
     if required > LIKELY and _may_ask(flat):
         label = "nice" if _is_wish(flat, of, likely) else "must"
     sure, work, asks = (round(part, 4) for part in (likely[label], likely["responsibility"] + required, required))
