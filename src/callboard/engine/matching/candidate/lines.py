@@ -9,11 +9,12 @@ from functools import cached_property
 from typing import NamedTuple
 
 from callboard.engine.facts import Evidence
-from callboard.engine.learning.vectors import FloatArray, sentence_vectors
+from callboard.engine.learning.vectors import FloatArray
 from callboard.engine.matching.candidate.resume_texts import Job, WeightedText
 from callboard.engine.matching.vocabulary.word_vectors import (
     content_vectors,
     mean_direction,
+    meaning_vectors,
     without_masks,
     word_vectors,
 )
@@ -109,7 +110,7 @@ class ResumeLines:
     @cached_property
     def title_vectors(self) -> FloatArray:
         """One unit vector a title."""
-        return sentence_vectors(self.titles)
+        return meaning_vectors(self.titles)
 
     @cached_property
     def title_topics(self) -> FloatArray:
@@ -125,12 +126,12 @@ class ResumeLines:
         pieces = set(map(id, job.pieces))
         rows = [at for at, line in enumerate(self.lines) if id(line.piece) in pieces and line.text != job.title]
         lines = self.vectors[rows]
-        return JobVectors(sentence_vectors([without_masks(job.title)])[0], lines, mean_direction(lines))
+        return JobVectors(meaning_vectors([without_masks(job.title)])[0], lines, mean_direction(lines))
 
     @cached_property
     def listed_skill_vectors(self) -> FloatArray:
         """One unit vector a skill of the lists of skills."""
-        return sentence_vectors([without_masks(skill) for skill in self.listed_skills])
+        return meaning_vectors([without_masks(skill) for skill in self.listed_skills])
 
 
 def _nearest_place(text: str, quote: str) -> tuple[int, int] | None:

@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from callboard.engine.learning.vectors import FloatArray, sentence_vectors
+from callboard.engine.learning.vectors import FloatArray
 from callboard.engine.matching.role.alternatives import WordDemands, alternatives_in, skill_alternatives
 from callboard.engine.matching.vocabulary.occupations import NamedOccupation, named_occupations, person_named
 from callboard.engine.matching.vocabulary.tables import asking_words
@@ -15,6 +15,7 @@ from callboard.engine.matching.vocabulary.word_vectors import (
     content_vectors,
     is_content_word,
     mean_direction,
+    meaning_vectors,
     rarity,
     word_vectors,
     word_vectors_of,
@@ -54,7 +55,7 @@ class RequirementFacts:
     @cached_property
     def vector(self) -> FloatArray:
         """Its sentence vector."""
-        return sentence_vectors([self.text])[0]
+        return meaning_vectors([self.text])[0]
 
     @cached_property
     def topic(self) -> FloatArray:
@@ -161,7 +162,7 @@ class RoleFacts:
     @cached_property
     def title_vector(self) -> FloatArray:
         """The title as a unit vector; zeros if none was found."""
-        return sentence_vectors([self.title])[0]
+        return meaning_vectors([self.title])[0]
 
     @cached_property
     def title_occupations(self) -> tuple[NamedOccupation, ...]:
@@ -173,7 +174,7 @@ class RoleFacts:
         """One unit vector a sentence; of the title alone where there are no sentences."""
         sections = self.posted.sections
         sentences = (*sections.responsibilities, *sections.requirements, *sections.preferred, *sections.prose)
-        return sentence_vectors([fact.value for fact in sentences] or [self.title])
+        return meaning_vectors([fact.value for fact in sentences] or [self.title])
 
     @cached_property
     def topic(self) -> FloatArray:

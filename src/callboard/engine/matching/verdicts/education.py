@@ -62,12 +62,9 @@ def _is_diploma(job: str, study: Study) -> bool:
     name = fold(study_words(study))
     job_words = [word for word in tokens(job) if len(word) > _SHORTEST_WORD][:_WORDS_OF_A_JOB]
     initials = "de" + "".join(word[0] for word in job_words)
-    return initials in tokens(name) or set(map(_of_either_sex, job_words)) <= set(map(_of_either_sex, tokens(name)))
-
-
-def _of_either_sex(word: str) -> str:
-    """The stem of a French word for a person: an "infirmière" has the diploma of an "infirmier"."""
-    return stem(word.removesuffix("e"), "fr")
+    return initials in tokens(name) or {stem(word, "fr") for word in job_words} <= {
+        stem(word, "fr") for word in tokens(name)
+    }
 
 
 def _credit(study: Study, required_level: EducationLevel | None, text: str, comparison: Comparison) -> float:

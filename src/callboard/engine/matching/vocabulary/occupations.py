@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from callboard.core.text import fold
 from callboard.engine.data_files import any_of, read_table
+from callboard.engine.matching.vocabulary.genders import in_one_form
 from callboard.engine.matching.vocabulary.words import stems, tokens, weight
 
 _any_of = partial(any_of, "matching", "wording", "titles")
@@ -67,7 +68,6 @@ class _Hit(NamedTuple):
 
 @dataclass(frozen=True)
 class _OccupationTable:
-    occupations: dict[str, Occupation]
     # Expressions by their first word, whole or up to its `*`, and the few that start with `*`.
     whole: dict[str, list[tuple[str, tuple[str, ...]]]]
     opening: dict[str, list[tuple[str, tuple[str, ...]]]]
@@ -75,21 +75,32 @@ class _OccupationTable:
 
 
 @cache
-def _table() -> _OccupationTable:
+def _occupations() -> dict[str, Occupation]:
     rows = read_table("matching", "occupations")
     near: dict[str, set[str]] = {name: set() for name in rows}
-    table = _OccupationTable({}, {}, {}, [])
     for name, row in rows.items():
         for other in row.get("near", []):
             near[name].add(other)
             near[other].add(name)
+    return {name: Occupation(name, row["group"], frozenset(near[name])) for name, row in rows.items()}
+
+
+@cache
+def _table(language: str) -> _OccupationTable:
+    """The expressions of the table, as they are written and in the one form of both genders, as titles are."""
+    table = _OccupationTable({}, {}, [])
+    for name, row in read_table("matching", "occupations").items():
         for expression in row["words"]:
-            _add_expressions(
-                table, name, tuple(fold(expression).replace("&", " ").replace("/", " ").replace("-", " ").split())
-            )
-    for name, row in rows.items():
-        table.occupations[name] = Occupation(name, row["group"], frozenset(near[name]))
+            words = tuple(fold(expression).replace("&", " ").replace("/", " ").replace("-", " ").split())
+            for written in dict.fromkeys((words, tuple(_in_one_form(word, language) for word in words))):
+                _add_expressions(table, name, written)
     return table
+
+
+def _in_one_form(word: str, language: str) -> str:
+    """A word of a title, or of an expression with its `*`, in the one form of both genders."""
+    bare = word.strip("*.")
+    return word.replace(bare, in_one_form(bare, language)) if bare else word
 
 
 @cache
@@ -118,8 +129,8 @@ def _fits(pattern: str, word: str) -> bool:
     return word.startswith(pattern[:-1]) if pattern.endswith("*") else word == pattern
 
 
-def _hits_at(title: list[str], index: int) -> list[_Hit]:
-    table, word = _table(), title[index]
+def _hits_at(title: list[str], index: int, language: str) -> list[_Hit]:
+    table, word = _table(language), title[index]
     candidates = list(table.whole.get(word, ()))
     for length in range(2, len(word) + 1):
         candidates += table.opening.get(word[:length], ())
@@ -136,9 +147,10 @@ def _hits_at(title: list[str], index: int) -> list[_Hit]:
     return found
 
 
-def _hits(title: list[str]) -> list[_Hit]:
+def _hits(written: list[str], language: str) -> list[_Hit]:
     """The longest expressions, no two of which share a word."""
-    every = [hit for index in range(len(title)) for hit in _hits_at(title, index)]
+    title = [_in_one_form(word, language) for word in written]
+    every = [hit for index in range(len(title)) for hit in _hits_at(title, index, language)]
     every.sort(key=lambda hit: (-hit.length, -hit.exactness, hit.first, hit.occupation))
     taken: set[int] = set()
     chosen: list[_Hit] = []
@@ -163,7 +175,7 @@ def person_named(sentence: str, language: str) -> str | None:
     In a title "benefits" stands for who sees to them; in a sentence it is only the word.
     """
     title = [piece for token in tokens(sentence.replace("-", " ")) for piece in re.split(r"[&./]", token) if piece]
-    for hit in sorted(_hits(title), key=lambda hit: hit.first):
+    for hit in sorted(_hits(title, language), key=lambda hit: hit.first):
         # "Payroll specialist": the word for the person may follow the one for the trade.
         last = title[hit.first + hit.length - 1 : hit.first + hit.length + 1]
         persons = [word for word in last if _person_endings().search(word) and word not in _words("things")]
@@ -180,7 +192,7 @@ def named_occupations(title: str, language: str = "en") -> tuple[NamedOccupation
     found: dict[str, float] = {}
     for number, part in enumerate(parts):
         words = [piece for token in tokens(part.replace("-", " ")) for piece in re.split(r"[&.]", token) if piece]
-        for name, share in _ranked(_hits(words), language):
+        for name, share in _ranked(_hits(words, language), language):
             scaled = share if number == 0 or not found else share * _SECONDARY_SHARE
             found[name] = max(found.get(name, 0.0), scaled)
     ranked = sorted(found.items(), key=lambda item: (-item[1], item[0]))
@@ -216,7 +228,7 @@ def occupation_relatedness(one: str, other: str) -> float:
     """How far experience in one occupation is experience in the other, 0 to 1."""
     if one == other:
         return 1.0
-    table = _table().occupations
+    table = _occupations()
     if other in table[one].near:
         return _RELATED_SHARE
     return _SAME_GROUP_SHARE if table[one].group == table[other].group else 0.0
@@ -224,7 +236,7 @@ def occupation_relatedness(one: str, other: str) -> float:
 
 def group(occupation: str) -> str:
     """The wider family of an occupation."""
-    return _table().occupations[occupation].group
+    return _occupations()[occupation].group
 
 
 def occupation_similarity(one: tuple[NamedOccupation, ...], other: tuple[NamedOccupation, ...]) -> float:

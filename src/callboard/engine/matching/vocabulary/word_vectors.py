@@ -9,6 +9,7 @@ from functools import lru_cache
 import numpy as np
 
 from callboard.engine.learning.vectors import FloatArray, sentence_vectors, word_pieces
+from callboard.engine.matching.vocabulary.genders import in_one_form, text_in_one_form
 from callboard.engine.matching.vocabulary.words import stem, tokens, weight
 
 _MASK = re.compile("█+")
@@ -22,7 +23,12 @@ def is_content_word(word: str) -> bool:
 
 def content_vectors(texts: Sequence[str]) -> FloatArray:
     """One unit vector a text, of its content words alone."""
-    return sentence_vectors([" ".join(filter(is_content_word, tokens(text))) for text in texts])
+    return meaning_vectors([" ".join(filter(is_content_word, tokens(text))) for text in texts])
+
+
+def meaning_vectors(texts: Sequence[str]) -> FloatArray:
+    """One unit vector a text, the same for both genders of a title."""
+    return sentence_vectors([text_in_one_form(text) for text in texts])
 
 
 def without_masks(text: str) -> str:
@@ -50,13 +56,13 @@ def word_vectors_of(text: str) -> FloatArray:
 
 @lru_cache(maxsize=20_000)
 def _word_vector(word: str) -> FloatArray:
-    return sentence_vectors([word])[0]
+    return sentence_vectors([in_one_form(word, "en")])[0]
 
 
 @lru_cache(maxsize=20_000)
 def rarity(word: str) -> float:
     """How rare a word is in English, 0.2 to 3: the vocabulary of the vectors is in order of frequency."""
-    pieces = word_pieces(word)
+    pieces = word_pieces(in_one_form(word, "en"))
     if not pieces:
         return 3.0
     return float(np.clip(np.log(pieces[0] / _COMMON_WORDS + 1), 0.2, 3.0)) if len(pieces) == 1 else 2.7

@@ -15,6 +15,7 @@ import Stemmer  # pyright: ignore[reportMissingTypeStubs]
 
 from callboard.core.text import fold
 from callboard.engine.data_files import read_table
+from callboard.engine.matching.vocabulary.genders import in_one_form
 
 _TOKEN = re.compile(r"[^\W_][\w+#]*(?:[.&/][^\W_]+)*")
 _STEMMERS = {
@@ -59,7 +60,8 @@ def _stemming(language: str) -> Callable[[str], str]:
 
 @lru_cache(maxsize=65536)
 def stem(word: str, language: str) -> str:
-    """The stem of one folded token."""
+    """The stem of one folded token; a word for a person has the same for both genders."""
+    word = in_one_form(word, language)
     if not word.isalpha() or len(word) < 4:
         return word
     return _stemming(language)(word)
