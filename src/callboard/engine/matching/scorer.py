@@ -27,7 +27,7 @@ from callboard.engine.trust.protected.blind import blind
 
 M = TypeVar("M", RequirementMatch, BlockerCheck)
 
-ENGINE_VERSION = "43"
+ENGINE_VERSION = "44"
 """Changes whenever the same documents could score differently."""
 
 

@@ -578,3 +578,24 @@ def test_reason_for_the_requirements_says_which_of_them_it_counts():
     assert reason(a_posting("Data Engineer").must("Python").must("Rust")) == "1 of 2 met, 1 missing."
     with_years = posting.must("3 years of experience", RequirementKind.EXPERIENCE, years=3.0)
     assert reason(with_years) == f"2 of {skills} met, 2 missing."
+
+
+@pytest.mark.parametrize(
+    ("language", "masculine", "feminine", "asked"),
+    [
+        ("es", "Ingeniero de Software", "Ingeniera de Software", "Experiencia como ingeniero de software"),
+        ("es", "Técnico administrativo", "Técnica administrativa", "Experiencia como técnico administrativo"),
+        ("fr", "Chef de projet", "Cheffe de projet", "Expérience comme chef de projet"),
+        ("fr", "Infirmier", "Infirmière", "Expérience comme infirmier"),
+        ("de", "Hausmeister", "Hausmeisterin", "Erfahrung als Hausmeister"),
+        ("en", "Site Foreman", "Site Forewoman", "3 years of experience as a foreman"),
+        ("en", "Waiter", "Waitress", "Experience as a waiter"),
+    ],
+)
+def test_the_gender_of_a_title_changes_no_score(language: str, masculine: str, feminine: str, asked: str) -> None:
+    posting = a_posting(masculine, "Globex", language=language).must(asked, RequirementKind.EXPERIENCE, years=3)
+
+    def score(title: str) -> float:
+        return scored(a_resume(language=language).job(title, "Acme", "2018-01", None), posting).score
+
+    assert score(masculine) == score(feminine) > 50

@@ -13,6 +13,7 @@ from callboard.engine.matching.candidate.lines import ResumeLine
 from callboard.engine.matching.comparison.comparison import Comparison, RequirementComparison
 from callboard.engine.matching.evidence.reasons import sentence
 from callboard.engine.matching.model import BlockerCheck, RequirementMatch, Verdict
+from callboard.engine.matching.verdicts.driving_licences import held_licence, licence_classes
 from callboard.engine.matching.verdicts.finding import RequirementFinding
 from callboard.engine.matching.verdicts.right_to_work import countries_named, right_to_work_in
 from callboard.engine.matching.verdicts.spoken_languages import language_finding
@@ -27,6 +28,8 @@ from callboard.engine.text.sentences import sentences
 _CREDENTIALS = frozenset({BlockerKind.LICENCE, BlockerKind.CLEARANCE})
 # A condition is cleared if one line of the résumé has nearly all of its content words.
 _CLEARED = 0.75
+# A longer requirement asks for more than a driving licence.
+_WORDS_OF_A_LICENCE = 9
 _STEMS_OF_CONDITIONS = frozenset(asking_words("condition"))
 
 
@@ -66,6 +69,15 @@ def credential_finding(compared: RequirementComparison) -> RequirementFinding | 
         if status is Verdict.MET and has_words_of(requirement.text, blocker.detail, comparison):
             return RequirementFinding(1.0, reason, evidence)
     return None
+
+
+def driving_licence_finding(compared: RequirementComparison) -> RequirementFinding | None:
+    """The finding for a requirement that asks only for a driving licence of classes that the résumé states."""
+    asked = licence_classes(compared.requirement.text)
+    if not asked or compared.asked.years or len(compared.requirement.text.split()) > _WORDS_OF_A_LICENCE:
+        return None
+    licence = held_licence(asked, statements(compared.comparison, compared.candidate.resume))
+    return RequirementFinding(1.0, sentence("blocker", "stated"), (licence,)) if licence else None
 
 
 def unstated_licence_finding(compared: RequirementComparison) -> RequirementFinding | None:
@@ -117,7 +129,10 @@ def _stated(blocker: Blocker, comparison: Comparison, resume: Resume) -> tuple[V
     # The short form is English, so in another language the posting's own words count too, as they stand.
     named = asking_pattern("demanding").sub("", fold(blocker.evidence.quote))
     asked = "" if comparison.role.language == "en" else words_only(named)
-    for text, evidence in statements(comparison, resume):
+    stated = statements(comparison, resume)
+    if licence := held_licence(licence_classes(blocker.evidence.quote), stated):
+        return Verdict.MET, sentence("blocker", "stated"), (licence,)
+    for text, evidence in stated:
         if has_words_of(blocker.detail, text, comparison) or (asked and f" {asked} " in f" {words_only(text)} "):
             return Verdict.MET, sentence("blocker", "stated"), (evidence,)
     return Verdict.UNKNOWN, _ask(blocker.kind), ()

@@ -16,6 +16,7 @@ from callboard.engine.matching.role.alternatives import skill_alternatives
 from callboard.engine.matching.role.role_facts import RequirementFacts
 from callboard.engine.matching.verdicts.blockers import (
     credential_finding,
+    driving_licence_finding,
     right_to_work_finding,
     unstated_licence_finding,
 )
@@ -127,6 +128,7 @@ def _learned_finding(compared: RequirementComparison) -> RequirementFinding:
 
 _RULES = (
     right_to_work_finding,
+    driving_licence_finding,
     credential_finding,
     _condition_finding,
     spoken_languages_finding,

@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from callboard.core.text import fold
+from callboard.core.text import fold, shorten
 from callboard.engine.facts import Evidence
-from callboard.engine.gazetteer.languages import english_name
+from callboard.engine.gazetteer.languages import english_name, language_codes, language_pattern
 from callboard.engine.matching.comparison.comparison import Comparison, RequirementComparison
 from callboard.engine.matching.evidence.reasons import sentence
 from callboard.engine.matching.model import Verdict
@@ -20,12 +20,16 @@ from callboard.engine.posting.model import Importance, RequirementKind
 from callboard.engine.posting.qualifications import RequiredLanguage, required_languages
 from callboard.engine.posting.requirements import is_any_language_enough
 from callboard.engine.resume.model import LanguageSkill
+from callboard.engine.text.folding import fold_in_place
 
 # Credit lost for each CEFR level below the one required.
 _LEVEL = 0.3
 _CEFR = {"A1": 1, "A2": 2, "B1": 3, "B2": 4, "C1": 5, "C2": 6}
 # Fewest words that show in which language a text is written.
 _MIN_WORDS = 12
+# Parts of a line that may each name a language; the most words of one that claims a level, or only names the language.
+_PARTS = re.compile(r"[,;|\u2022\n]")
+_WORDS_OF_A_CLAIM, _WORDS_OF_AN_ENTRY, _MOST_CHARACTERS = 7, 2, 40
 # All languages that are named: a slash between them stands for "and".
 _BOTH = re.compile(r"\b(?:bilingual|trilingual)\b", re.IGNORECASE)
 
@@ -106,21 +110,49 @@ def language_finding(code: str, text: str, comparison: Comparison) -> Requiremen
     if listed is None:
         if comparison.candidate.language == code:
             return RequirementFinding(0.85, sentence("language", "own"), _own_words(comparison))
+        if named := _named_elsewhere(code, required_level, comparison):
+            return named
         if comparison.candidate.resume.languages:
             return RequirementFinding(0.0, sentence("language", "others"), _listed(comparison))
         return RequirementFinding(None, sentence("language", "none"))
-    candidate_level = _listed_level(listed)
     evidence = (listed.fluency.evidence,) if listed.fluency else ()
-    evidence = (listed.language.evidence, *evidence)
+    stated = listed.cefr or (listed.fluency.value if listed.fluency else "")
+    return _by_level(_listed_level(listed), required_level, stated, (listed.language.evidence, *evidence))
+
+
+def _by_level(
+    candidate_level: int | None, required_level: int | None, stated: str, evidence: tuple[Evidence, ...]
+) -> RequirementFinding:
+    """The finding for a language that the résumé names, at a level or without one."""
     if candidate_level is None or required_level is None:
         return RequirementFinding(0.85 if candidate_level is None else 1.0, sentence("language", "listed"), evidence)
     credit = max(1 - _LEVEL * max(required_level - candidate_level, 0), 0.0)
-    stated = listed.cefr or (listed.fluency.value if listed.fluency else "")
     if credit == 1:
         return RequirementFinding(credit, sentence("language", "enough", level=stated), evidence)
     # One level short is most of the credit, and still not what is asked for.
     given = Verdict.PARTLY if verdict_of_credit(credit) is Verdict.MET else None
     return RequirementFinding(credit, sentence("language", "too_low", level=stated), evidence, given)
+
+
+def _named_elsewhere(code: str, required_level: int | None, comparison: Comparison) -> RequirementFinding | None:
+    """The finding for a language that the résumé names outside its list of languages; None where it names it nowhere.
+
+    With a level, or in a line of a few words, it is claimed as in a list; in a sentence it may be about something else.
+    """
+    only_named: RequirementFinding | None = None
+    for piece in comparison.candidate.pieces:
+        for part in _PARTS.split(piece.text):
+            if code not in _languages_named(part):
+                continue
+            level = language_level(part) if len(part.split()) <= _WORDS_OF_A_CLAIM else None
+            if level is not None or len(part.split()) <= _WORDS_OF_AN_ENTRY:
+                return _by_level(level, required_level, shorten(part.strip(), _MOST_CHARACTERS), (piece.evidence,))
+            only_named = only_named or RequirementFinding(None, sentence("language", "mentioned"), (piece.evidence,))
+    return only_named
+
+
+def _languages_named(text: str) -> set[str]:
+    return {language_codes()[found] for found in language_pattern().findall(fold_in_place(text))}
 
 
 def _listed_level(skill: LanguageSkill) -> int | None:
