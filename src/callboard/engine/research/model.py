@@ -49,7 +49,7 @@ class Period(Frozen):
     end: PartialDate
     months: int
     kind: str
-    """`work`, `education` or `gap`."""
+    """`work`, `education`, `leave` or `gap`."""
     ongoing: bool = False
     """Whether it lasts to this day; `end` is then the day of the evaluation."""
 

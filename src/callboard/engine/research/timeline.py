@@ -38,9 +38,10 @@ _OVERLAP_MONTHS = 3
 
 
 def timeline(resume: Resume, *, today: date) -> tuple[Period, ...]:
-    """Jobs, studies and gaps, oldest first, each once: some documents list the whole career twice."""
+    """Jobs, studies, leaves and gaps, oldest first, each once: some documents list the whole career twice."""
     periods = [_job(each, span) for each in resume.work if (span := _span(each, today))]
     periods += [_study(each, span) for each in resume.education if (span := study_span(each, today=today))]
+    periods += [_leave(each, span) for each in resume.leaves if (span := _span(each, today))]
     periods += [_period("Gap", span, "gap") for span in gaps(resume, today=today)]
     return tuple(sorted(dict.fromkeys(periods), key=lambda each: (each.start, each.end, each.kind, each.label)))
 
@@ -57,6 +58,12 @@ def _job(position: Position, span: Span) -> Period:
     last = position.end or (None if position.current else position.start)
     dated = _with_original_precision(_period(job_name(position), span, "work"), position.start, last)
     return dated.model_copy(update={"ongoing": position.current})
+
+
+def _leave(leave: Position, span: Span) -> Period:
+    label = leave.title.value if leave.title else ""
+    dated = _with_original_precision(_period(label, span, "leave"), leave.start, leave.end)
+    return dated.model_copy(update={"ongoing": leave.current})
 
 
 def _study(study: Study, span: Span) -> Period:
@@ -76,7 +83,7 @@ def _with_original_precision(period: Period, start: Fact[PartialDate] | None, en
 
 
 def gaps(resume: Resume, *, today: date) -> list[Span]:
-    """Stretches of `GAP_MONTHS` or more without work or study, from the first job on.
+    """Stretches of `GAP_MONTHS` or more without work, study or leave that is told, from the first job on.
 
     Bare years are read in the candidate's favour: a year opens in January and closes in December. So are jobs whose
     dates are missing or contradict each other: they may have filled the time between their neighbours on the page. One
@@ -87,6 +94,7 @@ def gaps(resume: Resume, *, today: date) -> list[Span]:
         return []
     every = [*jobs, *(span for each in resume.education if (span := study_span(each, today=today)))]
     every += [span for each in resume.volunteer if (span := _span(each, today))]
+    every += [span for each in resume.leaves if (span := _span(each, today))]
     every += _possible_spans(resume.work, today)
     busy, first = covered(every), min(span.first for span in jobs)
     found: list[Span] = []

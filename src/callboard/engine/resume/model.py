@@ -149,6 +149,8 @@ class Resume(Frozen):
     contact: Contact = Contact()
     summary: Fact[str] | None = None
     work: tuple[Position, ...] = ()
+    leaves: tuple[Position, ...] = ()
+    """Time off between jobs that is told with its dates: parental leave, a sabbatical."""
     volunteer: tuple[Position, ...] = ()
     education: tuple[Study, ...] = ()
     skills: tuple[SkillGroup, ...] = ()

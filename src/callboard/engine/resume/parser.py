@@ -15,7 +15,7 @@ from callboard.engine.document import Document
 from callboard.engine.facts import less_sure
 from callboard.engine.page import RECOGNISED
 from callboard.engine.resume.history.education import find_studies
-from callboard.engine.resume.history.work import find_positions
+from callboard.engine.resume.history.work import find_leaves, find_positions
 from callboard.engine.resume.jsonresume import read_json_resume
 from callboard.engine.resume.learned_models import LearnedModels, shipped_models
 from callboard.engine.resume.lists.certificates import find_certificates
@@ -127,6 +127,7 @@ def _facts(layout: Layout) -> Resume:
         summary=summary,
         remainder=find_remainder(layout, page_header.rows, summary),
         work=work,
+        leaves=find_leaves(layout),
         volunteer=find_positions(layout, Section.VOLUNTEER),
         education=studies,
         skills=skills,

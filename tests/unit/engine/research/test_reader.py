@@ -4,10 +4,12 @@ import pytest
 from tests.builders.resumes import ResumeBuilder, a_resume
 
 from callboard.engine.dates import PartialDate
+from callboard.engine.document import Document
 from callboard.engine.facts import quotations
 from callboard.engine.research.github import with_github
 from callboard.engine.research.model import Check, CheckKind, GitHubProfile, Stance
 from callboard.engine.research.reader import research
+from callboard.engine.resume.parser import parse_resume
 
 TODAY = date(2026, 6, 15)
 ONE_DATE = ""
@@ -145,6 +147,19 @@ class TestDates:
         builder = a_resume().job("Cook", "Inn", "2015-01", None)
         builder.study("BSc", "Physics", "University", level="bachelor", start="2016", end="2019")
         assert any("overlap by" in each.finding for each in checks_of(builder, CheckKind.CONSISTENCY))
+
+
+@pytest.mark.parametrize(
+    "leave", ["Elternzeit", "Maternity leave", "Congé parental", "Career break (care)"]
+)
+def test_leave_that_is_told_stands_in_the_career_and_is_no_gap(leave: str) -> None:
+    text = (
+        "Kim Berger\nkim@example.com\n\nWORK EXPERIENCE\n01/2022 - present  Accountant, Beta Ltd\n- Monthly accounts\n"
+        f"06/2020 - 12/2021 {leave}\n01/2017 - 05/2020  Accountant, Gamma Ltd\n- Payroll and invoices\n"
+    )
+    found = research(parse_resume(Document.from_text(text), today=TODAY), today=TODAY)
+    assert [each.kind for each in found.timeline] == ["work", "leave", "work"]
+    assert not any(check.kind is CheckKind.GAP for check in found.checks)
 
 
 class TestClaims:

@@ -53,19 +53,26 @@ def field_fact(document: Document, found: HeaderField | None) -> Fact[str] | Non
 
 def find_positions(layout: Layout, section: Section) -> tuple[Position, ...]:
     """The jobs, or the volunteer posts, in order."""
+    headers = _headers(layout, section)
+    return tuple(_position(header, layout.document) for header in headers if not _is_leave(header))
+
+
+def find_leaves(layout: Layout) -> tuple[Position, ...]:
+    """The entries among the jobs that only say why there was no work: parental leave, a sabbatical."""
+    headers = _headers(layout, Section.WORK)
+    return tuple(_position(header, layout.document) for header in headers if _is_leave(header))
+
+
+def _headers(layout: Layout, section: Section) -> list[EntryHeader]:
     body, tagger = body_style(layout.rows), layout.models.job_headers
-    found: list[Position] = []
-    for entries in layout.entries:
-        if entries.section == section:
-            headers = read_headers(tagger, entries.drafts, layout.spans, body)
-            found += [_position(header, layout.document) for header in headers if not _is_leave(header)]
-    return tuple(found)
+    of_section = (entries for entries in layout.entries if entries.section == section)
+    return [each for entries in of_section for each in read_headers(tagger, entries.drafts, layout.spans, body)]
 
 
 def _is_leave(header: EntryHeader) -> bool:
-    """Whether an entry only says why there was no work: parental leave, a sabbatical."""
     title = None if "employer" in header.fields else header.fields.get("position")
-    return bool(title and phrase_key(title.piece.text) in phrases("entries", "leaves"))
+    said = f"{phrase_key(title.piece.text)} " if title else ""
+    return any(said.startswith(f"{leave} ") for leave in phrases("entries", "leaves"))
 
 
 def _title_below(body: list[Row]) -> Piece | None:
