@@ -216,7 +216,7 @@ def _one_address(to: str) -> str:
     line = _one_line("recipient", to)
     addresses = getaddresses([line])
     if len(addresses) != 1 or not ADDRESS.fullmatch(addresses[0][1]):
-        raise RecipientInvalidError(f"{shorten(line, 100)} is not one address")
+        raise RecipientInvalidError(f"“{shorten(line, 100)}” is not one e-mail address")
     return line
 
 

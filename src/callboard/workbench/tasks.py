@@ -127,10 +127,10 @@ class UnknownTaskError(DomainError):
 
 
 class NobodyAssignedError(DomainError):
-    """A task is executed by the agent it is assigned to, and this one is assigned to none."""
+    """No agent is assigned to this task, so nobody can carry it out."""
 
     kind = ErrorKind.INVALID
-    remedy = "Name an agent in assignedTo"
+    remedy = "Assign an agent first (assignedTo)"
 
 
 class AlreadyExecutingError(DomainError):

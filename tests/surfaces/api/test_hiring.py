@@ -171,7 +171,7 @@ class TestAnAnswer:
         proposal = approval["proposal"]
         for edited, why in (
             ({"subject": 7}, "is missing"),
-            (proposal | {"to": "ada@example.com, eve@example.com"}, "is not one address"),
+            (proposal | {"to": "ada@example.com, eve@example.com"}, "is not one e-mail address"),
             (proposal | {"to": "ada@example.com\r\nBcc: eve@example.com"}, "more than one line"),
         ):
             said = {"decision": "edit", "edited": edited}

@@ -149,9 +149,7 @@ class TestDates:
         assert any("overlap by" in each.finding for each in checks_of(builder, CheckKind.CONSISTENCY))
 
 
-@pytest.mark.parametrize(
-    "leave", ["Elternzeit", "Maternity leave", "Congé parental", "Career break (care)"]
-)
+@pytest.mark.parametrize("leave", ["Elternzeit", "Maternity leave", "Congé parental", "Career break (care)"])
 def test_leave_that_is_told_stands_in_the_career_and_is_no_gap(leave: str) -> None:
     text = (
         "Kim Berger\nkim@example.com\n\nWORK EXPERIENCE\n01/2022 - present  Accountant, Beta Ltd\n- Monthly accounts\n"
