@@ -130,7 +130,7 @@ class NobodyAssignedError(DomainError):
     """No agent is assigned to this task, so nobody can carry it out."""
 
     kind = ErrorKind.INVALID
-    remedy = "Assign an agent first (assignedTo)"
+    remedy = "Name an agent to assign it to"
 
 
 class AlreadyExecutingError(DomainError):

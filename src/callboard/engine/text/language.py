@@ -3,16 +3,9 @@
 from __future__ import annotations
 
 import importlib
-import io
-import lzma
 import re
-from array import array
 from collections import Counter
 from functools import cache
-from typing import Any, Protocol
-
-import numpy as np
-from numpy.typing import NDArray
 
 from callboard.engine.data_files import read_table
 
@@ -104,41 +97,14 @@ def detect_language(text: str) -> str:
     return language if is_clear else _by_letters(text)
 
 
-class _Identifier(Protocol):
-    """What is used of a library that has no types."""
-
-    def set_languages(self, langs: list[str]) -> None: ...
-
-    def classify(self, text: str) -> tuple[str, float]: ...
-
-
 def _by_letters(text: str) -> str:
     """The language by the sequences of its letters: a German résumé may have more English terms than German words."""
     sample = text[:_SAMPLE]
     if len(sample) <= _SHORT_TEXT:
         sample = "\n".join(line[:_LOUDEST_LETTERS] for line in sample.splitlines())
-    return _letters().classify(sample)[0]
-
-
-@cache
-def _letters() -> _Identifier:
-    """The identifier of py3langid, in which loading takes a quarter of a second; few texts need it.
-
-    The library unpacks its model into a temporary file, and a process that reads documents may write none.
-    """
-    library = importlib.import_module("py3langid.langid")
-    packed = (library.MODEL_DIR / library.MODEL_FILE).read_bytes()
-    with np.load(io.BytesIO(lzma.decompress(packed)), allow_pickle=False) as model:
-        states, rows = (_as_array(model[name]) for name in ("nextmove", "nextmove_row"))
-        classes, features = model["classes"].tolist(), model["out_feat"].tolist()
-        made = library.LanguageIdentifier(model["ptc"], model["pc"], classes, states, features, tk_row=rows)
-    identifier: _Identifier = made
-    identifier.set_languages(sorted(read_table("text", "stopwords")))
-    return identifier
-
-
-def _as_array(numbers: NDArray[Any]) -> array[int]:
-    return array({2: "H", 4: "I"}[numbers.dtype.itemsize], numbers.tobytes())
+    # Loading it takes a quarter of a second, and few texts need it.
+    letters = importlib.import_module("callboard.engine.text.letters")
+    return str(letters.language_of(sample, tuple(sorted(read_table("text", "stopwords")))))
 
 
 def written_in(text: str) -> str:
