@@ -15,6 +15,7 @@ from callboard.engine.document import Document
 from callboard.engine.facts import less_sure
 from callboard.engine.page import RECOGNISED
 from callboard.engine.resume.history.education import find_studies
+from callboard.engine.resume.history.history_forms import history_of
 from callboard.engine.resume.history.work import find_leaves, find_positions
 from callboard.engine.resume.jsonresume import read_json_resume
 from callboard.engine.resume.learned_models import LearnedModels, shipped_models
@@ -115,9 +116,10 @@ def _facts(layout: Layout) -> Resume:
     document, spans = layout.document, layout.spans
     page_header = read_page_header(layout)
     summary = find_summary(layout, page_header.rows)
-    work = find_positions(layout, Section.WORK)
+    jobs, schools = history_of(layout.rows, document)
+    work = jobs or find_positions(layout, Section.WORK)
     skills, languages = _skills_and_languages(layout)
-    studies = find_studies(layout)
+    studies = schools or find_studies(layout)
     certificates = find_certificates(layout, studies)
     return Resume(
         language=layout.language,
