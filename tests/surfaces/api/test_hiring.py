@@ -62,8 +62,8 @@ async def begun(client, resume=("resume.md", RESUME), job=POSTING):
 class TestAnEvaluation:
     async def test_evaluation_goes_from_files_to_an_approved_email(self, annas, api):
         run_id = await begun(annas, ("resume.pdf", PDF), JOB)
-        agents = [event["agentName"] for event in await heard(annas, run_id)]
-        assert {"resume_parser", "matching", "evaluation", "email"} <= set(agents)
+        events = await heard(annas, run_id)
+        assert {"resume_parser", "matching", "evaluation", "email"} <= {event["agentName"] for event in events}
 
         told = (await annas.get(f"{HIRING}/{run_id}")).json()
         assert told["resume"] == "resume.pdf"
@@ -81,7 +81,7 @@ class TestAnEvaluation:
         assert (answer.status_code, answer.json()["status"]) == (200, "edited")
         again = await annas.post(f"/api/approvals/{approval['id']}", json={"decision": "approve"})
         assert again.status_code == 409
-        await heard(annas, run_id, last=(await heard(annas, run_id))[-1]["seq"])
+        await heard(annas, run_id, last=events[-1]["seq"])
 
         (mail,) = api.services.settings.outbox.glob(f"{run_id}*.eml")
         assert message_from_bytes(mail.read_bytes(), policy=policy.default)["Subject"] == "As the person wrote it"
