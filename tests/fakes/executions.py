@@ -9,6 +9,7 @@ from sqlalchemy import insert, select, text
 
 from callboard.agents.cards import AgentCard, AgentStatus
 from callboard.agents.registry import UnknownAgentError
+from callboard.agents.runs.model import StoreWithRun
 from callboard.agents.spec import EngineKind
 from callboard.agents.tables import RUNS
 from callboard.auth.principal import Principal
@@ -17,7 +18,7 @@ from callboard.core.ids import new_id
 from callboard.events.log import RunClosedError, open_log
 from callboard.storage.session import Database
 from callboard.workbench.conversations import store_answer, store_failure_message
-from callboard.workbench.execution_model import Request, Within
+from callboard.workbench.execution_model import Request
 from callboard.workbench.tasks import store_task_failure, store_task_result
 
 TOBY = AgentCard(id="toby-technical", name="toby-technical", description="Technology and history.", builtin=True)
@@ -56,7 +57,12 @@ class Executions:
     refusal: Exception | None = None
 
     async def start(
-        self, principal: Principal, request: Request, *, run_id: UUID | None = None, within: Within | None = None
+        self,
+        principal: Principal,
+        request: Request,
+        *,
+        run_id: UUID | None = None,
+        also_store: StoreWithRun | None = None,
     ) -> Started:
         if self.refusal is not None:
             raise self.refusal
@@ -69,8 +75,8 @@ class Executions:
             row = {"id": execution.id, "user_id": principal.user_id, "pipeline": "execution", "status": "queued"}
             more = {"plan": {}, "inputs": {}, "control": {}, "today": today()}
             await work.execute(insert(RUNS).values(row | more))
-            if within is not None:
-                await within(work)
+            if also_store is not None:
+                await also_store(work)
         self.started.append(execution)
         return execution
 

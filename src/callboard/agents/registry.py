@@ -69,16 +69,16 @@ class Registry:
             raise UnknownAgentError(f"{name} in {pipeline}") from missing
 
     def spec(self, plan: Plan, name: str) -> AgentSpec[Any]:
-        """The code of an agent in a plan: for a guest, made from the card that the plan holds.
+        """The code of an agent in a plan: for one that is data, made from the card that the plan holds.
 
         Raises:
             UnknownPipelineError: there is no such pipeline.
-            UnknownAgentError: it has no such agent, or takes no guests.
+            UnknownAgentError: it has no such agent, or takes no agents that are data.
         """
-        card, guests = plan.agent(name).card, self.pipeline(plan.pipeline).spec_from_card
-        if card is None or guests is None:
+        card, spec_from_card = plan.agent(name).card, self.pipeline(plan.pipeline).spec_from_card
+        if card is None or spec_from_card is None:
             return self.agent(plan.pipeline, name)
-        return guests(card)
+        return spec_from_card(card)
 
 
 def card_of(spec: AgentSpec[Any]) -> AgentCard:

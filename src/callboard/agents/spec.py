@@ -185,7 +185,7 @@ class Pipeline:
     spec_from_card: SpecFromCard | None = None
     """For a pipeline that also runs agents which are data: runtime agents, and those a request is routed to."""
     card_slots: Mapping[str, type[BaseModel]] = field(default_factory=dict[str, type[BaseModel]])
-    """What guests provide."""
+    """What agents that come as data fill, and its types."""
     ending: Ending | None = None
 
     def agent(self, name: str) -> AgentSpec[Any]:

@@ -100,12 +100,12 @@ class Hiring:
             _stored_document(DocumentKind.POSTING, intake.posting),
         )
 
-        async def shelve(work: AsyncConnection) -> None:
+        async def store(work: AsyncConnection) -> None:
             await store_documents(work, principal.user_id, documents)
 
         plan = reading_plan(policy) if intake.holds else None
-        shelved = replace(how or StartOptions(), within=shelve, plan=plan)
-        return await self._runs.start(principal, HIRING.name, inputs, today=today, options=options, how=shelved)
+        storing = replace(how or StartOptions(), also_store=store, plan=plan)
+        return await self._runs.start(principal, HIRING.name, inputs, today=today, options=options, how=storing)
 
     async def judge_anyway(self, principal: Principal, run_id: UUID, *, today: date) -> RunId:
         """Start the nine agents on the held documents of a run: a person has decided to have them judged.

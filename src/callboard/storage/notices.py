@@ -45,29 +45,29 @@ class NotificationListener:
 
     @asynccontextmanager
     async def subscribe(
-        self, channel: str, *keys: str, bell: asyncio.Event | None = None
+        self, channel: str, *keys: str, wakeup: asyncio.Event | None = None
     ) -> AsyncGenerator[asyncio.Event]:
         """An event that is set whenever one of the names is called; whoever waits clears it before reading.
 
         Args:
             channel: one of `CHANNELS`.
             keys: the names.
-            bell: the event, where somebody waits for several channels at once.
+            wakeup: the event, where somebody waits for several channels at once.
         """
         if self._listener is None:
             self._listener = asyncio.create_task(self._listen(), name="callboard-notices")
-        bell = bell or asyncio.Event()
+        wakeup = wakeup or asyncio.Event()
         for key in keys:
-            self._waiting[channel, key].add(bell)
+            self._waiting[channel, key].add(wakeup)
         try:
-            yield bell
+            yield wakeup
         finally:
             for key in keys:
-                self._forget((channel, key), bell)
+                self._forget((channel, key), wakeup)
 
-    def _forget(self, name: tuple[str, str], bell: asyncio.Event) -> None:
+    def _forget(self, name: tuple[str, str], wakeup: asyncio.Event) -> None:
         waiting = self._waiting[name]
-        waiting.discard(bell)
+        waiting.discard(wakeup)
         if not waiting:
             self._waiting.pop(name, None)
 
@@ -96,14 +96,14 @@ class NotificationListener:
             self._ring(*CHANNELS)
             try:
                 async for notice in connection.notifies():
-                    for bell in self._waiting.get((notice.channel, notice.payload), ()):
-                        bell.set()
+                    for wakeup in self._waiting.get((notice.channel, notice.payload), ()):
+                        wakeup.set()
             finally:
                 # A page that is shown learns now that the database is away, and not when it next looks by itself.
                 self._ring(CHANGES)
 
     def _ring(self, *channels: str) -> None:
-        for (channel, _), bells in self._waiting.items():
+        for (channel, _), wakeups in self._waiting.items():
             if channel in channels:
-                for bell in bells:
-                    bell.set()
+                for wakeup in wakeups:
+                    wakeup.set()

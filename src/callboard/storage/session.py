@@ -25,6 +25,7 @@ from callboard.storage.jsonb import dumps, loads
 from callboard.storage.migrate import APP_ROLE, allow_sign_in, migrate, newest_revision
 from callboard.storage.notices import NotificationListener
 from callboard.storage.server import CONNECT_SECONDS, DatabaseLocation, keep_running, start
+from callboard.storage.watched_block import stopped_if_it_fails
 
 POOL_SIZE = 5
 """Connections a process keeps for its own transactions; the embedded server has a hundred for all processes."""
@@ -152,35 +153,11 @@ async def open_database(location: DatabaseLocation, *, started: str | None = Non
     try:
         database = Database(owner_url, engine, notices)
         await _sign_in(database, password)
-        async with _with_server(location):
+        async with stopped_if_it_fails(keep_running(location), name="callboard-server"):
             yield database
     finally:
         await notices.close()
         await engine.dispose()
-
-
-@asynccontextmanager
-async def _with_server(location: DatabaseLocation) -> AsyncGenerator[None]:
-    """Keep the embedded server running; if it cannot be started again, what is in the block is stopped.
-
-    Raises:
-        EmbeddedServerError: it does not start again.
-        DiskFullError: its disk is full.
-    """
-    opener = asyncio.current_task()
-    assert opener is not None  # noqa: S101 - a coroutine that runs is a task
-    keeping = asyncio.create_task(keep_running(location), name="callboard-server")
-    keeping.add_done_callback(lambda kept: None if kept.cancelled() or kept.exception() is None else opener.cancel())
-    try:
-        try:
-            yield
-        finally:
-            keeping.cancel()
-            await asyncio.gather(keeping, return_exceptions=True)
-    except asyncio.CancelledError:
-        if keeping.done() and not keeping.cancelled() and keeping.exception() and not opener.uncancel():
-            keeping.result()
-        raise
 
 
 def _still_connected(connection: Any, _record: object, _proxy: object) -> None:  # noqa: ANN401 - SQLAlchemy's adapter
@@ -189,11 +166,11 @@ def _still_connected(connection: Any, _record: object, _proxy: object) -> None: 
     Raises:
         InvalidatePoolError: so it was, and the pool's other connections probably with it.
     """
-    ears, line = select.poll(), connection.driver_connection.pgconn
+    poller, connected = select.poll(), connection.driver_connection.pgconn
     # One that we closed ourselves, because it failed while nobody listened, has no socket any more.
-    if line.status == ConnStatus.OK:
-        ears.register(line.socket, select.POLLIN)
-    if line.status != ConnStatus.OK or ears.poll(0):
+    if connected.status == ConnStatus.OK:
+        poller.register(connected.socket, select.POLLIN)
+    if connected.status != ConnStatus.OK or poller.poll(0):
         raise InvalidatePoolError
 
 

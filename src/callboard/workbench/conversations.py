@@ -239,7 +239,7 @@ class Conversations:
             await store_question(work, chosen, conversation_id, text)
             await _title_from_question(work, conversation_id, text)
 
-        return await self._executions.start(principal, request, run_id=chosen, within=keep)
+        return await self._executions.start(principal, request, run_id=chosen, also_store=keep)
 
 
 def _line(title: str) -> str:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Protocol
 from uuid import UUID
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from callboard.agents.cards import SUPERVISOR
+from callboard.agents.runs.model import StoreWithRun
 from callboard.auth.principal import Principal
 from callboard.core.text import shorten
 from callboard.engine.facts import Frozen
@@ -64,10 +62,6 @@ class Request:
         return f"{asked}\n{self.message}" if asked and self.is_follow_up else self.message
 
 
-Within = Callable[[AsyncConnection], Awaitable[None]]
-"""Stores the caller's data in the transaction that stores the run: after a crash both exist, or neither."""
-
-
 class StartedExecution(Protocol):
     """An execution that was started."""
 
@@ -81,15 +75,20 @@ class ExecutionStarter(Protocol):
     """Starts executions."""
 
     async def start(
-        self, principal: Principal, request: Request, *, run_id: UUID | None = None, within: Within | None = None
+        self,
+        principal: Principal,
+        request: Request,
+        *,
+        run_id: UUID | None = None,
+        also_store: StoreWithRun | None = None,
     ) -> StartedExecution:
-        """Start an execution; a `run_id` that exists already is left as it is, and `within` is not called again.
+        """Start an execution; a `run_id` that exists already is left as it is, and `also_store` is not called again.
 
         Args:
             principal: the caller.
             request: what is asked.
             run_id: the run's id, drawn by a caller who may ask twice.
-            within: called once the run's row is written and before it is committed; what it raises starts nothing.
+            also_store: called once the run's row is written and before it is committed; what it raises starts nothing.
         """
         ...
 

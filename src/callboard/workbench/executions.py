@@ -19,7 +19,7 @@ from callboard.agents.answers import Answer, PartKind, PreparedAnswer, Question
 from callboard.agents.cards import ROUTER, SUPERVISOR, AgentCard, Tool
 from callboard.agents.router import Router, Routing
 from callboard.agents.runs import queries
-from callboard.agents.runs.model import RunOptions, RunRecord, RunStatus, StartOptions
+from callboard.agents.runs.model import RunOptions, RunRecord, RunStatus, StartOptions, StoreWithRun
 from callboard.agents.runs.service import Runs
 from callboard.agents.spec import AgentSpec, EngineKind, Inputs, Pipeline
 from callboard.agents.supervisor import Plan, PlannedAgent
@@ -33,7 +33,7 @@ from callboard.events.contract import EventDraft, EventType
 from callboard.events.log import UnknownRunError
 from callboard.workbench.card_agents import PassageFinder, card_slots, card_spec
 from callboard.workbench.conversations import store_answer, store_failure_message
-from callboard.workbench.execution_model import Request, RequestSlot, Within, routing_event
+from callboard.workbench.execution_model import Request, RequestSlot, routing_event
 from callboard.workbench.request_routing import (
     MAX_ROUTED_CHARACTERS,
     DocumentCoverage,
@@ -185,7 +185,7 @@ class Executions:
         request: Request,
         *,
         run_id: UUID | None = None,
-        within: Within | None = None,
+        also_store: StoreWithRun | None = None,
         strategy: StrategyName = StrategyName.RANKED,
     ) -> Execution:
         """Route a request and start its run; a `run_id` that exists already is left as it is.
@@ -204,7 +204,9 @@ class Executions:
             "routing": routing.decision,
             **await self._looked_up(principal, request, routing.card),
         }
-        how = StartOptions(run_id, self.queued, _plan(routing.card), _start_events(message, routing.decision), within)
+        how = StartOptions(
+            run_id, self.queued, _plan(routing.card), _start_events(message, routing.decision), also_store
+        )
         options = RunOptions(title=shorten(message, MAX_TITLE_CHARACTERS), task=shorten(message, MAX_ROUTED_CHARACTERS))
         started = await self.runs.start(principal, NAME, inputs, today=today(), options=options, how=how)
         return await self.get(principal, started)

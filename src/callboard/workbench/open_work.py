@@ -56,15 +56,15 @@ class OpenWork:
 
         Whoever reads after a yield misses nothing: what happens from then on leads to the next one.
         """
-        async with self._database.notices.subscribe(CHANGES, str(principal.user_id)) as bell:
+        async with self._database.notices.subscribe(CHANGES, str(principal.user_id)) as wakeup:
             while True:
-                bell.clear()
+                wakeup.clear()
                 # What an agent does changes the log of its run, and not the run.
-                async with self._database.notices.subscribe(EVENTS, *await self._open(principal), bell=bell):
+                async with self._database.notices.subscribe(EVENTS, *await self._open(principal), wakeup=wakeup):
                     yield
                     with suppress(TimeoutError):
                         async with asyncio.timeout(self._beat_seconds):
-                            await bell.wait()
+                            await wakeup.wait()
                     await asyncio.sleep(BURST_SECONDS)
 
     async def _open(self, principal: Principal) -> Sequence[str]:

@@ -190,7 +190,7 @@ class Tasks:
             await work.execute(insert(TASKS).values(row | begun | {"run_id": chosen_id}))
 
         request = _request(draft.title, draft.description, draft.assigned_to)
-        await self._executions.start(principal, request, run_id=chosen_id, within=keep)
+        await self._executions.start(principal, request, run_id=chosen_id, also_store=keep)
         return await self.get(principal, chosen_id)
 
     async def get(self, principal: Principal, task_id: UUID) -> Task:
@@ -294,7 +294,7 @@ class Tasks:
             await _changed(work, current, values | {"status": TaskStatus.DOING, "run_id": run_id, "result": None})
 
         request = _request(wanted.title, wanted.description, wanted.assigned_to)
-        await self._executions.start(principal, request, run_id=run_id, within=keep)
+        await self._executions.start(principal, request, run_id=run_id, also_store=keep)
         return await self.get(principal, task_id)
 
     async def _stop(self, principal: Principal, what: Task, why: str) -> None:

@@ -51,8 +51,8 @@ async def test_executor_is_alive_while_it_holds_its_lock(start_worker, database_
     await start_worker()
     name = f"callboard-{new_id()}"
     one, other = (Recovery(database_url, each, VERSION) for each in (name, f"callboard-{new_id()}"))
-    await one.begin()
-    await other.begin()
+    await one.acquire_lock()
+    await other.acquire_lock()
     with psycopg.connect(database_url) as owner:
         owner.execute(
             "INSERT INTO dbos.workflow_status (workflow_uuid, status, executor_id, name, application_version) "
@@ -64,10 +64,10 @@ async def test_executor_is_alive_while_it_holds_its_lock(start_worker, database_
         return name in [executor for _, executor, _ in await other.abandoned()]
 
     assert not await is_dead()
-    await one.end()
+    await one.release_lock()
     # The server takes a moment to see that the connection is closed.
     await until(is_dead)
-    await other.end()
+    await other.release_lock()
 
 
 @pytest.mark.parametrize("told", [False, True])

@@ -200,7 +200,7 @@ class ApprovalAnswer(Record):
     reason: str = Field(default="")
 
 
-Within = Callable[[AsyncConnection], Awaitable[None]]
+StoreWithRun = Callable[[AsyncConnection], Awaitable[None]]
 
 
 @dataclass(frozen=True)
@@ -215,5 +215,5 @@ class StartOptions:
     """The plan, where it is not simply that of the pipeline."""
     events: tuple[EventDraft, ...] = ()
     """Events that follow the one of the queued run."""
-    within: Within | None = None
+    also_store: StoreWithRun | None = None
     """Stores records of the caller in the transaction that stores the run."""

@@ -87,9 +87,9 @@ class Queue:
         await self._disconnect()
 
     async def _take(self) -> None:
-        async with self.context.database.notices.subscribe(QUEUE, "") as bell:
+        async with self.context.database.notices.subscribe(QUEUE, "") as wakeup:
             while True:
-                bell.clear()
+                wakeup.clear()
                 self.context.freed.clear()
                 try:
                     while taken := await self._taken():
@@ -101,7 +101,7 @@ class Queue:
                 except Exception as failure:  # noqa: BLE001 - a process that took no runs any more would still look alive
                     logger().warning("runs could not be taken; they are looked for again", exc_info=failure)
                     await self._disconnect()
-                await _first(bell, self.context.freed, seconds=POLL_SECONDS)
+                await _first(wakeup, self.context.freed, seconds=POLL_SECONDS)
 
     async def _taken(self) -> Sequence[Taken]:
         """The runs that this process took and has to start, up to its free seats."""
@@ -174,8 +174,8 @@ class Queue:
             self._connection = None
 
 
-async def _first(*bells: asyncio.Event, seconds: float) -> None:
-    waits = [asyncio.ensure_future(bell.wait()) for bell in bells]
+async def _first(*wakeups: asyncio.Event, seconds: float) -> None:
+    waits = [asyncio.ensure_future(wakeup.wait()) for wakeup in wakeups]
     try:
         await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED, timeout=seconds)
     finally:

@@ -82,12 +82,12 @@ class Recovery:
     """Whether it resumes, unasked, the runs of processes that are gone."""
     stalled_seconds: float = STALLED_SECONDS
     _connection: psycopg.AsyncConnection[Any] | None = field(default=None, repr=False)
-    _looking: asyncio.Task[None] | None = None
+    _watching: asyncio.Task[None] | None = None
     _recovering: asyncio.Task[None] | None = None
-    _search_at: float = 0.0
+    _next_requeue: float = 0.0
     _silent: frozenset[tuple[int, str]] = frozenset()
 
-    async def begin(self) -> None:
+    async def acquire_lock(self) -> None:
         """Take the lock; from here on the others see this process."""
         connect = psycopg.AsyncConnection.connect
         self._connection = await connect(self.owner_url, autocommit=True, application_name=self.executor_id)
@@ -97,39 +97,39 @@ class Recovery:
         if self.watches:
             await self._connection.execute(_LOCK_SHARED, (_VERSION_LOCK + self.version,))
 
-    def start(self) -> None:
+    def start_watching(self) -> None:
         """Keep the lock, and watch. Set `watches` to False to stop resuming runs but stay visible."""
-        self._looking = asyncio.create_task(self._look_for_ever(), name="callboard-recovery")
+        self._watching = asyncio.create_task(self._watch(), name="callboard-recovery")
 
-    async def rest(self) -> None:
+    async def stop_watching(self) -> None:
         """Stop looking for dead processes but keep the lock; a recovery in progress is finished first."""
-        if self._looking is not None:
-            self._looking.cancel()
-            await asyncio.gather(self._looking, return_exceptions=True)
+        if self._watching is not None:
+            self._watching.cancel()
+            await asyncio.gather(self._watching, return_exceptions=True)
         if self._recovering is not None:
             await asyncio.wait({self._recovering})
-        self._looking = self._recovering = None
+        self._watching = self._recovering = None
 
-    async def end(self) -> None:
+    async def release_lock(self) -> None:
         """Release the lock: runs that this process still held may be resumed at once."""
-        await self.rest()
+        await self.stop_watching()
         await self._close()
 
-    async def _look_for_ever(self) -> None:
+    async def _watch(self) -> None:
         while True:
             try:
-                await self._look()
+                await self._check_executors()
             except psycopg.Error as failure:
                 # The lock went with the connection. It is taken again; runs that others resumed meanwhile are theirs.
-                logger().debug("sign of life lost", why=str(failure))
+                logger().debug("lost the connection that holds this process's lock", why=str(failure))
                 await self._close()
             except Exception as failure:  # noqa: BLE001 - a process that fell silent would be cut off from its runs
                 logger().warning("looking for dead processes failed; it is tried again", exc_info=failure)
             await asyncio.sleep(POLL_SECONDS)
 
-    async def _look(self) -> None:
+    async def _check_executors(self) -> None:
         found = await self.abandoned()
-        await self._search()
+        await self._requeue_lost()
         if not self.watches:
             return
         await self._cut_off_silent_processes()
@@ -163,15 +163,15 @@ class Recovery:
                 else:
                     # Nobody left can replay it. The run is queued again, and rewound by whoever takes it.
                     await DBOS.cancel_workflow_async(workflow_id)
-                    self._search_at = 0.0
+                    self._next_requeue = 0.0
         finally:
             with suppress(psycopg.Error):
                 await self._execute("SELECT pg_advisory_unlock(hashtextextended(%s, 0))", (_RECOVERY_LOCK,))
 
-    async def _search(self) -> None:
-        if (moment := asyncio.get_running_loop().time()) < self._search_at:
+    async def _requeue_lost(self) -> None:
+        if (moment := asyncio.get_running_loop().time()) < self._next_requeue:
             return
-        self._search_at = moment + SEARCH_SECONDS
+        self._next_requeue = moment + SEARCH_SECONDS
         await self._execute(ANNOUNCE_AGAIN, ())
         if self.watches and (found := await self._execute(_REQUEUE_LOST, {"grace": GRACE_SECONDS})):
             logger().warning("runs that nobody drove are queued again", runs=[str(run_id) for (run_id,) in found])
@@ -188,8 +188,8 @@ class Recovery:
 
     async def _execute(self, statement: LiteralString, values: dict[str, Any] | tuple[Any, ...]) -> list[Any]:
         if self._connection is None or self._connection.closed:
-            await self.begin()
-        assert self._connection is not None  # noqa: S101 - `begin` sets it or raises
+            await self.acquire_lock()
+        assert self._connection is not None  # noqa: S101 - `acquire_lock` sets it or raises
         return await (await self._connection.execute(statement, values)).fetchall()
 
     async def _close(self) -> None:

@@ -147,13 +147,13 @@ class Runs:
         return RunId(run.id)
 
     async def _create(self, principal: Principal, run: RunRecord, given: dict[str, Any], how: StartOptions) -> bool:
-        if how.within is None and not how.queued:
+        if how.also_store is None and not how.queued:
             return await store.create_run(self._database, principal, run, given, how.events)
         async with self._database.begin(principal) as work:
             if not await store.create_within(work, principal, run, given, how.events):
                 return False
-            if how.within is not None:
-                await how.within(work)
+            if how.also_store is not None:
+                await how.also_store(work)
             if how.queued:
                 await self._queue(work, principal, run.id)
         return True
@@ -293,13 +293,13 @@ class Runs:
             UnknownRunError: the principal has no such run.
             DatabaseUnavailableError: the database stayed away.
         """
-        async with self._database.notices.subscribe(RUN_STATUS, str(run_id)) as bell:
+        async with self._database.notices.subscribe(RUN_STATUS, str(run_id)) as wakeup:
             while True:
-                bell.clear()
+                wakeup.clear()
                 run = await retry(lambda: self.get(principal, run_id), seconds=OUTAGE_SECONDS)
                 if run.status.ended or (for_person and run.status is RunStatus.WAITING):
                     return run
-                await bell.wait()
+                await wakeup.wait()
 
     async def cancel(self, principal: Principal, run_id: UUID, *, reason: str | None = None) -> RunRecord:
         """Cancel a run, in whichever process it is driven; its outputs are kept.

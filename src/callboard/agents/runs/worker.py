@@ -188,13 +188,13 @@ async def open_worker(database: Database, config: WorkerConfig) -> AsyncGenerato
     async with AsyncExitStack() as stack:
         WORKERS.append(context)
         stack.callback(WORKERS.remove, context)
-        stack.push_async_callback(recovery.end)
+        stack.push_async_callback(recovery.release_lock)
         with explained():
-            await recovery.begin()
+            await recovery.acquire_lock()
             engine = stack.enter_context(_engine(database.owner_url))
             stack.push_async_callback(_stop, recovery, context)
             await _launch(engine, executor_id, config.version)
-        recovery.start()
+        recovery.start_watching()
         if config.recover:
             queue.open()
         try:
@@ -276,7 +276,7 @@ async def _launch(engine: Engine, executor_id: str, version: str) -> None:
 
 async def _stop(recovery: Recovery, context: WorkerContext) -> None:
     # What is resumed from here on would reach an engine that is being destroyed.
-    await recovery.rest()
+    await recovery.stop_watching()
     await context.stop()
     await _in_own_thread(DBOS.destroy)
     # It had made its own pool that of the loop, and took it along.

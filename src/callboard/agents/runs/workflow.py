@@ -40,6 +40,7 @@ from callboard.events.contract import SUPERVISOR, AgentState
 from callboard.events.log import FencedError, RunClosedError, UnknownRunError
 from callboard.storage.errors import transient
 from callboard.storage.notices import CONTROL
+from callboard.storage.watched_block import stopped_if_it_fails
 from callboard.telemetry import runs as run_telemetry
 from callboard.telemetry.logs import log_context, logger
 
@@ -125,29 +126,16 @@ async def _while_ours(run: ActiveRun) -> AsyncGenerator[None]:
         RunClosedError: the run was ended.
         FencedError: it was taken over.
     """
-    driving = asyncio.current_task()
-    assert driving is not None  # noqa: S101 - a coroutine that runs is a task
 
     async def watch() -> None:
-        async with run.worker.database.notices.subscribe(CONTROL, str(run.id)) as bell:
+        async with run.worker.database.notices.subscribe(CONTROL, str(run.id)) as wakeup:
             while True:
-                bell.clear()
+                wakeup.clear()
                 await run.store.transaction(run.store.lease.verify)
-                await bell.wait()
+                await wakeup.wait()
 
-    watching = asyncio.create_task(watch(), name=f"callboard-run-{run.id}")
-    watching.add_done_callback(lambda ended: None if ended.cancelled() else driving.cancel())
-    try:
-        try:
-            yield
-        finally:
-            watching.cancel()
-            await asyncio.gather(watching, return_exceptions=True)
-    except asyncio.CancelledError:
-        # Ours if nobody else asked for it, such as a process that stops.
-        if watching.done() and not watching.cancelled() and not driving.uncancel():
-            watching.result()
-        raise
+    async with stopped_if_it_fails(watch(), name=f"callboard-run-{run.id}"):
+        yield
 
 
 @dataclass
