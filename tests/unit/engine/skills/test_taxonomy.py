@@ -52,6 +52,9 @@ class TestTaxonomy:
         assert {"Microsoft Word", "Microsoft Excel", "Spreadsheets"} <= taxonomy().implied("Microsoft Office")
         assert {"Spring", "Java", "Object-Oriented Programming"} <= taxonomy().implied("Spring Boot")
 
+    def test_who_uses_an_office_program_can_use_a_computer(self):
+        assert all("Computer Literacy" in taxonomy().implied(name) for name in ("Microsoft 365", "Microsoft Outlook"))
+
     def test_skills_of_one_kind_are_related(self):
         assert "MySQL" in taxonomy().related("PostgreSQL")
         assert "TensorFlow" in taxonomy().related("PyTorch")
@@ -65,6 +68,8 @@ class TestTaxonomy:
         [
             ("K8s", "Kubernetes"),
             ("golang", "Go"),
+            ("IT skills", "Computer Literacy"),
+            ("outils informatiques", "Computer Literacy"),
             ("Buchhaltung", "Accounting"),
             ("gestión de proyectos", "Project Management"),
             ("node.js", "Node.js"),
