@@ -18,6 +18,12 @@ def test_sample_board_is_searched_compared_and_explained_offline(callboard, tmp_
     assert "✓ Strong SQL and PostgreSQL – “Wrote Python services with FastAPI and Postgres”" in done.out
     assert "Samples are invented postings." in done.out
 
+    run = next(line.split()[1] for line in done.err.splitlines() if line.startswith("Run "))
+    again = callboard("runs", "show", run, "--out", tmp_path / "out")
+    assert again.code == 0
+    assert "1. Senior Backend Engineer (Python), Lindenhall Software" in again.out
+    assert '"matches"' in (tmp_path / "out" / "search.json").read_text(encoding="utf-8")
+
     told = callboard("search", "nurse", "--limit", 2, "--json").json
     assert told["status"] == "completed"
     assert told["query"]["words"] == ["nurse"]

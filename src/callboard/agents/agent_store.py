@@ -34,6 +34,7 @@ from callboard.core.clock import now
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.ids import new_id
 from callboard.core.text import fold
+from callboard.engine.messages.names import agent_title
 from callboard.storage.jsonb import clean
 from callboard.storage.session import Database, lock_for_user
 
@@ -253,7 +254,9 @@ class AgentStore:
         self.check_url(agent.url)
 
     def _check_name(self, name: str) -> None:
-        if any(fold(card.name) == fold(name) for card in self.builtins):
+        # A name that people see twice tells nobody who answers.
+        known = {fold(each) for card in self.builtins for each in (card.name, agent_title(card.name))}
+        if fold(name) in known:
             raise AgentExistsError(f"{name} is built in")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+EMPTY = "should not be empty"
 _ID = "should be an id, such as 01a22a52-70eb-7900-9356-5c1eae2cb9fb"
 _WHOLE, _NUMBER, _OBJECT = "should be a whole number", "should be a number", "should be a JSON object"
 _PLAIN = {
@@ -32,6 +33,12 @@ _SUBJECT = re.compile(r"^(?:Input|String|List|Tuple|Dictionary|Value|Data) (?=sh
 _OURS = "Value error, "
 
 
+_TOO_SHORT = frozenset({"too_short", "string_too_short"})
+_AFTER = re.compile(r" after validation, not \d+$")
+
+
 def plain_fault(kind: str, message: str) -> str:
     """One of Pydantic's errors for people; a sentence that our own check wrote stays as it is."""
-    return _PLAIN.get(kind) or _SUBJECT.sub("", message.removeprefix(_OURS))
+    if kind in _TOO_SHORT and "at least 1 " in message:
+        return EMPTY
+    return _PLAIN.get(kind) or _AFTER.sub("", _SUBJECT.sub("", message.removeprefix(_OURS)))

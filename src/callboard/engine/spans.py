@@ -104,6 +104,14 @@ def duration_words(months: int, language: str = "en") -> str:
     return format_unit(months // MONTHS_PER_YEAR, "duration-year", locale=language)
 
 
+def years_words(months: int) -> str:
+    """A length of time in English to a tenth of a year: "8.8 years", "10 years", "7 months"."""
+    if months < MONTHS_PER_YEAR:
+        return duration_words(months)
+    number = f"{months / MONTHS_PER_YEAR:.1f}".removesuffix(".0")
+    return "1 year" if number == "1" else f"{number} years"
+
+
 def skill_months(resume: Resume, skill: str, *, today: date) -> int:
     """Months of the jobs whose text shows a skill, overlaps counted once."""
     spans = [

@@ -26,8 +26,10 @@ from callboard.documents import ReaderPool
 from callboard.engine.document import Document
 from callboard.engine.likeness import POSTING, RESUME
 from callboard.engine.matching.model import MatchingAnalysis
+from callboard.engine.messages.names import agent_title
 from callboard.engine.posting.model import Posting
 from callboard.engine.resume.model import Resume
+from callboard.events.contract import AgentState
 from callboard.hiring.agents.inputs import candidate_name
 from callboard.hiring.agents.jd_analysis import JD_ANALYSIS
 from callboard.hiring.agents.resume_parser import RESUME_PARSER
@@ -69,13 +71,20 @@ def no_evaluation_answer(agent: str, *, in_chat: bool = False) -> Answer:
     return Answer(text=f"{cannot} {start}{pasted}.", cannot=cannot, asks=(_how_to_start(agent),))
 
 
-def output_missing_answer(agent: str, run: RunRecord, record: AgentRecord | None, whose: str) -> Answer:
-    """The answer if the evaluation has no output of this agent."""
-    why = f" ({record.error})" if record is not None and record.error else ""
-    state = record.state.value if record is not None else "not called"
-    cannot = f"In the evaluation of {whose} there is nothing from {agent} yet{why}: it is {state}."
-    again = "" if not run.status.ended else f" The run has ended as {run.status}. {START}."
-    return Answer(text=f"{cannot} See `callboard runs show {run.id}`.{again}", cannot=cannot)
+def output_missing_answer(
+    agent: str, run: RunRecord, record: AgentRecord | None, whose: str, *, in_chat: bool = False
+) -> Answer:
+    """The answer if the evaluation has no output of this agent: it failed, is at work, or was never begun."""
+    name = agent_title(agent)
+    if record is not None and record.state is AgentState.ERROR:
+        why = f": {record.error}" if record.error else ""
+        cannot = f"{name} failed in the evaluation of {whose}{why}."
+    elif run.status.ended:
+        cannot = f"The evaluation of {whose} has ended, and {name} was not needed or not reached."
+    else:
+        cannot = f"{name} has not finished its part of the evaluation of {whose} yet."
+    see = "" if in_chat else f" See `callboard runs show {run.id}`."
+    return Answer(text=f"{cannot}{see}", cannot=cannot)
 
 
 def _how_to_start(agent: str) -> str:
@@ -125,7 +134,7 @@ class AgentAnswers:
         run = await self._find_run(principal, request)
         if run is None:
             return PreparedAnswer(answer=no_evaluation_answer(agent, in_chat=question.in_chat))
-        return await self._answer_from_run(principal, agent, run, request)
+        return await self._answer_from_run(principal, agent, run, question)
 
     async def _find_run(self, principal: Principal, request: str) -> RunRecord | None:
         """The evaluation that the request means: named by id, candidate or file; else the newest."""
@@ -139,23 +148,26 @@ class AgentAnswers:
         shown = await self._runs.excerpts(principal, [run.id for run in runs], {"candidate_profile": ["name"]})
         return _best_match(runs, shown, set(_words(request)))
 
-    async def _answer_from_run(self, principal: Principal, agent: str, run: RunRecord, request: str) -> PreparedAnswer:
+    async def _answer_from_run(
+        self, principal: Principal, agent: str, run: RunRecord, question: Question
+    ) -> PreparedAnswer:
         found = await self._runs.contents(principal, run.id)
         slots, records = found.values, {record.agent: record for record in found.agents}
         spec, record = HIRING.agent(agent), records.get(agent)
         title = _evaluation_title(slots)
         output = slots.get(spec.provides)
         if output is None or record is None:
-            return PreparedAnswer(answer=output_missing_answer(agent, run, record, title))
+            return PreparedAnswer(answer=output_missing_answer(agent, run, record, title, in_chat=question.in_chat))
         page = await asyncio.to_thread(output_page, agent, output, _document_names(slots))
-        page = asked_sections(page, agent, request)
-        unknown = _unknown_names(request, f"{title} {run.title}")
+        page = asked_sections(page, agent, question.text)
+        unknown = _unknown_names(question.text, f"{title} {run.title}")
         engine = record.engine or EngineKind.RULES
         note = f" No evaluation of yours names {unknown}; this is the nearest." if unknown else ""
         day = f"{run.today:%Y-%m-%d}"
-        answer = page_answer(f"From the evaluation of {title} (run `{run.id}`, {day}, engine: {engine}).{note}", page)
+        source = day if question.in_chat else f"run `{run.id}`, {day}"
+        answer = page_answer(f"From the evaluation of {title} ({source}).{note}", page)
         answer = answer.model_copy(update={"engine": engine, "about": _person(slots)})
-        resume, posting = await asyncio.to_thread(excerpts, slots, request)
+        resume, posting = await asyncio.to_thread(excerpts, slots, question.text)
         return PreparedAnswer(answer=answer, resume=resume, posting=posting)
 
 

@@ -101,7 +101,8 @@ class SearchAnswers:
         for run in await self._runs.list(asked.principal, pipeline=JOBSEARCH.name, limit=MAX_LISTED):
             output = (await self._runs.outputs(asked.principal, run.id)).get(spec.provides)
             if output is not None:
-                heading = f"From your search “{single_line(run.title)}” of {run.today:%Y-%m-%d} (run `{run.id}`)."
+                source = "" if asked.in_chat else f" (run `{run.id}`)"
+                heading = f"From your search “{single_line(run.title)}” of {run.today:%Y-%m-%d}{source}."
                 note = asked.english_note
                 return output_answer(f"{note} {heading}".strip(), spec.headline(output), output)
         return asked.lacking("search")

@@ -11,6 +11,7 @@ from callboard.core.text import fold, shorten
 from callboard.documents import ReaderPool
 from callboard.engine.advice.model import ProfileAnalysis
 from callboard.engine.profile.model import PRESENT, MergedProfile, ProfileEntry, ProfileSection
+from callboard.engine.writing.achievement_figures import figure_in
 from callboard.jobsearch.asked import Asked, Section, answer_of
 from callboard.jobsearch.match_questions import unknown_name
 from callboard.jobsearch.match_scoring import ProfileDocument
@@ -114,7 +115,7 @@ class ProfileQuestions:
             return asked.lacking("profile")
         found = await self._analysis(asked, profile)
         words, jobs = asked.words["about"], _entries(profile, ProfileSection.WORK)
-        lines = [quote for job in jobs for quote in _points(asked, job) if any(char.isdigit() for char in quote)]
+        lines = [quote for job in jobs for quote in _points(asked, job) if figure_in(quote)]
         skills = ", ".join(skill.value for skill in profile.skills[:MAX_SKILLS])
         paragraphs = [
             ". ".join(part for part in (_job_line(asked, jobs[0]) if jobs else "", found.headline) if part),

@@ -145,7 +145,7 @@ def answer_by_rules(card: AgentCard, request: RequestSlot, found: Findings) -> A
 
 def _needs_model_answer(card: AgentCard) -> Answer:
     what = card.description or card.objective
-    cannot = f"{card.name} answers in words of its own, which takes a language model, and none has answered."
+    cannot = f"{card.name} needs a language model to answer: none is set up, or the one that is gave no answer."
     about = f"\n\n{card.name}: {what}" if what else ""
     return Answer(text=f"{cannot}{about}", cannot=cannot)
 

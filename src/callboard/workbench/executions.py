@@ -27,6 +27,7 @@ from callboard.auth.principal import Principal
 from callboard.core.clock import today
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.text import shorten
+from callboard.engine.messages.names import agent_title
 from callboard.engine.passages.model import Findings
 from callboard.engine.routing.model import TAG_BONUS, RoutingDecision, StrategyName
 from callboard.events.contract import EventDraft, EventType
@@ -71,7 +72,7 @@ FINALIZE = AgentSpec(
     rules=finalize,
     instructions="",
     prompt_version="",
-    headline=lambda response: f"answered by {response.agent}" if response.agent else "no agent fits",
+    headline=lambda response: f"answered by {agent_title(response.agent)}" if response.agent else "no agent fits",
     rules_only=True,
 )
 

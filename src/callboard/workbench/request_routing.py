@@ -16,6 +16,7 @@ from callboard.agents.cards import Tool
 from callboard.agents.router import Router, Routing
 from callboard.auth.principal import Principal
 from callboard.engine.messages.names import agent_title
+from callboard.engine.requests.formulas import is_formula
 from callboard.engine.requests.language import read_words
 from callboard.engine.requests.small_talk import small_talk
 from callboard.engine.requests.topics import counterpart, is_of_recruiting, topic_of
@@ -25,7 +26,8 @@ from callboard.workbench.document_search import answers_how_to
 MAX_ROUTED_CHARACTERS = 10_000
 """Upper bound on the characters of a request that are used for routing: people say early what they want."""
 
-
+CALCULATOR = "peter-logical"
+"""The built-in agent that solves formulas."""
 LEAST_SHARE = 0.3
 """The next best agent takes the place of one that has nothing to answer from if it had this share of the choice."""
 
@@ -77,6 +79,8 @@ class RequestRouting:
             return chosen
         if said := small_talk(text):
             return _to_nobody(chosen, f"it is small talk ({said.kind})")
+        if chosen.decision.agent != CALCULATOR and is_formula(text):
+            return await self._directed(principal, text, CALCULATOR, "it is a formula") or chosen
         words = read_words(text)
         if words.english != text:
             chosen = await self.router.route(principal, words.english, coverage=coverage)

@@ -144,7 +144,7 @@ def _solution_text(solution: Solution) -> str:
     return "\n".join(lines)
 
 
-TOBY_LIMITATION = "Without a model I only quote the documents that I can search, and cannot add what they do not say."
+TOBY_LIMITATION: str = catalogue("answers")["documents"]["limitation"]
 TOBY_QUESTIONS = ("Which document should I read? Add one with `callboard documents add FILE`.",)
 
 
@@ -157,30 +157,26 @@ def passages_answer(findings: Findings, language: str = "en") -> Answer:
 
     To a question in another `language` it is said that the passages are in English, where they are.
     """
+    words: dict[str, str] = catalogue("answers", language)["documents"]
     if not findings.found:
-        nothing = _nothing_found(findings)
+        nothing = _nothing_found(findings, words)
         return Answer(text=nothing, cannot=nothing, asks=TOBY_QUESTIONS)
     english = detect_language(findings.found[0].passage.text) == "en"
     note = catalogue("answers", language)["language"]["english_only"] if english else ""
     return Answer(
-        text=f"{note}\n\n{_passages_text(findings)}".strip(),
+        text=f"{note}\n\n{_passages_text(findings, words)}".strip(),
         parts=tuple(_passage_part(finding) for finding in findings.found),
         sources=tuple(_passage_source(finding) for finding in findings.found),
-        cannot=TOBY_LIMITATION,
+        cannot=words["limitation"],
     )
 
 
-def _nothing_found(findings: Findings) -> str:
+def _nothing_found(findings: Findings, words: dict[str, str]) -> str:
     asked = [_as_written(term, findings.question) for term in findings.terms]
-    about = f"this ({', '.join(asked)})" if 0 < len(asked) <= MAX_REPEATED_WORDS else "this"
-    if not findings.texts:
-        return (
-            f"I answer from documents that you add, and there is none yet, so I can say nothing on {about}. Add one "
-            "with `callboard documents add FILE`, or ask how something is done in Callboard."
-        )
-    one = findings.texts == 1
-    says = "The one document I can search says" if one else f"The {findings.texts:,} documents I can search say"
-    return f"{says} nothing about {about}: add one that does with `callboard documents add FILE`, and ask again."
+    named = 0 < len(asked) <= MAX_REPEATED_WORDS
+    about = words["about_words"].format(words=", ".join(asked)) if named else words["about"]
+    name = {0: "none_yet", 1: "one_says_nothing"}.get(findings.texts, "say_nothing")
+    return words[name].format(about=about, count=f"{findings.texts:,}")
 
 
 def _as_written(term: str, question: str) -> str:
@@ -199,13 +195,13 @@ def _passage_part(finding: PassageHit) -> AnswerPart:
     )
 
 
-def _passages_text(findings: Findings) -> str:
+def _passages_text(findings: Findings, words: dict[str, str]) -> str:
     lines: list[str] = []
     for finding in findings.found:
         passage = finding.passage
         lines += [f"**{passage.title}**, {passage.place}:", ""]
         lines += [f"> {line}".rstrip() for line in passage.text.splitlines()]
         if finding.sentence.strip() != passage.text.strip():
-            lines += ["", f"Closest to the question: “{' '.join(finding.sentence.split())}”"]
+            lines += ["", words["closest"].format(sentence=" ".join(finding.sentence.split()))]
         lines.append("")
-    return "\n".join([*lines, TOBY_LIMITATION])
+    return "\n".join([*lines, words["limitation"]])

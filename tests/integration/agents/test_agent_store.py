@@ -250,3 +250,5 @@ class TestWhoseItIs:
             await agent_store.update(anna, BUILTIN.id, AgentChange(name="Mine"))
         with pytest.raises(AgentExistsError):
             await agent_store.create(anna, AgentDraft(name="Toby-Technical"))
+        with pytest.raises(AgentExistsError):
+            await agent_store.create(anna, AgentDraft(name="toby"))

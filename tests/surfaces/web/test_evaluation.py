@@ -101,6 +101,10 @@ class TestTheWholeWay:
             "subject": "As I write it",
             "body": "Hello",
         }
+        unaddressed = await browser.post(edit.partition("?")[0], data=said | {"to": ""})
+        assert unaddressed.status_code == 422
+        assert "This e-mail has no address yet." in unaddressed.text
+        assert 'name="unaddressed"' in unaddressed.text
         answer = await browser.post(edit.partition("?")[0], data=said)
         assert (answer.status_code, answer.headers["location"]) == (303, path)
         again = await browser.post(edit.partition("?")[0], data=said | {"decision": "approve"})

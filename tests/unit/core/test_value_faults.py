@@ -30,7 +30,7 @@ class Order(BaseModel):
     [
         ({"id": "7"}, "should be an id, such as 01a22a52-70eb-7900-9356-5c1eae2cb9fb"),
         ({"name": 7}, "should be text"),
-        ({"name": ""}, "should have at least 1 character"),
+        ({"name": ""}, "should not be empty"),
         ({"name": "cake"}, "There is no cake."),
         ({"count": "many"}, "should be a whole number"),
         ({"count": 0}, "should be greater than or equal to 1"),

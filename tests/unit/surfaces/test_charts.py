@@ -46,10 +46,10 @@ class TestCareer:
     @pytest.mark.parametrize(
         ("periods", "summary"),
         [
-            ((period("2020", "2021"),), "1.0 years of work, no gaps."),
+            ((period("2020", "2021"),), "1 year of work, no gaps."),
             (
                 (period("2020", "2021"), period("2022-01", "2022-07", "gap", months=7)),
-                "1.0 years of work, 1 gap of 7 m.",
+                "1 year of work, 1 gap of 7 m.",
             ),
         ],
     )

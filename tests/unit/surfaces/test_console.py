@@ -1,8 +1,12 @@
 """Console tables for people and for programs."""
 
+from io import StringIO
+
 import typer
+from rich.console import Console
 from typer.main import get_command
 
+from callboard.surfaces.cli import console
 from callboard.surfaces.cli.console import new_table, show_table
 from callboard.surfaces.cli.main import app
 
@@ -14,6 +18,21 @@ def test_a_row_stays_on_one_line_of_stdout_where_a_program_reads_it(capsys):
     shown = capsys.readouterr()
     assert [line.split()[0] for line in shown.out.splitlines()] == ["document", "1"]
     assert shown.err == ""
+
+
+def test_a_row_that_is_too_wide_for_a_terminal_is_shown_as_two_lines(monkeypatch):
+    paper = StringIO()
+    narrow = Console(file=paper, width=80, force_terminal=True, color_system=None)
+    monkeypatch.setattr(console, "result_console", lambda: narrow)
+    table = new_table("approval", "status", "candidate", "question", words=("candidate", "question"))
+    table.add_row(
+        "01a22e19-63cc-7a22-91e4-65356b22c848", "pending", "Ada Lovelace", "Deliver the e-mail to the candidate?"
+    )
+    show_table(table, "You have none.")
+    assert [line.rstrip() for line in paper.getvalue().splitlines()] == [
+        "Ada Lovelace · Deliver the e-mail to the candidate?",
+        "  pending · 01a22e19-63cc-7a22-91e4-65356b22c848",
+    ]
 
 
 def test_empty_list_message_is_not_a_row(capsys):

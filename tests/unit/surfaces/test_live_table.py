@@ -57,6 +57,10 @@ class TestWithoutATerminal:
         assert said.count(trouble) == 1
         assert "74 of 100" in said
 
+    def test_an_agent_that_fails_three_times_alike_is_shown_once(self, paper):
+        said = play(paper, *[state("matching", AgentState.ERROR, "it fell over") for _ in range(3)])
+        assert said.count("it fell over") == 1
+
     def test_unknown_agent_is_ignored(self, paper):
         assert play(paper, state("stranger", AgentState.COMPLETE, "x")) == ""
 

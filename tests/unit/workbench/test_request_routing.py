@@ -54,6 +54,9 @@ async def routed(request, *own, **options):
         ("Schreibe eine Absage an Max Mustermann", "email"),
         ("prepare the technical interview", "technical_interview"),
         ("what is 20% of 80", "peter-logical"),
+        ("sqrt(144)", "peter-logical"),
+        ("2+2=5", "peter-logical"),
+        ("Löse 2x + 5 = 15", "peter-logical"),
     ],
 )
 async def test_requests_reach_who_answers_them(request_text, agent):

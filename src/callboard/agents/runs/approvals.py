@@ -47,7 +47,7 @@ class AlreadyDecidedError(DomainError):
 
 
 class InvalidEditError(DomainError):
-    """The edited output is invalid."""
+    """The changes cannot be used."""
 
     kind = ErrorKind.INVALID
 

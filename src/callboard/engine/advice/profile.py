@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import date
+from functools import partial
 from typing import Any
 
-from callboard.core.text import shorten
+from callboard.core.text import fold, shorten
 from callboard.engine.advice.market import skills_asked
 from callboard.engine.advice.model import PostingBrief, ProfileAnalysis, ResumeStrength, SkillCount, TimelineGap
+from callboard.engine.data_files import any_of
 from callboard.engine.facts import Evidence, Fact
 from callboard.engine.matching.candidate.candidate_facts import CandidateFacts, candidate_facts
 from callboard.engine.matching.candidate.shown_skills import ShownSkill, with_mentions
@@ -27,6 +30,14 @@ MAX_RESULTS = 3
 MAX_MISSING_SKILLS = 8
 MAX_QUOTE_CHARACTERS = 160
 _MONTHS = 12
+_PROSE = frozenset({Section.WORK, Section.VOLUNTEER, Section.PROJECTS, Section.SUMMARY})
+"""Where a résumé tells in sentences; elsewhere it lists."""
+_any_of = partial(any_of, "advice", "learning", "learning")
+_LEARNING = re.compile(
+    rf"^\W*{_any_of('beginnings')}\b|\b{_any_of('own')} (?!own\b)"
+    rf"|\b{_any_of('attending')}\b.{{0,60}}\b{_any_of('lessons')}\b"
+    rf"|\b{_any_of('keeping')} (?:\w+(?:self|selves) |\w+ly )?{_any_of('current')}\b"
+)
 
 
 def analyse_profile(resume: Resume, postings: Sequence[PostingBrief], *, today: date) -> ProfileAnalysis:
@@ -89,24 +100,36 @@ def _headline(level: Seniority | None, months: int, skills: Sequence[str]) -> st
 
 
 def _strongest(facts: CandidateFacts, asked: Counter[str]) -> list[tuple[str, ShownSkill]]:
-    """The skills that sentences show, not just lists; traits last, those in demand first, then by the time in use."""
-    lists = {mention.skill for mention in facts.resume.mentions if mention.section in (Section.SKILLS,)}
-    in_prose = {mention.skill for mention in facts.resume.mentions} - lists
+    """The skills that sentences show, not just lists; traits last, those in demand first, then by the time in use.
+
+    A line on what somebody learned shows no work, and so no skill in use.
+    """
+    in_prose = {mention.skill for mention in facts.resume.mentions if mention.section in _PROSE}
     shown = [
         (name, skill)
         for name, skill in facts.skills.items()
-        if skill.via is None and skill.evidence and (skill.months or name in in_prose)
+        if skill.via is None and _places_of_work(facts.resume, skill) and (skill.months or name in in_prose)
     ]
     shown.sort(key=lambda one: (is_trait(one[0]), -asked[one[0]], -len(one[1].months), -one[1].strength, one[0]))
     return shown[:MAX_SKILLS]
+
+
+def _places_of_work(resume: Resume, skill: ShownSkill) -> list[Evidence]:
+    """The lines that show a skill, without those that tell of learning."""
+    lines = dict.fromkeys(line_around(resume, place) for place in skill.evidence)
+    return [line for line in lines if not states_learning(line.quote)]
+
+
+def states_learning(line: str) -> bool:
+    """Return True for a line on what somebody learned, attended or followed: "Stayed current with web design"."""
+    return _LEARNING.search(fold(line)) is not None
 
 
 def _skill_strengths(resume: Resume, skills: Sequence[tuple[str, ShownSkill]]) -> Iterator[ResumeStrength]:
     for name, skill in skills:
         time = duration_words(len(skill.months)) if skill.months else ""
         sentence = fill(_words()["skill"], {"skill": name, "time": time}) or _words()["named_skill"].format(skill=name)
-        lines = dict.fromkeys(line_around(resume, place) for place in skill.evidence)
-        yield ResumeStrength(text=sentence, evidence=tuple(lines))
+        yield ResumeStrength(text=sentence, evidence=tuple(_places_of_work(resume, skill)))
 
 
 def _results(resume: Resume) -> Iterator[ResumeStrength]:

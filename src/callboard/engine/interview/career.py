@@ -12,6 +12,7 @@ from callboard.engine.research.model import Check, CheckKind, Stance
 from callboard.engine.research.reader import research
 from callboard.engine.research.timeline import evidence_around_gap, gaps, is_long_ago, worth_asking
 from callboard.engine.research.words import job_evidence
+from callboard.engine.resume.model import Position
 from callboard.engine.spans import duration_words, month_number, position_span
 
 _SHORT_STAY_MONTHS = 12
@@ -81,12 +82,20 @@ def job_changes(context: InterviewContext) -> Iterator[QuestionTopic]:
     steps = [
         (words, later, earlier)
         for later, earlier in pairwise(context.work)
-        if (words := {"job": context.step(later), "earlier": context.step(earlier)}) and all(words.values())
+        if _began_after(later, earlier, context)
+        and (words := {"job": context.step(later), "earlier": context.step(earlier)})
+        and all(words.values())
     ]
     # A step up in the same work needs no reason; another kind of work does.
     for words, later, earlier in sorted(steps, key=lambda step: _same_work(step[0]["earlier"], step[0]["job"])):
         if words["job"] != words["earlier"]:
             yield QuestionTopic("move", words, (job_evidence(later), job_evidence(earlier)))
+
+
+def _began_after(later: Position, earlier: Position, context: InterviewContext) -> bool:
+    """Return True if the dates say that one job came after the other: what goes on beside a job is no move to it."""
+    began, before = (position_span(each, today=context.today) for each in (later, earlier))
+    return bool(began and before and began.first > before.first)
 
 
 def _same_work(one: str, other: str) -> bool:

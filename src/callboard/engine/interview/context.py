@@ -10,11 +10,11 @@ from functools import cached_property
 
 from callboard.core.text import fold
 from callboard.engine.facts import Evidence
-from callboard.engine.matching.model import MatchingAnalysis, RequirementMatch
+from callboard.engine.matching.model import MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.matching.scorer import match
-from callboard.engine.messages.catalogue import LANGUAGES, catalogue, first_filled
+from callboard.engine.messages.catalogue import LANGUAGES, catalogue, first_filled, join_items
 from callboard.engine.messages.names import at_employer
-from callboard.engine.posting.model import Posting
+from callboard.engine.posting.model import Posting, Requirement
 from callboard.engine.resume.model import Position, Resume
 from callboard.engine.skills.reader import find_known
 from callboard.engine.spans import recent_first
@@ -27,6 +27,7 @@ from callboard.engine.writing.requirement_names import requirement_of
 from callboard.engine.writing.titles import as_title
 
 _MOSTLY_SKILLS = 0.6
+_MOST_SKILLS_ASKED, _FEW_WORDS = 3, 6
 _INNER_QUOTES = re.compile(r"[\"“”„«»]")
 
 
@@ -93,13 +94,25 @@ class InterviewContext:
         The posting's own words are quoted; what was put into other words is not.
         """
         known = requirement_of(requirement, self.posting)
-        topic = phrases.topic_in_sentence(known, self.posting, absent=requirement.absent_skills) if known else None
-        if topic is None:
+        if known is None:
             return ""
+        topic = phrases.topic_in_sentence(known, self.posting, absent=requirement.absent_skills)
+        if topic is None:
+            # A line that has no short form is asked about by the skills that it names and the résumé lacks.
+            return self._skills_not_shown(known, requirement)
         if fold(topic) in fold(phrases.without_brackets(requirement.text)) and " " in topic:
             return self._quoted(topic)
         done = self.language == "en" and names_activity(topic)
         return catalogue("questions", self.language)["doing"].format(text=topic) if done else topic
+
+    def _skills_not_shown(self, asked: Requirement, requirement: RequirementMatch) -> str:
+        """The skills of a requirement that the résumé lacks; a few words that name several are quoted as a whole."""
+        lacking = phrases.skill_names(asked, self.posting, only=requirement.absent_skills)[:_MOST_SKILLS_ASKED]
+        if requirement.verdict is not Verdict.MISSING or not lacking:
+            return ""
+        whole = phrases.short_phrase(asked.text, self.posting.language)
+        is_short = whole is not None and len(whole.split()) <= _FEW_WORDS and len(lacking) > 1
+        return self._quoted(whole) if whole and is_short else join_items(lacking, self.language)
 
     def is_work_statement(self, line: str, quote: str) -> bool:
         """Return True if a line of a job states work done, not a trait and not an instruction to the reader."""

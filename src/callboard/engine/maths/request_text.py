@@ -43,7 +43,10 @@ def normalize_request(request: str) -> str:
     """The request in lower case, on one line, with one spelling for each sign and without courtesies."""
     text = _CONTROL.sub(" ; " if "\n" in request.strip() and "=" in request else " ", request.strip())
     text = _SUPERSCRIPT.sub(lambda found: f"^({found[0].translate(_SUPERSCRIPTS)})", text)
-    text = re.sub(r"\s+", " ", _MARKUP.sub("", text.translate(_SIGNS)).lower()).strip()
+    text = re.sub(r"\s+", " ", _MARKUP.sub("", text.translate(_SIGNS)).lower()).strip(" ¿¡")
+    for pattern, english in _other_languages():
+        text = pattern.sub(english, text)
+    text = re.sub(r"\s+", " ", text).strip()
     front, back = _courtesies()
     before = None
     while before != text:
@@ -64,6 +67,12 @@ def words_to_symbols(text: str) -> str:
 def _courtesies() -> tuple[re.Pattern[str], re.Pattern[str]]:
     front, back = "|".join(word_data()["courtesies"]["front"]), "|".join(word_data()["courtesies"]["back"])
     return re.compile(rf"^(?:{front})(?!\w)[\s,:]*"), re.compile(rf"[\s,;.]*(?<!\w)(?:{back})[\s?.!]*$")
+
+
+@cache
+def _other_languages() -> tuple[tuple[re.Pattern[str], str], ...]:
+    said = word_data()["other_languages"].items()
+    return tuple((re.compile(rf"(?<!\w)(?:{words})(?!\w)"), english) for words, english in said)
 
 
 @cache

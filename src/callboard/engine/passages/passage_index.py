@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from heapq import nlargest
@@ -14,6 +14,7 @@ from typing import Any, cast
 
 import Stemmer  # pyright: ignore[reportMissingTypeStubs]
 
+from callboard.core.text import fold
 from callboard.engine.data_files import read_table
 from callboard.engine.passages.model import Findings, Passage, PassageHit, SourceText
 from callboard.engine.routing.features import words
@@ -90,21 +91,37 @@ def _passage(source: SourceText, headings: dict[int, str], block: _Block) -> Ite
     )
 
 
-_stems = cast("Callable[[list[str]], list[str]]", cast("Any", Stemmer).Stemmer("english").stemWords)
+LANGUAGES = {"en": "english", "de": "german", "fr": "french", "es": "spanish"}
+"""The languages whose words are reduced to stems, by the names of their stemmers; any other is read as English."""
+
+LEAST_COMPOUND_PART = 4
+"""Letters of a word that is found at the beginning or the end of a German compound: "Urlaub" in "Urlaubstage"."""
 
 
-def stems(text: str) -> list[str]:
+@cache
+def _stemmer(language: str) -> Callable[[list[str]], list[str]]:
+    return cast("Callable[[list[str]], list[str]]", cast("Any", Stemmer).Stemmer(LANGUAGES[language]).stemWords)
+
+
+def stems(text: str, language: str = "en") -> list[str]:
     """Every word of a text as its stem, in order; of a huge text only the beginning."""
-    return _stems(words(text))
+    return _stemmer(language)(words(text))
+
+
+def language_of(text_words: Sequence[str]) -> str:
+    """The language of some words by those that are frequent in it; English where none has more."""
+    counts = {language: sum(word in _ignored_words(language) for word in text_words) for language in LANGUAGES}
+    return max(LANGUAGES, key=lambda language: counts[language])
 
 
 def query_terms(question: str) -> dict[str, str]:
     """The stems of the significant words of a question, each with its folded word, in order."""
-    stop, asking = _ignored_words()
-    found: dict[str, str] = {}
     question_words = words(question)
-    for word, stem in zip(question_words, _stems(question_words), strict=True):
-        if word not in stop and word not in asking and (len(word) > 1 or word.isdigit()):
+    language = language_of(question_words)
+    ignored = _ignored_words(language)
+    found: dict[str, str] = {}
+    for word, stem in zip(question_words, _stemmer(language)(question_words), strict=True):
+        if word not in ignored and (len(word) > 1 or word.isdigit()):
             found.setdefault(stem, word)
     return found
 
@@ -123,8 +140,12 @@ def _data() -> dict[str, Any]:
 
 
 @cache
-def _ignored_words() -> tuple[frozenset[str], frozenset[str]]:
-    return frozenset(_data()["stop"].split()), frozenset(_data()["asking"].split())
+def _ignored_words(language: str) -> frozenset[str]:
+    """Words of a language that say nothing of what a question is about, folded."""
+    if language == "en":
+        return frozenset((*_data()["stop"].split(), *_data()["asking"].split()))
+    frequent = map(fold, read_table("text", "stopwords")[language].split())
+    return frozenset((*frequent, *_data()["other_languages"][language].split()))
 
 
 SATURATION = 1.2
@@ -155,9 +176,13 @@ class PassageIndex:
     def __init__(self, texts: Iterable[SourceText]) -> None:
         sources = tuple(texts)
         self._texts = len(sources)
-        self._passages: tuple[Passage, ...] = tuple(
-            passage for source in sources for passage in split_into_passages(source)
-        )
+        languages = [language_of(words(source.text)) for source in sources]
+        self._passages: tuple[Passage, ...] = ()
+        self._languages: tuple[str, ...] = ()
+        for source, language in zip(sources, languages, strict=True):
+            found = tuple(split_into_passages(source))
+            self._passages += found
+            self._languages += (language,) * len(found)
         self._counts_by_stem: dict[str, dict[int, int]] = defaultdict(dict)
         self._passages_by_pair: dict[tuple[str, str], set[int]] = defaultdict(set)
         self._lengths: list[int] = []
@@ -172,12 +197,14 @@ class PassageIndex:
     def search(self, question: str) -> Findings:
         """The passages that answer a question best; none where nothing covers it."""
         terms = query_terms(question)
-        weights = {stem: self._idf(stem) for stem in terms}
-        missing = tuple(word for stem, word in terms.items() if stem not in self._counts_by_stem)
-        scores = self._scores(list(terms), weights)
+        in_german = language_of(words(question)) == "de"
+        counts = {stem: self._counts(stem, compounds=in_german) for stem in terms}
+        weights = {stem: self._idf(len(found)) for stem, found in counts.items()}
+        missing = tuple(word for stem, word in terms.items() if not counts[stem])
+        scores = self._scores(counts, weights)
         best = nlargest(MAX_RESULTS, scores.items(), key=lambda item: (item[1], -item[0]))
         answer = answer_pattern(question)
-        covered = {index: self._coverage(index, weights) for index, _ in best}
+        covered = {index: _coverage(index, counts, weights) for index, _ in best}
         chosen = {
             index: score
             for index, score in best
@@ -188,7 +215,7 @@ class PassageIndex:
                 passage=self._passages[index],
                 score=round(score, 4),
                 coverage=round(covered[index], 4),
-                sentence=_best_sentence(self._passages[index].text, weights, answer),
+                sentence=_best_sentence(self._passages[index].text, weights, answer, self._languages[index]),
                 around=self._around(index, chosen),
             )
             for index, score in chosen.items()
@@ -209,7 +236,8 @@ class PassageIndex:
         return "\n\n".join(self._passages[each].text for each in beside if self._passages[each].title == title)
 
     def _add(self, index: int, passage: Passage) -> None:
-        own, above = stems(passage.text), stems(f"{passage.title} {passage.heading}")
+        language = self._languages[index]
+        own, above = stems(passage.text, language), stems(f"{passage.title} {passage.heading}", language)
         counts = Counter(own)
         for stem in set(above):
             counts[stem] += HEADING_WEIGHT
@@ -219,25 +247,36 @@ class PassageIndex:
             self._passages_by_pair[pair].add(index)
         self._lengths.append(len(own))
 
-    def _idf(self, stem: str) -> float:
-        passage_count = len(self._counts_by_stem.get(stem, ()))
+    def _counts(self, stem: str, *, compounds: bool) -> dict[int, int]:
+        """How often passages have a stem; in German also as a part of a longer word, or with one as a part of it."""
+        if stem in self._counts_by_stem or not compounds or len(stem) < LEAST_COMPOUND_PART:
+            return self._counts_by_stem.get(stem, {})
+        found: Counter[int] = Counter()
+        for other, counts in self._counts_by_stem.items():
+            short, long = sorted((stem, other), key=len)
+            if len(short) >= LEAST_COMPOUND_PART and (long.startswith(short) or long.endswith(short)):
+                found.update(counts)
+        return found
+
+    def _idf(self, passage_count: int) -> float:
         return math.log1p((len(self._passages) - passage_count + 0.5) / (passage_count + 0.5))
 
-    def _scores(self, terms: list[str], weights: dict[str, float]) -> dict[int, float]:
+    def _scores(self, counts: Mapping[str, Mapping[int, int]], weights: Mapping[str, float]) -> dict[int, float]:
         scores: dict[int, float] = defaultdict(float)
-        for stem in terms:
-            for index, count in self._counts_by_stem.get(stem, {}).items():
+        for stem, found in counts.items():
+            for index, count in found.items():
                 length_factor = 1 - LENGTH_NORMALISATION + LENGTH_NORMALISATION * self._lengths[index] / self._mean
                 scores[index] += weights[stem] * count * (SATURATION + 1) / (count + SATURATION * length_factor)
-        for left, right in pairwise(terms):
+        for left, right in pairwise(counts):
             for index in self._passages_by_pair.get((left, right), ()):
                 scores[index] += PAIR_WEIGHT * (weights[left] + weights[right])
         return scores
 
-    def _coverage(self, index: int, weights: dict[str, float]) -> float:
-        total = sum(weights.values())
-        weight = sum(weight for stem, weight in weights.items() if index in self._counts_by_stem.get(stem, ()))
-        return weight / total if total else 0.0
+
+def _coverage(index: int, counts: Mapping[str, Mapping[int, int]], weights: Mapping[str, float]) -> float:
+    total = sum(weights.values())
+    weight = sum(weight for stem, weight in weights.items() if index in counts[stem])
+    return weight / total if total else 0.0
 
 
 def answer_from(question: str, texts: Sequence[SourceText]) -> Findings:
@@ -245,7 +284,7 @@ def answer_from(question: str, texts: Sequence[SourceText]) -> Findings:
     return PassageIndex(texts).search(question)
 
 
-def _best_sentence(text: str, weights: dict[str, float], answer: re.Pattern[str] | None) -> str:
+def _best_sentence(text: str, weights: Mapping[str, float], answer: re.Pattern[str] | None, language: str) -> str:
     """The sentence with the greatest weight of question words; the first of equals."""
     best, most = "", -1.0
     pieces = re.split(r"\n(?=\s*(?:[-*|]|\d+\.)\s?)|\n\s*\n", text)
@@ -255,7 +294,7 @@ def _best_sentence(text: str, weights: dict[str, float], answer: re.Pattern[str]
             continue
         for start, end in sentences(line):
             sentence = line[start:end]
-            weight = sum(weights.get(stem, 0.0) for stem in set(stems(sentence)))
+            weight = sum(weights.get(stem, 0.0) for stem in set(stems(sentence, language)))
             if answer is not None and weight:
                 weight *= 1.25 if answer.search(sentence.lower()) else 1.0
             if weight > most:

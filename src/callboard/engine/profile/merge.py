@@ -33,6 +33,7 @@ from callboard.engine.profile.model import (
     ProfileField,
     ProfileOrigin,
     ProfileSection,
+    ProfileSkill,
     ProfileStatement,
 )
 from callboard.engine.text.folding import phrase_key
@@ -164,17 +165,22 @@ def _chosen(value: str, statements: Sequence[ProfileStatement]) -> ProfileField:
     return ProfileField(value=value, origins=origins, others=tuple(one for one in statements if one.value != value))
 
 
-def _skills(sources: Sequence[ProfileSource], choices: Mapping[str, str]) -> tuple[ProfileStatement, ...]:
+def _skills(sources: Sequence[ProfileSource], choices: Mapping[str, str]) -> tuple[ProfileSkill, ...]:
     """The skills of all sources and those that the person has added, without those that the person leaves out."""
     decided = {
         phrase_key(path.partition(".")[2]): value for path, value in choices.items() if path.startswith(f"{SKILLS}.")
     }
-    skills = {word: _typed(value) for word, value in decided.items() if value}
+    skills = {word: _skill(_typed(value)) for word, value in decided.items() if value}
     for source in sources:
-        for word in (word for group in source.resume.skills for word in group.keywords):
-            statement, known = _statement(word, source.id), skills.get(phrase_key(word.value))
-            origins = (*known.origins, *statement.origins) if known else statement.origins
-            skills[phrase_key(word.value)] = ProfileStatement(
-                value=known.value if known else statement.value, origins=origins
-            )
+        for label, word in ((one.name, word) for one in source.resume.skills for word in one.keywords):
+            stated = _skill(_statement(word, source.id), label.value if label else "")
+            key = phrase_key(stated.value)
+            if known := skills.get(key):
+                origins = (*known.origins, *stated.origins)
+                stated = known.model_copy(update={"origins": origins, "group": known.group or stated.group})
+            skills[key] = stated
     return tuple(skill for word, skill in skills.items() if decided.get(word) != "")
+
+
+def _skill(statement: ProfileStatement, group: str = "") -> ProfileSkill:
+    return ProfileSkill(value=statement.value, origins=statement.origins, group=group)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from typing import Any
 
@@ -42,6 +42,12 @@ class ProfileStatement(Frozen):
     origins: tuple[ProfileOrigin, ...]
 
 
+class ProfileSkill(ProfileStatement):
+    """A skill, with the label of the list that it stands in ("Front-End Development"), if that has one."""
+
+    group: str = ""
+
+
 class ProfileField(ProfileStatement):
     """The value that the profile holds, and what other sources say instead."""
 
@@ -72,7 +78,7 @@ class MergedProfile(Frozen):
     sections: dict[ProfileSection, tuple[ProfileEntry, ...]] = Field(
         default_factory=dict[ProfileSection, tuple[ProfileEntry, ...]]
     )
-    skills: tuple[ProfileStatement, ...] = ()
+    skills: tuple[ProfileSkill, ...] = ()
 
     def fields(self) -> Iterator[tuple[str, ProfileField]]:
         """Every field with its path: "basics.email", "work.<id>.startDate"."""
@@ -96,8 +102,16 @@ class MergedProfile(Frozen):
         resume: dict[str, Any] = {"basics": basics} if basics else {}
         resume |= {section.value: [_entry(one) for one in entries] for section, entries in self.sections.items()}
         if self.skills:
-            resume["skills"] = [{"keywords": [skill.value for skill in self.skills]}]
+            resume["skills"] = _skill_groups(self.skills)
         return resume
+
+
+def _skill_groups(skills: Iterable[ProfileSkill]) -> list[dict[str, Any]]:
+    """Skills in their lists: a label such as "Databases" says as much as what stands below it."""
+    groups: dict[str, list[str]] = {}
+    for skill in skills:
+        groups.setdefault(skill.group, []).append(skill.value)
+    return [({"name": group} if group else {}) | {"keywords": keywords} for group, keywords in groups.items()]
 
 
 def _entry(entry: ProfileEntry) -> dict[str, Any]:

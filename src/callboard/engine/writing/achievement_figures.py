@@ -15,10 +15,10 @@ _any_of = partial(any_of, "writing", "wording", "achievements")
 _FIGURE = re.compile(
     r"""
     (?<![\w./-])(?!(?:19|20)\d\d(?![\d%]))          # no part of a date, and no year
-    [$€£]?\d(?:[\d.,]*\d)?(?![-/]?\d|-key\b|[a-jln-zA-JLN-Z])  # no range, no "24/7", no "1099s", no "10-key"
-    (?!\+?\s"""
+    [$€£]?\d(?:[\d.,]*\d)?(?![-/]?\d|-key\b|-jährig|[a-jln-zA-JLN-Z])  # no range, no "24/7", no "1099s", no "10-key"
+    (?!\+?[\s-](?i:"""
     + any_of("text", "words", "time", "lengths")
-    + r"""\b)  # no time in a job
+    + r""")\b)  # no time in a job
     (?:\s?(?:%|[kKmM]\b|[€$£])|\s(?P<unit>[^\W\d_]{4,}))?
     """,
     re.VERBOSE,

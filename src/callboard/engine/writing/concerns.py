@@ -14,6 +14,7 @@ from callboard.engine.posting.model import Importance, Posting, RequirementKind
 from callboard.engine.research.model import ResearchAnalysis, Stance
 from callboard.engine.resume.model import Resume
 from callboard.engine.skills.reader import as_written
+from callboard.engine.writing import phrases
 from callboard.engine.writing.model import Claim
 from callboard.engine.writing.requirement_names import (
     ENOUGH_CLAIMS,
@@ -23,6 +24,7 @@ from callboard.engine.writing.requirement_names import (
     is_short,
     is_vague,
     one_per_line,
+    requirement_of,
     short_form,
     subject_of,
     without_repeats,
@@ -32,6 +34,7 @@ from callboard.engine.writing.strengths import SHOWN_BY_LINES
 _MOST_CONCERNS = 6
 _OPEN = frozenset({Verdict.PARTLY, Verdict.UNKNOWN})
 _WEIGHTY = frozenset({RequirementKind.CERTIFICATE, RequirementKind.EDUCATION})
+_FEW_WORDS = 6
 _LITTLE_WORK = 0.1
 """Years of relevant work below which a résumé shows none."""
 
@@ -73,7 +76,11 @@ def _requirements(matching: MatchingAnalysis, posting: Posting, *, enough: int) 
     texts: dict[str, str] = catalogue("evaluation")["concern"]
     lacking = [*_lacking(matching, posting, Verdict.MISSING), *_lacking(matching, posting, Verdict.PARTLY)]
     lacking = [each for each in lacking if each.basis is Basis.YEARS or not is_attitude(each, posting)]
-    sure = [each for each in lacking if each.basis is Basis.YEARS or not is_vague(each, posting)]
+    sure = [
+        each
+        for each in lacking
+        if each.basis is Basis.YEARS or not is_vague(each, posting) or _skills_not_shown(each, posting)
+    ]
     # Only if a short phrase names them.
     unsure = [each for each in lacking if each not in sure and is_short(each, posting)]
     sure = without_repeats(sure, posting)
@@ -137,11 +144,29 @@ def _order_of_concern(each: RequirementMatch, posting: Posting) -> tuple[bool, b
     )
 
 
+def _skills_not_shown(each: RequirementMatch, posting: Posting) -> list[str]:
+    """The skills that say what a missing requirement is about, where it has no short form of its own."""
+    asked, named = requirement_of(each, posting), short_form(each, posting)
+    if asked is None or each.verdict is not Verdict.MISSING or not each.absent_skills:
+        return []
+    # Of a sentence in another language the English names of its skills say more.
+    is_long = posting.language != "en" and named is not None and len(named.split()) > _FEW_WORDS
+    return phrases.absent_skills(asked, posting, each.absent_skills) if named is None or is_long else []
+
+
 def _concern_sentence(each: RequirementMatch, posting: Posting, texts: Mapping[str, str]) -> str:
+    if names := _skills_not_shown(each, posting):
+        return texts["missing"].format(requirement=join_items(names, "en", last="or"))
+    if each.kind is RequirementKind.LANGUAGE:
+        # The reason begins with the language.
+        return each.reason
     subject, kind = subject_of(each, posting), each.verdict.value
+    if each.verdict is Verdict.MISSING and each.basis is Basis.YEARS:
+        # How long is there says more than that it is too short.
+        kind = Verdict.PARTLY.value
     if each.verdict is Verdict.PARTLY:
         if each.basis is Basis.SKILLS and each.absent_skills:
-            names = as_written(each.text)
+            names = as_written(each.text) if posting.language == "en" else {}
             shown, absent = (
                 [names.get(skill, skill) for skill in skills] for skills in (each.mentioned_skills, each.absent_skills)
             )

@@ -176,6 +176,19 @@ def skill_names(requirement: Requirement, posting: Posting, *, only: Collection[
     return [activity(name) or name for name in names]
 
 
+def absent_skills(requirement: Requirement, posting: Posting, absent: Collection[str]) -> list[str]:
+    """The hard skills of a requirement that an application does not mention, where a sentence can name them all.
+
+    In the posting's words where it is English, and by their English names elsewhere: what they stand in is English.
+    """
+    written = skill_names(requirement, posting, only=absent)
+    if not 0 < len(written) <= _MOST_SKILLS_OF_ONE:
+        return []
+    folded = {fold(name) for name in written}
+    known = {each.skill for each in find_known(requirement.text) if fold(each.text) in folded}
+    return written if posting.language == "en" else [skill for skill in absent if skill in known]
+
+
 def _named_skills(requirement: Requirement, posting: Posting, absent: Collection[str]) -> str | None:
     """The skills that a requirement names, if they are what it asks for and not only words of a longer demand."""
     if requirement.kind is not RequirementKind.SKILL or requirement.any_of:

@@ -40,6 +40,8 @@ from callboard.engine.writing.titles import as_title, normal_capitals
 SHOWN_BY_LINES = frozenset({Basis.LINES, Basis.SKILLS})
 """For verdicts with such a basis the quotation says more than the reason does."""
 
+_MOSTLY = 0.5
+"""Share of the weight of a line."""
 _SAME_ROLE = 0.9
 """From here on one title names the same work as another: "Accountant" and "Accounting Clerk", not two "Agents"."""
 _NEAR_ROLE, _LEAST_STATED_YEARS = 0.5, 2
@@ -151,11 +153,22 @@ def _weaker(matching: MatchingAnalysis, resume: Resume, posting: Posting) -> Ite
     yield from _years_of_work(matching, resume, posting, texts, least_nearness=0.0)
     in_relevant_jobs = {line.evidence.start for at in matching.relevant_jobs for line in resume.work[at].bullets}
     in_jobs = {line.evidence.start for job in resume.work for line in job.bullets}
+    shown = [one for each in _met(matching) if not is_attitude(each, posting) for one in each.resume_evidence]
     for evidence in _lines_of_work(matching, resume, posting):
         quote = excerpt(evidence.quote, most=_MOST_QUOTED)
-        if evidence.start in in_jobs and quote is not None and states_work_done(quote):
-            text = texts["work" if evidence.start in in_relevant_jobs else "transferable"].format(quote=quote)
+        is_relevant = evidence.start in in_relevant_jobs
+        if evidence.start not in in_jobs or quote is None or not states_work_done(quote):
+            continue
+        # Of other work only what bears out a requirement, or says mostly what the role does, is a reason.
+        if is_relevant or evidence in shown or _says_mostly_what_is_asked(quote, posting):
+            text = texts["work" if is_relevant else "transferable"].format(quote=quote)
             yield Claim(text=text, evidence=(evidence,))
+
+
+def _says_mostly_what_is_asked(quote: str, posting: Posting) -> bool:
+    """Return True unless a line shares only some of its words with the posting, as it may by chance."""
+    shared = shared_weight(quote, stems_of_requirements(posting), posting.language)
+    return shared >= _MOSTLY * phrases.summed_weight(quote, posting.language)
 
 
 def _lines_of_work(matching: MatchingAnalysis, resume: Resume, posting: Posting) -> list[Evidence]:
@@ -266,7 +279,9 @@ def _result(matching: MatchingAnalysis, resume: Resume, posting: Posting, texts:
         least = _RESULT_WEIGHT if fact.evidence.start in relevant else _SIZE_WEIGHT
         quote = excerpt(fact.value, most=_MOST_QUOTED) if shared >= least else None
         if quote and figure_in(quote, resume.language) and states_work_done(quote):
-            if not measures_change(quote) and (shared < _SIZE_WEIGHT or not _tells_size(quote)):
+            # The size of other work says nothing of this role.
+            tells_size = fact.evidence.start in relevant and shared >= _SIZE_WEIGHT and _tells_size(quote)
+            if not measures_change(quote) and not tells_size:
                 continue
             text = texts["result" if measures_change(quote) else "scale"]
             yield Claim(text=text.format(quote=quote), evidence=(fact.evidence,))

@@ -23,9 +23,9 @@ def research_by_rules(inputs: Inputs) -> ResearchAnalysis:
 
 def headline(analysis: ResearchAnalysis) -> str:
     """How long the career is, and what wants a look."""
-    from callboard.engine.spans import duration_words
+    from callboard.engine.spans import years_words
 
-    worked = duration_words(analysis.total_months)
+    worked = years_words(analysis.total_months)
     contradictions = sum(1 for c in analysis.checks if c.stance is Stance.CONTRADICTS)
     verify = sum(1 for c in analysis.checks if c.stance is Stance.VERIFY)
     return f"{worked} of work, {count_noun(contradictions, 'contradiction')}, {verify} to verify"

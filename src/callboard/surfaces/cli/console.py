@@ -30,6 +30,8 @@ err_console = SafeConsole(stderr=True, highlight=False)
 
 WIDE, NARROW = 400, 10
 """Width of a table in a file or a pipe, and the smallest width of a column that wraps."""
+READABLE = 24
+"""Width below which a column of words is hard to read: what the table has of a row is then shown as lines."""
 
 
 def print_message(markup: str) -> None:
@@ -58,14 +60,41 @@ def new_table(*titles: str, words: tuple[str, ...]) -> Table:
 
 
 def show_table(table: Table, nothing: str) -> None:
-    """Print a table on stdout, one line a row in a file or a pipe; print `nothing` on stderr if it has no rows."""
+    """Print a table on stdout, one line a row in a file or a pipe; print `nothing` on stderr if it has no rows.
+
+    On a terminal too narrow for its columns of words, each row becomes two lines: its words, and the rest below.
+    """
     if not table.rows:
         print_message(nothing)
         return
     console = result_console()
     if not console.is_terminal:
         console.width = WIDE
+    elif _is_too_wide(table, console):
+        _print_rows(table, console)
+        return
     console.print(table)
+
+
+def _is_too_wide(table: Table, console: Console) -> bool:
+    """Return True if the columns of words would be narrower than `READABLE` and than their texts."""
+    widths = [max(console.measure(cell).maximum for cell in (each.header, *each.cells)) for each in table.columns]
+    words = [each for each, column in zip(widths, table.columns, strict=True) if not column.no_wrap]
+    fixed = sum(widths) - sum(words) + 2 * (len(widths) - 1)
+    return fixed + sum(min(each, READABLE) for each in words) > console.width
+
+
+def _print_rows(table: Table, console: Console) -> None:
+    """Print each row as a line of its words and a dim line of the rest, the id last: it can be copied whole."""
+    for row in zip(*(each.cells for each in table.columns), strict=True):
+        cells = [str(cell) for cell in row]
+        words, rest = (
+            [cell for cell, each in zip(cells, table.columns, strict=True) if cell and each.no_wrap is no_wrap]
+            for no_wrap in (False, True)
+        )
+        console.print(" · ".join(words))
+        if rest:
+            console.print(f"  [dim]{' · '.join((*rest[1:], *rest[:1]))}[/]")
 
 
 WIDTH = 100

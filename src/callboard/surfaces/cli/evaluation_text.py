@@ -128,6 +128,7 @@ def email_line(report: HiringReport, approval: str | None) -> str | None:
     line = f"E-mail “{escape(draft.subject)}”: {status}"
     if report.email_status is EmailStatus.WRITTEN:
         line += " " + FILE_OF_EMAIL.format(path=escape(report.email_file or ""))
+        line += "" if draft.to else " It names no recipient: add the address first."
     return line
 
 

@@ -48,6 +48,7 @@ class AgentTable:
         self._rows = {name: AgentRow(name) for name in names}
         self._console = console
         self._troubles: dict[str, str] = {}
+        self._failures: set[tuple[str, str]] = set()
         self._spinner = Spinner("dots", style="blue")
         self._live = Live(get_renderable=self.picture, console=console, refresh_per_second=12, transient=False)
 
@@ -86,7 +87,11 @@ class AgentTable:
         row.state = state
         if state in AT_WORK and row.started is None:
             row.started = event.timestamp.timestamp()
-        if not self._console.is_terminal and state not in AT_WORK and state is not AgentState.IDLE:
+        again = state is AgentState.ERROR and (row.name, row.finding) in self._failures
+        if state is AgentState.ERROR:
+            # An agent is tried three times, and fails alike: it is told once.
+            self._failures.add((row.name, row.finding))
+        if not self._console.is_terminal and state not in AT_WORK and state is not AgentState.IDLE and not again:
             self._console.print(self._line(row), markup=False, soft_wrap=True)
 
     def _line(self, row: AgentRow) -> str:

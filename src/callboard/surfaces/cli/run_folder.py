@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import importlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 from uuid import UUID
 
 from callboard.bootstrap.container import AppServices
@@ -50,6 +51,12 @@ def write_comparison(comparison: Comparison, folder: Path) -> Path:
     write(folder / "comparison.json", document.encode())
     write(folder / "comparison.html", render_comparison(comparison).encode())
     return folder / "comparison.html"
+
+
+def write_search(found: Mapping[str, Any], folder: Path) -> Path:
+    """Write what a job search found as `search.json`."""
+    write(folder / "search.json", (json.dumps(found, ensure_ascii=False, indent=2) + "\n").encode())
+    return folder / "search.json"
 
 
 class EmailGoneError(DomainError):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from rich.markup import escape
 
@@ -120,3 +121,13 @@ def next_steps(result: SearchResult) -> Iterator[str]:
         yield f"Not shown in your résumé: “{result.tailored.gaps[0].text}”. Say so only if it is true."
     if result.preparation and result.preparation.topics:
         yield f"Practise this question: {result.preparation.topics[0].questions[0].question}"
+
+
+def search_json(result: SearchResult) -> dict[str, Any]:
+    """What the agents of a search found, as `--json` prints it."""
+    found = {
+        name: getattr(result, name) for name in ("query", "profile", "market", "matches", "tailored", "preparation")
+    }
+    outputs = {name: value.model_dump(mode="json") if value else None for name, value in found.items()}
+    engines = {name: engine.value if engine else None for name, engine in result.engines.items()}
+    return {"run_id": str(result.run.id), "status": result.run.status.value, "engines": engines, **outputs}

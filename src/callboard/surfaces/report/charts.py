@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from callboard.engine.dates import PartialDate
 from callboard.engine.matching.model import MatchingAnalysis
 from callboard.engine.research.model import Period, ResearchAnalysis
+from callboard.engine.spans import years_words
 
 WIDTH = 1000.0
 """Drawing units across; the page scales them."""
@@ -87,7 +88,7 @@ def _summary(research: ResearchAnalysis, periods: list[Period]) -> str:
     gaps = [period for period in periods if period.kind == "gap"]
     if not research.total_months:
         return "No dated work."
-    work = f"{research.total_months / 12:.1f} years of work"
+    work = f"{years_words(research.total_months)} of work"
     if not gaps:
         return f"{work}, no gaps."
     length = duration(sum(period.months for period in gaps))

@@ -166,10 +166,9 @@ def _row(row: RequirementMatch, words: Words) -> dict[str, Any]:
         "word": words["verdict"][row.verdict.value],
         "reason": finding(row),
         "quotes": [
-            {"text": quotation(each), "place": place(each)}
+            # What the reason tells already is not quoted again: its place says where it stands.
+            {"text": "" if quotation(each) in row.reason else quotation(each), "place": place(each)}
             for each in row.resume_evidence[:MAX_CLAIMS]
-            # What the reason tells already is not quoted again.
-            if quotation(each) not in row.reason
         ],
     }
 

@@ -1,7 +1,8 @@
+import pytest
 from tests.builders import seekers
 from tests.builders.seekers import TODAY, found
 
-from callboard.engine.advice.profile import analyse_profile
+from callboard.engine.advice.profile import analyse_profile, states_learning
 from callboard.engine.document import Document
 from callboard.engine.posting.model import Seniority
 from callboard.engine.resume.model import Resume
@@ -36,6 +37,27 @@ class TestStrengths:
 
     def test_a_skill_that_is_only_listed_is_no_strength(self):
         assert not any("Docker" in strength.text for strength in analysis().strengths)
+
+    @pytest.mark.parametrize(
+        "line",
+        [
+            "Attended training sessions on React",
+            "Stayed up to date with React",
+            "Teilnahme an einer Schulung zu React",
+            "Suivi d'une formation React",
+        ],
+    )
+    def test_what_somebody_learned_or_followed_is_no_strength(self, line):
+        text = f"Jo Lee\n\nExperience\nClerk, Acme, Jan 2019 - present\n- {line}\n- Kept the books in Excel\n"
+        told = analyse_profile(parse_resume(Document.from_text(text), today=TODAY), (), today=TODAY)
+        assert [each.text.partition(":")[0] for each in told.strengths] == ["Microsoft Excel"]
+
+    @pytest.mark.parametrize(
+        "line",
+        ["Kept parents up to date", "Developed my own training", "Completed 40 orders", "Ran training courses"],
+    )
+    def test_work_that_speaks_of_training_or_news_is_work(self, line):
+        assert not states_learning(line)
 
 
 class TestTime:

@@ -430,3 +430,20 @@ def test_change_of_trade_is_asked_about_before_a_promotion() -> None:
     )
     text = "\n".join(each.question for each in hr_questions(resume, for_a_nurse().posting, today=TODAY).questions)
     assert "You moved from Cashier to Sous Chef." in text
+
+
+def test_a_missing_must_that_has_no_short_form_is_asked_about_by_the_skill_that_it_names():
+    line = "Du bringst sehr gute Erfahrungen im Umgang mit Linux Systemen mit"
+    posting = a_posting("Linux Operator", "Globex", language="de").must(line)
+    asked_first = technical_questions(an_engineer().resume, posting.posting, today=TODAY).questions[0].question
+    assert asked_first == (
+        "Die Ausschreibung verlangt: Linux. Ihr Lebenslauf erwähnt das nicht. Was kommt dem am nächsten?"
+    )
+
+
+def test_a_job_that_goes_on_beside_another_is_no_move_to_it():
+    resume = (
+        a_resume("Jo").job("Bookkeeper", "Acme", "1994-01", None).job("Senior Accountant", "Beta", "1997-01", "2004-12")
+    )
+    questions = hr_questions(resume.resume, for_an_engineer().posting, today=TODAY).questions
+    assert not any("You moved" in each.question for each in questions)

@@ -145,3 +145,35 @@ def test_ties_keep_the_order_of_the_texts() -> None:
     same = [SourceText(title=name, text="The red door opens with a brass key.") for name in ("one", "two")]
     found = PassageIndex(same).search("Which key opens the red door?").found
     assert [finding.passage.title for finding in found] == ["one", "two"]
+
+
+GERMAN = SourceText(
+    title="Handbuch",
+    text="Urlaub: Im Jahr gibt es 28 Urlaubstage für jeden im Betrieb.\n\n"
+    "Kündigung: Die Kündigungsfrist beträgt für beide Seiten zwei Monate.\n",
+)
+FRENCH = SourceText(title="Guide", text="Congés : chaque salarié dispose de 28 jours de congés payés par an.\n")
+SPANISH = SourceText(title="Manual", text="Vacaciones: cada empleado tiene 28 días de vacaciones al año.\n")
+
+
+@pytest.mark.parametrize(
+    ("question", "title"),
+    [
+        ("Wie viele Urlaubstage habe ich?", "Handbuch"),
+        ("Wie viele Tage Urlaub stehen mir zu?", "Handbuch"),
+        ("Wie lang ist die Kündigungsfrist?", "Handbuch"),
+        ("Combien de jours de congés ai-je ?", "Guide"),
+        ("¿Cuántos días de vacaciones tengo?", "Manual"),
+        ("How many keepers lived there?", "The lighthouse of Arlen"),
+    ],
+)
+def test_a_question_finds_passages_of_its_own_language(question, title):
+    found = answer_from(question, [GERMAN, FRENCH, SPANISH, LIGHTHOUSE]).found
+    assert [hit.passage.title for hit in found] == [title]
+
+
+@pytest.mark.parametrize(
+    "question", ["Wie hoch ist mein Gehalt?", "¿Cuánto gano?", "Trouve-moi un emploi de comptable"]
+)
+def test_a_question_on_something_else_finds_nothing_in_any_language(question):
+    assert answer_from(question, [GERMAN, FRENCH, SPANISH, LIGHTHOUSE]).found == ()

@@ -28,6 +28,16 @@ def merged(*sources: ProfileSource, choices: dict[str, str] | None = None) -> Me
     return merge_resumes(ProfileParts(sources=sources, choices=choices or {}))
 
 
+class TestSkills:
+    def test_the_label_of_a_list_of_skills_is_kept_with_it(self):
+        one = source("cv", skills=[{"name": "Front-End Development", "keywords": ["HTML", "CSS"]}])
+        other = source("li", skills=[{"keywords": ["CSS", "Figma"]}])
+        assert merged(one, other).to_json_resume()["skills"] == [
+            {"name": "Front-End Development", "keywords": ["HTML", "CSS"]},
+            {"keywords": ["Figma"]},
+        ]
+
+
 class TestBasics:
     def test_every_value_names_its_source_and_the_words_there(self):
         profile = merged(source("cv", basics={"name": "Rosa Ferreira", "email": "rosa@x.example"}))

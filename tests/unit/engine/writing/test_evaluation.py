@@ -360,6 +360,22 @@ class TestWhatIsTold:
 
 
 class TestConcerns:
+    def test_a_missing_must_in_another_language_is_told_by_the_skill_that_it_names(self) -> None:
+        lines = (
+            "Du bringst sehr gute Erfahrungen im Umgang mit Linux Systemen mit",
+            "Du kannst mit Docker umgehen und weißt, wie man Container richtig stapelt",
+        )
+        posting = a_posting("Linux Operator", "Globex", language="de").must(lines[0]).must(lines[1])
+        told = [each.text for each in evaluated(an_engineer(), posting).risks]
+        assert "Not shown: Linux." in told
+
+    def test_a_language_that_is_too_weak_is_told_once(self) -> None:
+        posting = a_posting("Nurse", "Globex").must("English C1", RequirementKind.LANGUAGE, language="en")
+        nurse = a_resume("Eva Rot", language="de").job("Krankenpflegerin", "Klinik", "2019-01", None)
+        nurse.speaks("Englisch", "A2", code="en", cefr="A2")
+        told = [each.text for each in evaluated(nurse, posting).risks]
+        assert told == ["English: listed as A2; the posting asks for more."]
+
     def test_what_is_missing_is_told_in_the_posting_s_words_where_nothing_else_is(self) -> None:
         line = "Terraform is no foreign word to you"
         posting = a_posting("Data Engineer", company="Globex").must(line, skills=("Terraform",), probability=0.3)
@@ -443,7 +459,8 @@ class TestConcerns:
         line = "We would expect you to have around 12+ years of warehouse work in a harbour town"
         posting = a_posting("Data Engineer").must(line, RequirementKind.EXPERIENCE, years=12.0)
         (told,) = evaluated(an_engineer(), posting).risks
-        assert told.text == "Not shown: 12+ years of warehouse work in a harbour town."
+        assert told.text.startswith("12+ years of warehouse work in a harbour town: ")
+        assert told.text.endswith("years of relevant work (12 required).")
 
     def test_slogans_and_what_any_work_asks_for_are_no_concerns(self) -> None:
         posting = (

@@ -10,7 +10,7 @@ from uuid import UUID
 import typer
 from rich.markup import escape
 
-from callboard.agents.runs.model import Approval, ApprovalAnswer, EffectOutcome, RunRecord
+from callboard.agents.runs.model import Approval, ApprovalAnswer, ApprovalDecision, EffectOutcome, RunRecord
 from callboard.bootstrap.container import AppServices
 from callboard.engine.writing.model import EmailDraft
 from callboard.hiring.decisions import LetterConflict
@@ -39,6 +39,7 @@ def approvals() -> None:
 @app.command(name="list")
 def list_approvals(
     everything: Annotated[bool, typer.Option("--all", help="Answered ones too.")] = False,
+    status: Annotated[list[ApprovalDecision] | None, typer.Option(help="Only those of this status.")] = None,
     as_json: Json = False,
 ) -> None:
     """List what is waiting for your answer, the oldest first."""
@@ -47,7 +48,8 @@ def list_approvals(
         services: AppServices,
     ) -> tuple[Sequence[Approval], Mapping[UUID, RunSubject], Mapping[UUID, LetterConflict]]:
         caller = services.principal
-        found = await services.approvals.list(caller, pending=not everything)
+        found = await services.approvals.list(caller, pending=not (everything or status))
+        found = [one for one in found if not status or one.status in status]
         subjects = await services.evaluations.subjects(caller, [one.run_id for one in found])
         return found, subjects, await services.decisions.letter_conflicts(caller, found)
 
@@ -61,7 +63,7 @@ def list_approvals(
         since = f"{one.created_at:%Y-%m-%d %H:%M}"
         candidate = subjects[one.run_id].candidate if one.run_id in subjects else ""
         table.add_row(str(one.id), one.status.value, since, escape(candidate), escape(one.question) + against)
-    show_table(table, "No approvals found." if everything else "Nothing is waiting for you.")
+    show_table(table, "No approvals found." if everything or status else "Nothing is waiting for you.")
 
 
 @app.command()

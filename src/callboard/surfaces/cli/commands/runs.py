@@ -11,12 +11,14 @@ from rich.markup import escape
 
 from callboard.agents.runs.model import RunRecord, RunStatus
 from callboard.bootstrap.container import AppServices
+from callboard.jobsearch.pipeline import JOBSEARCH
 from callboard.surfaces.cli.console import new_table, print_answer, print_message, print_result, show_table
 from callboard.surfaces.cli.evaluation_text import email_line, evaluation_lines
 from callboard.surfaces.cli.json_output import print_json, print_json_line
 from callboard.surfaces.cli.lists import MAX_LISTED, Json, Limit
 from callboard.surfaces.cli.run_endings import RunFailedError
-from callboard.surfaces.cli.run_folder import PAGE_AND_DATA, present
+from callboard.surfaces.cli.run_folder import PAGE_AND_DATA, present, write_search
+from callboard.surfaces.cli.search_text import search_json, search_lines
 from callboard.surfaces.cli.session import with_services, with_worker
 from callboard.surfaces.report.report_values import ReportFormat
 from callboard.workbench.executions import EXECUTION
@@ -51,7 +53,9 @@ def list_runs(
 @app.command()
 def show(
     run: RunArgument,
-    out: Annotated[Path | None, typer.Option(help="Write report.html, report.json and email.eml there.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Write report.html, report.json and email.eml there; of a search, search.json.")
+    ] = None,
     formats: Annotated[
         list[ReportFormat], typer.Option("--format", help="Format of the report in --out; may be repeated.")
     ] = list(PAGE_AND_DATA),  # noqa: B006 - Typer reads it once
@@ -63,6 +67,9 @@ def show(
         record = await services.runs.get(services.principal, run)
         if record.pipeline == EXECUTION.name:
             await _answered(services, record, as_json=as_json)
+            return
+        if record.pipeline == JOBSEARCH.name:
+            await _searched(services, record, out, as_json=as_json)
             return
         if as_json:
             print_json((await services.hiring.report(services.principal, run)).model_dump(mode="json"))
@@ -147,6 +154,19 @@ async def _answered(services: AppServices, run: RunRecord, *, as_json: bool) -> 
     if execution.response is not None:
         print_answer(execution.response.text)
     print_message(f"[dim]Run {run.id}: {run.status}[/]" + (f" {escape(run.error)}" if run.error else ""))
+
+
+async def _searched(services: AppServices, run: RunRecord, out: Path | None, *, as_json: bool) -> None:
+    """Print what the agents of a job search found, as `callboard search` does."""
+    result = await services.search_runs.result(services.principal, run.id)
+    if as_json:
+        print_json(search_json(result))
+        return
+    if out is not None:
+        print_result(f"Search: [bold]{write_search(search_json(result), out)}[/]")
+    for line in search_lines(result):
+        print_result(line)
+    print_result(f"[dim]Run {run.id}: {run.status}[/]" + (f" {escape(run.error)}" if run.error else ""))
 
 
 def _summary(run: RunRecord) -> dict[str, object]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -18,7 +18,7 @@ from callboard.surfaces.cli.console import err_console, print_message, print_res
 from callboard.surfaces.cli.json_output import print_json
 from callboard.surfaces.cli.live_table import AgentTable
 from callboard.surfaces.cli.run_endings import RunCancelledError, RunFailedError, detachable
-from callboard.surfaces.cli.search_text import query_line, search_lines
+from callboard.surfaces.cli.search_text import query_line, search_json, search_lines
 from callboard.surfaces.cli.session import with_worker
 
 app = typer.Typer(add_completion=False)
@@ -45,7 +45,7 @@ def search(
     """
     result = with_worker(lambda services: _search(services, SearchBrief(query, compared=limit), sample=sample))
     if as_json:
-        print_json(_json(result))
+        print_json(search_json(result))
     else:
         for line in search_lines(result):
             print_result(line)
@@ -76,12 +76,3 @@ async def _search(services: AppServices, brief: SearchBrief, *, sample: bool) ->
                 table.show(event)
     err_console.print(f"[dim]Run {run_id}[/]")
     return await services.search_runs.result(services.principal, run_id)
-
-
-def _json(result: SearchResult) -> dict[str, Any]:
-    found = {
-        name: getattr(result, name) for name in ("query", "profile", "market", "matches", "tailored", "preparation")
-    }
-    outputs = {name: value.model_dump(mode="json") if value else None for name, value in found.items()}
-    engines = {name: engine.value if engine else None for name, engine in result.engines.items()}
-    return {"run_id": str(result.run.id), "status": result.run.status.value, "engines": engines, **outputs}

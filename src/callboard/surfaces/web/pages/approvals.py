@@ -10,6 +10,7 @@ from pydantic import BaseModel, Field
 
 from callboard.agents.runs.approvals import AlreadyDecidedError, InvalidEditError
 from callboard.agents.runs.model import Approval, ApprovalAnswer, ApprovalDecision
+from callboard.engine.messages.catalogue import catalogue
 from callboard.surfaces.web.page import Context, Page, page_router
 from callboard.surfaces.web.pages.today import waiting_lines
 from callboard.surfaces.web.session import own_path
@@ -31,6 +32,8 @@ class ApprovalForm(BaseModel):
     to: Annotated[str, Field(max_length=500)] = ""
     subject: Annotated[str, Field(max_length=500)] = ""
     body: Annotated[str, Field(max_length=50_000)] = ""
+    unaddressed: bool = False
+    """To be approved without an address."""
 
     def answer(self, proposal: dict[str, Any]) -> ApprovalAnswer:
         """The answer as the run takes it: an edit that changes nothing approves the proposal as it is."""
@@ -66,6 +69,9 @@ async def decide(approval_id: UUID, page: Context, form: Annotated[ApprovalForm,
     """Answer a question; whoever comes second is told what the first one said."""
     approval = await page.services.approvals.get(page.caller, approval_id)
     back = own_path(form.back, "/approvals")
+    if form.decision == "edit" and not form.to.strip() and not form.unaddressed:
+        problem = catalogue("web")["approvals"]["unaddressed_problem"]
+        return await _approval_page(page, approval, back, status=UNPROCESSABLE, draft=form, problem=problem)
     try:
         await page.services.approvals.decide(page.caller, approval_id, form.answer(approval.proposal))
     except AlreadyDecidedError:
