@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import zipfile
-import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
-from io import BytesIO
 
-from callboard.documents.errors import BombError, DamagedError, EncryptedError, TooLargeError
+from callboard.documents.errors import BombError, EncryptedError, TooLargeError, UnreadableError
 from callboard.documents.linkedin.tables import is_export
 from callboard.documents.uploads import LIMITS, Upload, clean_name
+from callboard.documents.zip_files import damage_told, open_zip
 
 MOST_FILES = 500
 """Files in one archive that are looked at."""
@@ -40,13 +40,19 @@ def _is_archive(file: Upload) -> bool:
 def _members(file: Upload) -> Sequence[Upload]:
     if file.size > LIMITS.bytes:
         raise TooLargeError(file.name)
+    with _named_in_errors(file.name):
+        archive = open_zip(file.read())
+    if is_export(archive.namelist()):
+        return [file]
+    return list(_uploads(file.name, archive))
+
+
+@contextmanager
+def _named_in_errors(name: str) -> Generator[None]:
     try:
-        archive = zipfile.ZipFile(BytesIO(file.read()))
-        if is_export(archive.namelist()):
-            return [file]
-        return list(_uploads(file.name, archive))
-    except zipfile.BadZipFile as error:
-        raise DamagedError(f"{file.name}: {error}") from error
+        yield
+    except UnreadableError as error:
+        raise type(error)(f"{name}: {error.why}", remedy=error.remedy) from error
 
 
 def _uploads(name: str, archive: zipfile.ZipFile) -> Iterator[Upload]:
@@ -68,11 +74,9 @@ def _content(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
     Raises:
         DamagedError: they cannot be unpacked.
     """
-    try:
-        with archive.open(entry) as opened:
-            return opened.read(entry.file_size)
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
-        raise DamagedError(f"{entry.filename}: {error}") from error
+    name = clean_name(entry.filename, otherwise="a file inside")
+    with damage_told(f"{name} cannot be unpacked"), archive.open(entry) as opened:
+        return opened.read(entry.file_size)
 
 
 def _is_litter(path: str) -> bool:

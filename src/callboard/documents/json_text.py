@@ -7,7 +7,7 @@ import re
 from typing import cast
 
 from callboard.documents.encoding import decode_text
-from callboard.documents.errors import DamagedError
+from callboard.documents.errors import DamagedError, TooLargeError
 from callboard.documents.job_boards import body, postings
 from callboard.documents.limits import Limits
 from callboard.documents.reading import Reading
@@ -26,6 +26,8 @@ PARTS = {
 }
 WORDS = re.compile(r"(?<=[a-z])(?=[A-Z])|_")
 MAX_DEPTH = 40
+MOST_PARTS = 50_000
+"""Upper bound on the lists and objects of a résumé, which is kept as it is: most of the many may be empty."""
 # Under these keys a service keeps its own record: numbers, times and kinds that no author wrote.
 RECORD_KEYS = re.compile(r"(?:\w{1,40}_)?id|\w{1,40}_at(?:_i)?|type|points|author")
 BLOCK_TAG = re.compile(r"</?(?:p|li|ul|ol|br|div|h[1-6])\b[^<>]*>", re.IGNORECASE)
@@ -55,12 +57,29 @@ def read(data: bytes, limits: Limits) -> Reading:
 
 
 def resume_reading(resume: dict[str, object], limits: Limits) -> Reading:
-    """The reading of a résumé in the schema of JSON Resume: told as text, and kept as it is."""
+    """The reading of a résumé in the schema of JSON Resume: told as text, and kept as it is.
+
+    Raises:
+        TooLargeError: it has too many parts.
+    """
     builder = ReadingBuilder(MediaType.JSON_RESUME, limits)
+    if _exceeds(resume, MOST_PARTS):
+        raise TooLargeError(f"it holds more than {MOST_PARTS:,} parts")
     _tell(resume, builder, 0)
     reading = builder.finish()
     reading.json_resume = resume
     return reading
+
+
+def _exceeds(value: object, most: int) -> bool:
+    """Return True if a value holds more than `most` lists and objects."""
+    waiting, count = [value], 0
+    while waiting and count <= most:
+        part = waiting.pop()
+        count += 1
+        inner = cast("dict[str, object]", part).values() if isinstance(part, dict) else cast("list[object]", part)
+        waiting += [one for one in inner if isinstance(one, dict | list)]
+    return count > most
 
 
 def _is_resume(value: dict[str, object]) -> bool:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-import zipfile
 from enum import StrEnum
-from io import BytesIO
 
 from callboard.core.text import count_noun, shorten
 from callboard.documents.encoding import decode_text
@@ -19,6 +17,7 @@ from callboard.documents.errors import (
 )
 from callboard.documents.file_signs import OLE, RTF, WORD_STREAM, ZIP
 from callboard.documents.linkedin.tables import is_export
+from callboard.documents.zip_files import open_zip
 
 
 class FileKind(StrEnum):
@@ -119,11 +118,8 @@ def _refuse_strangers(data: bytes) -> None:
 
 
 def _archive(data: bytes, name: str) -> FileKind:
-    try:
-        with zipfile.ZipFile(BytesIO(data)) as archive:
-            names = set(archive.namelist())
-    except (zipfile.BadZipFile, ValueError, OSError, EOFError, NotImplementedError) as error:
-        raise DamagedError("its ZIP directory cannot be read") from error
+    with open_zip(data) as archive:
+        names = set(archive.namelist())
     if "word/document.xml" in names:
         return FileKind.DOCX
     if is_export(names):

@@ -6,9 +6,12 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from tests.unit.documents.test_archives import damaged
 
 from callboard.documents import read_bytes
-from callboard.documents.errors import ConverterMissingError, DamagedError
+from callboard.documents.conversion import convert_if_needed
+from callboard.documents.errors import ConverterMissingError, DamagedError, UnreadableError
+from callboard.documents.limits import Limits
 from callboard.engine.document import MediaType
 
 RTF = rb"{\rtf1\ansi Jane Doe\par Operations Manager\par }"
@@ -78,3 +81,18 @@ def test_converter_does_not_inherit_our_environment(programs, monkeypatch):
 @pytest.mark.skipif(not shutil.which("unrtf"), reason="unrtf is not installed")
 def test_a_real_rtf_file_is_read():
     assert read_bytes(RTF, name="cv.rtf").text.splitlines()[:2] == ["Jane Doe", "Operations Manager"]
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_archive_whose_first_member_is_damaged_is_refused_in_one_line(programs, method):
+    kinds = b"application/vnd.oasis.opendocument.text" * 50
+    with pytest.raises(UnreadableError, match=r"^This ZIP archive is not a LinkedIn data export"):
+        read_bytes(damaged({"mimetype": kinds, "cv.txt": b"Jane Doe"}, "mimetype", method), name="cv.odt")
+
+
+def test_kind_of_an_archive_is_told_by_its_first_member_alone(programs):
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("cv.txt", "Jane Doe")
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.text")
+    assert convert_if_needed(file.getvalue(), "cv.zip", Limits()) == (file.getvalue(), "cv.zip")

@@ -6,7 +6,9 @@ from tests.unit.engine.posting.test_requirements import ENOUGH, asked
 from tests.unit.engine.resume.samples import read
 
 
-@pytest.mark.parametrize("repeated", ["Strong hands, steady nerves and ", "Crane licence and rigging\n- "])
+@pytest.mark.parametrize(
+    "repeated", ["Strong hands, steady nerves and ", "Crane licence and rigging\n- ", "C# C++ SQL Python R Java Linux "]
+)
 def test_four_times_the_words_of_a_requirement_take_no_more_than_six_times_the_time(repeated: str) -> None:
     bound = 6 * fastest(lambda: asked([*ENOUGH, repeated * 80]))
     assert fastest(lambda: asked([*ENOUGH, repeated * 320]), enough=bound) < bound

@@ -5,7 +5,7 @@ from io import BytesIO
 
 import pytest
 
-from callboard.documents import archives
+from callboard.documents import archives, zip_files
 from callboard.documents.archives import unpacked
 from callboard.documents.errors import BombError, DamagedError, TooLargeError
 from callboard.documents.uploads import Upload
@@ -21,6 +21,20 @@ def archive(entries: dict[str, bytes], name: str = "cvs.zip") -> Upload:
 
 def upload(name: str, data: bytes) -> Upload:
     return Upload(name, len(data), lambda: data)
+
+
+def damaged(entries: dict[str, bytes], name: str, method: int) -> bytes:
+    """An archive whose file of that name is packed in some way and damaged from its tenth byte on."""
+    content = BytesIO()
+    with zipfile.ZipFile(content, "w", method) as made:
+        for path, data in entries.items():
+            made.writestr(path, data)
+        entry = made.getinfo(name)
+    whole = bytearray(content.getvalue())
+    start = entry.header_offset + 30 + len(name)
+    for place in range(start + 9, start + entry.compress_size):
+        whole[place] ^= 0xA5
+    return bytes(whole)
 
 
 class TestUnpacking:
@@ -49,6 +63,29 @@ class TestUnpacking:
         monkeypatch.setattr(archives, "MOST_BYTES", 1000)
         with pytest.raises(BombError):
             unpacked([archive({"zeros.txt": bytes(100_000)})])
+
+    @pytest.mark.parametrize("method", [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+    def test_a_file_inside_that_is_damaged_is_told_however_it_is_packed(self, method):
+        (file,) = unpacked([upload("cvs.zip", damaged({"ada.txt": bytes(range(256))}, "ada.txt", method))])
+        with pytest.raises(DamagedError, match=r"ada\.txt cannot be unpacked"):
+            file.read()
+
+    def test_a_name_inside_that_is_no_utf_8_is_damage(self):
+        whole = archive({"\u00e4da.txt": b"Ada"}).read().replace("\u00e4da".encode(), b"\xff\xfeda")
+        with pytest.raises(DamagedError, match=r"cvs\.zip: its ZIP directory"):
+            unpacked([upload("cvs.zip", whole)])
+
+    def test_an_offset_before_the_file_is_damage(self):
+        whole = bytearray(archive({"ada.txt": b"Ada"}).read())
+        size_of_directory = len(whole) - 22 + 12
+        whole[size_of_directory : size_of_directory + 2] = b"\xff\x00"
+        with pytest.raises(DamagedError, match=r"cvs\.zip: its ZIP directory"):
+            unpacked([upload("cvs.zip", bytes(whole))])
+
+    def test_a_directory_of_too_many_files_is_refused_before_it_is_read(self, monkeypatch):
+        monkeypatch.setattr(zip_files, "MOST_ENTRIES", 2)
+        with pytest.raises(BombError, match="more than 2 files"):
+            unpacked([archive({f"{place}.txt": b"x" for place in range(3)})])
 
     def test_a_damaged_file_inside_is_told_when_it_is_read(self):
         whole = archive({"ada.txt": b"Ada" * 100}).read()

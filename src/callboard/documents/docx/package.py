@@ -6,13 +6,12 @@ import importlib
 import posixpath
 import re
 import zipfile
-import zlib
 from dataclasses import dataclass, field
-from io import BytesIO
 from typing import Any
 
 from callboard.documents.errors import BombError, DamagedError, EncryptedError
 from callboard.documents.limits import MIB, Limits
+from callboard.documents.zip_files import damage_told, open_zip
 
 etree: Any = importlib.import_module("lxml.etree")  # it has no types
 
@@ -71,11 +70,8 @@ class Package:
 
     def _unpack(self, name: str) -> bytes:
         room = self.limits.expanded - self.spent
-        try:
-            with self.archive.open(name) as part:
-                data = part.read(room + 1)
-        except (zipfile.BadZipFile, zlib.error, OSError, EOFError, NotImplementedError, RuntimeError) as error:
-            raise DamagedError(f"{posixpath.basename(name)} cannot be unpacked") from error
+        with damage_told(f"{posixpath.basename(name)} cannot be unpacked"), self.archive.open(name) as part:
+            data = part.read(room + 1)
         self.spent += len(data)
         if len(data) > room:
             raise BombError(f"it unfolds to more than {self.limits.expanded // MIB} MB")
@@ -90,11 +86,8 @@ def open_package(data: bytes, limits: Limits) -> Package:
         EncryptedError: it has a password.
         DamagedError: it is no whole archive.
     """
-    try:
-        archive = zipfile.ZipFile(BytesIO(data))
-        entries = archive.infolist()
-    except (zipfile.BadZipFile, ValueError, OSError, EOFError, NotImplementedError) as error:
-        raise DamagedError("its ZIP directory cannot be read") from error
+    archive = open_zip(data)
+    entries = archive.infolist()
     if len(entries) > MAX_ENTRIES:
         raise BombError(f"it has {len(entries):,} parts")
     unfolded = sum(entry.file_size for entry in entries)

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import csv
 import re
-import zipfile
-import zlib
-from io import BytesIO, StringIO
+from io import StringIO
 
 from callboard.core.entities import unescape
 from callboard.documents import json_text
@@ -18,6 +16,7 @@ from callboard.documents.errors import BombError, DamagedError, EmptyError, Encr
 from callboard.documents.limits import MIB, Limits
 from callboard.documents.linkedin.tables import columns_of, table_of
 from callboard.documents.reading import Reading
+from callboard.documents.zip_files import damage_told, open_zip
 
 ENCRYPTED = 0x1
 LONGEST_CELL = 100_000
@@ -49,21 +48,18 @@ def read(data: bytes, limits: Limits) -> Reading:
 def _tables(data: bytes, limits: Limits) -> Tables:
     found: Tables = {}
     room = limits.expanded
-    try:
-        archive = zipfile.ZipFile(BytesIO(data))
-        for entry in archive.infolist():
-            table = table_of(entry.filename)
-            if table:
-                if entry.flag_bits & ENCRYPTED:
-                    raise EncryptedError
-                with archive.open(entry) as opened:
-                    content = opened.read(room + 1)
-                room -= len(content)
-                if room < 0:
-                    raise BombError(f"it unfolds to more than {limits.expanded // MIB} MB")
-                found.setdefault(table, []).extend(_rows(table, content, limits))
-    except (zipfile.BadZipFile, zlib.error, OSError, EOFError, NotImplementedError) as error:
-        raise DamagedError("one of its tables cannot be unpacked") from error
+    archive = open_zip(data)
+    for entry in archive.infolist():
+        table = table_of(entry.filename)
+        if table:
+            if entry.flag_bits & ENCRYPTED:
+                raise EncryptedError
+            with damage_told("one of its tables cannot be unpacked"), archive.open(entry) as opened:
+                content = opened.read(room + 1)
+            room -= len(content)
+            if room < 0:
+                raise BombError(f"it unfolds to more than {limits.expanded // MIB} MB")
+            found.setdefault(table, []).extend(_rows(table, content, limits))
     return found
 
 

@@ -23,7 +23,8 @@ MAX_TITLES, MAX_TAGS = 500, 20_000
 LINK, POPUP, FREE_TEXT, STAMP, WIDGET = 2, 16, 3, 13, 20
 DRAWN = {FREE_TEXT, STAMP, WIDGET}
 NOT_SHOWN = 2 | 32  # hidden, or shown on paper only
-XMP = re.compile(rb"<x:xmpmeta.{0,200000}?</x:xmpmeta>", re.S)
+XMP_BEGIN, XMP_END = b"<x:xmpmeta", b"</x:xmpmeta>"
+LONGEST_XMP = 200_000
 MARKUP = re.compile(r"<[^>]*>|\s+")
 
 
@@ -108,9 +109,14 @@ def _overlap(one: Any, other: Any) -> bool:  # noqa: ANN401 - C structures
 
 def xmp_of(data: bytes) -> str:
     """The words of the metadata stream, which is kept uncompressed for programs that do not know PDF."""
-    found = XMP.search(data)
-    text = found[0].decode("utf-8", "replace") if found else ""
-    return MARKUP.sub(" ", text).strip()[:MAX_TEXT]
+    looked_at, end = 0, data.find(XMP_END)
+    while end >= 0:
+        # Each byte is looked at once, however many ends there are without a beginning.
+        start = data.find(XMP_BEGIN, max(looked_at, end - LONGEST_XMP), end)
+        if start >= 0:
+            return MARKUP.sub(" ", data[start:end].decode("utf-8", "replace")).strip()[:MAX_TEXT]
+        looked_at, end = end, data.find(XMP_END, end + 1)
+    return ""
 
 
 def attachments_of(document: Any) -> dict[str, str]:  # noqa: ANN401 - a C handle

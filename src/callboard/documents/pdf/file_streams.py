@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import re
 import zlib
+from bisect import bisect_left
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import islice
 
 MAX_STREAM = 1 << 20
 MAX_TOTAL = 4 << 20
+MOST_STREAMS = 50_000
+# What is packed is hardly longer than what it holds.
+MOST_PACKED = MAX_STREAM + (1 << 16)
 HEAD = 1500
 STREAM = re.compile(rb"(?<!end)stream\r?\n")
+END = re.compile(rb"endstream")
 NO_CONTENT = re.compile(
     rb"/Subtype\s*/(?:Image|XML|CIDFontType0C|Type1C|OpenType)|/Length[123]\b|/Type\s*/(?:XRef|ObjStm)"
 )
@@ -41,18 +47,28 @@ class FileStreams:
         data = self.data
         return [
             (data[max(0, start.start() - HEAD) : start.start()].rpartition(b" obj")[2], start.end())
-            for start in STREAM.finditer(data)
+            for start in islice(STREAM.finditer(data), MOST_STREAMS)
         ]
 
+    @cached_property
+    def _ends(self) -> list[int]:
+        return [end.start() for end in islice(END.finditer(self.data), MOST_STREAMS)]
+
     def _unpacked(self, places: Iterator[tuple[bytes, int]]) -> Iterator[bytes]:
-        total = 0
+        total, read = 0, 0
+        # Streams stand side by side, and only beginnings without an end make one byte part of several.
+        most = 2 * len(self.data) + MAX_TOTAL
         for head, start in places:
-            end = self.data.find(b"endstream", start)
-            content = _unpacked(self.data[start : end if end > 0 else len(self.data)], packed=b"FlateDecode" in head)
-            total += len(content)
-            if total > MAX_TOTAL:
+            packed = self.data[start : min(self._end_of(start), start + MOST_PACKED)]
+            content = _unpacked(packed, packed=b"FlateDecode" in head)
+            total, read = total + len(content), read + len(packed)
+            if total > MAX_TOTAL or read > most:
                 return
             yield content
+
+    def _end_of(self, start: int) -> int:
+        place = bisect_left(self._ends, start)
+        return self._ends[place] if place < len(self._ends) else len(self.data)
 
 
 def _unpacked(content: bytes, *, packed: bool) -> bytes:

@@ -28,11 +28,14 @@ MAX_OBJECTS = 8 << 20
 MAX_FIELDS = 200_000
 """Signs of the dictionaries of a form."""
 
-LITERAL = rb"\((?P<text>(?:[^()\\]|\\.|\((?:[^()\\]|\\.)*+\))*+)\)|<(?P<hex>[0-9a-fA-F\s]++)>"
+# A bracket after a backslash opens nothing: to begin at each of a million of them would take hours.
+LITERAL = rb"(?<!\\)\((?P<text>(?:[^()\\]|\\.|\((?:[^()\\]|\\.)*+\))*+)\)|<(?P<hex>[0-9a-fA-F\s]++)>"
 ENTRY = re.compile(rb"(?:/(?P<key>[^\s/<>()\[\]]{1,60})\s*+)?+(?:" + LITERAL + rb")", re.S)
 TAGGED = re.compile(rb"/(?P<key>E|Alt)\s*+(?:" + LITERAL + rb")[^<>]{0,200}>>\s*+BDC", re.S)
-SIGNS = re.compile(rb"<<|>>|/(?P<name>[A-Za-z]{1,40})(?:\s*+(?:" + LITERAL + rb"))?+|\((?:[^()\\]|\\.)*+\)", re.S)
-QUOTED = re.compile(rb"\"((?:[^\"\\\n]|\\.){20,2000})\"|'((?:[^'\\\n]|\\.){20,2000})'")
+SIGNS = re.compile(
+    rb"<<|>>|/(?P<name>[A-Za-z]{1,40})(?:\s*+(?:" + LITERAL + rb"))?+|(?<!\\)\((?:[^()\\]|\\.)*+\)", re.S
+)
+QUOTED = re.compile(rb"(?<!\\)\"((?:[^\"\\\n]|\\.){20,2000})\"|(?<!\\)'((?:[^'\\\n]|\\.){20,2000})'")
 ATTRIBUTE = re.compile(rb"=\s*+\"([^\"<>]{20,2000})\"")
 MARKUP = re.compile(rb"<[^<>]*+>|\s++")
 OBJECT_STREAM = re.compile(rb"/Type\s*/ObjStm\b")

@@ -21,7 +21,7 @@ MIN_PATTERN = 40
 TILING = re.compile(rb"/PatternType\s+1\b")
 OPERAND = re.compile(
     rb"(?<![\w.])(?:0+(?:\.0*)?|\.0+)\s+(?P<zero>Tf)|(?P<font>\bTf\b)"
-    rb"|\((?P<text>(?:[^()\\]|\\.)*)\)|<(?P<hex>[0-9a-fA-F\s]+)>",
+    rb"|(?<!\\)\((?P<text>(?:[^()\\]|\\.)*+)\)|<(?P<hex>[0-9a-fA-F\s]++)>",
     re.S,
 )
 

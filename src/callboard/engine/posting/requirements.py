@@ -7,6 +7,7 @@ the first word ("data or backend engineering"), years, education, language.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, pairwise
@@ -43,17 +44,20 @@ def required_skills(flat: str, spans: Sequence[SkillSpan]) -> tuple[tuple[str, .
     Soft skills count only where a text names no others; beside alternatives, what they are of does not. Of "Linux
     (preferably Ubuntu or Debian)" Linux is asked for.
     """
-    spans = [span for span in spans if not _is_preference(flat, span, spans[0])]
+    preferences = [found.span() for found in _PREFERRED.finditer(flat)]
+    spans = [span for span in spans if not _is_preference(span, spans[0], preferences)]
     hard_skills = [span for span in spans if span.label is not Category.SOFT] or list(spans)
     either = next((one for one in _chains(flat, hard_skills) if len(one) > 1 and _is_any_enough(flat, one)), None)
     return tuple(dict.fromkeys(span.skill for span in either or hard_skills if span.skill)), either is not None
 
 
-def _is_preference(flat: str, span: SkillSpan, first: SkillSpan) -> bool:
-    """Return True for a skill that would be best of what the first one of the text names."""
-    return any(
-        first.end <= preferred.start() <= span.start < preferred.end() for preferred in _PREFERRED.finditer(flat)
-    )
+def _is_preference(span: SkillSpan, first: SkillSpan, preferences: Sequence[tuple[int, int]]) -> bool:
+    """Return True for a skill that would be best of what the first one of the text names.
+
+    The places of what would be best are in order and apart, so that only the last one before the skill can hold it.
+    """
+    last = bisect_right(preferences, span.start, key=lambda place: place[0]) - 1
+    return last >= 0 and first.end <= preferences[last][0] and span.start < preferences[last][1]
 
 
 def _chains(flat: str, spans: Sequence[SkillSpan]) -> list[list[SkillSpan]]:
