@@ -12,6 +12,7 @@ from itertools import pairwise
 from statistics import median
 
 from callboard.documents.layout.margin_labels import (
+    DATE,
     HEADING,
     are_dates,
     are_labels,
@@ -35,6 +36,8 @@ SELDOM = 0.12
 ALIKE = 0.6
 # Which share of a gutter another one runs beside.
 ALONG = 0.6
+# A margin of dates is this many times as tall as the head of the page above it, at least.
+TALLER = 3.0
 
 
 def find_columns(layout: DocumentLayout) -> DocumentLayout:
@@ -70,6 +73,8 @@ def _beside_panel(
         return None
     above = [piece for piece in pieces if piece.y < panel.y0]
     below = [piece for piece in pieces if piece.y >= panel.y0]
+    if _goes_on_above(above, panel):
+        above, below = [], pieces
     inside = [piece for piece in below if panel.x0 - 1 <= piece.x0 and piece.x1 <= panel.x1 + 2]
     chosen = {id(piece) for piece in inside}
     outside = [piece for piece in below if id(piece) not in chosen]
@@ -78,6 +83,14 @@ def _beside_panel(
     if row_count(inside) < MIN_ROWS or row_count(outside) < MIN_ROWS:
         return None
     return above, inside, outside, "left" if panel.x0 < width - panel.x1 else "right"
+
+
+def _goes_on_above(above: list[LayoutPiece], panel: Panel) -> bool:
+    """Return True if the side bar and the column beside it begin above the panel: its head has another colour."""
+    inside = [piece for piece in above if panel.x0 - 1 <= piece.x0 and piece.x1 <= panel.x1 + 2]
+    beside = [piece for piece in above if piece.x0 >= panel.x1 - 2 or piece.x1 <= panel.x0 + 2]
+    whole = len(inside) + len(beside) == len(above)
+    return whole and row_count(inside) >= MIN_ROWS and row_count(beside) >= MIN_ROWS
 
 
 def _cut(pieces: list[LayoutPiece], depth: int) -> list[Area]:
@@ -127,10 +140,18 @@ def _gutter(pieces: list[LayoutPiece]) -> Gutter | None:
     centred = centred_headings(pieces)
     found = [gutter for x in _edges(pieces) for gutter in _gutters_at(pieces, x, centred)]
     found.sort(key=lambda gutter: (-round(gutter.height), -gutter.width))
-    if columns := _columns(found):
-        return columns
+    columns = _columns(found)
     labelled = next((gutter for gutter in found if are_labels(gutter.left, gutter.right)), None)
+    if columns and not (labelled and _runs_into(columns, labelled)):
+        return columns
     return replace(labelled, labelled=True) if labelled else None
+
+
+def _runs_into(columns: Gutter, labelled: Gutter) -> bool:
+    """Return True if columns in the head of a page take some of the dates in the margin below for lines of theirs."""
+    dates = [piece.y for piece in labelled.left if DATE.search(piece.text)]
+    far_taller = bool(dates) and labelled.height > TALLER * columns.height
+    return far_taller and columns.top < min(dates) <= columns.bottom and labelled.x < columns.x
 
 
 def _columns(found: list[Gutter]) -> Gutter | None:

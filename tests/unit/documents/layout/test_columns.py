@@ -53,6 +53,11 @@ class TestColumns:
         lines = texts(sheet(*runs, panels=[Panel(0, 0, 203, 842)]))
         assert [line.split()[0] for line in lines] == ["bar"] * 5 + ["main"] * 5
 
+    def test_side_bar_whose_head_has_another_colour_is_one_column_with_it(self):
+        runs = [*column(20, 100, "bar", 12), *column(208, 100, "main", 12)]
+        lines = texts(sheet(*runs, panels=[Panel(0, 160, 203, 842)]))
+        assert [line.split()[0] for line in lines] == ["bar"] * 12 + ["main"] * 12
+
 
 class TestSideBars:
     def test_margin_of_dates_beside_a_side_bar_belongs_to_its_text(self):
