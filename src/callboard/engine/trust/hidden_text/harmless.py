@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from callboard.core.text import fold
 from callboard.engine.data_files import read_table
@@ -18,6 +18,8 @@ MIN_LETTERS = 6
 MIN_COVERED = 18
 # From this many letters in a row on, text that is also shown elsewhere is a repetition and no coincidence.
 MIN_REPEATED_LETTERS = 8
+# Words of one sentence are not farther apart, in parts of the type size.
+_FAR, _FEW = 4.0, 3
 ADDRESS = re.compile(r"(?:https?://|www\.)\S+|[^\s@]{1,80}+@\S{1,80}+")
 LETTER = re.compile(r"[^\W_]")
 LETTERS = re.compile(r"[^\W\d_]+")
@@ -48,6 +50,18 @@ class ShownText:
         if len(together) >= MIN_REPEATED_LETTERS and together in self.letters:
             return True
         return any(_in_order(letters, line) for line in self.lines)
+
+    def has_each(self, words: Iterable[str]) -> bool:
+        """Return True if each of some words is also visible somewhere."""
+        said = {word for line in self.lines for word in line}
+        return all(letters in said for word in words if (letters := letters_and_digits(word)))
+
+
+def _are_scattered(line: Sequence[Run]) -> bool:
+    """Return True for single words far apart: of type that is drawn twice a reader of the file may lose one or two."""
+    gaps = [right.box.x0 - left.box.x1 for left, right in pairwise(line)]
+    single = len(line) <= _FEW and all(" " not in run.text.strip() for run in line)
+    return single and min(gaps, default=0.0) > _FAR * line[0].size
 
 
 def _in_order(words: Iterable[str], line: tuple[str, ...]) -> bool:
@@ -82,7 +96,7 @@ def _without_harmless_lines(runs: Iterable[Run], shown: ShownText) -> str:
             or not letters_and_digits(_icons().sub(" ", fold(text)))
         )
         words = [word for run in line for word in ADDRESS.sub(" ", run.text).split()]
-        if not known and not shown.contains(words):
+        if not known and not shown.contains(words) and not (_are_scattered(line) and shown.has_each(words)):
             kept.append(text)
     return " ".join(kept)
 
@@ -115,7 +129,9 @@ def _data() -> dict[str, list[str]]:
 @cache
 def _layout_words() -> frozenset[str]:
     return frozenset(
-        letters_and_digits(word) for name in ("levels", "titles", "steps", "networks") for word in _data()[name]
+        letters_and_digits(word)
+        for name in ("levels", "titles", "steps", "networks", "signatures")
+        for word in _data()[name]
     )
 
 

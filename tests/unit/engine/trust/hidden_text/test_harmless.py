@@ -22,6 +22,7 @@ def hidden(*lines: str, reason: Hidden = Hidden.SAME_COLOUR) -> Document:
         ("https://coderdojo.example/ https://queue.example/path",),
         ("Jane Doe", "UX designer"),
         ("Jane designer Leeds",),
+        ("Created with",),
     ],
 )
 def test_layout_leftovers_are_not_findings(lines):
@@ -37,6 +38,7 @@ def test_layout_leftovers_are_not_findings(lines):
         ("https://coderdojo.example/ Terraform",),
         ("Jane Doe", "Principal engineer"),
         ("Leeds designer Jane",),
+        ("Created with pride",),
     ],
 )
 def test_hidden_word_among_template_leftovers_is_suspicious(lines):
@@ -61,3 +63,16 @@ def test_hidden_parts_without_positions_are_checked_separately(texts, suspicious
 def test_bar_over_a_word_is_harmless_and_over_a_sentence_suspicious():
     assert not scan(hidden("Site manager", reason=Hidden.COVERED)).suspicious
     assert scan(hidden("Site manager with ten years at Google", reason=Hidden.COVERED)).suspicious
+
+
+@pytest.mark.parametrize(
+    ("places", "suspicious"), [((20, 300), False), ((20, 70), True), ((20, 300, 400, 500), True)]
+)  # fmt: skip
+def test_few_words_far_apart_that_are_shown_elsewhere_are_harmless(places, suspicious):
+    words = ("built", "redis", "django", "mysql")
+    runs = tuple(
+        Run(word, 1, Box(x, 20, x + 25, 30), 10.0, hidden=Hidden.INVISIBLE)
+        for word, x in zip(words, places, strict=False)
+    )
+    shown = (Line("It was built using django", 0), Line("mysql and redis", 26))
+    assert scan(Document(MediaType.PDF, shown, hidden=runs[::-1] if suspicious else runs)).suspicious is suspicious
