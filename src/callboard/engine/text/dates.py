@@ -31,6 +31,14 @@ _ERAS = {"令和": 2018, "平成": 1988, "昭和": 1925, "大正": 1911, "民国
 _MONTH, _SEASON = 0xE000, 0xE020
 
 
+# "IV 2012" is April. Behind another word it would count something else: "Chapter IV 2012".
+_ROMAN_MONTH = re.compile(
+    r"(?:(?<=\n)|(?<=\s\s)|(?<=[-–—] )|(?<=[-–—])|(?<=\d )|^)"
+    rf"(?:i{{1,3}}|iv|vi{{0,3}}|ix|xi{{0,2}}|x)(?=[ .]{{1,2}}{_YEAR}{_END})"
+)
+_ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
+
+
 class SingleDate(NamedTuple):
     """One date in the text, at `text[start:end]`. A weak one counts only inside a span."""
 
@@ -64,6 +72,11 @@ def _sign(word: re.Match[str]) -> str:
         return chr(_MONTH + month) * len(word[0])
     season = read_table("text", "dates")["seasons"].get(word[0])
     return chr(_SEASON + season) * len(word[0]) if season else word[0]
+
+
+def _roman_sign(number: re.Match[str]) -> str:
+    """A month in Roman numerals as a run of its sign."""
+    return chr(_MONTH + 1 + _ROMAN.index(number[0])) * len(number[0])
 
 
 def _signed(text: str, base: int) -> int | None:
@@ -209,7 +222,7 @@ def _single(kind: str, text: str, *, day_first: bool) -> PartialDate | None:
 def find_single_dates(folded: str, *, day_first: bool) -> list[SingleDate]:
     """Every date in folded text, in order."""
     marks: list[SingleDate] = []
-    for match in _tokens().finditer(_WORD.sub(_sign, folded)):
+    for match in _tokens().finditer(_WORD.sub(_sign, _ROMAN_MONTH.sub(_roman_sign, folded))):
         kind = match.lastgroup or "year"
         text = match[kind]
         start, end = match.span(kind)

@@ -161,3 +161,9 @@ def test_a_year_before_two_months_is_that_of_both(text: str) -> None:
 def test_two_months_before_one_year_are_both_in_it(text: str, first: str, last: str | None) -> None:
     [span] = find_spans(text, language="de")
     assert (span.first, span.last) == (first, last)
+
+
+def test_roman_numerals_before_years_are_months_but_not_behind_another_word() -> None:
+    (span,) = find_spans("Freelancer  IV 2012 - XI 2015")
+    assert (span.first, span.last) == ("2012-04", "2015-11")
+    assert [span.first for span in find_spans("Chapter IV 2012")] == ["2012"]
