@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -15,7 +16,9 @@ from evals.resumes.reliability import Given, given_fields, reliability
 from callboard.engine.learning.tagger import Tagger
 from callboard.engine.resume.jsonresume import to_json_resume
 from callboard.engine.resume.learned_models import LearnedModels, shipped_models
+from callboard.engine.resume.lexicon import company_score, school_score, title_score
 from callboard.engine.resume.parser import parse_resume
+from callboard.engine.resume.vocabulary.places import place_score
 from training.calibration import fit_calibration
 from training.fitting import fit
 from training.resumes import JOB_HEADERS, LINES, NAMES, STUDY_HEADERS, WEIGHTS, Sample, real_samples, samples
@@ -23,6 +26,7 @@ from training.tagging import TaggerRecipe, fit_tagger
 from training.validation import folds_of
 
 SURE = 0.9
+_A_PLACE, _LONGEST_PLACE = 0.9, 3
 LEAST_LABELLED = 5
 BULLETS = "bullets under their job"
 LEAST_GIVEN = 10
@@ -63,7 +67,8 @@ def unlabelled(label: dict[str, Any]) -> set[str]:
     """The fields that nobody has labelled in a résumé: whether they are read well there cannot be said."""
     basics = label.get("basics") or {}
     missing = {name for name, key in LABELLED_IN_BASICS.items() if key not in basics}
-    return missing | {name for name, key in LABELLED_IN_LISTS.items() if key not in label}
+    missing |= {name for name, key in LABELLED_IN_LISTS.items() if key not in label}
+    return missing if any("location" in job for job in label.get("work") or []) else missing | {"work.location"}
 
 
 @dataclass(frozen=True)
@@ -193,9 +198,28 @@ def json_resume(label: dict[str, Any]) -> dict[str, Any]:
             "location": {"address": place} if isinstance(place, str) else place,
             "profiles": basics.get("profiles") or profiles,
         },
+        "work": [{**job, "name": without_place(job.get("name"))} for job in label.get("work") or []],
+        "education": [
+            {**one, "institution": without_place(one.get("institution"))} for one in label.get("education") or []
+        ],
         "skills": [{"keywords": [one for one in label.get("skills") or [] if isinstance(one, str)]}],
         "certificates": [{"name": one} if isinstance(one, str) else one for one in label.get("certificates") or []],
     }
+
+
+def without_place(name: str | None) -> str | None:
+    """A name without the place that some labels have behind it, which the reader gives apart: "Acme Ltd, Leeds, UK"."""
+    first, *parts = re.split(r"(,\s+|\s+[-–]\s+|\s*\()", name or "")
+    while parts and _may_be_place(parts[-1].rstrip(")")):
+        parts = parts[:-2]
+    return "".join([first, *parts]) or None
+
+
+def _may_be_place(text: str) -> bool:
+    """Return True for a known place, or a short name that sounds like nothing else."""
+    sounds = max(company_score(text), school_score(text), title_score(text)) > 0
+    is_name = len(text.split()) <= _LONGEST_PLACE and text[:1].isupper() and not sounds
+    return is_name or place_score(text) >= _A_PLACE
 
 
 def _sources(folds: Sequence[Fold]) -> list[str]:

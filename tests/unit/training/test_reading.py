@@ -51,3 +51,19 @@ def test_the_weights_that_ship_are_judged_by_source(labelled, tmp_path, monkeypa
     assert (tmp_path / "shipped.md").read_text() == card
     assert figures["bullets"] == 1
     assert figures["reliability"]
+
+
+@pytest.mark.parametrize(
+    ("label", "name"),
+    [
+        ("Acme Ltd, Leeds, UK", "Acme Ltd"), ("Acme Ltd (Leeds)", "Acme Ltd"), ("Acme Ltd - Ravensburg", "Acme Ltd"),
+        ("Department of Zoology, Leeds University", "Department of Zoology, Leeds University"), (None, None),
+    ],
+)  # fmt: skip
+def test_place_behind_the_name_of_an_employer_is_no_part_of_its_label(label, name):
+    assert reading.without_place(label) == name
+
+
+def test_places_of_jobs_are_unlabelled_where_no_job_has_one():
+    assert "work.location" in reading.unlabelled(LABEL)
+    assert "work.location" not in reading.unlabelled({"work": [{"location": "Leeds"}]})
