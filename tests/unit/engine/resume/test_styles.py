@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from tests.unit.engine.resume.samples import read
+from tests.builders.lines import Sheet
+from tests.unit.engine.resume.samples import TODAY, read
 
 from callboard.engine.resume.model import Section
+from callboard.engine.resume.parser import parse_resume
 from callboard.engine.resume.vocabulary.person_names import name_score
 from callboard.engine.resume.vocabulary.section_headings import title_of
 
@@ -52,6 +54,31 @@ def test_name_whose_word_stands_in_titles_of_documents_is_whole(line: str) -> No
     resume = read(f"{line}\njan@mail.example\n\nExperience\nEngineer, Acme Ltd  2019 – 2020\n")
     assert resume.name
     assert resume.name.value == line
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "Name: Smit\nVorname: Jan", "Vorname: Jan\nNachname: Smit", "Name: Jan Smit (*28.10.1997)",
+        "Jan Smit | Curriculum Vitae",
+    ],
+)  # fmt: skip
+def test_name_is_read_from_labels_and_beside_the_title_of_the_document(lines: str) -> None:
+    resume = read(f"{lines}\njan@mail.example\n\nExperience\nEngineer, Acme Ltd  2019 – 2020\n- Built bridges\n")
+    assert resume.name
+    assert resume.name.value == "Jan Smit"
+
+
+def test_name_is_read_from_a_table_whose_labels_are_a_column() -> None:
+    sheet = Sheet().set("Personal details", 20, size=14.0, bold=True)
+    for number, word in enumerate(["Key", "Name", "Email"]):
+        sheet.set(word, 50 + 20 * number, column=1)
+    for number, word in enumerate(["Value", "Jan Smit", "jan@mail.example"]):
+        sheet.set(word, 50 + 20 * number, column=2, x=200.0)
+    sheet.set("Experience", 130, size=14.0, bold=True).set("Engineer, Acme Ltd  2019 – 2020", 160)
+    resume = parse_resume(sheet.document(), today=TODAY)
+    assert resume.name
+    assert resume.name.value == "Jan Smit"
 
 
 def test_capitalised_family_name_before_a_comma_is_not_credentials() -> None:

@@ -21,7 +21,7 @@ from callboard.engine.resume.history.header_words import (
     words_of_header,
 )
 from callboard.engine.resume.history.placeholder_headers import read_placeholder
-from callboard.engine.resume.history.unread_names import likeliest_beside, unread_words, whole_school
+from callboard.engine.resume.history.unread_names import likeliest_beside, unread_words, whole_school, whole_title
 from callboard.engine.resume.lexicon import company_score, phrases, school_score, title_score
 from callboard.engine.resume.stages.entries import EntryDraft, dates_in
 from callboard.engine.resume.stages.rows import Row, Style
@@ -75,6 +75,7 @@ def read_headers(
         read_placeholder(fields, own)
         likeliest_beside(fields, own)
         whole_school(fields, [word for word, _ in own])
+        whole_title(fields, [word for word, _ in own])
         whole = _with_end(draft, words, tags)
         anchor = fields.get("position") or fields.get("degree") or fields.get("school")
         span = _span(whole.header, spans, anchor)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import dropwhile, groupby
+from itertools import dropwhile, groupby, takewhile
 from statistics import mean
 
 from callboard.engine.learning.tagger import Tag
@@ -110,6 +110,25 @@ def _unread_parts(
             again = any(part.text in field.value for field in fields)
             if not read and not again and len(part.words) <= longest and _NAMED.match(part.text):
                 yield part
+
+
+def whole_title(fields: dict[str, HeaderField], words: Sequence[HeaderWord]) -> None:
+    """Take a title with the words before its "and", where it was read from there on: "Kundenberatung & Verkauf"."""
+    title = fields.get("position")
+    if title is None or title.value.partition(" ")[0].casefold() not in table("wording")["joints"]["headings"]:
+        return
+    first = next((at for at, word in enumerate(words) if title.holds(word)), 0)
+    before = takewhile(lambda word: _may_open(word, words[first], fields), reversed(words[:first]))
+    if opening := list(before)[::-1]:
+        fields["position"] = field_of(
+            [*opening, *(word for word in words[first:] if title.holds(word))], title.probability
+        )
+
+
+def _may_open(word: HeaderWord, first: HeaderWord, fields: dict[str, HeaderField]) -> bool:
+    beside = (word.row, word.cell) == (first.row, first.cell)
+    named = word.is_date or word.text in _PARTING or any(field.holds(word) for field in fields.values())
+    return beside and not named
 
 
 def whole_school(fields: dict[str, HeaderField], words: Sequence[HeaderWord]) -> None:

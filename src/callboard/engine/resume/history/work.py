@@ -10,7 +10,7 @@ from callboard.engine.document import Document
 from callboard.engine.facts import Fact
 from callboard.engine.resume.history.entry_headers import EntryHeader, HeaderField, read_headers
 from callboard.engine.resume.history.highlights import summary_and_bullets
-from callboard.engine.resume.lexicon import phrases, table, title_score
+from callboard.engine.resume.lexicon import pattern, phrases, table, title_score
 from callboard.engine.resume.model import Position, Section
 from callboard.engine.resume.pieces import Piece, fact, text_fact
 from callboard.engine.resume.stages.layout import Layout
@@ -53,8 +53,13 @@ def field_fact(document: Document, found: HeaderField | None) -> Fact[str] | Non
 
 def find_positions(layout: Layout, section: Section) -> tuple[Position, ...]:
     """The jobs, or the volunteer posts, in order."""
-    headers = _headers(layout, section)
-    return tuple(_position(header, layout.document) for header in headers if not _is_leave(header))
+    headers = [header for header in _headers(layout, section) if not _is_leave(header) and training_in(header) is None]
+    return tuple(_position(header, layout.document) for header in headers)
+
+
+def find_trainings(layout: Layout) -> list[EntryHeader]:
+    """The entries among the jobs that are courses: further training, a language course."""
+    return [header for header in _headers(layout, Section.WORK) if not _is_leave(header) and training_in(header)]
 
 
 def find_leaves(layout: Layout) -> tuple[Position, ...]:
@@ -70,9 +75,20 @@ def _headers(layout: Layout, section: Section) -> list[EntryHeader]:
 
 
 def _is_leave(header: EntryHeader) -> bool:
-    title = None if "employer" in header.fields else header.fields.get("position")
-    said = f"{phrase_key(title.piece.text)} " if title else ""
+    title = header.fields.get("position")
+    named = title.piece if title else next((row.piece for row in header.draft.body), None)
+    said = f"{phrase_key(named.text)} " if named and "employer" not in header.fields else ""
     return any(said.startswith(f"{leave} ") for leave in phrases("entries", "leaves"))
+
+
+def training_in(header: EntryHeader) -> Piece | None:
+    """Where an entry says that it is a course ("Fortbildung: Linux", "Deutschkurs"), without a word that says so."""
+    said = [cell for row in header.draft.header for cell in row.cells]
+    said += [row.piece for row in header.draft.body[:1] if "position" not in header.fields]
+    for piece in said:
+        if course := pattern("entries", "trainings").match(fold_in_place(piece.text)):
+            return piece.cut(course.end()).bare() if course.end() < len(piece.text) else piece
+    return None
 
 
 def _title_below(body: list[Row]) -> Piece | None:

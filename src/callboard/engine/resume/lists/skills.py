@@ -8,6 +8,8 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import pairwise
+from statistics import median
 
 from callboard.engine.data_files import any_of
 from callboard.engine.document import Document
@@ -25,13 +27,20 @@ _SEPARATOR = re.compile(r"[,;|•·●▪◦‣∙⋅、，/]|\n|\t|\s{3,}")
 _METER = re.compile(r"[★☆●○■□▪▫◆◇⬤◯⚫⚪✦✩✭█▓▒░▰▱]{2,}|\b\d{1,3}\s*%|\b\d{1,2}\s*/\s*(?:5|10)\b|(?:[*]{2,})")
 _LISTED = re.compile(r"[,;|•·]")
 _LAST_OF_LIST = re.compile(rf"{any_of('resume', 'wording', 'joints', 'last_of_list')}\s+(?=\S)", re.IGNORECASE)
-_LONGEST = 9
+_LONGEST, _LONGEST_LABEL = 9, 6
+_SLASHES = 2
+"""So many slashes between blanks part a list; one alone is in a name ("React / Redux")."""
+_SENTENCE, _WORDY = 14, 3.5
+_FULL_STOP = re.compile(r"[^\W\d_]{3}\.(?:\s|$)")
+_OPENS_WORD = re.compile(r"\s*\w")
 _LONELY = 0.7
 """Upper bound on the confidence of a skill that is set like the name of a group."""
 # A word in capitals that is more than an acronym.
 _WORD = re.compile(r"[^\W\d_]{5}")
 # White space between two rows of one list item is less than this, in line heights.
 _TIGHT = 0.6
+_TIGHTER = 1.6
+"""Between items there is this many times the white space that there is inside one, at least."""
 
 
 @dataclass
@@ -46,12 +55,34 @@ class KeywordGroup:
 def _level() -> re.Pattern[str]:
     words = alternation(list(table("skills")["levels"]))
     years = rf"\+?\d+\+?\s*{any_of('resume', 'wording', 'lengths', 'years')}(?:\s+[^\W\d]+)?"
-    return re.compile(rf"\s*[(\[]\s*(?:{words}|{years})\s*[)\]]\s*$|\s+[-–—:]\s*(?:{words}|{years})\s*$")
+    behind = alternation(list(table("skills")["behind"]))
+    return re.compile(
+        rf"\s*[(\[]\s*(?:{words}|{years})\s*[)\]]\s*$|\s+[-–—:]\s*(?:{words}|{years})\s*$|\s+(?:{behind})\s*$"
+    )
 
 
 def is_level(text: str) -> bool:
     """Return True if a text says only how well something is mastered."""
     return phrase_key(text) in phrases("skills", "levels") or not re.search(r"\w", _METER.sub("", text))
+
+
+def names_kind(text: str) -> bool:
+    """Return True if a name of a group says what its skills are ("Cloud platforms"), and is no skill itself."""
+    words = phrase_key(text).split()
+    return bool(words) and not phrases("skills", "kinds").isdisjoint((words[0], words[-1]))
+
+
+def is_phrase(text: str) -> bool:
+    """Return True for a list item that is one phrase with several objects: "Skilled in Word, Excel, and Access"."""
+    *parts, last = text.split(",")
+    opened = bool(parts) and phrases("skills", "prepositions").intersection(phrase_key(parts[0]).split()[1:])
+    return bool(opened) and bool(_LAST_OF_LIST.match(last.strip()))
+
+
+def is_prose(text: str) -> bool:
+    """Return True for sentences about skills, whose commas part no names: they are longer, and end with a full stop."""
+    words, parts = len(text.split()), len(_LISTED.findall(text)) + 1
+    return words > _SENTENCE and words > _WORDY * parts and bool(_FULL_STOP.search(text))
 
 
 def keyword(piece: Piece) -> Piece | None:
@@ -62,10 +93,12 @@ def keyword(piece: Piece) -> Piece | None:
         piece = (piece.cut(0, meter.start()) if meter.start() else piece.cut(meter.end())).bare()
     if piece.text.endswith(".") and not re.search(r"\.\w*\.$", piece.text):
         piece = piece.strip(" .")
-    level = _level().search(fold_in_place(piece.text))
+    level = None if is_level(piece.text) else _level().search(fold_in_place(piece.text))
     if level:
         piece = piece.cut(0, level.start()).bare()
     if not re.search(r"[^\W\d]|\d{3}", piece.text) or is_level(piece.text) or len(piece.text.split()) > _LONGEST:
+        return None
+    if phrase_key(piece.text) in phrases("skills", "headings"):
         return None
     return piece
 
@@ -79,7 +112,7 @@ def split_list(piece: Piece) -> list[Piece]:
         depth = max(depth + (char in "([") - (char in ")]"), 0)
         if depth or not _SEPARATOR.match(char):
             continue
-        if char == "/" and not (text[index - 1 : index] == " " and text[index + 1 : index + 2] == " "):
+        if char == "/" and (text[index - 1 : index + 2] != " / " or text.count(" / ") < _SLASHES):
             continue
         if char == "," and text[index - 1 : index].isdigit() and text[index + 1 : index + 2].isdigit():
             continue
@@ -104,13 +137,27 @@ def _wraps(text: str, position: int, index: int) -> bool:
 def _logical(rows: list[Row]) -> list[list[Row]]:
     """Rows that are one list over several lines."""
     lines: list[list[Row]] = []
+    pitch = _pitch_of_items(rows)
     for row in rows:
         before = lines[-1][-1] if lines else None
-        if before and (_goes_on(before, row) or _wraps_item(lines[-1], row)):
+        if before and (_goes_on(before, row) or _wraps_item(lines[-1], row) or _is_tight(before, row, pitch)):
             lines[-1].append(row)
         else:
             lines.append([row])
     return lines
+
+
+def _pitch_of_items(rows: list[Row]) -> float:
+    """The usual white space above an item: above rows that one short of the edge comes before."""
+    gaps = [row.gap for before, row in pairwise(rows) if not before.full and row.index == before.index + 1]
+    return median(gaps) if gaps else 0.0
+
+
+def _is_tight(before: Row, row: Row, pitch: float) -> bool:
+    """Return True if a row follows a full one with far less white space than there is between items."""
+    below = (row.page, row.column, row.index) == (before.page, before.column, before.index + 1)
+    alike = row.style == before.style and len(row.cells) == len(before.cells) == 1 and not row.bullet
+    return below and alike and before.full and _TIGHTER * row.gap < pitch and not _NAMED.match(row.text)
 
 
 def _goes_on(before: Row, row: Row) -> bool:
@@ -168,16 +215,42 @@ def find_groups(rows: list[Row], document: Document) -> list[KeywordGroup]:
         piece = Piece(document.text[first.start : line[-1].end], first.start)
         if is_level(piece.text):
             continue
-        named = _NAMED.match(piece.text) or _DASHED.match(piece.text)
-        if named and len(named[1].split()) <= 6:
-            groups.append(KeywordGroup(piece.cut(0, named.end(1)).bare(), split_list(piece.cut(named.end()))))
+        if label := _label(first, piece):
+            groups.append(KeywordGroup(piece.cut(0, label[0]).bare(), _listed(line, piece.cut(label[1]))))
         elif len(first.cells) == 1 and looks.names(first):
             groups.append(KeywordGroup(piece.bare()))
         elif len(first.cells) >= 2:
             _cells(groups, line, document)
         else:
-            _flat(groups).keywords += split_list(piece)
+            phrase = keyword(piece) if first.bullet and is_phrase(piece.text) else None
+            told = not first.bullet and is_prose(piece.text)
+            _flat(groups).keywords += [phrase] if phrase else [] if told else split_list(piece)
     return [group for group in groups if group.keywords or group.name]
+
+
+def _label(row: Row, piece: Piece) -> tuple[int, int] | None:
+    """Where the name of a group that a row opens with ends, and its keywords begin: a sign or type parts them."""
+    named = _NAMED.match(piece.text) or _DASHED.match(piece.text)
+    if named and len(named[1].split()) <= _LONGEST_LABEL:
+        return named.end(1), named.end()
+    turns = [face.start - row.start for face in row.faces[1:2] if row.faces[0].bold and not face.bold]
+    if len(row.faces) != 2 or not turns:
+        return None
+    label, rest = piece.text[: turns[0]], piece.text[turns[0] :]
+    set_apart = label[-1:].isspace() and _OPENS_WORD.match(rest) and not _LISTED.search(label)
+    return (turns[0], turns[0]) if set_apart and len(label.split()) <= _LONGEST_LABEL else None
+
+
+def _listed(line: list[Row], piece: Piece) -> list[Piece]:
+    """The keywords of a list that may stand in several cells, each with a name of its own."""
+    starts = [cell.start for row in line if len(row.cells) > 1 for cell in row.cells[1:]]
+    bounds = [piece.start, *(start for start in starts if piece.start < start < piece.end), piece.end]
+    found: list[Piece] = []
+    for start, end in pairwise(bounds):
+        part = piece.cut(start - piece.start, end - piece.start)
+        named = _NAMED.match(part.text) if start != piece.start else None
+        found += split_list(part.cut(named.end()) if named else part)
+    return found
 
 
 def _cells(groups: list[KeywordGroup], line: list[Row], document: Document) -> None:
@@ -203,7 +276,8 @@ def _flat(groups: list[KeywordGroup]) -> KeywordGroup:
 def to_groups(groups: list[KeywordGroup], layout: Layout) -> tuple[SkillGroup, ...]:
     """Groups as facts; a name without keywords is itself a skill. A skill is as sure as its row is one of skills."""
     document, sure = layout.document, _confidence_at(layout)
-    lonely = [word for group in groups if group.name and not group.keywords and (word := keyword(group.name))]
+    names = [group.name for group in groups if group.name and not group.keywords and not names_kind(group.name.text)]
+    lonely = [word for name in names if (word := keyword(name))]
     found = [
         SkillGroup(
             name=text_fact(document, group.name) if group.name else None,

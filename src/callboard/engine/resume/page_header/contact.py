@@ -208,11 +208,11 @@ def _place_pieces(rows: list[Row]) -> list[tuple[Piece, float]]:
     found: list[tuple[Piece, float]] = []
     awaited = is_personal = False
     for row in rows:
-        labels_value, is_personal = is_personal, _is_label(row.text, "personal")
+        labels_value, is_personal = is_personal, is_label(row.text, "personal")
         if labels_value:
             continue
-        cells = row.cells[:1] if _is_label(row.cells[0].text, "personal") else row.cells
-        if len(cells) > 1 and _is_label(cells[0].text, "address"):
+        cells = row.cells[:1] if is_label(row.cells[0].text, "personal") else row.cells
+        if len(cells) > 1 and is_label(cells[0].text, "address"):
             found.append((cells[1].bare(), _LABELLED_PLACE))
             continue
         for piece in [part for cell in cells for part in _parts(cell, _masked(cell))]:
@@ -236,11 +236,11 @@ def _place_pieces(rows: list[Row]) -> list[tuple[Piece, float]]:
                 found.append((piece, score))
         # its street and its town may be a row each
         goes_on = awaited and bool(_HOUSE_NUMBER.fullmatch(row.text))
-        awaited = goes_on or _is_label(row.text, "address")
+        awaited = goes_on or is_label(row.text, "address")
     return found
 
 
-def _is_label(text: str, kind: str) -> bool:
+def is_label(text: str, kind: str) -> bool:
     """Return True if a text is nothing but a label of that kind, with or without its colon."""
     text = text.strip().rstrip(":：") + ": "
     return labelled(text, kind) == len(text)

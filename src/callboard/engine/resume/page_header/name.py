@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from statistics import median
 
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
 from callboard.engine.learning.classifier import Classifier, Features
-from callboard.engine.resume.lexicon import company_score, table, title_score
-from callboard.engine.resume.page_header.contact import REACHES, labelled
+from callboard.engine.resume.lexicon import company_score, title_score
+from callboard.engine.resume.page_header.contact import REACHES, is_label, labelled
 from callboard.engine.resume.pieces import MOST_CHARACTERS, Piece, fact, join_lines, parts_by_face, text_fact
 from callboard.engine.resume.stages.rows import Row
 from callboard.engine.resume.vocabulary.person_names import (
@@ -23,11 +22,12 @@ from callboard.engine.resume.vocabulary.person_names import (
     particles,
     whole_words,
     without_credentials,
+    without_document_title,
 )
 from callboard.engine.resume.vocabulary.places import place_score
 from callboard.engine.resume.vocabulary.section_headings import join_spaced_letters, title_of
 from callboard.engine.skills.reader import find_known
-from callboard.engine.text.folding import alternation, fold_in_place, phrase_key
+from callboard.engine.text.folding import phrase_key
 
 _MAIL = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}\.\w")
 _TELEPHONE = re.compile(r"\+?\d[\d\s().-]{7,24}\d")
@@ -36,16 +36,34 @@ _FIRST = 3
 _SURE_LOOKS, _NAME_LIKE = 0.6, 0.3
 _FAR_LARGER = 1.4
 NAME, NO_NAME = "name", "no name"
-LEAST = 0.5
-"""A candidate less probable than this is not a name."""
+LEAST = 0.35
+"""A candidate less probable than this is not a name; what comes first by far is one though it is not half certain."""
+_LEVEL = 2.0
 
 
 def _labelled_name(document: Document, rows: list[Row]) -> Fact[str] | None:
-    """“Name: …”."""
+    """“Name: …”, “First name: … Last name: …”, or the column of a table beside "Name"."""
+    found = {kind: piece for kind in ("name", "given", "family") if (piece := _labelled(rows, kind))}
+    family = found.get("family") or found.get("name")
+    if "given" in found and family and len(family.text.split()) == 1:
+        given = found["given"]
+        first, last = sorted((given, family), key=lambda piece: piece.start)
+        whole = Piece(document.text[first.start : last.end], first.start)
+        return fact(document, whole, f"{given.text} {family.text}", 0.95)
+    piece = found.get("name")
+    return text_fact(document, piece.cut(0, len(without_credentials(piece.text))), 0.95) if piece else None
+
+
+def _labelled(rows: list[Row], kind: str) -> Piece | None:
+    """What a label of a kind names, if that looks like a name: behind it, or level with it in the next column."""
     for row in rows:
-        start = labelled(row.text, "name")
-        if start is not None and name_score(row.text[start:]) > _NAME_LIKE:
-            return text_fact(document, row.piece.cut(start).bare(), 0.95)
+        start = labelled(row.text, kind)
+        piece = row.piece.cut(start).bare() if start is not None else None
+        if is_label(row.text, kind):
+            level = (one for one in rows if one.column > row.column and abs(one.top - row.top) < _LEVEL)
+            piece = next((one.piece for one in level), None)
+        if piece and name_score(piece.text) > _NAME_LIKE:
+            return piece
     return None
 
 
@@ -80,23 +98,10 @@ def name_candidates(document: Document, rows: list[Row]) -> list[PossibleName]:
 def _pieces_of(document: Document, rows: list[Row], row: Row) -> Iterator[Piece]:
     """The stretches of a row that may be a name, or the whole name of which the row is the first of several."""
     for part in [part for cell in row.cells[:2] for part in (cell, *parts_by_face(cell, row.faces))]:
-        yield _without_post(_without_document_title(part))
+        yield _without_post(without_document_title(part))
     several = _same_name(rows, row, row.piece)
     if len(several) > 1 and several[0] is row:
         yield Piece(document.text[row.start : several[-1].end], row.start)
-
-
-@cache
-def _title_beside() -> re.Pattern[str]:
-    titles = alternation(list(table("contact")["titles_beside_names"]))
-    return re.compile(rf"(?<!\w)(?:{titles})(?!\w)\s*:?")
-
-
-def _without_document_title(cell: Piece) -> Piece:
-    """What stands before or behind a word for the document, if that is a name ("Curriculum Vitae Ada Byron")."""
-    title = _title_beside().search(fold_in_place(cell.text))
-    parts = [cell.cut(0, title.start()).bare(), cell.cut(title.end()).bare()] if title else []
-    return next((part for part in parts if name_score(part.text) > _SURE_LOOKS), cell)
 
 
 def _without_post(cell: Piece) -> Piece:

@@ -13,7 +13,7 @@ from callboard.engine.resume.pieces import is_sign
 from callboard.engine.resume.stages.entries import EntryDraft, SectionRows, dates_in, find_entries
 from callboard.engine.resume.stages.layout import Entries, SectionPart
 from callboard.engine.resume.stages.rows import Row, Style, body_style
-from callboard.engine.resume.vocabulary.degrees import degree_score
+from callboard.engine.resume.vocabulary.degrees import AT_START, degree_score
 from callboard.engine.resume.vocabulary.places import is_taken_out, place_score
 from callboard.engine.resume.vocabulary.section_headings import title_of
 from callboard.engine.text.dates import DateSpan
@@ -327,6 +327,8 @@ def _kind(tag: Tag | None, section: Section, row: Row, *, dated: bool) -> tuple[
     if not tag:
         return None, False
     kind = tag.label.removesuffix(GOES_ON)
+    if kind == JOB and dated and _names_study(row):
+        return STUDY, False
     # what looks like a heading may stand in the midst of the jobs
     if section in _NO_ENTRIES and not (kind == JOB and dated and tag.probability >= _SURE_HEADER):
         return None, False
@@ -339,6 +341,13 @@ def _kind(tag: Tag | None, section: Section, row: Row, *, dated: bool) -> tuple[
     if section == Section.EDUCATION and _may_name_school(row) and tag.probabilities.get(STUDY, 0.0) >= _LIKELY:
         return STUDY, False
     return (JOB if dated and likely else None), False
+
+
+def _names_study(row: Row) -> bool:
+    """Return True for a row of a table with a school in one cell and a degree in another, whatever the table lists."""
+    schools = [cell for cell in row.cells if school_score(cell.text) >= 1]
+    others = [cell for cell in row.cells if cell not in schools and title_score(cell.text) == 0]
+    return bool(schools) and any(degree_score(cell.text) >= AT_START for cell in others)
 
 
 def _may_name_school(row: Row) -> bool:

@@ -19,7 +19,7 @@ from callboard.engine.resume.stages.heading_styles import HeadingStyles, find_he
 from callboard.engine.resume.stages.layout import SectionPart
 from callboard.engine.resume.stages.rows import UNKNOWN, Row
 from callboard.engine.resume.vocabulary.languages import holds_language, names_languages
-from callboard.engine.resume.vocabulary.person_names import name_score
+from callboard.engine.resume.vocabulary.person_names import name_score, without_document_title
 from callboard.engine.resume.vocabulary.section_headings import SectionTitle, is_title, title_of
 from callboard.engine.skills.model import Category
 from callboard.engine.skills.reader import find_known
@@ -310,7 +310,11 @@ def _titles(rows: list[Row]) -> dict[int, SectionTitle]:
     found = {
         row.index: title
         for row in rows
-        if stands_alone(row) and (title := title_of(row.text)) and not _names_a_post(row.text, title)
+        if stands_alone(row)
+        and (title := title_of(row.text))
+        and not _names_a_post(row.text, title)
+        # "Ada Byron | Curriculum Vitae" is a name
+        and not (title.section == Section.CONTACT and without_document_title(row.piece).text != row.text)
     }
     keys = {row.index: phrase_key(row.text) for row in rows if row.index in found}
     texts = Counter(keys.values())
@@ -362,9 +366,10 @@ def _without_other_languages(whole: SectionPart) -> list[SectionPart]:
     known = [span for row in listed for span in find_known(row.text)]
     if all(span.label == Category.LANGUAGE for span in known):
         return [whole]
+    if not spoken:
+        return [replace(whole, section=Section.SKILLS)]
     rest = [row for row in whole.rows if row not in listed]
-    parts = [replace(whole, rows=rest)] if spoken else []
-    return [*parts, SectionPart(Section.SKILLS, None if spoken else whole.heading, listed)]
+    return [replace(whole, rows=rest), SectionPart(Section.SKILLS, None, listed)]
 
 
 def _with_certificates(whole: SectionPart) -> list[SectionPart]:

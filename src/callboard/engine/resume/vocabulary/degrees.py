@@ -7,9 +7,9 @@ from functools import cache, lru_cache, partial
 from typing import NamedTuple
 
 from callboard.engine.data_files import any_of
-from callboard.engine.resume.lexicon import table
+from callboard.engine.resume.lexicon import phrases, table
 from callboard.engine.resume.pieces import Piece
-from callboard.engine.text.folding import alternation, fold_in_place
+from callboard.engine.text.folding import alternation, fold_in_place, phrase_key
 
 _any_of = partial(any_of, "resume", "wording", "degrees")
 _AFTER = (
@@ -27,6 +27,8 @@ _OF = re.compile(
 _PLAIN = re.compile(rf"(?i){_any_of('levels')}(?:'s|s)?(?:\s+degree)?\s+of\s+(?:applied\s+)?{_any_of('plain')}$")
 
 _LETTERS_WITH_STOPS = re.compile(r"(?:[^\W\d_]{1,2}\.){2,4}")
+
+_BACCALAUREATES = (["baccalaureat"], ["bachillerato"], ["bachiller"])
 
 AT_START = 2.0
 """The score of a text that opens with a degree."""
@@ -107,6 +109,14 @@ def level_of(text: str) -> str | None:
     if level == "master" and match["word"].startswith(("diplom-", "dipl")) and "(fh)" in fold_in_place(text):
         return "bachelor"
     return level
+
+
+def level_at(level: str | None, degree: str, school: str) -> str | None:
+    """The rank of a degree by the school that gave it: in Québec a baccalauréat is a first degree of a university."""
+    words = set(phrase_key(school).split())
+    at_university = not words.isdisjoint(phrases("degrees", "universities") | phrases("degrees", "universities_too"))
+    first = phrase_key(degree).split()[:1]
+    return "bachelor" if level == "secondary" and at_university and first in _BACCALAUREATES else level
 
 
 def split_degree(piece: Piece) -> Degree:

@@ -7,17 +7,19 @@ from functools import cache
 
 from callboard.engine.data_files import any_of
 from callboard.engine.resume.lexicon import company_score, phrases, table, title_score
-from callboard.engine.resume.pieces import clean
+from callboard.engine.resume.pieces import Piece, clean
 from callboard.engine.resume.vocabulary.places import place_score
 from callboard.engine.resume.vocabulary.section_headings import join_spaced_letters, title_of
-from callboard.engine.text.folding import phrase_key
+from callboard.engine.text.folding import alternation, fold_in_place, phrase_key
 
 _WORD = re.compile(r"[^\W\d_](?:[\w'’.-]|\u00ad)*")
 _CREDENTIAL = re.compile(
     rf"(?:\s*+(?:,\s*+|\()|\s++){any_of('resume', 'wording', 'names', 'credentials')}\)?(?=$|[\s,)])\.?",
     re.IGNORECASE,
 )
-_AGE = re.compile(r"\s*\(\s*\d\d\b[^()\d]{0,12}\)$")
+_AGE = re.compile(r"\s*\(\s*(?:\d\d\b[^()\d]{0,12}|\*\s?[\d./-]{4,12})\)$")
+"""An age, or a date of birth with its star."""
+_SURE_LOOKS = 0.6
 _ELIDED = re.compile(r"[dl]['’](?=[^\W\d_a-zß-ÿ])")
 _LETTERS = re.compile(r"(?:,\s*(?:[A-Z][a-z]{0,3}\.?[A-Z][A-Za-z.]{0,5}(?:-[A-Z]{1,4})?)(?=\s*(?:,|$))){1,6}$")
 """Letters after a name that no list has to know (", BSN, CCRN-K")."""
@@ -44,6 +46,19 @@ def contact_labels() -> frozenset[str]:
     """The labels of contact lines, as lookup keys."""
     kinds = table("contact")["labels"]
     return frozenset(phrase_key(label) for labels in kinds.values() for label in labels)
+
+
+@cache
+def _title_beside() -> re.Pattern[str]:
+    titles = alternation(list(table("contact")["titles_beside_names"]))
+    return re.compile(rf"(?<!\w)(?:{titles})(?!\w)\s*:?")
+
+
+def without_document_title(cell: Piece) -> Piece:
+    """What stands before or behind a word for the document, if that is a name ("Curriculum Vitae Ada Byron")."""
+    title = _title_beside().search(fold_in_place(cell.text))
+    parts = [cell.cut(0, title.start()).bare(), cell.cut(title.end()).bare()] if title else []
+    return next((part for part in parts if name_score(part.text) > _SURE_LOOKS), cell)
 
 
 def without_credentials(text: str) -> str:
