@@ -7,6 +7,7 @@ import importlib
 import sys
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Protocol, TypeAlias
 
@@ -79,11 +80,12 @@ def train(recipe: Trainable, data: Path, *, today: date, keep: float = 0.0) -> s
     examples = recipe.examples(data)
     beside = recipe.examples_beside(data) if recipe.examples_beside else []
     kept = Kept(load_classifier(recipe.weights), keep) if keep else None
-    documents = cross_validate(examples, by_document(examples), recipe.strength, beside, kept)
+    validate = partial(cross_validate, strength=recipe.strength, beside=beside, kept=kept, is_choice=recipe.is_choice)
+    documents = validate(examples, by_document(examples))
     several = len({example.source for example in examples}) > 1
     apart = recipe.examples_by_source(data) if recipe.examples_by_source else examples
-    sources = cross_validate(apart, by_source(apart), recipe.strength, beside, kept) if several else None
-    fitted = fit([*examples, *beside], recipe.strength, kept)
+    sources = validate(apart, by_source(apart)) if several else None
+    fitted = fit([*examples, *beside], recipe.strength, kept, is_choice=recipe.is_choice)
     classifier = replace(fitted, temperature=documents.temperature)
     write_weights(recipe.weights, classifier)
     card = model_card(recipe, examples, beside, (documents, sources), today=today, keep=keep)

@@ -28,6 +28,8 @@ class Design:
     weights: NDArray[np.float64]
     middle: NDArray[np.float64]
     spread: NDArray[np.float64]
+    documents: NDArray[np.intp]
+    """A number a document."""
 
     def scores(self, model: Classifier, rows: NDArray[np.intp]) -> NDArray[np.float64]:
         """What `model.scores` gives for these rows, all at once."""

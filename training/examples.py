@@ -41,6 +41,8 @@ class Recipe:
     """What each source is, for the model card; sources are told apart by name otherwise."""
     labelled: str = "by careful reading"
     """How the examples came by their labels."""
+    is_choice: bool = False
+    """Whether at most one candidate of a document is right."""
     strength: float = 1.0
     """Inverse of the L2 penalty (scikit-learn's C)."""
 

@@ -36,18 +36,24 @@ def design(examples: Sequence[Labelled]) -> Design:
         weights=np.array([example.weight for example in examples]),
         middle=middle,
         spread=spread,
+        documents=np.unique([example.document for example in examples], return_inverse=True)[1],
     )
 
 
-def fit(examples: Sequence[Labelled], strength: float, kept: Kept | None = None) -> Classifier:
+def fit(
+    examples: Sequence[Labelled], strength: float, kept: Kept | None = None, *, is_choice: bool = False
+) -> Classifier:
     """Multinomial logistic regression over named features, terms and vectors."""
-    return fit_rows(design(examples), np.arange(len(examples)), strength, kept)
+    return fit_rows(design(examples), np.arange(len(examples)), strength, kept, is_choice=is_choice)
 
 
-def fit_rows(data: Design, rows: NDArray[np.intp], strength: float, kept: Kept | None = None) -> Classifier:
+def fit_rows(
+    data: Design, rows: NDArray[np.intp], strength: float, kept: Kept | None = None, *, is_choice: bool = False
+) -> Classifier:
     """The same for some of the examples.
 
-    Minimises the summed loss plus, over twice `strength`, the squared distance from the kept weights, or from 0.
+    Minimises the summed loss plus, over twice `strength`, the squared distance from the kept weights, or from 0. Where
+    it is a choice, at most one of a document's candidates is right ("yes"), and each is judged beside the others.
     """
     dense, terms, targets, weights = data.dense[rows], data.terms[rows], data.targets[rows], data.weights[rows]
     many, size = len(data.labels), (dense.shape[1] + BUCKETS) * len(data.labels)
@@ -57,10 +63,13 @@ def fit_rows(data: Design, rows: NDArray[np.intp], strength: float, kept: Kept |
     def loss(flat: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
         own, bias = flat[:size].reshape(-1, many), flat[size:]
         scores = dense @ own[: dense.shape[1]].astype(np.float32) + terms @ own[dense.shape[1] :] + bias
-        likely = softmax(np.asarray(scores, np.float64))
-        lost = -(weights * np.log(np.maximum(likely[np.arange(len(rows)), targets], 1e-12))).sum()
-        likely[np.arange(len(rows)), targets] -= 1
-        away = likely * weights[:, None]
+        if is_choice:
+            lost, away = _choice_loss(scores[:, 1] - scores[:, 0], targets, weights, data.documents[rows])
+        else:
+            likely = softmax(np.asarray(scores, np.float64))
+            lost = -(weights * np.log(np.maximum(likely[np.arange(len(rows)), targets], 1e-12))).sum()
+            likely[np.arange(len(rows)), targets] -= 1
+            away = likely * weights[:, None]
         slope = np.vstack([dense.T @ away.astype(np.float32), terms.T @ away]) + (own - middle) / strength
         lost += ((own - middle) ** 2).sum() / (2 * strength)
         return float(lost), np.concatenate([slope.ravel(), away.sum(axis=0)])
@@ -77,6 +86,31 @@ def fit_rows(data: Design, rows: NDArray[np.intp], strength: float, kept: Kept |
         vectors=own[named : dense.shape[1]].reshape(len(data.vector_names), DIMENSIONS, many),
         bias=found[size:] - data.middle @ raw,
     )
+
+
+def chances(odds: NDArray[np.float64], documents: NDArray[np.intp]) -> NDArray[np.float64]:
+    """How likely each candidate is the one of its document, by the log of its odds against there being none."""
+    likely = np.zeros(len(odds))
+    for document in np.unique(documents):
+        own = documents == document
+        likely[own] = softmax(np.append(odds[own], 0.0))[:-1]
+    return likely
+
+
+def _choice_loss(
+    odds: NDArray[np.float64], targets: NDArray[np.intp], weights: NDArray[np.float64], documents: NDArray[np.intp]
+) -> tuple[float, NDArray[np.float64]]:
+    """The loss of choosing, and its slope for the scores of both labels; of several right ones any may be chosen."""
+    likely = chances(odds, documents)
+    away, lost = likely * weights, 0.0
+    for document in np.unique(documents):
+        own = documents == document
+        right = likely[own] * targets[own]
+        some = bool(targets[own].any())
+        said = right.sum() if some else 1 - likely[own].sum()
+        lost -= float(weights[own][0] * np.log(max(said, 1e-12)))
+        away[own] -= weights[own] * right / max(said, 1e-12) if some else 0.0
+    return lost, np.column_stack([-away, away])
 
 
 def temperature(scores: NDArray[np.float64], targets: NDArray[np.intp]) -> float:

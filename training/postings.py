@@ -209,9 +209,7 @@ def title_examples(data: Path) -> list[Labelled]:
         if "title" not in posting.content or (true is None and posting.source in ("fixtures", "gov", "ats")):
             continue
         text = _role_text(posting.reading)
-        every = title.titles(text)
-        known = title.features(text, every)
-        for one, of in zip(every, known, strict=True):
+        for one, of in zip(*title.candidates(text), strict=True):
             label = YES if is_same_title(true, one.text) else "no"
             found.append(Labelled(of, label, posting.name, posting.source, posting.weight))
     return found
@@ -329,7 +327,8 @@ TITLES = Recipe(
     examples=title_examples,
     sources=SOURCES,
     labelled=_READ,
-    strength=3.0,
+    is_choice=True,
+    strength=0.5,
 )
 EMPLOYERS = Recipe(
     name="employer of a posting",
@@ -338,5 +337,6 @@ EMPLOYERS = Recipe(
     examples=employer_examples,
     sources=SOURCES,
     labelled=_READ,
-    strength=1.0,
+    is_choice=True,
+    strength=2.0,
 )

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from callboard.engine.learning.classifier import softmax
 from training.design import Kept
 from training.examples import Labelled
-from training.fitting import design, fit_rows, temperature
+from training.fitting import chances, design, fit_rows, temperature
 
 FOLDS = 5
 SEED = 20261122
@@ -90,6 +90,8 @@ def cross_validate(
     strength: float,
     beside: Sequence[Labelled] = (),
     kept: Kept | None = None,
+    *,
+    is_choice: bool = False,
 ) -> Validation:
     """Score each fold with a model that was fitted to the others, and to the examples beside, which are not scored.
 
@@ -101,6 +103,9 @@ def cross_validate(
     always = np.arange(len(examples), len(examples) + len(beside))
     for fold in sorted(set(folds)):
         inside = np.array(folds) == fold
-        model = fit_rows(data, np.concatenate([np.flatnonzero(~inside), always]), strength, kept)
+        model = fit_rows(data, np.concatenate([np.flatnonzero(~inside), always]), strength, kept, is_choice=is_choice)
         scores[inside] = data.scores(model, np.flatnonzero(inside))
+    if is_choice:
+        likely = chances(scores[:, 1] - scores[:, 0], data.documents[: len(examples)])
+        return Validation(data.labels, targets, np.log(np.column_stack([1 - likely, likely]) + 1e-9), 1.0)
     return Validation(data.labels, targets, scores, temperature(scores, targets))

@@ -38,6 +38,7 @@ def examples(names=("new", "short"), vector_names=("line",), middle=(0.0, 0.0), 
         weights=np.zeros(0),
         middle=np.array(middle),
         spread=np.array(spread),
+        documents=np.zeros(0, np.intp),
     )
 
 

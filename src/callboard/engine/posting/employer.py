@@ -22,7 +22,7 @@ from callboard.engine.learning.classifier import Features
 from callboard.engine.learning.vectors import word_pieces
 from callboard.engine.posting.cells import is_piped, is_prose, split_at
 from callboard.engine.posting.field_candidates import FieldCandidate, each_once, likeliest
-from callboard.engine.posting.lexicon import pattern, unfolded, wording
+from callboard.engine.posting.lexicon import heading_kinds, label_kind, pattern, unfolded, wording
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.role_text import RoleText
 from callboard.engine.skills.reader import find_known
@@ -36,6 +36,7 @@ MAX_CHARS_SEARCHED = 4000
 MAX_NAMES, MAX_DOMAINS = 80, 12
 _TOP = 6
 _MOST_CHARS = 70
+_MOST_CAPITALS = 3
 
 _WORD = r"(?:[A-Z0-9À-ÖØ-Ý][\w'’.&!+-]*|&)"
 _LINK = any_of("posting", "wording", "employer", "links")
@@ -128,8 +129,14 @@ def may_be_name(text: str) -> bool:
     name = text.partition(" (")[0]
     if len(name) > _MOST_CHARS or ":" in name or not re.match(r"[A-Z0-9À-Ý]|[a-z]+[A-Z.]", name):
         return False
-    if wording("employer", "legal_forms").search(name):
+    formed = wording("employer", "legal_forms").search(name)
+    # A longer row of capitals is a call or a heading: "JOIN THE FAMILY OF ACME".
+    if name.isupper() and len(name.split()) > (_MOST_CAPITALS + 2 if formed else _MOST_CAPITALS):
+        return False
+    if formed:
         return True
+    if words_only(name) in heading_kinds() or label_kind(name):
+        return False
     is_place = look_up(re.split("[,;]", name)[0])
     return not (is_place or wording("employer", "terms").search(name) or _NO_NAME.search(name) or is_role(name))
 
@@ -139,11 +146,24 @@ def features(text: RoleText, found: Sequence[FieldCandidate]) -> list[Features]:
     formed = [one for one in found if wording("employer", "legal_forms").search(one.text)]
     only_formed = formed[0] if len(formed) == 1 else None
     chance = {"chance among the names": 1 / max(len(found), 1), "log of that chance": -math.log(max(len(found), 1))}
-    terms = (tuple(words_only(name.text).split()) for name in found)
-    return [
-        Features({**chance, **_named_features(text, name), "the only legal form": float(name is only_formed)}, of)
-        for name, of in zip(found, terms, strict=True)
+    named = [
+        {**chance, **_named_features(text, name), "the only legal form": float(name is only_formed)} for name in found
     ]
+    most = max((of["mentions"] for of in named), default=0.0)
+    every = sum(of["mentions"] for of in named)
+    collected: list[Features] = []
+    for name, of in zip(found, named, strict=True):
+        mentions = of.pop("mentions")
+        of |= {
+            "share of all mentions": mentions / max(every, 1),
+            "the most mentioned": float(mentions == most > 1),
+            "mentioned once": float(mentions <= 1),
+            "one word, only where sentences begin": float(
+                of["begins a sentence, of all mentions"] == 1 and of["words"] < 2 / 3
+            ),
+        }
+        collected.append(Features(of, tuple(words_only(name.text).split())))
+    return collected
 
 
 def _named_features(text: RoleText, name: FieldCandidate) -> dict[str, float]:
@@ -196,6 +216,7 @@ def _mentions(role: RoleText, name: FieldCandidate) -> dict[str, float]:
     begins = sum(bool(_SENTENCE_BEGINS.search(before)) for before in ahead)
     rows = Counter(role.first_unit[role.reading.row_at(one.start())].label for one in every)
     return {
+        "mentions": float(len(every)),
         "times": math.log1p(len(every)),
         "said to do something": min(does, 3) / 2,
         "said to do something, of all mentions": does / many,

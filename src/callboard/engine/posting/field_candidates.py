@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from callboard.engine.facts import Fact
-from callboard.engine.learning.classifier import Features
+from callboard.engine.learning.classifier import Classifier, Features, softmax
 from callboard.engine.posting.lexicon import classifier
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.text.folding import words_only
@@ -48,6 +50,14 @@ def likeliest(
     """The likeliest candidate, scored by its probability; None if none reaches `least`. Of equals the first counts."""
     if not found:
         return None
-    likely = classifier(model).probability(features, YES)
+    likely = chances(classifier(model), features)
     best = max(range(len(found)), key=lambda at: likely[at])
     return replace(found[best], score=likely[best]) if likely[best] >= least else None
+
+
+def chances(model: Classifier, features: Sequence[Features]) -> list[float]:
+    """How likely each candidate is the value, where at most one is: what they leave of 1 is the chance of none."""
+    scores = model.scores(features) / model.temperature
+    at = model.labels.index(YES)
+    own = scores[:, at] - scores[:, 1 - at]
+    return [round(float(share), 6) for share in softmax(np.append(own, 0.0))[:-1]]

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from callboard.engine.posting.lexicon import heading_kinds, pattern, table
+from callboard.engine.posting.lexicon import has_wording, heading_kinds, pattern, table
 from callboard.engine.posting.posting_text import PostingRow
-from callboard.engine.text.folding import words_only
+from callboard.engine.text.folding import fold_in_place, words_only
 
 # Longer rows are sentences, whatever words they hold.
 MAX_WORDS = 11
 _ANNOUNCES = (":", "...", "…")
 _FEW_WORDS = 6
-_MAX_LABEL = 50
+_MAX_LABEL, _MAX_LINE = 50, 160
 # "Plus concrètement, vous serez amené à :" says more of the work, and is no list of pluses.
 _MORE = re.compile(r"^plus (?=\w{5,}ment\b)")
 
@@ -41,6 +41,8 @@ def heading(row: PostingRow, following: PostingRow | None) -> str | None:
         if kind := heading_kinds().get(words):
             return kind
     words, text = _MORE.sub("", words_only(row.text).replace("/", " ")), row.text.rstrip()
+    if text.endswith(":") and not row.bullet and _announces_wishes(text):
+        return "preferred"
     over_bullets = following is not None and following.bullet
     announces = text.endswith(_ANNOUNCES)
     ends_otherwise = text.endswith((".", "!", ",", ";")) and not announces
@@ -51,6 +53,11 @@ def heading(row: PostingRow, following: PostingRow | None) -> str | None:
     leads = row.level or announces or over_bullets
     cued = (kind for kind in table("headings", "cues") if leads and pattern("headings", "cues", kind).search(words))
     return _within(words.split(), loose=row.strong or worded) or next(cued, "unknown")
+
+
+def _announces_wishes(text: str) -> bool:
+    """Return True for a line over a list that says its items are wished for, however long it is."""
+    return len(text) <= _MAX_LINE and has_wording("preferred", fold_in_place(text[:-1]))
 
 
 @cache

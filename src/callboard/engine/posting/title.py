@@ -19,22 +19,26 @@ from callboard.engine.gazetteer.places import look_up
 from callboard.engine.learning.classifier import Features
 from callboard.engine.posting.cells import BRACKETS, covered, is_piped, is_prose, split_at
 from callboard.engine.posting.field_candidates import FieldCandidate, each_once, likeliest
-from callboard.engine.posting.lexicon import pattern, table, unfolded, wording
+from callboard.engine.posting.lexicon import heading_kinds, label_kind, pattern, table, unfolded, wording
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.role_text import RoleText
+from callboard.engine.text.folding import words_only
 
-LEAST = 0.2
+LEAST = 0.18
 """Below this probability no title is given."""
 
 # Titles in a sentence have fewer words, and stand near the top.
 _SHORT = 8
-_SENTENCES_WITHIN = 2000
+_SENTENCES_WITHIN = 5000
 # Rows below the eighth are candidates only if their label is "title".
 _TOP = 8
+_FIRST_ROWS = 4
 # Of a longer row, or cell, a title is sought in its beginning.
 _MOST_ON_TOP = 300
 _MOST_SOUGHT = 90
 _LABELLED = "labelled title"
+_TELLING = frozenset({"names a role", "found: labelled", "found: labelled title"})
+_IN_SENTENCES = ("a sentence seeks it", "a sentence begins with it")
 # From this share on, the title is all of its row.
 _WHOLE = 0.95
 
@@ -56,10 +60,50 @@ _PARENTHESIS = re.compile(r"\s*\(([^()]{1,60})\)")
 
 def with_title(text: RoleText) -> RoleText:
     """The same text with its title, scored by its probability; None where no candidate is likely enough."""
-    found = titles(text)
-    # "Job title: Lawyer" says what it is.
-    found = [one for one in found if _LABELLED in one.sources and is_role(one.text)] or found
-    return replace(text, title=likeliest(found, features(text, found), model="titles", least=LEAST))
+    found, known = candidates(text)
+    best = likeliest(found, known, model="titles", least=LEAST)
+    return replace(text, title=_in_full(text, best, found) if best else None)
+
+
+def _in_full(text: RoleText, title: FieldCandidate, found: Sequence[FieldCandidate]) -> FieldCandidate:
+    """A title that only sentences name, as one of the first rows has it: "Senior Lecturer in Computing"."""
+    reading = text.reading
+    seeking = pattern("wording", "title", "seeking")
+    row = reading.rows[reading.row_at(title.start)]
+    if not (title.sources <= set(_IN_SENTENCES) or seeking.search(reading.flat[row.start : row.end])):
+        return title
+    own = f" {words_only(title.text)} "
+    fuller = [
+        one
+        for one in found
+        if not {"a row", "a cell"}.isdisjoint(one.sources)
+        and reading.row_at(one.start) < _FIRST_ROWS
+        and own in f" {words_only(one.text)} " != own
+        and len(one.text.split()) <= _SHORT
+        and not seeking.search(reading.flat[one.start : one.end])
+    ]
+    return replace(min(fuller, key=lambda one: len(one.text)), score=title.score) if fuller else title
+
+
+def candidates(text: RoleText) -> tuple[list[FieldCandidate], list[Features]]:
+    """What the title is chosen from, with its features.
+
+    "Job title: Lawyer" says what it is. A heading, and the name of a page of jobs, are never chosen; where one of the
+    first rows names a role, only what names one is.
+    """
+    every = titles(text)
+    labelled = [one for one in every if _LABELLED in one.sources and is_role(one.text)]
+    found = [one for one in labelled or every if not _heads(one.text)]
+    known = features(text, found)
+    kept = range(len(found))
+    if any(_names_a_role_on_top(text, one, of) for one, of in zip(found, known, strict=True)):
+        kept = [at for at, of in enumerate(known) if not _TELLING.isdisjoint(of.named)]
+    return [found[at] for at in kept], [known[at] for at in kept]
+
+
+def _names_a_role_on_top(text: RoleText, title: FieldCandidate, of: Features) -> bool:
+    short = len(title.text.split()) < _SHORT and text.reading.row_at(title.start) < _FIRST_ROWS
+    return short and "found: a row, names a role" in of.named
 
 
 def titles(text: RoleText) -> list[FieldCandidate]:
@@ -127,8 +171,19 @@ def features(text: RoleText, found: Sequence[FieldCandidate]) -> list[Features]:
             named |= {"the first that names a role": 1.0, "the only one that names a role": float(len(roles) == 1)}
         elif title not in roles and any(len(other.text.split()) < _SHORT for other in on_top):
             named["a row on top names a role, this does not"] = 1.0
+        named |= _beside_others(title, roles)
         collected.append(Features(named))
     return collected
+
+
+def _beside_others(title: FieldCandidate, roles: Sequence[FieldCandidate]) -> dict[str, float]:
+    """Whether other roles say less or more in the same words: "Senior Lecturer", "Senior Lecturer in Computing"."""
+    own = f" {words_only(title.text)} "
+    others = [(f" {words_only(other.text)} ", other.sources) for other in roles if other is not title]
+    told = any(words in own and not sources.isdisjoint(_IN_SENTENCES) for words, sources in others)
+    longer = any(own in words and "a row" in sources for words, sources in others)
+    signs = {"a sentence names it, and less": told, "part of a row that names a role": longer}
+    return {sign: 1.0 for sign, holds in signs.items() if holds}
 
 
 def _named_features(text: RoleText, title: FieldCandidate) -> dict[str, float]:
@@ -141,7 +196,6 @@ def _named_features(text: RoleText, title: FieldCandidate) -> dict[str, float]:
         "names a role": role,
         "has a legal form or kind": wording("employer", "legal_forms").search(title.text),
         "begins in lower case": title.text[:1].islower(),
-        "heads a page of jobs": wording("title", "pages").match(title.text),
         "holds a year": _YEAR.search(title.text),
         "one word": len(words) == 1,
         **{f"found: {how}": True for how in title.sources},
@@ -169,6 +223,13 @@ def _named_features(text: RoleText, title: FieldCandidate) -> dict[str, float]:
         "times": math.log(max(reading.text.count(title.text), 1)),
         **{sign: 1.0 for sign, holds in signs.items() if holds},
     }
+
+
+def _heads(words: str) -> bool:
+    """Return True for a heading ("Jobs", "Your profile") and for a labelled value ("Date: 4 July")."""
+    label, colon, _ = words.partition(":")
+    known = words_only(words) in heading_kinds() or bool(colon and label_kind(label) not in (None, "title"))
+    return known or bool(wording("title", "pages").match(words))
 
 
 def clean(text: str, start: int, how: str = "") -> FieldCandidate | None:

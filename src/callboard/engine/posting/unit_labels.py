@@ -31,6 +31,8 @@ from callboard.engine.text.folding import words_only
 from callboard.engine.text.language import UNKNOWN
 
 LIKELY = 0.5  # A lower bound finds hardly more requirements, and more that are none.
+# What is as likely something else is seldom a duty: sentences about the firm sound like duties, not the other way.
+_DUTY_WEIGHT = 0.85
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 # Longer lines that end in a colon say something before the last words, unless these are "the following".
 _MOST_ANNOUNCING = 7
@@ -106,7 +108,7 @@ def _decide(reading: PostingText, unit: Unit, of: Features, likely: dict[str, fl
     # A heading does not end like a sentence.
     is_sentence = flat.rstrip().endswith((".", "!")) and not flat.rstrip().endswith("..") and not row.strong
     others = (name for name in likely if name not in ("must", "nice") and not (is_sentence and name == "heading"))
-    label = max(others, key=lambda name: likely[name])
+    label = max(others, key=lambda name: likely[name] * (_DUTY_WEIGHT if name == "responsibility" else 1.0))
     if required > LIKELY and _may_ask(flat):
         label = "nice" if _is_wish(flat, of, likely) else "must"
     sure, work, asks = (round(part, 4) for part in (likely[label], likely["responsibility"] + required, required))

@@ -51,6 +51,11 @@ def features_in_context(
     }
     columns = {f"{part} {name}": rows[:, at] for part, rows in parts.items() for at, name in enumerate(names)}
     signs = [dict(_signs(reading, unit)) for unit in units]
+    # What the other items of a list have in common tells of what kind it is.
+    known_signs = sorted({name for of in signs for name in of})
+    held = np.array([[of.get(name, 0.0) for name in known_signs] for of in signs])
+    shared = _mean_of_others(held, _lists(bullets, heads))
+    columns |= {f"list {name}": shared[:, at] for at, name in enumerate(known_signs)}
     return [
         Features(
             {name: float(column[at]) for name, column in columns.items()}
