@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from callboard.engine.pay.model import SalaryPeriod
 from callboard.engine.posting.model import Salary
@@ -10,6 +10,8 @@ from callboard.jobsearch.postings import PostingLine
 
 _PLACES = 3
 """Places that a list names."""
+_SIGNS = {"EUR": "€", "GBP": "£", "USD": "$"}
+"""Currencies that are written with their sign; dollars of other countries have a code of their own."""
 
 
 def place_words(line: PostingLine) -> str:
@@ -24,13 +26,26 @@ def remote_words(line: PostingLine) -> str:
     return "hybrid" if line.hybrid else ""
 
 
+def not_remote_words(lines: Sequence[PostingLine]) -> str:
+    """The postings that a search left out only because they are not remote: "Data Engineer, Acme (hybrid)"."""
+    if not lines:
+        return ""
+    named = (
+        ", ".join(part for part in (line.title, line.company) if part) + (" (hybrid)" if line.hybrid else "")
+        for line in lines
+    )
+    return f"Found for your words, but not remote: {'; '.join(named)}"
+
+
 def pay_words(pay: Salary | None) -> str:
-    """Pay as it is stated: "85,000–100,000 EUR a year"."""
+    """Pay as it is stated: "€85,000–100,000 a year", "65,000–72,000 AUD a year"."""
     if pay is None:
         return ""
-    figures = _figures((pay.min, pay.max), up_to=not pay.min)
+    sign = _SIGNS.get(pay.currency or "", "")
+    figures = _figures((pay.min, pay.max), up_to=not pay.min, sign=sign)
+    code = f" {pay.currency}" if pay.currency and not sign else ""
     period = f" a{'n' if pay.period == 'hour' else ''} {pay.period}" if pay.period else ""
-    return f"{figures} {pay.currency or ''}{period}".replace("  ", " ")
+    return f"{figures}{code}{period}"
 
 
 def yearly_words(line: PostingLine) -> str:

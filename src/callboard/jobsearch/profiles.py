@@ -37,6 +37,7 @@ from callboard.engine.profile.entries import (
     entry_by_hand,
     is_by_hand,
 )
+from callboard.engine.profile.identity import other_person
 from callboard.engine.profile.merge import merge_resumes
 from callboard.engine.profile.model import PRESENT, MergedProfile, ProfileSection
 from callboard.engine.resume.model import Resume
@@ -69,6 +70,13 @@ class TooManySourcesError(DomainError):
 
     kind = ErrorKind.LIMIT
     remedy = "Remove one that is out of date"
+
+
+class OtherPersonError(DomainError):
+    """The file is of another person than the profile."""
+
+    kind = ErrorKind.CONFLICT
+    remedy = "If both names are yours, import it anyway: `--anyway` on the command line"
 
 
 class UnknownSourceError(DomainError):
@@ -151,10 +159,19 @@ class Profiles:
         async with self._database.begin(principal) as work:
             return await _read(work)
 
-    async def import_file(self, principal: Principal, upload: Upload, *, today: date) -> ImportOutcome:
+    async def import_file(
+        self, principal: Principal, upload: Upload, *, today: date, anyway: bool = False
+    ) -> ImportOutcome:
         """Read a file and merge it into the profile. The same content is imported once.
 
+        Args:
+            principal: the caller.
+            upload: the file.
+            today: the day that dates are read for.
+            anyway: to merge a file that names another person, too.
+
         Raises:
+            OtherPersonError: it names another person, and is not to be merged `anyway`.
             UnreadableError: the file cannot be read.
             NoResumeError: it is no résumé.
             TooManySourcesError: there are `MAX_SOURCES` already.
@@ -163,6 +180,9 @@ class Profiles:
         document = await reader.read(upload)
         read = partial(read_own_resume, name=upload.name, today=today)
         resume = await reader.analyse(upload, read, document, returns=Resume)
+        names = None if anyway else other_person((await self.get(principal)).profile, resume)
+        if names:
+            raise OtherPersonError(f"{upload.name} names {names[1]}, and the profile is that of {names[0]}")
         line, is_new = await self._keep(principal, upload.name, document, resume)
         if is_new:
             await self._rebuild(principal)

@@ -57,6 +57,9 @@ DEFAULT_COMPARED = 10
 
 MAX_COMPARED = 30
 
+MAX_NOT_REMOTE = 3
+"""Postings that are named although they are not remote."""
+
 MAX_MESSAGE_CHARACTERS = 2_000
 MAX_TITLE_CHARACTERS = 80
 
@@ -168,6 +171,17 @@ class SearchRuns:
             return await self._matches.best_postings(principal, query, today=today, limit=limit)
         except NoProfileError:
             return await self._postings.list(principal, _filter(query), limit=limit)
+
+    async def not_remote(self, principal: Principal, query: JobQuery) -> Sequence[PostingLine]:
+        """Postings that a search for remote work names in all its words, and that it leaves out only for their place.
+
+        None for a search that does not ask for remote work, or for nothing else.
+        """
+        if not query.remote or not query.words:
+            return ()
+        wider = _filter(query.model_copy(update={"remote": None}))
+        found = await self._postings.list(principal, wider, limit=MAX_COMPARED)
+        return [line for line in found if not line.remote][:MAX_NOT_REMOTE]
 
     async def result(self, principal: Principal, run_id: UUID) -> SearchResult:
         """The outputs of a search so far.

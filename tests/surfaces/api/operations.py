@@ -45,7 +45,7 @@ BODIES: dict[tuple[str, str], list[dict[str, Any]]] = {
     ("post", "/api/tasks/create"): [{"json": {"title": "a task", "assignedTo": ID}}],
     ("put", "/api/tasks/{task_id}"): [{"json": {"title": "mine"}}, {"json": {"assignedTo": ID, "execute": True}}],
     ("post", "/api/documents"): [FILES],
-    ("post", "/api/profile/sources"): [{"files": {"file": ("cv.pdf", PDF)}}],
+    ("post", "/api/profile/sources"): [{"files": {"file": ("cv.pdf", PDF)}, "params": {"anyway": "true"}}],
     ("patch", "/api/profile"): [{"json": {"choices": {"basics.email": "me@example.com"}}}],
     ("post", "/api/profile/entries"): [{"json": {"section": "work", "fields": {"position": "Pilot"}}}],
     ("put", "/api/profile/wishes"): [{"json": {"roles": ["Pilot"]}}],

@@ -46,6 +46,14 @@ class TestImport:
         first, again = await imported(annas, resume()), await imported(annas, resume(), "other.json")
         assert first == again
 
+    async def test_a_file_that_names_another_person_is_merged_only_if_that_is_said(self, annas):
+        await imported(annas, resume(email="rosa@x.example"))
+        other = resume(name="Maya Lindqvist", email="maya@x.example")
+        problem = await imported(annas, other, "maya.json", expected=409)
+        assert "maya.json names Maya Lindqvist, and the profile is that of Rosa Ferreira" in problem["detail"]
+        answer = await annas.post(SOURCES, files={"file": ("maya.json", other)}, params={"anyway": "true"})
+        assert len(answer.json()["sources"]) == 2
+
     async def test_two_imports_at_once_are_both_in_the_profile(self, annas):
         await asyncio.gather(imported(annas, resume(phone="+351 912 345 678")), imported(annas, resume(email="a@b.co")))
         found = (await annas.get(PROFILE)).json()

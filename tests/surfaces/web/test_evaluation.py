@@ -378,7 +378,7 @@ class TestComparison:
         assert ("1 candidate<" in squeeze(alone), "Candidate B" in alone) == (True, False)
         shown = (await browser.get(f"{compare}?blind=false&first=1&second=0")).text
         assert "Maya Lindqvist" in shown
-        assert re.search(r"Together -[\d.]+\.", shown)
+        assert re.search(r"Together −[\d.]+\.", shown)
         monkeypatch.setattr("callboard.surfaces.web.pages.compare.MAX_CANDIDATES", 1)
         first, second = [(await browser.get(f"{compare}?page={number}")).text for number in (1, 2)]
         assert ("1 of 2 candidate" in squeeze(first), "Candidate B" in first, "?page=2" in first) == (True, False, True)

@@ -7,7 +7,7 @@ from callboard.core.ids import new_id
 from callboard.engine.facts import Evidence, Source
 from callboard.engine.pay.model import SalaryPeriod
 from callboard.engine.posting.model import Salary
-from callboard.jobsearch.posting_words import pay_words, place_words, yearly_words
+from callboard.jobsearch.posting_words import not_remote_words, pay_words, place_words, yearly_words
 from callboard.jobsearch.postings import PostingLine, PostingState
 
 SHOWN = Evidence(source=Source.POSTING, quote="x", start=0, end=1)
@@ -42,9 +42,9 @@ LINE = PostingLine(
 @pytest.mark.parametrize(
     ("least", "most", "currency", "period", "words"),
     [
-        (85_000, 100_000, "EUR", SalaryPeriod.YEAR, "85,000–100,000 EUR a year"),
-        (16.5, 16.5, "GBP", SalaryPeriod.HOUR, "16.50 GBP an hour"),
-        (None, 70_000, "USD", SalaryPeriod.YEAR, "up to 70,000 USD a year"),
+        (85_000, 100_000, "EUR", SalaryPeriod.YEAR, "€85,000–100,000 a year"),
+        (16.5, 16.5, "GBP", SalaryPeriod.HOUR, "£16.50 an hour"),
+        (None, 70_000, "USD", SalaryPeriod.YEAR, "up to $70,000 a year"),
         (900, None, None, SalaryPeriod.MONTH, "900 a month"),
         (40_000, 50_000, "CHF", None, "40,000–50,000 CHF"),
     ],
@@ -91,3 +91,10 @@ def test_pay_that_was_converted_is_told_in_hundreds(currency, period, words):
 )
 def test_places_are_told_with_the_way_of_working(values, words):
     assert place_words(LINE.model_copy(update=values)) == words
+
+
+def test_what_a_search_left_out_for_not_being_remote_is_named():
+    assert not_remote_words([]) == ""
+    assert not_remote_words([LINE.model_copy(update={"title": "Baker", "company": "Acme", "hybrid": True})]) == (
+        "Found for your words, but not remote: Baker, Acme (hybrid)"
+    )

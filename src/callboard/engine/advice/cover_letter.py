@@ -12,7 +12,7 @@ from typing import Any
 
 from callboard.core.text import shorten
 from callboard.engine.advice.model import FoundPosting
-from callboard.engine.advice.profile import line_around
+from callboard.engine.advice.profile import line_around, lines_of
 from callboard.engine.facts import Evidence, Frozen
 from callboard.engine.matching.candidate.shown_skills import with_mentions
 from callboard.engine.matching.model import RequirementMatch, Verdict
@@ -78,14 +78,15 @@ _Point = tuple[RequirementMatch, Evidence, Position | None]
 
 
 def _points(resume: Resume, judged: Sequence[RequirementMatch]) -> Iterator[_Point]:
-    """Requirements that are met, each with a line of its own that shows it, and the job of that line."""
+    """Requirements that are met, each with a line of its own on work that shows it, and the job of that line."""
     used: set[int] = set()
+    work = {fact.evidence.line for fact in lines_of(resume) if fact not in (resume.summary, resume.label)}
     for one in judged:
         if one.verdict is not Verdict.MET:
             continue
         for place in one.resume_evidence:
             line = line_around(resume, place)
-            if line.line not in used and len(line.quote.split()) >= MIN_LINE_WORDS:
+            if line.line in work - used and len(line.quote.split()) >= MIN_LINE_WORDS:
                 used.add(line.line)
                 yield one, line, _job_of(resume, line)
                 break

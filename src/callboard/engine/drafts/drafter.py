@@ -127,7 +127,7 @@ def _assumptions(request: DraftRequest) -> tuple[str, ...]:
             "A wide screen or sheet; on a narrow one the areas stand below each other in the order of the list."
         )
     if not request.audience and request.kind in {DraftKind.OUTLINE, DraftKind.FRAME}:
-        notes.append("The request names no audience.")
+        notes.append("No readers are named, so it is laid out for anybody.")
     return tuple(notes)
 
 

@@ -36,6 +36,8 @@ _EXPERIENCE = re.compile(rf"\b{any_of('text', 'words', 'time', 'experience')}\b"
 """A certificate whose line also names experience is asked about as work, not as a document that one has or lacks."""
 _MOST_NEARNESS = 4.0
 """Nearness to the role counts up to here, so that one line full of the posting's words does not outweigh all else."""
+_LONG_AGO = 3
+"""The place of a job, counted from the latest, from which on its lines have no advantage for being recent."""
 _WISH = "wish"
 _LED = 4
 """Titles of at least this rank are those of people who lead others."""
@@ -171,10 +173,14 @@ def unknown_requirements(context: InterviewContext) -> Iterator[QuestionTopic]:
 
 
 def achievements(context: InterviewContext) -> Iterator[QuestionTopic]:
-    """What the candidate did: lines near to the role first, then by measured change, recency and weight of words."""
+    """What the candidate did: lines near to the role first, then by measured change, recency and weight of words.
+
+    Lines of projects stand beside those of jobs long ago: who comes from another trade shows the new one there.
+    """
     found: list[tuple[float, int, QuestionTopic]] = []
-    for index, position in enumerate(context.work):
-        for fact in position.bullets:
+    projects = [(project.description, *project.bullets) for project in context.resume.projects]
+    for index, lines in [*enumerate(job.bullets for job in context.work), *((_LONG_AGO, each) for each in projects)]:
+        for fact in filter(None, lines):
             inner, quote = quoted_line(fact.value) or "", context.quote(fact.value)
             weight = phrases.summed_weight(inner, context.resume.language)
             if not quote or weight < 1 or not context.is_work_statement(fact.value, inner):

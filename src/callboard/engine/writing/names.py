@@ -44,8 +44,10 @@ _LONGEST_TITLE = 5
 """A title of more words holds more than the title."""
 _SAME_WORD = 4
 """Letters at the beginning that the words for a man and for a woman share."""
-_UN = re.compile(r"(?i)^(?:d['’])?une?\s+(?=\S)")
+_UN = re.compile(r"(?i)^(?:d['’])?une?(?:\s?(?:/|ou)\s?une?|\(e\))?\s+(?=\S)")
 """What a French sentence leaves before a title ("Nous recherchons un …")."""
+_LENGTH_OF_WORK = re.compile(rf"(?i)\b\d+\+?\s{any_of('text', 'words', 'time', 'lengths')}\b")
+"""What a requirement says and no title: "Mindestens 3 Jahre Erfahrung als Buchhalter"."""
 _BOTH_GENDERS = re.compile(r"(?<=[^\W\d_])[*·•](?=[^\W\d_])")
 """What joins the two genders of a title: "Sachbearbeiter*in", "Développeur·se"."""
 
@@ -81,7 +83,7 @@ def role_title(posting: Posting) -> str | None:
     title = _fit_name(whole) or _fit_name(
         _without_remarks(_without_markings(fact.evidence.quote.partition("(")[0]), posting)
     )
-    if title is None or is_stand_in(title, language):
+    if title is None or is_stand_in(title, language) or _LENGTH_OF_WORK.search(title):
         return None
     title = _UN.sub("", title) if language == "fr" else title
     role, at, named = title.rpartition(" at ")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rich.markup import escape
@@ -16,6 +16,8 @@ from callboard.engine.matching.model import BlockerCheck, RequirementMatch, Verd
 from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.pay.model import SalaryPeriod
 from callboard.engine.posting.model import Importance, RequirementKind
+from callboard.jobsearch.posting_words import not_remote_words
+from callboard.jobsearch.postings import PostingLine
 from callboard.jobsearch.search_runs import SearchResult
 from callboard.surfaces.cli.evaluation_text import SIGNS
 
@@ -50,17 +52,22 @@ def _floor(query: JobQuery) -> str:
     return f"from {floor.amount:,.0f} {floor.currency} {article} {floor.period.value}{in_euros}"
 
 
-def search_lines(result: SearchResult) -> Iterator[str]:
-    """Lines of console markup: the market in a sentence, the matches best first, and what to do next."""
+def search_lines(result: SearchResult, not_remote: Sequence[PostingLine] = ()) -> Iterator[str]:
+    """Lines of console markup: the market in a sentence, the matches best first, and what to do next.
+
+    Postings that are `not_remote`, and would else be found, are named.
+    """
     matches = result.matches.matches if result.matches else ()
     if not matches:
         yield "No open posting matches this search. Ask for less, or fetch more: callboard jobs sync"
+        yield from _nearly(not_remote)
         return
     if result.market:
         yield f"[dim]{escape(result.market.headline)}[/]"
     for place, match in enumerate(matches, 1):
         yield ""
         yield from _match_lines(place, match)
+    yield from _nearly(not_remote)
     steps = list(next_steps(result))
     if steps:
         yield ""
@@ -72,6 +79,12 @@ def search_lines(result: SearchResult) -> Iterator[str]:
     if any(match.is_sample for match in matches):
         yield ""
         yield "[yellow]Samples are invented postings.[/] Add a board of your own: callboard jobs sources add URL"
+
+
+def _nearly(not_remote: Sequence[PostingLine]) -> Iterator[str]:
+    if not_remote:
+        yield ""
+        yield escape(not_remote_words(not_remote))
 
 
 def _match_lines(place: int, match: JobMatch) -> Iterator[str]:

@@ -447,3 +447,15 @@ def test_a_job_that_goes_on_beside_another_is_no_move_to_it():
     )
     questions = hr_questions(resume.resume, for_an_engineer().posting, today=TODAY).questions
     assert not any("You moved" in each.question for each in questions)
+
+
+def test_lines_of_projects_are_asked_about_where_they_are_nearest_to_the_role():
+    resume = (
+        a_resume("Jo")
+        .job("Salesman", "Acme", "2019-01", None, "Sold printed goods to retailers.")
+        .project("Shop", "Built data pipelines for the warehouse in Python.")
+    )
+    posting = for_an_engineer().posting
+    assert "Built data pipelines" in "\n".join(
+        each.question for each in technical_questions(resume.resume, posting, today=TODAY).questions
+    )

@@ -345,7 +345,7 @@ class TestToTheHiringManager:
     def test_internal_summary_is_english_with_quotations(self) -> None:
         draft = drafted(Recommendation.ADVANCE, Audience.HIRING_MANAGER, posting=for_an_engineer(language="de"))
         assert draft.to is None
-        assert draft.subject == "Jane Smith for Data Engineer: interview"
+        assert draft.subject == "Jane Smith for Data Engineer: advance"
         assert "résumé, line" in draft.body
         assert "rank me first" in draft.body
         assert "The decision is yours." in draft.body

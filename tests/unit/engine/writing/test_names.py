@@ -112,6 +112,8 @@ def test_employer_is_named_up_to_the_next_sentence(employer: str, shown: str) ->
 
 def test_french_role_is_named_without_its_article() -> None:
     assert names.role_title(a_posting("d'un Analyste Senior", language="fr").posting) == "Analyste Senior"
+    assert names.role_title(a_posting("un/une Développeur", language="fr").posting) == "Développeur"
+    assert names.role_title(a_posting("3 Jahre Erfahrung als Buchhalter", language="de").posting) is None
 
 
 @pytest.mark.parametrize(("heading", "language"), [("Über die Stelle", "de"), ("Résumé du poste", "fr")])

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from callboard.core.text import shorten
 from callboard.engine.matching.comparison.comparison import Comparison
-from callboard.engine.matching.comparison.years_of_work import MIN_SHOWN_YEARS, years_of_work
+from callboard.engine.matching.comparison.years_of_work import MIN_SHOWN_YEARS, relevant_jobs, years_of_work
 from callboard.engine.matching.evidence.reasons import length, required_beside, sentence
 from callboard.engine.matching.model import Verdict
 from callboard.engine.matching.score.fit import LEARNERS
@@ -94,7 +94,9 @@ def _years_sentence(comparison: Comparison, judged: Mapping[Requirement, Verdict
         # Lines of the résumé decided, and not the months of jobs that are near the role as a whole.
         return sentence("work", "total", total=total)
     share = relevant if relevant != total else sentence("work", "all")
+    # Months of jobs that are only near the role count in part: no job is that long.
+    name = "relevant" if relevant_jobs(comparison) else "near"
     if worked.relevant < MIN_SHOWN_YEARS:
-        share = sentence("work", "none")
-    name, required = ("relevant_of" if fewest_years else "relevant"), required_beside(worked.total, fewest_years)
+        name, share = "relevant", sentence("work", "none")
+    name, required = (f"{name}_of" if fewest_years else name), required_beside(worked.total, fewest_years)
     return sentence("work", name, total=total, share=share, required=required)

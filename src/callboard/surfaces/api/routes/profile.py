@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import File, Response, UploadFile, status
+from fastapi import File, Query, Response, UploadFile, status
 from pydantic import ConfigDict, Field, JsonValue
 
 from callboard.core.clock import today
@@ -161,19 +161,20 @@ async def get_profile_resume(caller: Caller, services: Services) -> dict[str, Js
     responses=problems(409),
     description=f"Import a résumé (PDF, DOCX, HTML, Markdown, text), a LinkedIn data export (its ZIP) or a JSON Resume "
     f"file, at most {MAX_SOURCES}. What it adds joins the profile; what contradicts it is shown as a conflict, and "
-    f"overwrites nothing.",
+    f"overwrites nothing. A file that names another person is refused with 409 unless `anyway` is true.",
 )
 async def import_profile_source(
     file: Annotated[UploadFile, File(description="A résumé, a LinkedIn data export, or a JSON Resume file.")],
     idempotent: Idempotent,
     caller: Caller,
     services: Services,
+    anyway: Annotated[bool, Query(description="Also merge a file that names another person.")] = False,  # noqa: FBT002 - a query
 ) -> Response:
     """Import a file into your profile."""
 
     async def make(_: UUID) -> ProfileView:
         upload = uploaded(file, "résumé")
-        return _view((await services.profiles.import_file(caller, upload, today=today())).profile)
+        return _view((await services.profiles.import_file(caller, upload, today=today(), anyway=anyway)).profile)
 
     return await idempotent.respond(make, status=status.HTTP_201_CREATED)
 

@@ -56,6 +56,7 @@ def import_files(
     files: Annotated[
         list[Path], typer.Argument(help="Résumés, LinkedIn data exports (their ZIPs), JSON Resume files.")
     ],
+    anyway: Annotated[bool, typer.Option("--anyway", help="Also import files that name another person.")] = False,
 ) -> None:
     """Import files into your profile. Conflicts are shown; nothing is overwritten.
 
@@ -69,7 +70,7 @@ def import_files(
         for path in files:
             upload = Upload(clean_name(path.name, otherwise=str(path)), 0, lambda path=path: load(path, LIMITS))
             try:
-                outcome = await services.profiles.import_file(services.principal, upload, today=today())
+                outcome = await services.profiles.import_file(services.principal, upload, today=today(), anyway=anyway)
             except DomainError as error:
                 refused.append(error)
                 if len(refused) == len(files):

@@ -164,7 +164,7 @@ async def _searched(services: AppServices, run: RunRecord, out: Path | None, *, 
         return
     if out is not None:
         print_result(f"Search: [bold]{write_search(search_json(result), out)}[/]")
-    for line in search_lines(result):
+    for line in search_lines(result, await services.search_runs.not_remote(services.principal, result.query)):
         print_result(line)
     print_result(f"[dim]Run {run.id}: {run.status}[/]" + (f" {escape(run.error)}" if run.error else ""))
 

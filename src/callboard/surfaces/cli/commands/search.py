@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
@@ -13,6 +14,7 @@ from callboard.core.text import count_noun
 from callboard.engine.job_search.query import read_job_query
 from callboard.jobsearch.matches import NoPostingsError
 from callboard.jobsearch.pipeline import JOBSEARCH
+from callboard.jobsearch.postings import PostingLine
 from callboard.jobsearch.search_runs import MAX_COMPARED, SearchBrief, SearchResult
 from callboard.surfaces.cli.console import err_console, print_message, print_result
 from callboard.surfaces.cli.json_output import print_json
@@ -43,11 +45,13 @@ def search(
 
     Ctrl-C leaves the run as it is: continue it with `callboard runs resume`, or end it with `callboard runs cancel`.
     """
-    result = with_worker(lambda services: _search(services, SearchBrief(query, compared=limit), sample=sample))
+    result, not_remote = with_worker(
+        lambda services: _search(services, SearchBrief(query, compared=limit), sample=sample)
+    )
     if as_json:
         print_json(search_json(result))
     else:
-        for line in search_lines(result):
+        for line in search_lines(result, not_remote):
             print_result(line)
     if result.run.status is RunStatus.CANCELLED:
         raise RunCancelledError(f"what it produced is kept under {result.run.id}")
@@ -55,8 +59,10 @@ def search(
         raise RunFailedError(result.run.error or "", remedy=f"See callboard runs events {result.run.id}")
 
 
-async def _search(services: AppServices, brief: SearchBrief, *, sample: bool) -> SearchResult:
-    """Carry the search out in this process."""
+async def _search(
+    services: AppServices, brief: SearchBrief, *, sample: bool
+) -> tuple[SearchResult, Sequence[PostingLine]]:
+    """Carry the search out in this process; with it, what it left out for not being remote."""
     if sample:
         await services.job_search.sync.store_sample(services.principal, now=now())
     print_message(query_line(read_job_query(brief.message)))
@@ -75,4 +81,5 @@ async def _search(services: AppServices, brief: SearchBrief, *, sample: bool) ->
             async for event in services.runs.watch(services.principal, run_id):
                 table.show(event)
     err_console.print(f"[dim]Run {run_id}[/]")
-    return await services.search_runs.result(services.principal, run_id)
+    result = await services.search_runs.result(services.principal, run_id)
+    return result, await services.search_runs.not_remote(services.principal, result.query)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Any
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -22,6 +22,7 @@ from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.messages.languages import language_name
 from callboard.engine.posting.model import Importance
 from callboard.jobsearch.matches import Match, NoPostingsError, NoProfileError
+from callboard.jobsearch.posting_words import not_remote_words
 from callboard.jobsearch.postings import PostingFilter, PostingState, UnknownPostingError
 from callboard.jobsearch.search_runs import SearchBrief
 from callboard.jobsearch.searches import MAX_NAME_CHARACTERS, SavedSearch
@@ -165,8 +166,9 @@ async def _rows(page: Page, shown: ShownMatches, query: JobQuery, looked_at: dat
         yield render("jobsearch/match_failure.html", {"failed": failed})
         return
     items = [each for each in found.items if shown.lets_through(each)][:SHOWN]
-    values = {"items": items, "any_word": found.any_word, "left_out": len(found.items) - len(items)}
+    values: dict[str, Any] = {"items": items, "any_word": found.any_word, "left_out": len(found.items) - len(items)}
     values["outdated"] = found.outdated
+    values["not_remote"] = not_remote_words(await page.services.search_runs.not_remote(caller, query))
     gaps = {each.posting.id: _gaps(each) for each in items}
     yield render("jobsearch/match_list.html", values | {"gaps": gaps, "looked_at": looked_at, "counts": _counts})
 

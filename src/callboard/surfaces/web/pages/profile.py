@@ -20,6 +20,7 @@ from callboard.jobsearch.profiles import (
     MAX_SKILL_CHARACTERS,
     MAX_SOURCES,
     MAX_VALUE_CHARACTERS,
+    OtherPersonError,
     SeekerProfile,
     ValueRefusedError,
 )
@@ -77,15 +78,18 @@ async def import_sources(page: Context, form: SentForm) -> Response:
     if not files:
         raise NoFileError
     refused: list[str] = []
+    others, anyway = False, form.get("anyway") == "true"
     for upload in files:
         try:
-            await page.services.profiles.import_file(page.caller, upload, today=today())
+            await page.services.profiles.import_file(page.caller, upload, today=today(), anyway=anyway)
         except DomainError as error:
+            others = others or isinstance(error, OtherPersonError)
             if status_of(error) >= HTTPStatus.INTERNAL_SERVER_ERROR:
                 raise
             refused.append(error.message)
     if refused:
-        return await _profile_page(page, status=HTTPStatus.UNPROCESSABLE_ENTITY, refused=refused)
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        return await _profile_page(page, status=status, refused=refused, others=others)
     return page.to("/profile")
 
 
@@ -192,6 +196,7 @@ async def _profile_page(
     *,
     status: int = HTTPStatus.OK,
     refused: list[str] | None = None,
+    others: bool = False,
     wishes: TypedWishes | None = None,
     problems: Mapping[str, str] | None = None,
 ) -> Response:
@@ -208,6 +213,7 @@ async def _profile_page(
         skills=_skills(found),
         most_sources=MAX_SOURCES,
         refused=refused or [],
+        others=others,
         typed=wishes or TypedWishes.of(found.wishes),
         problems=problems or {},
         kept=page.request.query_params.get("kept") == "wishes",
