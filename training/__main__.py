@@ -65,11 +65,11 @@ class Judge(Protocol):
 Trainable: TypeAlias = Recipe | TaggerRecipe | Judge
 
 
-def train(recipe: Trainable, data: Path, *, today: date, keep: float = 0.0) -> str:
+def train(recipe: Trainable, data: Path, *, today: date, keep: float = 0.0, kept_file: Path | None = None) -> str:
     """Cross-validate, fit on everything, write weights and card; the card is returned.
 
-    `keep` is how much of the weights that ship is expected to hold (0 to 1), for data that is newer than what they were
-    learned from.
+    `keep` is how much of the weights that ship, or of those of `kept_file`, is expected to hold (0 to 1), for data that
+    is newer than what they were learned from.
     """
     if not isinstance(recipe, Recipe | TaggerRecipe):
         if keep:
@@ -79,7 +79,7 @@ def train(recipe: Trainable, data: Path, *, today: date, keep: float = 0.0) -> s
         return train_tagger(recipe, data, today=today, keep=keep)
     examples = recipe.examples(data)
     beside = recipe.examples_beside(data) if recipe.examples_beside else []
-    kept = Kept(load_classifier(recipe.weights), keep) if keep else None
+    kept = Kept(load_classifier(kept_file or recipe.weights), keep) if keep else None
     validate = partial(cross_validate, strength=recipe.strength, beside=beside, kept=kept, is_choice=recipe.is_choice)
     documents = validate(examples, by_document(examples))
     several = len({example.source for example in examples}) > 1
@@ -110,11 +110,17 @@ def main() -> int:
         metavar="SHARE",
         help="how much of the weights that ship is to hold, 0 to 1 (default: 0): where their documents are not at hand",
     )
+    parser.add_argument(
+        "--kept",
+        type=Path,
+        metavar="FILE",
+        help="the weights that --keep begins with (default: those that ship), such as those of an earlier commit",
+    )
     options = parser.parse_args()
     for name in options.models or [name for name in MODELS if name not in ON_REQUEST]:
         module, _, recipe = MODELS[name].partition(":")
         found: Trainable = getattr(importlib.import_module(module), recipe)
-        print(train(found, options.data, today=clock.today(), keep=options.keep))
+        print(train(found, options.data, today=clock.today(), keep=options.keep, kept_file=options.kept))
     return 0
 
 

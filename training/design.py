@@ -30,6 +30,8 @@ class Design:
     spread: NDArray[np.float64]
     documents: NDArray[np.intp]
     """A number a document."""
+    known: NDArray[np.bool_]
+    """Which examples the weights to keep were learned from."""
 
     def scores(self, model: Classifier, rows: NDArray[np.intp]) -> NDArray[np.float64]:
         """What `model.scores` gives for these rows, all at once."""

@@ -20,6 +20,8 @@ class Labelled:
     document: str
     source: str
     weight: float = 1.0
+    known: bool = False
+    """True if weights to keep were learned from it: it does not tell how well they know what is new."""
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from training.examples import Labelled
 
 # Further steps change nothing that can be seen in figures of documents left out.
 MOST_STEPS = 60
+_STRENGTH_OF_MIXING = 0.3
 
 
 def design(examples: Sequence[Labelled]) -> Design:
@@ -37,6 +38,7 @@ def design(examples: Sequence[Labelled]) -> Design:
         middle=middle,
         spread=spread,
         documents=np.unique([example.document for example in examples], return_inverse=True)[1],
+        known=np.array([example.known for example in examples], bool),
     )
 
 
@@ -53,11 +55,13 @@ def fit_rows(
     """The same for some of the examples.
 
     Minimises the summed loss plus, over twice `strength`, the squared distance from the kept weights, or from 0. Where
-    it is a choice, at most one of a document's candidates is right ("yes"), and each is judged beside the others.
+    it is a choice, at most one of a document's candidates is right ("yes"), and each is judged beside the others. Kept
+    weights are first made to give the probabilities of these examples, save for a choice.
     """
     dense, terms, targets, weights = data.dense[rows], data.terms[rows], data.targets[rows], data.weights[rows]
     many, size = len(data.labels), (dense.shape[1] + BUCKETS) * len(data.labels)
     begin = kept.expected(data) if kept else np.zeros(size + many)
+    begin = _recalibrated(begin, data, rows) if kept and not is_choice else begin
     middle = begin[:size].reshape(-1, many)
 
     def loss(flat: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
@@ -66,10 +70,7 @@ def fit_rows(
         if is_choice:
             lost, away = _choice_loss(scores[:, 1] - scores[:, 0], targets, weights, data.documents[rows])
         else:
-            likely = softmax(np.asarray(scores, np.float64))
-            lost = -(weights * np.log(np.maximum(likely[np.arange(len(rows)), targets], 1e-12))).sum()
-            likely[np.arange(len(rows)), targets] -= 1
-            away = likely * weights[:, None]
+            lost, away = _loss(np.asarray(scores, np.float64), targets, weights)
         slope = np.vstack([dense.T @ away.astype(np.float32), terms.T @ away]) + (own - middle) / strength
         lost += ((own - middle) ** 2).sum() / (2 * strength)
         return float(lost), np.concatenate([slope.ravel(), away.sum(axis=0)])
@@ -97,6 +98,16 @@ def chances(odds: NDArray[np.float64], documents: NDArray[np.intp]) -> NDArray[n
     return likely
 
 
+def _loss(
+    scores: NDArray[np.float64], targets: NDArray[np.intp], weights: NDArray[np.float64]
+) -> tuple[float, NDArray[np.float64]]:
+    """The loss of telling labels apart, and its slope for the scores."""
+    likely = softmax(scores)
+    lost = -(weights * np.log(np.maximum(likely[np.arange(len(targets)), targets], 1e-12))).sum()
+    likely[np.arange(len(targets)), targets] -= 1
+    return float(lost), likely * weights[:, None]
+
+
 def _choice_loss(
     odds: NDArray[np.float64], targets: NDArray[np.intp], weights: NDArray[np.float64], documents: NDArray[np.intp]
 ) -> tuple[float, NDArray[np.float64]]:
@@ -111,6 +122,29 @@ def _choice_loss(
         lost -= float(weights[own][0] * np.log(max(said, 1e-12)))
         away[own] -= weights[own] * right / max(said, 1e-12) if some else 0.0
     return lost, np.column_stack([-away, away])
+
+
+def _recalibrated(begin: NDArray[np.float64], data: Design, rows: NDArray[np.intp]) -> NDArray[np.float64]:
+    """Weights whose scores are mixed so that their probabilities are those of the labels: readers differ in strictness.
+
+    A matrix of labels by labels and a bias, drawn to changing nothing, by the examples that the weights never saw.
+    """
+    rows = rows[~data.known[rows]]
+    many, targets, weights = len(data.labels), data.targets[rows], data.weights[rows]
+    own, bias = begin[:-many].reshape(-1, many), begin[-many:]
+    dense = data.dense.shape[1]
+    known = np.asarray(data.dense[rows] @ own[:dense].astype(np.float32) + data.terms[rows] @ own[dense:] + bias)
+    same = np.vstack([np.eye(many), np.zeros(many)])
+    known = np.hstack([known, np.ones((len(rows), 1))])
+
+    def loss(flat: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
+        mixing = flat.reshape(-1, many)
+        lost, away = _loss(known @ mixing, targets, weights)
+        slope = known.T @ away + (mixing - same) / _STRENGTH_OF_MIXING
+        return lost + float(((mixing - same) ** 2).sum()) / (2 * _STRENGTH_OF_MIXING), slope.ravel()
+
+    mixing = minimize(loss, same.ravel(), jac=True, method="L-BFGS-B").x.reshape(-1, many)
+    return np.concatenate([(own @ mixing[:many]).ravel(), bias @ mixing[:many] + mixing[many]])
 
 
 def temperature(scores: NDArray[np.float64], targets: NDArray[np.intp]) -> float:

@@ -1,10 +1,14 @@
 """Weights that shipped before, as the beginning of a fit to new examples."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from training.design import Design, Kept
+from training.examples import Labelled
+from training.fitting import design, fit_rows
 
-from callboard.engine.learning.classifier import BUCKETS, Classifier
+from callboard.engine.learning.classifier import BUCKETS, Classifier, Features
 from callboard.engine.learning.vectors import DIMENSIONS
 
 LABELS = ("no", "yes")
@@ -39,6 +43,7 @@ def examples(names=("new", "short"), vector_names=("line",), middle=(0.0, 0.0), 
         middle=np.array(middle),
         spread=np.array(spread),
         documents=np.zeros(0, np.intp),
+        known=np.zeros(0, bool),
     )
 
 
@@ -82,3 +87,18 @@ def test_weights_of_scaled_features_give_the_scores_that_they_gave_before():
 def test_weights_of_other_labels_are_refused():
     with pytest.raises(ValueError, match="other labels"):
         Kept(shipped(labels=("maybe", "no")), 1.0).expected(examples())
+
+
+def test_a_fit_begins_with_kept_scores_mixed_as_new_labels_want_them():
+    # The kept weights take for a "no" what readers of the new examples call a "yes".
+    old = replace(shipped(names=("short",)), named=np.array([[1.0, -1.0]]), bias=np.zeros(2))
+    new = [Labelled(Features(named={"short": value}), "yes" if value > 0 else "no", "a", "a") for value in (-1, 1) * 50]
+    every = np.arange(len(new))
+
+    def right(examples):
+        data = design(examples)
+        fitted = fit_rows(data, every, 1e-6, Kept(old, 1.0))
+        return (data.scores(fitted, every).argmax(axis=1) == data.targets).mean()
+
+    assert right(new) == 1.0
+    assert right([replace(each, known=True) for each in new]) == 0.0

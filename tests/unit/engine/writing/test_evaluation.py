@@ -377,7 +377,7 @@ class TestConcerns:
         assert told == ["English: listed as A2; the posting asks for more."]
 
     def test_what_is_missing_is_told_in_the_posting_s_words_where_nothing_else_is(self) -> None:
-        line = "Terraform is no foreign word to you"
+        line = "Working with Terraform is nothing new to you"
         posting = a_posting("Data Engineer", company="Globex").must(line, skills=("Terraform",), probability=0.3)
         assert "Terraform" in evaluated(an_engineer(), posting).risks[0].text
 

@@ -24,7 +24,7 @@ from callboard.engine.skills.reader import find_known
 _any_of = partial(any_of, "matching", "wording", "credentials")
 
 # Two letters are a country or a state as well.
-_CAPITALS = re.compile(r"\b[A-Z]{3,6}\b")
+_CAPITALS, _INITIALS_OF_TWO = re.compile(r"\b[A-Z]{3,6}\b"), re.compile(r"\b[A-Z]{2,6}\b")
 # A certificate, or the body that gives it, asked for by its initials: "CIMA or ACCA qualified", "member of RICS".
 _INITIALS = r"((?:\b[A-Z]{3,6}\b(?:, | or |/|, or )?)+)"
 _CREDENTIAL = re.compile(
@@ -116,6 +116,25 @@ def names_no_such_credential(compared: RequirementComparison) -> bool:
     if not initials or compared.requirement.or_equivalent or compared.asked.years:
         return False
     return not any(initials & initials_in(piece.text) for piece in compared.candidate.pieces)
+
+
+def names_credential(compared: RequirementComparison) -> bool:
+    """Return False if a certificate is asked for and no line of the résumé names it: teaching is no certificate.
+
+    A line names it by its initials, or by a word of it beside one for certificates.
+    """
+    text, language = compared.asked.text, compared.comparison.role.language
+    if not compared.asked.is_certificate or compared.requirement.or_equivalent:
+        return True
+    of_certificates = wording("requirements", "certificates")
+    named = {each for each in stems(text, language) if weight(each, language) >= _MIN_WORD_WEIGHT}
+    named -= set(stems(" ".join(of_certificates.findall(fold(text))), language))
+    initials = {word for word in _INITIALS_OF_TWO.findall(text) if not is_common_word(word)}
+    return any(
+        initials & set(_INITIALS_OF_TWO.findall(text))
+        or (of_certificates.search(fold(text)) and named & set(stems(text, language)))
+        for text, _ in statements(compared.comparison, compared.candidate.resume)
+    )
 
 
 def certified(finding: RequirementFinding, compared: RequirementComparison) -> RequirementFinding:

@@ -13,13 +13,16 @@ from callboard.engine.data_files import data_file
 from callboard.engine.learning.classifier import Classifier, Features, load_classifier
 from callboard.engine.learning.vectors import sentence_vectors
 from callboard.engine.matching.role.role_facts import RequirementFacts
+from callboard.engine.matching.vocabulary.tables import asking_words
 from callboard.engine.matching.vocabulary.words import tokens
 
 CONDITION, REQUIREMENT = "condition", "requirement"
 """The labels."""
 
-# Of 253 requirements of postings that taught nothing, four are as likely conditions as this.
-_LIKELY = 0.6
+# Of 253 requirements of postings that taught nothing, four are as likely conditions as this. A trait ("works well under
+# pressure") is told by a résumé more often, except for those that are conditions themselves ("physical fitness").
+_LIKELY, _LIKELY_OF_A_TRAIT = 0.6, 0.9
+_CONDITIONS = frozenset(asking_words("condition_skills"))
 _LONG_TEXT_WORDS = 25
 # The entries of a vector are small, and the penalty of the fit is one for all features.
 _VECTOR_FACTOR = 4.0
@@ -29,7 +32,8 @@ def is_condition(asked: RequirementFacts) -> bool:
     """Return True if it asks for something that résumés do not mention; never true for skills, years and degrees."""
     if asked.hard_skills or asked.years or asked.level is not None:
         return False
-    return _probability(asked.text) >= _LIKELY
+    is_trait = bool(asked.soft_skills) and _CONDITIONS.isdisjoint(asked.soft_skills)
+    return _probability(asked.text) >= (_LIKELY_OF_A_TRAIT if is_trait else _LIKELY)
 
 
 @lru_cache(maxsize=1_000)

@@ -18,8 +18,10 @@ from callboard.engine.matching.comparison.degrees import is_degree_far_too_low, 
 from callboard.engine.matching.comparison.years_of_work import unnamed_work
 from callboard.engine.matching.model import Verdict
 from callboard.engine.matching.role.asked_work import asks_for_leading
-from callboard.engine.matching.verdicts.certificates import names_no_such_credential
+from callboard.engine.matching.verdicts.certificates import names_credential, names_no_such_credential
 from callboard.engine.matching.verdicts.features import features
+from callboard.engine.skills.model import Category
+from callboard.engine.skills.taxonomy import category_of
 
 # Credit of a verdict of which only a part is shown.
 _PARTLY = 0.5
@@ -76,6 +78,8 @@ def predicted_verdict(compared: RequirementComparison) -> Chances:
         chances = chances.moved(Verdict.UNKNOWN, to=Verdict.MISSING)
     if chances.met > chances.partly and _falls_short(compared, measured):
         chances = chances.moved(Verdict.MET, to=Verdict.PARTLY)
+    if chances.is_shown and not names_credential(compared):
+        chances = chances.moved(Verdict.MET, to=Verdict.PARTLY)
     if is_degree_far_too_low(compared):
         chances = chances.moved(Verdict.MET, Verdict.PARTLY, Verdict.UNKNOWN, to=Verdict.MISSING)
     if chances.is_shown and names_no_such_credential(compared):
@@ -104,13 +108,14 @@ def _falls_short(compared: RequirementComparison, measured: Features) -> bool:
 
 
 def _is_stated_in_resumes(compared: RequirementComparison) -> bool:
-    """Return True for years, degrees and credentials: candidates who have them say so, and silence counts as missing.
+    """Return True for years, degrees, credentials and tools: who has them says so, and silence counts as missing.
 
     Not so of a credential that may still be obtained.
     """
     if _OBTAINABLE.search(compared.asked.text):
         return False
-    return bool(compared.asked.years or compared.asked.level or compared.asked.is_certificate)
+    tools = [name for name in compared.asked.hard_skills if category_of(name) is Category.TECHNICAL]
+    return bool(compared.asked.years or compared.asked.level or compared.asked.is_certificate or tools)
 
 
 def _has_years_in_the_role(measured: Features) -> bool:

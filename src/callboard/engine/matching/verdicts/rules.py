@@ -66,9 +66,13 @@ def _weight(compared: RequirementComparison) -> float:
 
 def _finding(compared: RequirementComparison) -> RequirementFinding:
     """The finding of the first rule that knows the requirement, or the learned one."""
-    findings = (rule(compared) for rule in _RULES)
-    finding = next(filter(None, findings), None) or _learned_finding(compared)
-    return (finding.verdict is Verdict.MISSING and unstated_licence_finding(compared)) or finding
+    finding = exact_finding(compared) or _learned_finding(compared)
+    return (finding.verdict is not Verdict.MET and unstated_licence_finding(compared)) or finding
+
+
+def exact_finding(compared: RequirementComparison) -> RequirementFinding | None:
+    """The finding of the first rule that knows the requirement; None for what is left for the learned weights."""
+    return next(filter(None, (rule(compared) for rule in _RULES)), None)
 
 
 def _is_condition(compared: RequirementComparison) -> bool:

@@ -16,7 +16,7 @@ from callboard.engine.matching.role.alternatives import alternatives_in, skill_a
 from callboard.engine.matching.verdicts.certificates import certified
 from callboard.engine.matching.verdicts.finding import RequirementFinding
 from callboard.engine.matching.vocabulary.tables import asking_words
-from callboard.engine.matching.vocabulary.words import stems, weight
+from callboard.engine.matching.vocabulary.words import stems, tokens, weight
 from callboard.engine.posting.model import Requirement, RequirementKind
 from callboard.engine.skills.model import Category
 from callboard.engine.skills.reader import as_written, find_known
@@ -31,6 +31,8 @@ _CLOSE = 0.5
 # A requirement whose words weigh less than this in total is too vague to look for.
 _MIN_TOTAL_WEIGHT = 0.9
 _LIST_WORDS = frozenset(asking_words("list"))
+# What nearly everybody has and few write down, so that silence about it proves nothing.
+_UNSAID = frozenset({"Computer Literacy"})
 # What a résumé names or lacks, and does not describe.
 _TOOLS = frozenset({Category.TECHNICAL, Category.OFFICE, Category.TRADES})
 
@@ -51,7 +53,8 @@ def skill_finding(compared: RequirementComparison) -> RequirementFinding:
     shown_skills = [shown for group in groups for _, shown in group.worth_naming()]
     evidence = tuple(each for shown in shown_skills for each in shown.evidence[:2])
     reason = _reason(groups, requirement)
-    if credit == 0 and (all(map(is_trait, requirement.skills)) or comparison.candidate.is_thin):
+    unsaid = all(is_trait(name) or name in _UNSAID for name in requirement.skills)
+    if credit == 0 and (unsaid or comparison.candidate.is_thin):
         return RequirementFinding(None, reason)
     by_mention = not requirement.years and any(not shown.via for shown in shown_skills)
     return RequirementFinding(min(credit, 1.0), reason, evidence, basis=Basis.SKILLS if by_mention else Basis.OTHER)
@@ -165,11 +168,16 @@ def _may_be_shown_in_other_words(requirement: Requirement, comparison: Compariso
 
 
 def _is_alternative_shown(requirement: Requirement, comparison: Comparison) -> bool:
-    """Return True if only alternatives are asked, and one of their skills is shown: "SQL or a similar language"."""
+    """Return True if only alternatives are asked, and one of their skills is shown: "SQL or a similar language".
+
+    Not of "tow motor operating or training experience", whose first option is no skill: it belongs to both.
+    """
     either = next(iter(alternatives_in(requirement.text)), None)
     if either is None or not _says_only(requirement, [(either.start, either.end)]):
         return False
-    spans = (span for span in find_known(requirement.text) if either.start <= span.start)
+    spans = [span for span in find_known(requirement.text) if either.start <= span.start]
+    if not {word for span in spans for word in tokens(span.text)} & set(either.options[0]):
+        return False
     shown = (comparison.shown_skill(span.skill) for span in spans if span.skill in requirement.skills)
     return any(each and not each.via for each in shown)
 

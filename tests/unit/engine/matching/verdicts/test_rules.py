@@ -55,7 +55,7 @@ def an_accountant_without_studies() -> ResumeBuilder:
 
 def asked(text: str, kind: RequirementKind = RequirementKind.EXPERIENCE, **fields: object) -> PostingBuilder:
     posting = a_posting("Accountant").duty("Prepare financial statements and reconcile accounts.")
-    return posting.must(text, kind, skills=(), **fields)
+    return posting.must(text, kind, **{"skills": ()} | fields)
 
 
 def verdict_on(posting: PostingBuilder, resume: ResumeBuilder | None = None) -> RequirementMatch:
@@ -556,14 +556,16 @@ class TestEvidence:
             "Reviewed the work of other accountants before it was filed.",
             "Prepared monthly financial statements for eight companies.",
         )
-        found = verdict_on(asked("Is honest and trustworthy", RequirementKind.OTHER), resume)
+        found = verdict_on(asked("Team player who works well with others", RequirementKind.OTHER), resume)
         assert (found.basis, found.resume_evidence) == (Basis.WHOLE, ())
 
     def test_a_trait_is_met_in_part_by_the_line_of_work_that_suggests_it(self) -> None:
         line = "Guarded the confidential files of eight companies."
-        resume = a_resume().job(
-            "Accountant", "Acme", "2015-01", None, "Prepared monthly financial statements for eight companies.", line
+        others = (
+            "Prepared monthly financial statements for eight companies.",
+            "Reviewed the work of other accountants before it was filed.",
         )
+        resume = a_resume().job("Accountant", "Acme", "2015-01", None, *others, line)
         found = verdict_on(asked("Is honest and reliable", RequirementKind.OTHER), resume)
         assert (found.verdict, found.reason) == (Verdict.PARTLY, "This line suggests it; ask for an example.")
         assert [each.quote for each in found.resume_evidence] == [line]
@@ -749,3 +751,40 @@ class TestSkillsOfARequirement:
         record = found.model_dump(mode="json", exclude={"basis"}) | {"reason": reason}
         assert RequirementMatch.model_validate(record).basis is basis
         assert RequirementMatch.model_validate(record | {"basis": "other"}).basis is Basis.OTHER
+
+
+class TestEverydaySkills:
+    def test_computer_literacy_is_shown_by_any_office_program(self) -> None:
+        resume = a_resume().job("Clerk", "Acme", "2015-01", None, "Kept the books of the shop in Microsoft Excel.")
+        found = verdict_on(asked("Computer literate", skills=("Computer Literacy",)), resume)
+        assert found.verdict is Verdict.MET
+
+    def test_silence_about_computers_proves_nothing(self) -> None:
+        resume = a_resume().job("Cook", "Acme", "2015-01", None, *(f"Cooked lunch for {n} guests." for n in range(9)))
+        found = verdict_on(asked("Computer literate", skills=("Computer Literacy",)), resume)
+        assert found.verdict is Verdict.UNKNOWN
+
+
+class TestSharedHeads:
+    def test_the_last_words_of_an_alternative_do_not_meet_what_both_are_of(self) -> None:
+        resume = a_resume().job("Personal Trainer", "Acme", "2015-01", None, "Training of members, one to one.")
+        found = verdict_on(asked("Tow motor operating or training experience", skills=("Training",)), resume)
+        assert found.verdict is not Verdict.MET
+
+
+class TestCertificates:
+    def test_work_without_a_certificate_meets_the_demand_for_one_in_part_at_most(self) -> None:
+        lines = ("Teaching of fourth and fifth grade.", "Teaching of reading to small groups.")
+        resume = a_resume().job("Teacher", "Acme School", "2015-01", None, *lines)
+        wanted = asked("Teaching certification", RequirementKind.CERTIFICATE, skills=("Teaching",))
+        assert verdict_on(wanted, resume).verdict is not Verdict.MET
+
+
+class TestTraits:
+    def test_a_trait_that_resumes_tell_is_no_condition(self) -> None:
+        wanted = asked("Ability to work under pressure often to strict deadlines", RequirementKind.OTHER)
+        assert verdict_on(wanted).basis is not Basis.CONDITION
+
+    def test_stamina_is_left_to_be_asked(self) -> None:
+        wanted = asked("Able to stand for long periods of time", RequirementKind.OTHER)
+        assert verdict_on(wanted).basis is Basis.CONDITION
