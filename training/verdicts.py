@@ -121,5 +121,5 @@ RECIPE = Recipe(
     examples=examples,
     sources=SOURCES,
     labelled=LABELLERS,
-    strength=0.03,
+    strength=0.035,
 )

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from callboard.engine.data_files import data_file
-from callboard.engine.facts import Evidence, Fact
+from callboard.engine.facts import Evidence
 from callboard.engine.learning.classifier import Classifier, Features, load_classifier
 from callboard.engine.learning.vectors import FloatArray
 from callboard.engine.matching.candidate.lines import ResumeLine
@@ -37,8 +37,6 @@ _ENTRY_WORDS = 2
 _SAME_WORDS = 0.6
 # Training penalises all weights alike; the small entries of vectors are scaled up to offset that.
 _PRODUCT_FACTOR = 16.0
-# A phrase that is less likely to be quoted comes from other work.
-_NEAR = 0.06
 _YEARS = re.compile(r"\byears?\b", re.IGNORECASE)
 
 
@@ -65,20 +63,6 @@ def repeats(one: str, other: str) -> bool:
     """Return True if two phrases share most of their content words, as one line repeated under two jobs does."""
     words, other_words = ({word for word in tokens(text) if is_content_word(word)} for text in (one, other))
     return len(words & other_words) >= _SAME_WORDS * min(len(words), len(other_words))
-
-
-def nearest_line(compared: RequirementComparison) -> Evidence | None:
-    """The line that comes nearest to a requirement, a word or two aside; None where no line is near it."""
-    phrases = [each for each in phrase_candidates(compared) if not _is_entry(each.line.text)]
-    return next((each.line.evidence for probability, each in _ranked(phrases) if probability >= _NEAR), None)
-
-
-def nearest_title(compared: RequirementComparison) -> Fact[str] | None:
-    """The title of the job whose phrase comes nearest to a requirement; None where no job has a phrase near it."""
-    ranked = _ranked(phrase_candidates(compared))
-    near = (candidate.line for probability, candidate in ranked if probability >= _NEAR)
-    jobs = (compared.candidate.phrases.job(line) for line in near)
-    return next((job.title for job in jobs if job and job.title), None)
 
 
 def likelihoods(compared: RequirementComparison, places: Collection[int]) -> list[float]:

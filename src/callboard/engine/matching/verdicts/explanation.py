@@ -9,9 +9,14 @@ from callboard.engine.facts import Evidence
 from callboard.engine.matching.candidate.studies import names_field
 from callboard.engine.matching.comparison.comparison import Comparison, RequirementComparison
 from callboard.engine.matching.comparison.degrees import best_study, is_high_enough, is_other_field
-from callboard.engine.matching.comparison.years_of_work import unnamed_work, years_of_asked_work
+from callboard.engine.matching.comparison.years_of_work import (
+    most_relevant_title,
+    relevant_jobs,
+    unnamed_work,
+    years_of_asked_work,
+)
 from callboard.engine.matching.evidence import reasons
-from callboard.engine.matching.evidence.phrase_ranking import nearest_line, nearest_title, phrases_naming
+from callboard.engine.matching.evidence.phrase_ranking import phrases_naming
 from callboard.engine.matching.evidence.quotations import (
     asks_for_traits,
     convincing_quotations,
@@ -31,6 +36,8 @@ _LEAST_SKILL_NAMES_SHARE = 0.3
 
 def explained(chances: Chances, compared: RequirementComparison) -> RequirementFinding:
     """The finding with its reason and quotations; a score alone needs neither."""
+    if chances.verdict is Verdict.MET and _lacks_a_line(compared):
+        chances = chances.moved(Verdict.MET, to=Verdict.PARTLY)
     verdict, credit = chances.verdict, chances.credit
     if not compared.comparison.quoting:
         return RequirementFinding(credit, "", (), verdict)
@@ -44,15 +51,30 @@ def explained(chances: Chances, compared: RequirementComparison) -> RequirementF
     return _unquoted_finding(chances, compared)
 
 
+def _lacks_a_line(compared: RequirementComparison) -> bool:
+    """Return True for work that no line shows, of somebody whose jobs are other work: a title alone is no proof."""
+    asked = compared.asked
+    if asked.level or asked.years or is_claimed(asked) or relevant_jobs(compared.comparison):
+        return False
+    return not _by_skills(Verdict.MET, compared) and not convincing_quotations(Verdict.MET, compared)
+
+
 def _unquoted_finding(chances: Chances, compared: RequirementComparison) -> RequirementFinding:
-    """The finding where no line convinces: with the nearest line or title, to ask for an example of it."""
+    """The finding where no line convinces: with a line that suggests the trait, or the job that stands behind it.
+
+    Any other line would be the nearest of lines that show nothing.
+    """
     verdict, reason = chances.verdict, _reason(chances.verdict, compared, quoted=False)
     quotations: tuple[Evidence, ...] = ()
-    if verdict is Verdict.PARTLY or (verdict is Verdict.MET and is_claimed(compared.asked)):
-        line = suggesting_line(compared) if asks_for_traits(compared.asked) else nearest_line(compared)
-        if line:
+    is_shown = verdict in {Verdict.MET, Verdict.PARTLY}
+    if is_shown and asks_for_traits(compared.asked):
+        if line := suggesting_line(compared):
             reason, quotations = reasons.Reason(reasons.sentence("whole", "line"), Basis.WHOLE), (line,)
-    elif verdict is Verdict.MET and (title := nearest_title(compared)):
+    elif (
+        verdict is Verdict.MET
+        and not is_claimed(compared.asked)
+        and (title := most_relevant_title(compared.comparison))
+    ):
         reason, quotations = reasons.suggested_reason(title.value), (title.evidence,)
     return RequirementFinding(chances.credit, reason.sentence, quotations, verdict, reason.basis)
 

@@ -686,7 +686,7 @@ class TestReasons:
                 *("Director of Operations", "Acme", "2012-01", None),
                 "Directed two hundred agents in four countries for a bank.",
                 "Renewed a contract of thirty million with the client's board.",
-                "Presented proposals to clients with the sales team.",
+                "Presented proposals to clients together with the sales team.",
             )
             .job("Account Manager", "Beta", "2005-01", "2011-12", "Negotiated terms with suppliers and clients.")
         )
