@@ -6,7 +6,7 @@ can change the score.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date
 from functools import lru_cache
 from typing import TypeVar
@@ -27,7 +27,7 @@ from callboard.engine.trust.protected.blind import blind
 
 M = TypeVar("M", RequirementMatch, BlockerCheck)
 
-ENGINE_VERSION = "46"
+ENGINE_VERSION = "47"
 """Changes whenever the same documents could score differently."""
 
 
@@ -56,6 +56,9 @@ class Matcher:
         self._resume = resume
         self.candidate = candidate_facts(with_mentions(blind(resume)), today=today)
         """The candidate as the scorer sees them: blinded."""
+        pairs = zip(self.candidate.resume.work, resume.work, strict=True)
+        titles = ((blinded.title, job.title) for blinded, job in pairs if blinded.title and job.title)
+        self._titles = {f"“{blinded.value}”": f"“{title.value}”" for blinded, title in titles}
         self._originals = {(each.start, each.end): each for each in quotations(resume) if each.source is Source.RESUME}
 
     def score(self, posting: Posting) -> float:
@@ -90,22 +93,33 @@ class Matcher:
             relevant_years=relevant_years(comparison),
             engine_version=ENGINE_VERSION,
         )
-        return _with_originals(analysis, self._originals)
+        return _with_originals(analysis, self._originals, self._as_written)
+
+    def _as_written(self, reason: str) -> str:
+        """A reason that names titles of jobs as the résumé has them: "Waitress", which is compared as "Waiter"."""
+        for blinded, written in self._titles.items():
+            reason = reason.replace(blinded, written)
+        return reason
 
 
 def _with_improvements(analysis: MatchingAnalysis, assessment: Assessment) -> MatchingAnalysis:
     return analysis.model_copy(update={"raises": best_improvements(assessment)})
 
 
-def _with_originals(analysis: MatchingAnalysis, originals: Mapping[tuple[int, int], Evidence]) -> MatchingAnalysis:
-    """The same analysis with quotations of the résumé before it was blinded, found by their positions."""
+def _with_originals(
+    analysis: MatchingAnalysis, originals: Mapping[tuple[int, int], Evidence], as_written: Callable[[str], str]
+) -> MatchingAnalysis:
+    """The same analysis with quotations and titles of the résumé before it was blinded, found by their positions."""
 
     def original(match: M) -> M:
         evidence = tuple(originals.get((each.start, each.end), each) for each in match.resume_evidence)
-        return match.model_copy(update={"resume_evidence": evidence})
+        return match.model_copy(update={"resume_evidence": evidence, "reason": as_written(match.reason)})
 
     return analysis.model_copy(
         update={
+            "components": tuple(
+                each.model_copy(update={"reason": as_written(each.reason)}) for each in analysis.components
+            ),
             "requirements": tuple(original(each) for each in analysis.requirements),
             "blockers": tuple(original(each) for each in analysis.blockers),
         }

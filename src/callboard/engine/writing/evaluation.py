@@ -88,11 +88,7 @@ def recommend(matching: MatchingAnalysis) -> Recommendation:
     if matching.score < DECLINE_BELOW and matching.high < DECLINE_HIGH:
         return Recommendation.DECLINE
     enough = matching.score >= ADVANCE_FROM and matching.low >= ADVANCE_LOW
-    return (
-        Recommendation.ADVANCE
-        if enough and _share_of_musts_shown(matching) >= _LEAST_MUSTS_SHOWN
-        else Recommendation.HOLD
-    )
+    return Recommendation.ADVANCE if enough and _shows_enough_musts(matching) else Recommendation.HOLD
 
 
 def _other_language(resume: Resume, posting: Posting) -> tuple[Unknown, ...]:
@@ -117,10 +113,11 @@ def _contradicted(matching: MatchingAnalysis) -> BlockerCheck | None:
     return next((each for each in matching.blockers if each.status is Verdict.MISSING), None)
 
 
-def _share_of_musts_shown(matching: MatchingAnalysis) -> float:
-    musts = [each for each in _musts(matching) if each.verdict is not Verdict.UNKNOWN]
-    number_shown = sum(each.verdict in {Verdict.MET, Verdict.PARTLY} for each in musts)
-    return number_shown / len(musts) if musts else 1.0
+def _shows_enough_musts(matching: MatchingAnalysis) -> bool:
+    """Return True if a must is met, and half of them are shown; those of which the résumé is silent aside."""
+    verdicts = [each.verdict for each in _musts(matching) if each.verdict is not Verdict.UNKNOWN]
+    number_shown = sum(each in {Verdict.MET, Verdict.PARTLY} for each in verdicts)
+    return not verdicts or (Verdict.MET in verdicts and number_shown >= _LEAST_MUSTS_SHOWN * len(verdicts))
 
 
 def _musts(matching: MatchingAnalysis) -> list[RequirementMatch]:

@@ -27,7 +27,7 @@ from callboard.engine.writing.activities import names_activity
 from callboard.engine.writing.central_duties import duties_to_ask_about
 from callboard.engine.writing.list_forms import within_a_sentence
 from callboard.engine.writing.model import Audience, Claim, EmailDraft, Evaluation, Recommendation
-from callboard.engine.writing.nearest_job import nearest_job, nearest_relevant_job
+from callboard.engine.writing.nearest_job import most_quoted_job, nearest_job, nearest_relevant_job
 from callboard.engine.writing.requirement_names import requirement_of
 from callboard.engine.writing.skill_names import capital, distinct, in_sentence
 from callboard.engine.writing.titles import as_title, title_case
@@ -131,12 +131,16 @@ def _letter_words(
 
 
 def _background(matching: MatchingAnalysis, resume: Resume, posting: Posting, today: date) -> dict[str, str]:
-    """The job whose title is near to the role, else one that counts as relevant, else the latest, else the studies."""
+    """The job whose title is near to the role, a relevant one, the one whose lines show most, or else the latest.
+
+    The studies where no job can be named.
+    """
     jobs = [resume.work[index] for index in recent_first(resume.work, today=today)]
     nearest = nearest_job(jobs, resume.language, posting, near_enough=_NEAR_ENOUGH)
     if nearest and nearest.nearness < _FAR:
         latest = next(each for job in jobs if (each := nearest_job([job], resume.language, posting)))
-        nearest = nearest_relevant_job(matching, resume, posting) or latest
+        shown = most_quoted_job(matching, jobs, resume.language)
+        nearest = nearest_relevant_job(matching, resume, posting) or shown or latest
     if nearest:
         job, title, _ = nearest
         language, employer = letter_language(posting), names.employer(job, resume.language) or ""

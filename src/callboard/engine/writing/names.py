@@ -48,6 +48,8 @@ _UN = re.compile(r"(?i)^(?:d['’])?une?(?:\s?(?:/|ou)\s?une?|\(e\))?\s+(?=\S)")
 """What a French sentence leaves before a title ("Nous recherchons un …")."""
 _LENGTH_OF_WORK = re.compile(rf"(?i)\b\d+\+?\s{any_of('text', 'words', 'time', 'lengths')}\b")
 """What a requirement says and no title: "Mindestens 3 Jahre Erfahrung als Buchhalter"."""
+_GENDER = re.compile(rf"(?i)^{any_of('writing', 'wording', 'titles', 'gender')}\s+(?=\S+\s)")
+"""A word for a gender before a title: "Female Soccer Assistant Coach"."""
 _BOTH_GENDERS = re.compile(r"(?<=[^\W\d_])[*·•](?=[^\W\d_])")
 """What joins the two genders of a title: "Sachbearbeiter*in", "Développeur·se"."""
 
@@ -157,7 +159,7 @@ def job_title(position: Position, language: str) -> str | None:
     placeholders = [letters_only(each) for each in catalogue("phrases", language)["placeholders"] if " " in each]
     if title is None or any(each in letters_only(title) for each in placeholders):
         return None
-    return title_in_a_sentence(title, language)
+    return title_in_a_sentence(_GENDER.sub("", title), language)
 
 
 def _ends_with_person(title: str) -> bool:

@@ -1,15 +1,18 @@
-"""The job of a résumé whose title is nearest to the role of a posting."""
+"""The job of a résumé that a letter names: nearest to the role by its title, or by what its lines show."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from callboard.engine.matching.model import MatchingAnalysis
+from callboard.engine.facts import Fact
+from callboard.engine.matching.model import MatchingAnalysis, Verdict
 from callboard.engine.matching.vocabulary.occupations import title_similarity
 from callboard.engine.posting.model import Posting
 from callboard.engine.resume.model import Position, Resume
 from callboard.engine.writing import names
+
+_SHOWN = frozenset({Verdict.MET, Verdict.PARTLY})
 
 
 class NearestJob(NamedTuple):
@@ -43,6 +46,22 @@ def nearest_relevant_job(matching: MatchingAnalysis, resume: Resume, posting: Po
     A title alone says too little: a teacher of robotics is no robotics engineer.
     """
     return nearest_job((resume.work[at] for at in matching.relevant_jobs), resume.language, posting)
+
+
+def most_quoted_job(matching: MatchingAnalysis, jobs: Sequence[Position], language: str) -> NearestJob | None:
+    """The job whose lines show most requirements, of equals the first; None where no line of a job shows one."""
+    quoted = [each for match in matching.requirements if match.verdict in _SHOWN for each in match.resume_evidence]
+    found = [
+        (sum(any(fact.evidence.overlaps(each) for fact in _facts(job)) for each in quoted), NearestJob(job, title, 0.0))
+        for job in jobs
+        if (title := names.job_title(job, language))
+    ]
+    most = max((count for count, _ in found), default=0)
+    return next((job for count, job in found if count == most), None) if most else None
+
+
+def _facts(job: Position) -> Iterable[Fact[str]]:
+    return [fact for fact in (job.title, job.summary, *job.bullets) if fact]
 
 
 def _nearness(title: str, language: str, role: str | None, role_language: str) -> float:

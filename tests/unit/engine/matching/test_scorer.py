@@ -599,3 +599,12 @@ def test_the_gender_of_a_title_changes_no_score(language: str, masculine: str, f
         return scored(a_resume(language=language).job(title, "Acme", "2018-01", None), posting).score
 
     assert score(masculine) == score(feminine) > 50
+
+
+class TestTitlesAsWritten:
+    def test_a_title_in_quotation_marks_stands_so_in_the_resume(self):
+        resume = a_resume().job("Waitress", "Acme", "2018-01", None, "Served eighty guests a night.").resume
+        found = match(resume, a_posting("Waiter").must("Friendly service").posting, today=TODAY)
+        reasons = " ".join(each.reason for each in found.components)
+        assert "“Waitress”" in reasons
+        assert "“Waiter”" not in reasons

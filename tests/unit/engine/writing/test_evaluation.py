@@ -519,3 +519,21 @@ class TestReasons:
         assert told("Handled warehouse escalations and table migrations of level 3.") == []
         assert told("Moved warehouse escalations and table migrations of the company 401K plan.") == []
         assert told("Handled warehouse escalations and migrations of 450 tables.") != []
+
+
+class TestMusts:
+    def test_nobody_is_invited_who_meets_no_must(self) -> None:
+        musts = [("Kubernetes", Verdict.PARTLY), ("Kafka", Verdict.PARTLY)]
+        assert recommend(_with_verdicts(*musts)) is Recommendation.HOLD
+        assert recommend(_with_verdicts(*musts, ("Python", Verdict.MET))) is Recommendation.ADVANCE
+
+
+def _with_verdicts(*musts: tuple[str, Verdict]) -> MatchingAnalysis:
+    """The comparison of a good candidate, with these verdicts on its musts."""
+    posting = a_posting("Data Engineer", company="Globex")
+    for text, _ in musts:
+        posting = posting.must(text)
+    found = match(an_engineer().resume, posting.posting, today=TODAY)
+    verdicts = dict(musts)
+    judged = tuple(each.model_copy(update={"verdict": verdicts[each.text]}) for each in found.requirements)
+    return found.model_copy(update={"requirements": judged, "score": 80.0, "low": 70.0, "high": 90.0, "blockers": ()})

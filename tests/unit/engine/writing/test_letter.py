@@ -363,3 +363,20 @@ def test_unknown_fields_are_omitted_without_gaps(advice: Recommendation, audienc
     text = f"{draft.subject}\n{draft.body}"
     assert draft.subject.strip()
     assert not re.search(r"[{}\[\]]|None|“”|: *\n\n\n| ,|  for|at \.", text)
+
+
+class TestJobs:
+    def test_a_letter_to_somebody_of_another_trade_names_the_job_that_shows_what_is_asked(self) -> None:
+        resume = (
+            a_resume("Bo Lind")
+            .job("Assembler", "Bolt Works", "2021-01", None, "Fitted doors to lorries.")
+            .job("Waiter", "Harbour Inn", "2017-01", "2020-12", "Wrote Python scripts that counted the stock.")
+        )
+        posting = a_posting("Data Engineer", company="Globex").must("Python", skills=("Python",))
+        body = drafted(Recommendation.HOLD, resume=resume, posting=posting).body
+        assert "as a Waiter" in body
+        assert "Assembler" not in body
+
+    def test_no_gender_stands_before_the_title_of_a_job(self) -> None:
+        coach = a_resume("Bo Lind").job("Female Soccer Assistant Coach", "Acme", "2019-01", None, "Coached a team.")
+        assert "as a Soccer Assistant Coach" in drafted(Recommendation.DECLINE, resume=coach).body
