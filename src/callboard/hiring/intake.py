@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import re
 from pathlib import Path
 
 from callboard.core.errors import DomainError, ErrorKind
@@ -43,6 +44,8 @@ nine other pages (courses, notices of closed jobs, consent, lists of candidates)
 """
 _MIN_TITLE_CONFIDENCE = 0.3
 _MOST_WORDS_BESIDE_A_TITLE = 4
+_COUNTS = re.compile(r":\s*\d")
+"""A heading that counts what its page tells: "Managers: 5 Tips for Better Interviews"."""
 
 
 class InputsSwappedError(DomainError):
@@ -175,6 +178,8 @@ def _is_headed_by_a_role(posting: Posting, text: str) -> bool:
 
     title = posting.role.title
     if title is None or title.confidence < _MIN_TITLE_CONFIDENCE or not is_role(title.value):
+        return False
+    if _COUNTS.search(title.value):
         return False
     # Also as the posting writes it: the value has no "(m/w/d)".
     written = {title.value.casefold(), title.evidence.quote.casefold()}
