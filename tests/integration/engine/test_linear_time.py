@@ -5,6 +5,8 @@ from tests.timing import fastest
 from tests.unit.engine.posting.test_requirements import ENOUGH, asked
 from tests.unit.engine.resume.samples import read
 
+from callboard.engine.gazetteer.named_places import in_cell
+
 
 @pytest.mark.parametrize(
     "repeated", ["Strong hands, steady nerves and ", "Crane licence and rigging\n- ", "C# C++ SQL Python R Java Linux "]
@@ -21,3 +23,11 @@ def test_section_four_times_as_long_takes_no_more_than_twelve_times_the_time() -
 
     bound = 12 * fastest(lambda: read_skills(250))
     assert fastest(lambda: read_skills(1000), enough=bound) < bound
+
+
+def test_a_long_cell_of_figures_and_hyphens_is_no_place_and_looked_at_once() -> None:
+    def find(times: int) -> None:
+        assert in_cell("Leeds, " + "5-" * times + ", Berlin", 0)
+
+    bound = 6 * fastest(lambda: find(5_000))
+    assert fastest(lambda: find(20_000), enough=bound) < bound

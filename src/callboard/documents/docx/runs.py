@@ -22,6 +22,8 @@ MARKS = {
     f"{W}noBreakHyphen": "-",
 }
 BOX = f"{W}txbxContent"
+LONGEST_FIELD = 10_000
+"""Letters of a field's code that are looked at."""
 
 
 @dataclass(slots=True)
@@ -32,8 +34,10 @@ class RunCollector:
     links: dict[str, str]
     spans: list[TextSpan] = field(default_factory=list[TextSpan])
     boxes: list[Any] = field(default_factory=list[Any])
-    _field: str = ""
-    _in_code: bool = False
+    _code: list[str] | None = None
+    """The code of the field that is being read, while its result has not begun."""
+    _target: str = ""
+    """Where the field leads whose result is being read."""
 
     def read(self, paragraph: Any, look: TextStyle) -> list[TextSpan]:  # noqa: ANN401 - lxml elements have no types
         """The spans of a paragraph."""
@@ -72,8 +76,8 @@ class RunCollector:
         tag = child.tag
         if tag == f"{W}fldChar":
             self._switch_field(child.get(f"{W}fldCharType") or "")
-        elif tag == f"{W}instrText" and self._in_code:
-            self._field += child.text or ""
+        elif tag == f"{W}instrText" and self._code is not None:
+            self._code.append(child.text or "")
         elif tag == f"{MC}AlternateContent":
             self._alternative(child, look, uri)
         elif tag == f"{W}ruby" and (base := child.find(f"{W}rubyBase")) is not None:
@@ -92,14 +96,14 @@ class RunCollector:
 
     def _switch_field(self, kind: str) -> None:
         if kind == "begin":
-            self._field, self._in_code = "", True
+            self._code, self._target = [], ""
         elif kind == "separate":
-            self._in_code = False
+            self._code, self._target = None, _field_link("".join(self._code or ())[:LONGEST_FIELD]) or self._target
         elif kind == "end":
-            self._field, self._in_code = "", False
+            self._code, self._target = None, ""
 
     def _add(self, text: str, look: TextStyle, uri: str) -> None:
-        uri = uri or ("" if self._in_code else _field_link(self._field))
+        uri = uri or self._target
         self.spans.append(TextSpan(text, look.bold, look.italic, look.size, uri, look.unseen()))
 
 

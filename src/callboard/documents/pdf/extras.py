@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import ctypes
 import re
 from dataclasses import dataclass, field
@@ -26,6 +27,7 @@ NOT_SHOWN = 2 | 32  # hidden, or shown on paper only
 XMP_BEGIN, XMP_END = b"<x:xmpmeta", b"</x:xmpmeta>"
 LONGEST_XMP = 200_000
 MARKUP = re.compile(r"<[^>]*>|\s+")
+UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 def metadata_of(document: Any) -> dict[str, str]:  # noqa: ANN401 - a C handle
@@ -130,7 +132,8 @@ def attachments_of(document: Any) -> dict[str, str]:  # noqa: ANN401 - a C handl
             continue
         buffer = ctypes.create_string_buffer(size.value)
         pdfium.FPDFAttachment_GetFile(attachment, buffer, size.value, ctypes.byref(size))
-        text = buffer.raw[:MAX_TEXT].decode("utf-8", "ignore")
+        raw = buffer.raw[:MAX_TEXT]
+        text = raw.decode("utf-16" if raw.startswith(UTF16_MARKS) else "utf-8", "ignore").lstrip("\ufeff")
         if text.isprintable() or sum(char.isprintable() or char.isspace() for char in text) > 0.95 * len(text):
             found[f"attachment {tidy(name)[0]}".strip()] = text
     return found

@@ -51,6 +51,8 @@ def _is_no_town(text: str) -> bool:
 
 MAX_PLACES = 12
 _MAX_TOWN = 40
+_LONGEST_SEGMENT = 200
+"""Letters of what may be a place with its postal code; in a longer text each part could begin the last one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +136,9 @@ def _segments(text: str, start: int) -> Iterator[tuple[str, int]]:
         lead = _LEADING.match(name.lstrip())
         skip = len(name) - len(name.lstrip()) + (lead.end() if lead else 0)
         name = name[skip:]
-        name = _TRAILING.sub("", name).strip(" .*:")
+        if len(name) <= _LONGEST_SEGMENT:
+            name = _TRAILING.sub("", name)
+        name = name.strip(" .*:")
         shift = len(piece[skip:]) - len(piece[skip:].lstrip(" .*"))
         if name:
             yield name, start + offset + skip + shift

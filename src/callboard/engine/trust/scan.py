@@ -6,6 +6,7 @@ A finding is shown to the person who decides; it never rejects anyone by itself.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from urllib.parse import unquote_plus
 
 from callboard.core.text import shorten
 from callboard.engine.document import Document, Hidden, Run
@@ -18,6 +19,8 @@ from callboard.engine.trust.instructions.detector import find_instruction
 MAX_QUOTE = 300
 # A long paragraph is scanned in chunks whose overlap is longer than any instruction.
 CHUNK, OVERLAP = 3000, 500
+MIN_WORDS = 4
+"""An address of fewer words says nothing to its reader."""
 REASONS = {
     Hidden.INVISIBLE: "this text is in the file and is not shown",
     Hidden.SAME_COLOUR: "this text has the colour of what lies behind it",
@@ -30,7 +33,12 @@ REASONS = {
 
 def scan(document: Document) -> ScanReport:
     """Find text that is hidden from a person, and instructions to the reader of the document."""
-    findings = [*_hidden_text_findings(document), *_visible_text_findings(document), *_metadata_findings(document)]
+    findings = [
+        *_hidden_text_findings(document),
+        *_visible_text_findings(document),
+        *_metadata_findings(document),
+        *_link_findings(document),
+    ]
     return ScanReport(suspicious=bool(findings), findings=tuple(findings))
 
 
@@ -93,6 +101,14 @@ def _metadata_findings(document: Document) -> Iterator[Finding]:
     for name, value in document.metadata.items():
         for finding in _distinct(_findings_in_chunks(value, 1)):
             yield finding.model_copy(update={"reason": f"in the file's {name}: {finding.reason}"})
+
+
+def _link_findings(document: Document) -> Iterator[Finding]:
+    """Instructions in addresses that links lead to, which a program reads and a person does not see."""
+    addresses = dict.fromkeys(unquote_plus(link.uri) for link in document.links)
+    said = "\n".join(address for address in addresses if len(address.split()) >= MIN_WORDS)
+    for finding in _distinct(_findings_in_chunks(said, 1)):
+        yield finding.model_copy(update={"reason": f"in the address of a link: {finding.reason}"})
 
 
 def _findings_in_chunks(text: str, page: int) -> Iterator[Finding]:
