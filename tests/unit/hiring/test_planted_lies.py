@@ -203,6 +203,9 @@ class TestQuestions:
             "Why do you want to leave Acme?",
             "Why did you leave Beta GmbH?",
             "You ran Kubernetes for 40 services. What broke?",
+            "How did you keep 40 services running?",
+            "How did you bill 3,500 people?",
+            "Since you have run Kubernetes for 40 services, what would you change?",
         ],
     )
     def test_question_that_takes_nothing_false_for_granted_passes(self, inputs, question):
@@ -240,6 +243,11 @@ class TestQuestions:
             "Why were you let go by Beta GmbH?",
             "Tell me about the 15,000 m2 cold store you built.",
             "You speak fluent Japanese; where did you learn it?",
+            "Since you have ten years of Kubernetes, what would you change?",
+            "Since you are a certified architect, what would you change?",
+            "Which church do you go to?",
+            "After your errors in billing, what did you change?",
+            "How did you look after 40 colleagues?",
         ],
     )
     def test_lie_in_a_question_is_refused(self, inputs, agent, question):

@@ -21,6 +21,13 @@ _WOULD = re.compile(rf"\b{any_of('trust.claims', 'presuppositions', 'would', 'wo
 _LEAD = re.compile(r"^(?:[^,]{0,40}, )?¿?")
 """What may stand before the word that asks: "at Acme, why …"."""
 
+_COUNTED = re.compile(r"(?<![\w.,])(\d+(?:[.,]\d+)*) ([a-z]{4,})(?!\w)")
+_ANYBODY = frozenset({"people", "persons", "times"})
+"""What anything may be counted as."""
+
+_NEAR_FIGURE = 3
+"""Words behind a figure among which is what it counts: "25 long-term residents"."""
+
 MIN_SHARED_WORDS = 2
 """From this number of content words that a line has too on, a statement is about the line."""
 
@@ -64,7 +71,7 @@ def premise_faults(text: str, lines: Sequence[str], *, context: str = "", employ
         premises = [sentence] if _is_about_a_line(sentence, lines) else list(_premises(sentence))
         found += [fault for premise in premises for fault in line_faults(premise, lines, context=context)]
         if presupposes(sentence):
-            found += _direction_faults(sentence, lines)
+            found += [*_direction_faults(sentence, lines), *_counted_faults(sentence, lines)]
     return found
 
 
@@ -135,6 +142,17 @@ def _direction_faults(sentence: str, lines: Sequence[str]) -> Iterator[str]:
             about = [words(line) for line in lines if beside & _stems(words(line), lexicon)]
             if any(line & theirs for line in about) and not any(line & mine for line in about):
                 yield f"“{word}” is the opposite of what the résumé says; ask about what it says."
+
+
+def _counted_faults(sentence: str, lines: Sequence[str]) -> Iterator[str]:
+    """Faults of "how did you look after 25 patients" where the lines with that number count something else."""
+    lexicon = lexicon_of(sentence)
+    for figure, counted in _COUNTED.findall(fold(sentence)):
+        behind = re.compile(rf"(?<![\d.,]){re.escape(figure)}(?![\d.,]*\d)((?:\W+\w+){{0,{_NEAR_FIGURE}}})")
+        beside = [hit[1] for line in lines for hit in behind.finditer(fold(line))]
+        roots = _stems(frozenset({counted}), lexicon)
+        if beside and counted not in _ANYBODY and not any(roots & _stems(words(near), lexicon) for near in beside):
+            yield f"The résumé does not say “{figure} {counted}”; ask about what it counts."
 
 
 def _stems_beside(said: Sequence[str], place: int, lexicon: Lexicon) -> frozenset[str]:
