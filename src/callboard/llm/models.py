@@ -18,6 +18,7 @@ from pydantic_ai.providers import Provider, infer_provider_class
 
 from callboard.core.text import squeeze
 from callboard.llm.address import ModelAddress, parse_address
+from callboard.llm.answer_size import bound_answers
 from callboard.llm.budget import Budgets
 from callboard.llm.errors import ModelNameError
 from callboard.llm.metering import CallAccount, Listener, Meter, MeteredModel, Sleep
@@ -52,6 +53,8 @@ def _provider(dialect: str, address: ModelAddress) -> Provider[Any]:
     provider = kind(**options)
     # Some providers know only their own URL; the client behind them can be pointed anywhere.
     provider.client.base_url = address.url
+    # A client that is passed in would be ours to close; the library closes its own with the model.
+    bound_answers(provider.client._client)  # noqa: SLF001 - the SDKs have no other name for it
     return provider
 
 

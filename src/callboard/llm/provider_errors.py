@@ -12,6 +12,7 @@ from callboard.core.errors import DomainError
 from callboard.core.text import shorten
 from callboard.llm import errors as ours
 from callboard.llm.address import ModelAddress
+from callboard.llm.answer_size import unbounded_answer
 
 MAX_DETAIL_CHARACTERS = 160
 _SECRET = re.compile(r"\b(?:sk|pk|key)[-_][\w*.-]{6,}", re.IGNORECASE)
@@ -19,6 +20,8 @@ _SECRET = re.compile(r"\b(?:sk|pk|key)[-_][\w*.-]{6,}", re.IGNORECASE)
 
 def is_passing(error: theirs.ModelAPIError) -> bool:
     """Return True if the same request may succeed a little later."""
+    if unbounded_answer(error):
+        return False
     if isinstance(error, theirs.ModelHTTPError) and error.provider_retry_hint is not None:
         return error.provider_retry_hint
     if isinstance(error, theirs.ModelTimeoutError):
@@ -57,6 +60,8 @@ def retry_after(error: theirs.ModelAPIError) -> float | None:
 def explain(error: Exception, address: ModelAddress) -> DomainError:
     """The same failure as a `DomainError`, saying who refused what and what to do."""
     who = address.provider.title
+    if fault := unbounded_answer(error):
+        return ours.ModelAnswerError(f"{address.label} at {who}: {fault}")
     match error:
         case DomainError():
             return error

@@ -24,6 +24,12 @@ class TestConnecting:
         assert str(model.provider.client.base_url).startswith("http://host.example")
         assert model.provider.client.api_key == "key"
 
+    @pytest.mark.parametrize("provider", [provider.name for provider in PROVIDERS])
+    def test_bounds_the_answers_of_every_provider(self, provider):
+        client = connect(address(provider)).provider.client._client
+        assert client.headers["Accept-Encoding"] == "identity"
+        assert client.event_hooks["response"]
+
     def test_unknown_model_is_reported_as_a_wrong_name(self):
         known = address("openai")
         strange = replace(known, provider=replace(known.provider, dialect="telegraph"))

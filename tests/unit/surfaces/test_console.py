@@ -35,6 +35,12 @@ def test_a_row_that_is_too_wide_for_a_terminal_is_shown_as_two_lines(monkeypatch
     ]
 
 
+def test_words_between_colons_are_no_picture(capsys):
+    console.print_result("openai-compatible:x: no answer")
+    console.result_console().print("a:smile:b")
+    assert capsys.readouterr().out == "openai-compatible:x: no answer\na:smile:b\n"
+
+
 def test_empty_list_message_is_not_a_row(capsys):
     show_table(new_table("document", words=()), "You have none.")
     shown = capsys.readouterr()

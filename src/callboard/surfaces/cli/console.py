@@ -14,7 +14,10 @@ from callboard.core.text import printable
 
 
 class SafeConsole(Console):
-    """A console without control sequences in its texts: names of files and answers of models may hold some."""
+    """A console without control sequences in its texts: names of files and answers of models may hold some.
+
+    It is made without `emoji`, for ":x:" in "openai:x: no answer" is no picture.
+    """
 
     def render_str(self, text: str, **options: Any) -> Text:  # noqa: ANN401 - Rich's own options
         """Render a text without its control sequences."""
@@ -26,7 +29,7 @@ def sanitized(text: str) -> str:
     return text if text.isprintable() else "\n".join(map(printable, text.split("\n")))
 
 
-err_console = SafeConsole(stderr=True, highlight=False)
+err_console = SafeConsole(stderr=True, highlight=False, emoji=False)
 
 WIDE, NARROW = 400, 10
 """Width of a table in a file or a pipe, and the smallest width of a column that wraps."""
@@ -41,7 +44,7 @@ def print_message(markup: str) -> None:
 
 def result_console() -> Console:
     """The console for results; made when it is needed, because it keeps the stdout that it finds."""
-    return SafeConsole(highlight=False)
+    return SafeConsole(highlight=False, emoji=False)
 
 
 def print_result(markup: str) -> None:
