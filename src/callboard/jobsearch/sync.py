@@ -41,7 +41,14 @@ from callboard.jobsearch.sources.model import (
     ListedPosting,
     SourceKind,
 )
-from callboard.jobsearch.sources.reading import FetchedAnswer, detail_address, list_address, read_detail, read_page
+from callboard.jobsearch.sources.reading import (
+    MAX_POSTINGS,
+    FetchedAnswer,
+    detail_address,
+    list_address,
+    read_detail,
+    read_page,
+)
 from callboard.jobsearch.tables import JOB_SOURCES
 from callboard.storage.session import Database
 
@@ -50,6 +57,9 @@ SOURCE_TIMEOUT_SECONDS = 600
 
 MAX_DETAILS = 200
 """Postings of one sync whose text is in an answer of its own; the next sync goes on with the others."""
+
+MOST_BYTES = 60_000_000
+"""Of the answers of one sync together, after which no further page is asked for; nor is one after `MAX_POSTINGS`."""
 
 MAX_CONCURRENT = 8
 """Sources that are asked at the same time; those of one host wait for their turn anyway."""
@@ -235,8 +245,8 @@ class Sync:
         address: str | None = list_address(kind, source.token, self._key)
         known = Validators(source.etag, source.last_modified)
         found: dict[str, ListedPosting] = {}
-        unusable = pages = 0
-        while address is not None and pages < kind.most_pages:
+        unusable = pages = size = 0
+        while address is not None and pages < kind.most_pages and len(found) < MAX_POSTINGS and size < MOST_BYTES:
             answer = await self._client.get(
                 address,
                 accept=kind.accept,
@@ -248,6 +258,7 @@ class Sync:
                 return _Listing(None, validators=known)
             fetched = FetchedAnswer(kind=kind.name, token=source.token, address=address, body=answer.body)
             page = await self._page(principal, fetched)
+            size += len(answer.body)
             found |= {posting.external_id: posting for posting in page.postings}
             unusable, pages, address = unusable + page.unusable, pages + 1, page.next_address
             # An unchanged first page says nothing of the pages after it.

@@ -189,6 +189,25 @@ class TestChanges:
         # The third one is gone already: its own address says so.
         assert (report.source.health, report.source.listed) == (SourceHealth.HEALTHY, 2)
 
+    @pytest.mark.parametrize("bound", ["MAX_POSTINGS", "MOST_BYTES"])
+    async def test_long_list_is_read_up_to_a_bound_and_nothing_is_gone_for_it(self, search, monkeypatch, bound):
+        def page(*ids):
+            jobs = [{**boards.SMART, "id": one, "name": f"Engineer {one}"} for one in ids]
+            return Reply({"totalFound": 300, "content": jobs})
+
+        places = {place: f"{LIST}?limit=100&offset={place}" for place in (0, 100, 200)}
+        search.server.replies |= {address: page(f"{place}a", f"{place}b") for place, address in places.items()}
+        search.server.replies |= {f"{LIST}/{place}{one}": Reply(boards.SMART) for place in places for one in "ab"}
+        source = await search.add("smartrecruiters", "Ketterwald")
+        await search.sync(source)
+        known = len(await search.postings.list(search.user, ALL))
+        assert known == 6
+        monkeypatch.setattr(f"callboard.jobsearch.sync.{bound}", 2)
+        report = await search.sync(source, LATER)
+        assert search.server.asked.count(places[0]) == 2
+        assert search.server.asked.count(places[200]) == 1
+        assert (report.source.gone, len(await search.postings.list(search.user, ALL))) == (0, known)
+
     async def test_texts_of_their_own_are_asked_for_once(self, search):
         search.server.replies |= {LIST: Reply(job_lists.BAMBOO_LIST), f"{LIST}/31": Reply(boards.BAMBOO)}
         source = await search.add("bamboohr", "prairieoak")
