@@ -17,6 +17,7 @@ _RANGE_OF_PERIOD = {
     SalaryPeriod.MONTH: (150, 60_000),
     SalaryPeriod.YEAR: (5000, 2_000_000),
 }
+_POORER = 4  # How much less is earned where a currency counts in thousands.
 
 
 @cache
@@ -55,4 +56,5 @@ def is_plausible(low: float | None, high: float | None, period: SalaryPeriod | N
     table: dict[str, float] = read_table("pay", "pay")["yearly_from"]
     factor = max(table.get(currency or "", table["default"]) / table["default"], 1)
     figures = [figure for figure in (low, high) if figure is not None]
-    return all(least <= figure <= most * factor for figure in figures)
+    # Nobody earns 840 đồng an hour, however low pay is where money is counted in thousands.
+    return all(least * max(factor / _POORER, 1) <= figure <= most * factor for figure in figures)

@@ -14,7 +14,7 @@ from itertools import pairwise
 from callboard.engine.learning.classifier import Features
 from callboard.engine.learning.vectors import FloatArray, sentence_vectors
 from callboard.engine.posting.cells import Span
-from callboard.engine.posting.lexicon import classifier, opens_with, unfolded
+from callboard.engine.posting.lexicon import classifier, opens_with, pattern, unfolded
 from callboard.engine.posting.qualifications import level_in, years_in
 from callboard.engine.skills.reader import find_known
 from callboard.engine.text.folding import fold_in_place
@@ -27,6 +27,7 @@ _WORD = re.compile(r"[^\W_]+(?:['’.+#-][^\W_]+)*[+#]*")
 _EITHER = re.compile(r"\bor\b|/")
 # Words next to a separator that are features; how far back and ahead a like word is sought.
 _NEAR_WORDS, _FAR = 3, 12
+_SHORT_WORD = 3
 # A longer requirement is cut in its beginning only; what is said behind is prose.
 MOST_CHARS = 1_500
 
@@ -38,7 +39,13 @@ def clauses(text: str) -> list[Span]:
         return [(0, len(text))]
     known = features(text, found)
     judged = zip(found, known, classifier("clauses").probability(known, APART), strict=True)
-    cuts = [at for at, of, likely in judged if likely >= _LEAST_APART or _is_degree_and_years(text[: at[0]], of)]
+    bounds = [0, *(end for _, end in found), len(text)]
+    pieces = [text[start:end] for start, end in pairwise(bounds)]
+    cuts = [
+        at
+        for (at, of, likely), (before, behind) in zip(judged, pairwise(pieces), strict=True)
+        if likely >= _LEAST_APART or _is_degree_and_years(text[: at[0]], of) or _is_firm_and_wish(before, behind)
+    ]
     return list(zip([0, *(end for _, end in cuts)], [*(start for start, _ in cuts), len(text)], strict=True))
 
 
@@ -47,6 +54,25 @@ def _is_degree_and_years(before: str, of: Features) -> bool:
     unlike = ("years before", "degree behind", "mark ,", "mark .", "mark ;", "mark -")
     joins = {"degree before", "years behind"} <= of.named.keys() and of.named.keys().isdisjoint(unlike)
     return joins and ", or " not in before
+
+
+def _is_firm_and_wish(before: str, behind: str) -> bool:
+    """Return True where one thing is firmly asked for and another one wished: "English is required, French a plus"."""
+    one, other = fold_in_place(before), fold_in_place(behind)
+    return any(
+        _says_only(firm, "firm", but="preferred")
+        and _says_only(wish, "preferred", but="firm")
+        # "…, ideally in a large firm" speaks of the same thing.
+        and not pattern("cues", "in_passing").match(wish)
+        for firm, wish in ((one, other), (other, one))
+    )
+
+
+def _says_only(flat: str, said: str, *, but: str) -> bool:
+    """Return True for something that is firmly asked for, or wished, and not the other one as well."""
+    if not pattern("cues", said).search(flat) or pattern("cues", but).search(flat):
+        return False
+    return any(len(word) > _SHORT_WORD for word in _WORD.findall(pattern("cues", said).sub(" ", flat)))
 
 
 def separators(text: str) -> list[Span]:
@@ -60,6 +86,7 @@ def separators(text: str) -> list[Span]:
         and not (text[start] == "." and is_of_abbreviation(text, start))
         and _WORD.search(text, 0, start)
         and _WORD.search(text, end)
+        and not unfolded("requirements", "spans_on").match(text, end)
     ]
 
 

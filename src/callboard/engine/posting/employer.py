@@ -173,7 +173,7 @@ def _named_features(text: RoleText, name: FieldCandidate) -> dict[str, float]:
     low = name.text.lower()
     kind = wording("employer", "legal_forms")
     squeezed = re.sub(r"\W", "", kind.sub("", low)) or re.sub(r"\W", "", low)
-    address = re.search(rf"(?:@|www\.|https?://)\S{{0,20}}{re.escape(squeezed[:20])}", reading.flat)
+    in_address = len(squeezed) > 2 and _is_in_an_address(reading.flat, squeezed[:20])
     below = "\n".join(each.text for each in reading.rows[index : index + _ROWS_OF_AN_ADDRESS])
     signs = {
         "has a legal form or kind": kind.search(name.text),
@@ -184,8 +184,8 @@ def _named_features(text: RoleText, name: FieldCandidate) -> dict[str, float]:
         "all known words": all(len(word_pieces(word)) == 1 for word in words),
         "names a role": is_role(name.text),
         "a skill": any(span.skill and span.end - span.start == len(name.text) for span in find_known(name.text)),
-        "in an address": len(squeezed) > 2 and address,
-        "written small elsewhere": len(words) == 1 and re.search(rf"(?<!\w){re.escape(low)}(?!\w)", reading.text),
+        "in an address": in_address,
+        "written small elsewhere": len(words) == 1 and any(True for _ in _places(reading.text, low)),
         "above a postcode": not is_prose(row) and _POSTCODE.search(below),
         "beside the title": title and abs(reading.row_at(title.start) - index) == 1,
         "within the title": title and title.start <= name.start < title.end,
@@ -200,6 +200,28 @@ def _named_features(text: RoleText, name: FieldCandidate) -> dict[str, float]:
     }
 
 
+def _places(text: str, words: str) -> Iterator[int]:
+    """Where words stand that no letter or figure goes on with."""
+    start = text.find(words)
+    while start >= 0:
+        around = text[max(start - 1, 0) : start] + text[start + len(words) : start + len(words) + 1]
+        if not _LETTER.search(around):
+            yield start
+        start = text.find(words, start + len(words))
+
+
+def _is_in_an_address(flat: str, letters: str) -> bool:
+    start = flat.find(letters)
+    while start >= 0:
+        if _ADDRESS_AHEAD.search(flat, max(start - _MOST_AHEAD, 0), start):
+            return True
+        start = flat.find(letters, start + 1)
+    return False
+
+
+_LETTER = re.compile(r"\w")
+_MOST_AHEAD = 28
+_ADDRESS_AHEAD = re.compile(r"(?:@|www\.|https?://)\S{0,20}\Z")
 # "Fathom Bay finances small solar farms.", "Hibou, c'est 35 personnes …": any verb behind the name that opens a row.
 _VERB = re.compile(r",? c['’]est | [a-z]{3,}s (?!of\b)")
 _SENTENCE_BEGINS = re.compile(rf"(?:^|[.!?\n:*]\s*|[.!?] {any_of('posting', 'wording', 'employer', 'openings')} )$")
@@ -208,13 +230,13 @@ _SENTENCE_BEGINS = re.compile(rf"(?:^|[.!?\n:*]\s*|[.!?] {any_of('posting', 'wor
 def _mentions(role: RoleText, name: FieldCandidate) -> dict[str, float]:
     """How often the text mentions the name, in what kinds of rows, what leads to it and what it is said to do."""
     text = role.reading.text
-    every = list(re.finditer(rf"(?<!\w){re.escape(name.text)}(?!\w)", text[: 2 * MAX_CHARS_SEARCHED]))
-    ahead = [text[max(one.start() - 30, 0) : one.start()] for one in every]
+    every = list(_places(text[: 2 * MAX_CHARS_SEARCHED], name.text))
+    ahead = [text[max(start - 30, 0) : start] for start in every]
     many = max(len(every), 1)
-    does = sum(bool(pattern("wording", "employer", "does").match(text, one.end())) for one in every)
+    does = sum(bool(pattern("wording", "employer", "does").match(text, start + len(name.text))) for start in every)
     led = sum(bool(unfolded("employer", "prepositions").search(before)) for before in ahead)
     begins = sum(bool(_SENTENCE_BEGINS.search(before)) for before in ahead)
-    rows = Counter(role.first_unit[role.reading.row_at(one.start())].label for one in every)
+    rows = Counter(role.first_unit[role.reading.row_at(start)].label for start in every)
     return {
         "mentions": float(len(every)),
         "times": math.log1p(len(every)),

@@ -35,6 +35,7 @@ _PREFERRING = data_files.any_of("posting", "wording", "requirements", "preferrin
 _PREFERRED = re.compile(rf"\(\s*{_PREFERRING}\b[^()]*\)|,?\s{_PREFERRING}\s[^()]*")
 """What would be best of the thing before it: "Linux (preferably Ubuntu or Debian)"."""
 _WORD = re.compile(r"[^\W\d_]")
+_IN_BRACKETS, _BREAK = re.compile(r"\([^()]*\)"), re.compile(r"[,;.)]")
 _AND = re.compile(rf"\b{data_files.any_of('text', 'words', 'joining', 'and')}\b|[&+]")
 
 
@@ -48,7 +49,21 @@ def required_skills(flat: str, spans: Sequence[SkillSpan]) -> tuple[tuple[str, .
     spans = [span for span in spans if not _is_preference(span, spans[0], preferences)]
     hard_skills = [span for span in spans if span.label is not Category.SOFT] or list(spans)
     either = next((one for one in _chains(flat, hard_skills) if len(one) > 1 and _is_any_enough(flat, one)), None)
+    if either is None and (examples := _examples(flat, hard_skills)):
+        # Beside other skills that are asked for, examples of one of them are left out.
+        named = [span for span in hard_skills if span not in examples]
+        either, hard_skills = (hard_skills, hard_skills) if len(named) == 1 else (None, named)
     return tuple(dict.fromkeys(span.skill for span in either or hard_skills if span.skill)), either is not None
+
+
+def _examples(flat: str, spans: Sequence[SkillSpan]) -> list[SkillSpan]:
+    """Skills in brackets behind the name of what they are examples of: "web development (Angular, HTML, Django)"."""
+    for found in _IN_BRACKETS.finditer(flat):
+        inside = [span for span in spans if found.start() < span.start < found.end()]
+        head = any(span.end <= found.start() and not _BREAK.search(flat, span.end, found.start()) for span in spans)
+        if len(inside) > 1 and head and not _AND.search(found[0]):
+            return inside
+    return []
 
 
 def _is_preference(span: SkillSpan, first: SkillSpan, preferences: Sequence[tuple[int, int]]) -> bool:

@@ -21,7 +21,7 @@ from callboard.engine.posting.cells import BRACKETS, covered, is_piped, is_prose
 from callboard.engine.posting.field_candidates import FieldCandidate, each_once, likeliest
 from callboard.engine.posting.lexicon import heading_kinds, label_kind, pattern, table, unfolded, wording
 from callboard.engine.posting.posting_text import PostingText
-from callboard.engine.posting.role_text import RoleText
+from callboard.engine.posting.role_text import LISTS, RoleText
 from callboard.engine.text.folding import words_only
 
 LEAST = 0.18
@@ -88,17 +88,23 @@ def _in_full(text: RoleText, title: FieldCandidate, found: Sequence[FieldCandida
 def candidates(text: RoleText) -> tuple[list[FieldCandidate], list[Features]]:
     """What the title is chosen from, with its features.
 
-    "Job title: Lawyer" says what it is. A heading, and the name of a page of jobs, are never chosen; where one of the
-    first rows names a role, only what names one is.
+    "Job title: Lawyer" says what it is. A heading, the name of a page of jobs, and an item that names no role are never
+    chosen; where one of the first rows names a role, only what names one is.
     """
     every = titles(text)
     labelled = [one for one in every if _LABELLED in one.sources and is_role(one.text)]
-    found = [one for one in labelled or every if not _heads(one.text)]
+    found = [one for one in labelled or every if not (_heads(one.text) or _is_listed(text, one))]
     known = features(text, found)
     kept = range(len(found))
     if any(_names_a_role_on_top(text, one, of) for one, of in zip(found, known, strict=True)):
         kept = [at for at, of in enumerate(known) if not _TELLING.isdisjoint(of.named)]
     return [found[at] for at in kept], [known[at] for at in kept]
+
+
+def _is_listed(text: RoleText, title: FieldCandidate) -> bool:
+    """Return True for what is asked for, offered, or to be done, and names no role."""
+    unit = text.first_unit[text.reading.row_at(title.start)]
+    return unit.label in LISTS and not is_role(title.text)
 
 
 def _names_a_role_on_top(text: RoleText, title: FieldCandidate, of: Features) -> bool:

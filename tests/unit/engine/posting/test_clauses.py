@@ -127,3 +127,27 @@ def test_experience_that_nobody_needs_is_no_requirement() -> None:
         "prior exposure to sales can be helpful",
         "One year of work experience",
     ]
+
+
+@pytest.mark.parametrize(
+    ("asked", "wished"),
+    [
+        ("Good English is required", "French is a plus"),
+        ("Sehr gute Deutschkenntnisse sind Voraussetzung", "Englischkenntnisse sind wünschenswert"),
+        ("Permis B exigé", "anglais souhaité"),
+        ("Inglés imprescindible", "francés valorable"),
+    ],
+)
+def test_a_wish_beside_what_is_required_is_a_requirement_of_its_own(asked: str, wished: str) -> None:
+    assert parts(f"{asked}, {wished}") == [asked, wished]
+
+
+@pytest.mark.parametrize(
+    "whole",
+    [
+        "Previous experience is not required, though helpful",
+        "Help users with computing needs, from very basic to advanced",
+    ],
+)
+def test_what_only_says_more_of_a_thing_is_not_cut_off(whole: str) -> None:
+    assert parts(whole) == [whole]

@@ -349,3 +349,16 @@ class TestLists:
     def test_the_last_but_one_item_does_not_end_in_and(self):
         items = ["Ability to read wiring diagrams; and", "Experience with hydraulic drives"]
         assert texts(asked([*ENOUGH[4:], *items]))[2].rstrip(";") == "Ability to read wiring diagrams"
+
+
+@pytest.mark.parametrize(
+    ("line", "skills", "any_of"),
+    [
+        ("Web development (Angular, HTML, CSS)", ("Web Development", "Angular", "HTML", "CSS"), True),
+        ("Python, cloud platforms (AWS, Azure)", ("Python", "Cloud Computing"), False),
+        ("Web development (HTML and CSS)", ("Web Development", "HTML", "CSS"), False),
+    ],
+)
+def test_skills_in_brackets_are_examples_of_the_one_before(line: str, skills: tuple[str, ...], any_of: bool):
+    last = asked([*ENOUGH, line])[-1]
+    assert (last.skills, last.any_of) == (skills, any_of)

@@ -187,3 +187,7 @@ def test_figures_are_read_as_people_type_them(line, expected):
 )
 def test_what_is_paid_beside_the_pay_is_not_pay(line):
     assert pay(line) == (None, None, None, None)
+
+
+def test_the_number_of_a_machine_is_no_pay():
+    assert pay("You program the Siemens 840D control.") == (None, None, None, None)

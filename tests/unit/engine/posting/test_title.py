@@ -57,3 +57,25 @@ def test_what_a_label_calls_the_title_is_it_whatever_stands_above() -> None:
     assert role is not None
     assert role.title is not None
     assert role.title.value == "Financial Analyst"
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        (
+            "Tern Bay runs six ferries.\n\nAn opportunity has become available for a Harbour Clerk to join us.",
+            "Harbour Clerk",
+        ),
+        (
+            "Senior Lecturer in Computing\nTern Bay College\n\nWe are looking for a Senior Lecturer.",
+            "Senior Lecturer in Computing",
+        ),
+        ("Jobs\nTern Bay Ferries", None),
+        ("Stand: 29.07.2018\nHafenmeister (m/w/d)\nTern Bay GmbH", "Hafenmeister"),
+    ],
+)
+def test_a_title_is_chosen_among_what_may_be_one(text: str, title: str | None):
+    found = parse_posting(
+        Document.from_text(f"{text}\n\nRequirements\n- Good English\n- Two years at sea\n")
+    ).role.title
+    assert (found and found.value) == title
