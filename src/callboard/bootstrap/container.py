@@ -52,7 +52,7 @@ from callboard.workbench.document_search import DocumentSearch
 from callboard.workbench.executions import EXECUTION, AnswerProvider, Executions
 from callboard.workbench.metrics import Metrics
 from callboard.workbench.open_work import OpenWork
-from callboard.workbench.request_routing import UnusedAgents
+from callboard.workbench.request_routing import NamedCandidates, UnusedAgents
 from callboard.workbench.specialists import cards
 from callboard.workbench.tasks import Tasks
 from callboard.workbench.user_data import UserData
@@ -246,6 +246,7 @@ def _executions(runs: Runs, database: Database, readers: ReaderPool, searched: D
         searched.coverage,
         answerers=answerers(runs, database, readers),
         unused=unused_agents(runs, database, readers),
+        named=named_candidates(database),
     )
 
 
@@ -326,6 +327,16 @@ def answerers(runs: Runs, database: Database, readers: ReaderPool) -> Mapping[st
     seeking = dict.fromkeys((spec.name for spec in JOBSEARCH.agents), ask_about_search)
     drafting = dict.fromkeys((card.name for card in cards() if Tool.DRAFT in card.tools), ask_for_draft)
     return hiring | seeking | drafting
+
+
+def named_candidates(database: Database) -> NamedCandidates:
+    """Whether a request names a candidate that was evaluated."""
+
+    async def named(principal: Principal, request: str) -> bool:
+        lists = importlib.import_module("callboard.hiring.candidate_lists").CandidateLists(database)
+        return bool(await lists.named_in(principal, request))
+
+    return named
 
 
 def unused_agents(runs: Runs, database: Database, readers: ReaderPool) -> UnusedAgents:

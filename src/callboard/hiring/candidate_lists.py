@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from pathlib import PurePath
 from typing import Annotated, Any, Generic, TypeVar
 from uuid import UUID
 
@@ -16,6 +18,7 @@ from sqlalchemy.dialects.postgresql import insert
 from callboard.auth.principal import Principal
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.ids import new_id
+from callboard.core.text import fold
 from callboard.engine.facts import Frozen
 from callboard.engine.writing.model import Recommendation
 from callboard.hiring.decisions import Stage
@@ -27,6 +30,15 @@ T = TypeVar("T")
 
 PAGE_SIZE = 50
 """Rows of one page."""
+
+MAX_NAMES = 1_000
+"""Names of candidates, the newest, among which a request may name some."""
+
+LEAST_FILE_NAME = 5
+"""Characters of a file's name that stands for a candidate in a request; a shorter one may be any word."""
+
+NAME_WORD = re.compile(r"[^\W_]{2,}")
+"""A word of a name or of a request."""
 
 MAX_FILTERS = 20
 """Filters that a user keeps for one list."""
@@ -189,6 +201,13 @@ class TooManyFiltersError(DomainError):
     remedy = "Remove one first"
 
 
+def is_named(name: str, asked: frozenset[str]) -> bool:
+    """Return True if some words of a request, folded, name a candidate."""
+    words = frozenset(NAME_WORD.findall(fold(PurePath(name).stem)))
+    is_file = PurePath(name).suffix != "" and " " not in name
+    return words <= asked and any(len(word) >= LEAST_FILE_NAME for word in words) if is_file else len(words & asked) > 1
+
+
 class CandidateLists:
     """Candidates and requisitions of the caller."""
 
@@ -226,6 +245,19 @@ class CandidateLists:
         counted = select(func.count()).select_from(_WITH_EVALUATION if judged else CANDIDATES).where(*named, *judged)
         found, total = await self._page(principal, rows, counted, number)
         return ListedPage([CandidateRow.model_validate(row) for row in found], number, total)
+
+    async def named_in(self, principal: Principal, request: str) -> Sequence[CandidateRow]:
+        """The candidates whom a request names, the best of them first: by two words of their name, or by their file."""
+        asked = frozenset(NAME_WORD.findall(fold(request)))
+        async with self._database.begin(principal) as work:
+            query = select(CANDIDATES.c.name).order_by(CANDIDATES.c.id.desc()).limit(MAX_NAMES)
+            names = (await work.execute(query)).scalars().all()
+        named = {name for name in names if is_named(name, asked)}
+        found = [
+            await self.candidates(principal, CandidateFilter(words=name), CandidateSort.SCORE, 1) for name in named
+        ]
+        rows = {row.id: row for page in found for row in page.rows if row.name in named}
+        return sorted(rows.values(), key=lambda row: -(row.score or 0.0))
 
     async def requisitions(
         self, principal: Principal, words: str, sort: RequisitionSort, number: int

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from callboard.agents.answers import Answer, AnswerPart, PartKind
 from callboard.auth.principal import Principal
+from callboard.core.text import fold
 from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.requests.language import read_words
 from callboard.engine.requests.topics import TopicName, has_any_phrase, topic_of
@@ -16,6 +18,8 @@ from callboard.hiring.candidate_lists import CandidateFilter, CandidateLists, Ca
 from callboard.hiring.decisions import Stage
 
 MAX_LISTED = 10
+
+_TITLE_WORD = re.compile(r"[^\W\d_]{4,}")
 
 STAGE_WORDS = {
     Stage.REJECTED: ("reject", "rejected", "rejection", "decline", "declined"),
@@ -37,6 +41,10 @@ class CandidateQuestions:
     async def answer(self, principal: Principal, question: str) -> Answer | None:
         """The answer; None for another question, or where there is no candidate."""
         read = read_words(question)
+        named = await self.lists.named_in(principal, question)
+        if len(named) > 1:
+            words = catalogue("recruiter", read.language)
+            return _answer(words["compared"], named, words)
         topic = topic_of(read.english)
         if topic is None or topic.name not in (
             TopicName.CANDIDATE_RANKING,
@@ -52,10 +60,19 @@ class CandidateQuestions:
             return _answer(words["count"].format(total=every.total), every.rows, words)
         stage = _stage_named(read.english) if topic.name is TopicName.CANDIDATES_BY_STAGE else None
         if stage is None:
-            return _answer(words["ranking"].format(total=every.total), every.rows, words)
+            rows = _for_the_role(every.rows, question)
+            said = words["ranking" if len(rows) == len(every.rows) else "ranking_for"]
+            return _answer(said.format(total=every.total, found=len(rows)), rows, words)
         found = await self.lists.candidates(principal, CandidateFilter(stage=stage), CandidateSort.SCORE, 1)
         said = words["stage"].format(total=every.total, found=found.total, stage=words["stages"][stage.value])
         return _answer(said, found.rows, words)
+
+
+def _for_the_role(rows: Sequence[CandidateRow], question: str) -> Sequence[CandidateRow]:
+    """The candidates for the role that a question names by a word of its title; all if it names none."""
+    asked = set(_TITLE_WORD.findall(fold(question)))
+    found = [row for row in rows if row.requisition and asked & set(_TITLE_WORD.findall(fold(row.requisition)))]
+    return found or rows
 
 
 def _stage_named(english: str) -> Stage | None:

@@ -38,8 +38,10 @@ from callboard.workbench.execution_model import Request, RequestSlot, routing_ev
 from callboard.workbench.request_routing import (
     MAX_ROUTED_CHARACTERS,
     DocumentCoverage,
+    NamedCandidates,
     RequestRouting,
     UnusedAgents,
+    nobody_named,
     none_unused,
 )
 from callboard.workbench.tasks import store_task_failure, store_task_result
@@ -178,6 +180,7 @@ class Executions:
     answerers: Mapping[str, AnswerProvider] = field(default_factory=dict[str, AnswerProvider])
     """Built-in agents that work elsewhere, by name."""
     unused: UnusedAgents = none_unused
+    named: NamedCandidates = nobody_named
     """Which of them have nothing to answer from."""
 
     async def start(
@@ -258,7 +261,7 @@ class Executions:
         strategy: StrategyName = StrategyName.RANKED,
     ) -> Routing:
         """Return where a request would be routed and why, without executing it."""
-        routing = RequestRouting(self.router, self.coverage, self.unused)
+        routing = RequestRouting(self.router, self.coverage, self.unused, self.named)
         return await routing.route(principal, message, agent_id=agent_id, strategy=strategy)
 
     async def list(

@@ -19,7 +19,7 @@ from callboard.engine.messages.names import agent_title
 from callboard.engine.requests.formulas import is_formula
 from callboard.engine.requests.language import read_words
 from callboard.engine.requests.small_talk import small_talk
-from callboard.engine.requests.topics import counterpart, is_of_recruiting, topic_of
+from callboard.engine.requests.topics import agent_for_candidate, counterpart, is_of_recruiting, topic_of
 from callboard.engine.routing.model import StrategyName
 from callboard.workbench.document_search import answers_how_to
 
@@ -53,6 +53,19 @@ async def none_unused(principal: Principal) -> Collection[str]:
     return ()
 
 
+class NamedCandidates(Protocol):
+    """Tells whether a request names candidates of the caller."""
+
+    async def __call__(self, principal: Principal, request: str) -> bool:
+        """Whether it does."""
+        ...
+
+
+async def nobody_named(principal: Principal, request: str) -> bool:
+    """No candidate is named."""
+    return False
+
+
 @dataclass(frozen=True)
 class RequestRouting:
     """Chooses the agent for a request of the caller."""
@@ -60,6 +73,7 @@ class RequestRouting:
     router: Router
     coverage: DocumentCoverage
     unused: UnusedAgents = none_unused
+    named: NamedCandidates = nobody_named
 
     async def route(
         self,
@@ -86,16 +100,23 @@ class RequestRouting:
             chosen = await self.router.route(principal, words.english, coverage=coverage)
         if coverage and chosen.card is not None and Tool.SEARCH_DOCUMENTS in chosen.card.tools:
             return chosen
-        topic = topic_of(words.english)
+        return await self._told_by_words(principal, text, words.english, chosen)
+
+    async def _told_by_words(self, principal: Principal, text: str, english: str, chosen: Routing) -> Routing:
+        """The agent of a candidate that is named, a known question or a use of Callboard; else the one chosen."""
+        if await self.named(principal, text):
+            agent = agent_for_candidate(english)
+            return await self._directed(principal, text, agent, "it names a candidate of yours") or chosen
+        topic = topic_of(english)
         # A recruiter's "What does the job pay?" is about the job of an evaluation.
         if topic is not None and (chosen.card is None or topic.agent not in await self.unused(principal)):
             reason = f"the words ask for “{topic.name.replace('_', ' ')}”"
             return await self._directed(principal, text, topic.agent, reason) or chosen
         reader = self.router.document_reader
-        if reader and await asyncio.to_thread(answers_how_to, words.english, chosen.decision.agent is not None):
+        if reader and await asyncio.to_thread(answers_how_to, english, chosen.decision.agent is not None):
             reason = "the handbook says how to do this"
             return await self._directed(principal, text, reader, reason) or chosen
-        return await self._with_used_agent(principal, text, words.english, chosen)
+        return await self._with_used_agent(principal, text, english, chosen)
 
     async def _with_used_agent(self, principal: Principal, text: str, english: str, chosen: Routing) -> Routing:
         """The choice; the next best, or nobody, where the chosen agent has nothing to answer from, but others have."""

@@ -68,6 +68,26 @@ async def test_small_talk_and_what_nobody_does_reach_nobody(message):
     assert (await routed(message)).agent is None
 
 
+@pytest.mark.parametrize(
+    ("request_text", "agent"),
+    [
+        ("Why was Jonas Weber declined?", "evaluation"),
+        ("Warum wurde Jonas Weber abgelehnt?", "evaluation"),
+        ("What is missing in Jonas Weber's CV?", "matching"),
+        ("Show me the rejection letter for Jonas Weber", "email"),
+        ("What should I ask Jonas Weber?", "hr_interview"),
+        ("Where did Jonas Weber study?", "resume_parser"),
+    ],
+)
+async def test_a_candidate_who_is_named_decides_whose_agents_answer(request_text, agent):
+    async def named(principal, request):
+        return "Jonas Weber" in request
+
+    routing = RequestRouting(Cast(), nothing_covered, named=named)
+    decision = (await routing.route(local_principal(), request_text)).decision
+    assert (decision.agent, decision.reason) == (agent, "it names a candidate of yours")
+
+
 async def test_the_reason_is_told():
     assert (await routed("hello")).reason == "it is small talk (greeting)"
     assert (await routed("Find remote python jobs")).reason == "the words ask for “find jobs”"

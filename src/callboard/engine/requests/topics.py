@@ -100,6 +100,13 @@ def is_of_recruiting(request: str) -> bool:
     return _has_any(f" {' '.join(words(shorten(request, MAX_CHARACTERS)))} ", _recruiting())
 
 
+def agent_for_candidate(request: str) -> str:
+    """Who answers a question, given in English, about a candidate that it names."""
+    text = _stemmed(shorten(request, MAX_CHARACTERS))
+    table: dict[str, list[str]] = read_table("requests", "topics")["about_candidates"]
+    return next((agent for agent, phrases in table.items() if _has_any(text, map(_phrase, phrases))), "evaluation")
+
+
 def counterpart(agent: str, request: str) -> str | None:
     """The agent of the other side of hiring that answers in place of one; None for nobody.
 

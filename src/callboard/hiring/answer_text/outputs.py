@@ -160,7 +160,7 @@ def _score(analysis: MatchingAnalysis) -> Iterator[str]:
 def _judged_requirement(page: AnswerPage, asked: RequirementMatch) -> str:
     weight = "" if asked.importance is Importance.MUST else " (nice to have)"
     evidence = asked.resume_evidence or (asked.requirement_evidence,)
-    return f"- {single_line(asked.text)}{weight}: {single_line(asked.reason)}{page.quote(*evidence)}"
+    return f"- {single_line(asked.text).rstrip('.')}{weight}: {single_line(asked.reason)}{page.quote(*evidence)}"
 
 
 def research(page: AnswerPage, analysis: ResearchAnalysis) -> None:

@@ -94,6 +94,7 @@ async def compare(requisition_id: UUID, page: Context, shown: Annotated[ShownCom
         raise UnknownRequisitionError
     ranked = _ranked([line for line in lines if shown.advice in {"", line.advice}])
     best = ranked[shown.before :][:MAX_CANDIDATES]
+    scored = {line.candidate_id for line in lines if line.score is not None}
     comparison = await page.services.hiring.compare(page.caller, lines[0].requisition, best)
     return await page.render(
         "hiring/compare.html",
@@ -104,7 +105,8 @@ async def compare(requisition_id: UUID, page: Context, shown: Annotated[ShownCom
         letters=[_letters(shown.before + place) for place in range(len(best))],
         ranked=len(ranked),
         last=shown.before + len(best),
-        evaluated=len({line.candidate_id for line in lines}),
+        evaluated=len(scored),
+        held=len({line.candidate_id for line in lines} - scored),
         sorts=list(ComparisonSort),
         advices=list(Recommendation),
         differences=Comparison.differences,
