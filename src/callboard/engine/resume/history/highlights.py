@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from callboard.engine.document import Document
+from callboard.engine.document import Document, MediaType
 from callboard.engine.facts import Fact
 from callboard.engine.resume.pieces import fact, join_lines, span_of
 from callboard.engine.resume.stages.entries import is_subheading
@@ -52,11 +52,12 @@ def _goes_on(item: ListItem, row: Row) -> bool:
     return wraps or lower or (item.bullet and row.indent > item.rows[0].indent + 2)
 
 
-def items_of(rows: list[Row]) -> list[ListItem]:
-    """The items and paragraphs that rows make."""
+def items_of(rows: list[Row], *, broken: bool = False) -> list[ListItem]:
+    """The items and paragraphs that rows make; where lines are `broken` by hand only lower case goes on."""
     items: list[ListItem] = []
     for row in rows:
-        if items and not row.bullet and _goes_on(items[-1], row):
+        may_go_on = not row.bullet and (not broken or row.text[:1].islower())
+        if items and may_go_on and _goes_on(items[-1], row):
             items[-1].rows.append(row)
         else:
             items.append(ListItem(row.bullet, [row]))
@@ -65,7 +66,8 @@ def items_of(rows: list[Row]) -> list[ListItem]:
 
 def summary_and_bullets(rows: list[Row], document: Document) -> tuple[Fact[str] | None, tuple[Fact[str], ...]]:
     """What tells about a job: a paragraph, and points. Several without signs are points."""
-    items = items_of([row for row in rows if not is_subheading(row.text)])
+    broken = document.media_type is MediaType.DOCX
+    items = items_of([row for row in rows if not is_subheading(row.text)], broken=broken)
     bullets = [item for item in items if item.bullet]
     prose = [item for item in items if not item.bullet]
     if not bullets and len(prose) > 1:

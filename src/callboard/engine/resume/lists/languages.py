@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import zip_longest
 
 from callboard.engine.document import Document
-from callboard.engine.resume.lexicon import pattern
+from callboard.engine.resume.lexicon import pattern, phrases
 from callboard.engine.resume.lists.skills import KeywordGroup
 from callboard.engine.resume.model import LanguageSkill, Section
 from callboard.engine.resume.pieces import Piece, text_fact
@@ -26,6 +26,7 @@ from callboard.engine.text.folding import fold_in_place, phrase_key
 
 _METER = re.compile(r"[★☆●○■□▪▫◆◇⬤◯⚫⚪█▓▒░▰▱•]{2,}|\d{1,3}\s*%|\d\s*/\s*\d{1,2}")
 _LONGEST = 60
+_HEARD_AND_SEEN = 2
 _LABEL_IN_TEXT = re.compile(r"(?<![^\W\d_])((?:[A-Z]\w{2,} ){0,2}\w{4,})\s?:\s")
 _AND = {"and", "und", "et", "y", "e", "i", "og", "och", "en", "ja", "a"}
 _CLAUSE = re.compile(r"[^.;:\n]{1,48}")
@@ -135,12 +136,35 @@ def take_language_rows(rows: list[Row]) -> tuple[list[Row], list[Row]]:
             inside = True
         elif _is_label(row.piece) and below and names_languages(below.text):
             inside = True
+        elif _is_row_of_grid(row):
+            spoken.append(row)
+        elif _is_head_of_grid(row):
+            continue
         elif inside and names_languages(row.text):
             spoken.append(row)
         else:
             inside = False
             other.append(row)
     return other, spoken
+
+
+def _is_row_of_grid(row: Row) -> bool:
+    """Return True for a language with a level each for listening, reading and so on, as the form Europass has them."""
+    first, *levels = row.cells
+    return bool(language_code(first.text)) and len(levels) > _HEARD_AND_SEEN and all(map(_is_level, levels))
+
+
+def _is_level(piece: Piece) -> bool:
+    return bool(CEFR.fullmatch(piece.text.strip()))
+
+
+def _is_head_of_grid(row: Row) -> bool:
+    """Return True for what such a grid has above and below it."""
+    said = phrase_key(row.text)
+    grid = phrases("languages", "grid")
+    return all(phrase_key(cell.text) in grid for cell in row.cells) or any(
+        said.startswith(one) for one in phrases("languages", "grid_notes")
+    )
 
 
 def _is_label(piece: Piece) -> bool:

@@ -183,7 +183,7 @@ def find_projects(rows: list[Row], spans: Sequence[DateSpan], document: Document
 def _project_drafts(rows: list[Row], spans: Sequence[DateSpan]) -> list[EntryDraft]:
     """The entries of the section; where names are set in a style of their own, only rows in it open one."""
     counted = {row.index for row in rows if _NUMBER.match(row.text)}
-    rows = [numbered(row) for row in rows]
+    rows = [numbered(row) for row in rows if row is not rows[0] or not _is_only_link(row)]
     if _is_list(rows):
         return _listed_projects(rows, spans, counted)
     drafts = find_entries([as_opened(row) for row in rows], spans)
@@ -202,6 +202,13 @@ def _project_drafts(rows: list[Row], spans: Sequence[DateSpan]) -> list[EntryDra
         else:
             kept.append(draft)
     return kept
+
+
+def _is_only_link(row: Row) -> bool:
+    """Return True for a row that only says where more is: "More information: github.com/ada"."""
+    links = urls_in(row.piece)
+    before = row.text[: links[0].piece.start - row.start].rstrip() if links else ""
+    return before.endswith(":") and len(before.split()) <= _SMALL_WORD and links[-1].piece.end >= row.end - 1
 
 
 def _without_small_print(drafts: list[EntryDraft]) -> list[EntryDraft]:
@@ -247,6 +254,10 @@ def _type_of(row: Row) -> Style:
 
 def _project(draft: EntryDraft, spans: Sequence[DateSpan], document: Document) -> Project | None:
     names = [part for part in header_parts(draft, spans) if not _is_link_word(part)]
+    if not names and draft.body and not draft.body[0].bullet:
+        # The date stands above the name.
+        draft = EntryDraft([*draft.header, draft.body[0]], draft.span, draft.body[1:])
+        names = [part for part in header_parts(draft, spans) if not _is_link_word(part)]
     if not names:
         return None
     links = [link for row in draft.header + draft.body[:1] for link in urls_in(row.piece)]

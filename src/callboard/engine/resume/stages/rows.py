@@ -17,6 +17,8 @@ from callboard.engine.text.page_numbers import is_page_number
 _BULLET = re.compile(
     r"\s*(?:[•◦▪▫‣∙⁃●○■□➢➤►▸▹▶✓✔✗❖◆◇★⋆∗⚬⦁❍✱✳✴✶➞➙➡⇒◾◽→»⚫⬤⋄✅・\uf0b7\uf0a7\u00b7]|[-–—−*+](?=\s)|o(?=\s[A-Z]))\s*(?=\S)"
 )
+# "-Built a bridge": a dash with no blank behind it is a list sign where it opens several lines.
+_TIGHT_DASH, _HABIT = re.compile(r"\s*[-–—](?=[^\W\d_][^\W\d_a-z]*[^\W\d_A-Z])"), 3
 _CELL_GAP = re.compile(r"\t+| {3,}|\s+[•◦▪⋄]\s+(?=$)")
 # Dots that lead the eye from an employer to its dates.
 _LEADERS = re.compile(r"\s*(?:(?:\.[ \u00a0]?){5,}|(?:…[ \u00a0]?){2,}|_{5,})[.…]*\s*")
@@ -31,6 +33,8 @@ _AMPLE = 120.0
 # Letters that fit on a line of a document without places.
 _USUAL = 120
 _FOOTER = re.compile(rf"(?i){any_of('resume', 'wording', 'pages', 'footers')}\b|©")
+_TITLE = re.compile(r"(?i)(?:curriculum vitae|lebenslauf)\b")
+_FORM = re.compile(rf"(?i){any_of('resume', 'wording', 'pages', 'forms')}")
 _CONTACT = re.compile(r"@|\d[\d ().-]{6,}\d|linkedin|github")
 _LOW = 0.82
 """Below this share of a page nothing but its number numbers it."""
@@ -165,6 +169,7 @@ def _cells_of(document: Document, line: Line, stretch: Stretch, piece: Piece) ->
 def rows_of(document: Document) -> list[Row]:
     """The rows that carry text, in the order of the document."""
     edges, drop = ColumnEdges(document), header_and_footer_lines(document)
+    dashed = sum(bool(_TIGHT_DASH.match(line.text)) for line in document.lines) >= _HABIT
     rows: list[Row] = []
     before: Line | None = None
     blank = False
@@ -172,7 +177,7 @@ def rows_of(document: Document) -> list[Row]:
         if len(rows) >= MOST_ROWS:
             break
         text = within(line.text[stretch.start : stretch.end])
-        sign = None if line.bullet else _BULLET.match(text)
+        sign = None if line.bullet else _BULLET.match(text) or (_TIGHT_DASH.match(text) if dashed else None)
         piece = _without_last_leaders(Piece(text, line.start + stretch.start).cut(sign.end() if sign else 0))
         if not piece.text or not re.search(r"\w", piece.text) or index in drop:
             blank = blank or not line.text.strip()
@@ -247,10 +252,13 @@ def header_and_footer_lines(document: Document) -> set[int]:
 def _numbers(line: Line, height: float) -> bool:
     """Return True for a page number, or a footer that only names the kind of document."""
     text = line.text.strip()
+    if line.box.y0 > 0.92 * height and _FORM.search(text):
+        return True
     if len(text) >= _SHORT:
         return False
     number = line.box.y0 > _LOW * height and is_page_number(text)
-    return number or (line.box.y0 > 0.92 * height and bool(_FOOTER.match(text)))
+    again = line.page > 1 and line.box.y0 < 0.08 * height and _TITLE.match(text)
+    return number or bool(again) or (line.box.y0 > 0.92 * height and bool(_FOOTER.match(text)))
 
 
 def _repeated(document: Document, edge: dict[int, tuple[str, int]]) -> set[int]:

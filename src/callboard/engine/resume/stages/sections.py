@@ -23,6 +23,7 @@ from callboard.engine.resume.vocabulary.person_names import name_score, without_
 from callboard.engine.resume.vocabulary.section_headings import SectionTitle, is_title, title_of
 from callboard.engine.skills.model import Category
 from callboard.engine.skills.reader import find_known
+from callboard.engine.text.dates import find_spans
 from callboard.engine.text.folding import phrase_key
 
 _INLINE = re.compile(r"([^:：]{3,40})[:：]\s+(?=\S)")
@@ -30,7 +31,7 @@ _GAP = 0.8
 """White space above a heading, at least, in line heights."""
 _LEAST_REPEATED = 16
 """A section of fewer letters may come twice."""
-_LONGEST_HEADING, _SMALL_WORD = 5, 3
+_LONGEST_HEADING, _SMALL_WORD, _LONGEST_DATE = 5, 3, 40
 _LONGEST_LISTED = 8
 """Words of a row of skills, where it stands among languages."""
 _SURE, _FITTING, _ONE_WORD = 0.95, 0.9, 0.5
@@ -41,6 +42,8 @@ _LISTS = {
     Section.SKILLS, Section.LANGUAGES, Section.INTERESTS, Section.SUMMARY, Section.CERTIFICATES, Section.AWARDS,
 }  # fmt: skip
 _MINOR = {Section.LANGUAGES, Section.INTERESTS, Section.AWARDS, Section.PUBLICATIONS, Section.REFERENCES}
+_TOLD = {Section.PROJECTS, Section.AWARDS, Section.SUMMARY}
+"""Sections whose headings may stand inside an entry as well, below its date."""
 _ENOUGH, _MOSTLY = 3, 0.65
 """So many headings of one type, and this share of all that is set in it, make the rest of it headings as well."""
 
@@ -129,9 +132,11 @@ def _minor(
     """Sections whose headings are set smaller, where no other heading names them."""
     opening = _without_known_gap(rows)
     found: dict[int, Section] = {}
-    for row, below in pairwise(rows):
+    for above, row, below in zip([None, *rows], rows, rows[1:], strict=False):
         title = titles.get(row.index)
         if not title or title.certainty < _SURE or title.section in present:
+            continue
+        if title.section in _TOLD and above and _is_date(above.text):
             continue
         sure = title.section != Section.LANGUAGES or names_languages(below.text)
         apart = title.section in _MINOR or row.gap > _GAP or row.index in opening
@@ -139,6 +144,12 @@ def _minor(
         if sure and apart and prominent and phrase_key(row.text) not in phrases("entries", "subheadings"):
             found[row.index] = title.section
     return found
+
+
+def _is_date(text: str) -> bool:
+    """Return True for a stretch of time and nothing else: what stands below it tells of an entry."""
+    span = next(iter(find_spans(text)), None) if len(text) < _LONGEST_DATE else None
+    return bool(span and span.is_range and span.end - span.start >= len(text.strip()) - 2)
 
 
 def _unlisted(rows: list[Row], accepted: Mapping[int, Section], styles: HeadingStyles) -> dict[int, Section]:
