@@ -10,7 +10,24 @@ from callboard.surfaces.cli.main import COMMANDS
 
 ROOT = Path(__file__).parents[2]
 
-STRATA = sorted(p.name for p in (ROOT / "src/callboard").iterdir() if p.is_dir() and not p.name.startswith("_"))
+STRATA = sorted(p.name for p in (ROOT / "src/callboard").iterdir() if p.is_dir() and p.name[0] != "_")
+PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *ROOT.glob("*/README.md")]
+FILES = [
+    f"/{path.relative_to(ROOT).as_posix()}"
+    for folder in (
+        "src",
+        "tests",
+        "training",
+        "evals",
+        "tools",
+        "migrations",
+        "benchmarks",
+        "deploy",
+        "docs",
+        "examples",
+    )
+    for path in (ROOT / folder).rglob("*")
+]
 
 
 def read(name: str) -> str:
@@ -29,15 +46,19 @@ def test_every_documented_setting_exists() -> None:
 
 @pytest.mark.parametrize("command", sorted(COMMANDS))
 def test_every_command_is_in_the_readme(command: str) -> None:
-    assert f"callboard {command}" in read("README.md")
+    assert re.search(rf"callboard {command}\b(?!-)", read("README.md"))
 
 
-@pytest.mark.parametrize(
-    "stratum", sorted(p.name for p in (ROOT / "src/callboard").iterdir() if p.is_dir() and p.name[0] != "_")
-)
+@pytest.mark.parametrize("stratum", STRATA)
 def test_every_package_is_in_the_architecture_diagram(stratum: str) -> None:
     picture = read("docs/architecture.md").split("```")[1]
     assert f"{stratum}/" in picture
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_module_that_a_page_names_exists(page: Path) -> None:
+    named = re.findall(r"`((?:[\w-]+/)*[\w-]+\.py)`", page.read_text(encoding="utf-8"))
+    assert [name for name in named if not any(file.endswith(f"/{name}") for file in FILES)] == []
 
 
 def test_every_decision_record_has_consequences() -> None:

@@ -13,7 +13,7 @@ from tests.surfaces.api.test_machines import ask, working
 from tests.surfaces.api.test_observing import OPERATOR, TOKEN, samples
 
 from callboard.bootstrap.settings import Settings
-from callboard.surfaces.api.prometheus import MetricsExposedError, bind_metrics
+from callboard.surfaces.http.prometheus import MetricsExposedError, bind_metrics
 from callboard.surfaces.http.server import AddressTakenError, AddressUnusableError
 
 

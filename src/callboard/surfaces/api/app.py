@@ -9,7 +9,7 @@ from importlib.metadata import version
 from fastapi import APIRouter, FastAPI
 
 from callboard.bootstrap.container import AppServices
-from callboard.surfaces.api import docs_page, openapi, prometheus
+from callboard.surfaces.api import docs_page, openapi
 from callboard.surfaces.api.routes import (
     agents,
     approvals,
@@ -31,7 +31,7 @@ from callboard.surfaces.api.routes import (
     sources,
     tasks,
 )
-from callboard.surfaces.http import problems
+from callboard.surfaces.http import problems, prometheus
 from callboard.surfaces.http.authentication import Admission, Authentication
 from callboard.surfaces.http.event_streams import OpenStreams
 from callboard.surfaces.http.origins import Origins

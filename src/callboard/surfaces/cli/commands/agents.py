@@ -75,7 +75,7 @@ def register(
     tool: Annotated[list[Tool] | None, typer.Option(metavar=" | ".join(Tool), help="What it may use.")] = None,
     tier: Annotated[Tier, typer.Option(help="Which of the two models it asks for.")] = Tier.FAST,
     file: Annotated[Path | None, typer.Option(help="All of this as a JSON file; - for stdin.")] = None,
-    test: Annotated[bool, typer.Option("--test", help="Remove it automatically after half an hour.")] = False,
+    test: Annotated[bool, typer.Option("--test", help="Remove it automatically, by default after 30 minutes.")] = False,
 ) -> None:
     """Register an agent, and print it as JSON.
 

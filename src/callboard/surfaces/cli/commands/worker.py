@@ -63,4 +63,4 @@ async def _serve(services: AppServices, *, listening: socket | None = None) -> N
 
 def _prometheus() -> Any:  # noqa: ANN401 - a module
     # A worker that shows nothing loads no web framework.
-    return importlib.import_module("callboard.surfaces.api.prometheus")
+    return importlib.import_module("callboard.surfaces.http.prometheus")

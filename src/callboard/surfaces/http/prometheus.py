@@ -11,20 +11,19 @@ from socket import socket
 from typing import Annotated
 
 import uvicorn
-from fastapi import Depends, FastAPI, Request, Response
+from fastapi import APIRouter, Depends, FastAPI, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.exceptions import HTTPException
 
 from callboard.bootstrap.container import AppServices
 from callboard.bootstrap.settings import Settings
 from callboard.core.errors import DomainError, ErrorKind
-from callboard.surfaces.api.router import ApiRouter
 from callboard.surfaces.http.dependencies import Services
-from callboard.surfaces.http.problems import handle_errors, problems
+from callboard.surfaces.http.problems import EVERYWHERE, handle_errors, problems
 from callboard.surfaces.http.server import AddressUnusableError, EmbeddedServer, OpenBindError, bind
 from callboard.telemetry.backend import exposition
 
-router = ApiRouter(tags=["health"])
+router = APIRouter(tags=["health"], responses=EVERYWHERE)
 
 
 def authorize_metrics(request: Request, services: Services) -> None:
@@ -58,6 +57,7 @@ def _has_token(request: Request, settings: Settings) -> bool:
 
 @router.get(
     "/metrics",
+    operation_id="metrics",
     response_class=Response,
     responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}, **problems(404)},
 )
