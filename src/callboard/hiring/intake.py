@@ -165,11 +165,11 @@ def accept_posting(posting: SourceDocument, resume: SourceDocument | None = None
         raise NotAPostingError(f"{posting.name} has {count_noun(words, 'word')}")
     read = parse_posting(document)
     if _lists_positions_only(read):
-        return _on_hold(posting, "lists positions and describes none of them; take the page of one posting")
+        return _on_hold(posting, catalogue("report")["held"]["lists_positions"])
     likeness = looks_like_posting(document)
     if likeness >= CLEAR_POSTING or (likeness >= POSTING.doubted and _is_headed_by_a_role(read, document.text)):
         return posting
-    return _unlike(posting, "a job posting")
+    return _unlike(posting, "unlike_posting")
 
 
 def _is_headed_by_a_role(posting: Posting, text: str) -> bool:
@@ -222,15 +222,15 @@ def accept_resume(resume: SourceDocument) -> SourceDocument:
         raise NotAResumeError(f"{resume.name} has {count_noun(words, 'word')}")
     if looks_like_resume(resume.document) >= RESUME.doubted:
         return resume
-    return _unlike(resume, "a résumé")
+    return _unlike(resume, "unlike_resume")
 
 
-def _unlike(file: SourceDocument, kind: str) -> SourceDocument:
+def _unlike(file: SourceDocument, reason: str) -> SourceDocument:
     """The file on hold. What résumés and postings look like was learned in the languages of the letters only."""
     from callboard.engine.text.language import foreign_language, name_if_not_judged
 
     unjudged = name_if_not_judged(foreign_language(file.document.text) or "en")
-    return _held_for(file, unjudged) if unjudged else _on_hold(file, f"does not read like {kind}")
+    return _held_for(file, unjudged) if unjudged else _on_hold(file, catalogue("report")["held"][reason])
 
 
 def _on_hold(file: SourceDocument, reason: str, *, may_be_lifted: bool = True) -> SourceDocument:
@@ -255,9 +255,7 @@ def recognition_doubt(name: str, document: Document) -> str | None:
     """The sentence that says that a document was read from pictures of its pages; None if it was not."""
     if RECOGNISED not in document.metadata:
         return None
-    return (
-        f"The text of {printable(name)} was recognised in pictures of its pages; check what matters against the file."
-    )
+    return catalogue("report")["recognised"]["doubt"].format(name=printable(name))
 
 
 def recognition_doubts(*files: SourceDocument) -> tuple[str, ...]:
@@ -266,7 +264,7 @@ def recognition_doubts(*files: SourceDocument) -> tuple[str, ...]:
 
 
 def _held_for(file: SourceDocument, language: str) -> SourceDocument:
-    return _on_hold(file, f"is written in {language}, which Callboard cannot judge", may_be_lifted=False)
+    return _on_hold(file, catalogue("report")["held"]["language"].format(language=language), may_be_lifted=False)
 
 
 def refuse_unjudged_language(*files: SourceDocument) -> None:

@@ -161,10 +161,10 @@ async def open_database(location: DatabaseLocation, *, started: str | None = Non
 
 
 def _still_connected(connection: Any, _record: object, _proxy: object) -> None:  # noqa: ANN401 - SQLAlchemy's adapter
-    """Costs no round trip: a server says nothing to a connection that nobody uses, unless it closes it.
+    """Check an idle connection without a round trip: the server writes to it only when it closes it.
 
     Raises:
-        InvalidatePoolError: so it was, and the pool's other connections probably with it.
+        InvalidatePoolError: the server closed the connection, and so probably the others of the pool.
     """
     poller, connected = select.poll(), connection.driver_connection.pgconn
     # One that we closed ourselves, because it failed while nobody listened, has no socket any more.

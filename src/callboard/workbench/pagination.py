@@ -25,9 +25,6 @@ T = TypeVar("T")
 DEFAULT_LIMIT = 50
 """Rows a page unless said otherwise."""
 
-MAX_LIMIT = 200
-"""Rows a page at most."""
-
 _MAX_TEXT = 1_000
 _MAX_NUMBER = 1_000
 

@@ -7,7 +7,6 @@ occupations, technologies) stays as it is written. That is enough to route by an
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
@@ -133,10 +132,7 @@ def _shared() -> frozenset[str]:
 @cache
 def _english() -> frozenset[str]:
     """Words that are frequent in English, and those that the glossary puts others into."""
-    known: dict[str, int] = defaultdict(int)
-    for word in _listed_english():
-        known[fold(word)] += 1
-    return frozenset(known)
+    return frozenset(map(fold, _listed_english()))
 
 
 @cache

@@ -10,6 +10,7 @@ from urllib.parse import unquote_plus
 
 from callboard.core.text import shorten
 from callboard.engine.document import Document, Hidden, Run
+from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.text.page_numbers import is_page_number
 from callboard.engine.trust.findings import Finding, FindingKind, ScanReport
 from callboard.engine.trust.hidden_text.harmless import LETTER, MIN_LETTERS, ShownText, is_meaningful
@@ -21,14 +22,6 @@ MAX_QUOTE = 300
 CHUNK, OVERLAP = 3000, 500
 MIN_WORDS = 4
 """An address of fewer words says nothing to its reader."""
-REASONS = {
-    Hidden.INVISIBLE: "this text is in the file and is not shown",
-    Hidden.SAME_COLOUR: "this text has the colour of what lies behind it",
-    Hidden.TINY: "this text is too small to be read",
-    Hidden.OFF_PAGE: "this text lies outside the page",
-    Hidden.COVERED: "something is painted over this text",
-    Hidden.CLIPPED: "this text is clipped away",
-}
 
 
 def scan(document: Document) -> ScanReport:
@@ -61,7 +54,9 @@ def _hidden_text_findings(document: Document) -> Iterator[Finding]:
             # A page number that a printer's margins pushed over the edge is harmless.
             continue
         found = next(_findings_in_text(text, runs[0].page), None)
-        reason = REASONS[kind] + (f", and {found.reason}" if found else "")
+        reason: str = catalogue("report")["hidden"][kind.value]
+        if found:
+            reason = _wording("hidden").format(hidden=reason, reason=found.reason)
         yield Finding(kind=FindingKind(kind.value), text=shorten(text, MAX_QUOTE), page=runs[0].page, reason=reason)
 
 
@@ -100,7 +95,8 @@ def _metadata_findings(document: Document) -> Iterator[Finding]:
     """Instructions in titles, keywords, notes and attachments."""
     for name, value in document.metadata.items():
         for finding in _distinct(_findings_in_chunks(value, 1)):
-            yield finding.model_copy(update={"reason": f"in the file's {name}: {finding.reason}"})
+            reason = _wording("metadata").format(name=name, reason=finding.reason)
+            yield finding.model_copy(update={"reason": reason})
 
 
 def _link_findings(document: Document) -> Iterator[Finding]:
@@ -108,7 +104,7 @@ def _link_findings(document: Document) -> Iterator[Finding]:
     addresses = dict.fromkeys(unquote_plus(link.uri) for link in document.links)
     said = "\n".join(address for address in addresses if len(address.split()) >= MIN_WORDS)
     for finding in _distinct(_findings_in_chunks(said, 1)):
-        yield finding.model_copy(update={"reason": f"in the address of a link: {finding.reason}"})
+        yield finding.model_copy(update={"reason": _wording("link").format(reason=finding.reason)})
 
 
 def _findings_in_chunks(text: str, page: int) -> Iterator[Finding]:
@@ -126,16 +122,22 @@ def _findings_in_text(text: str, page: int) -> Iterator[Finding]:
             )
             return
         if found:
-            reason = f"written in {decoding.disguise}, {found.reason}: “{shorten(found.text, MAX_QUOTE)}”"
+            said = shorten(found.text, MAX_QUOTE)
+            reason = _wording("disguised").format(disguise=decoding.disguise, reason=found.reason, text=said)
             yield Finding(
                 kind=FindingKind.OBFUSCATED, text=shorten(visible_text(text), MAX_QUOTE), page=page, reason=reason
             )
             return
     if len(LETTER.findall(unshown_text(text))) >= MIN_LETTERS:
-        reason = f"it holds characters that are not shown and say: “{shorten(unshown_text(text), MAX_QUOTE)}”"
+        reason = _wording("unshown").format(text=shorten(unshown_text(text), MAX_QUOTE))
         yield Finding(
             kind=FindingKind.OBFUSCATED, text=shorten(visible_text(text), MAX_QUOTE), page=page, reason=reason
         )
+
+
+def _wording(name: str) -> str:
+    """A sentence about an instruction, with words in braces to fill."""
+    return catalogue("report")["instruction"][name]
 
 
 def _distinct(findings: Iterator[Finding]) -> Iterator[Finding]:

@@ -1,6 +1,6 @@
 """The verdict that learned weights predict for a requirement, and the exact rules that correct it. English only.
 
-The features of a `RequirementFacts`, with weights learned from judged pairs, give a probability for each verdict.
+The features of a `RequirementComparison`, with weights learned from judged pairs, give a probability for each verdict.
 `predicted_verdict` then applies the rules in the order in which they stand there: each moves probability from some
 verdicts to another, so that verdict and credit always agree.
 """

@@ -1,6 +1,6 @@
 """Decode text that is written in disguise.
 
-Words can be written with letters that look like others, with characters that are not shown, backwards, in a code, or
+Words can be written with letters that look like others, with characters that are not shown, backwards, in numbers, or
 letter by letter. Each disguise is decoded separately, so that a finding can name it.
 """
 
@@ -39,7 +39,6 @@ BESIDE_BLANK = re.compile(rf"[{re.escape(SEPARATORS)}]? [{re.escape(SEPARATORS)}
 BASE64 = re.compile(r"(?<![\w+/])[A-Za-z0-9+/_-]{16,}={0,2}")
 HEX = re.compile(r"(?:(?:0x|\\x)?[0-9a-fA-F]{2}[ ,:]?){10,}")
 BINARY = re.compile(r"(?:[01]{8}\s*){8,}")
-MORSE = re.compile(r"(?:[.-]{1,6}[ /]+){8,}")
 ENTITIES = re.compile(r"&#x?[0-9a-fA-F]+;|&[a-z]+;")
 PERCENT = re.compile(r"(?:%[0-9a-fA-F]{2}){2,}")
 ESCAPES = re.compile(r"(?:\\u[0-9a-fA-F]{4}){2,}")

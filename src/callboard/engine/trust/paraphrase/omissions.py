@@ -57,7 +57,7 @@ def _are_few_clauses(touched: set[int], clauses: Sequence[int], used: frozenset[
 def _keeps_qualifiers(variant: Variant, here: Sequence[int], used: frozenset[int], said: TokenizedText) -> bool:
     """Return True if a sentence is limited as its words are in a variant, and as the whole clause is."""
     quantifiers = lexicon("en").word_set("paraphrase", "quantifiers")
-    # These qualifier a whole line, wherever they stand: "Certificate in welding, in progress".
+    # These qualify a whole line, wherever they stand: "Certificate in welding, in progress".
     unfinished = lexicon("en").word_set("paraphrase", "unfinished")
     mine = Counter(qualifier for each in said.tokens for qualifier in each.qualifiers) + Counter(said.last_qualifiers)
     # How many there are of what is left out says nothing of the rest.

@@ -2,7 +2,7 @@
 
 Nothing here depends on which word is a subject or a verb: a reader of clauses that takes "a plot costs" for two nouns
 does no harm. What is left out is one of several things told of the same ("opens at nine and closes at six"), and what
-follows behind a sign or "and"; never a condition, nor a phrase with a word that qualifiers it.
+follows behind a sign or "and"; never a condition, nor a phrase with a word that qualifies it.
 """
 
 from __future__ import annotations
