@@ -144,7 +144,6 @@ def _solution_text(solution: Solution) -> str:
     return "\n".join(lines)
 
 
-TOBY_LIMITATION: str = catalogue("answers")["documents"]["limitation"]
 TOBY_QUESTIONS = ("Which document should I read? Add one with `callboard documents add FILE`.",)
 
 

@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from callboard.agents.answers import Answer, PartKind
+from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.passages.model import SourceText
 from callboard.engine.passages.passage_index import PassageIndex
 from callboard.workbench.specialists import (
@@ -13,7 +14,6 @@ from callboard.workbench.specialists import (
     AMI_QUESTIONS,
     PETER_EXAMPLES,
     PETER_LIMITATION,
-    TOBY_LIMITATION,
     calculation_answer,
     draft_answer,
     passages_answer,
@@ -89,7 +89,9 @@ def test_toby_says_in_one_sentence_that_no_document_covers_it() -> None:
     assert (answer.parts, answer.sources, answer.cannot) == ((), (), answer.text)
 
 
-@pytest.mark.parametrize("sentence", [PETER_LIMITATION, AMI_LIMITATION, TOBY_LIMITATION])
+@pytest.mark.parametrize(
+    "sentence", [PETER_LIMITATION, AMI_LIMITATION, catalogue("answers")["documents"]["limitation"]]
+)
 def test_refusal_is_one_sentence(sentence: str) -> None:
     assert sentence.startswith("Without a model")
     assert sentence.index(".") == len(sentence) - 1

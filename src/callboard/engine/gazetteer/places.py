@@ -40,20 +40,35 @@ def places_table() -> dict[str, Any]:
     return read_table("gazetteer", "places")
 
 
+def names_in(*tables: str) -> Iterator[tuple[str, str]]:
+    """The names of some tables of `data/places.toml`, as written, each with the code of its country."""
+    for table in tables:
+        for country, names in places_table()[table].items():
+            yield from ((name, country) for name in names)
+
+
+_TABLES = (
+    (PlaceKind.CITY, ("cities", "city_states")),
+    (PlaceKind.REGION, ("regions", "nations")),
+    (PlaceKind.COUNTRY, ("countries", "written_codes")),
+)
+"""Of a name in several, the last counts: "Luxembourg" is the country. A state of the US comes before a country."""
+
+
 @cache
 def _names() -> dict[str, GazetteerEntry]:
     data = places_table()
-    doubtful = {words_only(word) for word in data["doubtful"]["words"]}
+    doubtful = {words_only(word) for words in data["doubtful"].values() for word in words}
     names: dict[str, GazetteerEntry] = {}
-    for kind, table in ((PlaceKind.CITY, "cities"), (PlaceKind.REGION, "regions"), (PlaceKind.COUNTRY, "countries")):
-        for country, entries in data[table].items():
-            for entry in entries:
-                if len(entry) > 3 or kind is not PlaceKind.REGION:
-                    names[words_only(entry)] = GazetteerEntry(
-                        kind, country, words_only(entry) in doubtful or (len(entry) < 3 and kind is not PlaceKind.CITY)
-                    )
+    for kind, tables in _TABLES:
+        for name, country in names_in(*tables):
+            if len(name) > 3 or kind is not PlaceKind.REGION:
+                ambiguous = words_only(name) in doubtful or (len(name) < 3 and kind is not PlaceKind.CITY)
+                names[words_only(name)] = GazetteerEntry(kind, country, ambiguous)
     for name in data["us_states"].values():
-        names.setdefault(words_only(name), GazetteerEntry(PlaceKind.REGION, "US", words_only(name) in doubtful))
+        known = names.get(words_only(name))
+        if known is None or known.kind is PlaceKind.COUNTRY:
+            names[words_only(name)] = GazetteerEntry(PlaceKind.REGION, "US", words_only(name) in doubtful)
     names["washington"] = GazetteerEntry(PlaceKind.REGION, "US")
     return names
 
@@ -132,10 +147,10 @@ def regions_in(text: str, flat: str, span: tuple[int, int]) -> Iterator[str]:
 @cache
 def _region_names() -> tuple[re.Pattern[str], dict[str, str]]:
     names = dict(region_names())
-    for code, spellings in places_table()["countries"].items():
-        for name in spellings:
-            if len(name) > 3:
-                names.setdefault(fold_in_place(name), country_name(code))
+    others = {*map(fold_in_place, (*places_table()["doubtful"]["hardly"], *places_table()["us_states"].values()))}
+    for name, code in names_in("countries"):
+        if len(name) > 3 and fold_in_place(name) not in others:
+            names.setdefault(fold_in_place(name), country_name(code))
     return any_word(names), names
 
 

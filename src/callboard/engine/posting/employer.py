@@ -16,13 +16,14 @@ from itertools import islice
 from callboard.core.text import squeeze
 from callboard.engine.data_files import any_of
 from callboard.engine.gazetteer.job_nouns import is_role
+from callboard.engine.gazetteer.legal_forms import legal_form
 from callboard.engine.gazetteer.named_places import town_behind_code
 from callboard.engine.gazetteer.places import look_up
 from callboard.engine.learning.classifier import Features
 from callboard.engine.learning.vectors import word_pieces
 from callboard.engine.posting.cells import is_piped, is_prose, split_at
 from callboard.engine.posting.field_candidates import FieldCandidate, each_once, likeliest
-from callboard.engine.posting.lexicon import heading_kinds, label_kind, pattern, unfolded, wording
+from callboard.engine.posting.lexicon import heading_kinds, label_kind, legal_form_or_kind, pattern, unfolded, wording
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.role_text import RoleText
 from callboard.engine.skills.reader import find_known
@@ -113,11 +114,11 @@ def _in_addresses(reading: PostingText) -> Iterator[FieldCandidate]:
 def clean_name(text: str, start: int, how: str) -> FieldCandidate | None:
     """The name in `text` without what hangs on it; None where it is not a name."""
     kept = _HANGING.split(text, maxsplit=1)[0]
-    formed = wording("employer", "legal_forms").search(kept[-6:])
+    formed = legal_form_or_kind().search(kept[-6:])
     kept = kept.strip(" ,;:!?") if formed else re.sub(r"[,.;:!?]+$", "", kept.strip())
     kept = re.sub(r"['’]s$", "", kept)
     no_name = wording("employer", "not_names").fullmatch(kept) or not re.search(r"[^\W_]", kept)
-    if no_name or len(kept) > _MOST_CHARS:
+    if no_name or legal_form().fullmatch(kept) or len(kept) > _MOST_CHARS:
         return None
     start += len(text) - len(text.lstrip())
     return FieldCandidate(squeeze(kept), start, start + len(kept), frozenset({how}))
@@ -129,7 +130,7 @@ def may_be_name(text: str) -> bool:
     name = text.partition(" (")[0]
     if len(name) > _MOST_CHARS or ":" in name or not re.match(r"[A-Z0-9À-Ý]|[a-z]+[A-Z.]", name):
         return False
-    formed = wording("employer", "legal_forms").search(name)
+    formed = legal_form_or_kind().search(name)
     # A longer row of capitals is a call or a heading: "JOIN THE FAMILY OF ACME".
     if name.isupper() and len(name.split()) > (_MOST_CAPITALS + 2 if formed else _MOST_CAPITALS):
         return False
@@ -143,7 +144,7 @@ def may_be_name(text: str) -> bool:
 
 def features(text: RoleText, found: Sequence[FieldCandidate]) -> list[Features]:
     """The features of every name."""
-    formed = [one for one in found if wording("employer", "legal_forms").search(one.text)]
+    formed = [one for one in found if legal_form_or_kind().search(one.text)]
     only_formed = formed[0] if len(formed) == 1 else None
     chance = {"chance among the names": 1 / max(len(found), 1), "log of that chance": -math.log(max(len(found), 1))}
     named = [
@@ -171,13 +172,13 @@ def _named_features(text: RoleText, name: FieldCandidate) -> dict[str, float]:
     index = reading.row_at(name.start)
     row = reading.rows[index]
     low = name.text.lower()
-    kind = wording("employer", "legal_forms")
-    squeezed = re.sub(r"\W", "", kind.sub("", low)) or re.sub(r"\W", "", low)
+    kind = legal_form_or_kind()
+    squeezed = re.sub(r"\W", "", kind.sub("", name.text).lower()) or re.sub(r"\W", "", low)
     in_address = len(squeezed) > 2 and _is_in_an_address(reading.flat, squeezed[:20])
     below = "\n".join(each.text for each in reading.rows[index : index + _ROWS_OF_AN_ADDRESS])
     signs = {
         "has a legal form or kind": kind.search(name.text),
-        "nothing but a legal form or kind": kind.fullmatch(name.text.strip(" .")),
+        "nothing but a legal form or kind": kind.fullmatch(name.text.strip()),
         "begins its row": row.start == name.start,
         "opens a row that says what it does": row.start == name.start and _VERB.match(reading.text, name.end),
         "one known word": len(words) == 1 and len(word_pieces(name.text)) == 1,

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from callboard.engine.data_files import data_file, read_table
+from callboard.engine.gazetteer.legal_forms import legal_form
 from callboard.engine.learning.classifier import Classifier, load_classifier
 from callboard.engine.text.folding import any_pattern, any_word, fold_in_place, words_only
 
@@ -61,6 +62,12 @@ def heading_kinds() -> dict[str, str]:
 def wording(reader: str, name: str) -> re.Pattern[str]:
     """The pattern of one list in `data/wording.toml`: any of its words, whole."""
     return re.compile(rf"\b(?:{'|'.join(table('wording', reader, name))})(?!\w)", re.IGNORECASE)
+
+
+@cache
+def legal_form_or_kind() -> re.Pattern[str]:
+    """The pattern of what names of organisations hold: a legal form as written, or a kind ("group", "hospital")."""
+    return re.compile(rf"{legal_form().pattern}|(?i:{wording('employer', 'kinds').pattern})")
 
 
 @cache

@@ -15,11 +15,19 @@ from callboard.core.text import squeeze
 from callboard.engine.gazetteer import named_places
 from callboard.engine.gazetteer.job_nouns import GENDER, is_role
 from callboard.engine.gazetteer.legal_forms import legal_form
-from callboard.engine.gazetteer.places import look_up
+from callboard.engine.gazetteer.places import look_up, region_code
 from callboard.engine.learning.classifier import Features
 from callboard.engine.posting.cells import BRACKETS, covered, is_piped, is_prose, split_at
 from callboard.engine.posting.field_candidates import FieldCandidate, each_once, likeliest
-from callboard.engine.posting.lexicon import heading_kinds, label_kind, pattern, table, unfolded, wording
+from callboard.engine.posting.lexicon import (
+    heading_kinds,
+    label_kind,
+    legal_form_or_kind,
+    pattern,
+    table,
+    unfolded,
+    wording,
+)
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.role_text import LISTS, RoleText
 from callboard.engine.text.folding import words_only
@@ -200,7 +208,7 @@ def _named_features(text: RoleText, title: FieldCandidate) -> dict[str, float]:
     share = len(title.text) / max(len(row.text), 1)
     signs = {
         "names a role": role,
-        "has a legal form or kind": wording("employer", "legal_forms").search(title.text),
+        "has a legal form or kind": legal_form_or_kind().search(title.text),
         "begins in lower case": title.text[:1].islower(),
         "holds a year": _YEAR.search(title.text),
         "one word": len(words) == 1,
@@ -271,7 +279,8 @@ def _is_extra(segment: str) -> bool:
     if is_role(terms.sub(" ", bare)):
         return False
     named = sum(place.end - place.start for place in named_places.in_cell(bare, 0)) * 2 > len(bare)
-    return bool(named or terms.search(bare) or bare.startswith("The ") or legal_form().search(bare))
+    is_place = named or region_code(bare.rstrip(":"))
+    return bool(is_place or terms.search(bare) or bare.startswith("The ") or legal_form().search(bare))
 
 
 def _parenthesis(match: re.Match[str]) -> str:

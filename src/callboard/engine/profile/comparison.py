@@ -7,6 +7,7 @@ from enum import Enum, auto
 
 from rapidfuzz import fuzz
 
+from callboard.engine.gazetteer.legal_forms import is_legal_form
 from callboard.engine.resume.lexicon import phrases
 from callboard.engine.text.folding import phrase_key
 
@@ -88,7 +89,7 @@ def likeness_of_names(one: str, other: str) -> float:
 
 def _without_legal_form(name: str) -> str:
     words = phrase_key(name).split()
-    while len(words) > 1 and words[-1] in phrases("companies", "suffixes"):
+    while len(words) > 1 and (is_legal_form(words[-1]) or words[-1] in phrases("companies", "suffixes")):
         words.pop()
     return " ".join(words)
 

@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from callboard.engine import data_files
+from callboard.engine.gazetteer import legal_forms
 from callboard.engine.text.folding import alternation, fold_in_place, phrase_key
 
 _LONGEST = 240
@@ -96,7 +97,8 @@ def stems(name: str, *path: str) -> Stems:
 
 @cache
 def _suffix() -> re.Pattern[str]:
-    return re.compile(r"(?<![\w.])(?:" + alternation(list(table("companies")["suffixes"])) + r")(?![\w])")
+    suffixes = (*legal_forms.endings(), *table("companies")["suffixes"])
+    return re.compile(rf"(?<![\w.])(?:{alternation(suffixes)})(?!\w)")
 
 
 @lru_cache(maxsize=8192)

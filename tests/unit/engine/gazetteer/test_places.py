@@ -9,18 +9,33 @@ from callboard.engine.gazetteer.places import (
     country_name,
     country_of,
     look_up,
+    regions_in,
     regions_with,
 )
 
 
 @pytest.mark.parametrize(
     ("name", "kind", "country"),
-    [("Berlin", PlaceKind.CITY, "DE"), ("MÜNCHEN", PlaceKind.CITY, "DE"), ("Texas", PlaceKind.REGION, "US")],
+    [
+        ("Berlin", PlaceKind.CITY, "DE"),
+        ("MÜNCHEN", PlaceKind.CITY, "DE"),
+        ("Texas", PlaceKind.REGION, "US"),
+        ("Georgia", PlaceKind.REGION, "US"),
+        ("Scotland", PlaceKind.REGION, "GB"),
+        ("Singapore", PlaceKind.CITY, "SG"),
+        ("Luxembourg", PlaceKind.COUNTRY, "LU"),
+        ("San Jose", PlaceKind.CITY, "US"),
+    ],
 )
 def test_a_known_name_has_its_kind_and_country(name, kind, country):
     found = look_up(name)
     assert found is not None
     assert (found.kind, found.country) == (kind, country)
+
+
+def test_regions_of_remote_work_are_no_islands_and_no_states():
+    text = "Remote in Rhode Island or Georgia"
+    assert list(regions_in(text, text.lower(), (0, len(text)))) == []
 
 
 def test_an_unknown_name_is_none():

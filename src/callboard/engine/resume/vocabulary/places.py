@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from callboard.engine.resume.lexicon import company_score, pattern, phrases, table, title_score
+from callboard.engine.gazetteer.places import names_in, places_table
+from callboard.engine.resume.lexicon import company_score, pattern, phrases, title_score
 from callboard.engine.text.folding import fold_in_place, phrase_key
 
 _PARTS = re.compile(r"\s*[,/;|·•]\s*|\s+[-–—]\s+|\s*\(|\)\s*|(?<=[a-zà-ÿ]) (?=[A-Z]{2}$)")
@@ -36,25 +37,22 @@ class Place:
 
 @cache
 def _countries() -> dict[str, str]:
-    return {phrase_key(name): code for code, names in table("places")["countries"].items() for name in names}
+    return {phrase_key(name): code for name, code in names_in("countries", "nations", "city_states")}
 
 
 @cache
-def _regions() -> dict[str, tuple[str, str]]:
-    found: dict[str, tuple[str, str]] = {}
-    for code, names in table("places")["regions"].items():
-        for name in names:
-            found.setdefault(phrase_key(name), (code, name))
+def _regions() -> dict[str, list[str]]:
+    """The countries that have a region of a name or code."""
+    found: dict[str, list[str]] = {}
+    states = ((name, "US") for state in places_table()["us_states"].items() for name in state)
+    for name, country in (*states, *names_in("regions", "province_codes")):
+        found.setdefault(phrase_key(name), []).append(country)
     return found
 
 
 @cache
 def _cities() -> dict[str, str]:
-    found: dict[str, str] = {}
-    for code, names in table("places")["cities"].items():
-        for name in names:
-            found.setdefault(phrase_key(name), code)
-    return found
+    return {phrase_key(name): code for name, code in names_in("cities", "city_states")}
 
 
 def _kind(part: str) -> str | None:
@@ -108,7 +106,7 @@ def _score_of_parts(parts: list[str], text: str) -> float:
     if kinds[-1] == "postal" and any(kind not in {None, "postal"} for kind in kinds):
         # "Alton, MA, 01375"
         return _score_of_parts(parts[:-1], text)
-    if len(parts) > 1 and kinds[-1] is None and parts[-1].strip() in table("places")["countries"]:
+    if len(parts) > 1 and kinds[-1] is None and parts[-1].strip() in places_table()["countries"]:
         kinds[-1] = "country"
     known_kinds = [kind for kind in kinds if kind]
     if len(known_kinds) == len(kinds):
@@ -168,7 +166,7 @@ def read_place(text: str) -> Place:
 
 def _is_region_of(name: str, country: str | None) -> bool:
     """Return True for the name of a country that a region of the city's country has as well: "Atlanta, Georgia"."""
-    return bool(country) and _regions().get(phrase_key(name), ("", ""))[0] == country
+    return country in _regions().get(phrase_key(name), ())
 
 
 def _completed(fields: dict[str, str], rest: list[str], postal: str | None) -> Place:
@@ -186,7 +184,8 @@ def _completed(fields: dict[str, str], rest: list[str], postal: str | None) -> P
         fields["city"] = fields["state"]
     country = fields.get("country")
     if not country and "region" in fields:
-        country = _regions().get(phrase_key(fields["region"]), ("", ""))[0]
+        homes = _regions().get(phrase_key(fields["region"]), [])
+        country = fields["guess"] if fields.get("guess") in homes else next(iter(homes), None)
     # "Rua da Praia, 12": the number of a house may stand behind a comma
     numbered = [
         part

@@ -33,13 +33,22 @@ def test_an_address_is_read() -> None:
     assert place.address == "Musterstraße 12"
 
 
+@pytest.mark.parametrize(
+    ("text", "country"),
+    [("Curitiba, PR", "BR"), ("Florianópolis, SC", "BR"), ("Charleston, SC", "US"), ("Glasgow, Scotland", "GB")],
+)
+def test_a_town_decides_between_countries_with_a_region_of_one_code(text: str, country: str) -> None:
+    assert read_place(text).country_code == country
+
+
 def test_the_country_follows_from_the_region() -> None:
     place = read_place("Zebulon, NC")
     assert (place.city, place.region, place.country_code) == ("Zebulon", "NC", "US")
 
 
 @pytest.mark.parametrize(
-    ("text", "country"), [("Atlanta, Georgia", "US"), ("Tbilisi, Georgia", "GE"), ("Georgia", "GE")]
+    ("text", "country"),
+    [("Singapore", "SG"), ("Atlanta, Georgia", "US"), ("Tbilisi, Georgia", "GE"), ("Georgia", "GE")],
 )
 def test_a_country_named_like_a_region_of_the_citys_country_is_that_region(text: str, country: str) -> None:
     assert read_place(text).country_code == country
