@@ -15,10 +15,11 @@ from uuid import UUID
 
 from pydantic import BaseModel
 
-from callboard.agents.spec import AgentSpec, Check, EngineKind, Inputs, Rules
+from callboard.agents.spec import AgentSpec, Check, EngineKind, Inputs, Rules, Sources, raise_faults
 from callboard.auth.principal import Principal
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.documents import ReaderPool
+from callboard.engine.facts import quotations
 from callboard.events.contract import EventType
 
 
@@ -139,7 +140,7 @@ class Bindings:
 
 
 def validated_output(spec: AgentSpec[Any], output: object, inputs: Inputs) -> BaseModel:
-    """The output, once its type and every check of the spec have been passed.
+    """The output, once its type, its quotations and every check of the spec have been passed.
 
     Raises:
         WrongOutputError: it is of another type.
@@ -147,9 +148,22 @@ def validated_output(spec: AgentSpec[Any], output: object, inputs: Inputs) -> Ba
     """
     if not (isinstance(output, BaseModel) and isinstance(output, spec.output)):
         raise WrongOutputError(f"{spec.name} gave {type(output).__name__} and not {spec.output.__name__}")
-    for check in spec.checks:
-        check(output, inputs)
+    _check(output, inputs, spec.sources, spec.checks)
     return output
+
+
+def _check(output: BaseModel, inputs: Inputs, sources: Sources | None, checks: Sequence[Check]) -> None:
+    """Refuse an output with a quotation that its document does not hold, or that a check refuses."""
+    evidence = tuple(quotations(output))
+    if sources and evidence:
+        from callboard.engine.trust.claims.quotations import (  # noqa: PLC0415 - loads numpy, which few processes need
+            quotation_faults,
+        )
+
+        texts = {source: document.text for source, document in sources(inputs).items()}
+        raise_faults(quotation_faults(evidence, texts))
+    for check in checks:
+        check(output, inputs)
 
 
 @runtime_checkable
@@ -178,7 +192,7 @@ class RulesExecutor:
             output = await asyncio.to_thread(_by_rules, spec, inputs)
         else:
             user = report.user_id if isinstance(report, UserReporter) else None
-            rules = partial(_in_reader, spec.rules, spec.checks, tuple(inputs.values), inputs.today)
+            rules = partial(_in_reader, spec.rules, spec.sources, spec.checks, tuple(inputs.values), inputs.today)
             output = await self.readers.analyse(user, rules, *inputs.values.values(), returns=spec.output)
         return AgentResult(output=output, engine=EngineKind.RULES)
 
@@ -188,11 +202,10 @@ def _by_rules(spec: AgentSpec[Any], inputs: Inputs) -> BaseModel:
 
 
 def _in_reader(
-    rules: Rules[Any], checks: Sequence[Check], slots: Sequence[str], today: date, *values: BaseModel
+    rules: Rules[Any], sources: Sources, checks: Sequence[Check], slots: Sequence[str], today: date, *values: BaseModel
 ) -> BaseModel:
     """Do the same as `_by_rules`, from parts of a spec that travel by name to a reader process."""
     inputs = Inputs(dict(zip(slots, values, strict=True)), today)
     output = rules(inputs)
-    for check in checks:
-        check(output, inputs)
+    _check(output, inputs, sources, checks)
     return output

@@ -6,10 +6,11 @@ to code by the composition root, so that a run's plan is data.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
+from itertools import islice
 from typing import Any, Generic, TypeVar
 from uuid import UUID
 
@@ -23,6 +24,9 @@ from callboard.llm.tiers import Tier
 
 M = TypeVar("M", bound=BaseModel)
 O = TypeVar("O", bound=BaseModel)  # noqa: E741 - the field's letter for an output type
+
+MAX_FAULTS = 5
+"""Upper bound on faults that are sent back at once."""
 
 
 class EngineKind(StrEnum):
@@ -44,6 +48,16 @@ class UnsupportedClaimError(DomainError):
     """A check refused an output because its facts do not carry it."""
 
     kind = ErrorKind.INVALID
+
+
+def raise_faults(found: Iterable[str]) -> None:
+    """Refuse an output that has faults, the first few of which a model is told.
+
+    Raises:
+        UnsupportedClaimError: with the words to mend it.
+    """
+    if faults := tuple(islice(found, MAX_FAULTS)):
+        raise UnsupportedClaimError(" ".join(faults))
 
 
 @dataclass(frozen=True)
@@ -70,7 +84,7 @@ Rules = Callable[[Inputs], O]
 """The engine's answer: deterministic, no I/O."""
 
 Sources = Callable[[Inputs], Mapping[Source, Document]]
-"""The texts that an output may quote. What a model quotes is looked up in them, and refused where it is not there."""
+"""The texts that an output may quote: a quotation that is not there is refused, whoever made the output."""
 
 Check = Callable[[Any, Inputs], None]
 """Raises `UnsupportedClaimError` with words that tell a model how to mend its answer. Rules pass it too."""
@@ -120,14 +134,14 @@ class AgentSpec(Generic[O]):
     tags: tuple[str, ...] = ()
     tier: Tier = Tier.FAST
     checks: tuple[Check, ...] = ()
-    """Checks of every output, including that of the rules."""
+    """Checks of every output, including that of the rules, beside that of its quotations."""
     model_checks: tuple[Check, ...] = ()
     """Further checks of a model's output: that its sources support each sentence."""
     block_checks: tuple[Check, ...] = ()
     """What a finished block of the output's `text` must pass to be told while a model still writes the rest; without
     checks the output is told as a whole."""
     sources: Sources | None = None
-    """Needed where the output holds evidence, so that a model's quotations find their places."""
+    """Needed where the output holds evidence: a model's quotations find their places, and all are checked."""
     draft: type[BaseModel] | None = None
     """What a model is asked for, where that is not the output without its read-only fields; `merge` joins it to the
     facts."""

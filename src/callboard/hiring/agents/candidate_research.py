@@ -6,7 +6,7 @@ from callboard.agents.spec import AgentSpec, Inputs
 from callboard.core.text import count_noun
 from callboard.engine.research.model import ResearchAnalysis, Stance
 from callboard.engine.resume.model import Resume
-from callboard.hiring.agents.checks import check_claims, check_quotations, merge_research, quotable_documents
+from callboard.hiring.agents.checks import check_claims, quotable_documents
 from callboard.hiring.examples import examples
 from callboard.llm.prompts import load
 from callboard.llm.tiers import Tier
@@ -19,6 +19,15 @@ def research_by_rules(inputs: Inputs) -> ResearchAnalysis:
     from callboard.engine.research.reader import research
 
     return research(inputs.get("candidate_profile", Resume), today=inputs.today)
+
+
+def merge(facts: ResearchAnalysis, answer: ResearchAnalysis) -> ResearchAnalysis:
+    """What the engine observed stays, and what the model adds comes after it."""
+    from callboard.engine.text.folding import words_only
+
+    seen = {words_only(check.finding) for check in facts.checks}
+    added = tuple(check for check in answer.checks if words_only(check.finding) not in seen)
+    return facts.model_copy(update={"checks": facts.checks + added})
 
 
 def headline(analysis: ResearchAnalysis) -> str:
@@ -44,9 +53,8 @@ CANDIDATE_RESEARCH = AgentSpec(
     instructions=PROMPT.instructions,
     prompt_version=PROMPT.version,
     sources=quotable_documents,
-    checks=(check_quotations,),
     model_checks=(check_claims,),
-    merge=merge_research,
+    merge=merge,
     headline=headline,
     enrichment="github",
 )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from callboard.agents.spec import AgentSpec, Inputs
+from callboard.agents.spec import AgentSpec, Inputs, raise_faults
 from callboard.engine.matching.model import MatchingAnalysis
 from callboard.engine.writing.model import EmailDraft, Evaluation
-from callboard.hiring.agents.checks import check_claims, check_headers, check_letter, quotable_documents
+from callboard.hiring.agents.checks import check_claims, quotable_documents
 from callboard.hiring.agents.inputs import Correspondence, candidate_and_posting
 from callboard.hiring.examples import examples
+from callboard.hiring.mail import headers
 from callboard.llm.prompts import load
 from callboard.llm.tiers import Tier
 
@@ -27,6 +28,26 @@ def draft_by_rules(inputs: Inputs) -> EmailDraft:
         audience=inputs.get("correspondence", Correspondence).audience,
         today=inputs.today,
     )
+
+
+def check_headers(output: EmailDraft, inputs: Inputs) -> None:
+    """Refuse an e-mail that is not addressed to one person, or whose lines could hold another header.
+
+    Raises:
+        RecipientInvalidError: with what is wrong.
+    """
+    headers(output)
+
+
+def check_letter(output: EmailDraft, inputs: Inputs) -> None:
+    """Refuse a letter that promises, gives a score, mentions others or protected traits, or has blanks.
+
+    Raises:
+        UnsupportedClaimError: with the words to mend it.
+    """
+    from callboard.engine.writing.letter import letter_faults
+
+    raise_faults(letter_faults(output))
 
 
 def headline(draft: EmailDraft) -> str:

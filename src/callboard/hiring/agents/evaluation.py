@@ -8,8 +8,8 @@ from callboard.engine.matching.model import MatchingAnalysis
 from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.research.model import ResearchAnalysis
 from callboard.engine.trust.findings import ScanReport
-from callboard.engine.writing.model import Evaluation
-from callboard.hiring.agents.checks import check_claims, check_quotations, merge_evaluation, quotable_documents
+from callboard.engine.writing.model import Evaluation, Recommendation
+from callboard.hiring.agents.checks import check_claims, quotable_documents
 from callboard.hiring.agents.inputs import candidate_and_posting
 from callboard.hiring.examples import examples
 from callboard.llm.prompts import load
@@ -30,6 +30,13 @@ def evaluate_by_rules(inputs: Inputs) -> Evaluation:
         posting,
         inputs.get("resume_scan", ScanReport),
     )
+
+
+def merge(facts: Evaluation, answer: Evaluation) -> Evaluation:
+    """The advice is no kinder than a blocker allows."""
+    if facts.blockers and answer.recommendation is Recommendation.ADVANCE:
+        return answer.model_copy(update={"recommendation": facts.recommendation})
+    return answer
 
 
 def headline(evaluation: Evaluation) -> str:
@@ -66,8 +73,7 @@ EVALUATION = AgentSpec(
     instructions=PROMPT.instructions,
     prompt_version=PROMPT.version,
     sources=quotable_documents,
-    checks=(check_quotations,),
     model_checks=(check_claims,),
-    merge=merge_evaluation,
+    merge=merge,
     headline=headline,
 )

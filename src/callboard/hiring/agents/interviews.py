@@ -10,7 +10,7 @@ from functools import partial
 from callboard.agents.spec import AgentSpec, Inputs
 from callboard.core.text import count_noun
 from callboard.engine.interview.model import QuestionSet
-from callboard.hiring.agents.checks import check_claims, check_quotations, quotable_documents
+from callboard.hiring.agents.checks import check_claims, quotable_documents
 from callboard.hiring.agents.inputs import candidate_and_posting
 from callboard.hiring.examples import examples
 from callboard.llm.prompts import load
@@ -40,7 +40,6 @@ def interviewer(talk: str, *, purpose: str, about: str) -> AgentSpec[QuestionSet
         instructions=prompt.instructions,
         prompt_version=prompt.version,
         sources=quotable_documents,
-        checks=(check_quotations,),
         model_checks=(check_claims,),
         headline=headline,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from callboard.agents.spec import AgentSpec, Inputs
 from callboard.core.text import count_noun
 from callboard.engine.resume.model import Resume
-from callboard.hiring.agents.checks import check_completeness, check_quotations, quotable_documents
+from callboard.hiring.agents.checks import check_completeness, quotable_documents
 from callboard.hiring.examples import examples
 from callboard.hiring.intake import SourceDocument
 from callboard.llm.prompts import load
@@ -48,7 +48,6 @@ RESUME_PARSER = AgentSpec(
     instructions=PROMPT.instructions,
     prompt_version=PROMPT.version,
     sources=quotable_documents,
-    checks=(check_quotations,),
     model_checks=(check_completeness,),
     headline=headline,
 )

@@ -7,17 +7,14 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel
 
-from callboard.agents.spec import Inputs, UnsupportedClaimError
+from callboard.agents.spec import Inputs, raise_faults
 from callboard.engine.advice.model import FoundPosting
 from callboard.engine.document import Document
-from callboard.engine.facts import Source, quotations
+from callboard.engine.facts import Source
 from callboard.jobsearch.agents.inputs import FoundPostings, SeekerResume, target_posting
 
 if TYPE_CHECKING:
     from callboard.engine.trust.claims.claim_sources import ClaimSources
-
-MAX_FAULTS = 5
-"""Upper bound on faults that are sent back at once."""
 
 
 def own_text(inputs: Inputs) -> Mapping[Source, Document]:
@@ -35,28 +32,6 @@ def own_text_and_postings(inputs: Inputs) -> Mapping[Source, Document]:
     """The person's own lines, and every posting that is compared, one below the other."""
     texts = [one.text for one in inputs.get("found_postings", FoundPostings).compared]
     return {**own_text(inputs), Source.POSTING: Document.from_text("\n\n".join(texts))}
-
-
-def check_own_quotations(output: BaseModel, inputs: Inputs) -> None:
-    """Refuse an output with a quotation that the person's own lines do not hold.
-
-    Raises:
-        UnsupportedClaimError: with the words to mend it.
-    """
-    from callboard.engine.trust.claims.quotations import quotation_faults
-
-    raise_faults(quotation_faults(quotations(output), texts(own_text(inputs))))
-
-
-def check_quotations_of_target(output: BaseModel, inputs: Inputs) -> None:
-    """Refuse an output with a quotation that neither the person's lines nor the posting to prepare for hold.
-
-    Raises:
-        UnsupportedClaimError: with the words to mend it.
-    """
-    from callboard.engine.trust.claims.quotations import quotation_faults
-
-    raise_faults(quotation_faults(quotations(output), texts(own_text_and_target(inputs))))
 
 
 def claim_sources(inputs: Inputs, facts: BaseModel | None, found: FoundPosting | None) -> ClaimSources:
@@ -96,18 +71,3 @@ def claim_faults(parts: Iterable[BaseModel], inputs: Inputs, facts: BaseModel | 
 def engine_answer(output: BaseModel, inputs: Inputs) -> BaseModel | None:
     """The engine's own answer: the one input of the output's type."""
     return next((value for value in inputs.values.values() if type(value) is type(output)), None)
-
-
-def texts(documents: Mapping[Source, Document]) -> dict[Source, str]:
-    """The text of each document."""
-    return {source: document.text for source, document in documents.items()}
-
-
-def raise_faults(found: Iterable[str]) -> None:
-    """Refuse an output that has faults.
-
-    Raises:
-        UnsupportedClaimError: with the words to mend it.
-    """
-    if faults := list(found):
-        raise UnsupportedClaimError(" ".join(faults[:MAX_FAULTS]))

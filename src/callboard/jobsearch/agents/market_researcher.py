@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from callboard.agents.spec import AgentSpec, Inputs
+from callboard.agents.spec import AgentSpec, Inputs, raise_faults
 from callboard.engine.advice.model import MarketAnalysis
 from callboard.engine.document import Document
 from callboard.engine.facts import Source
 from callboard.engine.trust.protected.refused_topics import protected_faults
-from callboard.jobsearch.agents.checks import engine_answer, raise_faults
+from callboard.jobsearch.agents.checks import engine_answer
 from callboard.jobsearch.agents.inputs import FoundPostings, examples
 from callboard.llm.prompts import load
 from callboard.llm.tiers import Tier

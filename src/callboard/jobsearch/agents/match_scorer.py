@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from callboard.agents.spec import AgentSpec, Inputs
+from callboard.agents.spec import AgentSpec, Inputs, raise_faults
 from callboard.core.text import fold, squeeze
 from callboard.engine.advice.model import JobMatches
-from callboard.engine.facts import quotations
 from callboard.jobsearch.agents.checks import (
     claim_sources,
     engine_answer,
     own_text_and_postings,
-    raise_faults,
-    texts,
 )
 from callboard.jobsearch.agents.inputs import FoundPostings, examples, own_resume
 from callboard.llm.prompts import load
@@ -25,17 +22,6 @@ def compare_by_rules(inputs: Inputs) -> JobMatches:
     from callboard.engine.advice.jobs import compare
 
     return compare(own_resume(inputs), inputs.get("found_postings", FoundPostings).compared, today=inputs.today)
-
-
-def check_quotations(output: JobMatches, inputs: Inputs) -> None:
-    """Refuse matches with a quotation that stands neither in the person's lines nor in a posting.
-
-    Raises:
-        UnsupportedClaimError: with the words to mend it.
-    """
-    from callboard.engine.trust.claims.quotations import quotation_faults
-
-    raise_faults(quotation_faults(quotations(output), texts(own_text_and_postings(inputs))))
 
 
 def check_reasons(output: JobMatches, inputs: Inputs) -> None:
@@ -90,7 +76,6 @@ MATCH_SCORER = AgentSpec(
     instructions=PROMPT.instructions,
     prompt_version=PROMPT.version,
     sources=own_text_and_postings,
-    checks=(check_quotations,),
     model_checks=(check_reasons,),
     merge=merge,
     closed=is_empty,

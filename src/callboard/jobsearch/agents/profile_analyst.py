@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from callboard.agents.spec import AgentSpec, Inputs
 from callboard.engine.advice.model import ProfileAnalysis
-from callboard.jobsearch.agents.checks import check_own_claims, check_own_quotations, own_text
+from callboard.jobsearch.agents.checks import check_own_claims, own_text
 from callboard.jobsearch.agents.inputs import FoundPostings, examples, own_resume
 from callboard.llm.prompts import load
 from callboard.llm.tiers import Tier
@@ -38,7 +38,6 @@ PROFILE_ANALYST = AgentSpec(
     instructions=PROMPT.instructions,
     prompt_version=PROMPT.version,
     sources=own_text,
-    checks=(check_own_quotations,),
     model_checks=(check_own_claims,),
     merge=merge,
     headline=lambda analysis: analysis.headline,

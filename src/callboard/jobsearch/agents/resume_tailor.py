@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from callboard.agents.spec import AgentSpec, Inputs
+from callboard.agents.spec import AgentSpec, Inputs, raise_faults
 from callboard.engine.advice.model import TailoredResume
 from callboard.jobsearch.agents.checks import (
-    check_quotations_of_target,
     claim_faults,
     engine_answer,
     own_text_and_target,
-    raise_faults,
 )
 from callboard.jobsearch.agents.inputs import examples, has_no_target, own_resume, target_posting
 from callboard.llm.prompts import load
@@ -60,7 +58,6 @@ RESUME_TAILOR = AgentSpec(
     instructions=PROMPT.instructions,
     prompt_version=PROMPT.version,
     sources=own_text_and_target,
-    checks=(check_quotations_of_target,),
     model_checks=(check_wording,),
     merge=merge,
     closed=has_no_target,

@@ -17,13 +17,11 @@ from callboard.engine.research.reader import research
 from callboard.engine.trust.findings import ScanReport
 from callboard.engine.writing.evaluation import evaluate
 from callboard.engine.writing.model import Claim, Evaluation, Recommendation
-from callboard.hiring.agents.checks import (
-    MatchingAnswer,
-    merge_evaluation,
-    merge_matching,
-    merge_posting,
-    merge_research,
-)
+from callboard.hiring.agents.candidate_research import merge as merge_research
+from callboard.hiring.agents.evaluation import merge as merge_evaluation
+from callboard.hiring.agents.jd_analysis import merge as merge_posting
+from callboard.hiring.agents.matching import MatchingAnswer
+from callboard.hiring.agents.matching import merge as merge_matching
 
 TODAY = date(2026, 6, 15)
 QUOTE = Evidence(source=Source.RESUME, quote="x", start=0, end=1)
