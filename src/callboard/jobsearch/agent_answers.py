@@ -6,6 +6,7 @@ to any other the agent says that it cannot answer it, and what it can be asked i
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
 from typing import TypeVar
 
@@ -19,7 +20,7 @@ from callboard.engine.advice.answer_feedback import answer_to_judge, feedback_on
 from callboard.engine.advice.model import MarketAnalysis, ProfileAnalysis
 from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.requests.topics import TopicName, has_any_phrase, has_own_words, topic_of
-from callboard.jobsearch.answer_pages import MAX_LISTED, output_answer, single_line
+from callboard.jobsearch.answer_pages import MAX_LISTED, Section, missing_skills, output_answer, single_line, strengths
 from callboard.jobsearch.asked import Asked, answer_of
 from callboard.jobsearch.pipeline import JOBSEARCH
 from callboard.jobsearch.posting_questions import market_answer
@@ -32,8 +33,6 @@ _OF_POSTINGS = "match-scorer"
 """The agent that says what a posting asks and states."""
 
 _PAY_WORDS = ("pay", "salary", "earn")
-_STRENGTHS, _MISSING_SKILLS = 0, 2
-"""The sections of the page of a profile, by number."""
 
 
 class SearchAnswers:
@@ -59,7 +58,7 @@ class SearchAnswers:
             of = "skills" if name is TopicName.MARKET_SKILLS else "places"
             return market_answer(asked, found, of=of) if found else asked.lacking("search")
         if name in (TopicName.STRENGTHS, TopicName.SKILLS_MISSING):
-            return await self._of_profile(asked, _STRENGTHS if name is TopicName.STRENGTHS else _MISSING_SKILLS)
+            return await self._of_profile(asked, strengths if name is TopicName.STRENGTHS else missing_skills)
         if name is None and agent == _OF_POSTINGS:
             about_pay = has_any_phrase(asked.english, _PAY_WORDS)
             if told := await (self._stored.pay_of_named(asked) if about_pay else self._stored.of_named(asked)):
@@ -88,12 +87,12 @@ class SearchAnswers:
         instead = "" if name is TopicName.QUESTIONS_TO_ASK else f" {asked.words['cannot']['instead']}"
         return Answer(text=f"{cannot}{instead}", cannot=cannot)
 
-    async def _of_profile(self, asked: Asked, section: int) -> Answer:
+    async def _of_profile(self, asked: Asked, section: Callable[[ProfileAnalysis], Section]) -> Answer:
         found = await self._newest(asked, ProfileAnalysis)
         if found is None:
             return asked.lacking("search")
         note = asked.english_note
-        return output_answer(note, found.headline, found, only=section)
+        return output_answer(note, found.headline, found, only=section(found))
 
     async def _from_newest_search(self, asked: Asked, agent: str) -> Answer:
         """What an agent found in the newest search that it took part in."""

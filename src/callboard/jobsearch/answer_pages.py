@@ -32,7 +32,9 @@ MAX_LINE_CHARACTERS = 300
 
 MARKS = {Verdict.MET: "✓", Verdict.PARTLY: "~", Verdict.MISSING: "✗", Verdict.UNKNOWN: "?"}
 
-Sections = Iterator[tuple[str, list[str]]]
+Section = tuple[str, list[str]]
+"""The title of a section, and its lines."""
+Sections = Iterator[Section]
 
 
 def single_line(text: str) -> str:
@@ -40,11 +42,11 @@ def single_line(text: str) -> str:
     return shorten(squeeze(text), MAX_LINE_CHARACTERS)
 
 
-def output_answer(heading: str, headline: str, output: BaseModel, *, only: int | None = None) -> Answer:
-    """The page of one output; with `only` nothing but the section of that number."""
+def output_answer(heading: str, headline: str, output: BaseModel, *, only: Section | None = None) -> Answer:
+    """The page of one output, or `only` one section of it."""
     writer = _PAGES.get(type(output))
-    every = list(writer(output)) if writer else []
-    sections = [(title, lines) for title, lines in (every if only is None else every[only : only + 1]) if lines]
+    every = (only,) if only else writer(output) if writer else ()
+    sections = [(title, lines) for title, lines in every if lines]
     parts = [AnswerPart(kind=PartKind.RESULT, title="In short", text=headline)]
     parts += [AnswerPart(kind=PartKind.SECTION, title=title, text="\n".join(lines)) for title, lines in sections]
     sources = [
@@ -58,15 +60,20 @@ def output_answer(heading: str, headline: str, output: BaseModel, *, only: int |
 
 
 def _profile(found: ProfileAnalysis) -> Sections:
-    yield (
-        "Strengths",
-        [f"- {single_line(one.text)} ({_where(one)})" for one in found.strengths],
-    )
+    yield strengths(found)
     yield "Gaps in time", [f"- {gap.text}" for gap in found.gaps]
-    yield (
-        f"Asked for in {count_noun(found.postings, 'posting')} and not shown",
-        [f"- {one.skill}: {count_noun(one.postings, 'posting')}" for one in found.missing],
-    )
+    yield missing_skills(found)
+
+
+def strengths(found: ProfileAnalysis) -> Section:
+    """What speaks for the profile, each with its line."""
+    return "Strengths", [f"- {single_line(one.text)} ({_where(one)})" for one in found.strengths]
+
+
+def missing_skills(found: ProfileAnalysis) -> Section:
+    """The skills that postings ask for and the profile does not show, with how many postings ask for each."""
+    title = f"Asked for in {count_noun(found.postings, 'posting')} and not shown"
+    return title, [f"- {one.skill}: {count_noun(one.postings, 'posting')}" for one in found.missing]
 
 
 def _where(one: ResumeStrength) -> str:

@@ -13,7 +13,7 @@ from callboard.engine.writing.model import Audience
 from callboard.hiring.agent_answers import AGENT_SENTENCES, no_evaluation_answer, read_pasted_document
 from callboard.hiring.agents.inputs import Correspondence
 from callboard.hiring.answer_text.outputs import WRITERS, output_page
-from callboard.hiring.answer_text.page import MAX_QUOTATIONS, DocumentNames
+from callboard.hiring.answer_text.page import MAX_QUOTATIONS, DocumentNames, page_answer
 from callboard.hiring.intake import SourceDocument
 from callboard.hiring.pipeline import HIRING
 
@@ -67,11 +67,11 @@ class TestAgentWithoutAnEntry:
     def test_its_output_is_written_with_headline_statements_and_quotations(self, outputs, monkeypatch):
         monkeypatch.delitem(WRITERS, "matching")
         page = output_page("matching", outputs["matching_analysis"], PAPERS)
-        summary, findings = page.sections
+        summary, findings = (section.part for section in page.sections)
         assert summary.text == HIRING.agent("matching").headline(outputs["matching_analysis"])
         first = outputs["matching_analysis"].requirements[0]
         assert findings.text.startswith(f"- {first.text} *(posting, line {first.requirement_evidence.line})*")
-        assert page.sources[0].quote == first.requirement_evidence.quote
+        assert page.sections[1].sources[0].quote == first.requirement_evidence.quote
 
     def test_it_says_that_there_is_no_evaluation_yet(self, monkeypatch):
         monkeypatch.delitem(AGENT_SENTENCES, "matching")
@@ -82,19 +82,20 @@ class TestAgentWithoutAnEntry:
 @pytest.mark.parametrize("name", NAMES)
 def test_answer_text_is_readable_and_names_its_lines(outputs, name):
     page = output_page(name, outputs[HIRING.agent(name).provides], PAPERS)
-    words = "\n".join(section.text for section in page.sections)
+    words = "\n".join(section.part.text for section in page.sections)
     assert page.sections
     assert "None" not in words.split()
     assert "Evidence(" not in words
-    assert len(page.sources) <= MAX_QUOTATIONS
-    assert all(source.title in {"resume.pdf", "job.md"} and source.quote.strip() for source in page.sources)
-    assert name == "email" or page.sources
+    sources = page_answer("Found.", page).sources
+    assert len(sources) <= MAX_QUOTATIONS
+    assert all(source.title in {"resume.pdf", "job.md"} and source.quote.strip() for source in sources)
+    assert name == "email" or sources
 
 
 def test_source_is_in_the_line_it_names(outputs):
     page = output_page("matching", outputs["matching_analysis"], PAPERS)
     texts = {"resume.pdf": outputs["resume_text"].document, "job.md": outputs["jd_text"].document}
-    for source in page.sources:
+    for source in page_answer("Found.", page).sources:
         line = texts[source.title].lines[int(source.place.removeprefix("line ")) - 1].text
         assert source.quote.split("\n")[0] in line
 

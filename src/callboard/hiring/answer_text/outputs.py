@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 from pydantic import BaseModel
@@ -135,7 +136,7 @@ def match(page: AnswerPage, analysis: MatchingAnalysis) -> None:
     page.add("Score", _score(analysis))
     for verdict, title in VERDICTS:
         found = [each for each in analysis.requirements if each.verdict is verdict]
-        page.add(f"{title} ({len(found)})", (_judged_requirement(page, each) for each in found[:MAX_LISTED]))
+        page.add(title, (_judged_requirement(page, each) for each in found[:MAX_LISTED]), count=len(found))
     page.add(
         "Conditions, beside the score",
         (f"- {single_line(each.detail)}: {each.status}, {single_line(each.reason)}" for each in analysis.blockers),
@@ -169,7 +170,7 @@ def research(page: AnswerPage, analysis: ResearchAnalysis) -> None:
     page.add("Length of the career", [f"{years} years and {months} months of work, overlaps counted once."])
     for stance, title in STANCES:
         found = [each for each in analysis.checks if each.stance is stance]
-        page.add(f"{title} ({len(found)})", (_check(page, each) for each in found[:MAX_LISTED]))
+        page.add(title, (_check(page, each) for each in found[:MAX_LISTED]), count=len(found))
     page.add(
         "Timeline",
         (f"- {p.start} to {p.until}: {single_line(p.label)} ({p.kind})" for p in analysis.timeline[:MAX_LISTED]),
@@ -248,8 +249,8 @@ def statements(page: AnswerPage, headline: str, output: BaseModel) -> None:
     page.add("In short", [headline])
     parts = [each for name in type(output).model_fields for each in instances_in(getattr(output, name), BaseModel)]
     texts = ((getattr(part, "text", None), part) for part in parts)
-    lines = [f"- {single_line(text)}{page.quote(*quotations(part))}" for text, part in texts if text]
-    page.add("Findings", lines[:MAX_LISTED])
+    lines = (f"- {single_line(text)}{page.quote(*quotations(part))}" for text, part in texts if text)
+    page.add("Findings", islice(lines, MAX_LISTED))
 
 
 def output_page(agent: str, output: BaseModel, names: DocumentNames) -> AnswerPage:

@@ -27,27 +27,40 @@ class DocumentNames(Frozen):
         return self.resume if source is Source.RESUME else self.posting
 
 
+@dataclass(frozen=True)
+class PageSection:
+    """A section of a page, by its name, with where its lines come from."""
+
+    name: str
+    part: AnswerPart
+    sources: tuple[Citation, ...]
+
+
 @dataclass
 class AnswerPage:
     """Sections with their lines, and where they come from."""
 
     document_names: DocumentNames
-    sections: list[AnswerPart] = field(default_factory=list[AnswerPart])
-    sources: list[Citation] = field(default_factory=list[Citation])
+    sections: list[PageSection] = field(default_factory=list[PageSection])
+    _quoted: list[Citation] = field(default_factory=list[Citation])
+    """What was quoted since the last section."""
 
-    def add(self, title: str, lines: Iterable[str]) -> None:
-        """A section, if there is anything to say in it."""
+    def add(self, name: str, lines: Iterable[str], *, count: int | None = None) -> None:
+        """A section, if there is anything to say in it; its title has the count, if one is given."""
         text = "\n".join(lines)
         if text:
-            self.sections.append(AnswerPart(kind=PartKind.SECTION, title=title, text=text))
+            title = name if count is None else f"{name} ({count})"
+            part = AnswerPart(kind=PartKind.SECTION, title=title, text=text)
+            self.sections.append(PageSection(name, part, tuple(self._quoted)))
+        self._quoted.clear()
 
     def quote(self, *evidence: Evidence) -> str:
         """The place of the first quotation, for the end of a line; all of them are kept as sources."""
         for each in evidence:
             title = self.document_names.name(each.source)
-            source = Citation(title=title, place=f"line {each.line}", quote=each.quote, document=each.source)
-            if len(self.sources) < MAX_QUOTATIONS and source not in self.sources and each.quote.strip():
-                self.sources.append(source)
+            if each.quote.strip():
+                place = f"line {each.line}"
+                self._quoted.append(Citation(title=title, place=place, quote=each.quote, document=each.source))
         return f" *({evidence_place(evidence[0])})*" if evidence else ""
 
     def fact(self, fact: Fact[str] | None) -> str:
@@ -79,5 +92,7 @@ def name_in_words(name: str) -> str:
 
 def page_answer(heading: str, page: AnswerPage) -> Answer:
     """The answer that consists of a heading line and a page."""
-    body = "\n\n".join(f"## {section.title}\n\n{section.text}" for section in page.sections)
-    return Answer(text=f"{heading}\n\n{body}", parts=tuple(page.sections), sources=tuple(page.sources))
+    parts = tuple(section.part for section in page.sections)
+    body = "\n\n".join(f"## {part.title}\n\n{part.text}" for part in parts)
+    sources = dict.fromkeys(source for section in page.sections for source in section.sources)
+    return Answer(text=f"{heading}\n\n{body}", parts=parts, sources=tuple(sources)[:MAX_QUOTATIONS])

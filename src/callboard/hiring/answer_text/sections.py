@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from callboard.engine.data_files import read_table
@@ -13,8 +12,6 @@ from callboard.hiring.answer_text.page import AnswerPage
 MAX_QUESTION_WORDS = 25
 """A longer request holds more than a question."""
 
-_COUNT = re.compile(r" \(\d+\)$")
-
 
 def asked_sections(page: AnswerPage, agent: str, question: str) -> AnswerPage:
     """The page with the sections that a question names; the whole page if it names none that is there."""
@@ -22,10 +19,6 @@ def asked_sections(page: AnswerPage, agent: str, question: str) -> AnswerPage:
     if not table or len(question.split()) > MAX_QUESTION_WORDS:
         return page
     english = read_words(question).english
-    named = {title for title, phrases in table.items() if has_any_phrase(english, tuple(phrases))}
-    kept = [section for section in page.sections if _COUNT.sub("", section.title) in named]
-    if not kept:
-        return page
-    text = "\n".join(section.text for section in kept)
-    sources = [one for one in page.sources if one.document and f"{one.document.word}, {one.place})" in text]
-    return replace(page, sections=kept, sources=sources)
+    named = {name for name, phrases in table.items() if has_any_phrase(english, tuple(phrases))}
+    kept = [section for section in page.sections if section.name in named]
+    return replace(page, sections=kept) if kept else page
