@@ -19,7 +19,6 @@ NO_LANGUAGE = {
     "src/callboard/documents/sniffing.py": "names of elements",
     "src/callboard/engine/resume/jsonresume.py": "names of elements",
     "src/callboard/surfaces/api/routes/agents.py": "parts of addresses",
-    "src/callboard/surfaces/mcp/argument_errors.py": "names of kinds that a library uses in its messages",
 }
 """Modules that list names which belong to no language, and what these are."""
 

@@ -86,7 +86,7 @@ class AgentChangedError(DomainError):
     """The agent was changed meanwhile."""
 
     kind = ErrorKind.CONFLICT
-    remedy = "Look at it again, and decide anew"
+    remedy = "Load it again, and repeat your change if it still applies"
 
 
 class TooManyAgentsError(DomainError):

@@ -340,7 +340,7 @@ def named_candidates(database: Database) -> NamedCandidates:
 
 
 def unused_agents(runs: Runs, database: Database, readers: ReaderPool) -> UnusedAgents:
-    """The agents that answer from evaluations for who has a profile alone, those of a job search for the reverse."""
+    """The agents of the side that a user does not use: of hiring with a profile alone, else of the job search."""
     hiring, seeking = (frozenset(spec.name for spec in pipeline.agents) for pipeline in (HIRING, JOBSEARCH))
 
     async def unused(principal: Principal) -> Collection[str]:

@@ -28,8 +28,8 @@ _PLAIN = {
 }
 """By the names that Pydantic gives to its errors."""
 
-_SUBJECT = re.compile(r"^(?:Input|String|List|Tuple|Dictionary|Value|Data) (?=should )")
-"""What Pydantic calls the value; the field's own name takes its place."""
+SUBJECT = re.compile(r"^(?:Input|String|List|Tuple|Dictionary|Value|Data) (?=should )")
+"""What Pydantic calls the value; the field's or argument's own name takes its place."""
 _OURS = "Value error, "
 
 
@@ -41,4 +41,4 @@ def plain_fault(kind: str, message: str) -> str:
     """One of Pydantic's errors for people; a sentence that our own check wrote stays as it is."""
     if kind in _TOO_SHORT and "at least 1 " in message:
         return EMPTY
-    return _PLAIN.get(kind) or _AFTER.sub("", _SUBJECT.sub("", message.removeprefix(_OURS)))
+    return _PLAIN.get(kind) or _AFTER.sub("", SUBJECT.sub("", message.removeprefix(_OURS)))

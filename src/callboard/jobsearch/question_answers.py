@@ -38,7 +38,7 @@ class QuestionAnswers:
         return await answerer(asked) if answerer else None
 
     async def pay(self, asked: Asked) -> Answer | None:
-        """What the posting that is named pays; what all do where none is named, but a kind of work at most."""
+        """The pay of the posting that is named; where none is, of all postings, or of the kind of work asked for."""
         named = await self.matches.named_posting(asked, by_words=False)
         return pay_of(asked, named) if named else await self.postings.pay(asked)
 

@@ -9,14 +9,15 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic_core import from_json
 
-_FORBIDDEN = re.compile("[\x00\ud800-\udfff]")
+UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
+"""Characters that neither PostgreSQL nor UTF-8 can hold."""
 _SIGN = "\N{REPLACEMENT CHARACTER}"
 
 
 def dumps(value: Any) -> str:  # noqa: ANN401 - any JSON value
     """The value as JSON text."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    if "\\u0000" in text or _FORBIDDEN.search(text):
+    if "\\u0000" in text or UNSTORABLE.search(text):
         text = json.dumps(clean(value), ensure_ascii=False, separators=(",", ":"))
     return text
 
@@ -43,7 +44,7 @@ def clean(value: Any) -> Any:  # noqa: ANN401 - any JSON value
     """The value with each sign that PostgreSQL refuses replaced."""
     match value:
         case str():
-            return _FORBIDDEN.sub(_SIGN, value)
+            return UNSTORABLE.sub(_SIGN, value)
         case dict():
             return {clean(key): clean(inner) for key, inner in value.items()}  # pyright: ignore[reportUnknownVariableType]
         case list():

@@ -144,7 +144,7 @@ class TaskChangedError(DomainError):
     """The task was changed meanwhile."""
 
     kind = ErrorKind.CONFLICT
-    remedy = "Look at it again, and decide anew"
+    remedy = "Load it again, and repeat your change if it still applies"
 
 
 class Tasks:

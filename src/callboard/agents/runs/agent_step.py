@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypedDict
 from uuid import UUID
 
 from pydantic import BaseModel
@@ -89,6 +89,16 @@ class ActiveRun:
         self.interrupted = {agent.agent: agent.calls - agent.failures for agent in unfinished}
 
 
+class StepResult(TypedDict):
+    """The state of an agent after a step of its work, as the engine journals it."""
+
+    state: AgentState
+    decision: str | None
+    """A person's decision, where one was asked for."""
+    why: str | None
+    """Why its last call failed."""
+
+
 @dataclass(frozen=True)
 class AgentReporter:
     """Receives messages of an agent or the supervisor: the run's events and its account with models."""
@@ -134,7 +144,7 @@ class AgentReporter:
         return await self.tools[tool](self.store.lease.principal, question)
 
 
-async def call_agent(run: ActiveRun, name: str) -> dict[str, Any]:
+async def call_agent(run: ActiveRun, name: str) -> StepResult:
     """Call one agent once, unless it has finished, and return how it stands then; see `agent_state`.
 
     Raises:
@@ -174,8 +184,8 @@ async def call_agent(run: ActiveRun, name: str) -> dict[str, Any]:
     return await agent_state(run, name)
 
 
-async def agent_state(run: ActiveRun, name: str) -> dict[str, Any]:
-    """How an agent stands: `state`, a person's `decision` where one was asked for, and `why` its last call failed."""
+async def agent_state(run: ActiveRun, name: str) -> StepResult:
+    """The state of an agent as it is stored."""
     decided = select(APPROVALS.c.status).where(APPROVALS.c.run_id == run.id, APPROVALS.c.agent == name)
 
     async def read(work: AsyncConnection) -> tuple[list[AgentRecord], str | None]:

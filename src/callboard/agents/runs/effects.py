@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from callboard.agents.execution import Effect, EffectNotDoneError
 from callboard.agents.runs import queries, run_events
-from callboard.agents.runs.agent_step import ActiveRun, agent_state
+from callboard.agents.runs.agent_step import ActiveRun, StepResult, agent_state
 from callboard.agents.runs.model import Approval, ApprovalDecision, EffectOutcome
 from callboard.agents.supervisor import MAX_CALLS, PlannedAgent
 from callboard.agents.tables import EFFECTS
@@ -39,7 +39,7 @@ class NothingUncertainError(DomainError):
     kind = ErrorKind.CONFLICT
 
 
-async def perform_decision(run: ActiveRun, name: str) -> dict[str, Any]:
+async def perform_decision(run: ActiveRun, name: str) -> StepResult:
     """Perform what a person decided, as a step of the workflow, and return the agent's state; see `agent_state`.
 
     If the output was approved, perform its effect once on the output as approved; if it was refused, do nothing.

@@ -245,7 +245,8 @@ class RunStore:
     async def record_model_calls(self, agent: str, calls: Sequence[ModelCall]) -> None:
         """Model calls that come with no output: the supervisor's, or those of an agent that was stopped.
 
-        They cost what they cost: where the run has ended, or went to another process, they are kept and not told.
+        They are paid for, so they are kept even if the run has ended or another process has taken it over; their event
+        is left out then.
         """
 
         async def change(work: AsyncConnection) -> None:

@@ -11,6 +11,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any
 from uuid import UUID
 
@@ -18,7 +19,7 @@ from dbos import DBOS, StepReservation
 from pydantic import BaseModel
 
 from callboard.agents.runs import run_events, store
-from callboard.agents.runs.agent_step import ActiveRun, AgentReporter, call_agent
+from callboard.agents.runs.agent_step import ActiveRun, AgentReporter, StepResult, call_agent
 from callboard.agents.runs.effects import perform_decision
 from callboard.agents.runs.model import ApprovalDecision, RunStatus
 from callboard.agents.runs.queries import Slots
@@ -53,10 +54,15 @@ WORKERS: list[WorkerContext] = []
 APPROVAL_SECONDS = 10 * 365 * 86400.0
 """How long an approval is waited for: the engine asks for a bound, and a person needs none."""
 
-AGENT, ANSWER, EFFECT = "agent", "answer", "effect"
-"""The parts of an agent's work; only the first if no approval is needed."""
+Step = Callable[[ActiveRun, str], Coroutine[Any, Any, StepResult]]
 
-Step = Callable[[ActiveRun, str], Coroutine[Any, Any, dict[str, Any]]]
+
+class Part(StrEnum):
+    """The parts of an agent's work; only the first if no approval is needed."""
+
+    AGENT = "agent"
+    ANSWER = "answer"
+    EFFECT = "effect"
 
 
 class EffectFailedError(DomainError):
@@ -150,10 +156,10 @@ class Schedule:
     history: list[str] = field(default_factory=list[str])
     reasons: dict[str, str] = field(default_factory=dict[str, str])
     """Why the last call of an agent failed."""
-    tasks: dict[asyncio.Task[Any], tuple[str, str]] = field(default_factory=dict[asyncio.Task[Any], tuple[str, str]])
+    tasks: dict[asyncio.Task[Any], tuple[Part, str]] = field(default_factory=dict[asyncio.Task[Any], tuple[Part, str]])
     """The work under way: which part, of which agent."""
-    steps: dict[tuple[str, str], list[StepReservation]] = field(
-        default_factory=dict[tuple[str, str], list[StepReservation]]
+    steps: dict[tuple[Part, str], list[StepReservation]] = field(
+        default_factory=dict[tuple[Part, str], list[StepReservation]]
     )
     """The steps that are left, by part and agent."""
     status: RunStatus = RunStatus.RUNNING
@@ -161,7 +167,7 @@ class Schedule:
     def __post_init__(self) -> None:
         """Number the steps, in the order of the plan; a model calls one agent after the other, as they come."""
         for agent in self.plan.agents if self.plan.policy is Policy.PLAN else ():
-            for part in (AGENT, EFFECT) if agent.approval else (AGENT,):
+            for part in (Part.AGENT, Part.EFFECT) if agent.approval else (Part.AGENT,):
                 self.steps[part, agent.name] = [DBOS.reserve_step() for _ in range(MAX_CALLS)]
 
     def situation(self) -> Situation:
@@ -175,24 +181,24 @@ class Schedule:
             reasons=dict(self.reasons),
         )
 
-    def start(self, part: str, agent: str, work: Coroutine[Any, Any, Any]) -> None:
+    def start(self, part: Part, agent: str, work: Coroutine[Any, Any, Any]) -> None:
         """Start a part of an agent's work."""
         self.tasks[asyncio.create_task(work, name=f"{part}:{agent}")] = (part, agent)
 
-    def start_step(self, part: str, run: ActiveRun, agent: str, step: Step) -> None:
+    def start_step(self, part: Part, run: ActiveRun, agent: str, step: Step) -> None:
         """Start a part of an agent's work that is a step."""
         reserved = self.steps[part, agent].pop(0) if self.plan.policy is Policy.PLAN else DBOS.reserve_step()
         self.start(part, agent, reserved.run_async({"name": f"{part}:{agent}"}, step, run, agent))
 
     async def start_answer(self, agent: str) -> None:
         """Start to wait for a person's answer. The engine numbers that when its task first runs, which is now."""
-        self.start(ANSWER, agent, DBOS.recv_async(f"approval:{agent}", timeout_seconds=APPROVAL_SECONDS))
+        self.start(Part.ANSWER, agent, DBOS.recv_async(f"approval:{agent}", timeout_seconds=APPROVAL_SECONDS))
         await asyncio.sleep(0)
 
     @property
     def waits_for_a_person(self) -> bool:
         """True if nothing is under way but questions to a person."""
-        return all(part == ANSWER for part, _ in self.tasks.values())
+        return all(part is Part.ANSWER for part, _ in self.tasks.values())
 
 
 async def _supervise(run: ActiveRun, plan: Plan) -> tuple[RunStatus, str | None]:
@@ -207,7 +213,7 @@ async def _supervise(run: ActiveRun, plan: Plan) -> tuple[RunStatus, str | None]
                 return RunStatus.FAILED, move.failure
             for name in move.start:
                 schedule.history.append(name)
-                schedule.start_step(AGENT, run, name, call_agent)
+                schedule.start_step(Part.AGENT, run, name, call_agent)
             await _show_status(run, schedule)
             for task in await _finished(schedule):
                 await _go_on(run, schedule, task)
@@ -233,11 +239,11 @@ async def _go_on(run: ActiveRun, schedule: Schedule, task: asyncio.Task[Any]) ->
     part, name = schedule.tasks.pop(task)
     result, slot = task.result(), schedule.plan.agent(name).provides
     match part, result:
-        case "agent", {"state": AgentState.WAITING, "decision": ApprovalDecision.PENDING}:
+        case Part.AGENT, {"state": AgentState.WAITING, "decision": ApprovalDecision.PENDING}:
             await schedule.start_answer(name)
-        case ("agent", {"state": AgentState.WAITING}) | ("answer", _):
-            schedule.start_step(EFFECT, run, name, perform_decision)
-        case "effect", {"state": AgentState.ERROR, "why": why}:
+        case (Part.AGENT, {"state": AgentState.WAITING}) | (Part.ANSWER, _):
+            schedule.start_step(Part.EFFECT, run, name, perform_decision)
+        case Part.EFFECT, {"state": AgentState.ERROR, "why": why}:
             raise EffectFailedError(f"{name}: {why}")
         case _, {"state": AgentState.COMPLETE, "decision": ApprovalDecision.DENIED}:
             schedule.declined.add(slot)

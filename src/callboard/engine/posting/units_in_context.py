@@ -1,4 +1,4 @@
-"""What the units of a posting are, judged once more beside what the others around them were judged to be.
+"""Judge each unit of a posting a second time, with the first judgements of the units around it.
 
 A line between two duties is likely one; so is a bullet below a line that announces duties, in a list whose other items
 are. The first judgement knows the words; this one has few features, which hold in every language.

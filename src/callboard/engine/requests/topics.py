@@ -112,7 +112,7 @@ def counterpart(agent: str, request: str) -> str | None:
 
     Args:
         agent: one that has nothing of the caller's to answer from.
-        request: what is asked, in English; who speaks of himself is meant himself.
+        request: what is asked, in English; the first person in it ("my résumé") stands for the one who asks.
     """
     table = read_table("requests", "topics")
     seekers: dict[str, str] = table["seekers"]

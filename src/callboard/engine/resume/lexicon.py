@@ -103,7 +103,7 @@ def _suffix() -> re.Pattern[str]:
 
 @lru_cache(maxsize=8192)
 def title_score(text: str) -> float:
-    """0 for no sign of a job title; 1 and more for one."""
+    """0 for no sign of a job title, 0.3 for a weak one, 1 for a word that names one; at most 2.6."""
     strong = stems("titles", "strong").hits(text)
     weak = stems("titles", "weak").hits(text)
     length = max(len(text.split()), 1)
@@ -112,7 +112,7 @@ def title_score(text: str) -> float:
 
 @lru_cache(maxsize=8192)
 def company_score(text: str) -> float:
-    """0 for no sign of an organisation; 1 and more for one."""
+    """0 for no sign of an organisation, 0.5 to 1.5 for one; at most 4.6."""
     folded = fold_in_place(text[:_LONGEST])
     score = 0.0
     suffixes = list(_suffix().finditer(folded))
@@ -130,7 +130,7 @@ def company_score(text: str) -> float:
 
 @lru_cache(maxsize=8192)
 def school_score(text: str) -> float:
-    """0 for no sign of a school; 1 and more for one."""
+    """0 for no sign of a school, 1 for a word that names one; at most 2.3."""
     return float(min(stems("degrees", "schools", "words").hits(text), 2)) + 0.3 * bool(
         _suffix().search(fold_in_place(text[:_LONGEST]))
     )

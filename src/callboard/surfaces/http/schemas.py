@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Generic, TypeVar
 from uuid import UUID
@@ -12,13 +11,12 @@ from pydantic import BaseModel, ConfigDict, model_validator
 from pydantic.alias_generators import to_camel
 from pydantic_core import PydanticCustomError
 
+from callboard.storage.jsonb import UNSTORABLE
+
 T = TypeVar("T")
 
 DEFAULT_PAGE = 50
 MAX_PAGE_SIZE = 200
-
-_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
-"""Characters that neither PostgreSQL nor UTF-8 can hold."""
 
 
 class ApiModel(BaseModel):
@@ -93,11 +91,11 @@ def _unstorable(data: object, pointer: str) -> Iterator[str]:
     """JSON pointers of text that cannot be stored; a wrong key is reported at the object that has it."""
     match data:
         case str():
-            if _UNSTORABLE.search(data):
+            if UNSTORABLE.search(data):
                 yield pointer
         case dict():
             for key, value in data.items():  # pyright: ignore[reportUnknownVariableType]
-                if _UNSTORABLE.search(str(key)):  # pyright: ignore[reportUnknownArgumentType]
+                if UNSTORABLE.search(str(key)):  # pyright: ignore[reportUnknownArgumentType]
                     yield pointer
                 yield from _unstorable(value, f"{pointer}/{escape_pointer(key)}")  # pyright: ignore[reportUnknownArgumentType]
         case list():

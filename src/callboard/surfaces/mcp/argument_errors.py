@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pydantic import ValidationError
 
 from callboard.core.text import shorten
+from callboard.core.value_faults import SUBJECT
 
 MAX_SENTENCES = 5
 MAX_NAME = 60
-
-_SUBJECT = re.compile(r"^(?:Input|String|List|Tuple|Dictionary|Value|Data) (?=should )")
-"""What Pydantic calls the value; the argument's own name takes its place."""
 
 
 def argument_sentences(error: ValidationError, schema: Mapping[str, Any]) -> str:
@@ -36,7 +33,7 @@ def _sentence(kind: str, place: Sequence[int | str], message: str, schema: Mappi
         return f"{name} should be {_expected(_schema_at(place, schema), schema)}."
     if "should" not in message:
         return f"{name}: {message.removeprefix('Value error, ')}."
-    return f"{name} {_SUBJECT.sub('', message).replace(' after validation', '')}."
+    return f"{name} {SUBJECT.sub('', message).replace(' after validation', '')}."
 
 
 def _path(place: Sequence[int | str]) -> str:

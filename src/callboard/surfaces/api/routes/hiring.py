@@ -119,7 +119,7 @@ class HiringDetail(ApiModel):
     evaluation: dict[str, Any] | None
     """The evaluation as the agent made it."""
     suspicious: bool
-    """Whether the résumé holds something that is meant for its reader's machine and not for people."""
+    """Whether the résumé holds hidden text, or instructions to the program that reads it."""
     agents: list[HiringAgent]
     email_status: EmailStatus
     """`written`: approved, and written to a file, as no mail server was set up; nobody has sent it."""
