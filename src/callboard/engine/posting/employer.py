@@ -38,6 +38,7 @@ MAX_NAMES, MAX_DOMAINS = 80, 12
 _TOP = 6
 _MOST_CHARS = 70
 _MOST_CAPITALS = 3
+_AHEAD = 40
 
 _WORD = r"(?:[A-Z0-9À-ÖØ-Ý][\w'’.&!+-]*|&)"
 _LINK = any_of("posting", "wording", "employer", "links")
@@ -90,7 +91,12 @@ def _on_top(reading: PostingText) -> Iterator[tuple[int, int, str]]:
 def _in_text(reading: PostingText) -> Iterator[tuple[int, int, str]]:
     """Names that the text mentions, without the words that lead to them: "At Acme", "Join Acme", "Why Acme"."""
     spans = ((_behind_leading(found), found.end()) for found in _NAME.finditer(reading.text[:MAX_CHARS_SEARCHED]))
-    yield from ((start, end, "in the text") for start, end in spans if may_be_name(reading.text[start:end]))
+    owner = unfolded("employer", "owners")
+    yield from (
+        (start, end, "in the text")
+        for start, end in spans
+        if may_be_name(reading.text[start:end]) and not owner.search(reading.text, max(start - _AHEAD, 0), start)
+    )
 
 
 def _behind_leading(name: re.Match[str]) -> int:

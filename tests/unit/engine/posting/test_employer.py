@@ -110,3 +110,14 @@ def test_a_town_behind_the_number_of_its_departement_is_no_employer() -> None:
     tasks = "Vos missions\n- Rédaction des actes\nProfil\n- Vous êtes autonome et organisée\n"
     found = fields(ad + tasks)
     assert (found["company"], found["locations"]) == (None, ["LARNAS SUR RHONE"])
+
+
+@pytest.mark.parametrize(
+    "owned",
+    [
+        "Tern Bay, a subsidiary of the Finch Group, is looking for a clerk.",
+        "Tern Bay, subsidiaria del Holding Finch Group, solicita un auxiliar administrativo.",
+    ],
+)
+def test_the_firm_that_owns_the_employer_is_not_the_employer(owned: str) -> None:
+    assert fields(f"{owned}\n{TASKS}")["company"] == "Tern Bay"

@@ -239,6 +239,8 @@ def test_line_that_may_be_no_requirement_is_a_topic_only_if_it_names_a_skill() -
         ("Erfahrung in Schweißtechnik und in Hydraulik", "Schweißtechnik und Hydraulik"),
         ("Erfahrung in der modernen Schweißtechnik", None),
         ("Ein abgeschlossenes Studium", "Ein abgeschlossenes Studium"),
+        ("Souveräner Umgang mit MS Office", "Umgang mit MS Office"),
+        ("Guter Umgang mit Kunden", "Umgang mit Kunden"),
     ],
 )
 def test_german_phrase_keeps_no_article_that_its_opening_bent(text: str, short: str | None) -> None:
