@@ -27,7 +27,8 @@ from callboard.engine.matching.evidence.quotations import (
 )
 from callboard.engine.matching.model import Basis, Verdict
 from callboard.engine.matching.verdicts.finding import RequirementFinding
-from callboard.engine.matching.verdicts.learned_verdict import Chances
+from callboard.engine.matching.verdicts.learned_verdict import PROGRAMS, Chances
+from callboard.engine.skills.taxonomy import category_of
 
 # The reason names skills only if their names are at least this share of the requirement: "sales" is not all that
 # "studies of sales lift" asks for.
@@ -52,9 +53,11 @@ def explained(chances: Chances, compared: RequirementComparison) -> RequirementF
 
 
 def _lacks_a_line(compared: RequirementComparison) -> bool:
-    """Return True for work that no line shows, of somebody whose jobs are other work: a title alone is no proof."""
+    """Return True for work that no line shows, and no title proves: of another trade, or with a tool that it lacks."""
     asked = compared.asked
-    if asked.level or asked.years or is_claimed(asked) or relevant_jobs(compared.comparison):
+    if asked.level or asked.years or is_claimed(asked):
+        return False
+    if relevant_jobs(compared.comparison) and not any(category_of(name) in PROGRAMS for name in asked.hard_skills):
         return False
     return not _by_skills(Verdict.MET, compared) and not convincing_quotations(Verdict.MET, compared)
 

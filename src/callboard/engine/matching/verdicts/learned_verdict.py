@@ -30,6 +30,13 @@ _SAME_ROLE, _TITLE_NAMES_IT = 0.8, 0.3
 # With less than this share of the years asked, readers judged one requirement in sixteen as met.
 _HARDLY_ANY_YEARS = 0.25
 
+# Programs that make up this share of a requirement are nearly all that is asked for.
+_NEARLY_ALL = 0.6
+# A related skill shows another one no more than this.
+_RELATED = 0.4
+PROGRAMS = frozenset({Category.OFFICE, Category.TECHNICAL})
+"""Who works with one names it: the title of a job proves none."""
+
 _OBTAINABLE = re.compile(any_of("matching", "wording", "credentials", "obtainable"), re.IGNORECASE)
 
 
@@ -78,7 +85,7 @@ def predicted_verdict(compared: RequirementComparison) -> Chances:
         chances = chances.moved(Verdict.UNKNOWN, to=Verdict.MISSING)
     if chances.met > chances.partly and _falls_short(compared, measured):
         chances = chances.moved(Verdict.MET, to=Verdict.PARTLY)
-    if chances.is_shown and not names_credential(compared):
+    if chances.is_shown and (not names_credential(compared) or _lacks_every_program(compared)):
         chances = chances.moved(Verdict.MET, to=Verdict.PARTLY)
     if is_degree_far_too_low(compared):
         chances = chances.moved(Verdict.MET, Verdict.PARTLY, Verdict.UNKNOWN, to=Verdict.MISSING)
@@ -105,6 +112,22 @@ def _falls_short(compared: RequirementComparison, measured: Features) -> bool:
         )
         or unnamed_work(compared) is not None
     )
+
+
+def _lacks_every_program(compared: RequirementComparison) -> bool:
+    """Return True if programs are nearly all that is asked for, and the résumé names none that is or includes one.
+
+    Of nine such requirements for which it names not even a related one three are met, and three in part.
+    """
+    programs = compared.asked.hard_skills
+    if not programs or compared.asked.skill_names_share < _NEARLY_ALL or any(map(_is_no_program, programs)):
+        return False
+    shown = map(compared.comparison.shown_skill, programs)
+    return not any(each and each.strength > _RELATED for each in shown)
+
+
+def _is_no_program(skill: str) -> bool:
+    return category_of(skill) not in PROGRAMS
 
 
 def _is_stated_in_resumes(compared: RequirementComparison) -> bool:

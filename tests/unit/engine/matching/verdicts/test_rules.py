@@ -788,3 +788,14 @@ class TestTraits:
     def test_stamina_is_left_to_be_asked(self) -> None:
         wanted = asked("Able to stand for long periods of time", RequirementKind.OTHER)
         assert verdict_on(wanted).basis is Basis.CONDITION
+
+
+class TestPrograms:
+    def test_a_program_that_is_not_named_is_not_met_by_a_title_or_by_a_line_on_another(self) -> None:
+        resume = a_resume().job(
+            *("Backend Developer", "Acme", "2018-01", None),
+            *("Administered Linux servers (Red Hat).", "Worked with the ERP system Oracle NetSuite."),
+        )
+        posting = a_posting("Backend Developer").duty("Build and run services.")
+        for text in ("Office software, e.g. Excel", "Debian"):
+            assert verdict_on(posting.must(text, RequirementKind.SKILL), resume).verdict is not Verdict.MET
