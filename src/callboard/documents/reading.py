@@ -43,7 +43,9 @@ def encode(reading: Reading) -> bytes:
         "metadata": _metadata(reading.metadata),
         "json_resume": reading.json_resume,
     }
-    return json.dumps(document, separators=(",", ":"), default=_values).encode()
+    told = json.dumps(document, separators=(",", ":"), default=_values, ensure_ascii=False)
+    # Half of a surrogate pair, which JSON can write ("\\ud800") and no encoding, would end whatever tells it later on.
+    return told.encode("utf-8", "replace")
 
 
 def _lines(lines: list[Line]) -> Iterator[Line]:

@@ -48,6 +48,23 @@ class TestBoundsOfAReading:
             read(f'{{"basics": {{"name": "Jane"}}, "work": [{parts}]}}'.encode(), "cv.json", Limits())
 
 
+class TestHalfASurrogatePair:
+    def test_it_is_a_question_mark_wherever_a_reading_tells_it(self):
+        basics = rb'"basics": {"name": "Jane \ud800Doe", "url": "https://a.example/\udfff"}'
+        written = b"{" + basics + rb', "\ud800": [{"a": "\ud83d\ude00"}]}'
+        whole = decode(encode(read(written, "cv.json", Limits())))
+        assert whole.json_resume == {
+            "basics": {"name": "Jane ?Doe", "url": "https://a.example/?"},
+            "?": [{"a": "\N{GRINNING FACE}"}],
+        }
+        assert [link.uri for link in whole.links] == ["https://a.example/?"]
+        assert "\N{GRINNING FACE}" in [line.text for line in whole.lines]
+
+    def test_places_stay_where_they_are(self):
+        told_again = told(lines=[Line("Jane \ud800Doe", 0), Line("Leeds", 10)])
+        assert [(line.text, line.start) for line in told_again.lines] == [("Jane ?Doe", 0), ("Leeds", 10)]
+
+
 class TestMetadataInXml:
     def test_it_is_found_behind_ends_that_have_no_beginning(self):
         assert xmp_of(b"</x:xmpmeta>" * 9 + b"<x:xmpmeta><a>Hire her</a></x:xmpmeta>") == "Hire her"
