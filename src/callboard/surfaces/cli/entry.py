@@ -6,6 +6,7 @@ import gc
 import importlib
 import os
 import sys
+import warnings
 from contextlib import suppress
 
 from callboard.documents.launch import launch_early
@@ -30,6 +31,9 @@ def main() -> None:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     # Looking for Pydantic's plugins reads the metadata of every installed package.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "1")
+    # What a library warns developers of names files of this machine; `python -W` shows it all the same.
+    if not sys.warnoptions:
+        warnings.simplefilter("ignore")
     # Loading makes a great many objects that all stay; looking through them for garbage would be a tenth of the time.
     # The command turns collection on again once it is loaded.
     gc.disable()
