@@ -19,7 +19,7 @@ from urllib.parse import unquote
 from callboard.engine.learning.vectors import word_pieces
 
 ZERO_WIDTH = re.compile(
-    "[\u00ad\u034f\u061c\u115f\u1160\u180b-\u180e\u200b-\u200f\u2060-\u2064\u206a-\u206f\ufe00-\ufe0f\ufeff]"
+    "[\u00ad\u034f\u061c\u115f\u1160\u180b-\u180e\u200b-\u200f\u2060-\u2064\u206a-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0]"
 )
 # Four letters of eight bits each, one character a bit.
 ZERO_WIDTH_RUN = re.compile("[\u200b-\u200f\u2060-\u2064\ufeff]{32,}")
@@ -41,6 +41,9 @@ HEX = re.compile(r"(?:(?:0x|\\x)?[0-9a-fA-F]{2}[ ,:]?){10,}")
 BINARY = re.compile(r"(?:[01]{8}\s*){8,}")
 ENTITIES = re.compile(r"&#x?[0-9a-fA-F]+;|&[a-z]+;")
 PERCENT = re.compile(r"(?:%[0-9a-fA-F]{2}){2,}")
+LEAST_BLANKS = 3
+"""Blanks written as in an address from which on a text is decoded: a link in a sentence may have one."""
+
 ESCAPES = re.compile(r"(?:\\u[0-9a-fA-F]{4}){2,}")
 LEET = str.maketrans(
     {
@@ -169,7 +172,7 @@ def _decoded_codes(text: str) -> Iterator[Decoding]:
                 yield Decoding(decoded, name)
     if ENTITIES.search(text):
         yield Decoding(html.unescape(text), "HTML entities")
-    if PERCENT.search(text):
+    if PERCENT.search(text) or text.count("%20") >= LEAST_BLANKS:
         yield Decoding(unquote(text, errors="ignore"), "percent encoding")
     if ESCAPES.search(text):
         yield Decoding(re.sub(r"\\u([0-9a-fA-F]{4})", lambda match: chr(int(match[1], 16)), text), "escapes")
