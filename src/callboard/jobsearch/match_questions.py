@@ -36,15 +36,18 @@ class MatchQuestions:
     async def best(self, asked: Asked) -> Answer:
         """The postings that fit the profile best."""
         try:
-            found = (await self.matches.best(asked.principal, asked.query, today=asked.today, limit=MAX_LISTED)).items
-            if not found:
-                found = (await self.matches.best(asked.principal, today=asked.today, limit=MAX_LISTED)).items
+            ranked = await self.matches.best(asked.principal, asked.query, today=asked.today, limit=MAX_LISTED)
+            if not ranked.items:
+                ranked = await self.matches.best(asked.principal, today=asked.today, limit=MAX_LISTED)
         except NoProfileError:
             return asked.lacking("profile")
         except NoPostingsError:
             return asked.lacking("postings")
-        lines = [_match_line(asked, match) for match in found]
-        return answer_of(asked.words["match"]["best"], [("", lines)], _sources(found))
+        if not ranked.items:
+            nothing = asked.words["match"]["outdated" if ranked.outdated else "none"]
+            return Answer(text=nothing, cannot=nothing)
+        lines = [_match_line(asked, match) for match in ranked.items]
+        return answer_of(asked.words["match"]["best"], [("", lines)], _sources(ranked.items))
 
     async def explain(self, asked: Asked) -> Answer:
         """Why the posting that the question names fits, or the best one where it names none."""
