@@ -28,6 +28,11 @@ XMP_BEGIN, XMP_END = b"<x:xmpmeta", b"</x:xmpmeta>"
 LONGEST_XMP = 200_000
 MARKUP = re.compile(r"<[^>]*>|\s+")
 UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+# The form of an XML file, which nobody wrote: schemas, names of elements and attributes, the signs around them.
+_XML_FORM = re.compile(
+    r"""(?<=\s)(?:xmlns|[\w-]++:schemaLocation)[\w:.-]*+=(?:"[^"]*+"|'[^']*+')"""
+    r"""|<[/?!]?[\w:.-]*+|(?<=\s)[\w:.-]++=["']|["']?[/?]?>|["'](?=\s)"""
+)
 
 
 def metadata_of(document: Any) -> dict[str, str]:  # noqa: ANN401 - a C handle
@@ -135,8 +140,14 @@ def attachments_of(document: Any) -> dict[str, str]:  # noqa: ANN401 - a C handl
         raw = buffer.raw[:MAX_TEXT]
         text = raw.decode("utf-16" if raw.startswith(UTF16_MARKS) else "utf-8", "ignore").lstrip("\ufeff")
         if text.isprintable() or sum(char.isprintable() or char.isspace() for char in text) > 0.95 * len(text):
-            found[f"attachment {tidy(name)[0]}".strip()] = text
+            found[f"attachment {tidy(name)[0]}".strip()] = _said_in_xml(text) if text.startswith("<?xml") else text
     return found
+
+
+def _said_in_xml(text: str) -> str:
+    """What the elements and attributes of an XML file hold, one a line: a Europass CV has "Score" among its names."""
+    lines = (line.strip() for line in _XML_FORM.sub("\n", text).splitlines())
+    return "\n".join(line for line in lines if line)
 
 
 def bookmarks_of(document: Any) -> list[str]:  # noqa: ANN401 - a C handle

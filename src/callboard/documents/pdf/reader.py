@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import importlib
+from collections.abc import Iterable
 from dataclasses import replace
 from math import hypot
 from typing import Any
+from unicodedata import normalize
 
 import numpy as np
 from numpy.typing import NDArray
@@ -61,6 +63,8 @@ OVERRUN = 60.0
 WORD_GAP = 0.15
 # A note or a field of fewer letters is a choice or a mark.
 WORD, UNDRAWN = 4, 20
+# Of the text of a tag so many groups of so many words are on a page if it repeats what is drawn; hyphens split a few.
+SEEN_SHARE, WORDS_TOGETHER = 0.9, 4
 LONGEST_ICON = 4
 """No icon's name has more words."""
 
@@ -102,6 +106,7 @@ class _Reader:
         """The whole document."""
         for index in range(count):
             self._read_page(document, index)
+        self._look_behind_pages()
         for sheet in self.sheets:
             sheet.glyphs = repaired_glyphs(sheet.glyphs)
         layout = lay_out(self.sheets)
@@ -119,6 +124,15 @@ class _Reader:
             hidden=self.hidden,
             metadata=self._metadata(document) | recognised,
         )
+
+    def _look_behind_pages(self) -> None:
+        """Sentences that the file has beside its pages; those that tags repeat from a page are no news."""
+        undrawn = undrawn_text_of(self.streams)
+        self.undrawn = undrawn.texts
+        seen = _letters(glyph.text for sheet in self.sheets for glyph in (*sheet.glyphs, *sheet.rotated))
+        for text in undrawn.instead:
+            if not _is_seen(text, seen):
+                self._unseen(text, 1, Hidden.INVISIBLE)
 
     def _recognised(self, document: Any, count: int) -> tuple[DocumentLayout, dict[str, str]]:  # noqa: ANN401
         """The text that pictures of pages show, and what to say of it."""
@@ -198,10 +212,6 @@ class _Reader:
         if number == 1:
             self._unseen(pattern_text(self.streams), number, Hidden.INVISIBLE)
             self._unseen(bare_tag_text(self.streams), number, Hidden.INVISIBLE)
-            undrawn = undrawn_text_of(self.streams)
-            self.undrawn = undrawn.texts
-            for text in undrawn.instead:
-                self._unseen(text, number, Hidden.INVISIBLE)
         self._unseen(said, number, Hidden.TINY)
 
     def _unseen(self, said: str, number: int, reason: Hidden) -> None:
@@ -297,6 +307,17 @@ def _undrawn(stated: list[str], sheet: PageContents) -> list[str]:
         if sum(map(len, words)) >= UNDRAWN and sum(word in seen for word in words) < 0.5 * len(words):
             found.append(text)
     return found
+
+
+def _is_seen(text: str, seen: str) -> bool:
+    """Return True if nearly all of a text can be read among the letters of the pages, a few words after another."""
+    words = text.split()
+    groups = [_letters(words[at : at + WORDS_TOGETHER]) for at in range(0, len(words), WORDS_TOGETHER)]
+    return sum(group in seen for group in groups) >= SEEN_SHARE * len(groups)
+
+
+def _letters(texts: Iterable[str]) -> str:
+    return "".join(char for text in texts for char in normalize("NFKC", text).casefold() if char.isalnum())
 
 
 def _lost_words(glyphs: list[Glyph], view: PageView) -> str:
