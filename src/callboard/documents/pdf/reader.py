@@ -129,10 +129,9 @@ class _Reader:
         """Sentences that the file has beside its pages; those that tags repeat from a page are no news."""
         undrawn = undrawn_text_of(self.streams)
         self.undrawn = undrawn.texts
-        seen = _letters(glyph.text for sheet in self.sheets for glyph in (*sheet.glyphs, *sheet.rotated))
-        for text in undrawn.instead:
-            if not _is_seen(text, seen):
-                self._unseen(text, 1, Hidden.INVISIBLE)
+        if undrawn.instead:
+            seen = _letters(glyph.text for sheet in self.sheets for glyph in (*sheet.glyphs, *sheet.rotated))
+            self._unseen(" ".join(text for text in undrawn.instead if not _is_seen(text, seen)), 1, Hidden.INVISIBLE)
 
     def _recognised(self, document: Any, count: int) -> tuple[DocumentLayout, dict[str, str]]:  # noqa: ANN401
         """The text that pictures of pages show, and what to say of it."""

@@ -16,7 +16,7 @@ from callboard.engine.facts import less_sure
 from callboard.engine.page import RECOGNISED
 from callboard.engine.resume.history.education import find_studies
 from callboard.engine.resume.history.history_forms import history_of
-from callboard.engine.resume.history.work import find_leaves, find_positions
+from callboard.engine.resume.history.work import find_volunteer_posts, find_work
 from callboard.engine.resume.jsonresume import read_json_resume
 from callboard.engine.resume.learned_models import LearnedModels, shipped_models
 from callboard.engine.resume.lists.certificates import find_certificates
@@ -117,9 +117,10 @@ def _facts(layout: Layout) -> Resume:
     page_header = read_page_header(layout)
     summary = find_summary(layout, page_header.rows)
     jobs, schools = history_of(layout.rows, document)
-    work = jobs or find_positions(layout, Section.WORK)
+    told = find_work(layout)
+    work = jobs or told.positions
     skills, languages = _skills_and_languages(layout)
-    studies = schools or find_studies(layout)
+    studies = schools or find_studies(layout, told.trainings)
     certificates = find_certificates(layout, studies)
     return Resume(
         language=layout.language,
@@ -129,8 +130,8 @@ def _facts(layout: Layout) -> Resume:
         summary=summary,
         remainder=find_remainder(layout, page_header.rows, summary),
         work=work,
-        leaves=find_leaves(layout),
-        volunteer=find_positions(layout, Section.VOLUNTEER),
+        leaves=told.leaves,
+        volunteer=find_volunteer_posts(layout),
         education=studies,
         skills=skills,
         languages=languages,

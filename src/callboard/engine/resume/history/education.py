@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 
@@ -11,7 +12,7 @@ from callboard.engine.document import Document
 from callboard.engine.facts import Fact
 from callboard.engine.resume.history.entry_headers import EntryHeader, HeaderField, read_headers
 from callboard.engine.resume.history.highlights import ListItem, items_of
-from callboard.engine.resume.history.work import end_fact, field_fact, find_trainings, start_fact, training_in
+from callboard.engine.resume.history.work import end_fact, field_fact, start_fact, training_in
 from callboard.engine.resume.lexicon import phrases, table
 from callboard.engine.resume.model import Section, Study
 from callboard.engine.resume.pieces import Piece, clean, text_fact
@@ -52,15 +53,15 @@ def find_score(piece: Piece) -> tuple[Piece, Piece] | None:
     return piece.cut(*match.span(group)), Piece(match[0], piece.start + match.start())
 
 
-def find_studies(layout: Layout) -> tuple[Study, ...]:
-    """The studies, in order."""
+def find_studies(layout: Layout, trainings: Iterable[EntryHeader]) -> tuple[Study, ...]:
+    """The studies, in order, and after them the courses that stand among the jobs."""
     body, tagger = body_style(layout.rows), layout.models.study_headers
     found: list[Study] = []
     for entries in layout.entries:
         if entries.section == Section.EDUCATION:
             headers = read_headers(tagger, entries.drafts, layout.spans, body)
             found += [_study(header, layout.document) for header in headers]
-    found += [_training(header, layout.document) for header in find_trainings(layout)]
+    found += [_training(header, layout.document) for header in trainings]
     return tuple(study for study in found if study.institution or study.degree or study.area)
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 
 from callboard.engine.dates import PartialDate
@@ -51,21 +53,36 @@ def field_fact(document: Document, found: HeaderField | None) -> Fact[str] | Non
     return fact(document, found.piece, found.value, round(found.probability, 3)) if found else None
 
 
-def find_positions(layout: Layout, section: Section) -> tuple[Position, ...]:
-    """The jobs, or the volunteer posts, in order."""
-    headers = [header for header in _headers(layout, section) if not _is_leave(header) and training_in(header) is None]
+@dataclass(frozen=True, slots=True)
+class WorkHistory:
+    """What stands among the jobs of a résumé, each kind in order."""
+
+    positions: tuple[Position, ...]
+    leaves: tuple[Position, ...]
+    """Entries that only say why there was no work: parental leave, a sabbatical."""
+    trainings: tuple[EntryHeader, ...]
+    """Entries that are courses: further training, a language course."""
+
+
+def find_work(layout: Layout) -> WorkHistory:
+    """The jobs, and what else stands among them."""
+    jobs: list[EntryHeader] = []
+    leaves: list[EntryHeader] = []
+    trainings: list[EntryHeader] = []
+    for header in _headers(layout, Section.WORK):
+        kind = leaves if _is_leave(header) else trainings if training_in(header) else jobs
+        kind.append(header)
+    return WorkHistory(_positions(jobs, layout), _positions(leaves, layout), tuple(trainings))
+
+
+def find_volunteer_posts(layout: Layout) -> tuple[Position, ...]:
+    """The volunteer posts, in order."""
+    headers = _headers(layout, Section.VOLUNTEER)
+    return _positions([header for header in headers if not _is_leave(header) and not training_in(header)], layout)
+
+
+def _positions(headers: Sequence[EntryHeader], layout: Layout) -> tuple[Position, ...]:
     return tuple(_position(header, layout.document) for header in headers)
-
-
-def find_trainings(layout: Layout) -> list[EntryHeader]:
-    """The entries among the jobs that are courses: further training, a language course."""
-    return [header for header in _headers(layout, Section.WORK) if not _is_leave(header) and training_in(header)]
-
-
-def find_leaves(layout: Layout) -> tuple[Position, ...]:
-    """The entries among the jobs that only say why there was no work: parental leave, a sabbatical."""
-    headers = _headers(layout, Section.WORK)
-    return tuple(_position(header, layout.document) for header in headers if _is_leave(header))
 
 
 def _headers(layout: Layout, section: Section) -> list[EntryHeader]:
