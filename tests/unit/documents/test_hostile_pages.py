@@ -240,7 +240,7 @@ def attached(text: str) -> bytes:
     )
 
 
-def test_attached_xml_is_kept_for_the_scan_without_its_form():
+def test_attached_xml_is_kept_for_the_scan_without_its_markup():
     text = (
         '<?xml version="1.0" encoding="UTF-8"?>\n<Candidate xmlns="http://example.org/Candidate">'
         "<hr:ScoreText>A+</hr:ScoreText>"

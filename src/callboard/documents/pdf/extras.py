@@ -28,8 +28,8 @@ XMP_BEGIN, XMP_END = b"<x:xmpmeta", b"</x:xmpmeta>"
 LONGEST_XMP = 200_000
 MARKUP = re.compile(r"<[^>]*>|\s+")
 UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-# The form of an XML file, which nobody wrote: schemas, names of elements and attributes, the signs around them.
-_XML_FORM = re.compile(
+# Markup of an XML file, which is not what its author says: schemas, names of elements and attributes, brackets.
+_XML_MARKUP = re.compile(
     r"""(?<=\s)(?:xmlns|[\w-]++:schemaLocation)[\w:.-]*+=(?:"[^"]*+"|'[^']*+')"""
     r"""|<[/?!]?[\w:.-]*+|(?<=\s)[\w:.-]++=["']|["']?[/?]?>|["'](?=\s)"""
 )
@@ -140,13 +140,13 @@ def attachments_of(document: Any) -> dict[str, str]:  # noqa: ANN401 - a C handl
         raw = buffer.raw[:MAX_TEXT]
         text = raw.decode("utf-16" if raw.startswith(UTF16_MARKS) else "utf-8", "ignore").lstrip("\ufeff")
         if text.isprintable() or sum(char.isprintable() or char.isspace() for char in text) > 0.95 * len(text):
-            found[f"attachment {tidy(name)[0]}".strip()] = _said_in_xml(text) if text.startswith("<?xml") else text
+            found[f"attachment {tidy(name)[0]}".strip()] = _xml_values(text) if text.startswith("<?xml") else text
     return found
 
 
-def _said_in_xml(text: str) -> str:
-    """What the elements and attributes of an XML file hold, one a line: a Europass CV has "Score" among its names."""
-    lines = (line.strip() for line in _XML_FORM.sub("\n", text).splitlines())
+def _xml_values(text: str) -> str:
+    """The values of elements and attributes, one a line, without their names: "Score" is one in a Europass CV."""
+    lines = (line.strip() for line in _XML_MARKUP.sub("\n", text).splitlines())
     return "\n".join(line for line in lines if line)
 
 

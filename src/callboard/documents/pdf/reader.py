@@ -63,7 +63,7 @@ OVERRUN = 60.0
 WORD_GAP = 0.15
 # A note or a field of fewer letters is a choice or a mark.
 WORD, UNDRAWN = 4, 20
-# Of the text of a tag so many groups of so many words are on a page if it repeats what is drawn; hyphens split a few.
+# A tag repeats what is drawn if this share of its groups of this many words is on a page; hyphens split a few.
 SEEN_SHARE, WORDS_TOGETHER = 0.9, 4
 LONGEST_ICON = 4
 """No icon's name has more words."""
@@ -126,7 +126,7 @@ class _Reader:
         )
 
     def _look_behind_pages(self) -> None:
-        """Sentences that the file has beside its pages; those that tags repeat from a page are no news."""
+        """Find sentences that stand outside the pages; what a tag only repeats from a page is no hidden text."""
         undrawn = undrawn_text_of(self.streams)
         self.undrawn = undrawn.texts
         if undrawn.instead:
@@ -309,7 +309,7 @@ def _undrawn(stated: list[str], sheet: PageContents) -> list[str]:
 
 
 def _is_seen(text: str, seen: str) -> bool:
-    """Return True if nearly all of a text can be read among the letters of the pages, a few words after another."""
+    """Return True if nearly all of a text, taken a few words at a time, is among the letters of the pages."""
     words = text.split()
     groups = [_letters(words[at : at + WORDS_TOGETHER]) for at in range(0, len(words), WORDS_TOGETHER)]
     return sum(group in seen for group in groups) >= SEEN_SHARE * len(groups)
