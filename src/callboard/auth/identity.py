@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -106,18 +106,21 @@ def _differs(found: Any, claims: Claims) -> bool:  # noqa: ANN401 - a row
 
 async def _write(work: AsyncConnection, claims: Claims) -> Any:  # noqa: ANN401 - a row, of any columns
     row = insert(USERS).values(id=claims.user_id, subject=claims.subject, name=claims.name, email=claims.email)
-    said = row.excluded
-    kept = row.on_conflict_do_update(
-        index_elements=[USERS.c.id],
-        # A token that says less than one before takes nothing away.
-        set_={
-            "subject": said.subject,
-            "name": func.coalesce(func.nullif(said.name, ""), USERS.c.name),
-            "email": func.coalesce(said.email, USERS.c.email),
-        },
-        where=USERS.c.subject.is_(None) | (USERS.c.subject == said.subject),
-    )
-    found = (await work.execute(kept.returning(USERS.c.name, USERS.c.email))).one_or_none()
+    # Both the id and the subject are unique. "ON CONFLICT (id) DO UPDATE" would watch the id alone, and the parallel
+    # first requests of a user would now and then fail on the subject.
+    fresh = row.on_conflict_do_nothing().returning(USERS.c.name, USERS.c.email)
+    found = (await work.execute(fresh)).one_or_none() or (await work.execute(_changed(claims))).one_or_none()
     if found is None:
         raise TokenInvalidError("its `user_id` is the id of another user")
     return found
+
+
+def _changed(claims: Claims) -> Any:  # noqa: ANN401 - a statement that returns rows
+    """What a token says anew of a user; one that says less than an earlier one takes nothing away."""
+    change = update(USERS).where(
+        USERS.c.id == claims.user_id, USERS.c.subject.is_(None) | (USERS.c.subject == claims.subject)
+    )
+    told = change.values(
+        subject=claims.subject, name=claims.name or USERS.c.name, email=func.coalesce(claims.email, USERS.c.email)
+    )
+    return told.returning(USERS.c.name, USERS.c.email)

@@ -172,7 +172,7 @@ def _evaluation_insert(run_id: UUID, requisition_id: UUID, candidate_id: UUID, f
         "run_id": run_id,
         **found,
     }
-    return insert(EVALUATIONS).values(row).on_conflict_do_nothing(index_elements=["run_id"])
+    return insert(EVALUATIONS).values(row).on_conflict_do_nothing()
 
 
 class Evaluations:

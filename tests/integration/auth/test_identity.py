@@ -75,6 +75,14 @@ async def test_concurrent_first_sign_ins_make_one_user(identity, subject):
     assert len(set(found)) == 1
 
 
+async def test_subject_stored_meanwhile_is_answered_and_not_an_error(identity, database_url, subject):
+    """As when a parallel request of a new user has written the subject's index entry before that of the id."""
+    with psycopg.connect(database_url) as other:
+        other.execute("INSERT INTO users (id, subject, name) VALUES (%s, %s, '')", (new_id(), subject))
+    with pytest.raises(TokenInvalidError, match="another user"):
+        await identity.recognise(shown(subject))
+
+
 async def test_token_with_the_derived_id_of_another_user_is_refused(identity, subject):
     anna = await identity.recognise(shown(subject))
     with pytest.raises(TokenInvalidError, match="version 5"):
