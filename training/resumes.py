@@ -18,7 +18,7 @@ from callboard.engine.resume.history.header_words import words_of_header
 from callboard.engine.resume.page_header.name import NAME, NO_NAME, name_candidates
 from callboard.engine.resume.parser import SECTION_STAGES, lay_out
 from callboard.engine.resume.stages.layout import Layout
-from callboard.engine.resume.stages.line_roles import features_of_lines
+from callboard.engine.resume.stages.line_features import features_of_lines
 from callboard.engine.resume.stages.rows import Row, body_style
 from training.examples import Labelled, Recipe, labelled_documents
 from training.plain_resumes import plain_resumes

@@ -17,8 +17,8 @@ from callboard.engine.facts import Evidence, Fact
 from callboard.engine.matching.candidate.candidate_facts import CandidateFacts, candidate_facts
 from callboard.engine.matching.candidate.shown_skills import ShownSkill, with_mentions
 from callboard.engine.messages.catalogue import catalogue, fill, first_filled, join_items
-from callboard.engine.posting.employment import seniority_by_years, seniority_of_title
 from callboard.engine.posting.model import Seniority
+from callboard.engine.posting.seniority import seniority_by_years, seniority_of_title
 from callboard.engine.research.timeline import evidence_around_gap, gaps
 from callboard.engine.resume.model import Resume, Section
 from callboard.engine.skills.taxonomy import is_trait

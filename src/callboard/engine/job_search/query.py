@@ -17,8 +17,9 @@ from callboard.engine.gazetteer.places import PlaceKind, look_up, region_code, r
 from callboard.engine.job_search.model import JobQuery, PayFloor
 from callboard.engine.job_search.yearly_pay import in_euros_a_year, rates_of
 from callboard.engine.pay.stated_pay import SalaryCandidate, SalaryFields, candidates
-from callboard.engine.posting.employment import employment_named, level_named
+from callboard.engine.posting.employment import employment_named
 from callboard.engine.posting.model import EmploymentType, Seniority
+from callboard.engine.posting.seniority import level_named
 from callboard.engine.text.folding import any_word, fold_in_place
 
 MAX_CHARS = 500

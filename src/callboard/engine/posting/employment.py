@@ -1,7 +1,4 @@
-"""The terms of employment: full or part time, permanent or for a time; and how senior the role is.
-
-The level is what the title says, or the text, or what the years asked for stand for.
-"""
+"""The terms of employment: full or part time, permanent or for a time."""
 
 from __future__ import annotations
 
@@ -11,8 +8,8 @@ from functools import cache
 from itertools import islice
 
 from callboard.engine.posting.cells import Span
-from callboard.engine.posting.lexicon import pattern, table, words
-from callboard.engine.posting.model import EmploymentType, Seniority
+from callboard.engine.posting.lexicon import pattern, table
+from callboard.engine.posting.model import EmploymentType
 from callboard.engine.posting.role_text import RoleText
 from callboard.engine.text.folding import any_word, fold_in_place
 
@@ -20,8 +17,6 @@ from callboard.engine.text.folding import any_word, fold_in_place
 _SPECIFIC = (EmploymentType.CONTRACT, EmploymentType.FREELANCE, EmploymentType.TEMPORARY)
 # Fewer hours a week are part time.
 FULL_WEEK = 33
-# Of 58 labelled postings that show a level, these bounds agree with three in four.
-_BY_YEARS = ((2, Seniority.JUNIOR), (6, Seniority.MID))
 
 
 def employment_type(part: RoleText) -> EmploymentType | None:
@@ -67,33 +62,3 @@ def _words(kind: str, where: str) -> re.Pattern[str]:
     # Only where a first letter is need what stands before be looked at: few places are left.
     first = "".join(sorted({re.escape(fold_in_place(word)[0]) for word in listed}))
     return re.compile(rf"(?=[{first}]){ahead}({any_word(listed).pattern})(?![ -]+(?:{behind})(?!\w))")
-
-
-def seniority_of_title(title: str) -> Seniority | None:
-    """The level that a title states, or None."""
-    return (level_named(fold_in_place(title)) or (None,))[0]
-
-
-def level_named(flat: str) -> tuple[Seniority, tuple[int, int]] | None:
-    """The level that the folded text of a title states, and where; None for silence."""
-    # The numeral closes what it is of ("Engineer I, Payments"); between words it is Polish for "and".
-    flat = re.sub(r"(?<=\w) i (?=\w)", "   ", flat)
-    for at, level in enumerate(table("seniority", "level")):
-        others = words("seniority", "level", at, "except") if "except" in level else None
-        masked = others.sub(lambda found: " " * len(found[0]), flat) if others else flat
-        if found := words("seniority", "level", at, "words").search(masked):
-            return Seniority(level["value"]), found.span()
-    return None
-
-
-def seniority_in(flat: str) -> Seniority | None:
-    """The level that the text names outright ("Seniority level: entry level"), or None."""
-    levels: dict[str, list[str]] = table("seniority", "body")
-    return next((Seniority(level) for level in levels if words("seniority", "body", level).search(flat)), None)
-
-
-def seniority_by_years(years: float | None) -> Seniority | None:
-    """The level that the years asked for stand for where nothing names one; None where none are asked for."""
-    if years is None:
-        return None
-    return next((level for below, level in _BY_YEARS if years < below), Seniority.SENIOR)

@@ -37,6 +37,11 @@ _PREFERRED = re.compile(rf"\(\s*{_PREFERRING}\b[^()]*\)|,?\s{_PREFERRING}\s[^()]
 _WORD = re.compile(r"[^\W\d_]")
 _IN_BRACKETS, _BREAK = re.compile(r"\([^()]*\)"), re.compile(r"[,;.)]")
 _AND = re.compile(rf"\b{data_files.any_of('text', 'words', 'joining', 'and')}\b|[&+]")
+# From this nearness of their vectors on, two sentences about the same skills say the same.
+_SAME_SENTENCE = 0.9
+_FIGURES = re.compile(r"\d+")
+# A posting that asks for fewer things leaves the rest to what it tells of the work: to its likely lines if enough.
+_FEWEST_REQUIREMENTS, _LEAST_PROBABILITY = 3, 0.1
 
 
 def required_skills(flat: str, spans: Sequence[SkillSpan]) -> tuple[tuple[str, ...], bool]:
@@ -110,16 +115,10 @@ def education_of(required: Sequence[Requirement], labelled: Iterable[str]) -> Ed
     return next((level for level in chain(musts, map(level_in, labelled)) if level), None)
 
 
-# From this nearness of their vectors on, two sentences about the same skills say the same.
-_SAME_SENTENCE = 0.9
-_FIGURES = re.compile(r"\d+")
-# A posting that asks for fewer things leaves the rest to what it tells of the work: to its likely lines if enough.
-_FEWEST_REQUIREMENTS, _LEAST_PROBABILITY = 3, 0.1
-
-
 def requirements(role: RoleText) -> tuple[Requirement, ...]:
     """Every requirement, musts and wishes, in the order of the text."""
-    found = [one for of in role.items if of.kind in ("requirements", "preferred") for one in _of_item(role.reading, of)]
+    asking = (item for item in role.items if item.kind in ("requirements", "preferred"))
+    found = [one for item in asking for one in _of_item(role.reading, item)]
     if len(found) < _FEWEST_REQUIREMENTS:
         work = list(_from_work(role))
         likely = [one for one in work if one.probability >= _LEAST_PROBABILITY]

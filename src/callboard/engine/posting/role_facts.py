@@ -9,11 +9,12 @@ from callboard.engine.facts import Fact
 from callboard.engine.pay.currencies import labour_law_country
 from callboard.engine.pay.stated_pay import SalaryFields, candidates
 from callboard.engine.posting.blockers import blockers
-from callboard.engine.posting.employment import employment_type, seniority_by_years, seniority_in, seniority_of_title
+from callboard.engine.posting.employment import employment_type
 from callboard.engine.posting.model import Role, Salary, Sections
 from callboard.engine.posting.places import workplace
 from callboard.engine.posting.requirements import education_of, requirements, years_of
 from callboard.engine.posting.role_text import RoleText
+from callboard.engine.posting.seniority import seniority_by_years, seniority_in, seniority_of_title
 
 _PLACE_TERMS = ("locations", "remote", "hybrid", "remote_regions")
 _JOB_TERMS = ("employment_type", "salary")

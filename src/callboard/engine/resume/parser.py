@@ -29,8 +29,9 @@ from callboard.engine.resume.lists.languages import (
     take_language_rows,
 )
 from callboard.engine.resume.lists.mentions import find_mentions, mentions_of_structured
+from callboard.engine.resume.lists.projects import find_projects
 from callboard.engine.resume.lists.publications import find_publications
-from callboard.engine.resume.lists.short_entries import find_awards, find_interests, find_projects
+from callboard.engine.resume.lists.short_entries import find_awards, find_interests
 from callboard.engine.resume.lists.skills import find_groups, to_groups
 from callboard.engine.resume.model import Certificate, Entry, LanguageSkill, Resume, Section, SkillGroup
 from callboard.engine.resume.page_header.contact import take_contact_footer

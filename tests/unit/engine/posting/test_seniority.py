@@ -2,7 +2,7 @@
 
 import pytest
 
-from callboard.engine.posting.employment import seniority_of_title
+from callboard.engine.posting.seniority import seniority_of_title
 
 
 @pytest.mark.parametrize(

@@ -40,7 +40,8 @@ _SURE_NAME = 0.9
 _WITHIN_NAMES = frozenset("&+./")
 _ELIDED = re.compile(r"[^\W\d_]['’]")
 _LONGEST_NAME = 6
-_TWO = 2
+_AMBIGUOUS = 2
+"""Legal forms of so few letters ("AG", "SE") are other things as well."""
 # Legal forms that are names of tools too.
 _TOOLS = frozenset({"plc", "sas"})
 
@@ -172,7 +173,7 @@ def _ends_in_legal_form(name: str) -> bool:
     """Return True if a name ends in a legal form of three letters or more, not in a tool ("Engineer PLC")."""
     *rest, last = re.split(r"\s+", name.strip())
     is_tool = phrase_key(last) in _TOOLS and title_score(" ".join(rest)) >= 1
-    return bool(rest) and not is_tool and "," not in name and len(last) > _TWO and is_legal_form(last)
+    return bool(rest) and not is_tool and "," not in name and len(last) > _AMBIGUOUS and is_legal_form(last)
 
 
 def _name_after_at(fields: dict[str, HeaderField], words: Sequence[HeaderWord]) -> None:

@@ -13,6 +13,8 @@ from callboard.engine.text.folding import phrase_key
 
 _LONGEST_TITLE = 12
 _SURE = 0.95
+_TAKEN_OUT = frozenset(("city", "state"))
+"""Words that stand where a place was taken out: "City , State"."""
 
 
 def read_placeholder(fields: dict[str, HeaderField], words: Sequence[tuple[HeaderWord, Tag]]) -> None:
@@ -43,7 +45,7 @@ def _cut_place(fields: dict[str, HeaderField], words: Sequence[HeaderWord]) -> N
     if place is None:
         return
     own = [word for word in words if place.piece.start <= word.piece.start < place.piece.end]
-    if not own or phrase_key(own[0].text) not in _PLACES:
+    if not own or phrase_key(own[0].text) not in _TAKEN_OUT:
         return
     end = next((at for at, (one, two) in enumerate(pairwise(own), 1) if not (one.is_sign or _goes_on(two))), len(own))
     if end < len(own):
@@ -51,7 +53,7 @@ def _cut_place(fields: dict[str, HeaderField], words: Sequence[HeaderWord]) -> N
 
 
 def _goes_on(word: HeaderWord) -> bool:
-    return word.is_sign or phrase_key(word.text) in _PLACES
+    return word.is_sign or phrase_key(word.text) in _TAKEN_OUT
 
 
 def _is_placeholder(one: HeaderWord, two: HeaderWord) -> bool:
@@ -62,16 +64,13 @@ def _stretches(words: Sequence[HeaderWord], placeholder: int) -> list[list[Heade
     """The words before and behind the placeholder, dates, taken-out places and ends of cells."""
     found: list[list[HeaderWord]] = [[]]
     for at, word in enumerate(words):
-        parts = word.is_date or at in {placeholder, placeholder + 1} or phrase_key(word.text) in _PLACES
+        parts = word.is_date or at in {placeholder, placeholder + 1} or phrase_key(word.text) in _TAKEN_OUT
         before = words[at - 1] if at else word
         if parts or (before.row, before.cell) != (word.row, word.cell):
             found.append([])
         if not parts:
             found[-1].append(word)
     return [part for part in map(_without_signs, found) if part]
-
-
-_PLACES = frozenset(("city", "state"))
 
 
 def _without_signs(part: list[HeaderWord]) -> list[HeaderWord]:

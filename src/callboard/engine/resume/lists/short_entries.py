@@ -1,24 +1,21 @@
-"""Short entries: projects, awards, interests; certificates and publications are read from the same."""
+"""Short entries: awards and interests; projects, certificates and publications are read from the same."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
 from callboard.engine.document import Document
-from callboard.engine.facts import Fact
-from callboard.engine.page import BLACK
-from callboard.engine.resume.history.highlights import ListItem, items_of, summary_and_bullets
-from callboard.engine.resume.history.work import end_fact, start_fact
+from callboard.engine.resume.history.highlights import ListItem, items_of
+from callboard.engine.resume.history.work import start_fact
 from callboard.engine.resume.lexicon import company_score, phrases, school_score, table
 from callboard.engine.resume.lists.skills import find_groups, is_level
-from callboard.engine.resume.model import Entry, Project
-from callboard.engine.resume.page_header.links import urls_in
-from callboard.engine.resume.pieces import Piece, fact, parts_by_face, text_fact
+from callboard.engine.resume.model import Entry
+from callboard.engine.resume.pieces import Piece, parts_by_face, text_fact
 from callboard.engine.resume.stages.entries import EntryDraft, dates_in, find_entries
-from callboard.engine.resume.stages.rows import Row, Style, as_opened
+from callboard.engine.resume.stages.rows import Row
 from callboard.engine.resume.vocabulary.places import place_score
 from callboard.engine.resume.vocabulary.section_headings import is_title
 from callboard.engine.text.dates import DateSpan, beginning_in
@@ -30,17 +27,15 @@ _LISTED = 0.4
 """This share of list items among its rows makes a section a list."""
 _FEWEST_OF_TABLE, _TABLE = 3, 0.6
 """So many rows with several cells, and this share of all rows, make a section a table."""
-_HAIR = 2
 _AFTER_GRADE = re.compile(r"\s*[,(]")
 # What parts names in the header of an entry, whatever they are.
 _STRONG = re.compile(r"\s*[|•·▪⋅∙◦●■‖]\s*|\s*\t\s*|\s{3,}|\s+/{1,2}\s+|\s+[~→]\s+")
 _LONGEST_SPAN = 160
 _NAMED = re.compile(r"[^\W\d_]{2}")
-_NAME_ENDS = re.compile(r"\s+[-–—]\s+|(?<=\w)—(?=\w)|:\s+")
 # Words that name a school only before "of": "Academy Instructor" and "School Bus Driver" are none.
 _KIND_FIRST = re.compile(r"^\s*(?:school|academy|institute)\b(?!\s+of\b)(?=\s+\S)", re.IGNORECASE)
 _ENDS_IN_WORD, _GOES_ON_IN_WORD = re.compile(r"\w[+.]? $"), re.compile(r" [^\W\d_]")
-_NUMBER = re.compile(r"(?:\d{1,2}\.|\[\d{1,3}\]|\(\d{1,2}\))\s+(?=[^\W\d])")
+NUMBER = re.compile(r"(?:\d{1,2}\.|\[\d{1,3}\]|\(\d{1,2}\))\s+(?=[^\W\d])")
 
 
 @cache
@@ -129,14 +124,14 @@ def names_of_entry(draft: EntryDraft, spans: Sequence[DateSpan], joints: re.Patt
 def short_entries(rows: list[Row], spans: Sequence[DateSpan]) -> list[EntryDraft]:
     """Every list item its own entry where the section is a list; else as the dates and styles say."""
     rows = [numbered(row) for row in rows]
-    if _is_list(rows):
-        return [_entry_of(item, spans) for item in items_of(rows)]
+    if is_list(rows):
+        return [entry_of(item, spans) for item in items_of(rows)]
     if _is_table(rows):
         return [EntryDraft([row], next(iter(dates_in(row, spans)), None)) for row in rows]
     return [draft for draft in find_entries(rows, spans) if draft.header]
 
 
-def _is_list(rows: list[Row]) -> bool:
+def is_list(rows: list[Row]) -> bool:
     """Return True if a section opens with a list item and consists of them."""
     return bool(rows) and rows[0].bullet and sum(row.bullet for row in rows) >= _LISTED * len(rows)
 
@@ -147,7 +142,7 @@ def _is_table(rows: list[Row]) -> bool:
     return several >= _FEWEST_OF_TABLE and several >= _TABLE * len(rows)
 
 
-def _entry_of(item: ListItem, spans: Sequence[DateSpan]) -> EntryDraft:
+def entry_of(item: ListItem, spans: Sequence[DateSpan]) -> EntryDraft:
     """A list item as an entry, with the last of its dates."""
     near = [span for row in item.rows for span in dates_in(row, spans)]
     return EntryDraft([one_row(item.rows)], near[-1] if near else None)
@@ -155,7 +150,7 @@ def _entry_of(item: ListItem, spans: Sequence[DateSpan]) -> EntryDraft:
 
 def numbered(row: Row) -> Row:
     """“2. Sediment and light”, “[3] Drone surveys”: a number is a list sign here."""
-    match = _NUMBER.match(row.text)
+    match = NUMBER.match(row.text)
     if row.bullet or not match:
         return row
     piece = row.piece.cut(match.end())
@@ -174,128 +169,8 @@ def one_row(rows: list[Row]) -> Row:
     return replace(rows[0], piece=piece, cells=(piece,))
 
 
-def find_projects(rows: list[Row], spans: Sequence[DateSpan], document: Document) -> tuple[Project, ...]:
-    """Projects outside the jobs."""
-    found = [_project(draft, spans, document) for draft in _project_drafts(rows, spans)]
-    return tuple(project for project in found if project)
-
-
-def _project_drafts(rows: list[Row], spans: Sequence[DateSpan]) -> list[EntryDraft]:
-    """The entries of the section; where names are set in a style of their own, only rows in it open one."""
-    counted = {row.index for row in rows if _NUMBER.match(row.text)}
-    rows = [numbered(row) for row in rows if row is not rows[0] or not _is_only_link(row)]
-    if _is_list(rows):
-        return _listed_projects(rows, spans, counted)
-    drafts = find_entries([as_opened(row) for row in rows], spans)
-    headed = [draft for draft in drafts if draft.header]
-    body_styles = {_type_of(row) for draft in headed for row in draft.body}
-    style = _type_of(headed[0].header[0]) if headed else None
-    if style is None or style in body_styles:
-        return _without_small_print(headed)
-    if not drafts[0].header:
-        undated = [draft for draft in find_entries(drafts[0].body, []) if draft.header]
-        headed = [draft for draft in undated if _type_of(draft.header[0]) == style] + headed
-    kept: list[EntryDraft] = []
-    for draft in headed:
-        if kept and _type_of(draft.header[0]) != style:
-            kept[-1].body += [*draft.header, *draft.body]
-        else:
-            kept.append(draft)
-    return kept
-
-
-def _is_only_link(row: Row) -> bool:
-    """Return True for a row that only says where more is: "More information: github.com/ada"."""
-    links = urls_in(row.piece)
-    before = row.text[: links[0].piece.start - row.start].rstrip() if links else ""
-    return before.endswith(":") and len(before.split()) <= _SMALL_WORD and links[-1].piece.end >= row.end - 1
-
-
-def _without_small_print(drafts: list[EntryDraft]) -> list[EntryDraft]:
-    """The entries, where rows set smaller than the first name tell of the entry above: the tools of a project."""
-    kept: list[EntryDraft] = []
-    for draft in drafts:
-        if kept and draft.header[0].style.size < kept[0].header[0].style.size:
-            kept[-1].body += [*draft.header, *draft.body]
-        else:
-            kept.append(draft)
-    return kept
-
-
-def _listed_projects(rows: list[Row], spans: Sequence[DateSpan], counted: Set[int]) -> list[EntryDraft]:
-    """An entry for each list item; items set further in, and sentences among names, tell of the one above.
-
-    What is counted is a project, by the index of its row.
-    """
-    edge = min(row.indent for row in rows if row.bullet)
-    items = items_of(rows)
-    named = [item.rows[0].index in counted or (item.rows[0].indent < edge + _HAIR) for item in items]
-    drafts: list[EntryDraft] = []
-    for item, is_name in zip(items, named, strict=True):
-        if is_name or not drafts or not any(named):
-            drafts.append(_entry_of(item, spans))
-        else:
-            drafts[-1].body += item.rows
-    return drafts
-
-
-def _is_name(text: str) -> bool:
-    """Return True if what stands after a dash goes on with a name: most of its words have capitals."""
-    words = [word for word in text.split() if len(word) > _SMALL_WORD]
-    if text.count(",") > 1:
-        return False  # a list of tools
-    return _SMALL_WORD <= len(text.split()) <= 2 * _LONG_NAME and all(word[:1].isupper() for word in words)
-
-
-def _type_of(row: Row) -> Style:
-    """The type a row is set in: that a name is an acronym, or a link, says nothing."""
-    return row.style._replace(caps=False, colour=BLACK)
-
-
-def _project(draft: EntryDraft, spans: Sequence[DateSpan], document: Document) -> Project | None:
-    names = [part for part in header_parts(draft, spans) if not _is_link_word(part)]
-    if not names and draft.body and not draft.body[0].bullet:
-        # The date stands above the name.
-        draft = EntryDraft([*draft.header, draft.body[0]], draft.span, draft.body[1:])
-        names = [part for part in header_parts(draft, spans) if not _is_link_word(part)]
-    if not names:
-        return None
-    links = [link for row in draft.header + draft.body[:1] for link in urls_in(row.piece)]
-    first = names[0]
-    rest: Piece | None = names[1] if len(names) > 1 else None
-    cut = _NAME_ENDS.search(first.text)
-    if cut and not _is_name(first.text[cut.end() :]):
-        first, rest = first.cut(0, cut.start()).bare(), first.cut(cut.end())
-    if _is_link_word(first):
-        return None
-    summary, bullets = summary_and_bullets(draft.body, document)
-    if not summary and rest and len(rest.text.split()) > 2:
-        summary = text_fact(document, rest, 0.7)
-    span = draft.span
-    return Project(
-        name=text_fact(document, first, 0.8),
-        description=summary,
-        url=fact(document, links[0].piece, links[0].url) if links else _carried(draft, document),
-        start=start_fact(document, span),
-        end=end_fact(document, span) if span and span.is_range else None,
-        bullets=bullets,
-    )
-
-
-def _is_link_word(name: Piece) -> bool:
-    return phrase_key(name.text) in phrases("entries", "link_words")
-
-
-def _carried(draft: EntryDraft, document: Document) -> Fact[str] | None:
-    start, end = draft.header[0].start, draft.header[-1].end
-    for link in document.links:
-        if start <= link.start < end and link.uri.startswith("http"):
-            return fact(document, Piece(document.text[link.start : link.end], link.start), link.uri, 0.8)
-    return None
-
-
 def find_awards(rows: list[Row], spans: Sequence[DateSpan], document: Document) -> tuple[Entry, ...]:
-    """Awards and publications: a name, who gave or printed it, a date."""
+    """Awards: a name, who gave it, a date."""
     found: list[Entry] = []
     for draft in short_entries(rows, spans):
         names = names_of_entry(draft, spans)

@@ -40,6 +40,8 @@ _LOW = 0.82
 """Below this share of a page nothing but its number numbers it."""
 _SHORT = 60
 _SAME_HEIGHT = 10.0
+SAME_INDENT = 2
+"""Rows whose left edges are nearer than so many points begin at one edge."""
 MOST_ROWS = 3_000
 LONGEST_LINE = 4_000
 _LONG_WORD = re.compile(r"\S{321}")

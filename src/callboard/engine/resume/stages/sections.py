@@ -34,6 +34,10 @@ _LEAST_REPEATED = 16
 _LONGEST_HEADING, _SMALL_WORD, _LONGEST_DATE = 5, 3, 40
 _LONGEST_LISTED = 8
 """Words of a row of skills, where it stands among languages."""
+_WIDEST_PART = 28
+"""Letters of each half of a heading that a narrow column breaks in two."""
+_NAME = 0.5
+"""From this score on a line is the name of a person."""
 _SURE, _FITTING, _ONE_WORD = 0.95, 0.9, 0.5
 _HOLD_CERTIFICATES = {Section.INTERESTS, Section.AWARDS, Section.EDUCATION, Section.OTHER, Section.SKILLS}
 _MISSPELT = 0.9
@@ -192,7 +196,7 @@ def _banner(rows: list[Row], styles: HeadingStyles, first: int) -> Row | None:
     row = max(page, key=lambda one: one.style.size)
     largest = max((style.size for style in styles.marking), default=styles.body.size)
     opens = row.index > first and stands_alone(row) and row.style.size >= 1.25 * largest
-    return row if opens and name_score(row.text) >= 0.5 else None
+    return row if opens and name_score(row.text) >= _NAME else None
 
 
 def _wrapped(rows: list[Row], titles: dict[int, SectionTitle]) -> list[Row]:
@@ -202,10 +206,8 @@ def _wrapped(rows: list[Row], titles: dict[int, SectionTitle]) -> list[Row]:
         before = joined[-1] if joined else None
         title = _joint_title(before, row, titles) if before else None
         if before and title:
-            joined[-1] = replace(
-                before, piece=Piece(f"{before.text} {row.text}", before.start), cells=(before.piece, row.piece)
-            )
-            joined[-1] = replace(joined[-1], cells=(joined[-1].piece,))
+            both = Piece(f"{before.text} {row.text}", before.start)
+            joined[-1] = replace(before, piece=both, cells=(both,))
             titles[before.index] = title
         else:
             joined.append(row)
@@ -217,16 +219,16 @@ def _joint_title(before: Row, row: Row, titles: dict[int, SectionTitle]) -> Sect
         row.style != before.style
         or row.column != before.column
         or not (stands_alone(row) and stands_alone(before))
-        or row.gap > 0.8
+        or row.gap > _GAP
     ):
         return None
-    if max(len(before.text), len(row.text)) > 28:
+    if max(len(before.text), len(row.text)) > _WIDEST_PART:
         return None
     title = title_of(f"{before.text} {row.text}")
     alone = titles.get(row.index)
     if (
         not title
-        or title.certainty < 0.95
+        or title.certainty < _SURE
         or (title.certainty < 1 and alone and alone.certainty == 1 and titles.get(before.index))
     ):
         return None
@@ -354,7 +356,7 @@ def find_parts(rows: list[Row]) -> list[SectionPart]:
     for row in rows:
         cutter.enter(row)
         if row.index in accepted:
-            banner = accepted[row.index] == Section.CONTACT and name_score(row.text) >= 0.5
+            banner = accepted[row.index] == Section.CONTACT and name_score(row.text) >= _NAME
             cutter.header(accepted[row.index], row)
             if banner:
                 cutter.current.heading = None

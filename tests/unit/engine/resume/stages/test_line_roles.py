@@ -10,7 +10,8 @@ from callboard.engine.resume.learned_models import shipped_models
 from callboard.engine.resume.model import Section
 from callboard.engine.resume.parser import SECTION_STAGES, lay_out
 from callboard.engine.resume.stages.layout import Layout
-from callboard.engine.resume.stages.line_roles import by_role, cut_entries, features_of_lines, roles_of
+from callboard.engine.resume.stages.line_features import features_of_lines
+from callboard.engine.resume.stages.line_roles import by_role, cut_entries, roles_of
 
 RESUME = """Jane Roe
 jane.roe@mail.example
