@@ -41,7 +41,8 @@ from callboard.engine.resume.pieces import MOST_CHARACTERS
 from callboard.engine.resume.stages.layout import Layout, SectionPart
 from callboard.engine.resume.stages.line_roles import by_role, cut_entries, roles_of
 from callboard.engine.resume.stages.rows import rows_of
-from callboard.engine.resume.stages.sections import find_parts, without_heading_icons, without_repeated_sections
+from callboard.engine.resume.stages.section_contents import without_repeated_sections
+from callboard.engine.resume.stages.sections import find_parts, without_heading_icons
 from callboard.engine.text.dates import find_spans
 from callboard.engine.text.language import detect_language
 

@@ -14,8 +14,8 @@ from callboard.engine.learning.vectors import is_common_word
 from callboard.engine.matching.comparison.comparison import Comparison, RequirementComparison
 from callboard.engine.matching.evidence import reasons
 from callboard.engine.matching.model import Verdict
-from callboard.engine.matching.verdicts.blockers import has_words_of, statements
 from callboard.engine.matching.verdicts.finding import RequirementFinding
+from callboard.engine.matching.verdicts.stated_conditions import has_words_of, statements
 from callboard.engine.matching.vocabulary.word_vectors import is_content_word
 from callboard.engine.matching.vocabulary.words import stems, weight
 from callboard.engine.posting.lexicon import wording

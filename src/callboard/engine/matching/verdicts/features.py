@@ -21,6 +21,11 @@ from callboard.engine.matching.vocabulary.word_vectors import rarity, without_ma
 from callboard.engine.matching.vocabulary.words import specificity, stems, weight
 from callboard.engine.posting.model import EducationLevel, Importance
 
+NEAREST_JOB = "nearest job to the role"
+NEAREST_IN_A_TITLE = "nearest words in a title"
+YEARS_OF_THE_WORK = "relevant years of asked"
+YEARS_OF_THE_SKILL = "years of the skill of asked"
+"""Features that the rules of `learned_verdict` look at as well."""
 # From here on the title of a job is about what a requirement names.
 _TITLE_NAMES = 0.45
 # Training penalises all weights alike; small values, such as the entries of vectors, are scaled up to offset that.
@@ -30,7 +35,7 @@ _STEPS = (0.3, 0.5, 0.7, 0.9)
 _NEARNESSES = (
     *("nearest line", "nearest title", "nearest listed skill", "topics of both texts"),
     *("words in one line", "words in all lines", "same words", "farthest word"),
-    *("nearest words", "nearest words in one line", "nearest words in a title"),
+    *("nearest words", "nearest words in one line", NEAREST_IN_A_TITLE),
     *("nearest to rarest word", "nearest to two rarest words"),
 )
 
@@ -116,7 +121,7 @@ def _alignment(compared: RequirementComparison) -> Iterator[tuple[str, float]]:
     yield "farthest word", float(best.min())
     yield "nearest words in one line", max(compared.line_coverages, default=0.0)
     titles = [compared.asked.coverage_by(title) for title in compared.lines.titles]
-    yield "nearest words in a title", max(titles, default=0.0)
+    yield NEAREST_IN_A_TITLE, max(titles, default=0.0)
     if compared.asked.years:
         spans = [job.span for job in compared.candidate.jobs if job.title]
         years_of_that_title = (
@@ -162,8 +167,8 @@ def _years(compared: RequirementComparison) -> Iterator[tuple[str, float]]:
     yield "no dates", float(worked is None)
     shown_skills = [compared.best_shown(names) for names in compared.asked.skill_alternatives]
     yield "years held of asked", min((worked.total if worked else 0.0) / compared.asked.years, 1.5)
-    yield "relevant years of asked", min((worked.relevant if worked else 0.0) / compared.asked.years, 1.5)
-    yield "years of the skill of asked", min(_most_months(shown_skills) / 12 / compared.asked.years, 1.5)
+    yield YEARS_OF_THE_WORK, min((worked.relevant if worked else 0.0) / compared.asked.years, 1.5)
+    yield YEARS_OF_THE_SKILL, min(_most_months(shown_skills) / 12 / compared.asked.years, 1.5)
 
 
 def _degree(compared: RequirementComparison) -> Iterator[tuple[str, float]]:
@@ -201,7 +206,7 @@ def _certificate(compared: RequirementComparison) -> Iterator[tuple[str, float]]
 def _whole(compared: RequirementComparison) -> Iterator[tuple[str, float]]:
     """How near the candidate is to the role as a whole."""
     comparison = compared.comparison
-    yield "nearest job to the role", max(comparison.similarity.of_jobs.values(), default=0.0)
+    yield NEAREST_JOB, max(comparison.similarity.of_jobs.values(), default=0.0)
     yield "own title to the role", comparison.similarity.own_role.credit if comparison.similarity.own_role else 0.0
     yield "words shared with the posting", comparison.word_overlap or 0.0
     yield "skills shared with the posting", comparison.skill_coverage or 0.0

@@ -19,7 +19,13 @@ from callboard.engine.matching.comparison.years_of_work import unnamed_work
 from callboard.engine.matching.model import Verdict
 from callboard.engine.matching.role.asked_work import asks_for_leading
 from callboard.engine.matching.verdicts.certificates import names_credential, names_no_such_credential
-from callboard.engine.matching.verdicts.features import features
+from callboard.engine.matching.verdicts.features import (
+    NEAREST_IN_A_TITLE,
+    NEAREST_JOB,
+    YEARS_OF_THE_SKILL,
+    YEARS_OF_THE_WORK,
+    features,
+)
 from callboard.engine.skills.model import Category
 from callboard.engine.skills.taxonomy import category_of
 
@@ -106,8 +112,8 @@ def _falls_short(compared: RequirementComparison, measured: Features) -> bool:
     return (
         is_degree_short(compared)
         or (
-            measured.named.get("relevant years of asked", _HARDLY_ANY_YEARS) < _HARDLY_ANY_YEARS
-            and measured.named.get("years of the skill of asked", 0.0) < _HARDLY_ANY_YEARS
+            measured.named.get(YEARS_OF_THE_WORK, _HARDLY_ANY_YEARS) < _HARDLY_ANY_YEARS
+            and measured.named.get(YEARS_OF_THE_SKILL, 0.0) < _HARDLY_ANY_YEARS
             and not compared.asked.level
         )
         or unnamed_work(compared) is not None
@@ -147,9 +153,9 @@ def _has_years_in_the_role(measured: Features) -> bool:
     Of 61 judged requirements of this kind 46 are met, 13 partly, two are missing.
     """
     return (
-        measured.named.get("relevant years of asked", 0.0) >= 1
-        and measured.named["nearest job to the role"] >= _SAME_ROLE
-        and measured.named.get("nearest words in a title", 0.0) >= _TITLE_NAMES_IT
+        measured.named.get(YEARS_OF_THE_WORK, 0.0) >= 1
+        and measured.named[NEAREST_JOB] >= _SAME_ROLE
+        and measured.named.get(NEAREST_IN_A_TITLE, 0.0) >= _TITLE_NAMES_IT
     )
 
 
@@ -158,4 +164,4 @@ def _has_led_for_the_years(compared: RequirementComparison, measured: Features) 
 
     Of six judged requirements of this kind four are met, two partly.
     """
-    return asks_for_leading(compared.asked.text) and measured.named.get("relevant years of asked", 0.0) >= 1
+    return asks_for_leading(compared.asked.text) and measured.named.get(YEARS_OF_THE_WORK, 0.0) >= 1

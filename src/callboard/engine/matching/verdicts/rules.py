@@ -14,12 +14,6 @@ from callboard.engine.matching.evidence.quotations import QUOTABLE
 from callboard.engine.matching.model import Basis, RequirementMatch, Verdict
 from callboard.engine.matching.role.alternatives import skill_alternatives
 from callboard.engine.matching.role.role_facts import RequirementFacts
-from callboard.engine.matching.verdicts.blockers import (
-    credential_finding,
-    driving_licence_finding,
-    right_to_work_finding,
-    unstated_licence_finding,
-)
 from callboard.engine.matching.verdicts.certificates import certificate_finding
 from callboard.engine.matching.verdicts.conditions import is_condition
 from callboard.engine.matching.verdicts.education import education_finding
@@ -29,6 +23,12 @@ from callboard.engine.matching.verdicts.finding import Judgement, RequirementFin
 from callboard.engine.matching.verdicts.learned_verdict import predicted_verdict
 from callboard.engine.matching.verdicts.skills import ability_finding, skill_list_finding
 from callboard.engine.matching.verdicts.spoken_languages import spoken_languages_finding
+from callboard.engine.matching.verdicts.stated_conditions import (
+    credential_finding,
+    driving_licence_finding,
+    right_to_work_finding,
+    unstated_licence_finding,
+)
 from callboard.engine.posting.model import Importance, RequirementKind
 
 _NICE = 0.4

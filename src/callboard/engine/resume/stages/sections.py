@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise, takewhile, zip_longest
+from itertools import pairwise
 
 from callboard.engine.resume.lexicon import company_score, phrases, title_score
 from callboard.engine.resume.model import Section
@@ -18,28 +18,22 @@ from callboard.engine.resume.pieces import Piece
 from callboard.engine.resume.stages.heading_styles import HeadingStyles, find_heading_styles, stands_alone
 from callboard.engine.resume.stages.layout import SectionPart
 from callboard.engine.resume.stages.rows import UNKNOWN, Row
-from callboard.engine.resume.vocabulary.languages import holds_language, names_languages
+from callboard.engine.resume.stages.section_contents import with_certificates, without_other_languages
+from callboard.engine.resume.vocabulary.languages import names_languages
 from callboard.engine.resume.vocabulary.person_names import name_score, without_document_title
 from callboard.engine.resume.vocabulary.section_headings import SectionTitle, is_title, title_of
-from callboard.engine.skills.model import Category
-from callboard.engine.skills.reader import find_known
 from callboard.engine.text.dates import find_spans
 from callboard.engine.text.folding import phrase_key
 
 _INLINE = re.compile(r"([^:：]{3,40})[:：]\s+(?=\S)")
 _GAP = 0.8
 """White space above a heading, at least, in line heights."""
-_LEAST_REPEATED = 16
-"""A section of fewer letters may come twice."""
 _LONGEST_HEADING, _SMALL_WORD, _LONGEST_DATE = 5, 3, 40
-_LONGEST_LISTED = 8
-"""Words of a row of skills, where it stands among languages."""
 _WIDEST_PART = 28
 """Letters of each half of a heading that a narrow column breaks in two."""
 _NAME = 0.5
 """From this score on a line is the name of a person."""
-_SURE, _FITTING, _ONE_WORD = 0.95, 0.9, 0.5
-_HOLD_CERTIFICATES = {Section.INTERESTS, Section.AWARDS, Section.EDUCATION, Section.OTHER, Section.SKILLS}
+_SURE, _ONE_WORD = 0.95, 0.5
 _MISSPELT = 0.9
 """How certain a heading in a margin is at least, where others are certain: "Berufliche Tätigeit"."""
 _LISTS = {
@@ -366,56 +360,5 @@ def find_parts(rows: list[Row]) -> list[SectionPart]:
             cutter.current.rows.append(_after_heading(row, inline[1]))
         else:
             cutter.current.rows.append(row)
-    parts = [part for whole in cutter.parts for part in _without_other_languages(whole)]
-    return [part for whole in parts for part in _with_certificates(whole)]
-
-
-def _without_other_languages(whole: SectionPart) -> list[SectionPart]:
-    """A section of languages without what no people speaks, "Python, Go", which is a section of skills."""
-    if whole.section != Section.LANGUAGES:
-        return [whole]
-    spoken = max((at for at, row in enumerate(whole.rows, 1) if holds_language(row.text)), default=0)
-    listed = list(takewhile(lambda row: len(row.text.split()) <= _LONGEST_LISTED, whole.rows[spoken:]))
-    known = [span for row in listed for span in find_known(row.text)]
-    if all(span.label == Category.LANGUAGE for span in known):
-        return [whole]
-    if not spoken:
-        return [replace(whole, section=Section.SKILLS)]
-    rest = [row for row in whole.rows if row not in listed]
-    return [replace(whole, rows=rest), SectionPart(Section.SKILLS, None, listed)]
-
-
-def _with_certificates(whole: SectionPart) -> list[SectionPart]:
-    """A section with the certificates that it announces in a row of their own as sections ("License:" and a list)."""
-    if whole.section not in _HOLD_CERTIFICATES:
-        return [whole]
-    parts = [replace(whole, rows=[])]
-    for row, below in zip_longest(whole.rows, whole.rows[1:]):
-        inside = parts[-1].section == Section.CERTIFICATES
-        if below and _announces_certificates(row, below):
-            parts.append(SectionPart(Section.CERTIFICATES, row))
-        elif inside and parts[-1].rows and (row.bullet != parts[-1].rows[0].bullet or row.text.endswith(":")):
-            parts.append(SectionPart(whole.section, None, [row]))
-        else:
-            parts[-1].rows.append(row)
-    return parts
-
-
-def _announces_certificates(row: Row, below: Row) -> bool:
-    words = row.text.rstrip(" :.")
-    title = title_of(words) if len(words.split()) <= _LONGEST_HEADING else None
-    if not title or title.section != Section.CERTIFICATES:
-        return False
-    return (":" in row.text[-2:] and title.certainty >= _FITTING) or (below.bullet and not row.bullet)
-
-
-def without_repeated_sections(parts: Sequence[SectionPart]) -> list[SectionPart]:
-    """Without sections that repeat an earlier one: a page may have a version for screens and another for paper."""
-    seen: set[tuple[Section, str]] = set()
-    kept: list[SectionPart] = []
-    for part in parts:
-        section_and_text = (part.section, phrase_key(" ".join(row.text for row in part.rows)))
-        if len(section_and_text[1]) < _LEAST_REPEATED or section_and_text not in seen:
-            kept.append(part)
-        seen.add(section_and_text)
-    return kept
+    parts = [part for whole in cutter.parts for part in without_other_languages(whole)]
+    return [part for whole in parts for part in with_certificates(whole)]
