@@ -17,6 +17,7 @@ from callboard.engine.resume.history.header_words import (
     OTHER,
     HeaderField,
     HeaderWord,
+    TaggedWords,
     field_of,
     words_of_header,
 )
@@ -70,13 +71,9 @@ def read_headers(
     for draft, words, tags in zip(drafts, headers, tagged, strict=True):
         fields = _fields(words, tags, tagger)
         _split_ideographs(fields, words)
-        firm_as_title(fields)
         own = [(word, tag) for word, tag in zip(words, tags, strict=True) if word.row < len(draft.header)]
-        _name_after_at(fields, [word for word, _ in own])
-        read_placeholder(fields, own)
-        likeliest_beside(fields, own)
-        whole_school(fields, [word for word, _ in own])
-        whole_title(fields, [word for word, _ in own])
+        for correct in _CORRECTIONS:
+            correct(fields, own)
         whole = _with_end(draft, words, tags)
         anchor = fields.get("position") or fields.get("degree") or fields.get("school")
         span = _span(whole.header, spans, anchor)
@@ -157,7 +154,7 @@ def _split_ideographs(fields: dict[str, HeaderField], words: list[HeaderWord]) -
                 fields[kind] = replace(found, piece=found.piece.cut(at, at + len(part)), value=part)
 
 
-def firm_as_title(fields: dict[str, HeaderField]) -> None:
+def firm_as_title(fields: dict[str, HeaderField], _words: TaggedWords = ()) -> None:
     """Take a title that ends in a legal form for the employer, and what was read as the employer for the title."""
     title, employer = fields.get("position"), fields.get("employer")
     if not title or not _ends_in_legal_form(title.value):
@@ -176,8 +173,9 @@ def _ends_in_legal_form(name: str) -> bool:
     return bool(rest) and not is_tool and "," not in name and len(last) > _AMBIGUOUS and is_legal_form(last)
 
 
-def _name_after_at(fields: dict[str, HeaderField], words: Sequence[HeaderWord]) -> None:
+def _name_after_at(fields: dict[str, HeaderField], tagged: TaggedWords) -> None:
     """Read "Ingénieur chez Moulin" and "Licence à l’UPEC", where only the post or the degree was read."""
+    words = [word for word, _ in tagged]
     for before_label, label in (("position", "employer"), ("degree", "school"), ("field", "school")):
         before = fields.get(before_label)
         if before is None or label in fields:
@@ -195,6 +193,21 @@ def _name_after_at(fields: dict[str, HeaderField], words: Sequence[HeaderWord]) 
                 if between:
                     fields["field"] = field_of(between, LEAST)
                 break
+
+
+_CORRECTIONS = (
+    firm_as_title,
+    _name_after_at,
+    read_placeholder,
+    likeliest_beside,
+    whole_school,
+    whole_title,
+)
+"""What puts the fields of a header right, in this order: misread ones first, then missing ones, then cut ones.
+
+What is missing is looked for beside what was read, so a firm that was read as a title must have changed places before;
+and a name that was cut short is known only once nothing is missing that the rest of it could be.
+"""
 
 
 def _up_to(field: HeaderField, word: HeaderWord) -> HeaderField:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from callboard.engine.gazetteer.legal_forms import is_legal_form
+from callboard.engine.learning.tagger import Tag
 from callboard.engine.resume.pieces import Piece, is_sign, join_lines
 from callboard.engine.resume.stages.rows import Row
 from callboard.engine.text.dates import DateSpan
@@ -49,6 +50,10 @@ class HeaderWord:
     def is_sign(self) -> bool:
         """True if it has neither letters nor digits."""
         return is_sign(self.text)
+
+
+TaggedWords = Sequence[tuple[HeaderWord, Tag]]
+"""The words of a header, each with what the tagger says of it."""
 
 
 def words_of_header(rows: Sequence[Row], spans: Sequence[DateSpan]) -> list[HeaderWord]:

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from callboard.engine.learning.tagger import Tag
-from callboard.engine.resume.history.header_words import LEAST, HeaderField, HeaderWord, field_of
+from callboard.engine.resume.history.header_words import LEAST, HeaderField, HeaderWord, TaggedWords, field_of
 from callboard.engine.resume.lexicon import phrases
 from callboard.engine.text.folding import phrase_key
 
@@ -17,7 +16,7 @@ _TAKEN_OUT = frozenset(("city", "state"))
 """Words that stand where a place was taken out: "City , State"."""
 
 
-def read_placeholder(fields: dict[str, HeaderField], words: Sequence[tuple[HeaderWord, Tag]]) -> None:
+def read_placeholder(fields: dict[str, HeaderField], words: TaggedWords) -> None:
     """Take "Company Name" alone for the employer, and the only other stretch of the header's words for the post."""
     if not words or "employer" not in words[0][1].probabilities:
         return

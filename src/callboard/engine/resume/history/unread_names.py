@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import dropwhile, groupby, takewhile
 from statistics import mean
 
-from callboard.engine.learning.tagger import Tag
-from callboard.engine.resume.history.header_words import LEAST, HeaderField, HeaderWord, field_of
+from callboard.engine.resume.history.header_words import LEAST, HeaderField, HeaderWord, TaggedWords, field_of
 from callboard.engine.resume.lexicon import company_score, school_score, table, title_score
 from callboard.engine.resume.vocabulary.degrees import AT_START, degree_score, split_degree
 from callboard.engine.resume.vocabulary.places import place_score
@@ -41,7 +40,7 @@ _NAMED = re.compile(r"[^\W\d_]{3}")
 _PARTING = frozenset(",;|")
 
 
-def likeliest_beside(fields: dict[str, HeaderField], words: Sequence[tuple[HeaderWord, Tag]]) -> None:
+def likeliest_beside(fields: dict[str, HeaderField], words: TaggedWords) -> None:
     """Read "Illustration" as the field of "Illustration, Moor School", of which neither field nor degree was read.
 
     Looked for is what is missing beside a school, a degree, a firm, a title, among the parts between commas, dates and
@@ -77,7 +76,7 @@ def _take_degree(fields: dict[str, HeaderField], found: HeaderField) -> None:
 class _Part:
     """Words of which nothing was read; `alone` if none that was read stands between the same commas, dates, cells."""
 
-    words: Sequence[tuple[HeaderWord, Tag]]
+    words: TaggedWords
     alone: bool
 
     @property
@@ -98,9 +97,7 @@ def _chance(part: _Part, labels: Sequence[str]) -> float:
     return given + _WEIGHT_OF_SOUND * sounds
 
 
-def _unread_parts(
-    fields: Sequence[HeaderField], words: Sequence[tuple[HeaderWord, Tag]], longest: int
-) -> Iterator[_Part]:
+def _unread_parts(fields: Sequence[HeaderField], words: TaggedWords, longest: int) -> Iterator[_Part]:
     """Short parts between commas, dates, cells and what was read."""
     for _, group in groupby(words, key=lambda one: (one[0].row, one[0].cell, one[0].text in _PARTING, one[0].is_date)):
         whole = list(group)
@@ -112,8 +109,9 @@ def _unread_parts(
                 yield part
 
 
-def whole_title(fields: dict[str, HeaderField], words: Sequence[HeaderWord]) -> None:
+def whole_title(fields: dict[str, HeaderField], tagged: TaggedWords) -> None:
     """Take a title with the words before its "and", where it was read from there on: "Kundenberatung & Verkauf"."""
+    words = [word for word, _ in tagged]
     title = fields.get("position")
     if title is None or title.value.partition(" ")[0].casefold() not in table("wording")["joints"]["headings"]:
         return
@@ -131,8 +129,9 @@ def _may_open(word: HeaderWord, first: HeaderWord, fields: dict[str, HeaderField
     return beside and not named
 
 
-def whole_school(fields: dict[str, HeaderField], words: Sequence[HeaderWord]) -> None:
+def whole_school(fields: dict[str, HeaderField], tagged: TaggedWords) -> None:
     """Take the university where a part of it was read as school or employer: "Faculty of Law, Leeds University"."""
+    words = [word for word, _ in tagged]
     for label in ("school", "employer"):
         part = fields.get(label)
         if part is None or not _is_part_of_university(part.value):

@@ -69,14 +69,14 @@ def test_words_that_are_no_title_are_not_read_as_one() -> None:
 def test_the_university_is_the_school_of_a_study_at_one_of_its_parts() -> None:
     words = header("BSc/degree ,/other Faculty/school of/school Law/school ,/other Moorland/other University/other")
     read = fields(words)
-    whole_school(read, [word for word, _ in words])
+    whole_school(read, words)
     assert read["school"].value == "Moorland University"
 
 
 def test_a_faculty_without_its_university_stays_the_school() -> None:
     words = header("BSc/degree ,/other Faculty/school of/school Law/school ,/other Leeds/other")
     read = fields(words)
-    whole_school(read, [word for word, _ in words])
+    whole_school(read, words)
     assert read["school"].value == "Faculty of Law"
 
 
