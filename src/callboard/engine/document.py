@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from dataclasses import dataclass, field, replace
+from datetime import date
 from functools import cached_property
 
 from callboard.engine.facts import Evidence, Source
@@ -40,6 +41,14 @@ class Document:
     def text(self) -> str:
         """The whole reading text."""
         return "\n".join(line.text for line in self.lines)
+
+    @property
+    def modified(self) -> date | None:
+        """The day on which the file was last written, as it says itself."""
+        try:
+            return date.fromisoformat(self.metadata.get("modified", "")[:10])
+        except ValueError:
+            return None
 
     @cached_property
     def _starts(self) -> list[int]:

@@ -58,6 +58,19 @@ def position_span(position: Position, *, today: date) -> Span | None:
     return Span(first, last) if first <= last else None
 
 
+def told_until(resume: Resume, *, today: date) -> date:
+    """The day up to which a résumé tells of work: that of its file, or today if it has none or tells of later work.
+
+    A file of 2021 that says "2016 to present" shows five years of that job.
+    """
+    if resume.modified is None or resume.modified >= today:
+        return today
+    month = month_number(resume.modified)
+    starts = [opening(job.start.value) for job in resume.work if job.start]
+    ends = [opening(job.end.value) for job in resume.work if job.end and not job.current]
+    return today if any(each > month for each in (*starts, *ends)) else resume.modified
+
+
 def recent_first(work: tuple[Position, ...], *, today: date) -> tuple[int, ...]:
     """Indexes of the jobs, the latest first; the order of the page where a date is missing."""
     spans = [position_span(position, today=today) for position in work]
@@ -113,17 +126,19 @@ def years_words(months: int) -> str:
 
 
 def skill_months(resume: Resume, skill: str, *, today: date) -> int:
-    """Months of the jobs whose text shows a skill, overlaps counted once."""
+    """Months of the jobs whose text shows a skill, overlaps counted once, as far as the file can tell of them."""
+    until = told_until(resume, today=today)
     spans = [
         span
         for mention in resume.mentions
         if mention.skill == skill and mention.position is not None and mention.position < len(resume.work)
-        if (span := position_span(resume.work[mention.position], today=today))
+        if (span := position_span(resume.work[mention.position], today=until))
     ]
     return len(covered(spans))
 
 
 def work_months(resume: Resume, *, today: date) -> int:
-    """Months of work, overlaps counted once."""
-    spans = [span for position in resume.work if (span := position_span(position, today=today))]
+    """Months of work, overlaps counted once, as far as the file can tell of them."""
+    until = told_until(resume, today=today)
+    spans = [span for position in resume.work if (span := position_span(position, today=until))]
     return len(covered(spans))

@@ -4,6 +4,7 @@ import io
 import re
 import zipfile
 from contextlib import suppress
+from datetime import UTC, datetime
 
 import docx
 import pytest
@@ -455,3 +456,16 @@ def test_a_plain_text_that_names_one_tag_stays_as_it_is():
     assert texts(lines("Knows HTML from &lt;p&gt; to &lt;/div&gt;, and CSS")) == [
         "Knows HTML from &lt;p&gt; to &lt;/div&gt;, and CSS"
     ]
+
+
+def test_the_day_on_which_a_file_was_last_written_is_kept():
+    pdf, day = FPDF(), datetime(2021, 8, 8, tzinfo=UTC)
+    pdf.add_page()
+    pdf.set_font("Helvetica")
+    pdf.cell(text="Jane Doe")
+    pdf.set_creation_date(day)
+    assert lines(bytes(pdf.output()), "cv.pdf").metadata["modified"] == "2021-08-08"
+    written = word(
+        lambda document: setattr(document.core_properties, "modified", day) or document.add_paragraph("Jane")
+    )
+    assert lines(written, "cv.docx").metadata["modified"].startswith("2021-08-08")

@@ -2,7 +2,16 @@ from datetime import date
 
 from tests.builders.resumes import a_resume
 
-from callboard.engine.spans import Span, covered, date_of, position_span, recent_first, skill_months, work_months
+from callboard.engine.spans import (
+    Span,
+    covered,
+    date_of,
+    position_span,
+    recent_first,
+    skill_months,
+    told_until,
+    work_months,
+)
 
 TODAY = date(2026, 6, 15)
 
@@ -60,3 +69,20 @@ class TestMonths:
 
     def test_month_number_round_trips_to_a_date(self) -> None:
         assert date_of(min(covered([Span(2020 * 12, 2020 * 12 + 2)]))) == "2020-01"
+
+    def test_a_present_job_lasts_no_longer_than_its_file_can_tell(self) -> None:
+        resume = a_resume().job("Cook", "Inn", "2020-01", None, "Cooked.").resume
+        assert work_months(resume.model_copy(update={"modified": date(2021, 12, 3)}), today=TODAY) == 24
+
+
+class TestToldUntil:
+    def test_a_file_without_a_date_tells_of_today(self) -> None:
+        assert told_until(a_resume().job("Cook", "Inn", "2020", None).resume, today=TODAY) == TODAY
+
+    def test_an_old_file_tells_of_work_until_its_own_day(self) -> None:
+        resume = a_resume().job("Cook", "Inn", "2020", None).resume
+        assert told_until(resume.model_copy(update={"modified": date(2022, 3, 1)}), today=TODAY) == date(2022, 3, 1)
+
+    def test_the_date_of_a_file_that_tells_of_later_work_is_wrong(self) -> None:
+        resume = a_resume().job("Cook", "Inn", "2020", "2024-05").resume
+        assert told_until(resume.model_copy(update={"modified": date(2022, 3, 1)}), today=TODAY) == TODAY

@@ -27,6 +27,7 @@ NOT_SHOWN = 2 | 32  # hidden, or shown on paper only
 XMP_BEGIN, XMP_END = b"<x:xmpmeta", b"</x:xmpmeta>"
 LONGEST_XMP = 200_000
 MARKUP = re.compile(r"<[^>]*>|\s+")
+_DAY = re.compile(r"D:(\d{4})(\d\d)(\d\d)")
 UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 # Markup of an XML file, which is not what its author says: schemas, names of elements and attributes, brackets.
 _XML_MARKUP = re.compile(
@@ -36,13 +37,12 @@ _XML_MARKUP = re.compile(
 
 
 def metadata_of(document: Any) -> dict[str, str]:  # noqa: ANN401 - a C handle
-    """Title, author, subject, keywords and the programs that made the file."""
-    metadata: dict[str, str] = {}
-    for key in FIELDS:
-        value = tidy(buffer_text(pdfium.FPDF_GetMetaText, document, key.encode()))[0].strip()
-        if value:
-            metadata[key.lower()] = value
-    return metadata
+    """Title, author, subject, keywords, the programs that made the file, and when it was last written."""
+    told = {key: tidy(buffer_text(pdfium.FPDF_GetMetaText, document, key.encode()))[0].strip() for key in FIELDS}
+    dates = (buffer_text(pdfium.FPDF_GetMetaText, document, key) for key in (b"CreationDate", b"ModDate"))
+    days = ["-".join(day.groups()) for date in dates if (day := _DAY.match(date))]
+    metadata = {key.lower(): value for key, value in told.items() if value}
+    return metadata | ({"modified": max(days)} if days else {})
 
 
 @dataclass(slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from enum import StrEnum
 from typing import Annotated
 
@@ -143,6 +144,8 @@ class Resume(Frozen):
     """All that was read. Jobs and studies are in the order of the page."""
 
     language: str = "en"
+    modified: Annotated[date | None, ReadOnly] = None
+    """The day on which its file was last written."""
     name: Fact[str] | None = None
     label: Fact[str] | None = None
     """The headline under the name ("Senior Data Engineer")."""

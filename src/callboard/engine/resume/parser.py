@@ -126,6 +126,7 @@ def _facts(layout: Layout) -> Resume:
     certificates = find_certificates(layout, studies)
     return Resume(
         language=layout.language,
+        modified=document.modified,
         name=page_header.name,
         label=page_header.label,
         contact=page_header.contact,

@@ -15,7 +15,7 @@ from callboard.engine.matching.candidate.resume_texts import RECENT, Job, Weight
 from callboard.engine.matching.candidate.shown_skills import ShownSkill, skills_of
 from callboard.engine.matching.vocabulary.words import bag, stems
 from callboard.engine.resume.model import Resume
-from callboard.engine.spans import recent_first
+from callboard.engine.spans import recent_first, told_until
 
 # With fewer content words than the first, what a résumé does not mention proves nothing; with fewer than the second, it
 # cannot be compared at all.
@@ -65,6 +65,11 @@ class CandidateFacts:
         return ResumePhrases(self.lines, self.resume.education)
 
     @property
+    def until(self) -> date:
+        """The day up to which the résumé tells of work."""
+        return told_until(self.resume, today=self.today)
+
+    @property
     def is_thin(self) -> bool:
         """True if the résumé is so short that what it does not mention proves nothing."""
         return len(self.words) < _THIN
@@ -77,6 +82,7 @@ class CandidateFacts:
 
 def candidate_facts(resume: Resume, *, today: date) -> CandidateFacts:
     """Arrange a (blinded) résumé for comparison."""
-    in_page_order = jobs_in_page_order(resume, today=today)
-    jobs = tuple(in_page_order[index] for index in recent_first(resume.work, today=today))
+    until = told_until(resume, today=today)
+    in_page_order = jobs_in_page_order(resume, today=until)
+    jobs = tuple(in_page_order[index] for index in recent_first(resume.work, today=until))
     return CandidateFacts(resume, jobs, skills_of(resume, in_page_order), resume.language, today)

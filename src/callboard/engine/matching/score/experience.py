@@ -15,6 +15,7 @@ from callboard.engine.matching.model import Verdict
 from callboard.engine.matching.score.fit import LEARNERS
 from callboard.engine.matching.score.parts import Part
 from callboard.engine.posting.model import Requirement, Role
+from callboard.engine.spans import MONTHS_PER_YEAR, month_number, month_words
 from callboard.engine.text.folding import words_only
 
 # Weights of the parts, on the scale of the requirements (see `scorer`).
@@ -65,7 +66,16 @@ def experience_reason(comparison: Comparison, judged: Mapping[Requirement, Verdi
 
     `judged` has the verdicts on the requirements, which the sentence must not contradict.
     """
-    return f"{_title_sentence(comparison)} {_years_sentence(comparison, judged)}"
+    return " ".join(filter(None, [_title_sentence(comparison), _years_sentence(comparison, judged), _age(comparison)]))
+
+
+def _age(comparison: Comparison) -> str:
+    """That a file is old, if it tells of a job "to present"; empty for one of the last year."""
+    candidate = comparison.candidate
+    until, is_current = month_number(candidate.until), any(job.position.current for job in candidate.jobs)
+    if not is_current or month_number(candidate.today) - until < MONTHS_PER_YEAR:
+        return ""
+    return sentence("work", "until", month=month_words(until))
 
 
 def _title_sentence(comparison: Comparison) -> str:
