@@ -1,4 +1,4 @@
-"""Lists of words stand in data files and not in regular expressions of the code."""
+"""Lists of words stand in data files and not in the code: neither in regular expressions nor in collections."""
 
 import ast
 import re
@@ -20,7 +20,21 @@ NO_LANGUAGE = {
     "src/callboard/engine/resume/jsonresume.py": "names of elements",
     "src/callboard/surfaces/api/routes/agents.py": "parts of addresses",
 }
-"""Modules that list names which belong to no language, and what these are."""
+"""Modules whose patterns list names which belong to no language, and what these are."""
+
+NAMES_OF_CODE = {
+    "interview/questions.py": "names of topics",
+    "matching/vocabulary/occupations.py": "languages",
+    "maths/expressions.py": "products of variables",
+    "posting/units.py": "labels",
+    "profile/entries.py": "fields",
+    "skills/phrases/vocabulary.py": "languages",
+    "text/dates.py": "Roman numerals",
+    "text/language.py": "languages",
+    "trust/claims/output_fields.py": "fields",
+    "trust/protected/blind.py": "fields",
+}
+"""Modules of the engine whose collections list what belongs to no language, and what that is."""
 
 _HEAD = re.compile(r"^\?(?::|=|!|<=|<!|P<\w+>|[a-z-]+:)")
 _ESCAPE, _CLASS = re.compile(r"\\."), re.compile(r"\[[^\]]*\]")
@@ -86,3 +100,37 @@ def test_a_list_of_words_is_data() -> None:
         if "|" in pattern and longest_list(pattern) > MOST_WORDS
     }
     assert found.keys() == NO_LANGUAGE.keys()
+
+
+def longest_collection(tree: ast.Module) -> int:
+    """The most words that a collection of a module lists as its items, or in one string that is split."""
+    nodes = list(ast.walk(tree))
+    collections = [node.elts for node in nodes if isinstance(node, ast.Set | ast.Tuple | ast.List)]
+    split = [node.value for node in nodes if isinstance(node, ast.Attribute) and node.attr == "split"]
+    items = ([each.value for each in listed if isinstance(each, ast.Constant)] for listed in collections)
+    joined = (str(each.value).split() for each in split if isinstance(each, ast.Constant))
+    counts = (sum(str(each).isalpha() and str(each).islower() for each in listed) for listed in (*items, *joined))
+    return max(counts, default=0)
+
+
+@pytest.mark.parametrize(
+    ("code", "count"),
+    [
+        ('TREES = frozenset({"oak", "elm", "ash"})', 3),
+        ('TREES = ["oak", "elm", GENERA, 7, "ac:er"]', 2),
+        ('TREES = "oak elm ash".split()', 3),
+        ('print("oak elm ash")', 0),
+    ],
+)
+def test_words_of_a_collection_are_counted(code: str, count: int) -> None:
+    assert longest_collection(ast.parse(code)) == count
+
+
+def test_a_collection_of_words_is_data() -> None:
+    engine = ROOT / "src/callboard/engine"
+    found = {
+        path.relative_to(engine).as_posix()
+        for path in engine.rglob("*.py")
+        if longest_collection(ast.parse(path.read_text(encoding="utf-8"))) > MOST_WORDS
+    }
+    assert found == NAMES_OF_CODE.keys()

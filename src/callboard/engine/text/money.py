@@ -30,7 +30,7 @@ _THOUSANDS = r"(?=\s?\d{1,3}[ ,.]\d{3}|\s?\d{2,4}k\b)"
 _RUN_ON = ("ca$", "au$", "nz$", "hk$")
 # The ends of a range are of one size; further apart one of them is in thousands, or it is no range.
 _MAX_RANGE_RATIO = 20
-_INDIAN = frozenset({"lakh", "lakhs", "lac", "lacs", "lpa", "l"})
+_INDIAN = frozenset(read_table("text", "money")["indian_scales"])
 # What only money is counted in; millions are mostly a firm's.
 _SHORTHAND = frozenset({1_000, 100_000})
 

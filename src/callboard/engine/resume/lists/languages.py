@@ -28,7 +28,6 @@ _METER = re.compile(r"[★☆●○■□▪▫◆◇⬤◯⚫⚪█▓▒░▰
 _LONGEST = 60
 _HEARD_AND_SEEN = 2
 _LABEL_IN_TEXT = re.compile(r"(?<![^\W\d_])((?:[A-Z]\w{2,} ){0,2}\w{4,})\s?:\s")
-_AND = {"and", "und", "et", "y", "e", "i", "og", "och", "en", "ja", "a"}
 _CLAUSE = re.compile(r"[^.;:\n]{1,48}")
 
 
@@ -71,7 +70,7 @@ def _fluency(piece: Piece, start: int, limit: int) -> Piece | None:
         part = part.cut(0, meter.start()).bare() if meter.start() else part.cut(meter.end()).bare()
     if not re.search(r"\w", part.text) or len(part.text) > _LONGEST:
         return None
-    return part if phrase_key(part.text) not in _AND else None
+    return part if phrase_key(part.text) not in phrases("languages", "joining") else None
 
 
 def _fluency_before(piece: Piece, start: int) -> Piece | None:

@@ -17,8 +17,6 @@ _MIN_TOKENS = 2
 # "…, and also test …"
 _MAX_CONNECTING_TOKENS = 3
 _AGENTS = ("er", "or", "ist", "ian", "ant")
-_MODALS = frozenset(["will", "can", "must", "should"])
-_OTHER_CLAUSE = frozenset(["we", "they", "our", "which", "who", "that", "it", "you", "is", "are"])
 _INNER_MARKS = frozenset("/&'’%-–+$€£")
 
 
@@ -140,7 +138,7 @@ class ActivityReader:
 
     def _has_other_subject(self, at: int, before: tuple[str, ...]) -> bool:
         """`The platform will grow`, not `you will grow` or `the Account Handler will grow`."""
-        if before[-1:] == () or before[-1] not in _MODALS:
+        if before[-1:] == () or before[-1] not in self._vocabulary.modals:
             return False
         if len(before) == 1 or before[-2] in self._vocabulary.subjects_of_work:
             return False
@@ -167,7 +165,7 @@ class ActivityReader:
                 not after
                 or after[0].word in self._vocabulary.heads | self._vocabulary.people | self._vocabulary.never_items
             )
-        return after[0].word in {"of", "and", "is", "for", "skills", "experience"} and after[0].word != "and"
+        return after[0].word in self._vocabulary.after_nouns
 
     def _continues(self, at: int, led: Form | None, form: Form | None, found: list[Activity]) -> bool:
         """Return True for the next verb of a list of activities, or for the purpose or means of the last one."""
@@ -176,7 +174,7 @@ class ActivityReader:
         between = self._tokens[found[-1].last : at]
         words = {token.word for token in between}
         if led is Form.GERUND and between and between[-1].word == "by":
-            return not words & _OTHER_CLAUSE
+            return not words & self._vocabulary.other_clauses
         if len(between) <= _MAX_CONNECTING_TOKENS and led is Form.BASE and "to" in words:
             return True
         if not between:
@@ -189,7 +187,9 @@ class ActivityReader:
             return len(between) <= _MAX_CONNECTING_TOKENS
         after = [token.word for token in self._tokens[at + 1 : at + 3] if token.is_word]
         sure = self._tokens[at].word not in self._vocabulary.nounlike or len(after) == _MIN_TOKENS
-        return sure and between[-1].word in self._vocabulary.list_separators and not words & _OTHER_CLAUSE
+        return (
+            sure and between[-1].word in self._vocabulary.list_separators and not words & self._vocabulary.other_clauses
+        )
 
     def _phrase_end(self, at: int, form: Form | None) -> int:
         """The index after the last token of the activity that begins at a verb."""

@@ -11,8 +11,6 @@ _MAX_ITEM_TOKENS = 5
 # The bound in a unit without a comma.
 _MAX_ITEM_TOKENS_WITHOUT_COMMA = 3
 _MAX_RUN_TOKENS = 20
-# Endings of adjectives: `previous clinical experience` names no skill.
-_ADJECTIVE = ("al", "ive", "ous", "ful", "able", "ible", "ary", "ory", "less", "ent")
 # "Ability to …" leads an activity, "an attitude to …" is one.
 _ABILITY_NOUNS = frozenset(["skill", "skills", "ability", "abilities", "aptitude"])
 _OPEN_ENDED_AFTER = frozenset(["in", "with", "such", "required"])
@@ -20,7 +18,6 @@ _OPEN_ENDED_AFTER = frozenset(["in", "with", "such", "required"])
 _REPEATED_PREPOSITIONS = frozenset(["in", "with", "of"])
 _EXAMPLES = frozenset(["like", "including", "as"])
 _MIN_HEAD_LETTERS = 3
-_HEAD_ENDINGS = ("tion", "sion", "ment", "sis", "logy", "ics", "graphy", "metry", "omy", "ity", "ance", "ence", "ship")
 _MAX_ITEMS = 12
 _CUE_WORDS = (3, 2, 1)
 _MAX_MODIFIERS = 3
@@ -127,7 +124,7 @@ def _split_items(tokens: list[Token], first: int, last: int, vocabulary: Vocabul
 def _is_head_noun(word: str, vocabulary: Vocabulary) -> bool:
     """Return True for a noun that the words before it may modify."""
     plural = len(word) > _MIN_HEAD_LETTERS and word.endswith("s") and not word.endswith(("ss", "us", "ous"))
-    return word in vocabulary.heads or plural or word.endswith(_HEAD_ENDINGS)
+    return word in vocabulary.heads or plural or word.endswith(vocabulary.head_noun_endings)
 
 
 def _skip_separators(tokens: list[Token], at: int, vocabulary: Vocabulary) -> int:
@@ -185,7 +182,7 @@ def _is_skill_name(words: list[str], vocabulary: Vocabulary) -> bool:
     if any(word in vocabulary.known_never or word in vocabulary.traits for word in words):
         return False
     if len(words) == 1:
-        return not words[0].endswith(_ADJECTIVE) and vocabulary.forms.get(words[0]) is not Form.PAST
+        return not words[0].endswith(vocabulary.adjective_endings) and vocabulary.forms.get(words[0]) is not Form.PAST
     return vocabulary.gerunds.isdisjoint((words[0], words[-1]))
 
 

@@ -8,7 +8,6 @@ from callboard.engine.skills.phrases.vocabulary import Vocabulary
 _MAX_DISTANCE = 6
 # If more than this share of a unit's words are traits, it is a list of traits.
 _LIST_SHARE = 0.5
-_TO = frozenset(["for", "in", "to", "with", "on", "of", "from", "by"])
 _MARKS = frozenset([",", "/"])
 
 
@@ -70,7 +69,7 @@ def _describes_person(tokens: list[Token], at: int, vocabulary: Vocabulary) -> b
 def _follows_cue(tokens: list[Token], at: int, vocabulary: Vocabulary) -> bool:
     """`You are proactive and thorough`, `an open approach`."""
     after = at + 1
-    if tokens[at].word in vocabulary.binding and after < len(tokens) and tokens[after].word in _TO:
+    if tokens[at].word in vocabulary.binding and after < len(tokens) and tokens[after].word in vocabulary.binding_to:
         return False
     while after < len(tokens) and _is_skipped(tokens[after], vocabulary):
         after += 1

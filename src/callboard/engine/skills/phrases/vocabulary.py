@@ -65,7 +65,6 @@ def _doubled(verb: str) -> set[str]:
 
 _LANGUAGES = ("en", "de", "fr", "es", "pt", "it", "nl")
 _WORD = re.compile(r"\w+(?:'\w+)?")
-_WORK_NOUN_ENDINGS = ("tion", "sion", "ment", "support", "sis", "nance")
 _AFTER_WORK_NOUN = frozenset(["of", "and", "to"])
 _LIST_MARKS = frozenset(",/(&:")
 
@@ -129,6 +128,10 @@ class WordLists:
     knowledge: frozenset[str]
     titles: frozenset[str]
     groups: frozenset[str]
+    other_clauses: frozenset[str]
+    modals: frozenset[str]
+    binding_to: frozenset[str]
+    after_nouns: frozenset[str]
 
 
 @dataclass(frozen=True)
@@ -145,6 +148,10 @@ class Vocabulary(WordLists):
     own: tuple[str, ...]
     seeking: tuple[str, ...]
     labels: dict[str, Category]
+    bullet_noun_endings: tuple[str, ...]
+    work_noun_endings: tuple[str, ...]
+    head_noun_endings: tuple[str, ...]
+    adjective_endings: tuple[str, ...]
 
     def is_noise(self, words: str) -> bool:
         """Return True if a unit, given as its words, is about the offer, the company or the procedure."""
@@ -158,7 +165,7 @@ class Vocabulary(WordLists):
         """Return True if a capitalised word in the middle of a line begins a new bullet: a verb, a demand, work."""
         if before in self.not_objects or before in self.inner or word in self.titles:
             return False
-        if word in self.bullet_heads or (word.endswith(_WORK_NOUN_ENDINGS) and following in _AFTER_WORK_NOUN):
+        if word in self.bullet_heads or (word.endswith(self.bullet_noun_endings) and following in _AFTER_WORK_NOUN):
             return True
         if word in self.nounlike:
             return following in self.determiners or following == "and"
@@ -279,6 +286,10 @@ def phrase_vocabulary() -> Vocabulary:
         own=tuple(f" {phrase} " for phrase in sorted(_merged_list("own"))),
         seeking=tuple(f" {phrase} " for phrase in sorted(_merged_list("seeking"))),
         labels={word: Category(label) for label, listed in english["labels"].items() for word in _words(listed)},
+        bullet_noun_endings=tuple(_words(english["bullet_noun_endings"])),
+        work_noun_endings=tuple(_words(english["work_noun_endings"])),
+        head_noun_endings=tuple(_words(english["head_noun_endings"])),
+        adjective_endings=tuple(_words(english["adjective_endings"])),
     )
 
 

@@ -6,7 +6,6 @@ from callboard.engine.skills.phrases.units import Span, TextUnit, Token
 from callboard.engine.skills.phrases.vocabulary import Vocabulary
 
 _MAX_TOKENS = 14
-_ENDINGS = ("tion", "sion", "ment", "sis", "nance", "very", "ing")
 _WITHIN = frozenset(["of", "the", "in", "our", "your"])
 _MARKS = frozenset("/&'’-")
 
@@ -38,7 +37,7 @@ def _begins(unit: TextUnit, at: int, vocabulary: Vocabulary) -> bool:
 
 
 def _is_work(word: str, vocabulary: Vocabulary) -> bool:
-    if word.endswith(_ENDINGS):
+    if word.endswith(vocabulary.work_noun_endings):
         return word not in vocabulary.not_work_nouns
     return word in vocabulary.work_nouns
 

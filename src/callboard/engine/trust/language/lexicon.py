@@ -131,7 +131,7 @@ class Lexicon:
 
     def word_set(self, section: str, name: str = "words") -> frozenset[str]:
         """The words of a section."""
-        return frozenset(self.data.get(section, {}).get(name, "").split())
+        return _word_set(self.language, section, name)
 
     def content(self, found: frozenset[str]) -> frozenset[str]:
         """The words that say something."""
@@ -186,6 +186,11 @@ def lexicon_of(text: str) -> Lexicon:
 def lexicon(language: str) -> Lexicon:
     """The lexicon of a language."""
     return Lexicon(language, read_table("trust.language", f"lexicon.{language}"))
+
+
+@cache
+def _word_set(language: str, section: str, name: str) -> frozenset[str]:
+    return frozenset(lexicon(language).data.get(section, {}).get(name, "").split())
 
 
 @cache

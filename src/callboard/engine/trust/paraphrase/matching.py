@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
+from callboard.engine.trust.language.lexicon import lexicon
 from callboard.engine.trust.paraphrase.grammatical_roles import GrammaticalRole
 from callboard.engine.trust.paraphrase.tokens import HELP, Token
 from callboard.engine.trust.quantities.tolerance import in_unit_of
 
-INTERCHANGEABLE = frozenset(
-    {"in", "at", "on", "of", "with", "about", "into", "during", "through", "across", "among", "for", "to", "as", "when"}
-)
+INTERCHANGEABLE = lexicon("en").word_set("prepositions", "interchangeable")
 """Prepositions that may stand for each other."""
 
-DISTINCT = frozenset(
-    [
-        "by", "past", "before", "after", "until", "since", "without", "under", "over", "from", "against", "than", "per",
-        "if", "unless", "or", "except", "besides", "despite",
-    ]
-)  # fmt: skip
+DISTINCT = lexicon("en").word_set("prepositions", "distinct")
 """Prepositions that none other stands for."""
 
 _SHARE = frozenset({"in", "of"})
 """Prepositions of a figure that are not each other: "in four terms", "three of four terms"."""
 
-RELATIVE = frozenset({"who", "whom", "which", "that"})
+RELATIVE = lexicon("en").word_set("clauses", "relative")
 """Relative pronouns."""
 
 _ROUNDED = 0.1

@@ -16,16 +16,13 @@ from callboard.engine.trust.paraphrase.matching import DISTINCT, RELATIVE
 from callboard.engine.trust.paraphrase.tokens import TokenizedText
 from callboard.engine.trust.paraphrase.variants import Variant, Voice
 
-_RESTRICTS = frozenset(
-    [
-        "that", "if", "unless", "except", "only", "or", "but", "until", "when", "where", "who", "whose", "without",
-        "once", "than", "under", "while", "whereas",
-    ]
-)  # fmt: skip
-"""What begins a phrase that restricts the one before it."""
-
-_CONDITIONS = frozenset({"if", "unless", "except", "until", "when", "once"})
+_CONDITIONS = lexicon("en").word_set("clauses", "conditions")
 """What begins a condition."""
+
+_RESTRICTS = (
+    _CONDITIONS | lexicon("en").word_set("clauses", "turning") | lexicon("en").word_set("clauses", "restricting")
+)
+"""What begins a phrase that restricts the one before it."""
 
 _MOST_CLAUSES = 2
 """Clauses of a place that one sentence may be about: "reviewed and approved"."""

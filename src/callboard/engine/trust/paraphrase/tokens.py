@@ -20,15 +20,15 @@ SIGNS = frozenset(',;:.!?()[]/|•·–—"“”&')
 STATEMENT_SIGNS = frozenset(";:.!?|•·")
 """Those of them that stand between two statements."""
 
-PARTICLES = frozenset({"out", "up", "down", "off", "over", "back", "forward", "away", "in", "on"})
+PARTICLES = lexicon("en").word_set("forms", "particles")
 """Second words of verbs: "hand out"."""
 
 HELP = "help"
 """Stands for assisting, supporting and taking part, too."""
 _TOKEN = re.compile(r"[^\W_]+(?:['’][^\W_]+)*[+#]*|[^\w\s]")
 _POSSESSIVE = re.compile(r"['’]s?$")
-_BE = frozenset({"is", "are", "was", "were", "be", "been", "being", "am", "got", "get", "gets"})
-_PERIODS = frozenset({"hour", "day", "night", "week", "fortnight", "month", "quarter", "term", "year"})
+_BE = lexicon("en").word_set("forms", "being")
+_PERIODS = lexicon("en").word_set("forms", "periods")
 
 
 @dataclass(frozen=True)

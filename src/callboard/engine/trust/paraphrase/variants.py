@@ -16,7 +16,7 @@ from callboard.engine.trust.paraphrase.tokens import HELP, PARTICLES, SIGNS, Tok
 _WITH_CONTEXT = re.compile(r"^(.{12,}?) \(([^()]*,[^()]*)\)$")
 """A line of a résumé, and the job that it belongs to."""
 _LABEL = re.compile(r"^([^:]{2,60}):\s+(?=\S)")
-_RELATIVE = frozenset({"who", "which", "that"})
+_RELATIVE = lexicon("en").word_set("clauses", "relative") - lexicon("en").word_set("clauses", "relative_objects")
 _RULE = frozenset({"not", "must", "only", "may", "should"})
 """Limits that make a rule of what is said."""
 

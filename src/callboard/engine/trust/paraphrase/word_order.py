@@ -14,7 +14,7 @@ from callboard.engine.trust.language.lexicon import lexicon
 from callboard.engine.trust.paraphrase.matching import is_connected_alike, is_same_word
 from callboard.engine.trust.paraphrase.tokens import STATEMENT_SIGNS, Token, TokenizedText
 
-_TURNS = frozenset({"or", "but", "except", "unless", "if", "until", "when", "once", "where", "who", "whose", "without"})
+_TURNS = lexicon("en").word_set("clauses", "conditions") | lexicon("en").word_set("clauses", "turning")
 """What is not left out with the words behind it."""
 
 

@@ -14,7 +14,6 @@ from callboard.engine.trust.language.lexicon import Lexicon
 from callboard.engine.trust.support.comparison import Comparison
 
 _WORD = re.compile(r"[^\W_]+(?:['’.&-][^\W_]+)*|[.;:,()]")
-_PREPOSITIONS = frozenset(["in", "of", "for", "as", "to", "from", "with", "by", "on", "into", "about", "at"])
 _NEAR = 3
 """Words between a preposition and what it joins, at most."""
 
@@ -62,7 +61,7 @@ def _is_exchanged(each: _Joined, mine: Sequence[_Joined], theirs: Sequence[_Join
 def _joined(text: str, lexicon: Lexicon) -> Iterator[_Joined]:
     found = _WORD.findall(fold(text))
     for at, word in enumerate(found):
-        if word in _PREPOSITIONS:
+        if word in lexicon.word_set("prepositions", "joining"):
             before = _nearest(found[max(at - _NEAR, 0) : at][::-1], lexicon)
             behind = _nearest(found[at + 1 : at + 1 + _NEAR], lexicon)
             if behind:
@@ -71,7 +70,7 @@ def _joined(text: str, lexicon: Lexicon) -> Iterator[_Joined]:
 
 def _nearest(found: Sequence[str], lexicon: Lexicon) -> str:
     for word in found:
-        if word in _PREPOSITIONS or not word[0].isalnum():
+        if word in lexicon.word_set("prepositions", "joining") or not word[0].isalnum():
             return ""
         if lexicon.content(frozenset({word})) and not word.isdigit():
             return word
