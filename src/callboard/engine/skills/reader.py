@@ -193,8 +193,12 @@ def find_known(text: str) -> list[SkillSpan]:
 
 
 def as_written(text: str) -> dict[str, str]:
-    """The skills that a text names, each in the text's own words ("data modeling"); products in their own capitals."""
-    return {span.skill: _in_own_capitals(span, span.skill) for span in find_known(text) if span.skill}
+    """The skills that a text names, each as it names it first ("data modeling"); products in their own capitals."""
+    names: dict[str, str] = {}
+    for span in find_known(text):
+        if span.skill:
+            names.setdefault(span.skill, _in_own_capitals(span, span.skill))
+    return names
 
 
 def _in_own_capitals(span: SkillSpan, name: str) -> str:

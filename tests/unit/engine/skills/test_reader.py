@@ -207,6 +207,7 @@ def test_huge_text_is_read(text):
         ("menu development and pricing", ["menu development", "pricing"]),
         ("Knowledge of accounts payable and quickbooks", ["accounts payable", "QuickBooks"]),
         ("python, kubernetes and SQL", ["Python", "Kubernetes", "SQL"]),
+        ("Self-motivated and driven", ["Self-motivated"]),
     ],
 )
 def test_skills_are_named_in_the_words_of_the_text_and_products_by_their_own_capitals(text, names):

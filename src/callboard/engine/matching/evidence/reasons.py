@@ -6,7 +6,7 @@ Sentences are for people. What a verdict rests on is kept beside them, so that n
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from callboard.core.text import shorten
@@ -99,15 +99,29 @@ def length(years: float) -> str:
     return sentence("length", "year" if number == "1" else "years", number=number)
 
 
-def skills_reason(verdict: Verdict, shown: tuple[str, ...], absent: tuple[str, ...]) -> str | None:
-    """Which of the skills named the résumé mentions; None where that does not explain the verdict."""
-    if verdict is Verdict.MISSING and absent and not shown:
+def skills_reason(
+    verdict: Verdict, shown: Sequence[str], absent: Sequence[str], through: Mapping[str, str] | None = None
+) -> str | None:
+    """Which of the skills named the résumé mentions; None where that does not explain the verdict.
+
+    Args:
+        verdict: on the requirement.
+        shown: skills that the résumé names.
+        absent: skills that nothing shows.
+        through: skills that another one shows, and that other one.
+    """
+    mentioned = [skills_sentence("mentioned", shown)] if shown else []
+    for skill, other in (through or {}).items():
+        by_other = sentence("skills", "shown_by", skill=skill, other=other)
+        mentioned.append(sentence("skills", "through", via=f"{by_other[:1].upper()}{by_other[1:]}"))
+    if verdict is Verdict.MISSING and absent and not mentioned:
         return skills_sentence("absent", absent)
-    if verdict is Verdict.PARTLY and shown:
-        rest = skills_sentence("absent", absent) if absent else sentence("skills", "more")
-        return f"{skills_sentence('mentioned', shown)} {rest}"
-    if verdict is Verdict.MET and shown:
-        return skills_sentence("mentioned", shown)
+    if verdict is Verdict.PARTLY and mentioned:
+        if absent or not through:
+            mentioned.append(skills_sentence("absent", absent) if absent else sentence("skills", "more"))
+        return " ".join(mentioned)
+    if verdict is Verdict.MET and mentioned:
+        return " ".join(mentioned)
     return None
 
 

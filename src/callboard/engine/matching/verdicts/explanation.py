@@ -27,7 +27,7 @@ from callboard.engine.matching.evidence.quotations import (
 )
 from callboard.engine.matching.model import Basis, Verdict
 from callboard.engine.matching.verdicts.finding import RequirementFinding
-from callboard.engine.matching.verdicts.learned_verdict import PROGRAMS, Chances
+from callboard.engine.matching.verdicts.learned_verdict import PROGRAMS, RELATED, Chances
 from callboard.engine.skills.taxonomy import category_of
 
 # The reason names skills only if their names are at least this share of the requirement: "sales" is not all that
@@ -97,10 +97,15 @@ def _by_skills(verdict: Verdict, compared: RequirementComparison) -> _NamedSkill
         return None
     shown_skills = {name: compared.comparison.shown_skill(name) for name in compared.asked.hard_skills}
     direct = {name: shown for name, shown in shown_skills.items() if shown and not shown.via}
+    through = {name: shown for name, shown in shown_skills.items() if shown and shown.via and shown.strength > RELATED}
     absent = tuple(map(compared.asked.written, absent_skills(compared.asked.skill_alternatives, compared.comparison)))
-    reason = reasons.skills_reason(verdict, tuple(map(compared.asked.written, direct)), absent)
+    written = compared.asked.written
+    by_others = {written(name): shown.via for name, shown in through.items() if shown.via}
+    reason = reasons.skills_reason(verdict, [*map(written, direct)], absent, by_others)
     quotes_mentions = verdict in {Verdict.MET, Verdict.PARTLY}
-    mentions = tuple(each for shown in direct.values() for each in shown.evidence) if quotes_mentions else ()
+    mentions = (
+        tuple(each for shown in (direct | through).values() for each in shown.evidence) if quotes_mentions else ()
+    )
     return _NamedSkills(reason, mentions) if reason else None
 
 

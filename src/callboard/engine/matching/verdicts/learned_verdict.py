@@ -38,8 +38,8 @@ _HARDLY_ANY_YEARS = 0.25
 
 # Programs that make up this share of a requirement are nearly all that is asked for.
 _NEARLY_ALL = 0.6
-# A related skill shows another one no more than this.
-_RELATED = 0.4
+RELATED = 0.4
+"""A related skill shows another one no more than this."""
 PROGRAMS = frozenset({Category.OFFICE, Category.TECHNICAL})
 """Who works with one names it: the title of a job proves none."""
 
@@ -91,7 +91,10 @@ def predicted_verdict(compared: RequirementComparison) -> Chances:
         chances = chances.moved(Verdict.UNKNOWN, to=Verdict.MISSING)
     if chances.met > chances.partly and _falls_short(compared, measured):
         chances = chances.moved(Verdict.MET, to=Verdict.PARTLY)
-    if chances.is_shown and (not names_credential(compared) or _lacks_every_program(compared)):
+    programs = _programs_shown(compared)
+    if programs and all(programs) and not chances.is_shown:
+        chances = chances.moved(Verdict.MISSING, Verdict.UNKNOWN, to=Verdict.PARTLY)
+    if chances.is_shown and (not names_credential(compared) or (programs and not any(programs))):
         chances = chances.moved(Verdict.MET, to=Verdict.PARTLY)
     if is_degree_far_too_low(compared):
         chances = chances.moved(Verdict.MET, Verdict.PARTLY, Verdict.UNKNOWN, to=Verdict.MISSING)
@@ -120,16 +123,16 @@ def _falls_short(compared: RequirementComparison, measured: Features) -> bool:
     )
 
 
-def _lacks_every_program(compared: RequirementComparison) -> bool:
-    """Return True if programs are nearly all that is asked for, and the résumé names none that is or includes one.
+def _programs_shown(compared: RequirementComparison) -> list[bool]:
+    """Whether the résumé names each program asked for, or one that includes it; empty where more is asked for.
 
     Of nine such requirements for which it names not even a related one three are met, and three in part.
     """
     programs = compared.asked.hard_skills
-    if not programs or compared.asked.skill_names_share < _NEARLY_ALL or any(map(_is_no_program, programs)):
-        return False
+    if compared.asked.skill_names_share < _NEARLY_ALL or any(map(_is_no_program, programs)):
+        return []
     shown = map(compared.comparison.shown_skill, programs)
-    return not any(each and each.strength > _RELATED for each in shown)
+    return [bool(each and each.strength > RELATED) for each in shown]
 
 
 def _is_no_program(skill: str) -> bool:

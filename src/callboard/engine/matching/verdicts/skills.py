@@ -26,7 +26,7 @@ from callboard.engine.skills.taxonomy import category_of, is_trait
 _CREDIT_WITHOUT_YEARS = 0.4
 # Words alone are weaker evidence than a skill recognised as such.
 _WORD_MATCH_CREDIT = 0.85
-# A skill that is shown less than this by another one is close to it; else the other includes it.
+# A skill that is shown less than this by another one is close to it; else the other shows it.
 _CLOSE = 0.5
 # A requirement whose words weigh less than this in total is too vague to look for.
 _MIN_TOTAL_WEIGHT = 0.9
@@ -86,28 +86,29 @@ def _credit(skill: ShownSkill, years: float | None) -> float:
 def _reason(groups: Sequence[_SkillGroup], requirement: Requirement) -> str:
     names = as_written(requirement.text)
     shown = [(names.get(skill, skill), shown) for group in groups for skill, shown in group.worth_naming()]
-    sentences = list(_sentences(shown, requirement.years))
+    sentences = list(_sentences(shown, requirement))
     absent = [names.get(skill, skill) for group in groups if not group.shown for skill in group.skills]
     if absent:
         sentences.append(reasons.skills_sentence("absent", absent))
     return " ".join(sentences)
 
 
-def _sentences(skills: list[tuple[str, ShownSkill]], years: float | None) -> Iterator[str]:
+def _sentences(skills: list[tuple[str, ShownSkill]], requirement: Requirement) -> Iterator[str]:
     """What the jobs show, what is only listed, then what is shown by something close to it, or for some years."""
-    direct = [(name, shown) for name, shown in skills if not (shown.via or shown.assumed or years)]
+    direct = [(name, shown) for name, shown in skills if not (shown.via or shown.assumed or requirement.years)]
     if worked := [name for name, shown in direct if not _is_only_listed(shown)]:
         yield reasons.skills_sentence("mentioned", worked)
     if listed := [name for name, shown in direct if _is_only_listed(shown)]:
         yield reasons.skills_sentence("listed", listed)
-    yield from (_sentence(name, shown, years) for name, shown in skills if (name, shown) not in direct)
+    yield from (_sentence(name, shown, requirement) for name, shown in skills if (name, shown) not in direct)
 
 
 def _is_only_listed(shown: ShownSkill) -> bool:
     return shown.strength <= LISTED and not shown.months
 
 
-def _sentence(skill: str, shown: ShownSkill, years: float | None) -> str:
+def _sentence(skill: str, shown: ShownSkill, requirement: Requirement) -> str:
+    years = requirement.years
     name, words = "assumed" if shown.assumed else "through", {"skill": skill}
     if not shown.assumed and years and (years_shown := len(shown.months) / 12):
         required = reasons.required_beside(years_shown, years)
@@ -115,7 +116,7 @@ def _sentence(skill: str, shown: ShownSkill, years: float | None) -> str:
     elif not shown.assumed and years:
         name, words = "undated", words | {"required": reasons.length(years)}
     if shown.via:
-        relation = "close" if shown.strength <= _CLOSE else "includes"
+        relation = "close" if shown.strength <= _CLOSE else "shown_by" if skill != requirement.text else "itself"
         words["via"] = reasons.sentence("skills", relation, other=shown.via, skill=skill)
         name = name if name == "through" else f"{name}_through"
     text = reasons.sentence("skills", name, **words)

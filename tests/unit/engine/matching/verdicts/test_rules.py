@@ -448,6 +448,21 @@ class TestBareLists:
         assert verdict_on(posting, an_accountant()).verdict is Verdict.MISSING
 
 
+class TestOfficeSuite:
+    CLERK = a_resume().job("Clerk", "Bay Stores", "2019-01", None, "Filed the invoices.").listed("Microsoft Office")
+
+    @pytest.mark.parametrize(
+        ("text", "skill", "reason"),
+        [
+            ("Use of MS Outlook", "Microsoft Outlook", "MS Outlook, shown by Microsoft Office."),
+            ("Computer literate", "Computer Literacy", "Shown by Microsoft Office."),
+        ],
+    )
+    def test_suite_shows_its_programs_and_says_so_once(self, text: str, skill: str, reason: str) -> None:
+        found = verdict_on(a_posting("Clerk").must(text, RequirementKind.SKILL, skills=(skill,)), self.CLERK)
+        assert (found.verdict in {Verdict.MET, Verdict.PARTLY}, found.reason) == (True, reason)
+
+
 class TestChoices:
     def test_one_of_a_choice_is_enough_and_no_other_is_missed(self) -> None:
         text = "Experience with QuickBooks, Sage or another accounting platform"
