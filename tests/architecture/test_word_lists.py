@@ -23,7 +23,6 @@ NO_LANGUAGE = {
 """Modules whose patterns list names which belong to no language, and what these are."""
 
 NAMES_OF_CODE = {
-    "interview/questions.py": "names of topics",
     "matching/vocabulary/occupations.py": "languages",
     "maths/expressions.py": "products of variables",
     "posting/units.py": "labels",

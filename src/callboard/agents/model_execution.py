@@ -29,7 +29,7 @@ from callboard.agents.model_tools import ToolSession, tools_for_model
 from callboard.agents.spec import AgentSpec, EngineKind, Inputs, UnsupportedClaimError
 from callboard.core.errors import DomainError
 from callboard.core.ids import new_id
-from callboard.core.text import count_noun
+from callboard.core.text import count_noun, without_capital
 from callboard.engine.document import Document
 from callboard.engine.facts import Source, quotations
 from callboard.events.contract import EventType
@@ -280,12 +280,10 @@ async def _fall_back(report: Reporter, error: DomainError) -> None:
     metadata = {"error": type(error).__name__, "kind": error.kind.value, "engine": EngineKind.MODEL.value}
     await report.say(EventType.ERROR, error.message, metadata)
     await report.say(
-        EventType.THOUGHT, f"fell back to rules because {_inside(error.message)}", {"engine": EngineKind.RULES.value}
+        EventType.THOUGHT,
+        f"fell back to rules because {without_capital(error.message)}",
+        {"engine": EngineKind.RULES.value},
     )
-
-
-def _inside(sentence: str) -> str:
-    return sentence[:1].lower() + sentence[1:]
 
 
 PARTING_SECONDS = 2

@@ -37,6 +37,16 @@ def shorten(text: str, width: int) -> str:
     return (cut[:space] if space > width // 2 else cut).rstrip(" ,;:") + "…"
 
 
+def with_capital(text: str) -> str:
+    """The text with a capital at its beginning; the rest stays."""
+    return text[:1].upper() + text[1:]
+
+
+def without_capital(text: str) -> str:
+    """The text as it stands within a sentence, with a small letter at its beginning; the rest stays."""
+    return text[:1].lower() + text[1:]
+
+
 def with_full_stop(text: str) -> str:
     """A sentence with a full stop, added unless the text already ends in one."""
     return text if text.endswith((".", "…")) else text + "."

@@ -42,7 +42,8 @@ from callboard.hiring.decisions import Decisions
 from callboard.hiring.intake import Intake, SourceDocument, holds, recognition_doubts, refuse_unjudged_language
 from callboard.hiring.mail import WRITTEN
 from callboard.hiring.pipeline import HIRING, reading_plan
-from callboard.hiring.report import AgentLine, Comparison, ComparisonRow, EmailStatus, HiringLine, HiringReport
+from callboard.hiring.ranking import CandidateRanking, RankedCandidate
+from callboard.hiring.report import AgentLine, EmailStatus, HiringLine, HiringReport
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -172,14 +173,16 @@ class Hiring:
         report = _report(found).model_copy(update={"decisions": tuple(decisions)})
         return HiringRecord(report, resume.document, posting.document, found.approvals)
 
-    async def compare(self, principal: Principal, title: str, run_ids: Sequence[UUID]) -> Comparison:
+    async def compare(self, principal: Principal, title: str, run_ids: Sequence[UUID]) -> CandidateRanking:
         """Compare the results of several runs, best first.
 
         Raises:
             UnknownRunError: the principal has no such run.
         """
         reports = [await self.report(principal, run_id) for run_id in run_ids]
-        return Comparison.rank(title, [ComparisonRow.of(report, page=f"/hire/{report.run_id}") for report in reports])
+        return CandidateRanking.rank(
+            title, [RankedCandidate.of(report, page=f"/hire/{report.run_id}") for report in reports]
+        )
 
     async def question(self, principal: Principal, run_id: UUID) -> Approval | None:
         """The question that the run asks a person now, if any."""

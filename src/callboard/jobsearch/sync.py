@@ -18,6 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from callboard.agents.background import unattended
 from callboard.auth.principal import Principal
 from callboard.core.errors import DomainError, ErrorKind
+from callboard.core.text import without_capital
 from callboard.documents import ReaderPool
 from callboard.documents.errors import UnreadableError
 from callboard.documents.web_client.client import Validators, WebClient
@@ -269,7 +270,7 @@ class Sync:
         try:
             return await self._readers.analyse(principal.user_id, read_page, fetched, returns=BoardPage)
         except UnreadableError as error:
-            title = error.title[:1].lower() + error.title[1:].rstrip(".")
+            title = without_capital(error.title).rstrip(".")
             raise AnswerUnusableError(f"{title}: {error.why}" if error.why else title) from error
 
     async def _with_details(self, principal: Principal, source: JobSource, listing: _Listing) -> _Listing:

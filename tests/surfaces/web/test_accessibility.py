@@ -13,7 +13,7 @@ from tests.surfaces.web.test_agents_browser import card, create
 from tests.surfaces.web.test_browser import PROGRAM, ROOT, Visit, browser, import_samples
 
 from callboard.engine.matching.model import MatchingAnalysis
-from callboard.hiring.report import Comparison, ComparisonRow
+from callboard.hiring.ranking import CandidateRanking, RankedCandidate
 from callboard.surfaces.report.comparison_tables import MAX_CANDIDATES
 from callboard.surfaces.report.html import render_comparison
 
@@ -222,11 +222,11 @@ def scored(score: int) -> MatchingAnalysis:
 
 def test_printed_comparison_has_every_candidate_on_the_page(visit):
     rows = [
-        ComparisonRow(resume_name=f"{each}.pdf", candidate=f"Candidate {each}", matching=scored(each))
+        RankedCandidate(resume_name=f"{each}.pdf", candidate=f"Candidate {each}", matching=scored(each))
         for each in range(1, MAX_CANDIDATES + 1)
     ]
     page = visit.context.new_page()
-    page.set_content(render_comparison(Comparison.rank("job.md", rows)))
+    page.set_content(render_comparison(CandidateRanking.rank("job.md", rows)))
     page.emulate_media(media="print")
     page.set_viewport_size(A4_ACROSS)
     assert page.locator("thead th").count() == MAX_CANDIDATES + 1

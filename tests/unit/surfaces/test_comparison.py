@@ -5,7 +5,7 @@ import pytest
 from callboard.engine.facts import Evidence, Source
 from callboard.engine.matching.model import Basis, MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.posting.model import Importance, RequirementKind
-from callboard.hiring.report import Comparison, ComparisonRow
+from callboard.hiring.ranking import CandidateRanking, RankedCandidate
 from callboard.surfaces.report.comparison_tables import ComparisonTable, TableRow, comparison_tables, in_short
 from callboard.surfaces.report.html import render_comparison
 
@@ -23,20 +23,20 @@ def judged(text: str, verdict: Verdict, basis: Basis = Basis.OTHER) -> Requireme
     )
 
 
-def row(name: str, role: str | None, *asked: tuple[str, Verdict] | tuple[str, Verdict, Basis]) -> ComparisonRow:
+def row(name: str, role: str | None, *asked: tuple[str, Verdict] | tuple[str, Verdict, Basis]) -> RankedCandidate:
     requirements = tuple(judged(*each) for each in asked)
     analysis = MatchingAnalysis(
         role=role, score=50, low=50, high=50, components=(), requirements=requirements, engine_version="1"
     )
-    return ComparisonRow(resume_name=f"{name}.pdf", candidate=name, matching=analysis)
+    return RankedCandidate(resume_name=f"{name}.pdf", candidate=name, matching=analysis)
 
 
 @pytest.fixture
-def two_roles() -> Comparison:
+def two_roles() -> CandidateRanking:
     cook = row("Ada", "Cook", ("Knives", Verdict.MET))
     clerk = row("Bo", "Clerk", ("Ledgers", Verdict.MISSING), ("Dutch and English", Verdict.MET))
     other = row("Cy", "Clerk", ("Dutch and English", Verdict.UNKNOWN), ("Dutch and English", Verdict.PARTLY))
-    return Comparison.rank("job.md", [cook, clerk, other])
+    return CandidateRanking.rank("job.md", [cook, clerk, other])
 
 
 def lines(table: ComparisonTable) -> list[TableRow[RequirementMatch]]:
@@ -63,7 +63,7 @@ def test_line_with_two_requirements_has_two_verdicts(two_roles):
 
 def test_a_file_that_could_not_be_evaluated_is_named_once():
     problems = ("The file is empty: cv.pdf.", "The run ended early.")
-    shown = [ComparisonRow(resume_name="cv.pdf", problem=problem).problem_line for problem in problems]
+    shown = [RankedCandidate(resume_name="cv.pdf", problem=problem).problem_line for problem in problems]
     assert shown == ["The file is empty: cv.pdf.", "cv.pdf: The run ended early."]
 
 
@@ -92,19 +92,19 @@ def test_candidate_is_ahead_where_they_show_more_and_not_where_both_show_nothing
         met("Rust", Verdict.MISSING, 0),
         met("Go", Verdict.MET, 1),
     )
-    found = Comparison.advantages(ada, bo)
+    found = CandidateRanking.advantages(ada, bo)
     assert [(each.requirement, each.own.value, each.other.value) for each in found] == [
         ("Kafka", "met", "missing"),
         ("SQL", "partly", "missing"),
     ]
-    assert Comparison.advantages(bo, ada) == ()
+    assert CandidateRanking.advantages(bo, ada) == ()
 
 
-def with_concerns(name: str, *concerns: str) -> ComparisonRow:
+def with_concerns(name: str, *concerns: str) -> RankedCandidate:
     return row(name, None).model_copy(update={"concerns": concerns})
 
 
-def main_concerns(comparison: Comparison) -> dict[str, str | None]:
+def main_concerns(comparison: CandidateRanking) -> dict[str, str | None]:
     return {each.candidate: each.concern for each in comparison.rows}
 
 
@@ -115,7 +115,7 @@ def test_main_concern_is_one_that_most_other_candidates_do_not_share():
         with_concerns("Cy", "Not shown: Ledgers."),
         with_concerns("Di", "Not shown: Ledgers.", "Not shown: Dutch."),
     ]
-    compared = Comparison.rank("job.md", rows)
+    compared = CandidateRanking.rank("job.md", rows)
     assert main_concerns(compared) == {
         "Ada": "Not shown: Excel.",
         "Bo": "Not shown: Dutch.",
@@ -127,7 +127,7 @@ def test_main_concern_is_one_that_most_other_candidates_do_not_share():
 
 def test_concern_about_all_candidates_is_said_once():
     rows = [with_concerns(name, "Not shown: Ledgers.") for name in ("Ada", "Bo", "Cy")]
-    assert render_comparison(Comparison.rank("job.md", rows)).count("Not shown: Ledgers.") == 1
+    assert render_comparison(CandidateRanking.rank("job.md", rows)).count("Not shown: Ledgers.") == 1
 
 
 def test_of_concerns_that_few_share_the_most_important_is_told():
@@ -137,11 +137,11 @@ def test_of_concerns_that_few_share_the_most_important_is_told():
         with_concerns("Cy"),
         with_concerns("Di"),
     ]
-    assert main_concerns(Comparison.rank("job.md", rows))["Ada"] == "Not shown: Ledgers."
+    assert main_concerns(CandidateRanking.rank("job.md", rows))["Ada"] == "Not shown: Ledgers."
 
 
 def test_concern_about_the_only_candidate_is_theirs():
-    compared = Comparison.rank("job.md", [with_concerns("Ada", "Not shown: Ledgers.")])
+    compared = CandidateRanking.rank("job.md", [with_concerns("Ada", "Not shown: Ledgers.")])
     assert main_concerns(compared) == {"Ada": "Not shown: Ledgers."}
     assert comparison_tables(compared)[0].shared_concerns == ()
 
@@ -149,15 +149,15 @@ def test_concern_about_the_only_candidate_is_theirs():
 def test_conditions_of_the_job_stand_apart_and_are_not_counted():
     bo = row("Bo", None, ("Ledgers", Verdict.MET), ("Lift 30 pounds", Verdict.UNKNOWN, Basis.CONDITION))
     cy = row("Cy", None, ("Ledgers", Verdict.MISSING), ("Lift 30 pounds", Verdict.UNKNOWN, Basis.CONDITION))
-    must, conditions = comparison_tables(Comparison.rank("job.md", [bo, cy]))[0].groups
+    must, conditions = comparison_tables(CandidateRanking.rank("job.md", [bo, cy]))[0].groups
     assert (must.title, must.met) == ("Must have", ("1 of 1", "0 of 1"))
     assert (conditions.title, conditions.met) == ("Conditions of the job", ("", ""))
 
 
 def test_reason_for_holding_several_candidates_is_told_once_with_their_names() -> None:
     reason = "job.md is written in Japanese, which Callboard cannot judge."
-    held = [ComparisonRow(resume_name=f"{name}.pdf", candidate=name, held=reason) for name in ("Ada", "Bo")]
-    page = render_comparison(Comparison.rank("job.md", held))
+    held = [RankedCandidate(resume_name=f"{name}.pdf", candidate=name, held=reason) for name in ("Ada", "Bo")]
+    page = render_comparison(CandidateRanking.rank("job.md", held))
     assert f"<li>Ada, Bo: {reason}</li>" in page
     assert "Ranked by score" not in page
 

@@ -18,7 +18,8 @@ from callboard.engine.matching.candidate.shown_skills import with_mentions
 from callboard.engine.matching.model import RequirementMatch, Verdict
 from callboard.engine.matching.roles import with_best_role
 from callboard.engine.matching.scorer import match
-from callboard.engine.messages.catalogue import LANGUAGES, catalogue, first_filled, is_stand_in, join_items
+from callboard.engine.messages.catalogue import catalogue, first_filled, is_stand_in, join_items
+from callboard.engine.messages.languages import letter_language
 from callboard.engine.posting.model import Importance
 from callboard.engine.resume.model import Position, Resume
 
@@ -48,7 +49,7 @@ def write_cover_letter(resume: Resume, found: FoundPosting, *, today: date) -> C
     seen = with_mentions(resume)
     posting = with_best_role(seen, found.posting, today=today)
     analysis = match(seen, posting, today=today)
-    language = posting.language if posting.language in LANGUAGES else "en"
+    language = letter_language(posting.language)
     words, brief = catalogue("cover_letters", language), found.brief
     judged = sorted(analysis.judged_requirements, key=lambda one: one.importance is not Importance.MUST)
     points = list(_points(seen, judged))[:MAX_POINTS]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Any
 
-from callboard.core.text import count_noun, shorten
+from callboard.core.text import count_noun, shorten, without_capital
 from callboard.engine.advice.model import FoundPosting, InterviewPreparation, InterviewTopic, TopicQuestion
 from callboard.engine.facts import Source
 from callboard.engine.interview.model import Difficulty, Question, QuestionCategory
@@ -78,6 +78,6 @@ def _to_practise(question: Question, words: dict[str, Any]) -> TopicQuestion:
     own = next((quote for quote in quotes if len(quote.split()) >= MIN_QUOTED_WORDS), "")
     good = question.good_answer
     line = shorten(own.removesuffix("."), MAX_LINE_CHARACTERS)
-    told = {"good": good, "good_in_sentence": good[:1].lower() + good[1:], "line": line}
+    told = {"good": good, "good_in_sentence": without_capital(good), "line": line}
     tip = first_filled(words["tip"], told)
     return TopicQuestion(question=question.question, tip=tip, evidence=question.evidence)

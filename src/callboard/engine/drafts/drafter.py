@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from callboard.core.text import with_capital
 from callboard.engine.drafts.lexicon import SectionTemplate, limitation_sentence, templates, tone_effects
 from callboard.engine.drafts.model import Draft, DraftKind, DraftRequest, DraftSection
 from callboard.engine.drafts.naming import in_second_person, name_draft
@@ -111,7 +112,7 @@ def _title(request: DraftRequest) -> str:
     audience = "" if request.audience in {"", request.topic} else f"for {request.audience}"
     parts = (f"{kind}{request.template}", in_second_person(request.topic), audience, request.length)
     title = " · ".join(part for part in parts if part)
-    return title[0].upper() + title[1:]
+    return with_capital(title)
 
 
 def _align_grid(grid: tuple[str, ...]) -> tuple[str, ...]:

@@ -12,7 +12,8 @@ from callboard.core.text import fold
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.model import MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.matching.scorer import match
-from callboard.engine.messages.catalogue import LANGUAGES, catalogue, first_filled, join_items
+from callboard.engine.messages.catalogue import catalogue, first_filled, join_items
+from callboard.engine.messages.languages import letter_language
 from callboard.engine.messages.names import at_employer
 from callboard.engine.posting.model import Posting, Requirement
 from callboard.engine.resume.model import Position, Resume
@@ -51,7 +52,7 @@ class InterviewContext:
     @property
     def language(self) -> str:
         """The language of the questions: the posting's, where there is a catalogue for it."""
-        return self.posting.language if self.posting.language in LANGUAGES else "en"
+        return letter_language(self.posting.language)
 
     @cached_property
     def matching(self) -> MatchingAnalysis:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from typing import Any
 
+from callboard.engine.data_files import read_table
 from callboard.engine.interview import career, topics
 from callboard.engine.interview.context import InterviewContext, QuestionTopic
 from callboard.engine.interview.model import Difficulty, Question, QuestionCategory, QuestionSet
@@ -61,15 +62,9 @@ CEO_PLAN: QuestionPlan = (
     (topics.first_year, 1),
 )
 
-_LOGISTICS = {
-    *("work_authorisation", "clearance", "licence", "location", "condition", "place", "start"),
-    *("language", "language_not_shown"),
-}
-_TECHNICAL = {"missing", "wish", "partly", "years", "certificate", "result", "claim", "listed", "study"}
-_COMPANY = {"why_company", "why_role", "one_year"}
-_EASY = {"current", "move", "next_job", "why_company", "why_role", "gap", "gap_today", "short_stay", "listed", "study"}
-_HARD = {"missing", "result", "decision", "leading"}
-_SENIOR = frozenset(Seniority) - {Seniority.INTERN, Seniority.JUNIOR, Seniority.MID}
+_DIFFICULTIES = tuple(Difficulty)
+_JUNIOR = frozenset({Seniority.INTERN, Seniority.JUNIOR})
+_SENIOR = frozenset(Seniority) - _JUNIOR - {Seniority.MID}
 
 
 def hr_questions(resume: Resume, posting: Posting, *, today: date) -> QuestionSet:
@@ -130,25 +125,19 @@ def _phrase_question(topic: QuestionTopic, context: InterviewContext, used: int)
         evidence=topic.evidence,
         good_answer=texts["good"] or "",
         follow_up=texts["next"] or "",
-        category=_category(topic.name),
+        category=QuestionCategory(_topic(topic.name)["category"]),
         difficulty=_difficulty(topic.name, context),
     )
 
 
-def _category(name: str) -> QuestionCategory:
-    if name in _LOGISTICS:
-        return QuestionCategory.LOGISTICS
-    if name in _TECHNICAL:
-        return QuestionCategory.TECHNICAL
-    if name in _COMPANY:
-        return QuestionCategory.COMPANY
-    return QuestionCategory.SITUATIONAL if name == "duty" else QuestionCategory.BEHAVIORAL
+def _topic(name: str) -> dict[str, str]:
+    return read_table("interview", "topics")[name]
 
 
 def _difficulty(name: str, context: InterviewContext) -> Difficulty:
     """How hard a question is, for the level of the role."""
-    step = (name in _HARD) - (name in _EASY or name in _LOGISTICS)
-    senior = context.posting.role.seniority in _SENIOR
-    scale = (Difficulty.EASY, Difficulty.MEDIUM, Difficulty.HARD)
-    junior = context.posting.role.seniority in {Seniority.INTERN, Seniority.JUNIOR}
-    return scale[min(max(1 + step, 0), 2 if senior else 1)] if not junior else scale[min(max(step, 0), 1)]
+    step = _DIFFICULTIES.index(Difficulty(_topic(name)["difficulty"]))
+    if context.posting.role.seniority in _SENIOR:
+        return _DIFFICULTIES[step]
+    junior = context.posting.role.seniority in _JUNIOR
+    return _DIFFICULTIES[min(max(step - junior, 0), 1)]

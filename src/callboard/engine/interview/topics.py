@@ -43,8 +43,6 @@ _LED = 4
 """Titles of at least this rank are those of people who lead others."""
 LEADS = frozenset({Seniority.LEAD, Seniority.MANAGER, Seniority.DIRECTOR, Seniority.EXECUTIVE})
 
-# Conditions that are checked when somebody is hired and never asked in an interview: they touch protected traits.
-_NEVER_ASKED = frozenset({BlockerKind.AGE})
 _CONDITIONS = {
     BlockerKind.WORK_AUTHORISATION: "work_authorisation",
     BlockerKind.CLEARANCE: "clearance",
@@ -64,7 +62,7 @@ def open_conditions(context: InterviewContext) -> Iterator[QuestionTopic]:
         kind = kinds.get(check.requirement_evidence.start)
         name = _CONDITIONS.get(kind, "condition") if kind else "condition"
         words = phrases.condition(check.detail, check.requirement_evidence.quote, context.language)
-        if context.matching.shows(check) or kind in _NEVER_ASKED or name in seen or not words:
+        if context.matching.shows(check) or (kind and not kind.may_be_asked) or name in seen or not words:
             continue
         seen.add(name)
         topic_words = {"condition": phrases.with_article(small_beginning(words, context.language), context.language)}

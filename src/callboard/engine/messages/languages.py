@@ -13,6 +13,11 @@ def language_name(code: str, language: str = "en") -> str:
     return names.get(code, code)
 
 
+def letter_language(code: str) -> str:
+    """The language of letters and questions about a posting: its own, where they are written in it, else English."""
+    return code if code in LANGUAGES else "en"
+
+
 def unwritten_language(code: str) -> str | None:
     """The English name of a language that no letter is written in; None if letters are, or its name is not known."""
     name = language_name(code)

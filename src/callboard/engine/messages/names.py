@@ -6,6 +6,7 @@ begins with.
 
 from __future__ import annotations
 
+from callboard.core.text import with_capital
 from callboard.engine.messages.catalogue import catalogue, in_form
 from callboard.engine.messages.languages import language_name
 
@@ -19,7 +20,7 @@ def agent_title(name: str) -> str:
     """What people call an agent; one that somebody made has the name that they gave it."""
     titles = catalogue("report")["agent"] | catalogue("web")["agent_names"]
     words = str(titles.get(name) or name.replace("_", " "))
-    return words[:1].upper() + words[1:]
+    return with_capital(words)
 
 
 def language_in_sentence(code: str, language: str) -> str:

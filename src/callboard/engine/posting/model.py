@@ -115,6 +115,11 @@ class BlockerKind(StrEnum):
     LANGUAGE = "language"
     AGE = "age"
 
+    @property
+    def may_be_asked(self) -> bool:
+        """False for what touches a protected trait: it is checked at the hiring, and never asked in an interview."""
+        return self is not BlockerKind.AGE
+
 
 class Blocker(Frozen):
     """A knock-out condition; `detail` is its short form ("US citizenship", "driving licence B")."""

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 
+from callboard.core.text import with_capital
 from callboard.engine.data_files import any_of
 from callboard.engine.matching.model import BlockerCheck, Component, MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.matching.vocabulary.occupations import named_occupations
@@ -170,7 +171,7 @@ def _open_questions(matching: MatchingAnalysis, research: ResearchAnalysis, post
     for reason, checks in _by_reason(unsettled(matching)).items():
         text = texts["blocker"].format(condition=", ".join(each.detail for each in checks))
         evidence = tuple(dict.fromkeys(each.requirement_evidence for each in checks))
-        yield Unknown(text=text[:1].upper() + text[1:], ask=reason, evidence=evidence)
+        yield Unknown(text=with_capital(text), ask=reason, evidence=evidence)
     conditions = [each.requirement_evidence for each in matching.blockers]
     for each in one_per_line([each for each in matching.judged_requirements if each.verdict is Verdict.UNKNOWN]):
         if not any(map(each.requirement_evidence.overlaps, conditions)):

@@ -12,11 +12,12 @@ from datetime import date
 from functools import cache
 from typing import Any
 
-from callboard.core.text import fold, shorten, squeeze
+from callboard.core.text import fold, shorten, squeeze, with_capital, without_capital
 from callboard.engine.data_files import any_of
 from callboard.engine.facts import Source
 from callboard.engine.matching.model import Basis, BlockerCheck, MatchingAnalysis, RequirementMatch, Verdict
-from callboard.engine.messages.catalogue import LANGUAGES, bulleted, catalogue, first_filled, join_items, paragraph
+from callboard.engine.messages.catalogue import bulleted, catalogue, first_filled, join_items, paragraph
+from callboard.engine.messages.languages import letter_language
 from callboard.engine.messages.names import at_employer
 from callboard.engine.posting.model import BlockerKind, Importance, Posting, RequirementKind
 from callboard.engine.resume.model import Resume
@@ -33,7 +34,6 @@ from callboard.engine.writing.skill_names import capital, distinct, in_sentence
 from callboard.engine.writing.titles import as_title, title_case
 
 # Conditions that are checked when somebody is hired and not asked by e-mail: they touch protected traits.
-_NEVER_ASKED = frozenset({BlockerKind.AGE})
 # The posting already says that the work is on site, and whether that suits is a question for the interview.
 _ON_SITE = "on site"
 _MOST_TOPICS = 3
@@ -77,7 +77,7 @@ def draft_email(
         texts, words = catalogue("summary"), _summary_words(evaluation, resume, posting)
         parts = [paragraph(sentences, words) for sentences in texts["paragraphs"]]
         return _draft(texts["subject"], parts, words, audience=audience, to=None)
-    letters = catalogue("letters", letter_language(posting))
+    letters = catalogue("letters", letter_language(posting.language))
     texts, words = letters[evaluation.recommendation.value], _letter_words(evaluation, matching, resume, posting, today)
     parts = [first_filled(letters["greeting"], words)]
     parts += [paragraph(sentences, words) for sentences in texts["paragraphs"]]
@@ -101,14 +101,14 @@ def _letter_words(
         "name": names.person_name(resume) or "",
         "role": names.role_title(posting) or "",
         "company": company,
-        "at_company": at_employer(company, letter_language(posting)),
+        "at_company": at_employer(company, letter_language(posting.language)),
         **_background(matching, resume, posting, today),
     }
     open_verdicts = {Verdict.UNKNOWN, Verdict.PARTLY}
     if evaluation.recommendation is Recommendation.DECLINE:
         missed = _reasons(matching, posting)
         alone = missed[0] if len(missed) == 1 else ""
-        if alone and letter_language(posting) == "en":
+        if alone and letter_language(posting.language) == "en":
             alone = _within_a_sentence(phrases.with_article(alone, "en"), posting)
         return words | {"reason": alone, "reasons": bulleted(missed)}
     if evaluation.recommendation is Recommendation.HOLD:
@@ -118,15 +118,15 @@ def _letter_words(
         wishes = _topics(matching, posting, open_verdicts, Importance.NICE)[:_FEW_TOPICS]
         topics = wishes or duties_to_ask_about(resume, posting)[:_FEW_TOPICS]
     told = [_as_told(each, posting) for each in topics[:_MOST_TOPICS]]
-    asked = [phrases.with_article(each, letter_language(posting)) for each in conditions[:_MOST_TOPICS]]
+    asked = [phrases.with_article(each, letter_language(posting.language)) for each in conditions[:_MOST_TOPICS]]
     # A topic alone needs no list, if it stands well within a sentence.
-    alone = len(told) == 1 and (letter_language(posting) != "en" or told[0] != capital(told[0]))
+    alone = len(told) == 1 and (letter_language(posting.language) != "en" or told[0] != capital(told[0]))
     return words | {
         "skills": _skills(matching, posting),
         "topic": told[0] if alone else "",
         "topics": bulleted(map(capital, told)),
         "condition": asked[0] if len(asked) == 1 else "",
-        "conditions": bulleted(map(_with_capital, conditions[:_MOST_TOPICS])),
+        "conditions": bulleted(map(with_capital, conditions[:_MOST_TOPICS])),
     }
 
 
@@ -143,18 +143,13 @@ def _background(matching: MatchingAnalysis, resume: Resume, posting: Posting, to
         nearest = nearest_relevant_job(matching, resume, posting) or shown or latest
     if nearest:
         job, title, _ = nearest
-        language, employer = letter_language(posting), names.employer(job, resume.language) or ""
+        language, employer = letter_language(posting.language), names.employer(job, resume.language) or ""
         return {"title": as_title(title, language), "at_employer": at_employer(employer, language)}
     if work_months(resume, today=today) >= _STUDENT_MONTHS:
         return {}
     areas = (phrases.short_phrase(study.area.value, resume.language) for study in resume.education if study.area)
     studies = next((area for area in areas if area), "")
     return {"studies": title_case(studies) if resume.language == "en" else studies}
-
-
-def letter_language(posting: Posting) -> str:
-    """The language of a letter: the posting's, where there is a catalogue for it."""
-    return posting.language if posting.language in LANGUAGES else "en"
 
 
 def _skills(matching: MatchingAnalysis, posting: Posting) -> str:
@@ -198,9 +193,9 @@ def _as_told(topic: str, posting: Posting) -> str:
 
     A certificate or a degree is named as it is, and so is everything in other languages than English.
     """
-    texts = catalogue("phrases", letter_language(posting))
+    texts = catalogue("phrases", letter_language(posting.language))
     topic = re.sub(texts["length_of_experience"], texts["experience"], topic)
-    if letter_language(posting) != "en":
+    if letter_language(posting.language) != "en":
         return topic
     inner = _within_a_sentence(topic, posting)
     if names_activity(topic):
@@ -248,7 +243,7 @@ def _reasons(matching: MatchingAnalysis, posting: Posting) -> list[str]:
         named = phrases.topic_in_sentence(asked, posting, absent=weightiest.absent_skills)
         if named not in missed:
             return []
-    return [*map(_with_capital, conditions), *map(phrases.as_item, missed)][:_MOST_TOPICS]
+    return [*map(with_capital, conditions), *map(phrases.as_item, missed)][:_MOST_TOPICS]
 
 
 def _weightiest_first(
@@ -266,7 +261,7 @@ def _weightiest_first(
 def _rank(each: RequirementMatch) -> int:
     if each.basis is Basis.YEARS:
         return 0
-    if each.kind in {RequirementKind.CERTIFICATE, RequirementKind.EDUCATION}:
+    if each.kind in _QUALIFICATIONS:
         return 1
     return _RANK_OF_SKILLS + (each.kind is RequirementKind.OTHER)
 
@@ -286,17 +281,13 @@ def _conditions(matching: MatchingAnalysis, posting: Posting, verdicts: set[Verd
         if each.status in verdicts
         and not matching.shows(each)
         and each.detail != _ON_SITE
-        and (kind := kinds.get(each.requirement_evidence.start)) not in _NEVER_ASKED
+        and ((kind := kinds.get(each.requirement_evidence.start)) is None or kind.may_be_asked)
     ]
     return list(dict.fromkeys(each for each in found if each))
 
 
-def _with_capital(condition: str) -> str:
-    return condition[:1].upper() + condition[1:]
-
-
 def _condition(check: BlockerCheck, posting: Posting) -> str | None:
-    return phrases.condition(check.detail, check.requirement_evidence.quote, letter_language(posting))
+    return phrases.condition(check.detail, check.requirement_evidence.quote, letter_language(posting.language))
 
 
 def _summary_words(evaluation: Evaluation, resume: Resume, posting: Posting) -> dict[str, str]:
@@ -305,7 +296,7 @@ def _summary_words(evaluation: Evaluation, resume: Resume, posting: Posting) -> 
         "name": names.person_name(resume) or "",
         "role": names.role_title(posting) or "",
         "advice": advice[evaluation.recommendation.value],
-        "headline": evaluation.headline[:1].lower() + evaluation.headline[1:],
+        "headline": without_capital(evaluation.headline),
         "strengths": bulleted(_with_sources(evaluation.strengths)),
         "risks": bulleted(_with_sources(evaluation.risks)),
         "unknowns": bulleted(f"{each.text} {each.ask}".strip() for each in evaluation.unknowns),

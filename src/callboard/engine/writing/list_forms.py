@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from callboard.core.text import without_capital
 from callboard.engine.skills.model import Category
 from callboard.engine.skills.reader import find_known
 
@@ -31,4 +32,4 @@ def within_a_sentence(name: str) -> str:
     first = name.split()[0]
     is_own = first != "A" and not first[1:].islower()
     is_name = is_own or any(each.start == 0 and each.label in _PRODUCTS for each in find_known(name))
-    return name if is_name else name[:1].lower() + name[1:]
+    return name if is_name else without_capital(name)

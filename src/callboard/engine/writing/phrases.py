@@ -10,7 +10,7 @@ from collections.abc import Collection
 from functools import cache, partial
 from itertools import pairwise
 
-from callboard.core.text import fold, squeeze
+from callboard.core.text import fold, squeeze, with_capital
 from callboard.engine.data_files import any_of, read_table
 from callboard.engine.matching.vocabulary.words import stems, weight
 from callboard.engine.messages.catalogue import catalogue, join_items
@@ -300,7 +300,7 @@ def short_phrase(text: str, language: str) -> str | None:
         return None
     if len(line.split()) == 1 and not find_known(line):
         return None
-    return line[0].upper() + line[1:] if line else None
+    return with_capital(line) or None
 
 
 def _nominative(line: str, whole: str, language: str) -> str:

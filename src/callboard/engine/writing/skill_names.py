@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import cache
 
-from callboard.core.text import fold
+from callboard.core.text import fold, with_capital
 from callboard.engine.data_files import any_of
 from callboard.engine.learning.vectors import word_pieces
 from callboard.engine.skills.model import Category, SkillSpan
@@ -102,7 +102,7 @@ def _product(span: SkillSpan) -> str:
 
 def capital(text: str) -> str:
     """With a capital, unless the first word has its own ("iOS")."""
-    return text if any(map(str.isupper, text.split()[0])) else text[0].upper() + text[1:]
+    return text if any(map(str.isupper, text.split()[0])) else with_capital(text)
 
 
 def distinct(names: Iterable[str]) -> list[str]:

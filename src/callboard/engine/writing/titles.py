@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import cache, partial
 
-from callboard.core.text import fold
+from callboard.core.text import fold, without_capital
 from callboard.engine.data_files import any_of, read_table
 from callboard.engine.matching.vocabulary.occupations import names_person
 from callboard.engine.messages.catalogue import LANGUAGES, catalogue
@@ -136,7 +136,7 @@ def small_beginning(text: str, language: str) -> str:
     """The text within a sentence: in French and Spanish without the capital that a line begins with."""
     first = text.split()[0] if text else ""
     is_name = any(map(str.isupper, first[1:])) or (len(first) == 1 and len(text) > 1)
-    return text if language not in _SMALL_TITLES or is_name else text[:1].lower() + text[1:]
+    return text if language not in _SMALL_TITLES or is_name else without_capital(text)
 
 
 def normal_capitals(text: str) -> str:

@@ -13,7 +13,8 @@ from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.writing.model import Claim, Evaluation
 from callboard.engine.writing.requirement_words import asked_for
 from callboard.engine.writing.skill_names import capital
-from callboard.hiring.report import Comparison, ComparisonRow, EmailStatus, HiringReport
+from callboard.hiring.ranking import CandidateRanking, RankedCandidate
+from callboard.hiring.report import EmailStatus, HiringReport
 
 COLOURS = {"advance": "green", "hold": "yellow", "decline": "red"}
 SIGNS = {"met": "[green]✓[/]", "partly": "[yellow]~[/]", "missing": "[red]✗[/]", "unknown": "[dim]?[/]"}
@@ -136,7 +137,7 @@ RANKING = ("#", "candidate", "score", "likely", "advice", "file")
 NUMBERS = frozenset({"#", "score", "likely"})
 
 
-def ranking(comparison: Comparison) -> Table:
+def ranking(comparison: CandidateRanking) -> Table:
     """Candidates side by side, best first; a column that would be empty is left out."""
     rows = [
         *(row for row in comparison.rows if row.matching),
@@ -152,7 +153,7 @@ def ranking(comparison: Comparison) -> Table:
     return table
 
 
-def _cells(row: ComparisonRow, place: int) -> tuple[str, str, str, str, str]:
+def _cells(row: RankedCandidate, place: int) -> tuple[str, str, str, str, str]:
     """Place, candidate, score, likely scores and advice; a held résumé has no place and no score."""
     name, match = escape(shorten(row.candidate, 40)), row.matching
     if match is None:
@@ -163,6 +164,6 @@ def _cells(row: ComparisonRow, place: int) -> tuple[str, str, str, str, str]:
     return str(place), name, f"{match.score:.0f}", likely, f"[{COLOURS.get(advice, 'dim')}]{word}[/]"
 
 
-def _file(row: ComparisonRow) -> str:
+def _file(row: RankedCandidate) -> str:
     """The name of the file, unless it stands for the candidate already."""
     return escape(shorten(row.resume_name, 40)) if row.resume_name != row.candidate else ""

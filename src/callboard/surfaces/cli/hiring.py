@@ -18,7 +18,7 @@ from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.text import count_noun, printable
 from callboard.engine.writing.model import Audience
 from callboard.hiring.intake import Intake, SourceDocument, read_resume
-from callboard.hiring.report import Comparison, ComparisonRow
+from callboard.hiring.ranking import CandidateRanking, RankedCandidate
 from callboard.surfaces.cli.console import err_console, print_message, print_result, show_table
 from callboard.surfaces.cli.email_approval import ask_about
 from callboard.surfaces.cli.evaluation_text import email_line, evaluation_lines, ranking
@@ -116,7 +116,7 @@ async def _hire_all(services: AppServices, options: HireOptions, posting: Source
     with bar:
         task = bar.add_task("Evaluating", total=len(options.resumes))
 
-        async def one(path: Path, name: str) -> ComparisonRow:
+        async def one(path: Path, name: str) -> RankedCandidate:
             async with turn:
                 row = await _row(services, path, posting, options, name, doubts)
             if row.held and row.held not in told:
@@ -129,7 +129,7 @@ async def _hire_all(services: AppServices, options: HireOptions, posting: Source
 
         async with all_detachable():
             rows = await asyncio.gather(*(one(path, name) for path, name in folder_names(options.resumes).items()))
-    comparison = Comparison.rank(posting.name, list(rows))
+    comparison = CandidateRanking.rank(posting.name, list(rows))
     show_table(ranking(comparison), "There is nobody to rank.")
     if options.out is not None:
         print_result(f"Comparison: [bold]{write_comparison(comparison, options.out)}[/]")
@@ -151,7 +151,7 @@ def pending_line(*, new: int, earlier: int) -> str | None:
 
 async def _row(
     services: AppServices, path: Path, posting: SourceDocument, options: HireOptions, name: str, doubts: Doubts
-) -> ComparisonRow:
+) -> RankedCandidate:
     try:
         user = services.principal.user_id
         intake = await services.readers.run(user, lambda reader: read_resume(reader, path, posting))
@@ -161,8 +161,8 @@ async def _row(
         folder = options.out / name if options.out else None
         report = await present(services, run_id, folder, quiet=True)
     except DomainError as error:
-        return ComparisonRow(resume_name=printable(path.name), problem=error.message)
-    return ComparisonRow.of(report, page=f"{quote(name)}/report.html" if folder else None)
+        return RankedCandidate(resume_name=printable(path.name), problem=error.message)
+    return RankedCandidate.of(report, page=f"{quote(name)}/report.html" if folder else None)
 
 
 async def _begin(services: AppServices, options: HireOptions, intake: Intake, doubts: Doubts) -> UUID:

@@ -13,7 +13,8 @@ from uuid import UUID
 from callboard.bootstrap.container import AppServices
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.hiring.mail import Outbox
-from callboard.hiring.report import Comparison, HiringReport
+from callboard.hiring.ranking import CandidateRanking
+from callboard.hiring.report import HiringReport
 from callboard.surfaces.cli.console import print_result
 from callboard.surfaces.report.html import render_comparison, render_report
 from callboard.surfaces.report.output_folder import write
@@ -45,7 +46,7 @@ def _content(report: HiringReport, kind: ReportFormat) -> bytes:
             return importlib.import_module("callboard.surfaces.report.pdf").render_pdf(report)
 
 
-def write_comparison(comparison: Comparison, folder: Path) -> Path:
+def write_comparison(comparison: CandidateRanking, folder: Path) -> Path:
     """Write `comparison.html` and `comparison.json`; the answer is the page."""
     document = json.dumps(comparison.model_dump(mode="json"), ensure_ascii=False, indent=2) + "\n"
     write(folder / "comparison.json", document.encode())

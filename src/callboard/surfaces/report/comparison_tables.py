@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 
 from callboard.engine.matching.model import BlockerCheck, MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.messages.catalogue import catalogue
-from callboard.hiring.report import Comparison, ComparisonRow
+from callboard.hiring.ranking import CandidateRanking, RankedCandidate
 from callboard.surfaces.report.report_values import CONDITIONS, GROUP_TITLES, group_title
 
 MAX_CANDIDATES = 12
@@ -43,7 +43,7 @@ class ComparisonTable:
     """The candidates that were compared with one role. `role` is empty where the posting has but one."""
 
     role: str
-    rows: tuple[ComparisonRow, ...]
+    rows: tuple[RankedCandidate, ...]
     shared_concerns: tuple[str, ...]
     """The concerns about every one of several candidates."""
     dealbreakers: tuple[TableRow[BlockerCheck], ...]
@@ -80,16 +80,16 @@ def _labels() -> tuple[str, ...]:
     )
 
 
-def comparison_tables(comparison: Comparison) -> tuple[ComparisonTable, ...]:
+def comparison_tables(comparison: CandidateRanking) -> tuple[ComparisonTable, ...]:
     """One table for each role, in the order of the candidates."""
-    roles: dict[str, list[tuple[ComparisonRow, MatchingAnalysis]]] = {}
+    roles: dict[str, list[tuple[RankedCandidate, MatchingAnalysis]]] = {}
     for row in comparison.rows:
         if row.matching:
             roles.setdefault(row.matching.role or "", []).append((row, row.matching))
     return tuple(_table(role, rows) for role, rows in roles.items())
 
 
-def _table(role: str, rows: list[tuple[ComparisonRow, MatchingAnalysis]]) -> ComparisonTable:
+def _table(role: str, rows: list[tuple[RankedCandidate, MatchingAnalysis]]) -> ComparisonTable:
     shown = rows[:MAX_CANDIDATES]
     groups = tuple(_group(title, [matching for _, matching in shown]) for title in GROUP_TITLES)
     checks = [{each.detail: each for each in matching.blockers} for _, matching in shown]
@@ -99,7 +99,7 @@ def _table(role: str, rows: list[tuple[ComparisonRow, MatchingAnalysis]]) -> Com
     return ComparisonTable(role, candidates, _shared_concerns(rows), dealbreakers, filled, len(rows) - len(shown))
 
 
-def _shared_concerns(rows: Sequence[tuple[ComparisonRow, MatchingAnalysis]]) -> tuple[str, ...]:
+def _shared_concerns(rows: Sequence[tuple[RankedCandidate, MatchingAnalysis]]) -> tuple[str, ...]:
     first, *others = (row for row, _ in rows)
     return tuple(text for text in first.concerns if others and all(text in other.concerns for other in others))
 

@@ -11,7 +11,8 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from callboard.engine.facts import Evidence
-from callboard.hiring.report import Comparison, HiringReport
+from callboard.hiring.ranking import CandidateRanking
+from callboard.hiring.report import HiringReport
 from callboard.surfaces.report.comparison_tables import MAX_CANDIDATES, comparison_tables, in_short
 from callboard.surfaces.report.report_values import finding, place, quotation, report_values
 from callboard.surfaces.report.template_engine import template_engine
@@ -28,7 +29,7 @@ def render_report(report: HiringReport) -> str:
     return _render("report.html", **vars(report_values(report)))
 
 
-def render_comparison(comparison: Comparison) -> str:
+def render_comparison(comparison: CandidateRanking) -> str:
     """Several candidates side by side."""
     evaluated = sum(row.matching is not None for row in comparison.rows)
     tables = comparison_tables(comparison)

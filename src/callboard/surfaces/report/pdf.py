@@ -13,6 +13,7 @@ from typing import Any
 
 import typst
 
+from callboard.core.text import with_capital
 from callboard.engine.matching.model import BlockerCheck, MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.writing.evaluation import ADVANCE_FROM, DECLINE_BELOW
@@ -22,7 +23,7 @@ from callboard.hiring.decisions import Decision
 from callboard.hiring.report import AgentLine, HiringReport
 from callboard.surfaces.report.charts import WIDTH, Career
 from callboard.surfaces.report.report_values import ReportValues, finding, place, quotation, report_values
-from callboard.surfaces.report.template_engine import day, one_line, sentence
+from callboard.surfaces.report.template_engine import day, one_line
 
 HERE = Path(__file__).parent
 TEMPLATE = HERE / "templates" / "report.typ"
@@ -108,7 +109,7 @@ def _claims(claims: Sequence[Claim]) -> list[dict[str, str]]:
 def _breaker(check: BlockerCheck, words: Words) -> dict[str, str]:
     status = "unknown" if check.status is Verdict.PARTLY else check.status.value
     return {
-        "text": sentence(check.detail),
+        "text": with_capital(check.detail),
         "reason": check.reason,
         "status": status,
         "word": words["dealbreaker"][check.status.value],

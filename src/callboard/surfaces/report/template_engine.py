@@ -8,7 +8,7 @@ from typing import Any, cast
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from callboard.core.text import shorten, squeeze
+from callboard.core.text import shorten, squeeze, with_capital
 from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.messages.names import agent_title
 from callboard.engine.writing.evaluation import ADVANCE_FROM, DECLINE_BELOW
@@ -38,7 +38,7 @@ def template_engine(package: str, **filters: Any) -> Environment:  # noqa: ANN40
         lstrip_blocks=True,
     )
     known: Any = made.filters
-    common = {"day": day, "one_line": one_line, "sentence": sentence, "asked_for": asked_for, "lang": lang}
+    common = {"day": day, "one_line": one_line, "sentence": with_capital, "asked_for": asked_for, "lang": lang}
     known |= common | {"agent_title": agent_title} | filters
     shared: Any = made.globals
     shared |= {"words": catalogue("report"), "hold_from": DECLINE_BELOW, "advance_from": ADVANCE_FROM}
@@ -58,8 +58,3 @@ def day(moment: datetime) -> str:
 def one_line(text: str) -> str:
     """A text on one line of the first screen."""
     return shorten(squeeze(text), MAX_LINE_CHARACTERS)
-
-
-def sentence(text: str) -> str:
-    """A text that begins with a capital."""
-    return text[:1].upper() + text[1:]

@@ -11,7 +11,7 @@ from typing import Any
 from jinja2 import Environment
 
 from callboard.core.clock import now
-from callboard.core.text import shorten, squeeze
+from callboard.core.text import shorten, squeeze, with_capital
 from callboard.engine.facts import Evidence
 from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.messages.languages import language_name
@@ -20,7 +20,7 @@ from callboard.engine.text.language import foreign_language
 from callboard.jobsearch.posting_words import is_yearly_in_euros, pay_words, remote_words, yearly_words
 from callboard.surfaces.report.comparison_tables import in_short
 from callboard.surfaces.report.report_values import finding
-from callboard.surfaces.report.template_engine import day, sentence, template_engine
+from callboard.surfaces.report.template_engine import day, template_engine
 from callboard.surfaces.web.assets import asset_url
 from callboard.surfaces.web.markdown import markdown
 
@@ -120,4 +120,4 @@ def _partial_date(value: str) -> str:
 
 
 def _place(evidence: Evidence) -> str:
-    return f"{sentence(evidence.source.word)}, line {evidence.line}"
+    return f"{with_capital(evidence.source.word)}, line {evidence.line}"

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from pydantic import BaseModel
 
+from callboard.core.text import with_capital
 from callboard.engine.data_files import any_of, read_table
 from callboard.engine.facts import Evidence, Fact, quotations
 from callboard.engine.resume.model import Contact, Mention, Resume
@@ -41,7 +42,7 @@ def gender_neutral_form(word: str, language: str) -> str:
     neutral = blind_data()["neutral"].get(word.casefold())
     if neutral is None:
         neutral = _without_ending(word, language)
-    return neutral[:1].upper() + neutral[1:] if word[:1].isupper() else neutral
+    return with_capital(neutral) if word[:1].isupper() else neutral
 
 
 def _without_ending(word: str, language: str) -> str:

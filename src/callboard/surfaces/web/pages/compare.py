@@ -17,7 +17,7 @@ from callboard.engine.posting.model import Importance
 from callboard.engine.writing.model import Recommendation
 from callboard.hiring.candidate_lists import UnknownRequisitionError
 from callboard.hiring.evaluations import EvaluationLine, PageRequest
-from callboard.hiring.report import Comparison, ComparisonRow
+from callboard.hiring.ranking import CandidateRanking, RankedCandidate
 from callboard.surfaces.report.comparison_tables import MAX_CANDIDATES, comparison_tables
 from callboard.surfaces.web.page import Context, page_router
 
@@ -78,7 +78,7 @@ class ShownComparison:
         rest = {name: value for name, value in self.choices.items() if name != "blind"}
         return urlencode(rest | ({"blind": "false"} if self.blind else {}))
 
-    def of(self, comparison: Comparison) -> Comparison:
+    def of(self, comparison: CandidateRanking) -> CandidateRanking:
         """The rows that are asked for, in the order that is."""
         rows = [row for row in comparison.rows if row.matching and not (self.clear and _ruled_out(row.matching))]
         ordered = sorted(rows, key=lambda row: -_rank(row, self.sort))
@@ -109,8 +109,8 @@ async def compare(requisition_id: UUID, page: Context, shown: Annotated[ShownCom
         held=len({line.candidate_id for line in lines} - scored),
         sorts=list(ComparisonSort),
         advices=list(Recommendation),
-        differences=Comparison.differences,
-        advantages=Comparison.advantages,
+        differences=CandidateRanking.differences,
+        advantages=CandidateRanking.advantages,
         named=NAMED,
     )
 
@@ -132,7 +132,7 @@ def _ruled_out(match: MatchingAnalysis) -> bool:
     return any(check.status is Verdict.MISSING for check in match.blockers)
 
 
-def _rank(row: ComparisonRow, sort: ComparisonSort) -> float:
+def _rank(row: RankedCandidate, sort: ComparisonSort) -> float:
     requirements = row.matching.requirements if row.matching else ()
     components = row.matching.components if row.matching else ()
     match sort:
