@@ -22,7 +22,7 @@ from callboard.engine.resume.history.header_words import (
     words_of_header,
 )
 from callboard.engine.resume.history.placeholder_headers import read_placeholder
-from callboard.engine.resume.history.unread_names import likeliest_beside, unread_words, whole_school, whole_title
+from callboard.engine.resume.history.unread_names import likeliest_beside, whole_school, whole_title
 from callboard.engine.resume.lexicon import company_score, phrases, school_score, title_score
 from callboard.engine.resume.stages.entries import EntryDraft, dates_in
 from callboard.engine.resume.stages.rows import Row, Style
@@ -183,15 +183,12 @@ def _name_after_at(fields: dict[str, HeaderField], tagged: TaggedWords) -> None:
         for at, word in enumerate(words):
             if at == 0 or words[at - 1].row != word.row or phrase_key(word.text) not in phrases("entries", "at_words"):
                 continue
-            between = unread_words(words[:at], before, fields) if label == "school" else []
-            if not between and not before.holds(words[at - 1]):
+            if not before.holds(words[at - 1]):
                 continue
             rest = [one for one in words[at + 1 :] if (one.row, one.cell) == (word.row, word.cell)]
             if name := _capitalised(rest):
                 fields[label] = field_of(name, LEAST)
                 fields[before_label] = _up_to(before, word)
-                if between:
-                    fields["field"] = field_of(between, LEAST)
                 break
 
 

@@ -143,16 +143,6 @@ def whole_school(fields: dict[str, HeaderField], tagged: TaggedWords) -> None:
                 break
 
 
-def unread_words(words: Sequence[HeaderWord], before: HeaderField, fields: dict[str, HeaderField]) -> list[HeaderWord]:
-    """The words from a field to the end of its row, if no field was read from the last of them."""
-    last = words[-1] if words else None
-    if last is None or last.row != before.row or any(field.holds(last) for field in fields.values()):
-        return []
-    rest = [word for word in words if word.row == last.row and word.piece.start >= before.piece.end]
-    alone = all(not (word.is_date or word.is_sign or field.holds(word)) for word in rest for field in fields.values())
-    return rest if alone and len(rest) <= _LONGEST_SCHOOL else []
-
-
 def _is_university(text: str) -> bool:
     return bool(_words_of(text) & _listed("universities")) and not _is_part_of_university(text)
 

@@ -28,6 +28,7 @@ _LONG_CERTIFICATE = 10
 _LICENSED_IN = re.compile(r"(?:Licensed|Certified)\s(?!.*(?i:licensed?|certif))")
 _HABIT = 2
 _A_PLACE = 0.9
+_TIGHT = 0.6
 _WORD = re.compile(r"[^\W\d_]{2}")
 _OPENS_SENTENCE = frozenset(("I", "Through", "and", "or", "with", "the", "through"))
 _LABELLED = re.compile(r"[^:]{2,40}:\s+")
@@ -66,7 +67,7 @@ def _among_studies(layout: Layout, studies: Sequence[Study]) -> list[Certificate
     rows = [row for row in rows if not any(row.start <= start < row.end for start in starts)]
     pieces = [piece.bare() for item in items_of(rows) for piece in _pieces_of(item, layout.document)]
     named = [_without_label(piece) for piece in pieces if _is_named_certificate(piece) and not _is_degree(piece.text)]
-    return [Certificate(name=text_fact(layout.document, piece, 0.7)) for piece in named]
+    return [Certificate(name=text_fact(layout.document, piece, 0.5)) for piece in named]
 
 
 def _is_degree(text: str) -> bool:
@@ -103,8 +104,8 @@ def _entries(drafts: Sequence[EntryDraft], spans: Sequence[DateSpan], document: 
         if len(names) >= _HABIT and (habit or _names_giver_first(names)):
             names = [names[1], names[0], *names[2:]]
         if names and _could_be_certificate(names[0]):
-            issuer = text_fact(document, names[1], 0.75) if len(names) > 1 else None
-            name = text_fact(document, names[0], 0.85)
+            issuer = text_fact(document, names[1], 0.6) if len(names) > 1 else None
+            name = text_fact(document, names[0], 0.6 if issuer else 0.75)
             found.append(Certificate(name=name, issuer=issuer, date=start_fact(document, draft.span)))
     return found
 
@@ -133,14 +134,32 @@ def _could_be_certificate(name: Piece) -> bool:
 
 
 def _unwrapped(rows: list[Row], spans: Sequence[DateSpan]) -> list[Row]:
-    """Rows with each list that goes on over several lines as one row."""
+    """Rows with each name, and each list, that goes on over several lines as one row."""
     lines: list[list[Row]] = []
     for row in rows:
-        if lines and lines[-1][-1].full and not row.bullet and _list_of(lines[-1][0], spans):
+        before = lines[-1][-1] if lines else None
+        if (
+            before
+            and not row.bullet
+            and (_goes_on(before, row, spans) or (before.full and _list_of(lines[-1][0], spans)))
+        ):
             lines[-1].append(row)
         else:
             lines.append([row])
     return [one_row(line) for line in lines]
+
+
+def _goes_on(before: Row, row: Row, spans: Sequence[DateSpan]) -> bool:
+    """Return True if a row without a date goes on with the name before it: that was too long for its column."""
+    near = row.style == before.style and row.column == before.column and row.gap < _TIGHT
+    opened = (
+        before.text.count("(") > before.text.count(")") or before.text.endswith((",", "&")) or row.text[0].islower()
+    )
+    return (
+        near
+        and (opened or (before.full and before.wraps_into(row)))
+        and not (dates_in(before, spans) or dates_in(row, spans))
+    )
 
 
 def _list_of(row: Row, spans: Sequence[DateSpan]) -> list[Piece]:
@@ -186,7 +205,7 @@ def certificates_among(rows: list[Row], document: Document, already_read: list[C
         piece = _without_label(piece)
         is_one = _LICENSED_IN.match(piece.text) and len(piece.text.split()) <= _LONG_CERTIFICATE
         parts = [piece.bare()] if is_one or "," not in piece.text else split_list(piece)
-        found += [Certificate(name=text_fact(document, part, 0.7)) for part in parts if _is_named_certificate(part)]
+        found += [Certificate(name=text_fact(document, part, 0.5)) for part in parts if _is_named_certificate(part)]
     return _without_repeated(found, already_read)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import zip_longest
 from statistics import median
 
 from callboard.engine.document import Document
@@ -33,6 +34,7 @@ _MAIL = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}\.\w")
 _TELEPHONE = re.compile(r"\+?\d[\d\s().-]{7,24}\d")
 _MOST_ROWS = 14
 _FIRST = 3
+_MOST_NAMES = 3
 _SURE_LOOKS, _NAME_LIKE = 0.6, 0.3
 _FAR_LARGER = 1.4
 NAME, NO_NAME = "name", "no name"
@@ -45,7 +47,7 @@ def _labelled_name(document: Document, rows: list[Row]) -> Fact[str] | None:
     """“Name: …”, “First name: … Last name: …”, or the column of a table beside "Name"."""
     found = {kind: piece for kind in ("name", "given", "family") if (piece := _labelled(rows, kind))}
     family = found.get("family") or found.get("name")
-    if "given" in found and family and len(family.text.split()) == 1:
+    if "given" in found and family and len(family.text.split()) <= _MOST_NAMES:
         given = found["given"]
         first, last = sorted((given, family), key=lambda piece: piece.start)
         whole = Piece(document.text[first.start : last.end], first.start)
@@ -55,13 +57,13 @@ def _labelled_name(document: Document, rows: list[Row]) -> Fact[str] | None:
 
 
 def _labelled(rows: list[Row], kind: str) -> Piece | None:
-    """What a label of a kind names, if that looks like a name: behind it, or level with it in the next column."""
-    for row in rows:
+    """What a label of a kind names, if that looks like a name: behind it, in the next column, or below it."""
+    for row, below in zip_longest(rows, rows[1:]):
         start = labelled(row.text, kind)
         piece = row.piece.cut(start).bare() if start is not None else None
         if is_label(row.text, kind):
             level = (one for one in rows if one.column > row.column and abs(one.top - row.top) < _LEVEL)
-            piece = next((one.piece for one in level), None)
+            piece = next((one.piece for one in level), below.piece if below else None)
         if piece and name_score(piece.text) > _NAME_LIKE:
             return piece
     return None

@@ -8,11 +8,11 @@ from dataclasses import replace
 from callboard.engine.learning.tagger import Tag, Tagger
 from callboard.engine.resume.lexicon import company_score, phrases, school_score, title_score
 from callboard.engine.resume.model import Section
-from callboard.engine.resume.stages.entries import EntryDraft, dates_in
+from callboard.engine.resume.stages.entries import EntryDraft, dates_in, find_entries
 from callboard.engine.resume.stages.layout import Entries, SectionPart
 from callboard.engine.resume.stages.line_features import features_of_lines
 from callboard.engine.resume.stages.rows import SAME_INDENT, Row
-from callboard.engine.resume.vocabulary.degrees import AT_START, degree_score
+from callboard.engine.resume.vocabulary.degrees import degree_score
 from callboard.engine.resume.vocabulary.places import is_taken_out
 from callboard.engine.text.dates import DateSpan
 from callboard.engine.text.folding import phrase_key
@@ -54,10 +54,21 @@ def cut_entries(
     found: list[Entries] = []
     for part in parts:
         entries = [one for one in _entries_of(part, roles, spans) if not _is_no_job(one, part, spans)]
+        entries = entries or _studies_in_doubt(part, roles, spans)
         entry_rows = {row.index for one in entries for draft in one.drafts for row in (*draft.header, *draft.body)}
         remaining_parts.append(replace(part, rows=[row for row in part.rows if row.index not in entry_rows]))
         found += entries
     return remaining_parts, found
+
+
+def _studies_in_doubt(part: SectionPart, roles: Mapping[int, Tag], spans: Sequence[DateSpan]) -> list[Entries]:
+    """The entries of a section of studies in which no row was sure enough: as dates and styles part them."""
+    if part.section != Section.EDUCATION:
+        return []
+    drafts = [draft for draft in find_entries(part.rows, spans) if draft.header]
+    tags = [tag for draft in drafts for row in draft.header if (tag := roles.get(row.index))]
+    likely = any(_either(tag, STUDY) >= _LEAST_HEADED for tag in tags)
+    return [Entries(STUDY, Section.EDUCATION, drafts)] if likely else []
 
 
 def _entries_of(part: SectionPart, roles: Mapping[int, Tag], spans: Sequence[DateSpan]) -> list[Entries]:
@@ -92,7 +103,7 @@ def _name_above(
     if not above or not tag or not only_date or above.bullet or dates_in(above, spans):
         return None
     draft = current.drafts[-1] if current else EntryDraft([])
-    headed = sum(tag.probabilities.get(kind + more, 0.0) for kind in _SECTIONS for more in ("", GOES_ON))
+    headed = sum(_either(tag, kind) for kind in _SECTIONS)
     if above in draft.header or headed < _LEAST_HEADED:
         return None
     return above
@@ -140,20 +151,21 @@ def by_role(parts: Sequence[SectionPart], roles: Mapping[int, Tag]) -> list[Sect
 def _kind(tag: Tag | None, section: Section, row: Row, *, dated: bool) -> tuple[str | None, bool]:
     """Job, study or neither, and whether the row goes on with the header before it.
 
+    Header or going on with one are told apart less well than header or not: their probabilities count together.
     In a section of jobs a stretch of time counts as a job even if that is less likely, because a job that is missed
     loses its whole description; so does a school in a section of studies.
     """
     if not tag:
         return None, False
-    kind = tag.label.removesuffix(GOES_ON)
-    if kind == JOB and dated and _names_study(row):
-        return STUDY, False
+    kind = next((kind for kind in _SECTIONS if _either(tag, kind) >= _SURE), tag.label.removesuffix(GOES_ON))
     # what looks like a heading may stand in the midst of the jobs
     if section in _NO_ENTRIES and not (kind == JOB and dated and tag.probability >= _SURE_HEADER):
         return None, False
     if kind in {JOB, STUDY}:
+        likelier = tag.probabilities.get(kind + GOES_ON, 0.0) > tag.probabilities.get(kind, 0.0)
+        goes_on = tag.label.endswith(GOES_ON) if tag.label.startswith(JOB) else likelier
         doubtful = tag.label == JOB and not dated and tag.probability < _SURE
-        return (None if doubtful else kind), tag.label.endswith(GOES_ON)
+        return (None if doubtful else kind), goes_on
     likely = section == Section.WORK and tag.probabilities.get(JOB, 0.0) >= _LIKELY
     # few résumés that were learned from have volunteering: there a stretch of time is a post's, unless it is in a point
     likely = likely or (section == Section.VOLUNTEER and not row.bullet)
@@ -162,11 +174,9 @@ def _kind(tag: Tag | None, section: Section, row: Row, *, dated: bool) -> tuple[
     return (JOB if dated and likely else None), False
 
 
-def _names_study(row: Row) -> bool:
-    """Return True for a row of a table with a school in one cell and a degree in another, whatever the table lists."""
-    schools = [cell for cell in row.cells if school_score(cell.text) >= 1]
-    others = [cell for cell in row.cells if cell not in schools and title_score(cell.text) == 0]
-    return bool(schools) and any(degree_score(cell.text) >= AT_START for cell in others)
+def _either(tag: Tag, kind: str) -> float:
+    """How probable a row is in a header of that kind."""
+    return tag.probabilities.get(kind, 0.0) + tag.probabilities.get(kind + GOES_ON, 0.0)
 
 
 def _may_name_school(row: Row) -> bool:

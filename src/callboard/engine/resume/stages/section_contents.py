@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile, zip_longest
 
+from callboard.engine.resume.lexicon import pattern
 from callboard.engine.resume.model import Section
 from callboard.engine.resume.stages.layout import SectionPart
 from callboard.engine.resume.stages.rows import Row
@@ -13,8 +15,9 @@ from callboard.engine.resume.vocabulary.languages import holds_language
 from callboard.engine.resume.vocabulary.section_headings import title_of
 from callboard.engine.skills.model import Category
 from callboard.engine.skills.reader import find_known
-from callboard.engine.text.folding import phrase_key
+from callboard.engine.text.folding import fold_in_place, phrase_key
 
+_LABEL, _BETWEEN_LISTED = re.compile(r"([^:：]{3,40})[:：]\s+(?=\S)"), re.compile(r"[,;|•]\s+(?![^(]*\))")
 _HOLD_CERTIFICATES = {Section.INTERESTS, Section.AWARDS, Section.EDUCATION, Section.OTHER, Section.SKILLS}
 _LEAST_REPEATED = 16
 """A section of fewer letters may come twice."""
@@ -49,11 +52,24 @@ def with_certificates(whole: SectionPart) -> list[SectionPart]:
         inside = parts[-1].section == Section.CERTIFICATES
         if below and _announces_certificates(row, below):
             parts.append(SectionPart(Section.CERTIFICATES, row))
+        elif whole.section != Section.EDUCATION and (listed := _listed_certificates(row)):
+            parts += [SectionPart(Section.CERTIFICATES, None, listed), replace(whole, rows=[])]
         elif inside and parts[-1].rows and (row.bullet != parts[-1].rows[0].bullet or row.text.endswith(":")):
             parts.append(SectionPart(whole.section, None, [row]))
         else:
             parts[-1].rows.append(row)
     return parts
+
+
+def _listed_certificates(row: Row) -> list[Row]:
+    """What a row lists behind a label that says certificates ("Certifications: CPR, OSHA-10"), each as an item."""
+    label = _LABEL.match(row.text)
+    title = title_of(label[1]) if label else None
+    says_so = label and pattern("entries", "certified").search(fold_in_place(label[1]))
+    if not label or not says_so or title != (Section.CERTIFICATES, 1.0):
+        return []
+    listed = row.piece.cut(label.end()).split(_BETWEEN_LISTED)
+    return [replace(row, piece=piece, cells=(piece,), bullet=True) for piece in listed]
 
 
 def _announces_certificates(row: Row, below: Row) -> bool:

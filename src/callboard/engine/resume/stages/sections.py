@@ -14,34 +14,26 @@ from itertools import pairwise
 
 from callboard.engine.resume.lexicon import company_score, phrases, title_score
 from callboard.engine.resume.model import Section
-from callboard.engine.resume.pieces import Piece
 from callboard.engine.resume.stages.heading_styles import HeadingStyles, find_heading_styles, stands_alone
 from callboard.engine.resume.stages.layout import SectionPart
 from callboard.engine.resume.stages.rows import UNKNOWN, Row
 from callboard.engine.resume.stages.section_contents import with_certificates, without_other_languages
 from callboard.engine.resume.vocabulary.languages import names_languages
-from callboard.engine.resume.vocabulary.person_names import name_score, without_document_title
+from callboard.engine.resume.vocabulary.person_names import without_document_title
 from callboard.engine.resume.vocabulary.section_headings import SectionTitle, is_title, title_of
-from callboard.engine.text.dates import find_spans
 from callboard.engine.text.folding import phrase_key
 
 _INLINE = re.compile(r"([^:：]{3,40})[:：]\s+(?=\S)")
 _GAP = 0.8
 """White space above a heading, at least, in line heights."""
-_LONGEST_HEADING, _SMALL_WORD, _LONGEST_DATE = 5, 3, 40
-_WIDEST_PART = 28
-"""Letters of each half of a heading that a narrow column breaks in two."""
-_NAME = 0.5
-"""From this score on a line is the name of a person."""
-_SURE, _ONE_WORD = 0.95, 0.5
+_LONGEST_HEADING, _SMALL_WORD = 5, 3
+_SURE = 0.95
 _MISSPELT = 0.9
 """How certain a heading in a margin is at least, where others are certain: "Berufliche Tätigeit"."""
 _LISTS = {
     Section.SKILLS, Section.LANGUAGES, Section.INTERESTS, Section.SUMMARY, Section.CERTIFICATES, Section.AWARDS,
 }  # fmt: skip
 _MINOR = {Section.LANGUAGES, Section.INTERESTS, Section.AWARDS, Section.PUBLICATIONS, Section.REFERENCES}
-_TOLD = {Section.PROJECTS, Section.AWARDS, Section.SUMMARY}
-"""Sections whose headings may stand inside an entry as well, below its date."""
 _ENOUGH, _MOSTLY = 3, 0.65
 """So many headings of one type, and this share of all that is set in it, make the rest of it headings as well."""
 
@@ -130,11 +122,9 @@ def _minor(
     """Sections whose headings are set smaller, where no other heading names them."""
     opening = _without_known_gap(rows)
     found: dict[int, Section] = {}
-    for above, row, below in zip([None, *rows], rows, rows[1:], strict=False):
+    for row, below in pairwise(rows):
         title = titles.get(row.index)
         if not title or title.certainty < _SURE or title.section in present:
-            continue
-        if title.section in _TOLD and above and _is_date(above.text):
             continue
         sure = title.section != Section.LANGUAGES or names_languages(below.text)
         apart = title.section in _MINOR or row.gap > _GAP or row.index in opening
@@ -142,12 +132,6 @@ def _minor(
         if sure and apart and prominent and phrase_key(row.text) not in phrases("entries", "subheadings"):
             found[row.index] = title.section
     return found
-
-
-def _is_date(text: str) -> bool:
-    """Return True for a stretch of time and nothing else: what stands below it tells of an entry."""
-    span = next(iter(find_spans(text)), None) if len(text) < _LONGEST_DATE else None
-    return bool(span and span.is_range and span.end - span.start >= len(text.strip()) - 2)
 
 
 def _unlisted(rows: list[Row], accepted: Mapping[int, Section], styles: HeadingStyles) -> dict[int, Section]:
@@ -173,60 +157,15 @@ def _unlisted(rows: list[Row], accepted: Mapping[int, Section], styles: HeadingS
 
 
 def _without_known_gap(rows: Sequence[Row]) -> set[int]:
-    """Rows that cannot show white space above them: first on a page, or in a document that says nothing of space."""
+    """Rows that cannot show white space above them: first of a column, or in a document that says nothing of space."""
     spaced = any(row.gap > 0 for row in rows)
-    return {row.index for above, row in pairwise(rows) if not spaced or row.page != above.page}
+    return {
+        row.index for above, row in pairwise(rows) if not spaced or (row.page, row.column) != (above.page, above.column)
+    }
 
 
 def _names_something(text: str) -> bool:
     return title_score(text) >= 1 or company_score(text) >= 1 or any(char.isdigit() for char in text)
-
-
-def _banner(rows: list[Row], styles: HeadingStyles, first: int) -> Row | None:
-    """A name set larger than all else opens the page anew, though a sidebar came before it in the text."""
-    page = [row for row in rows if row.page == 1]
-    if not page or not styles.body.size:
-        return None
-    row = max(page, key=lambda one: one.style.size)
-    largest = max((style.size for style in styles.marking), default=styles.body.size)
-    opens = row.index > first and stands_alone(row) and row.style.size >= 1.25 * largest
-    return row if opens and name_score(row.text) >= _NAME else None
-
-
-def _wrapped(rows: list[Row], titles: dict[int, SectionTitle]) -> list[Row]:
-    """Headings that a narrow column breaks over two lines, as one row each."""
-    joined: list[Row] = []
-    for row in rows:
-        before = joined[-1] if joined else None
-        title = _joint_title(before, row, titles) if before else None
-        if before and title:
-            both = Piece(f"{before.text} {row.text}", before.start)
-            joined[-1] = replace(before, piece=both, cells=(both,))
-            titles[before.index] = title
-        else:
-            joined.append(row)
-    return joined
-
-
-def _joint_title(before: Row, row: Row, titles: dict[int, SectionTitle]) -> SectionTitle | None:
-    if (
-        row.style != before.style
-        or row.column != before.column
-        or not (stands_alone(row) and stands_alone(before))
-        or row.gap > _GAP
-    ):
-        return None
-    if max(len(before.text), len(row.text)) > _WIDEST_PART:
-        return None
-    title = title_of(f"{before.text} {row.text}")
-    alone = titles.get(row.index)
-    if (
-        not title
-        or title.certainty < _SURE
-        or (title.certainty < 1 and alone and alone.certainty == 1 and titles.get(before.index))
-    ):
-        return None
-    return title
 
 
 def _mark(rows: list[Row], titles: dict[int, SectionTitle]) -> dict[int, Section]:
@@ -236,9 +175,6 @@ def _mark(rows: list[Row], titles: dict[int, SectionTitle]) -> dict[int, Section
         accepted |= _parted(rows, titles)
     accepted |= _minor(rows, titles, styles, set(accepted.values()))
     accepted |= _unlisted(rows, accepted, styles)
-    banner = _banner(rows, styles, min(accepted, default=0))
-    if banner:
-        accepted.setdefault(banner.index, Section.CONTACT)
     return accepted
 
 
@@ -319,7 +255,6 @@ def _titles(rows: list[Row]) -> dict[int, SectionTitle]:
         for row in rows
         if stands_alone(row)
         and (title := title_of(row.text))
-        and not _names_a_post(row.text, title)
         # "Ada Byron | Curriculum Vitae" is a name
         and not (title.section == Section.CONTACT and without_document_title(row.piece).text != row.text)
     }
@@ -329,32 +264,18 @@ def _titles(rows: list[Row]) -> dict[int, SectionTitle]:
     return {index: title for index, title in found.items() if keys[index] not in announcing}
 
 
-def _names_a_post(text: str, title: SectionTitle) -> bool:
-    """Return True if one word of a row is one of headings, and its last that of a post ("Education Manager").
-
-    Not where the noun comes first: "Experiencia docente" is the experience of a teacher.
-    """
-    noun_first = phrase_key(text.split()[0]) in phrases("entries", "experience_before_adjectives")
-    return title.certainty <= _ONE_WORD and title_score(text.split()[-1]) >= 1 and not noun_first
-
-
 def find_parts(rows: list[Row]) -> list[SectionPart]:
     """The sections in reading order. The first holds what stands before any heading."""
     if not rows:
         return []
     titles = _titles(rows)
-    rows = _wrapped(rows, titles)
     accepted = _mark(rows, titles)
     margin = _margin_headings(rows)
     cutter = _Cutter()
     for row in rows:
         cutter.enter(row)
         if row.index in accepted:
-            banner = accepted[row.index] == Section.CONTACT and name_score(row.text) >= _NAME
             cutter.header(accepted[row.index], row)
-            if banner:
-                cutter.current.heading = None
-                cutter.current.rows.append(row)
         elif inline := margin.get(row.index) or _inline(row, cutter.current.section, many=len(accepted) > 2):
             cutter.header(inline[0], row)
             cutter.current.rows.append(_after_heading(row, inline[1]))

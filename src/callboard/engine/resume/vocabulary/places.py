@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from callboard.engine.gazetteer.places import names_in, places_table
-from callboard.engine.resume.lexicon import company_score, pattern, phrases, title_score
-from callboard.engine.text.folding import fold_in_place, phrase_key
+from callboard.engine.resume.lexicon import company_score, pattern, phrases, table, title_score
+from callboard.engine.text.folding import alternation, fold_in_place, phrase_key
 
 _PARTS = re.compile(r"\s*[,/;|·•]\s*|\s+[-–—]\s+|\s*\(|\)\s*|(?<=[a-zà-ÿ]) (?=[A-Z]{2}$)")
 _POSTAL = re.compile(
@@ -17,6 +17,8 @@ _POSTAL = re.compile(
 )
 # A code of four digits before a comma is rather a year.
 _LONG_POSTAL = re.compile(r"(?:[A-Z]{1,2}-)?\d{5}")
+# "Lindenstrasse 83 Bern"
+_BEHIND_NUMBER = re.compile(r"\d[a-z]?\s+([^\W\d][^\d,]+)$")
 _NAME = re.compile(r"(?:[^\W\d_][\w'’.-]*)(?:[\s-]+[\w'’.-]+){0,3}")
 
 LONGEST = 70
@@ -140,9 +142,9 @@ def _city_like(name: str) -> bool:
 
 def read_place(text: str) -> Place:
     """City, region, country and postal code from an address or a place line."""
-    # a house number of four digits looks like a code, and stands first
-    postal = next(iter(reversed(list(_POSTAL.finditer(text)))), None)
     parts = [part.strip(" .") for part in _place_parts(text) if part.strip(" .")]
+    # a house number of four digits looks like a code, and stands first
+    codes = [code for part in parts if not _is_street(part) for code in _POSTAL.findall(part)]
     found: dict[str, str] = {}
     rest: list[str] = []
     for part in parts:
@@ -161,7 +163,19 @@ def read_place(text: str) -> Place:
             found.setdefault("region", name)
         elif kind is None:
             rest.append(part)
-    return _completed(found, rest, postal[0] if postal else None)
+    return _completed(found, rest, codes[-1] if codes else None)
+
+
+@cache
+def _street() -> re.Pattern[str]:
+    streets = table("contact")["streets"]
+    first, last = alternation(list(streets["other"])), alternation(list(streets["english"]))
+    return re.compile(rf"(?:\d{{1,4}}\s+)?(?:{first})(?![^\W\d_])|.*\w\s(?:{last})\.?$")
+
+
+def _is_street(part: str) -> bool:
+    """Return True for a part of an address that opens or ends with a word for streets: "Melbourne Terrace"."""
+    return bool(_street().match(fold_in_place(part.strip())))
 
 
 def _is_region_of(name: str, country: str | None) -> bool:
@@ -176,10 +190,15 @@ def _completed(fields: dict[str, str], rest: list[str], postal: str | None) -> P
         candidates = [part for part in ([holder] if holder else reversed(rest)) if part]
         for part in candidates:
             name = _POSTAL.sub("", part).strip(" .-,")
-            if re.search(r"[^\W\d_]", name) and not re.search(r"\d", name):
+            if re.search(r"[^\W\d_]", name) and not re.search(r"\d", name) and not _is_street(name):
                 fields["city"] = name
                 rest.remove(part)
                 break
+    behind_number = (_BEHIND_NUMBER.search(part) for part in rest)
+    town = next((found for found in behind_number if found and phrase_key(found[1]) in _cities()), None)
+    if "city" not in fields and town:
+        fields["city"], fields["guess"] = town[1], _cities()[phrase_key(town[1])]
+        rest[rest.index(town.string)] = town.string[: town.start(1)].strip()
     if "city" not in fields and "state" in fields:
         fields["city"] = fields["state"]
     country = fields.get("country")
@@ -190,7 +209,7 @@ def _completed(fields: dict[str, str], rest: list[str], postal: str | None) -> P
     numbered = [
         part
         for number, part in enumerate(rest)
-        if re.search(r"\d", part) or "".join(rest[number + 1 : number + 2]).isdigit()
+        if re.search(r"\d", part) or _is_street(part) or "".join(rest[number + 1 : number + 2]).isdigit()
     ]
     address = ", ".join(numbered) or None
     return Place(fields.get("city"), fields.get("region"), country or fields.get("guess") or None, postal, address)

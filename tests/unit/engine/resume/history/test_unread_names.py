@@ -6,7 +6,7 @@ import pytest
 
 from callboard.engine.learning.tagger import Tag
 from callboard.engine.resume.history.header_words import HeaderField, HeaderWord, field_of
-from callboard.engine.resume.history.unread_names import likeliest_beside, unread_words, whole_school
+from callboard.engine.resume.history.unread_names import likeliest_beside, whole_school
 from callboard.engine.resume.pieces import Piece
 
 Tagged = list[tuple[HeaderWord, Tag]]
@@ -108,13 +108,6 @@ def test_words_between_two_fields_are_a_third_only_if_they_sound_so() -> None:
     read = fields(words)
     likeliest_beside(read, words)
     assert read["employer"].value == "Mill GmbH"
-
-
-def test_words_that_were_read_are_not_unread() -> None:
-    words = header("Licence/degree peinture/other Rouen/school")
-    each, read = [word for word, _ in words], fields(words)
-    assert [word.text for word in unread_words(each[:2], read["degree"], read)] == ["peinture"]
-    assert unread_words(each, read["degree"], read) == []
 
 
 def doubted(words: Tagged, text: str, label: str, probability: float) -> Tagged:

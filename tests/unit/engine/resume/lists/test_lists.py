@@ -188,6 +188,15 @@ def test_date_or_heading_is_not_a_certificate() -> None:
     assert [item.name.value for item in resume.certificates] == ["Forklift License"]
 
 
+def test_list_behind_a_label_of_certificates_is_of_certificates() -> None:
+    resume = read(
+        "Jane Doe\n\nExperience\nRigger, Moor Lights, 2015 - 2017\n\nEducation\nBSc Biology, Moor University, 2012\n\n"
+        "Skills\nTools: Excel, Word\nCertifications: Forklift, Crane\n\nInterests\nRowing\n"
+    )
+    assert [item.name.value for item in resume.certificates] == ["Forklift", "Crane"]
+    assert "Forklift" not in {word.value for group in resume.skills for word in group.keywords}
+
+
 def test_list_that_a_row_among_interests_announces_as_licences_is_of_certificates() -> None:
     resume = read("Jane Doe\n\nInterests\nRunning\nLicenses:\n- Forklift\n- Food Handler\n")
     assert [item.name.value for item in resume.certificates] == ["Forklift", "Food Handler"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from tests.builders.lines import Sheet
 
 from callboard.engine.document import Document
@@ -98,6 +99,24 @@ def test_stretch_of_time_under_volunteering_is_a_posts_unless_it_is_in_a_point()
     unread = {row.index: Tag("other", {"other": 1.0}) for row in page.rows}
     _, entries = cut_entries(page.parts, unread, page.spans)
     assert [(one.section, len(one.drafts), len(one.drafts[0].body)) for one in entries] == [(Section.VOLUNTEER, 1, 1)]
+
+
+def test_row_that_is_likely_of_a_header_is_though_each_role_alone_is_less_likely_than_another() -> None:
+    page = layout("Jane Roe\n\nExperience\nStage hand, Harbour Theatre\nRigger, Moor Lights\n")
+    first, second = page.parts[-1].rows
+    split = {"job": 0.3, "job+": 0.31, "other": 0.39}
+    roles = {first.index: Tag("job", {"job": 1.0}), second.index: Tag("other", split)}
+    _, entries = cut_entries(page.parts, roles, page.spans)
+    assert [row.text for row in entries[0].drafts[0].header] == [first.text, second.text]
+
+
+@pytest.mark.parametrize(("chance", "studies"), [(0.15, 1), (0.02, 0)])
+def test_section_of_studies_without_a_sure_one_has_those_that_its_dates_part(chance: float, studies: int) -> None:
+    page = layout("Jane Roe\n\nEducation\nMoor School of Knots, May 2025\n")
+    [row] = page.parts[-1].rows
+    roles = {row.index: Tag("other", {"other": 1 - chance, "study": chance})}
+    _, entries = cut_entries(page.parts, roles, page.spans)
+    assert sum(len(one.drafts) for one in entries) == studies
 
 
 def roles_given(page: Layout, jobs: dict[str, str]) -> dict[int, Tag]:

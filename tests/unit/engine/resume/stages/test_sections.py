@@ -38,13 +38,6 @@ def test_heading_a_hair_smaller_is_of_the_same_rank() -> None:
     assert [section for section, _ in sections(sheet)][-1] == Section.SKILLS
 
 
-def test_post_in_the_type_of_headings_opens_no_section() -> None:
-    sheet = Sheet().set("Jane Doe", 20, size=20.0)
-    for top, title in ((40, "Experience"), (80, "Education Manager"), (120, "Skills")):
-        sheet.set(title, top, size=13.0, bold=True).set("Harbour Foods Ltd, 2015 – 2019", top + 20)
-    assert [section for section, _ in sections(sheet)][1:] == [Section.WORK, Section.SKILLS]
-
-
 def test_icon_before_a_heading_is_not_a_bullet() -> None:
     sheet = Sheet().set("Jane Doe", 40, size=20.0)
     sheet.set("Experience", 80, bold=True, bullet=True).set("Engineer at Acme, 2015 to 2019", 100)

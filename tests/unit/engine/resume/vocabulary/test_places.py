@@ -52,3 +52,18 @@ def test_the_country_follows_from_the_region() -> None:
 )
 def test_a_country_named_like_a_region_of_the_citys_country_is_that_region(text: str, country: str) -> None:
     assert read_place(text).country_code == country
+
+
+@pytest.mark.parametrize(
+    ("text", "city", "address"),
+    [
+        ("1209 Birch Drive", None, "1209 Birch Drive"),
+        ("37, rue des Lilas", None, "37, rue des Lilas"),
+        ("Lindenstrasse 83 Bern, Schweiz", "Bern", "Lindenstrasse 83"),
+        ("St. Louis, MO", "St. Louis", None),
+    ],
+)
+def test_a_street_is_no_town(text: str, city: str | None, address: str | None) -> None:
+    place = read_place(text)
+    assert (place.city, place.address) == (city, address)
+    assert place.postal_code is None
