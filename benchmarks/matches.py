@@ -30,7 +30,7 @@ from callboard.engine.job_search.query import read_job_query
 from callboard.engine.learning.vectors import MODEL
 from callboard.engine.matching.retrieval import posting_skills, posting_vector
 from callboard.engine.posting.model import Posting
-from callboard.jobsearch.matches import MatchList
+from callboard.jobsearch.match_model import MatchList
 from callboard.jobsearch.profiles import Profiles
 from callboard.jobsearch.service import JobSearch, make_job_search
 from callboard.jobsearch.tables import MATCHES, POSTINGS

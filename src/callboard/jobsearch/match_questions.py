@@ -12,7 +12,8 @@ from callboard.engine.data_files import any_of
 from callboard.engine.facts import quotations
 from callboard.engine.matching.model import BlockerCheck, RequirementMatch, Verdict
 from callboard.jobsearch.asked import Asked, answer_of
-from callboard.jobsearch.matches import Match, Matches, NoPostingsError, NoProfileError
+from callboard.jobsearch.match_model import Match, NoPostingsError, NoProfileError
+from callboard.jobsearch.matches import Matches
 from callboard.jobsearch.posting_questions import MAX_LISTED, MAX_READ
 from callboard.jobsearch.postings import JobPostings, PostingLine
 

@@ -127,7 +127,7 @@ class PostingChanges(NamedTuple):
 
     newest: int
     """What changed a posting last; 0 without postings."""
-    unseen: int
+    next_transaction: int
     """From this one on, transactions may still be under way, and their changes come."""
 
 

@@ -11,7 +11,8 @@ from callboard.core.text import shorten
 from callboard.engine.advice.market import survey
 from callboard.engine.advice.model import MarketAnalysis, PayRange, PostingBrief
 from callboard.jobsearch.asked import Asked, answer_of
-from callboard.jobsearch.matches import Matches, NoPostingsError, NoProfileError
+from callboard.jobsearch.match_model import NoPostingsError, NoProfileError
+from callboard.jobsearch.matches import Matches
 from callboard.jobsearch.postings import ANY, JobPostings, PostingFilter, PostingLine, PostingTally
 
 MAX_LISTED = 5

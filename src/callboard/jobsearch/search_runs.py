@@ -38,8 +38,9 @@ from callboard.engine.posting.model import Posting
 from callboard.engine.resume.model import Resume
 from callboard.events.log import UnknownRunError
 from callboard.jobsearch.agents.inputs import FoundPostings, SearchRequest, SeekerResume
+from callboard.jobsearch.match_model import NoProfileError, PostingsOutdatedError
 from callboard.jobsearch.match_scoring import ProfileDocument, read_seeker_resume
-from callboard.jobsearch.matches import Matches, NoProfileError, PostingsOutdatedError
+from callboard.jobsearch.matches import Matches
 from callboard.jobsearch.own_resume import read_own_resume
 from callboard.jobsearch.pipeline import JOBSEARCH
 from callboard.jobsearch.postings import JobPostings, PostingFilter, PostingLine

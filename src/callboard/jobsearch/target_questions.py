@@ -18,9 +18,9 @@ from callboard.engine.advice.model import FoundPosting, InterviewPreparation, Po
 from callboard.engine.messages.languages import language_name
 from callboard.jobsearch.answer_pages import output_answer
 from callboard.jobsearch.asked import Asked, answer_of
+from callboard.jobsearch.match_model import NoPostingsError, NoProfileError
 from callboard.jobsearch.match_questions import MatchQuestions, unknown_name
 from callboard.jobsearch.match_scoring import ProfileDocument
-from callboard.jobsearch.matches import NoPostingsError, NoProfileError
 from callboard.jobsearch.own_advice import Target, prepare_own, tailor_own, write_own_letter
 from callboard.jobsearch.profiles import Profiles
 

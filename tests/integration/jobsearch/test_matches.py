@@ -17,7 +17,7 @@ from callboard.documents.uploads import Upload
 from callboard.documents.web_client.client import WebClient
 from callboard.engine.job_search.query import read_job_query
 from callboard.jobsearch import match_store, posting_search
-from callboard.jobsearch.matches import NoPostingsError, NoProfileError
+from callboard.jobsearch.match_model import NoPostingsError, NoProfileError
 from callboard.jobsearch.postings import UnknownPostingError
 from callboard.jobsearch.profiles import Profiles
 from callboard.jobsearch.searches import SearchNameTakenError, TooManySearchesError, UnknownSearchError

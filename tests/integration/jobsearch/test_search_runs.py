@@ -20,7 +20,7 @@ from callboard.documents.web_client.client import WebClient
 from callboard.events.contract import AgentState
 from callboard.events.log import UnknownRunError
 from callboard.jobsearch.agent_answers import make_search_answers
-from callboard.jobsearch.matches import NoPostingsError, NoProfileError, PostingsOutdatedError
+from callboard.jobsearch.match_model import NoPostingsError, NoProfileError, PostingsOutdatedError
 from callboard.jobsearch.own_resume import NoResumeError
 from callboard.jobsearch.profiles import Profiles
 from callboard.jobsearch.search_runs import SearchBrief, SearchRuns

@@ -12,7 +12,7 @@ from callboard.bootstrap.container import AppServices
 from callboard.core.clock import now, today
 from callboard.core.text import count_noun
 from callboard.engine.job_search.query import read_job_query
-from callboard.jobsearch.matches import NoPostingsError
+from callboard.jobsearch.match_model import NoPostingsError
 from callboard.jobsearch.pipeline import JOBSEARCH
 from callboard.jobsearch.postings import PostingLine
 from callboard.jobsearch.search_runs import MAX_COMPARED, SearchBrief, SearchResult

@@ -21,7 +21,7 @@ from callboard.engine.matching.model import RequirementMatch, Verdict
 from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.messages.languages import language_name
 from callboard.engine.posting.model import Importance
-from callboard.jobsearch.matches import Match, NoPostingsError, NoProfileError
+from callboard.jobsearch.match_model import Match, NoPostingsError, NoProfileError
 from callboard.jobsearch.posting_words import not_remote_words
 from callboard.jobsearch.postings import PostingFilter, PostingState, UnknownPostingError
 from callboard.jobsearch.search_runs import SearchBrief
