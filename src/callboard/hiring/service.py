@@ -34,7 +34,7 @@ from callboard.engine.posting.model import Posting
 from callboard.engine.research.model import ResearchAnalysis
 from callboard.engine.resume.model import Resume
 from callboard.engine.trust.findings import ScanReport
-from callboard.engine.writing.model import Audience, EmailDraft, Evaluation
+from callboard.engine.writing.model import Audience, EmailDraft, Evaluation, Recommendation
 from callboard.events.contract import AgentState
 from callboard.events.log import UnknownRunError
 from callboard.hiring.agents.inputs import Correspondence
@@ -191,6 +191,8 @@ class Hiring:
 
 
 def _hiring_line(run: RunRecord, values: Mapping[str, Any]) -> HiringLine:
+    # What is held for a person completes without an evaluation.
+    unevaluated = Recommendation.HOLD if run.status is RunStatus.COMPLETED else None
     return HiringLine(
         id=run.id,
         title=run.title,
@@ -199,7 +201,7 @@ def _hiring_line(run: RunRecord, values: Mapping[str, Any]) -> HiringLine:
         score=values.get("score"),
         low=values.get("low"),
         high=values.get("high"),
-        recommendation=values.get("recommendation"),
+        recommendation=values.get("recommendation", unevaluated),
         created_at=run.created_at,
         finished_at=run.finished_at,
     )

@@ -102,7 +102,7 @@ def _delegation(row: Row[Any]) -> Delegation:
     if row.agent_name == SPEAKER:
         words = catalogue("slots")
         needs = ", ".join(words.get(slot, slot.replace("_", " ")) for slot in details.get("requires", ())) or "nothing"
-        called = {"source": SUPERVISOR, "target": details["agent"], "reason": f"what it needs is there: {needs}"}
+        called = {"source": SUPERVISOR, "target": details["agent"], "reason": f"its inputs are ready: {needs}"}
         return Delegation.model_validate(placed | called)
     hands = {"source": details["from"], "target": details["to"], "agent_id": details.get("agentId")}
     return Delegation.model_validate({**details, **placed, **hands})

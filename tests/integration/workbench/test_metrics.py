@@ -140,7 +140,7 @@ class TestDelegations:
         assert (called.by, called.target, called.reason) == (
             "supervisor",
             TOBY.name,
-            "what it needs is there: the request, found",
+            "its inputs are ready: the request, what the tools found",
         )
         assert (await delegations.list(boris)).items == ()
 

@@ -107,7 +107,7 @@ class TestChanging:
 
     async def test_the_list_is_searched(self, browser, lore):
         assert "Lore keeper" in (await browser.get("/agents/manage?q=AZEROTH")).text
-        assert "No agent fits this search." in (await browser.get("/agents/manage?q=nothing-like-it")).text
+        assert "No agent matches this search." in (await browser.get("/agents/manage?q=nothing-like-it")).text
 
 
 class TestTryingOut:

@@ -56,8 +56,8 @@ class TestLists:
         assert 'rel="next"' not in last
         assert len(names((await browser.get("/candidates?advice=advance")).text)) == 10
         assert names((await browser.get("/candidates?q=son+04&least=20&sort=name")).text)[0] == "Person 040"
-        assert "Nothing fits" in (await browser.get("/candidates?q=100%25")).text
-        assert "Nothing fits" in (await browser.get("/candidates?stage=offer")).text
+        assert "Nothing matches" in (await browser.get("/candidates?q=100%25")).text
+        assert "Nothing matches" in (await browser.get("/candidates?stage=offer")).text
 
     async def test_filter_is_kept_under_a_name_and_removed_again(self, site, anna, boris, seeded):
         browser, theirs = await site.browser(anna), await site.browser(boris)
@@ -79,7 +79,7 @@ class TestLists:
     async def test_requisition_is_found_by_words_with_signs_of_patterns_in_them(self, site, anna, seeded):
         browser = await site.browser(anna)
         assert "Clerk, 50 % &amp; more" in (await browser.get("/requisitions?q=50+%25&sort=title")).text
-        assert "Nothing fits" in (await browser.get("/requisitions?q=5_")).text
+        assert "Nothing matches" in (await browser.get("/requisitions?q=5_")).text
 
 
 class TestBoard:

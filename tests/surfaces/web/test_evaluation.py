@@ -373,7 +373,7 @@ class TestComparison:
         together = float(re.search(r"Together ([+-][\d.]+)\.", blind)[1])
         assert sum(parts) == pytest.approx(together, abs=0.25)
         assert 'role="switch" aria-checked="true"' in blind
-        assert re.search(r"Candidate A is ahead on .+ \(met vs\. (missing|not mentioned)\)", squeeze(blind))
+        assert re.search(r"Candidate A is ahead on: .+ \(met vs\. (missing|not mentioned)\)", squeeze(blind))
         alone = (await browser.get(f"{compare}?advice=advance&sort=must")).text
         assert ("1 candidate<" in squeeze(alone), "Candidate B" in alone) == (True, False)
         shown = (await browser.get(f"{compare}?blind=false&first=1&second=0")).text

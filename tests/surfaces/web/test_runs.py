@@ -30,9 +30,9 @@ async def test_it_shows_who_waited_for_whom_and_why(site, anna, run):
     flow, reasons = text.split('id="run-flow"')[1].split('id="run-reasons"')
     assert flow.count("<rect") == 2
     assert "Waited for Peter" in flow
-    assert "Needed nothing from others" in flow
+    assert "Started at once" in flow
     assert "(confidence 0.9" in reasons
-    assert "Rules only: no model was asked." in reasons
+    assert "No model was used: rules did all the work." in reasons
 
 
 async def test_title_is_the_same_wherever_the_page_shows_it(site, anna):

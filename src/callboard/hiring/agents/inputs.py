@@ -18,8 +18,12 @@ def candidate_and_posting(inputs: Inputs) -> tuple[Resume, Posting]:
 
 
 def candidate_name(profile: Resume | None, otherwise: str) -> str:
-    """The candidate's name, or `otherwise` (the name of the file) if none was read."""
-    return profile.name.value if profile and profile.name else otherwise
+    """The candidate's name in normal capitals, or `otherwise` (the name of the file) if none was read."""
+    from callboard.engine.writing import names
+
+    if profile is None or profile.name is None:
+        return otherwise
+    return names.person_name(profile) or profile.name.value
 
 
 def role_name(posting: Posting | None, otherwise: str, *, compared: str | None = None) -> str:

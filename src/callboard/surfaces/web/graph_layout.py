@@ -57,6 +57,9 @@ HEADROOM = 8
 LETTER = 7.8
 """Width of a letter of a label."""
 
+ASIDE = 28
+"""How far right of its line a label stands in the row whose first line passes beside the name of the group."""
+
 MAX_CACHED_LAYOUTS = 100
 """Layouts that are kept: every look of a live page at the same agents needs the same one."""
 
@@ -189,7 +192,7 @@ def _edge_through_a_row(hub: PlacedNode, node: PlacedNode) -> PlacedEdge:
     path += f"H{channel - side:g}q{side} 0 {side} {CORNER}V{below:g}"
     if to_x != channel:
         path += f"C{channel:g} {gap:g} {to_x:g} {gap:g} {to_x:g} {SEARCH_ROWS[0]:g}"
-    return PlacedEdge(node.id, f"{path}V{node.y:g}", to_x, gap)
+    return PlacedEdge(node.id, f"{path}V{node.y:g}", to_x + ASIDE, gap)
 
 
 def _within(value: float, limit: float) -> float:
