@@ -36,6 +36,7 @@ MODELS: dict[str, str] = {
     "posting-units": "training.postings:UNITS",
     "posting-units-de-fr-es": "training.postings:UNITS_IN_GERMAN_FRENCH_SPANISH",
     "posting-units-in-context": "training.postings:UNITS_IN_CONTEXT",
+    "request-topics": "training.requests:RECIPE",
     "resume-lines": "training.resumes:LINES",
     "resume-jobs": "training.resumes:JOB_HEADERS",
     "resume-studies": "training.resumes:STUDY_HEADERS",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -12,7 +12,7 @@ from typing import Annotated, Any, Generic, TypeVar
 from uuid import UUID
 
 from pydantic import Field, StringConstraints
-from sqlalchemy import ColumnElement, RowMapping, Select, delete, func, select, true
+from sqlalchemy import ColumnElement, RowMapping, Select, delete, func, select, text, true
 from sqlalchemy.dialects.postgresql import insert
 
 from callboard.auth.principal import Principal
@@ -22,6 +22,7 @@ from callboard.core.text import fold
 from callboard.engine.facts import Frozen
 from callboard.engine.writing.model import Recommendation
 from callboard.hiring.decisions import Stage
+from callboard.hiring.evaluations import Evaluations
 from callboard.hiring.tables import CANDIDATES, DECISIONS, EVALUATIONS, REQUISITIONS, SAVED_FILTERS
 from callboard.storage.jsonb import clean
 from callboard.storage.session import Database
@@ -82,6 +83,18 @@ _REQUISITIONS = select(
 ).select_from(REQUISITIONS.outerjoin(_EVALUATION_COUNTS, true()))
 
 
+# The first line of each candidate's newest résumé for each pattern.
+_FIRST_LINES = text("""
+    SELECT DISTINCT ON (newest.candidate_id, asked.place) newest.candidate_id AS id, asked.place,
+        line.value ->> 'text' AS quote, line.ordinality AS line
+    FROM (SELECT DISTINCT ON (candidate_id) candidate_id, run_id FROM evaluations ORDER BY candidate_id, id DESC) newest
+    JOIN runs ON runs.id = newest.run_id
+    CROSS JOIN unnest(CAST(:patterns AS text[])) WITH ORDINALITY AS asked (pattern, place)
+    CROSS JOIN LATERAL jsonb_array_elements(runs.inputs #> '{resume_text,document,lines}') WITH ORDINALITY AS line
+    WHERE line.value ->> 'text' ~* asked.pattern
+    ORDER BY newest.candidate_id, asked.place, line.ordinality""")
+
+
 class CandidateSort(StrEnum):
     """The order of candidates."""
 
@@ -121,6 +134,7 @@ class CandidateFilter:
     stage: Stage | None = None
     advice: Recommendation | None = None
     least_score: int | None = None
+    ids: Collection[UUID] | None = None
 
 
 class CandidateRow(Frozen):
@@ -135,6 +149,13 @@ class CandidateRow(Frozen):
     advice: Recommendation | None
     stage: Stage
     created_at: datetime
+
+
+class ResumeLine(Frozen):
+    """A line of a résumé, verbatim, and its number from 1."""
+
+    quote: str
+    line: int
 
 
 class RequisitionRow(Frozen):
@@ -203,8 +224,8 @@ class TooManyFiltersError(DomainError):
 
 def is_named(name: str, asked: frozenset[str]) -> bool:
     """Return True if some words of a request, folded, name a candidate."""
-    words = frozenset(NAME_WORD.findall(fold(PurePath(name).stem)))
     is_file = PurePath(name).suffix != "" and " " not in name
+    words = frozenset(NAME_WORD.findall(fold(PurePath(name).stem if is_file else name)))
     return words <= asked and any(len(word) >= LEAST_FILE_NAME for word in words) if is_file else len(words & asked) > 1
 
 
@@ -219,6 +240,8 @@ class CandidateLists:
     ) -> ListedPage[CandidateRow]:
         """One page of candidates, counted from 1."""
         named = _with_words(CANDIDATES.c.name, which.words)
+        if which.ids is not None:
+            named = (*named, CANDIDATES.c.id.in_(which.ids))
         judged: list[ColumnElement[bool]] = []
         if which.stage is not None:
             judged.append(_STAGE.in_((which.stage,)))
@@ -248,6 +271,7 @@ class CandidateLists:
 
     async def named_in(self, principal: Principal, request: str) -> Sequence[CandidateRow]:
         """The candidates whom a request names, the best of them first: by two words of their name, or by their file."""
+        await Evaluations(self._database).keep_waiting(principal)
         asked = frozenset(NAME_WORD.findall(fold(request)))
         async with self._database.begin(principal) as work:
             query = select(CANDIDATES.c.name).order_by(CANDIDATES.c.id.desc()).limit(MAX_NAMES)
@@ -258,6 +282,16 @@ class CandidateLists:
         ]
         rows = {row.id: row for page in found for row in page.rows if row.name in named}
         return sorted(rows.values(), key=lambda row: -(row.score or 0.0))
+
+    async def naming(self, principal: Principal, terms: Sequence[Collection[str]]) -> Mapping[UUID, ResumeLine]:
+        """The candidates whose newest résumé has one spelling of each term as a word, with the first line that has."""
+        patterns = [rf"(^|[^[:alnum:]])({'|'.join(map(re.escape, term))})($|[^[:alnum:]])" for term in terms]
+        async with self._database.begin(principal) as work:
+            rows = (await work.execute(_FIRST_LINES, {"patterns": patterns})).mappings().all()
+        found: dict[UUID, list[ResumeLine]] = {}
+        for row in rows:
+            found.setdefault(row["id"], []).append(ResumeLine(quote=row["quote"], line=row["line"]))
+        return {candidate: lines[0] for candidate, lines in found.items() if len(lines) == len(terms)}
 
     async def requisitions(
         self, principal: Principal, words: str, sort: RequisitionSort, number: int

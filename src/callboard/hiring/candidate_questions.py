@@ -1,23 +1,28 @@
-"""Questions about the candidates that somebody has: who is best, how many there are, and who was decided on how."""
+"""Questions about the candidates that somebody has: who is best, who names what, how many, who was decided on how."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from callboard.agents.answers import Answer, AnswerPart, PartKind
 from callboard.auth.principal import Principal
-from callboard.core.text import fold
+from callboard.core.text import fold, shorten
+from callboard.engine.gazetteer.languages import language_codes
 from callboard.engine.messages.catalogue import catalogue
-from callboard.engine.requests.language import read_words
-from callboard.engine.requests.topics import TopicName, has_any_phrase, topic_of
+from callboard.engine.requests.language import names_in, read_words
+from callboard.engine.requests.topics import TopicName, topic_of
+from callboard.engine.requests.wording import has_any_phrase
 from callboard.hiring.answer_text.page import single_line
-from callboard.hiring.candidate_lists import CandidateFilter, CandidateLists, CandidateRow, CandidateSort
+from callboard.hiring.candidate_lists import CandidateFilter, CandidateLists, CandidateRow, CandidateSort, ResumeLine
 from callboard.hiring.decisions import Stage
 
 MAX_LISTED = 10
+MAX_QUOTED_CHARACTERS = 120
+MAX_TERMS = 5
 
 _TITLE_WORD = re.compile(r"[^\W\d_]{4,}")
 
@@ -50,14 +55,19 @@ class CandidateQuestions:
             TopicName.CANDIDATE_RANKING,
             TopicName.CANDIDATE_COUNT,
             TopicName.CANDIDATES_BY_STAGE,
+            TopicName.CANDIDATES_WITH,
         ):
             return None
         every = await self.lists.candidates(principal, CandidateFilter(), CandidateSort.SCORE, 1)
         if not every.total:
             return None
         words = catalogue("recruiter", read.language)
+        if topic.name is TopicName.CANDIDATES_WITH:
+            return await self._with(principal, names_in(read.english, "en"), every.total, words)
         if topic.name is TopicName.CANDIDATE_COUNT:
-            return _answer(words["count"].format(total=every.total), every.rows, words)
+            rows = _for_the_role(every.rows, question)
+            counts = words["count" if len(rows) == len(every.rows) else "count_for"]
+            return _answer(counts.format(total=every.total, found=len(rows)), rows, words)
         stage = _stage_named(read.english) if topic.name is TopicName.CANDIDATES_BY_STAGE else None
         if stage is None:
             rows = _for_the_role(every.rows, question)
@@ -66,6 +76,23 @@ class CandidateQuestions:
         found = await self.lists.candidates(principal, CandidateFilter(stage=stage), CandidateSort.SCORE, 1)
         said = words["stage"].format(total=every.total, found=found.total, stage=words["stages"][stage.value])
         return _answer(said, found.rows, words)
+
+    async def _with(self, principal: Principal, named: Sequence[str], total: int, words: dict[str, Any]) -> Answer:
+        """The candidates whose résumés name all that is asked for, each with the line that does."""
+        terms = [term for term in dict.fromkeys(named) if not term.isdigit()][:MAX_TERMS]
+        if not terms:
+            said = words["with_nothing"].format(total=total)
+            return Answer(text=said, cannot=said)
+        lines = await self.lists.naming(principal, [_spellings(term) for term in terms])
+        found = await self.lists.candidates(principal, CandidateFilter(ids=tuple(lines)), CandidateSort.SCORE, 1)
+        said = words["with_words"].format(asked=", ".join(terms), found=found.total, total=total)
+        return _answer(said, found.rows, words, lines)
+
+
+def _spellings(term: str) -> Sequence[str]:
+    """A word as résumés may have it: the name of a spoken language in each of their languages."""
+    code = language_codes().get(fold(term))
+    return [name for name, of in language_codes().items() if of == code] if code else (term,)
 
 
 def _for_the_role(rows: Sequence[CandidateRow], question: str) -> Sequence[CandidateRow]:
@@ -79,16 +106,24 @@ def _stage_named(english: str) -> Stage | None:
     return next((stage for stage, phrases in STAGE_WORDS.items() if has_any_phrase(english, phrases)), None)
 
 
-def _answer(said: str, rows: Sequence[CandidateRow], words: dict[str, Any]) -> Answer:
-    lines = list(_lines(rows, words))
+def _answer(
+    said: str,
+    rows: Sequence[CandidateRow],
+    words: dict[str, Any],
+    shown: Mapping[UUID, ResumeLine] | None = None,
+) -> Answer:
+    lines = list(_lines(rows, words, shown or {}))
     parts = [AnswerPart(kind=PartKind.RESULT, title="In short", text=said)]
     if lines:
         parts.append(AnswerPart(kind=PartKind.SECTION, title=words["candidates"], text="\n".join(lines)))
     return Answer(text="\n\n".join((said, *(["\n".join(lines)] if lines else []))), parts=tuple(parts))
 
 
-def _lines(rows: Sequence[CandidateRow], words: dict[str, Any]) -> Iterator[str]:
+def _lines(rows: Sequence[CandidateRow], words: dict[str, Any], shown: Mapping[UUID, ResumeLine]) -> Iterator[str]:
     for row in rows[:MAX_LISTED]:
         score = words["score"].format(score=f"{row.score:.0f}") if row.score is not None else words["no_score"]
         role = f", {single_line(row.requisition)}" if row.requisition else ""
-        yield f"- {single_line(row.name)}{role}: {score}; {words['stages'][row.stage.value]}"
+        line = shown.get(row.id)
+        quote = f": “{shorten(single_line(line.quote), MAX_QUOTED_CHARACTERS)}”" if line else ""
+        place = f" *({words['line'].format(line=line.line)})*" if line else ""
+        yield f"- {single_line(row.name)}{role}: {score}; {words['stages'][row.stage.value]}{quote}{place}"

@@ -19,7 +19,8 @@ from callboard.documents import ReaderPool
 from callboard.engine.advice.answer_feedback import answer_to_judge, feedback_on
 from callboard.engine.advice.model import MarketAnalysis, ProfileAnalysis
 from callboard.engine.messages.catalogue import catalogue
-from callboard.engine.requests.topics import TopicName, has_any_phrase, has_own_words, topic_of
+from callboard.engine.requests.topics import TopicName, has_own_words, topic_of
+from callboard.engine.requests.wording import has_any_phrase
 from callboard.jobsearch.answer_pages import MAX_LISTED, Section, missing_skills, output_answer, single_line, strengths
 from callboard.jobsearch.asked import Asked, answer_of
 from callboard.jobsearch.pipeline import JOBSEARCH
@@ -31,6 +32,15 @@ O = TypeVar("O", bound=BaseModel)  # noqa: E741 - the field's letter for an outp
 
 _OF_POSTINGS = "match-scorer"
 """The agent that says what a posting asks and states."""
+
+_REFUSED = (
+    TopicName.RESUME_CHECK,
+    TopicName.NEGOTIATION,
+    TopicName.QUESTIONS_TO_ASK,
+    TopicName.APPLICATIONS,
+    TopicName.JOB_ADVICE,
+)
+"""What no rule answers."""
 
 _PAY_WORDS = ("pay", "salary", "earn")
 
@@ -49,7 +59,7 @@ class SearchAnswers:
         name = topic.name if topic else None
         if question.is_reply or name is TopicName.JUDGE_ANSWER:
             return judged_answer(asked, is_reply=question.is_reply)
-        if name in (TopicName.RESUME_CHECK, TopicName.NEGOTIATION, TopicName.QUESTIONS_TO_ASK) and name is not None:
+        if name is not None and name in _REFUSED:
             return await self._refused(asked, name)
         if told := await self._stored.answer(asked):
             return told
@@ -84,7 +94,7 @@ class SearchAnswers:
         if name is TopicName.NEGOTIATION:
             pay = await self._stored.postings.pay(asked)
             return pay.model_copy(update={"text": f"{cannot} {pay.text}", "cannot": cannot})
-        instead = "" if name is TopicName.QUESTIONS_TO_ASK else f" {asked.words['cannot']['instead']}"
+        instead = f" {asked.words['cannot']['instead']}" if name is TopicName.RESUME_CHECK else ""
         return Answer(text=f"{cannot}{instead}", cannot=cannot)
 
     async def _of_profile(self, asked: Asked, section: Callable[[ProfileAnalysis], Section]) -> Answer:

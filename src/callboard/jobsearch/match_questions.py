@@ -89,7 +89,12 @@ class MatchQuestions:
         lines = await self.postings.list(asked.principal, limit=MAX_READ)
         ranked = [(_likeness(asked, line, by_words=by_words), line) for line in lines]
         best = max(ranked, key=lambda one: one[0], default=(0, None))
-        return best[1] if best[0] else None
+        if best[0] or not by_words:
+            return best[1] if best[0] else None
+        # "the designer job" names one where a single title has the word.
+        asked_words = {fold(name) for name in asked.names}
+        titled = [line for line in lines if asked_words & set(_plain(line.title).split())]
+        return titled[0] if len(titled) == 1 else None
 
 
 def unknown_name(asked: Asked) -> str:

@@ -53,7 +53,7 @@ class PostingQuestions:
         said = words["searched" if wishes else "searched_all"].format(total=total, asked=wishes)
         lines = await self._best(asked)
         query = shorten(wishes.replace('"', ""), MAX_LINE_CHARACTERS)
-        end = words["next_pages" if asked.in_chat else "next_commands"].format(query=query)
+        end = words["next_pages" if asked.in_chat else "next_commands"].format(query=query).replace(' ""', "")
         if not lines:
             return answer_of(f"{said} {words['none']}", end=end)
         return answer_of(f"{said} {words['found']}", [("", [posting_line(asked, line) for line in lines])], end=end)

@@ -158,6 +158,9 @@ def _job_line(asked: Asked, job: ProfileEntry) -> str:
 
 
 def _entry_line(asked: Asked, entry: ProfileEntry) -> str:
+    if language := _value(entry, "language"):
+        level = _value(entry, "fluency")
+        return f"{language} ({level})" if level else language
     dates = ("startDate", "endDate", "date", "releaseDate", "summary", "url", "score")
     values = [field.value for name, field in entry.fields.items() if name not in dates]
     return _with_time(asked, entry, ", ".join(shorten(value, MAX_LINE_CHARACTERS) for value in values))

@@ -19,9 +19,11 @@ from callboard.engine.messages.names import agent_title
 from callboard.engine.requests.formulas import is_formula
 from callboard.engine.requests.language import read_words
 from callboard.engine.requests.small_talk import small_talk
-from callboard.engine.requests.topics import agent_for_candidate, counterpart, is_of_recruiting, topic_of
+from callboard.engine.requests.topics import agent_for_candidate, counterpart, topic_of
+from callboard.engine.requests.wording import is_of_recruiting
 from callboard.engine.routing.model import StrategyName
 from callboard.workbench.document_search import answers_how_to
+from callboard.workbench.unanswered import told_by_nobody
 
 MAX_ROUTED_CHARACTERS = 10_000
 """Upper bound on the characters of a request that are used for routing: people say early what they want."""
@@ -104,13 +106,15 @@ class RequestRouting:
 
     async def _told_by_words(self, principal: Principal, text: str, english: str, chosen: Routing) -> Routing:
         """The agent of a candidate that is named, a known question or a use of Callboard; else the one chosen."""
+        if told := told_by_nobody(english):
+            return _to_nobody(chosen, f"the request asks for “{told.replace('_', ' ')}”")
         if await self.named(principal, text):
             agent = agent_for_candidate(english)
             return await self._directed(principal, text, agent, "it names a candidate of yours") or chosen
         topic = topic_of(english)
         # A recruiter's "What does the job pay?" is about the job of an evaluation.
         if topic is not None and (chosen.card is None or topic.agent not in await self.unused(principal)):
-            reason = f"the words ask for “{topic.name.replace('_', ' ')}”"
+            reason = f"the request asks for “{topic.name.replace('_', ' ')}”"
             return await self._directed(principal, text, topic.agent, reason) or chosen
         reader = self.router.document_reader
         if reader and await asyncio.to_thread(answers_how_to, english, chosen.decision.agent is not None):

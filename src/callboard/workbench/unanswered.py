@@ -11,6 +11,7 @@ from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.messages.names import agent_title
 from callboard.engine.requests.language import read_words
 from callboard.engine.requests.small_talk import SmallTalk, small_talk
+from callboard.engine.requests.topics import TopicName, topic_of
 from callboard.engine.routing.model import RoutingDecision
 from callboard.workbench.execution_model import RequestSlot
 
@@ -28,8 +29,13 @@ def unanswered(request: RequestSlot, routing: RoutingDecision) -> Answer:
     said = small_talk(request.message)
     if said is not None:
         return _reply(catalogue("answers", said.language), said.kind, in_chat=request.in_chat)
-    words = catalogue("answers", read_words(request.message).language)
+    read = read_words(request.message)
+    words = catalogue("answers", read.language)
     nobody = words["nobody"]
+    told = told_by_nobody(read.english)
+    if told is not None:
+        said = str(nobody[told])
+        return Answer(text=said, cannot=said if told is TopicName.PROTECTED else None)
     place = "pages" if request.in_chat else "commands"
     lines = [nobody["nothing"]]
     if near := plausible_agents(routing):
@@ -37,6 +43,12 @@ def unanswered(request: RequestSlot, routing: RoutingDecision) -> Answer:
     lines += [nobody["able"], *next_steps(words, in_chat=request.in_chat)]
     asks = (f"Who should answer “{shorten(request.message, 80)}”?",) if near else ()
     return Answer(text="\n\n".join(lines), cannot=nobody["nothing"], asks=asks)
+
+
+def told_by_nobody(english: str) -> TopicName | None:
+    """The topic of a request, given in English, if it has one answer for all: what no employer may ask, the score."""
+    topic = topic_of(english)
+    return topic.name if topic is not None and not topic.agent else None
 
 
 def plausible_agents(routing: RoutingDecision) -> tuple[str, ...]:
@@ -52,7 +64,7 @@ def next_steps(words: Mapping[str, Any], *, in_chat: bool) -> list[str]:
     place = "pages" if in_chat else "commands"
     steps = words["next"]
     return [
-        f"{steps[side]}:\n\n" + "\n".join(f"- {line}" for line in steps[f"{side}_{place}"])
+        f"{steps[side]}\n\n" + "\n".join(f"- {line}" for line in steps[f"{side}_{place}"])
         for side in ("seeker", "recruiter")
     ]
 

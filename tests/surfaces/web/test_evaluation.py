@@ -19,6 +19,7 @@ from callboard.agents.runs.model import RunStatus
 from callboard.core.text import squeeze
 from callboard.documents.uploads import SECONDS, UploadReader
 from callboard.engine.messages.catalogue import catalogue
+from callboard.hiring.candidate_questions import CandidateQuestions
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 PDF = (EXAMPLES / "resume.pdf").read_bytes()
@@ -357,6 +358,19 @@ class TestDecisions:
         assert sorted(must) == sorted(weighed[: len(must)])
         assert sorted(posted) == sorted(weighed)
         assert posted != weighed
+
+
+class TestQuestions:
+    @pytest.mark.usefixtures("waiting")
+    async def test_candidates_are_found_by_words_of_their_resumes_each_with_the_line(self, site, clara):
+        questions = CandidateQuestions(site.services.candidate_lists)
+        told = await questions.answer(clara.principal, "Which candidates speak German?")
+        assert told.text.startswith("Candidates whose résumé names German: ")
+        assert re.search(r"- Maya Lindqvist, .*: “.*German.*” \*\(line \d+\)\*", told.text)
+        none = await questions.answer(clara.principal, "List all candidates with Fortran")
+        assert none.text.startswith("Candidates whose résumé names Fortran: 0 of ")
+        anybody = await questions.answer(clara.principal, "Show me everyone with more than five years of experience")
+        assert "Which one do you mean?" in anybody.cannot
 
 
 class TestComparison:

@@ -90,7 +90,7 @@ async def test_a_candidate_who_is_named_decides_whose_agents_answer(request_text
 
 async def test_the_reason_is_told():
     assert (await routed("hello")).reason == "it is small talk (greeting)"
-    assert (await routed("Find remote python jobs")).reason == "the words ask for “find jobs”"
+    assert (await routed("Find remote python jobs")).reason == "the request asks for “find jobs”"
 
 
 async def test_an_agent_of_ones_own_goes_before_small_talk_and_known_questions():
@@ -108,7 +108,7 @@ async def test_who_is_asked_for_answers_whatever_the_words_say():
     [
         ("what are the requirements of the job at Acme", "match-scorer"),
         ("should we hire this candidate", "evaluation"),
-        ("give me career advice", None),
+        ("give me career advice", "interview-coach"),
     ],
 )
 async def test_for_a_job_seeker_another_agent_takes_the_place_of_one_that_has_nothing(request_text, agent):

@@ -149,14 +149,8 @@ def _joining(language: str) -> frozenset[str]:
 
 @cache
 def _vocabulary(language: str) -> frozenset[str]:
-    """Every word of the topics, and of the glossary in the language."""
-    phrases = [
-        phrase
-        for entry in read_table("requests", "topics")["topic"]
-        for group in (*entry["groups"], entry.get("without", ()))
-        for phrase in group
-    ]
-    found = {fold(word) for phrase in phrases for word in _TOKEN.findall(phrase)}
+    """The words that questions are made of, and those of the glossary in the language."""
+    found = set(read_table("requests", "topics")["vocabulary"].split())
     if language in LANGUAGES:
         found.update(word for form in _forms(language)[0] for word in form)
     return frozenset(found | {f"{word}s" for word in found})

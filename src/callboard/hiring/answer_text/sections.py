@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from callboard.engine.data_files import read_table
 from callboard.engine.requests.language import read_words
-from callboard.engine.requests.topics import has_any_phrase
+from callboard.engine.requests.wording import has_any_phrase
 from callboard.hiring.answer_text.page import AnswerPage
 
 MAX_QUESTION_WORDS = 25

@@ -1,10 +1,15 @@
-"""Known questions are told by their words, in any wording that has them."""
+"""Known questions are told in many wordings, which are learned."""
+
+from importlib import resources
 
 import pytest
 
 from callboard.bootstrap.container import BUILTINS
 from callboard.engine.data_files import read_table
+from callboard.engine.learning.classifier import load_classifier
+from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.requests.language import read_words
+from callboard.engine.requests.topic_model import NONE, WEIGHTS
 from callboard.engine.requests.topics import TopicName, topic_of
 
 
@@ -28,7 +33,7 @@ from callboard.engine.requests.topics import TopicName, topic_of
         ("Schreib mir ein Anschreiben", TopicName.COVER_LETTER),
     ],
 )
-def test_known_questions_are_told_by_their_words(request_text, name):
+def test_known_questions_are_told(request_text, name):
     topic = topic_of(read_words(request_text).english)
     assert topic is not None
     assert topic.name is name
@@ -50,10 +55,30 @@ def test_requests_of_recruiters_and_others_put_none_of_them(request_text):
     assert topic_of(request_text) is None
 
 
-def test_every_name_has_a_rule_whose_agent_is_built_in():
-    entries = read_table("requests", "topics")["topic"]
-    assert [entry["name"] for entry in entries] == list(TopicName)
-    assert {entry["agent"] for entry in entries} <= {card.name for card in BUILTINS}
+def test_every_topic_is_learned_and_has_a_built_in_agent_or_one_answer_for_all():
+    learned = load_classifier(resources.files("callboard.engine.requests").joinpath(WEIGHTS)).labels
+    assert set(learned) == {*TopicName, NONE}
+    agents = read_table("requests", "topics")["topics"]
+    assert set(agents) == set(TopicName)
+    told_to_all = {name for name, agent in agents.items() if not agent}
+    assert set(agents.values()) - {""} <= {card.name for card in BUILTINS}
+    for language in ("en", "de", "fr", "es"):
+        assert told_to_all <= set(catalogue("answers", language)["nobody"])
+
+
+@pytest.mark.parametrize(
+    "request_text",
+    [
+        "Can I ask her whether she is pregnant?",
+        "Which candidates are women?",
+        "Darf ich die Bewerberin nach einer Schwangerschaft fragen?",
+        "Dois-je dire que je suis enceinte ?",
+        "¿Puedo preguntarle si está embarazada?",
+    ],
+)
+def test_what_no_employer_may_ask_is_told_apart_in_four_languages(request_text):
+    topic = topic_of(read_words(request_text).english)
+    assert topic == (TopicName.PROTECTED, "")
 
 
 @pytest.mark.parametrize(
@@ -63,6 +88,7 @@ def test_every_name_has_a_rule_whose_agent_is_built_in():
         ("Who is the best candidate?", TopicName.CANDIDATE_RANKING),
         ("rank my candidates for the job", TopicName.CANDIDATE_RANKING),
         ("How many candidates do I have?", TopicName.CANDIDATE_COUNT),
+        ("Which candidates speak German?", TopicName.CANDIDATES_WITH),
     ],
 )
 def test_questions_of_recruiters_about_all_candidates_are_known(request_text, name):
