@@ -19,9 +19,10 @@ from callboard.engine.matching.model import Basis, BlockerCheck, MatchingAnalysi
 from callboard.engine.messages.catalogue import bulleted, catalogue, first_filled, join_items, paragraph
 from callboard.engine.messages.languages import letter_language
 from callboard.engine.messages.names import at_employer
-from callboard.engine.posting.model import BlockerKind, Importance, Posting, RequirementKind
+from callboard.engine.posting.model import BlockerKind, Importance, Posting, Requirement, RequirementKind
 from callboard.engine.resume.model import Resume
 from callboard.engine.skills.reader import find_known
+from callboard.engine.skills.taxonomy import taxonomy
 from callboard.engine.spans import recent_first, work_months
 from callboard.engine.writing import names, phrases
 from callboard.engine.writing.activities import names_activity
@@ -55,6 +56,9 @@ _LENGTH = re.compile(
 )
 _STUDENT_MONTHS = 24
 """From this much work on, studies are not what an application is about."""
+_SOME_YEARS = 1.0
+_COMPUTING = frozenset({"Computer Literacy"})
+"""What every office program shows."""
 # Characters of a quotation in the summary for the hiring manager.
 _WIDTH = 110
 
@@ -184,8 +188,20 @@ def _topics(
         and not _is_condition(each, matching)
         # A candidate cannot say more about a degree that meets the requirement in part.
         and not (each.kind is RequirementKind.EDUCATION and each.verdict is Verdict.PARTLY)
+        and not (_is_other_work(matching) and _asks_for_office_programs(requirement))
     )
     return distinct(each for each in topics if each)
+
+
+def _is_other_work(matching: MatchingAnalysis) -> bool:
+    """Return True for an application from another line of work: that it lacks an office program is beside the point."""
+    return matching.relevant_years is not None and matching.relevant_years < _SOME_YEARS
+
+
+def _asks_for_office_programs(requirement: Requirement) -> bool:
+    return bool(requirement.skills) and all(
+        _COMPUTING & {name, *taxonomy().implied(name)} for name in requirement.skills
+    )
 
 
 def _as_told(topic: str, posting: Posting) -> str:

@@ -291,6 +291,19 @@ class TestToTheCandidate:
         body = judged(Recommendation.DECLINE, posting, Verdict.MISSING)
         assert 0 < body.index("Nursing or Pharmacy") < body.index("Terraform")
 
+    def test_office_program_decides_nothing_about_somebody_from_another_line_of_work(self) -> None:
+        posting = a_posting("Bookkeeper").must(
+            "Microsoft Outlook", RequirementKind.SKILL, skills=("Microsoft Outlook",)
+        )
+        chef = a_resume().job("Sous Chef", "The Grill", "2015-01", None, "Cooked 200 covers a night.")
+        keeper = a_resume().job("Bookkeeper", "Bay Stores", "2015-01", None, "Kept the books of four shops.")
+        assert "Outlook" not in drafted(Recommendation.DECLINE, resume=chef, posting=posting).body
+        assert (
+            "experience that this role requires" in drafted(Recommendation.DECLINE, resume=chef, posting=posting).body
+        )
+        assert "closest to this role" in drafted(Recommendation.HOLD, resume=chef, posting=posting).body
+        assert "Outlook" in drafted(Recommendation.HOLD, resume=keeper, posting=posting).body
+
     def test_degree_that_is_held_is_not_asked_about(self) -> None:
         degree = a_posting("Nurse").must(
             "Bachelor's degree in Nursing or Pharmacy", RequirementKind.EDUCATION, skills=()
