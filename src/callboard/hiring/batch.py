@@ -149,7 +149,7 @@ class Batches:
             NothingReadableError: not one of several résumés can be evaluated.
         """
         posting = await self.accept(principal, batch)
-        found = [each async for each in self.begin(principal, batch, posting, today=today)]
+        found = [each async for each in self.start_each(principal, batch, posting, today=today)]
         begun = tuple(each for each in found if isinstance(each, StartedEvaluation))
         failures = [each for each in found if isinstance(each, ResumeFailure)]
         if not begun:
@@ -168,10 +168,9 @@ class Batches:
         if len(batch.resumes) > MAX_RESUMES:
             raise TooManyFilesError(f"{len(batch.resumes)} résumés")
         reader = UploadReader(self._readers, principal.user_id)
-        read = await _read(reader, batch.posting)
-        return await reader.analyse(batch.posting, accept_posting, read, returns=SourceDocument)
+        return await _accepted(reader, batch.posting)
 
-    async def begin(
+    async def start_each(
         self, principal: Principal, batch: Batch, posting: SourceDocument, *, today: date
     ) -> AsyncGenerator[StartedEvaluation | ResumeFailure]:
         """What becomes of each résumé, as soon as it is known: its run has begun, or it cannot be evaluated.
@@ -180,10 +179,10 @@ class Batches:
         """
         seconds = max(SECONDS, SECONDS_PER_FILE * len(batch.resumes))
         reader = UploadReader(self._readers, principal.user_id, seconds=seconds)
-        async for each in self._begin_each(principal, batch, posting, lambda: reader, today=today):
+        async for each in self._start_each(principal, batch, posting, lambda: reader, today=today):
             yield each
 
-    async def _begin_each(
+    async def _start_each(
         self,
         principal: Principal,
         batch: Batch,
@@ -195,18 +194,18 @@ class Batches:
         for place, upload in enumerate(batch.resumes):
             reader = next_reader()
             try:
-                resume = await _read(reader, upload)
+                resume = await read_source(reader, upload)
                 intake = await reader.analyse(upload, prepare_intake, resume, posting, returns=Intake)
-                yield await self._begin(principal, batch, place, intake, today)
+                yield await self._start(principal, batch, place, intake, today)
             except DomainError as error:
                 if error.kind not in REFUSALS:
                     raise
                 yield ResumeFailure(upload.name, error)
 
-    async def begin_unattended(
+    async def start_unattended(
         self, principal: Principal, batch: Batch, posting: SourceDocument, *, today: date
     ) -> AsyncGenerator[StartedEvaluation | ResumeFailure]:
-        """As `begin`; whoever stops listening stops nothing: every résumé is read, and its run begins.
+        """As `start_each`; whoever stops listening stops nothing: every résumé is read, and its run begins.
 
         Nobody has to wait, so each file has a limit of time of its own: on a busy machine the last ones take long, and
         are not refused. The files are held in memory: those of a request go with it.
@@ -216,7 +215,7 @@ class Batches:
         def own_reader() -> UploadReader:
             return UploadReader(self._readers, principal.user_id)
 
-        begun = self._begin_each(principal, held, posting, own_reader, today=today)
+        begun = self._start_each(principal, held, posting, own_reader, today=today)
         async for each in unattended(begun, name="callboard-batch"):
             yield each
 
@@ -232,8 +231,7 @@ class Batches:
             raise TooManyFilesError(f"{len(resumes)} résumés")
         reader = UploadReader(self._readers, principal.user_id)
         try:
-            read = await _read(reader, posting)
-            job = await reader.analyse(posting, accept_posting, read, returns=SourceDocument)
+            job = await _accepted(reader, posting)
             shown = await reader.analyse(posting, preview_posting, job, returns=PostingPreview)
         except DomainError as error:
             if error.kind not in REFUSALS:
@@ -242,7 +240,7 @@ class Batches:
         read = [await _preview(reader, resume, job, today) for resume in resumes[:MAX_PREVIEWED]]
         return Preview(posting=shown, resumes=tuple(read), more=len(resumes) - len(read))
 
-    async def _begin(
+    async def _start(
         self, principal: Principal, batch: Batch, place: int, intake: Intake, today: date
     ) -> StartedEvaluation:
         how = StartOptions(run_id=batch.run_id(place), queued=True)
@@ -253,13 +251,23 @@ class Batches:
         return StartedEvaluation(run_id=run_id, resume=intake.resume.name, doubts=intake.doubts, held=held)
 
 
-async def _read(reader: UploadReader, upload: Upload) -> SourceDocument:
+async def read_source(reader: UploadReader, upload: Upload) -> SourceDocument:
+    """An uploaded document, read.
+
+    Raises:
+        UnreadableError: it cannot be read.
+    """
     return SourceDocument(name=upload.name, document=await reader.read(upload))
+
+
+async def _accepted(reader: UploadReader, posting: Upload) -> SourceDocument:
+    read = await read_source(reader, posting)
+    return await reader.analyse(posting, accept_posting, read, returns=SourceDocument)
 
 
 async def _preview(reader: UploadReader, resume: Upload, posting: SourceDocument, today: date) -> ResumePreview:
     try:
-        read = await _read(reader, resume)
+        read = await read_source(reader, resume)
         return await reader.analyse(resume, preview_resume, read, posting, today, returns=ResumePreview)
     except DomainError as error:
         if error.kind not in REFUSALS:

@@ -18,6 +18,7 @@ from callboard.engine.research.model import ResearchAnalysis
 from callboard.engine.resume.model import Resume
 from callboard.engine.trust.findings import ScanReport
 from callboard.hiring.agents.inputs import role_name
+from callboard.hiring.batch import read_source
 from callboard.hiring.intake import (
     SourceDocument,
     accept_posting,
@@ -95,7 +96,7 @@ class Comparisons:
         """
         reader = UploadReader(self._readers, principal.user_id)
         return await reader.analyse(
-            resume, partial(resume_facts, today=today), await _document(reader, resume), returns=ResumeFacts
+            resume, partial(resume_facts, today=today), await read_source(reader, resume), returns=ResumeFacts
         )
 
     async def match(
@@ -108,13 +109,9 @@ class Comparisons:
             InputsSwappedError, NotAPostingError, NotAResumeError, PostingTooLongError: one is not what it should be.
         """
         reader = UploadReader(self._readers, principal.user_id)
-        own = await _document(reader, resume)
+        own = await read_source(reader, resume)
         compare = partial(match_posting, today=today)
         return [
-            await reader.analyse(posting, compare, own, await _document(reader, posting), returns=PostingMatch)
+            await reader.analyse(posting, compare, own, await read_source(reader, posting), returns=PostingMatch)
             for posting in postings
         ]
-
-
-async def _document(reader: UploadReader, upload: Upload) -> SourceDocument:
-    return SourceDocument(name=upload.name, document=await reader.read(upload))

@@ -66,7 +66,7 @@ class JobSource(Frozen):
     tried_at: datetime | None
     succeeded_at: datetime | None
     rests_until: datetime | None
-    """It is left alone until then: it asked for it, or it is being asked now."""
+    """It is not synced before then: its site asked for a pause, or a sync of it is under way."""
     listed: int
     """Postings in its list when it was last synced with success."""
     added: int

@@ -49,7 +49,7 @@ class Record(BaseModel):
 
 
 class RunOptions(Record):
-    """How a run is to be executed."""
+    """How a run is to be executed: kept with it, and the same whoever drives it."""
 
     policy: Policy = Policy.PLAN
     title: str = ""
@@ -205,7 +205,7 @@ StoreWithRun = Callable[[AsyncConnection], Awaitable[None]]
 
 @dataclass(frozen=True)
 class StartOptions:
-    """How a run is started and kept."""
+    """What holds for the start of a run alone; what the run itself goes by are its `RunOptions`."""
 
     run_id: UUID | None = None
     """An id drawn before, by a caller who may ask twice: the second time the first run is the answer."""

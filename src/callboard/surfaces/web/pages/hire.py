@@ -114,7 +114,7 @@ async def _start(page: Page, resumes: Sequence[Upload], posting: Upload) -> Resp
         outcome = await page.services.batches.start(page.caller, batch, today=today())
         return page.to(f"/hire/{outcome.runs[0].run_id}")
     accepted = await page.services.batches.accept(page.caller, batch)
-    begun = page.services.batches.begin_unattended(page.caller, batch, accepted, today=today())
+    begun = page.services.batches.start_unattended(page.caller, batch, accepted, today=today())
     rows = _rows(begun, batch.subject_id, files=len(resumes))
     return await page.render_growing("hire/batch.html", rows, posting=accepted.name, files=len(resumes))
 
