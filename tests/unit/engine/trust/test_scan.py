@@ -50,8 +50,9 @@ class TestAddressesOfLinks:
 
 
 class TestLines:
-    def test_lines_addressed_to_the_reader_are_found(self):
-        attacks = lines("addressed.txt")
+    def test_lines_addressed_to_the_reader_are_found(self, thorough):
+        # A transformer reads each of them, so a usual run takes every fourth.
+        attacks = lines("addressed.txt")[:: 1 if thorough else 4]
         missed = [line for line in attacks if not scan_text(line).suspicious]
         assert len(missed) <= (1 - RECALL) * len(attacks), missed
 
