@@ -29,12 +29,12 @@ from callboard.engine.posting.role_text import RoleText
 from callboard.engine.skills.reader import find_known
 from callboard.engine.text.folding import words_only
 
-LEAST = 0.25
+LEAST = 0.3
 """Below this probability no name is given: an invented employer is worse than none."""
 
-MAX_CHARS_SEARCHED = 4000
+MAX_CHARS_SEARCHED = 8000
 """Names are looked for in this many characters."""
-MAX_NAMES, MAX_DOMAINS = 80, 12
+MAX_NAMES, MAX_DOMAINS = 120, 12
 _TOP = 6
 _MOST_CHARS = 70
 _MOST_CAPITALS = 3
@@ -131,26 +131,20 @@ def clean_name(text: str, start: int, how: str) -> FieldCandidate | None:
 
 
 def may_be_name(text: str) -> bool:
-    """Return True if the words can be a firm's name: no title, no place, no terms of work."""
+    """Return True if the words can be a firm's name: no heading, label, place, sum or term of work."""
     # What stands in brackets behind a name does not decide.
     name = text.partition(" (")[0]
     if len(name) > _MOST_CHARS or ":" in name or not re.match(r"[A-Z0-9À-Ý]|[a-z]+[A-Z.]", name):
         return False
-    formed = legal_form_or_kind().search(name)
-    # A longer row of capitals is a call or a heading: "JOIN THE FAMILY OF ACME".
-    if name.isupper() and len(name.split()) > (_MOST_CAPITALS + 2 if formed else _MOST_CAPITALS):
-        return False
-    if formed:
-        return True
-    if words_only(name) in heading_kinds() or label_kind(name):
-        return False
-    is_place = look_up(re.split("[,;]", name)[0])
-    return not (is_place or wording("employer", "terms").search(name) or _NO_NAME.search(name) or is_role(name))
+    known = words_only(name) in heading_kinds() or label_kind(name) or look_up(re.split("[,;]", name)[0])
+    other = known or wording("employer", "terms").search(name) or _NO_NAME.search(name)
+    return bool(legal_form_or_kind().search(name)) or not other
 
 
 def features(text: RoleText, found: Sequence[FieldCandidate]) -> list[Features]:
     """The features of every name."""
     formed = [one for one in found if legal_form_or_kind().search(one.text)]
+    short, long = _initials(found)
     only_formed = formed[0] if len(formed) == 1 else None
     chance = {"chance among the names": 1 / max(len(found), 1), "log of that chance": -math.log(max(len(found), 1))}
     named = [
@@ -165,12 +159,22 @@ def features(text: RoleText, found: Sequence[FieldCandidate]) -> list[Features]:
             "share of all mentions": mentions / max(every, 1),
             "the most mentioned": float(mentions == most > 1),
             "mentioned once": float(mentions <= 1),
+            "initials of another name": float(name.text in short),
+            "in full, of which another name is the initials": float(name.text in long),
             "one word, only where sentences begin": float(
                 of["begins a sentence, of all mentions"] == 1 and of["words"] < 2 / 3
             ),
         }
         collected.append(Features(of, tuple(words_only(name.text).split())))
     return collected
+
+
+def _initials(found: Sequence[FieldCandidate]) -> tuple[set[str], set[str]]:
+    """The names that are initials of others ("ACS"), and those others ("Alder County Schools")."""
+    capitals = {one.text for one in found if one.text.isupper() and len(one.text) > 1}
+    full = {one.text: "".join(word[0] for word in one.text.split() if word[0].isupper()) for one in found}
+    long = {text for text, initials in full.items() if initials in capitals and initials != text}
+    return {full[text] for text in long}, long
 
 
 def _named_features(text: RoleText, name: FieldCandidate) -> dict[str, float]:
@@ -190,6 +194,8 @@ def _named_features(text: RoleText, name: FieldCandidate) -> dict[str, float]:
         "one known word": len(words) == 1 and len(word_pieces(name.text)) == 1,
         "all known words": all(len(word_pieces(word)) == 1 for word in words),
         "names a role": is_role(name.text),
+        "holds a word that few names hold": wording("employer", "in_few_names").search(name.text),
+        "a longer row of capitals": name.text.isupper() and len(words) > _MOST_CAPITALS,
         "a skill": any(span.skill and span.end - span.start == len(name.text) for span in find_known(name.text)),
         "in an address": in_address,
         "written small elsewhere": len(words) == 1 and any(True for _ in _places(reading.text, low)),

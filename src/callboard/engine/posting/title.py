@@ -17,6 +17,7 @@ from callboard.engine.gazetteer.job_nouns import GENDER, is_role
 from callboard.engine.gazetteer.legal_forms import legal_form
 from callboard.engine.gazetteer.places import look_up, region_code
 from callboard.engine.learning.classifier import Features
+from callboard.engine.learning.vectors import sentence_vectors
 from callboard.engine.posting.cells import BRACKETS, covered, is_piped, is_prose, split_at
 from callboard.engine.posting.field_candidates import FieldCandidate, each_once, likeliest
 from callboard.engine.posting.lexicon import (
@@ -45,7 +46,7 @@ _FIRST_ROWS = 4
 _MOST_ON_TOP = 300
 _MOST_SOUGHT = 90
 _LABELLED = "labelled title"
-_TELLING = frozenset({"names a role", "found: labelled", "found: labelled title"})
+_ENDING = 3
 _IN_SENTENCES = ("a sentence seeks it", "a sentence begins with it")
 # From this share on, the title is all of its row.
 _WHOLE = 0.95
@@ -97,27 +98,18 @@ def candidates(text: RoleText) -> tuple[list[FieldCandidate], list[Features]]:
     """What the title is chosen from, with its features.
 
     "Job title: Lawyer" says what it is. A heading, the name of a page of jobs, and an item that names no role are never
-    chosen; where one of the first rows names a role, only what names one is.
+    chosen.
     """
     every = titles(text)
     labelled = [one for one in every if _LABELLED in one.sources and is_role(one.text)]
     found = [one for one in labelled or every if not (_heads(one.text) or _is_listed(text, one))]
-    known = features(text, found)
-    kept = range(len(found))
-    if any(_names_a_role_on_top(text, one, of) for one, of in zip(found, known, strict=True)):
-        kept = [at for at, of in enumerate(known) if not _TELLING.isdisjoint(of.named)]
-    return [found[at] for at in kept], [known[at] for at in kept]
+    return found, features(text, found)
 
 
 def _is_listed(text: RoleText, title: FieldCandidate) -> bool:
     """Return True for what is asked for, offered, or to be done, and names no role."""
     unit = text.first_unit[text.reading.row_at(title.start)]
     return unit.label in LISTS and not is_role(title.text)
-
-
-def _names_a_role_on_top(text: RoleText, title: FieldCandidate, of: Features) -> bool:
-    short = len(title.text.split()) < _SHORT and text.reading.row_at(title.start) < _FIRST_ROWS
-    return short and "found: a row, names a role" in of.named
 
 
 def titles(text: RoleText) -> list[FieldCandidate]:
@@ -175,19 +167,27 @@ def _subjects(reading: PostingText) -> Iterator[tuple[int, int, str]]:
 
 
 def features(text: RoleText, found: Sequence[FieldCandidate]) -> list[Features]:
-    """The features of every candidate: what it is, and what it is among the others."""
+    """The features of every candidate: its words, what it is, and what it is among the others."""
     roles = [title for title in found if is_role(title.text)]
     on_top = [title for title in roles if "a row" in title.sources and text.reading.row_at(title.start) < _TOP]
+    vectors = sentence_vectors([title.text for title in found])
     collected: list[Features] = []
-    for title in found:
+    for title, vector in zip(found, vectors, strict=True):
         named = _named_features(text, title)
         if title in roles[:1]:
             named |= {"the first that names a role": 1.0, "the only one that names a role": float(len(roles) == 1)}
         elif title not in roles and any(len(other.text.split()) < _SHORT for other in on_top):
             named["a row on top names a role, this does not"] = 1.0
         named |= _beside_others(title, roles)
-        collected.append(Features(named))
+        collected.append(Features(named, tuple(_terms(title.text)), {"words": vector}))
     return collected
+
+
+def _terms(title: str) -> Iterator[str]:
+    """Words, the first and the last one apart, and endings, which tell names of jobs in every language."""
+    words = words_only(title).split() or [""]
+    yield from (*words, f"first {words[0]}", f"last {words[-1]}")
+    yield from (f"-{word[-_ENDING:]}" for word in words if len(word) > _ENDING + 1)
 
 
 def _beside_others(title: FieldCandidate, roles: Sequence[FieldCandidate]) -> dict[str, float]:

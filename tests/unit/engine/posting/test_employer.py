@@ -4,7 +4,7 @@ import pytest
 from tests.unit.engine.posting.postings import fields
 
 from callboard.engine.document import Document
-from callboard.engine.posting.employer import may_be_name, names
+from callboard.engine.posting.employer import names
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.role_text import role_text
 from callboard.engine.posting.unit_labels import label_units
@@ -77,8 +77,9 @@ def test_a_skill_that_is_named_often_is_not_the_employer() -> None:
 
 
 @pytest.mark.parametrize("words", ["LOCAL CANDIDATES ONLY", "External Web Posting", "Telephone Interview Required"])
-def test_words_about_the_advertisement_are_no_name(words: str) -> None:
-    assert not may_be_name(words)
+def test_words_about_the_advertisement_are_no_employer(words: str) -> None:
+    asked = "Requirements\n- Good English\n- Two years at sea\n"
+    assert fields(f"Harbour Clerk\n{words}\n\nYou keep the books of the port.\n\n{asked}")["company"] is None
 
 
 def test_title_with_and_is_one_role() -> None:
