@@ -24,6 +24,7 @@ MAX_LISTED = 10
 MAX_QUOTED_CHARACTERS = 120
 MAX_TERMS = 5
 
+_ASKED_WORD = re.compile(r"[^\W_][\w&.+#-]*[\w+#]|[^\W_]")
 _TITLE_WORD = re.compile(r"[^\W\d_]{4,}")
 
 STAGE_WORDS = {
@@ -63,7 +64,7 @@ class CandidateQuestions:
             return None
         words = catalogue("recruiter", read.language)
         if topic.name is TopicName.CANDIDATES_WITH:
-            return await self._with(principal, names_in(read.english, "en"), every.total, words)
+            return await self._with(principal, _terms(read.english), every.total, words)
         if topic.name is TopicName.CANDIDATE_COUNT:
             rows = _for_the_role(every.rows, question)
             counts = words["count" if len(rows) == len(every.rows) else "count_for"]
@@ -77,9 +78,8 @@ class CandidateQuestions:
         said = words["stage"].format(total=every.total, found=found.total, stage=words["stages"][stage.value])
         return _answer(said, found.rows, words)
 
-    async def _with(self, principal: Principal, named: Sequence[str], total: int, words: dict[str, Any]) -> Answer:
+    async def _with(self, principal: Principal, terms: Sequence[str], total: int, words: dict[str, Any]) -> Answer:
         """The candidates whose résumés name all that is asked for, each with the line that does."""
-        terms = [term for term in dict.fromkeys(named) if not term.isdigit()][:MAX_TERMS]
         if not terms:
             said = words["with_nothing"].format(total=total)
             return Answer(text=said, cannot=said)
@@ -87,6 +87,23 @@ class CandidateQuestions:
         found = await self.lists.candidates(principal, CandidateFilter(ids=tuple(lines)), CandidateSort.SCORE, 1)
         said = words["with_words"].format(asked=", ".join(terms), found=found.total, total=total)
         return _answer(said, found.rows, words, lines)
+
+
+def _terms(english: str) -> list[str]:
+    """What a question asks of candidates; words in small letters that stand side by side are one term."""
+    terms: list[str] = []
+    asked = frozenset(names_in(english, "en"))
+    before = ""
+    for word in _ASKED_WORD.findall(english):
+        if word not in asked or word.isdigit():
+            before = ""
+            continue
+        if before.islower() and word.islower():
+            terms[-1] = f"{terms[-1]} {word}"
+        elif word not in terms:
+            terms.append(word)
+        before = word
+    return terms[:MAX_TERMS]
 
 
 def _spellings(term: str) -> Sequence[str]:

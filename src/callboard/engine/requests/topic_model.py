@@ -21,14 +21,26 @@ LEAST_PROBABILITY = 0.5
 NONE = "none"
 """What is learned for a request that puts none of the known questions."""
 
+REFUSED = "protected"
 WEIGHTS = "data/topics.npz"
+
+_NAME = re.compile(r"(?<=\S )[^\W\d_a-z][\w'’.-]*")
+"""A word with a capital letter that is not the first."""
 
 # "Rate my answer: …": what is asked stands before the colon, and what follows may be anything.
 _QUESTION_END = re.compile(r"(?<=\w\w\w)[:?.!]\s")
 
 
 def likely_topic(request: str) -> str | None:
-    """The name of the topic that a request, given in English, most likely has; None if none is likely enough."""
+    """The name of the topic that a request, given in English, most likely has; None if none is likely enough.
+
+    What is refused must be so without the names in it: where somebody comes from says nothing of what is asked.
+    """
+    found = _likeliest(request)
+    return None if found == REFUSED and _likeliest(_NAME.sub("", request)) != REFUSED else found
+
+
+def _likeliest(request: str) -> str | None:
     model = _model()
     shares = model.probabilities([topic_features(request)])[0]
     best = int(shares.argmax())

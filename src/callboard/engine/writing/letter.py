@@ -50,6 +50,8 @@ _MOST_SKILLS = 3
 _SKILL_WORDS = 3
 _QUALIFICATIONS = frozenset({RequirementKind.CERTIFICATE, RequirementKind.EDUCATION})
 _EXPERIENCE = re.compile(r"(?i)\bexperience\b")
+_PRAISE = re.compile(rf"(?i)^(?:{any_of('writing', 'wording', 'letter', 'praise')}\s+)+")
+"""What a posting says of the experience that it wants, and nobody yet of the candidate's: "proven", "solid"."""
 _LENGTH = re.compile(
     rf"(?i)^(?:(?:at least|minimum(?: of)?)\s+)?{any_of('writing', 'wording', 'letter', 'length')}\+?"
     r"(?:\s?(?:-|–|to)\s?\d+\+?)?\s(?:years?|months?)[’\x27]?(?: of)?\s+"
@@ -217,7 +219,7 @@ def _as_told(topic: str, posting: Posting) -> str:
     if names_activity(topic):
         return f"your experience in {inner}"
     if _EXPERIENCE.search(topic):
-        return f"your {within_a_sentence(_LENGTH.sub('', topic))}"
+        return f"your {within_a_sentence(_PRAISE.sub('', _LENGTH.sub('', topic)))}"
     is_qualification = any(
         each.kind in _QUALIFICATIONS and phrases.topic_in_sentence(each, posting) == topic
         for each in posting.role.requirements

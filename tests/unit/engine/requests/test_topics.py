@@ -82,6 +82,20 @@ def test_what_no_employer_may_ask_is_told_apart_in_four_languages(request_text):
 
 
 @pytest.mark.parametrize(
+    "request_text",
+    [
+        "Compare Daniel Giles and Nishit Meswania",
+        "Vergleiche Ayodele Adebayo und Siobhan Murphy",
+        "What about Mohammed Al-Farsi?",
+        "Which of my applicants can drive a lorry",
+    ],
+)
+def test_names_of_people_are_never_taken_for_what_no_employer_may_ask(request_text):
+    topic = topic_of(read_words(request_text).english)
+    assert topic is None or topic.name is not TopicName.PROTECTED
+
+
+@pytest.mark.parametrize(
     ("request_text", "name"),
     [
         ("Which candidates did I reject?", TopicName.CANDIDATES_BY_STAGE),

@@ -112,6 +112,11 @@ class TestToTheCandidate:
                 "your customer service experience",
             ),
             (
+                "2-3 years of proven administrative experience",
+                RequirementKind.EXPERIENCE,
+                "your administrative experience",
+            ),
+            (
                 "Ability to lay pipes in old houses",
                 RequirementKind.OTHER,
                 "your experience in laying pipes in old houses",
