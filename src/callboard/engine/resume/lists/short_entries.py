@@ -27,7 +27,6 @@ _LISTED = 0.4
 """This share of list items among its rows makes a section a list."""
 _FEWEST_OF_TABLE, _TABLE = 3, 0.6
 """So many rows with several cells, and this share of all rows, make a section a table."""
-_AFTER_GRADE = re.compile(r"\s*[,(]")
 # What parts names in the header of an entry, whatever they are.
 _STRONG = re.compile(r"\s*[|•·▪⋅∙◦●■‖]\s*|\s*\t\s*|\s{3,}|\s+/{1,2}\s+|\s+[~→]\s+")
 _LONGEST_SPAN = 160
@@ -51,7 +50,7 @@ def _halves(piece: Piece, joints: re.Pattern[str]) -> list[Piece]:
         left, right = piece.text[: match.start()], piece.text[match.end() :]
         if not left or not right[:1].isupper():
             continue
-        if _is_grade(right.strip(" )")) if "(" in match[0] else _opens_with_grade(right):
+        if "(" in match[0] and _is_grade(right.strip(" )")):
             continue
         score = company_score(right) + (0.3 if "," not in match[0] else 0.0) + (0.5 if "(" in match[0] else 0.0)
         if best is None or score >= best[0]:
@@ -66,11 +65,6 @@ def _is_grade(text: str) -> bool:
     """Return True if what stands in brackets is a grade or a code ("Bronze", "PL-300", "CPR") and no giver."""
     is_code = any(map(str.isdigit, text)) or text.isupper()
     return is_code or is_level(text) or phrase_key(text) in phrases("entries", "grades")
-
-
-def _opens_with_grade(text: str) -> bool:
-    """Return True for what goes on with the name of a certificate: "Associate, Moor Cloud Services"."""
-    return phrase_key(_AFTER_GRADE.split(text, maxsplit=1)[0]) in phrases("entries", "grades")
 
 
 def gives_courses(text: str) -> bool:

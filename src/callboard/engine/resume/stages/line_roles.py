@@ -34,6 +34,7 @@ _SHORT = 12
 _LISTED = 90
 # White space above a row from which on it begins something new, in line heights.
 _APART = 0.8
+_LEAST_STUDY = 0.05
 _LEAST_HEADED = 0.1
 """A row above a date names an entry if it is at least this probable in a header."""
 
@@ -67,7 +68,7 @@ def _studies_in_doubt(part: SectionPart, roles: Mapping[int, Tag], spans: Sequen
         return []
     drafts = [draft for draft in find_entries(part.rows, spans) if draft.header]
     tags = [tag for draft in drafts for row in draft.header if (tag := roles.get(row.index))]
-    likely = any(_either(tag, STUDY) >= _LEAST_HEADED for tag in tags)
+    likely = any(_either(tag, STUDY) >= _LEAST_STUDY for tag in tags)
     return [Entries(STUDY, Section.EDUCATION, drafts)] if likely else []
 
 
@@ -153,11 +154,14 @@ def _kind(tag: Tag | None, section: Section, row: Row, *, dated: bool) -> tuple[
 
     Header or going on with one are told apart less well than header or not: their probabilities count together.
     In a section of jobs a stretch of time counts as a job even if that is less likely, because a job that is missed
-    loses its whole description; so does a school in a section of studies.
+    loses its whole description; so does a row that is not told in a section of studies.
     """
     if not tag:
         return None, False
     kind = next((kind for kind in _SECTIONS if _either(tag, kind) >= _SURE), tag.label.removesuffix(GOES_ON))
+    if section == Section.EDUCATION and _either(tag, JOB) < _SURE_HEADER:
+        told = row.bullet or max(_either(tag, STUDY), _either(tag, JOB)) < _LIKELY
+        kind = kind if told and kind != JOB else STUDY
     # what looks like a heading may stand in the midst of the jobs
     if section in _NO_ENTRIES and not (kind == JOB and dated and tag.probability >= _SURE_HEADER):
         return None, False
@@ -169,18 +173,12 @@ def _kind(tag: Tag | None, section: Section, row: Row, *, dated: bool) -> tuple[
     likely = section == Section.WORK and tag.probabilities.get(JOB, 0.0) >= _LIKELY
     # few résumés that were learned from have volunteering: there a stretch of time is a post's, unless it is in a point
     likely = likely or (section == Section.VOLUNTEER and not row.bullet)
-    if section == Section.EDUCATION and _may_name_school(row) and tag.probabilities.get(STUDY, 0.0) >= _LIKELY:
-        return STUDY, False
     return (JOB if dated and likely else None), False
 
 
 def _either(tag: Tag, kind: str) -> float:
     """How probable a row is in a header of that kind."""
     return tag.probabilities.get(kind, 0.0) + tag.probabilities.get(kind + GOES_ON, 0.0)
-
-
-def _may_name_school(row: Row) -> bool:
-    return not row.bullet and len(row.text.split()) <= _SHORT and school_score(row.text) >= 1
 
 
 def _is_told(row: Row, draft: EntryDraft, spans: Sequence[DateSpan]) -> bool:

@@ -119,6 +119,16 @@ def test_section_of_studies_without_a_sure_one_has_those_that_its_dates_part(cha
     assert sum(len(one.drafts) for one in entries) == studies
 
 
+@pytest.mark.parametrize(("role", "chance", "read"), [("study", 0.3, True), ("job", 0.8, True), ("study", 0.1, False)])
+def test_row_of_a_section_of_studies_is_one_where_it_may_be(role: str, chance: float, read: bool) -> None:
+    page = layout("Jane Roe\n\nEducation\nBSc Biology, Moor University\nDisaster Relief\n")
+    first, second = page.parts[-1].rows
+    roles = {first.index: Tag("study", {"study": 1.0}), second.index: Tag("other", {"other": 1 - chance, role: chance})}
+    _, entries = cut_entries(page.parts, roles, page.spans)
+    assert [one.kind for one in entries] == ["study"]
+    assert (second in [row for draft in entries[0].drafts for row in draft.header]) is read
+
+
 def roles_given(page: Layout, jobs: dict[str, str]) -> dict[int, Tag]:
     """A role for each row: those of `jobs` by their text, points for the rest."""
     return {row.index: Tag(jobs.get(row.text, "point"), {jobs.get(row.text, "point"): 1.0}) for row in page.rows}
