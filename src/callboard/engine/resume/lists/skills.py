@@ -25,6 +25,8 @@ _NAMED = re.compile(r"([^:：→,;|]{2,48}?)\s*[:：→]\s*(?=\S|$)")
 _DASHED = re.compile(r"([^,;|–—]{2,40}?)\s+[-–—]\s+(?=[^,]+,)")
 _SEPARATOR = re.compile(r"[,;|•·●▪◦‣∙⋅、，/]|\n|\t|\s{3,}")
 _METER = re.compile(r"[★☆●○■□▪▫◆◇⬤◯⚫⚪✦✩✭█▓▒░▰▱]{2,}|\b\d{1,3}\s*%|\b\d{1,2}\s*/\s*(?:5|10)\b|(?:[*]{2,})")
+# Addresses and telephone numbers are no skills.
+_ADDRESS = re.compile(r"\w@\w|://|^\+?[\d\s().-]{7,}$")
 _LISTED = re.compile(r"[,;|•·]")
 _LAST_OF_LIST = re.compile(rf"{any_of('resume', 'wording', 'joints', 'last_of_list')}\s+(?=\S)", re.IGNORECASE)
 _LONGEST, _LONGEST_LABEL = 9, 6
@@ -98,7 +100,7 @@ def keyword(piece: Piece) -> Piece | None:
         piece = piece.cut(0, level.start()).bare()
     if not re.search(r"[^\W\d]|\d{3}", piece.text) or is_level(piece.text) or len(piece.text.split()) > _LONGEST:
         return None
-    if phrase_key(piece.text) in phrases("skills", "headings"):
+    if phrase_key(piece.text) in phrases("skills", "headings") or _ADDRESS.search(piece.text):
         return None
     return piece
 

@@ -21,6 +21,7 @@ from callboard.engine.resume.vocabulary.person_names import (
     is_document_title,
     name_score,
     particles,
+    whole_words,
     without_credentials,
     without_document_title,
 )
@@ -177,7 +178,7 @@ def find_name(document: Document, rows: list[Row], classifier: Classifier) -> tu
         name_rows = _same_name(rows, row, piece)
     if len(name_rows) > 1:
         piece = Piece(document.text[name_rows[0].start : name_rows[-1].end], name_rows[0].start)
-    value = without_credentials(join_lines([join_spaced_letters(part) for part in piece.text.split("\n")]))
+    value = without_credentials(whole_words(join_lines([join_spaced_letters(part) for part in piece.text.split("\n")])))
     if value.isupper():
         value = _capitalised(value)
     trimmed = piece.cut(0, len(without_credentials(piece.text)))

@@ -23,7 +23,8 @@ SKILL = "skill"
 GOES_ON = "+"
 """After a role: the row goes on with what the row before began."""
 _SECTIONS = {JOB: Section.WORK, STUDY: Section.EDUCATION}
-_LIKELY = 0.25
+_LIKELY, _LIKELY_DATED = 0.25, 0.2
+"""How probable a row is at least as a study, or as a job with a stretch of time, in the section of its kind."""
 _NO_ENTRIES = {Section.CERTIFICATES, Section.LANGUAGES, Section.PUBLICATIONS}
 _NOT_OF_JOBS = {Section.CONTACT, Section.SUMMARY, Section.SKILLS, Section.LANGUAGES, Section.INTERESTS}
 _LISTS = {SKILL: Section.SKILLS}
@@ -170,7 +171,7 @@ def _kind(tag: Tag | None, section: Section, row: Row, *, dated: bool) -> tuple[
         goes_on = tag.label.endswith(GOES_ON) if tag.label.startswith(JOB) else likelier
         doubtful = tag.label == JOB and not dated and tag.probability < _SURE
         return (None if doubtful else kind), goes_on
-    likely = section == Section.WORK and tag.probabilities.get(JOB, 0.0) >= _LIKELY
+    likely = section == Section.WORK and _either(tag, JOB) >= _LIKELY_DATED
     # few résumés that were learned from have volunteering: there a stretch of time is a post's, unless it is in a point
     likely = likely or (section == Section.VOLUNTEER and not row.bullet)
     return (JOB if dated and likely else None), False

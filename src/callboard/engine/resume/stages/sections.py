@@ -14,12 +14,13 @@ from itertools import pairwise
 
 from callboard.engine.resume.lexicon import company_score, phrases, title_score
 from callboard.engine.resume.model import Section
+from callboard.engine.resume.pieces import Piece
 from callboard.engine.resume.stages.heading_styles import HeadingStyles, find_heading_styles, stands_alone
 from callboard.engine.resume.stages.layout import SectionPart
 from callboard.engine.resume.stages.rows import UNKNOWN, Row
 from callboard.engine.resume.stages.section_contents import with_certificates, without_other_languages
 from callboard.engine.resume.vocabulary.languages import names_languages
-from callboard.engine.resume.vocabulary.person_names import without_document_title
+from callboard.engine.resume.vocabulary.person_names import name_score, without_document_title
 from callboard.engine.resume.vocabulary.section_headings import SectionTitle, is_title, title_of
 from callboard.engine.text.folding import phrase_key
 
@@ -27,6 +28,10 @@ _INLINE = re.compile(r"([^:：]{3,40})[:：]\s+(?=\S)")
 _GAP = 0.8
 """White space above a heading, at least, in line heights."""
 _LONGEST_HEADING, _SMALL_WORD = 5, 3
+_WIDEST_PART = 28
+"""Letters of each half of a heading that a narrow column breaks in two."""
+_NAME = 0.5
+"""From this score on a line is the name of a person."""
 _SURE = 0.95
 _MISSPELT = 0.9
 """How certain a heading in a margin is at least, where others are certain: "Berufliche Tätigeit"."""
@@ -168,6 +173,42 @@ def _names_something(text: str) -> bool:
     return title_score(text) >= 1 or company_score(text) >= 1 or any(char.isdigit() for char in text)
 
 
+def _banner(rows: list[Row], styles: HeadingStyles, first: int) -> Row | None:
+    """A name set larger than all else opens the page anew, though a sidebar came before it in the text."""
+    page = [row for row in rows if row.page == 1]
+    if not page or not styles.body.size:
+        return None
+    row = max(page, key=lambda one: one.style.size)
+    largest = max((style.size for style in styles.marking), default=styles.body.size)
+    opens = row.index > first and stands_alone(row) and row.style.size >= 1.25 * largest
+    return row if opens and name_score(row.text) >= _NAME else None
+
+
+def _wrapped(rows: list[Row], titles: dict[int, SectionTitle]) -> list[Row]:
+    """Headings that a narrow column breaks over two lines, as one row each."""
+    joined: list[Row] = []
+    for row in rows:
+        before = joined[-1] if joined else None
+        title = _joint_title(before, row, titles) if before else None
+        if before and title:
+            both = Piece(f"{before.text} {row.text}", before.start)
+            joined[-1] = replace(before, piece=both, cells=(both,))
+            titles[before.index] = title
+        else:
+            joined.append(row)
+    return joined
+
+
+def _joint_title(before: Row, row: Row, titles: Mapping[int, SectionTitle]) -> SectionTitle | None:
+    alike = row.style == before.style and row.column == before.column and row.gap <= _GAP
+    short = max(len(before.text), len(row.text)) <= _WIDEST_PART
+    if not (alike and short and stands_alone(row) and stands_alone(before)):
+        return None
+    title, alone = title_of(f"{before.text} {row.text}"), titles.get(row.index)
+    are_two = alone and alone.certainty == 1 and before.index in titles
+    return title if title and title.certainty >= (1 if are_two else _SURE) else None
+
+
 def _mark(rows: list[Row], titles: dict[int, SectionTitle]) -> dict[int, Section]:
     styles = find_heading_styles(rows, titles)
     accepted = {row.index: titles[row.index].section for row in rows if _accept(row, titles.get(row.index), styles)}
@@ -175,6 +216,8 @@ def _mark(rows: list[Row], titles: dict[int, SectionTitle]) -> dict[int, Section
         accepted |= _parted(rows, titles)
     accepted |= _minor(rows, titles, styles, set(accepted.values()))
     accepted |= _unlisted(rows, accepted, styles)
+    if banner := _banner(rows, styles, min(accepted, default=0)):
+        accepted.setdefault(banner.index, Section.CONTACT)
     return accepted
 
 
@@ -269,6 +312,7 @@ def find_parts(rows: list[Row]) -> list[SectionPart]:
     if not rows:
         return []
     titles = _titles(rows)
+    rows = _wrapped(rows, titles)
     accepted = _mark(rows, titles)
     margin = _margin_headings(rows)
     cutter = _Cutter()
@@ -276,6 +320,9 @@ def find_parts(rows: list[Row]) -> list[SectionPart]:
         cutter.enter(row)
         if row.index in accepted:
             cutter.header(accepted[row.index], row)
+            if accepted[row.index] == Section.CONTACT and name_score(row.text) >= _NAME:
+                cutter.current.heading = None
+                cutter.current.rows.append(row)
         elif inline := margin.get(row.index) or _inline(row, cutter.current.section, many=len(accepted) > 2):
             cutter.header(inline[0], row)
             cutter.current.rows.append(_after_heading(row, inline[1]))

@@ -74,9 +74,14 @@ def without_credentials(text: str) -> str:
     return text.rstrip(" ,")
 
 
+def whole_words(text: str) -> str:
+    """Without the gap that kerning leaves after a capital ("Q uispe")."""
+    return re.sub(r"(?<!\S)([A-ZÀ-Þ]) (?=[a-zà-ÿ]{3,})", r"\1", text)
+
+
 def name_score(text: str) -> float:
     """How much a line looks like a person's name: 0 to 1."""
-    text = without_credentials(clean(join_spaced_letters(text)))
+    text = without_credentials(whole_words(clean(join_spaced_letters(text))))
     words = text.split()
     long = sum(word.lower() not in particles() for word in words)
     if (

@@ -188,6 +188,11 @@ def test_date_or_heading_is_not_a_certificate() -> None:
     assert [item.name.value for item in resume.certificates] == ["Forklift License"]
 
 
+def test_address_or_number_among_skills_is_none() -> None:
+    resume = read("Jane Doe\n\nSkills\nExcel, jane@example.org, 555-0100-200, https://example.org/jane, C++\n")
+    assert [word.value for group in resume.skills for word in group.keywords] == ["Excel", "C++"]
+
+
 def test_list_behind_a_label_of_certificates_is_of_certificates() -> None:
     resume = read(
         "Jane Doe\n\nExperience\nRigger, Moor Lights, 2015 - 2017\n\nEducation\nBSc Biology, Moor University, 2012\n\n"
