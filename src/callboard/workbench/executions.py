@@ -29,6 +29,7 @@ from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.text import shorten
 from callboard.engine.messages.names import agent_title
 from callboard.engine.passages.model import Findings
+from callboard.engine.requests.language import read_words
 from callboard.engine.routing.model import TAG_BONUS, RoutingDecision, StrategyName
 from callboard.events.contract import EventDraft, EventType
 from callboard.events.log import UnknownRunError
@@ -45,7 +46,7 @@ from callboard.workbench.request_routing import (
     none_unused,
 )
 from callboard.workbench.tasks import store_task_failure, store_task_result
-from callboard.workbench.unanswered import unanswered
+from callboard.workbench.unanswered import told_by_nobody, unanswered
 
 NAME = "execution"
 MAX_TITLE_CHARACTERS = 80
@@ -225,6 +226,9 @@ class Executions:
                 return Routing(kept.decision.model_copy(update=change), kept.card)
         routing = await self.route(principal, request.message, agent_id=request.agent_id, strategy=strategy)
         if request.agent_id is not None or last is None or not request.is_follow_up:
+            return routing
+        # "Can I ask her whether she is pregnant?": refused behind any answer.
+        if told_by_nobody(read_words(request.message).english):
             return routing
         if await self._names_a_tag(principal, request.message, routing.decision.agent):
             return routing
