@@ -191,6 +191,19 @@ class TestDegrees:
     def test_a_master_of_some_craft_holds_no_degree(self, text: str, level: EducationLevel | None) -> None:
         assert asked([text])[0].education is level
 
+    @pytest.mark.parametrize(
+        ("text", "level"),
+        [
+            ("Master's degree preferred", EducationLevel.MASTER),
+            ("Advanced degree required", EducationLevel.MASTER),
+            ("Degree preferred", EducationLevel.BACHELOR),
+            ("No degree required, but experience with forklifts", None),
+            ("Experience as a maths teacher at the middle or high school level", None),
+        ],
+    )
+    def test_the_level_is_that_of_the_degree_that_is_named(self, text: str, level: EducationLevel | None) -> None:
+        assert asked([text])[0].education is level
+
 
 class TestDegreeAndYears:
     @pytest.mark.parametrize(

@@ -124,6 +124,8 @@ def _reason(verdict: Verdict, compared: RequirementComparison, *, quoted: bool) 
         if verdict is Verdict.MET:
             return reasons.sufficient_degree_reason(study.title, other_field=is_other_field(compared))
         enough, field = is_high_enough(study, compared.asked), names_field(study)
+        if enough and field and not is_other_field(compared):
+            return reasons.plain_reason(verdict, quoted=quoted)
         return reasons.degree_reason(study.title, level.value, enough=enough, field=field)
     if compared.asked.years and verdict is not Verdict.UNKNOWN:
         return _years_reason(verdict, compared, compared.asked.years, quoted=quoted)

@@ -111,13 +111,17 @@ def _weights() -> Classifier:
 
 
 def _falls_short(compared: RequirementComparison, measured: Features) -> bool:
-    """Return True for a degree too low or of another field or none, hardly any of the years asked, or other work."""
+    """Return True for a degree too low or of another field or none, hardly any of the years asked, or other work.
+
+    Of a role whose title names no occupation, years of relevant work are told too badly to judge by.
+    """
     return (
         is_degree_short(compared)
         or (
             measured.named.get(YEARS_OF_THE_WORK, _HARDLY_ANY_YEARS) < _HARDLY_ANY_YEARS
             and measured.named.get(YEARS_OF_THE_SKILL, 0.0) < _HARDLY_ANY_YEARS
             and not compared.asked.level
+            and compared.comparison.role.title_occupations
         )
         or unnamed_work(compared) is not None
     )

@@ -30,6 +30,8 @@ _MIN_WORDS = 12
 # Parts of a line that may each name a language; the most words of one that claims a level, or only names the language.
 _PARTS = re.compile(r"[,;|\u2022\n]")
 _WORDS_OF_A_CLAIM, _WORDS_OF_AN_ENTRY, _MOST_CHARACTERS = 7, 2, 40
+# The most words of a requirement that asks for a language and nothing else, of those in English.
+_WORDS_OF_A_DEMAND = 6
 # All languages that are named: a slash between them stands for "and".
 _BOTH = re.compile(r"\b(?:bilingual|trilingual)\b", re.IGNORECASE)
 
@@ -41,7 +43,7 @@ def spoken_languages_finding(compared: RequirementComparison) -> RequirementFind
     speaks it says so.
     """
     requirement, comparison = compared.requirement, compared.comparison
-    if requirement.kind is not RequirementKind.LANGUAGE:
+    if requirement.kind is not RequirementKind.LANGUAGE or _asks_for_more(compared):
         return None
     if requirement.language is None:
         code = language_code(requirement.text)
@@ -64,6 +66,11 @@ def spoken_languages_finding(compared: RequirementComparison) -> RequirementFind
     finding = _all_of(findings)
     is_wish = requirement.importance is Importance.NICE
     return replace(finding, credit=0.0) if is_wish and finding.credit is None else finding
+
+
+def _asks_for_more(compared: RequirementComparison) -> bool:
+    """Return True for work with a language: "adjusting lessons to students with varying levels of English"."""
+    return compared.comparison.in_english and len(compared.asked.words) > _WORDS_OF_A_DEMAND
 
 
 def _alternatives(flat: str, named: Sequence[RequiredLanguage]) -> list[list[str]]:

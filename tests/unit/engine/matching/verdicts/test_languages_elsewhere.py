@@ -47,3 +47,10 @@ def test_a_language_named_in_a_sentence_is_not_said_to_be_absent() -> None:
 
 def test_a_language_that_no_line_names_is_missing_beside_others() -> None:
     assert judged("Staplerschein").verdict is Verdict.MISSING
+
+
+def test_work_with_learners_of_a_language_is_more_than_the_language() -> None:
+    chemist = a_resume().job("Chemist", "Acme", "2018-01", None, "Measured acids and wrote reports on all of them.")
+    text = "Ability to adjust lessons and speaking style to pupils with varying levels of English proficiency"
+    posting = a_posting("Tutor", "Globex").must(text, RequirementKind.LANGUAGE, language="en")
+    assert match(chemist.resume, posting.posting, today=TODAY).requirements[0].verdict is not Verdict.MET

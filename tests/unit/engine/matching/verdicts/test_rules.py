@@ -247,6 +247,16 @@ class TestDegrees:
         asks = asked(text, RequirementKind.EDUCATION, education=read.education)
         assert verdict_on(asks, psychologist).verdict is not Verdict.MET
 
+    def test_kinesiology_is_no_other_field_than_exercise_science(self) -> None:
+        trainer = an_accountant_without_studies().study("BS", "Kinesiology", "Leeds", level="bachelor")
+        asks = asked("Degree in exercise science", RequirementKind.EDUCATION, education=EducationLevel.BACHELOR)
+        assert verdict_on(asks, trainer).basis is not Basis.OTHER_FIELD
+
+    def test_letters_behind_bs_name_the_faculty(self) -> None:
+        graduate = an_accountant_without_studies().study("BSBA", "Human Resource Management", "Leeds", level=None)
+        asks = asked("Bachelor's degree in human resources", education=EducationLevel.BACHELOR)
+        assert "required" not in verdict_on(asks, graduate).reason
+
     @pytest.mark.parametrize(
         "text",
         [
