@@ -121,7 +121,7 @@ def _falls_short(compared: RequirementComparison, measured: Features) -> bool:
             measured.named.get(YEARS_OF_THE_WORK, _HARDLY_ANY_YEARS) < _HARDLY_ANY_YEARS
             and measured.named.get(YEARS_OF_THE_SKILL, 0.0) < _HARDLY_ANY_YEARS
             and not compared.asked.level
-            and compared.comparison.role.title_occupations
+            and bool(compared.comparison.role.title_occupations)
         )
         or unnamed_work(compared) is not None
     )

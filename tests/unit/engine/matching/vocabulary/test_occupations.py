@@ -127,3 +127,13 @@ def test_engineers_of_another_trade_are_no_mechanical_engineers() -> None:
     )
     assert far < near
     assert main_calling("NX (Unigraphics) Designer") == "cad-drafter"
+
+
+def test_a_veterinary_nurse_is_nearer_to_a_veterinary_technician_than_to_a_nursing_assistant():
+    technician = title_similarity("Veterinary Technician", "en", "Veterinary Nurse", "en") or 0.0
+    assistant = title_similarity("Certified Nursing Assistant", "en", "Veterinary Nurse", "en") or 0.0
+    assert technician > 0.7 > 0.5 > assistant
+
+
+def test_a_fitness_trainer_is_a_personal_trainer():
+    assert named_occupations("Fitness Trainer")[0].occupation == named_occupations("Personal Trainer")[0].occupation
