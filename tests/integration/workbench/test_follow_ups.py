@@ -54,4 +54,4 @@ async def test_what_no_employer_may_ask_is_refused_behind_any_answer(talk):
     await talk("Who is the best candidate?")
     refused = await talk("Can I ask her whether she is pregnant?")
     assert refused.routing.agent is None
-    assert "nobody has to tell" in refused.answer.text
+    assert "nobody has to tell" in refused.response.text
