@@ -19,7 +19,7 @@ from callboard.engine.messages.names import agent_title
 from callboard.engine.requests.formulas import is_formula
 from callboard.engine.requests.language import read_words
 from callboard.engine.requests.small_talk import small_talk
-from callboard.engine.requests.topics import agent_for_candidate, counterpart, topic_of
+from callboard.engine.requests.topics import TopicName, agent_for_candidate, counterpart, topic_of
 from callboard.engine.requests.wording import is_of_recruiting
 from callboard.engine.routing.model import StrategyName
 from callboard.workbench.document_search import answers_how_to
@@ -32,6 +32,12 @@ CALCULATOR = "peter-logical"
 """The built-in agent that solves formulas."""
 LEAST_SHARE = 0.3
 """The next best agent takes the place of one that has nothing to answer from if it had this share of the choice."""
+
+TOLD_TO_ALL = {
+    TopicName.PROTECTED: "no employer may ask this",
+    TopicName.HOW_SCORED: "it asks how the score comes about",
+}
+"""Why a request with one answer for all goes to no agent."""
 
 
 class DocumentCoverage(Protocol):
@@ -107,7 +113,7 @@ class RequestRouting:
     async def _told_by_words(self, principal: Principal, text: str, english: str, chosen: Routing) -> Routing:
         """The agent of a candidate that is named, a known question or a use of Callboard; else the one chosen."""
         if told := told_by_nobody(english):
-            return _to_nobody(chosen, f"the request asks for “{told.replace('_', ' ')}”")
+            return _to_nobody(chosen, TOLD_TO_ALL[told])
         if await self.named(principal, text):
             agent = agent_for_candidate(english)
             return await self._directed(principal, text, agent, "it names a candidate of yours") or chosen
