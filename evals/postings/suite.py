@@ -24,7 +24,7 @@ def reader() -> Any:  # noqa: ANN401 - a function from a path to JSON
     """A function from a file to the exported posting."""
     read = document_reader()
     parse = need("callboard.engine.posting.parser:parse_posting")
-    export = need("callboard.surfaces.cli.posting_json:to_json")
+    export = need("callboard.engine.posting.posting_json:to_json")
     return lambda path: export(parse(read(path)))
 
 

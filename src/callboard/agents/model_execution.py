@@ -57,6 +57,15 @@ ANSWER_TOOL = "answer"
 MAX_PREPARED_AGENTS = 200
 """Upper bound on prepared agents, the most recently used: users may register any number of agents."""
 
+PARTING_SECONDS = 2
+"""How long a cancelled agent waits for its model calls to be recorded."""
+
+_OUTPUTS: Mapping[OutputMode, Callable[..., Any]] = {
+    OutputMode.NATIVE: partial(NativeOutput, strict=False),
+    OutputMode.TOOL: ToolOutput,
+    OutputMode.PROMPTED: PromptedOutput,
+}
+
 
 @dataclass
 class ModelTask:
@@ -234,13 +243,6 @@ def _pydantic_agent(spec: AgentSpec[Any], mode: OutputMode) -> Agent[ModelTask, 
     return agent
 
 
-_OUTPUTS: Mapping[OutputMode, Callable[..., Any]] = {
-    OutputMode.NATIVE: partial(NativeOutput, strict=False),
-    OutputMode.TOOL: ToolOutput,
-    OutputMode.PROMPTED: PromptedOutput,
-}
-
-
 def _settings(spec: AgentSpec[Any], silence_seconds: float, *, local: bool) -> ModelSettings:
     settings = ModelSettings(timeout=silence_seconds, max_retries=0, cache={"messages": False})
     if spec.temperature is not None:
@@ -284,10 +286,6 @@ async def _fall_back(report: Reporter, error: DomainError) -> None:
         f"fell back to rules because {without_capital(error.message)}",
         {"engine": EngineKind.RULES.value},
     )
-
-
-PARTING_SECONDS = 2
-"""How long a cancelled agent waits for its model calls to be recorded."""
 
 
 @runtime_checkable

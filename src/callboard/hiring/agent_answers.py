@@ -23,6 +23,7 @@ from callboard.agents.spec import AgentSpec, EngineKind, Inputs
 from callboard.auth.principal import Principal
 from callboard.core.text import fold
 from callboard.documents import ReaderPool
+from callboard.engine.data_files import read_table
 from callboard.engine.document import Document
 from callboard.engine.likeness import POSTING, RESUME
 from callboard.engine.matching.model import MatchingAnalysis
@@ -61,6 +62,13 @@ READ_DOCUMENTS = {"resume_parser": "a résumé", "jd_analysis": "a posting"}
 START = "Start one with `callboard hire --resume cv.pdf --job job.md`"
 START_IN_CHAT = "Start one on the page Hire, with both files"
 
+MAX_EVALUATIONS_SEARCHED = 200
+"""Upper bound on the newest evaluations that are searched for the one that a request means."""
+
+_ID = re.compile(r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}")
+_WORD = re.compile(r"[^\W\d_]{2,}|\d{2,}")
+_POSSESSIVE = re.compile(r"\b([^\W\d_a-z]\w+)['’]s\b")
+
 
 def no_evaluation_answer(agent: str, *, in_chat: bool = False) -> Answer:
     """The answer if the user has no evaluation yet: what the agent does, and how to start one."""
@@ -89,21 +97,6 @@ def output_missing_answer(
 
 def _how_to_start(agent: str) -> str:
     return f"Can you give me {READ_DOCUMENTS.get(agent, 'a résumé and a posting')}?"
-
-
-MAX_EVALUATIONS_SEARCHED = 200
-"""Upper bound on the newest evaluations that are searched for the one that a request means."""
-
-_ID = re.compile(r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}")
-_WORD = re.compile(r"[^\W\d_]{2,}|\d{2,}")
-_POSSESSIVE = re.compile(r"\b([^\W\d_a-z]\w+)['’]s\b")
-_COMMON = frozenset(
-    _WORD.findall(
-        "resume cv curriculum vitae lebenslauf candidate applicant job posting description jd role position for the of "
-        "and pdf docx doc txt md html json new final copy match evaluation interview email application text document"
-    )
-)
-"""Words of file names that are not part of a person's name."""
 
 
 class AgentAnswers:
@@ -191,7 +184,9 @@ def _unknown_names(request: str, known: str) -> str:
 
 
 def _words(text: str) -> Iterator[str]:
-    return (word for word in _WORD.findall(fold(text)) if word not in _COMMON)
+    """The words of a text that may be part of a name."""
+    known = frozenset(read_table("requests", "file_names")["common"])
+    return (word for word in _WORD.findall(fold(text)) if word not in known)
 
 
 def _evaluation_title(slots: Mapping[str, BaseModel]) -> str:

@@ -12,7 +12,7 @@ from callboard.documents import json_text
 from callboard.documents.limits import Limits
 from callboard.engine.document import Document
 from callboard.engine.posting.parser import parse_posting
-from callboard.surfaces.cli.posting_json import to_json
+from callboard.engine.posting.posting_json import to_json
 
 NO_PAY = (None, None, None, None)
 DUTIES = ["Plan routes for forty vans", "Talk to drivers every morning"]

@@ -11,7 +11,7 @@ from callboard.documents.limits import Limits
 from callboard.documents.sniffing import FileKind, sniff
 from callboard.engine.document import Document
 from callboard.engine.posting.parser import parse_posting
-from callboard.surfaces.cli.posting_json import to_json
+from callboard.engine.posting.posting_json import to_json
 
 FEED = """<?xml version="1.0" encoding="utf-8"?>
 <source><publisher>Boards</publisher>

@@ -5,7 +5,7 @@ from typing import Any
 from callboard.engine.document import Document
 from callboard.engine.posting.model import Posting
 from callboard.engine.posting.parser import parse_posting
-from callboard.surfaces.cli.posting_json import to_json
+from callboard.engine.posting.posting_json import to_json
 
 ENGLISH = """\
 Senior Backend Engineer, Payments (m/f/d)

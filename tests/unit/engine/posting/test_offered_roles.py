@@ -4,7 +4,7 @@ import pytest
 
 from callboard.engine.document import Document
 from callboard.engine.posting.parser import parse_posting
-from callboard.surfaces.cli.posting_json import to_json
+from callboard.engine.posting.posting_json import to_json
 
 
 def parsed(text):

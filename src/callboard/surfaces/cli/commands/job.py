@@ -9,10 +9,10 @@ import typer
 
 from callboard.documents import DocumentReader
 from callboard.engine.posting.model import Posting
+from callboard.engine.posting.posting_json import to_json
 from callboard.hiring.intake import recognition_doubt, unjudged_language
 from callboard.surfaces.cli.analyses import read_posting
 from callboard.surfaces.cli.json_output import print_json
-from callboard.surfaces.cli.posting_json import to_json
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
 
