@@ -15,6 +15,7 @@ from callboard.engine.document import Document
 from callboard.engine.facts import less_sure
 from callboard.engine.page import RECOGNISED
 from callboard.engine.resume.history.education import find_studies
+from callboard.engine.resume.history.history_forms import history_of
 from callboard.engine.resume.history.work import find_volunteer_posts, find_work
 from callboard.engine.resume.jsonresume import read_json_resume
 from callboard.engine.resume.learned_models import LearnedModels, shipped_models
@@ -117,10 +118,11 @@ def _facts(layout: Layout) -> Resume:
     document, spans = layout.document, layout.spans
     page_header = read_page_header(layout)
     summary = find_summary(layout, page_header.rows)
+    jobs, schools = history_of(layout.rows, document)
     told = find_work(layout)
-    work = told.positions
+    work = jobs or told.positions
     skills, languages = _skills_and_languages(layout)
-    studies = find_studies(layout, told.trainings)
+    studies = schools or find_studies(layout, told.trainings)
     certificates = find_certificates(layout, studies)
     return Resume(
         language=layout.language,
