@@ -21,7 +21,7 @@ from callboard.documents import ReaderPool
 from callboard.documents.uploads import LIMITS, NAME, REFUSALS, SECONDS, Upload, UploadReader, no_file_usable
 from callboard.engine.facts import Frozen
 from callboard.engine.writing.model import Audience
-from callboard.hiring.intake import Intake, SourceDocument, accept_posting, prepare_intake
+from callboard.hiring.intake import Intake, SourceDocument, accept_posting, prepare_intake, read_source
 from callboard.hiring.preview import PostingPreview, ResumePreview, preview_posting, preview_resume
 from callboard.hiring.service import Hiring
 
@@ -249,15 +249,6 @@ class Batches:
         )
         held = tuple(hold.reason for hold in intake.holds)
         return StartedEvaluation(run_id=run_id, resume=intake.resume.name, doubts=intake.doubts, held=held)
-
-
-async def read_source(reader: UploadReader, upload: Upload) -> SourceDocument:
-    """An uploaded document, read.
-
-    Raises:
-        UnreadableError: it cannot be read.
-    """
-    return SourceDocument(name=upload.name, document=await reader.read(upload))
 
 
 async def _accepted(reader: UploadReader, posting: Upload) -> SourceDocument:

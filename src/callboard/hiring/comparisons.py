@@ -18,12 +18,12 @@ from callboard.engine.research.model import ResearchAnalysis
 from callboard.engine.resume.model import Resume
 from callboard.engine.trust.findings import ScanReport
 from callboard.hiring.agents.inputs import role_name
-from callboard.hiring.batch import read_source
 from callboard.hiring.intake import (
     SourceDocument,
     accept_posting,
     accept_resume,
     prepare_intake,
+    read_source,
     refuse_unjudged_language,
 )
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.text import count_noun, printable
 from callboard.documents import DocumentReader
+from callboard.documents.uploads import Upload, UploadReader
 from callboard.engine.document import Document
 from callboard.engine.facts import Frozen
 from callboard.engine.likeness import POSTING, RESUME
@@ -298,6 +299,15 @@ def prepare_intake(resume: SourceDocument, posting: SourceDocument) -> Intake:
         scan=scan(resume.document),
         doubts=(*foreign, *recognition_doubts(resume, posting)),
     )
+
+
+async def read_source(reader: UploadReader, upload: Upload) -> SourceDocument:
+    """An uploaded document, read.
+
+    Raises:
+        UnreadableError: it cannot be read.
+    """
+    return SourceDocument(name=upload.name, document=await reader.read(upload))
 
 
 def read_posting(reader: DocumentReader, path: Path, resume: Path | None = None) -> SourceDocument:

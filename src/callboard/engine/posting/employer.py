@@ -36,6 +36,7 @@ MAX_CHARS_SEARCHED = 8000
 """Names are looked for in this many characters."""
 MAX_NAMES, MAX_DOMAINS = 120, 12
 _TOP = 6
+_AT_THE_HEAD = frozenset({"on top", "opens a row of cells"})
 _MOST_CHARS = 70
 _MOST_CAPITALS = 3
 _AHEAD = 40
@@ -66,7 +67,15 @@ def employer(text: RoleText) -> FieldCandidate | None:
     None where no name is likely enough.
     """
     found = names(text)
-    return labelled_employer(text) or likeliest(found, features(text, found), model="employers", least=LEAST)
+    likely = labelled_employer(text) or likeliest(found, features(text, found), model="employers", least=LEAST)
+    return likely and _in_full(likely, found)
+
+
+def _in_full(name: FieldCandidate, found: Sequence[FieldCandidate]) -> FieldCandidate:
+    """A name as the head of the posting gives it: "Driftwood Labs" for "Driftwood", which the text says later."""
+    full = re.compile(rf"{re.escape(name.text)}(?: [A-Z]\S*)+")
+    longer = (one for one in found if one.sources & _AT_THE_HEAD and full.fullmatch(one.text))
+    return next((replace(one, score=name.score) for one in longer), name)
 
 
 def names(text: RoleText) -> list[FieldCandidate]:

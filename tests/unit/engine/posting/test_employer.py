@@ -39,6 +39,7 @@ def test_employer_of_a_german_or_french_text_is_found(text: str, company: str) -
         ("Truck Driver\nRed Mesa Freight, Inc.\nAmarillo, TX", "Red Mesa Freight, Inc."),
         ("Registered Nurse\nRiverbend Community Hospital is hiring!", "Riverbend Community Hospital"),
         ("Buyer\nCompany: Brindle Foods, Industry: Food\nLeeds", "Brindle Foods"),
+        ("Brindle Foods | Buyer | Leeds\n\nBrindle sells pies. Write to jobs@brindle.example.", "Brindle Foods"),
         ("Buyer\nEmpresa: Cartonajes del Ebro, S.L.\nZaragoza", "Cartonajes del Ebro, S.L."),
     ],
 )
