@@ -14,6 +14,8 @@ from evals.hidden.suite import verdicts
 from callboard.engine.trust.scan import scan_text
 
 EVERY = 3
+RECALL = 0.97
+ADDRESSED = Path(__file__).parent / "addressed.txt"
 
 
 def sampled(files: Iterable[Sample]) -> Iterator[Sample]:
@@ -42,6 +44,14 @@ def test_files_that_only_resemble_hiding_raise_no_finding(*, thorough: bool) -> 
 
 def test_every_line_addressed_to_the_reader_is_found() -> None:
     assert [line for line in injections() if not scan_text(line).suspicious] == []
+
+
+def test_lines_written_without_looking_at_the_scanner_are_found() -> None:
+    """The floor is below what is reached, so that only a real loss fails."""
+    lines = ADDRESSED.read_text(encoding="utf-8").splitlines()
+    assert len(lines) >= 450
+    missed = [line for line in lines if not scan_text(line).suspicious]
+    assert len(missed) <= (1 - RECALL) * len(lines), missed
 
 
 def test_ordinary_lines_are_left_alone() -> None:
