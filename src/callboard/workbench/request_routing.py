@@ -112,12 +112,13 @@ class RequestRouting:
 
     async def _told_by_words(self, principal: Principal, text: str, english: str, chosen: Routing) -> Routing:
         """The agent of a candidate that is named, a known question or a use of Callboard; else the one chosen."""
-        if told := told_by_nobody(english):
+        # The first to ask loads the model of topics.
+        if told := await asyncio.to_thread(told_by_nobody, english):
             return _to_nobody(chosen, TOLD_TO_ALL[told])
         if await self.named(principal, text):
             agent = agent_for_candidate(english)
             return await self._directed(principal, text, agent, "it names a candidate of yours") or chosen
-        topic = topic_of(english)
+        topic = await asyncio.to_thread(topic_of, english)
         # A recruiter's "What does the job pay?" is about the job of an evaluation.
         if topic is not None and (chosen.card is None or topic.agent not in await self.unused(principal)):
             reason = f"the request asks for “{topic.name.replace('_', ' ')}”"
