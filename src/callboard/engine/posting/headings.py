@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from callboard.engine.posting.lexicon import has_wording, heading_kinds, pattern, table
+from callboard.engine.posting.lexicon import heading_kinds, pattern, table
 from callboard.engine.posting.posting_text import PostingRow
 from callboard.engine.text.folding import fold_in_place, words_only
 
@@ -56,8 +56,12 @@ def heading(row: PostingRow, following: PostingRow | None) -> str | None:
 
 
 def _announces_wishes(text: str) -> bool:
-    """Return True for a line over a list that says its items are wished for, however long it is."""
-    return len(text) <= _MAX_LINE and has_wording("preferred", fold_in_place(text[:-1]))
+    """Return True for a line over a list that says its items are wished for, however long it is.
+
+    "You will ideally bring the following:" speaks of whoever is sought: of requirements.
+    """
+    wishes = pattern("cues", "preferred").finditer(fold_in_place(text[:-1])) if len(text) <= _MAX_LINE else ()
+    return any(found[0] not in table("headings", "shape", "opening") for found in wishes)
 
 
 @cache
@@ -69,13 +73,16 @@ def _longest_heading() -> int:
 def _within(words: list[str], *, loose: bool) -> str | None:
     """The kind of the longest known phrase inside a heading; a preferring word anywhere wins over "qualifications".
 
-    A row that only its place makes a heading must be made of the phrase for the most part, or end in it.
+    A row that only its place makes a heading must be made of the phrase for the most part, or end in it. What opens
+    sentences ("you") says nothing by itself.
     """
+    shape = table("headings", "shape")
     for size in range(min(len(words), _longest_heading()), 0, -1):
         for first in range(len(words) - size + 1):
             kind = heading_kinds().get(" ".join(words[first : first + size]))
             whole = loose or size * 2 > len(words) or (size > 1 and first + size == len(words))
-            if kind and whole and (size > 1 or len(words) <= _FEW_WORDS):
-                prefers = kind == "requirements" and not set(words).isdisjoint(table("headings", "shape", "preferring"))
+            told = size > 1 or (len(words) <= _FEW_WORDS and (first == 0 or words[first] not in shape["opening"]))
+            if kind and whole and told:
+                prefers = kind == "requirements" and not set(words).isdisjoint(shape["preferring"])
                 return "preferred" if prefers else kind
     return None

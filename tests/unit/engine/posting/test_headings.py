@@ -50,8 +50,11 @@ class TestUnknownHeadings:
             ("Was dich erwartet", "responsibilities"),
             ("Your toolbox", "requirements"),
             ("Ce qu'il vous faut", "requirements"),
+            ("What you'll ideally bring on your first day", "requirements"),
             ("It'd be lovely if", "preferred"),
+            ("What will give you a head start", "preferred"),
             ("Das rundet dein Profil ab", "preferred"),
+            ("Erwünscht sind:", "preferred"),
         ],
     )
     def test_cue_words_of_a_heading_come_before_its_items(self, heading: str, kind: str):
