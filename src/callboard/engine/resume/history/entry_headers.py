@@ -38,6 +38,7 @@ _SURE = 0.7
 """A name goes on across a sign only if the sign or the word after it is at least this probable."""
 _IDEOGRAPH = re.compile(r"[\u3040-\u9fff]")
 _SURE_NAME = 0.9
+_ENDS = 2
 _WITHIN_NAMES = frozenset("&+./")
 _ELIDED = re.compile(r"[^\W\d_]['’]")
 _LONGEST_NAME = 6
@@ -99,7 +100,7 @@ def _fields(words: list[HeaderWord], tags: list[Tag], tagger: Tagger) -> dict[st
 
 
 def _runs(words: list[HeaderWord], tags: list[Tag]) -> list[list[int]]:
-    """Neighbouring words with one label. A date at the end of a row does not part a name that goes on below it."""
+    """Neighbouring words with one label."""
     runs: list[list[int]] = []
     for at, tag in enumerate(tags):
         if tag.label == OTHER:
@@ -114,14 +115,11 @@ def _runs(words: list[HeaderWord], tags: list[Tag]) -> list[list[int]]:
 
 def _goes_on(words: list[HeaderWord], tags: list[Tag], last: int, at: int) -> bool:
     """Return True if a word of the same label as the one before goes on with its name."""
-    word, between = words[at], words[last + 1 : at]
+    word = words[at]
     doubtful = word.is_sign and (word.text == "|" or max(one.probability for one in tags[at : at + 2]) < _SURE)
     is_set_alike = (word.bold, word.size) == (words[last].bold, words[last].size)
-    if word.row > words[last].row and not is_set_alike:
-        return False
-    if not between and not doubtful and not are_cells_apart(words[last], word):
-        return True
-    return word.row > words[last].row and all(one.is_date for one in between)
+    below = word.row > words[last].row
+    return last == at - 1 and (is_set_alike or not below) and not doubtful and not are_cells_apart(words[last], word)
 
 
 def _split_ideographs(fields: dict[str, HeaderField], words: list[HeaderWord]) -> None:
@@ -244,19 +242,26 @@ def _with_end(draft: EntryDraft, words: list[HeaderWord], tags: list[Tag]) -> En
         return draft
     last = words[labelled_places[-1]]
     description = rows[last.row + 1 :]
-    after = [word for word in words[labelled_places[-1] + 1 :] if word.row == last.row and word.cell == last.cell]
-    if sum(not word.is_sign for word in after) >= _LEAST_DESCRIPTION_WORDS:
+    after = [word for word in words[labelled_places[-1] + 1 :] if word.row == last.row and not word.is_sign]
+    # what stands beside the name of a firm is a place or a remark; what stands beside a date is told
+    after = after if last.is_date else [word for word in after if word.cell == last.cell]
+    if len(after) >= _LEAST_DESCRIPTION_WORDS:
         row = rows[last.row]
-        opening = next(word for word in after if not word.is_sign)
-        rest = row.piece.cut(opening.piece.start - row.start)
+        rest = row.piece.cut(after[0].piece.start - row.start)
         description.insert(0, replace(row, piece=rest, cells=(rest,)))
     return EntryDraft(rows[: last.row + 1], draft.span, description)
 
 
 def _span(rows: Sequence[Row], spans: Sequence[DateSpan], anchor: HeaderField | None) -> DateSpan | None:
-    """The date of an entry: a stretch of time rather than one date, and that nearest to what the entry is named by."""
+    """The date of an entry: a stretch of time rather than one date, and that nearest to what the entry is named by.
+
+    Two dates, one above the other in a margin, are the ends of one.
+    """
     found = [(span, number) for number, row in enumerate(rows) for span in dates_in(row, spans)]
     if not found:
         return None
+    dates = sorted({span.first: span for span, _ in found}.values(), key=lambda span: span.first)
+    if len(dates) == _ENDS and not any(span.is_range for span in dates):
+        return replace(dates[0], last=dates[1].first, closes=dates[1].closes)
     near = anchor.row if anchor else 0
     return min(found, key=lambda one: (not one[0].is_range, abs(one[1] - near), one[0].start))[0]

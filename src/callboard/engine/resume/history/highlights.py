@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import TypeAlias
 
 from callboard.engine.document import Document, MediaType
 from callboard.engine.facts import Fact
+from callboard.engine.learning.tagger import Tag
 from callboard.engine.resume.pieces import fact, join_lines, span_of
 from callboard.engine.resume.stages.entries import is_subheading
+from callboard.engine.resume.stages.line_roles import GOES_ON, POINT
 from callboard.engine.resume.stages.rows import Row
 
+Roles: TypeAlias = Mapping[int, Tag]
+"""What the rows of a résumé are, by their index."""
+NO_ROLES: Roles = MappingProxyType({})
+_SURE, _UNDECIDED = 0.8, 0.5
 _LABELLED = re.compile(r"[^\W\d_][\w /&'’-]{2,32}\s?:(?:\s|$)")
 
 
@@ -52,22 +61,34 @@ def _goes_on(item: ListItem, row: Row) -> bool:
     return wraps or lower or (item.bullet and row.indent > item.rows[0].indent + 2)
 
 
-def items_of(rows: list[Row], *, broken: bool = False) -> list[ListItem]:
-    """The items and paragraphs that rows make; where lines are `broken` by hand only lower case goes on."""
+def items_of(rows: list[Row], *, broken: bool = False, roles: Roles = NO_ROLES) -> list[ListItem]:
+    """The items and paragraphs that rows make; where lines are `broken` by hand only lower case goes on.
+
+    Of what `roles` surely say, the first row of a point or a further one, nothing else is asked.
+    """
     items: list[ListItem] = []
     for row in rows:
-        may_go_on = not row.bullet and (not broken or row.text[:1].islower())
-        if items and may_go_on and _goes_on(items[-1], row):
+        further = _share_of_further_rows(roles.get(row.index))
+        may_go_on = not row.bullet and (not broken or row.text[:1].islower()) and further >= 1 - _SURE
+        if items and may_go_on and (further > _SURE or _goes_on(items[-1], row)):
             items[-1].rows.append(row)
         else:
             items.append(ListItem(row.bullet, [row]))
     return items
 
 
-def summary_and_bullets(rows: list[Row], document: Document) -> tuple[Fact[str] | None, tuple[Fact[str], ...]]:
+def _share_of_further_rows(tag: Tag | None) -> float:
+    """How likely a row of a point goes on with one, rather than begin one; undecided where it hardly is one."""
+    first, further = (tag.probabilities[role] for role in (POINT, POINT + GOES_ON)) if tag else (0.0, 0.0)
+    return further / (first + further) if first + further >= _UNDECIDED else _UNDECIDED
+
+
+def summary_and_bullets(
+    rows: list[Row], document: Document, roles: Roles = NO_ROLES
+) -> tuple[Fact[str] | None, tuple[Fact[str], ...]]:
     """What tells about a job: a paragraph, and points. Several without signs are points."""
     broken = document.media_type is MediaType.DOCX
-    items = items_of([row for row in rows if not is_subheading(row.text)], broken=broken)
+    items = items_of([row for row in rows if not is_subheading(row.text)], broken=broken, roles=roles)
     bullets = [item for item in items if item.bullet]
     prose = [item for item in items if not item.bullet]
     if not bullets and len(prose) > 1:

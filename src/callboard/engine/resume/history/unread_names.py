@@ -105,7 +105,7 @@ def _unread_parts(fields: Sequence[HeaderField], words: TaggedWords, longest: in
             named = list(dropwhile(lambda one: one[0].is_sign, own))
             part = _Part(named, len(named) == len(whole))
             again = any(part.text in field.value for field in fields)
-            if not read and not again and len(part.words) <= longest and _NAMED.match(part.text):
+            if not read and not again and len(part.words) <= longest and _NAMED.search(part.text):
                 yield part
 
 

@@ -82,7 +82,7 @@ def find_volunteer_posts(layout: Layout) -> tuple[Position, ...]:
 
 
 def _positions(headers: Sequence[EntryHeader], layout: Layout) -> tuple[Position, ...]:
-    return tuple(_position(header, layout.document) for header in headers)
+    return tuple(_position(header, layout) for header in headers)
 
 
 def _headers(layout: Layout, section: Section) -> list[EntryHeader]:
@@ -119,8 +119,9 @@ def _title_below(body: list[Row]) -> Piece | None:
     return row.piece.cut(label.end() if label else 0)
 
 
-def _position(header: EntryHeader, document: Document) -> Position:
-    title, description = field_fact(document, header.fields.get("position")), header.draft.body
+def _position(header: EntryHeader, layout: Layout) -> Position:
+    document, description = layout.document, header.draft.body
+    title = field_fact(document, header.fields.get("position"))
     rows = [*header.draft.header, *description]
     if not title and (below := _title_below(description)):
         title, description, rows = (
@@ -128,7 +129,7 @@ def _position(header: EntryHeader, document: Document) -> Position:
             description[1:],
             [*header.draft.header, *description[1:]],
         )
-    summary, bullets = summary_and_bullets(description, document)
+    summary, bullets = summary_and_bullets(description, document, layout.roles)
     span = header.span
     return Position(
         company=field_fact(document, header.fields.get("employer")),

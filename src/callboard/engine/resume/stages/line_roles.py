@@ -17,7 +17,7 @@ from callboard.engine.resume.vocabulary.places import is_taken_out
 from callboard.engine.text.dates import DateSpan
 from callboard.engine.text.folding import phrase_key
 
-JOB, STUDY = "job", "study"
+JOB, STUDY, POINT = "job", "study", "point"
 CERTIFICATE = "certificate"
 SKILL = "skill"
 GOES_ON = "+"

@@ -130,7 +130,9 @@ def _by_word(name: str) -> SectionTitle | None:
     # the head of the phrase: last in "consulting experience", first in "experience in consulting"
     found = [_words()[word] for word in (parts[-1], parts[0], *parts) if word in _words()]
     found += [section for ending, section in _endings().items() if parts[-1].endswith(ending)]
+    if _words().get(parts[-1]) == Section.SUMMARY and (section := _known().get(" ".join(parts[:-1]))):
+        return SectionTitle(section, 0.95)
     # "Projects Experience" is about projects, "Technical Skills Summary" about skills
-    own = [section for section in found if section != Section.WORK]
-    summed_up = [section for section in own if section != Section.SUMMARY]
-    return SectionTitle((summed_up or own or found)[0], 0.5) if found else None
+    summed_up = [section for section in found if section != Section.SUMMARY]
+    own = [section for section in summed_up if section != Section.WORK]
+    return SectionTitle((own or summed_up or found)[0], 0.5) if found else None

@@ -78,6 +78,20 @@ def test_description_after_the_names_moves_into_the_body() -> None:
     assert len(found.draft.header) == 1
 
 
+def test_description_beside_a_date_in_the_margin_moves_into_the_body() -> None:
+    text = (
+        "Senior Accountant\nHarbour Foods Ltd, Leeds\n2015 - 2019\tChecked the books of four branches and of the shop."
+    )
+    found = header("job", text)
+    assert [row.text for row in found.draft.body] == ["Checked the books of four branches and of the shop."]
+
+
+def test_two_dates_one_above_the_other_are_beginning_and_end() -> None:
+    found = header("job", "June 2019\tSenior Accountant\nMarch 2015\tHarbour Foods Ltd, Leeds")
+    assert found.span
+    assert (found.span.first, found.span.last) == ("2015-03", "2019-06")
+
+
 def test_employer_in_one_line_with_the_title_is_separated() -> None:
     found = header("job", "Compliance Lead at Vermeer Ventures\nSeptember 2016 - Present")
     assert values(found) == {"position": "Compliance Lead", "employer": "Vermeer Ventures"}

@@ -27,6 +27,7 @@ TITLES = [
     ("Hobbies und Interessen", Section.INTERESTS),
     ("Research & Teaching Experience", Section.WORK),
     ("Academic Experience", Section.WORK),
+    ("Work Experience Summary", Section.WORK),
     ("Academic Background", Section.EDUCATION),
     ("Volunteer & Community Experience", Section.VOLUNTEER),
     ("Leadership & Management Experience", Section.WORK),
