@@ -72,11 +72,11 @@ def told_until(resume: Resume, *, today: date) -> date:
 
 
 def recent_first(work: tuple[Position, ...], *, today: date) -> tuple[int, ...]:
-    """Indexes of the jobs, the latest first; the order of the page where a date is missing."""
+    """Indexes of the jobs, the latest first; where a date is missing the present ones, then the order of the page."""
     spans = [position_span(position, today=today) for position in work]
     known = [span for span in spans if span]
     if len(known) < len(work):
-        return tuple(range(len(work)))
+        return tuple(sorted(range(len(work)), key=lambda index: not work[index].current))
     return tuple(sorted(range(len(work)), key=lambda index: (-known[index].last, -known[index].first, index)))
 
 

@@ -26,6 +26,15 @@ class TestCareer:
         last = drawn(period("2020-01", "2020-12"), period("2021-01", "2021-12")).bars[-1]
         assert last.x + last.width == pytest.approx(WIDTH)
 
+    def test_what_goes_on_is_told_beside_the_day_of_an_old_file(self):
+        periods = (period("2020-01", "2021-08", months=20).model_copy(update={"ongoing": True}),)
+        found = career(
+            ResearchAnalysis(checks=(), timeline=periods, total_months=20, told_until=PartialDate("2021-08"))
+        )
+        assert found is not None
+        assert found.bars[0].note == "Jan 2020 – present, 1 y 8 m"
+        assert found.summary.endswith("no gaps. The file is of Aug 2021; later work is not counted.")
+
     def test_every_period_has_its_own_row_oldest_first(self):
         bars = drawn(period("2021", "2022"), period("2019", "2020")).bars
         assert [bar.title for bar in bars] == ["2019 work", "2021 work"]

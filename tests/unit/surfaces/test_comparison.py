@@ -166,7 +166,15 @@ def test_reason_for_holding_several_candidates_is_told_once_with_their_names() -
     ("claim", "short"),
     [
         ("Has worked as a Cook.", "Has worked as a Cook."),
-        ("3 years in a kitchen: 5.6 years of relevant work (3 required).", "5.6 years of relevant work (3 required)."),
+        (
+            "3 years in a kitchen: 5.6 years of relevant work (3 years required).",
+            "5.6 years of relevant work (3 years required).",
+        ),
+        (
+            "3 years as a cook: No job shows this kind of work (3 years required).",
+            "3 years as a cook: No job shows this kind of work (3 years required).",
+        ),
+        ("Computer skills: Shown by Spreadsheets.", "Computer skills: Shown by Spreadsheets."),
         ("Menus for a hotel: “Planned the menus of the Harbour Inn”.", "Menus for a hotel."),
         ("Menus for a hotel: shown in the résumé.", "Menus for a hotel."),
         ("Skills asked for and mentioned: pastry and sauces.", "Pastry and sauces."),

@@ -14,8 +14,11 @@ from callboard.engine.research.timeline import evidence_around_gap, gaps, is_lon
 from callboard.engine.research.words import job_evidence
 from callboard.engine.resume.model import Position
 from callboard.engine.spans import duration_words, month_number, position_span
+from callboard.engine.text.folding import words_only
+from callboard.engine.writing.titles import SMALL_WORDS
 
 _SHORT_STAY_MONTHS = 12
+_LATEST_STEPS = 2
 
 
 def career_gaps(context: InterviewContext) -> Iterator[QuestionTopic]:
@@ -86,10 +89,16 @@ def job_changes(context: InterviewContext) -> Iterator[QuestionTopic]:
         and (words := {"job": context.step(later), "earlier": context.step(earlier)})
         and all(words.values())
     ]
-    # A step up in the same work needs no reason; another kind of work does.
-    for words, later, earlier in sorted(steps, key=lambda step: _same_work(step[0]["earlier"], step[0]["job"])):
-        if words["job"] != words["earlier"]:
+    # A step up in the same work needs no reason; another kind of work does. Nobody asks about steps long past.
+    steps = sorted(steps[:_LATEST_STEPS], key=lambda step: _same_work(step[0]["earlier"], step[0]["job"]))
+    for words, later, earlier in steps:
+        if _title_words(words["job"]) != _title_words(words["earlier"]):
             yield QuestionTopic("move", words, (job_evidence(later), job_evidence(earlier)))
+
+
+def _title_words(title: str) -> frozenset[str]:
+    """The words of a title in any order: "Media/Public Relations Manager", "Public Relations and Media Manager"."""
+    return frozenset(words_only(title.replace("/", " ")).split()) - SMALL_WORDS
 
 
 def _began_after(later: Position, earlier: Position, context: InterviewContext) -> bool:

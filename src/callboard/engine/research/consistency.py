@@ -9,20 +9,20 @@ from datetime import date
 from callboard.core.text import count_noun, fold
 from callboard.engine.facts import Evidence, Fact
 from callboard.engine.research.model import Check, CheckKind, Stance
+from callboard.engine.research.timeline import shortest_span
 from callboard.engine.research.words import first_releases, is_part_time, job_evidence, job_name, study_name, word_lists
 from callboard.engine.resume.model import Position, Resume, Study
 from callboard.engine.skills.reader import find_known
 from callboard.engine.spans import (
     Span,
     closing,
-    covered,
     date_words,
     duration_words,
     month_number,
     opening,
     position_span,
     skill_months,
-    study_span,
+    told_until,
     work_months,
 )
 
@@ -71,23 +71,25 @@ def _study_checks(study: Study) -> Iterator[Check]:
 
 
 def _study_overlaps_work(study: Study, resume: Resume, today: date) -> Iterator[Check]:
-    span = study_span(study, today=today)
-    if span is None or study.start is None:
-        return
-    months = covered([span])
-    for position in resume.work:
-        worked = position_span(position, today=today)
-        if worked is None or is_part_time(position):
-            continue
-        both = len(months & covered([worked]))
-        if both >= _STUDY_MONTHS:
-            yield Check(
-                kind=CheckKind.CONSISTENCY,
-                stance=Stance.VERIFY,
-                finding=f"{study_name(study)} and {job_name(position)} overlap by {duration_words(both)}.",
-                how_to_verify="Ask which of the two was part-time.",
-                evidence=(study.evidence, job_evidence(position)),
-            )
+    """The full post that ran longest beside a course, if that was long, by the shortest spans of both."""
+    until = told_until(resume, today=today)
+    course = shortest_span(study, until)
+    posts = [each for each in resume.work if not is_part_time(each)]
+    spans = [(span, each) for each in posts if (span := shortest_span(each, until))]
+    beside = [(_shared_months(course, span), each) for span, each in spans if course]
+    months, position = max(beside, key=lambda each: each[0], default=(0, None))
+    if position and months >= _STUDY_MONTHS:
+        yield Check(
+            kind=CheckKind.CONSISTENCY,
+            stance=Stance.VERIFY,
+            finding=f"{study_name(study)} and {job_name(position)} overlap by {duration_words(months)}.",
+            how_to_verify="Ask which of the two was part-time.",
+            evidence=(study.evidence, job_evidence(position)),
+        )
+
+
+def _shared_months(one: Span, other: Span) -> int:
+    return min(one.last, other.last) - max(one.first, other.first) + 1
 
 
 def _contradiction(finding: str, how: str, evidence: tuple[Evidence, ...]) -> Check:

@@ -51,12 +51,12 @@ class Period(Frozen):
     kind: str
     """`work`, `education`, `leave` or `gap`."""
     ongoing: bool = False
-    """Whether it lasts to this day; `end` is then the day of the evaluation."""
+    """Whether it goes on; `end` is then the day of the evaluation, or that of a file which is older."""
 
     @property
     def until(self) -> str:
         """Its end in words."""
-        return "today" if self.ongoing else self.end
+        return "present" if self.ongoing else self.end
 
 
 class ResearchAnalysis(Frozen):
@@ -66,6 +66,8 @@ class ResearchAnalysis(Frozen):
     timeline: Annotated[tuple[Period, ...], ReadOnly] = ()
     total_months: Annotated[int, ReadOnly] = 0
     """Months of work, overlaps counted once."""
+    told_until: Annotated[PartialDate | None, ReadOnly] = None
+    """The month of the file where what goes on is counted up to it."""
 
 
 class GitHubProfile(Frozen):

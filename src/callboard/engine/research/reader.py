@@ -19,7 +19,7 @@ from callboard.engine.research.timeline import gap_checks, overlap_checks, timel
 from callboard.engine.research.words import job_evidence, job_name, study_name, word_lists
 from callboard.engine.resume.model import Resume, Study
 from callboard.engine.skills.phrases.vocabulary import Form, phrase_vocabulary
-from callboard.engine.spans import recent_first, work_months
+from callboard.engine.spans import MONTHS_PER_YEAR, date_of, month_number, recent_first, told_until, work_months
 
 # What contradicts comes first, then what is open, then what agrees.
 _ORDER = (Stance.CONTRADICTS, Stance.VERIFY, Stance.SUPPORTS)
@@ -43,8 +43,13 @@ def research(resume: Resume, *, today: date) -> ResearchAnalysis:
         *_worth_verifying(resume, today=today),
     ]
     checks.sort(key=lambda check: _ORDER.index(check.stance))
+    periods, until = timeline(resume, today=today), month_number(told_until(resume, today=today))
+    is_old = any(each.ongoing for each in periods) and month_number(today) - until >= MONTHS_PER_YEAR
     return ResearchAnalysis(
-        checks=tuple(checks), timeline=timeline(resume, today=today), total_months=work_months(resume, today=today)
+        checks=tuple(checks),
+        timeline=periods,
+        total_months=work_months(resume, today=today),
+        told_until=date_of(until) if is_old else None,
     )
 
 

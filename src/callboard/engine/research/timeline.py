@@ -21,6 +21,7 @@ from callboard.engine.spans import (
     opening,
     position_span,
     study_span,
+    told_until,
 )
 
 GAP_MONTHS = 4
@@ -38,10 +39,14 @@ _OVERLAP_MONTHS = 3
 
 
 def timeline(resume: Resume, *, today: date) -> tuple[Period, ...]:
-    """Jobs, studies, leaves and gaps, oldest first, each once: some documents list the whole career twice."""
-    periods = [_job(each, span) for each in resume.work if (span := _span(each, today))]
-    periods += [_study(each, span) for each in resume.education if (span := study_span(each, today=today))]
-    periods += [_leave(each, span) for each in resume.leaves if (span := _span(each, today))]
+    """Jobs, studies, leaves and gaps, oldest first, each once: some documents list the whole career twice.
+
+    What goes on lasts until the day of the file, as far as it can tell.
+    """
+    until = told_until(resume, today=today)
+    periods = [_job(each, span) for each in resume.work if (span := _span(each, until))]
+    periods += [_study(each, span) for each in resume.education if (span := study_span(each, today=until))]
+    periods += [_leave(each, span) for each in resume.leaves if (span := _span(each, until))]
     periods += [_period("Gap", span, "gap") for span in gaps(resume, today=today)]
     return tuple(sorted(dict.fromkeys(periods), key=lambda each: (each.start, each.end, each.kind, each.label)))
 
@@ -173,7 +178,8 @@ def _date_evidence(position: Position) -> Evidence:
 
 def overlap_checks(resume: Resume, *, today: date) -> list[Check]:
     """Pairs of full-time posts at two employers that ran side by side for long."""
-    posts = [(each, span) for each in resume.work if not is_part_time(each) and (span := _shortest_span(each, today))]
+    until = told_until(resume, today=today)
+    posts = [(each, span) for each in resume.work if not is_part_time(each) and (span := shortest_span(each, until))]
     found: list[Check] = []
     for index, (one, span) in enumerate(posts):
         for other, other_span in posts[index + 1 :]:
@@ -183,13 +189,13 @@ def overlap_checks(resume: Resume, *, today: date) -> list[Check]:
     return found
 
 
-def _shortest_span(position: Position, today: date) -> Span | None:
-    """The shortest span that a post may have had: a year without month starts in December and ends in January."""
-    span = _span(position, today)
-    if span is None or position.start is None:
+def shortest_span(entry: Position | Study, until: date) -> Span | None:
+    """The shortest span that an entry may have had: a year without month starts in December and ends in January."""
+    span = position_span(entry, today=until) if isinstance(entry, Position) else study_span(entry, today=until)
+    if span is None or entry.start is None:
         return None
-    first = span.first if position.start.value.month else span.first + 11
-    last = span.last if position.end is None or position.end.value.month else min(span.last, span.last - 11)
+    first = span.first if entry.start.value.month else span.first + 11
+    last = span.last if entry.end is None or entry.end.value.month else min(span.last, span.last - 11)
     return Span(first, last) if first <= last else None
 
 

@@ -26,7 +26,7 @@ def job_name(position: Position) -> str:
     """The title and the company, as much of it as is known."""
     title = position.title.value if position.title else ""
     company = position.company.value if position.company and not is_stand_in(position.company.value) else ""
-    return f"{title} at {company}" if title and company else title or company or "a job"
+    return f"{title} at {company}" if title and company else title or company or "a job without a title"
 
 
 def job_evidence(position: Position) -> Evidence:

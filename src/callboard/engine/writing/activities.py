@@ -16,7 +16,7 @@ _ABILITY = re.compile(
     rf"(?i)^(?:{_speech('must')}\s+)?(?:be\s+|is\s+)?(?:{_speech('articles')}\s+)?(?:{_any_of('praise')}\s+)?"
     rf"{_any_of('ability')}\s+(?:to|for)\s+(?:be\s+)?|^(?:can|must|should)\s+(?!(?:be|have)\b)"
 )
-_HANDS_ON = re.compile(r"(?i)hands[ -]on\b")
+_NO_VERB = re.compile(rf"(?i){_any_of('no_verb')}\b")
 _WORD = re.compile(r"[^\W\d_]+")
 _ADVERB = re.compile(r"(?i)[a-z]{3,}ly")
 _JOINED = re.compile(rf"(?P<join>,?\s+{_speech('and_or')}\s+)(?P<adverb>[a-z]{{3,}}ly\s+)?(?P<verb>[a-z]+)(?=\s|$)")
@@ -39,7 +39,7 @@ def activity(text: str) -> str | None:
     """A line that begins with a verb, or with the ability to do something, as what is done; None for other lines."""
     text = _THEN.split(text)[0]
     rest = _ABILITY.sub("", text, count=1)
-    if _HANDS_ON.match(rest):
+    if _NO_VERB.match(rest):
         return None
     adverb, verb, tail = _opening(rest)
     begun = _as_gerund(verb, sure=rest != text)

@@ -156,8 +156,8 @@ def _skills_not_shown(each: RequirementMatch, posting: Posting) -> list[str]:
 
 def _concern_sentence(each: RequirementMatch, posting: Posting, texts: Mapping[str, str]) -> str:
     if names := _skills_not_shown(each, posting):
-        return texts["missing"].format(requirement=join_items(names, "en", last="or"))
-    if each.kind is RequirementKind.LANGUAGE:
+        return texts["missing"].format(requirement=phrases.as_item(join_items(names, "en", last="or")))
+    if each.kind is RequirementKind.LANGUAGE and each.basis not in {Basis.LINES, Basis.WHOLE}:
         # The reason begins with the language.
         return each.reason
     subject, kind = subject_of(each, posting), each.verdict.value

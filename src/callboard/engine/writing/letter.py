@@ -32,7 +32,7 @@ from callboard.engine.writing.model import Audience, Claim, EmailDraft, Evaluati
 from callboard.engine.writing.nearest_job import most_quoted_job, nearest_job, nearest_relevant_job
 from callboard.engine.writing.requirement_names import requirement_of
 from callboard.engine.writing.skill_names import capital, distinct, in_sentence
-from callboard.engine.writing.titles import as_title, title_case
+from callboard.engine.writing.titles import as_title, is_english_title, title_case
 
 # Conditions that are checked when somebody is hired and not asked by e-mail: they touch protected traits.
 # The posting already says that the work is on site, and whether that suits is a question for the interview.
@@ -50,12 +50,15 @@ _MOST_SKILLS = 3
 _SKILL_WORDS = 3
 _QUALIFICATIONS = frozenset({RequirementKind.CERTIFICATE, RequirementKind.EDUCATION})
 _EXPERIENCE = re.compile(r"(?i)\bexperience\b")
-_PRAISE = re.compile(rf"(?i)^(?:{any_of('writing', 'wording', 'letter', 'praise')}\s+)+")
+_PRAISE = re.compile(rf"(?i)^(?:{any_of('writing', 'wording', 'letter', 'praise')}\s+(?!(?:work )?experience$))+")
 """What a posting says of the experience that it wants, and nobody yet of the candidate's: "proven", "solid"."""
 _LENGTH = re.compile(
     rf"(?i)^(?:(?:at least|minimum(?: of)?)\s+)?{any_of('writing', 'wording', 'letter', 'length')}\+?"
-    r"(?:\s?(?:-|–|to)\s?\d+\+?)?\s(?:years?|months?)[’\x27]?(?: of)?\s+"
+    r"(?:\s?(?:-|–|to)\s?\d+\+?)?(?: or more)?\s(?:years?|months?)[’\x27]?(?: minimum)?(?: of)?\s+"
 )
+_OWN = re.compile(rf"(?i)\b{any_of('writing', 'wording', 'letter', 'own')}$")
+"""What somebody has of their own: "your computer knowledge", and not "your experience with" it."""
+_OF_WORK = re.compile(r"(?i)(?:in|as|with|working)\b")
 _STUDENT_MONTHS = 24
 """From this much work on, studies are not what an application is about."""
 _SOME_YEARS = 1.0
@@ -123,8 +126,10 @@ def _letter_words(
     if not topics and evaluation.recommendation is Recommendation.HOLD:
         wishes = _topics(matching, posting, open_verdicts, Importance.NICE)[:_FEW_TOPICS]
         topics = wishes or duties_to_ask_about(resume, posting)[:_FEW_TOPICS]
-    told = [_as_told(each, posting) for each in topics[:_MOST_TOPICS]]
-    asked = [phrases.with_article(each, letter_language(posting.language)) for each in conditions[:_MOST_TOPICS]]
+    held = [each for each in topics if _is_qualification(each, posting)]
+    told = [_as_told(each, posting) for each in topics if each not in held][:_MOST_TOPICS]
+    conditions = distinct([*conditions, *held])[:_MOST_TOPICS]
+    asked = [phrases.with_article(each, letter_language(posting.language)) for each in conditions]
     # A topic alone needs no list, if it stands well within a sentence.
     alone = len(told) == 1 and (letter_language(posting.language) != "en" or told[0] != capital(told[0]))
     return words | {
@@ -132,14 +137,14 @@ def _letter_words(
         "topic": told[0] if alone else "",
         "topics": bulleted(map(capital, told)),
         "condition": asked[0] if len(asked) == 1 else "",
-        "conditions": bulleted(map(with_capital, conditions[:_MOST_TOPICS])),
+        "conditions": bulleted(map(with_capital, conditions)),
     }
 
 
 def _background(matching: MatchingAnalysis, resume: Resume, posting: Posting, today: date) -> dict[str, str]:
     """The job whose title is near to the role, a relevant one, the one whose lines show most, or else the latest.
 
-    The studies where no job can be named.
+    The studies where no job can be named, or none in words that the letter's reader knows.
     """
     jobs = [resume.work[index] for index in recent_first(resume.work, today=today)]
     nearest = nearest_job(jobs, resume.language, posting, near_enough=_NEAR_ENOUGH)
@@ -147,9 +152,10 @@ def _background(matching: MatchingAnalysis, resume: Resume, posting: Posting, to
         latest = next(each for job in jobs if (each := nearest_job([job], resume.language, posting)))
         shown = most_quoted_job(matching, jobs, resume.language)
         nearest = nearest_relevant_job(matching, resume, posting) or shown or latest
-    if nearest:
+    language = letter_language(posting.language)
+    if nearest and (resume.language == language or is_english_title(nearest.title)):
         job, title, _ = nearest
-        language, employer = letter_language(posting.language), names.employer(job, resume.language) or ""
+        employer = names.employer(job, resume.language) or ""
         return {"title": as_title(title, language), "at_employer": at_employer(employer, language)}
     if work_months(resume, today=today) >= _STUDENT_MONTHS:
         return {}
@@ -209,7 +215,7 @@ def _asks_for_office_programs(requirement: Requirement) -> bool:
 def _as_told(topic: str, posting: Posting) -> str:
     """What a candidate can say more about: "your experience in payroll", for "5+ years of experience in payroll".
 
-    A certificate or a degree is named as it is, and so is everything in other languages than English.
+    Everything in other languages than English is named as it is.
     """
     texts = catalogue("phrases", letter_language(posting.language))
     topic = re.sub(texts["length_of_experience"], texts["experience"], topic)
@@ -218,13 +224,20 @@ def _as_told(topic: str, posting: Posting) -> str:
     inner = _within_a_sentence(topic, posting)
     if names_activity(topic):
         return f"your experience in {inner}"
-    if _EXPERIENCE.search(topic):
-        return f"your {within_a_sentence(_PRAISE.sub('', _LENGTH.sub('', topic)))}"
-    is_qualification = any(
-        each.kind in _QUALIFICATIONS and phrases.topic_in_sentence(each, posting) == topic
-        for each in posting.role.requirements
-    )
-    return phrases.as_item(topic) if is_qualification or _LENGTH.match(topic) else f"your experience with {inner}"
+    work = _PRAISE.sub("", _LENGTH.sub("", topic))
+    if _EXPERIENCE.search(topic) or _OWN.search(topic):
+        # "Customer Service experience" keeps both capitals or none.
+        is_name = " " in work and work.split()[1].istitle()
+        return f"your {work if is_name else _within_a_sentence(work, posting)}"
+    if work != topic and _LENGTH.match(topic):
+        return f"your experience {without_capital(work)}" if _OF_WORK.match(work) else f"your experience in {work}"
+    return f"your experience with {inner}"
+
+
+def _is_qualification(topic: str, posting: Posting) -> bool:
+    """Return True for a degree or certificate, which somebody has or has not: there is no more to tell about it."""
+    kinds = {each.kind for each in posting.role.requirements if phrases.topic_in_sentence(each, posting) == topic}
+    return RequirementKind.EDUCATION in kinds or (bool(kinds & _QUALIFICATIONS) and not _EXPERIENCE.search(topic))
 
 
 def _within_a_sentence(topic: str, posting: Posting) -> str:

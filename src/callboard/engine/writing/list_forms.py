@@ -12,6 +12,13 @@ _LENGTH_BEHIND = re.compile(
     r"(?P<of>[A-Z][\w /&+#.-]{1,40}?)(?: experience)?: (?P<length>\d{1,2}\+? years?)(?: \((?:required|preferred)\))?",
     re.IGNORECASE,
 )
+_LENGTH_BEFORE = re.compile(
+    r"(?i)^(?P<least>at least |minimum (?:of )?)?(?P<number>\d{1,2}(?:\s?(?:-|–|to)\s?\d{1,2})?\+?)\s?"
+    r"(?P<unit>years?|yrs?\.?|months?)(?P<plus>\s?\+)?\s"
+    r"(?!(?:of|in|as|with|working|or|and|to|old|minimum|experience of)\b)"
+    r"(?=(?:[^\s,;]+\s){0,5}experience\b)"
+)
+"""A length of time right before what it is of: "1 year+ management experience", "3-5 years bookkeeping experience"."""
 _ANNOUNCED = re.compile(r"(?i)[,:]?\s+(?:(?:skills|experience|knowledge)(?: and \w+)? )?include[sd]?:?$")
 """How a line ends that announces a list: "2 years of welding, skills and experience includes"."""
 _PRODUCTS = frozenset({Category.TECHNICAL, Category.OFFICE})
@@ -20,11 +27,16 @@ _PRODUCTS = frozenset({Category.TECHNICAL, Category.OFFICE})
 def as_phrase(text: str) -> str:
     """A requirement without what announces a list, and with a length of time before what it is of. English only.
 
-    "Electrical: 3 years" is "3 years of electrical experience".
+    "Electrical: 3 years" is "3 years of electrical experience", and "1 year+ sales experience" has its "of".
     """
-    line = _ANNOUNCED.sub("", text)
+    line = _LENGTH_BEFORE.sub(_with_of, _ANNOUNCED.sub("", text))
     found = _LENGTH_BEHIND.fullmatch(line.strip(" .;"))
     return f"{found['length']} of {within_a_sentence(found['of'])} experience" if found else line
+
+
+def _with_of(found: re.Match[str]) -> str:
+    plus = "+" if found["plus"] else ""
+    return f"{found['least'] or ''}{found['number']}{plus} {found['unit']} of "
 
 
 def within_a_sentence(name: str) -> str:

@@ -76,6 +76,13 @@ _TO_HOLD = re.compile(
     r"(?: and (?:maintain|hold))? (?:an? )?(?=\S+ \S)"
 )
 """What is to be done with it: "(obtain) US Security Clearance"."""
+_SEVERAL = re.compile(r"(?i)^(bachelor|master)s(?= (?:degree|in|of)\b)")
+_ABLE = re.compile(r"(?i)^able to ")
+_DEGREE = re.compile(
+    rf"(?i)(?:[\w-]+ ){{0,2}}{_any_of('degrees')}(?:['’]?s?['’]?(?= (?:degrees?|diploma)\b))?(?= |$|,)"
+)
+_SCHOOL = re.compile(r"\b(?:School|Diploma|Degree)\b")
+_NAMED_DEGREE = re.compile(r"\w+ of [A-Z]")
 _WORDS = read_table("writing", "wording")["phrases"]
 _COUNTED = frozenset(_WORDS["counted"])
 """Last words of conditions that take an article."""
@@ -113,13 +120,17 @@ def with_article(thing: str, language: str) -> str:
     """
     if language != "en":
         return thing
-    thing = _TO_HOLD.sub("", thing)
-    if thing.split()[-1].lower() not in _COUNTED or thing.split()[0].lower() in _DETERMINERS:
+    thing = _SEVERAL.sub(r"\1’s", _ABLE.sub("the ability to ", _TO_HOLD.sub("", thing)))
+    degree = _DEGREE.match(thing)
+    is_counted = degree is not None or thing.split()[-1].lower() in _COUNTED
+    if not is_counted or thing.split()[0].lower() in _DETERMINERS:
         return thing
-    inner = within_a_sentence(thing)
+    # "A Bachelor of Science" is a name, and "a bachelor’s degree" is none.
+    is_named = degree and _NAMED_DEGREE.match(thing)
+    inner = thing if is_named else _SCHOOL.sub(lambda word: word[0].lower(), within_a_sentence(thing))
     first, _, last = inner.rpartition(" ")
     # "Security Clearance" is no name; "US Security Clearance" is.
-    inner = f"{first} {last.lower()}" if first.islower() else inner
+    inner = f"{first} {last.lower()}" if first.islower() and last.istitle() else inner
     return f"{'an' if starts_with_vowel_sound(inner) else 'a'} {inner}"
 
 

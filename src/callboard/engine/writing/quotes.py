@@ -31,6 +31,7 @@ _CONTINUED = re.compile(rf"(?i)\b{_any_of('continued')}$")
 """A beginning that ends in one of these goes on."""
 _NO_OBJECT = re.compile(rf"(?i)(?:\w{{2,}}{_any_of('no_object')}|able|(?:and|to) \w+|ability to .*)$")
 """The end of a beginning that names no thing yet: "duties associated", "the ability to work successfully"."""
+_ENABLING = re.compile(rf"(?i)(?:[a-z]+ly )?{_any_of('enabling')}")
 _OPEN_LIST = re.compile(r",\s+(?!.*(?:\b(?:and|or)\b|[&/]))[^,]+$")
 """A list of which the last item is still to come: "knowledge of policy, nature of market"."""
 _NUMBER_END, _TO_NUMBER = re.compile(r"\d(?:\s\w+)?$"), re.compile(r"\s*to\s[$€£]?\d")
@@ -164,6 +165,7 @@ def _beginning(line: str, most: int) -> str | None:
             line[: match.start()].strip(EDGES)
             for match in boundary.finditer(line)
             if not is_left_open(line[: match.start()], line[match.start() :])
+            and not (_ENABLING.match(line) and line.startswith(" to ", match.start()))
             and not _OPEN_LIST.search(line[: match.start()])
             and not (_NUMBER_END.search(line[: match.start()]) and _TO_NUMBER.match(line[match.start() :]))
         ]

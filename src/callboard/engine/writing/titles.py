@@ -11,6 +11,7 @@ from functools import cache, partial
 
 from callboard.core.text import fold, without_capital
 from callboard.engine.data_files import any_of, read_table
+from callboard.engine.learning.vectors import word_pieces
 from callboard.engine.matching.vocabulary.occupations import names_person
 from callboard.engine.messages.catalogue import LANGUAGES, catalogue
 
@@ -37,7 +38,7 @@ _TITLE_WORD = 4
 """Letters from which on a word of an English title has a capital."""
 _SMALL_TITLES = frozenset({"fr", "es"})
 """Languages that write a job within a sentence in small letters."""
-_LETTER_BY_LETTER = re.compile(r"^(?:[AEFHILMNORSX][A-Z&]{0,3}|[AEFHILMNORSX]\d\w*)\b")
+_LETTER_BY_LETTER = re.compile(r"^(?:[AEFHILMNORSX][A-Z&]{0,3}c?|[AEFHILMNORSX]\d\w*)\b")
 """Initials whose first letter is spoken with a vowel: "an HR Assistant", "an NX Designer"."""
 _VOWEL_SOUND = re.compile(rf"(?i)^(?!{_any_of('no_vowel_sound')})[aeiou]")
 
@@ -50,7 +51,8 @@ def title_in_a_sentence(title: str, language: str) -> str | None:
     work ("Masterarbeit", "Refonte d'un système").
     """
     head = _LEVEL.sub("", _DETAIL.split(_PRAISE.sub("", title.strip()))[0]).strip()
-    head = _TWICE.sub(r"\1", head)
+    # "LEAD ENGINEER - Fluid systems" is shouted as a title and not as a whole.
+    head = normal_capitals(_TWICE.sub(r"\1", head))
     if language != "en":
         head = _OPEN_END.sub("", head)
         names_person_or_post = (
@@ -111,6 +113,12 @@ def _ends_with_person(title: str) -> bool:
     return last in catalogue("titles")["persons"] or names_person(last)
 
 
+def is_english_title(title: str) -> bool:
+    """Return True for a title of everyday English words, as résumés in other languages have them ("Sales Manager")."""
+    words = _PARTS.findall(fold(title))
+    return names_person(words[-1]) and all(len(word_pieces(word)) == 1 for word in words) if words else False
+
+
 def as_title(title: str, language: str) -> str:
     """A title as it stands after "as": in English with an article, unless one person holds it."""
     if language in _SMALL_TITLES:
@@ -128,7 +136,7 @@ def as_title(title: str, language: str) -> str:
 
 def starts_with_vowel_sound(text: str) -> bool:
     """Return True if "an" stands before an English phrase: "an HR Assistant", "an hourly", and "a UX Designer"."""
-    pattern = _LETTER_BY_LETTER if text.split()[0].isupper() else _VOWEL_SOUND
+    pattern = _LETTER_BY_LETTER if text.split()[0][:2].isupper() else _VOWEL_SOUND
     return pattern.match(text) is not None
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from callboard.core.text import with_capital
 from callboard.engine.dates import PartialDate
 from callboard.engine.matching.model import MatchingAnalysis
 from callboard.engine.research.model import Period, ResearchAnalysis
 from callboard.engine.spans import years_words
+from callboard.engine.writing.titles import normal_capitals
 
 WIDTH = 1000.0
 """Drawing units across; the page scales them."""
@@ -76,7 +78,7 @@ def career(research: ResearchAnalysis) -> Career | None:
     for period in periods:
         x = (_month(period.start, opening=True) - first) * scale
         end = (_month(period.end, opening=False) + 1 - first) * scale
-        title = "Gap" if period.kind == "gap" else period.label
+        title = "Gap" if period.kind == "gap" else with_capital(normal_capitals(period.label))
         bars.append(CareerBar(title, _note(period), period.kind, x, max(end - x, 4.0)))
     years = range(first // 12, last // 12 + 1)
     step = max(1, -(-len(years) // MAX_TICKS))
@@ -89,10 +91,10 @@ def _summary(research: ResearchAnalysis, periods: list[Period]) -> str:
     if not research.total_months:
         return "No dated work."
     work = f"{years_words(research.total_months)} of work"
-    if not gaps:
-        return f"{work}, no gaps."
     length = duration(sum(period.months for period in gaps))
-    return f"{work}, 1 gap of {length}." if len(gaps) == 1 else f"{work}, {len(gaps)} gaps of {length} in all."
+    told = f"1 gap of {length}" if len(gaps) == 1 else f"{len(gaps)} gaps of {length} in all" if gaps else "no gaps"
+    until = research.told_until
+    return f"{work}, {told}." + (f" The file is of {_shown(until)}; later work is not counted." if until else "")
 
 
 def _month(day: PartialDate, *, opening: bool) -> int:
@@ -101,7 +103,7 @@ def _month(day: PartialDate, *, opening: bool) -> int:
 
 def _note(period: Period) -> str:
     """From when to when as exactly as the résumé says; how long only where it gives months."""
-    begun, ended = _shown(period.start), "today" if period.ongoing else _shown(period.end)
+    begun, ended = _shown(period.start), "present" if period.ongoing else _shown(period.end)
     dates = begun if begun == ended else f"{begun} – {ended}"
     exact = period.start.month and period.end.month and period.start != period.end
     return f"{dates}, {duration(period.months)}" if exact else dates

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Generic, TypeVar
 
+from callboard.core.text import with_capital
 from callboard.engine.matching.model import BlockerCheck, MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.messages.catalogue import catalogue
 from callboard.hiring.ranking import CandidateRanking, RankedCandidate
@@ -56,8 +57,8 @@ def in_short(claim: str) -> str:
     """A reason or concern in the few words that a narrow column has room for.
 
     Of a requirement and what shows it, the shorter way to say it: the years, the degree or the skills; the requirement
-    alone where a line is quoted for it. A requirement of one word stays: "German: listed as C2" is short, and "listed
-    as C2" says of nothing what it is.
+    alone where a line is quoted for it. What says of nothing what it is ("no job shows this kind of work", "listed as
+    C2") keeps the requirement before it.
     """
     texts: dict[str, str] = catalogue("evaluation")["strength"]
     head, colon, rest = claim.partition(": ")
@@ -65,9 +66,19 @@ def in_short(claim: str) -> str:
         return claim
     if rest.startswith("“") or claim == texts["shown"].format(requirement=head):
         return f"{head}."
-    if " " not in head:
+    if " " not in head or rest.startswith(_hanging()):
         return claim
     return f"{rest[:1].upper()}{rest[1:]}"
+
+
+@cache
+def _hanging() -> tuple[str, ...]:
+    """How reasons begin that say nothing without their requirement: "No job shows this kind of work"."""
+    texts: dict[str, dict[str, str]] = catalogue("verdicts")
+    found = [text for name in ("plain", "whole", "years", "experience", "degree") for text in texts[name].values()]
+    beginnings = [text.partition("{")[0].strip() for text in (*found, texts["skills"]["itself"])]
+    several = [each for each in beginnings if " " in each]
+    return tuple(form for each in several for form in (each, f"{each[:1].lower()}{each[1:]}", with_capital(each)))
 
 
 @cache

@@ -420,6 +420,20 @@ def test_who_works_in_the_place_of_the_role_is_not_asked_whether_it_is_practical
     assert "based in Leeds" in texts[1]
 
 
+def test_steps_long_past_and_the_same_title_in_other_words_are_not_asked_about() -> None:
+    resume = (
+        a_resume("Bo")
+        .job("Media/Public Relations Manager", "Inn", "2022-01", "2026-05")
+        .job("Public Relations and Media Manager", "Inn", "2018-01", "2021-12")
+        .job("Public Relations Manager", "Inn", "2014-01", "2017-12")
+        .job("Cashier", "Shop", "2010-01", "2013-12")
+        .resume
+    )
+    text = "\n".join(each.question for each in hr_questions(resume, for_a_nurse().posting, today=TODAY).questions)
+    assert "from Cashier" not in text
+    assert "You moved from Public Relations and Media Manager" not in text
+
+
 def test_change_of_trade_is_asked_about_before_a_promotion() -> None:
     resume = (
         a_resume("Bo")

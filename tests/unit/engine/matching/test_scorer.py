@@ -524,7 +524,7 @@ class TestReasons:
         summary = "I am a data engineer who builds pipelines of warehouses for harbours and ships"
         resume = a_resume("Bo Lind").summary(summary).job("Cook", "Acme", "2019-01", None, "Cooked soup.")
         reason = next(each.reason for each in scored(resume, for_an_engineer()).components if each.name == "experience")
-        assert reason.startswith("The summary is ")
+        assert reason.startswith("The work that the summary tells of is ")
 
     def test_fit_names_the_skills_that_both_texts_mention(self) -> None:
         posting = for_an_engineer().duty("Own the pipelines in the warehouse and the Kafka clusters of the group.")

@@ -28,7 +28,21 @@ class TestTimeline:
         periods = research(builder.resume, today=TODAY).timeline
         assert [each.kind for each in periods] == ["education", "work", "gap", "work"]
         dates = [(each.start, each.until) for each in periods]
-        assert dates == [("2016", "2018"), ("2019-01", "2021-12"), ("2022-01", "2022-12"), ("2023-01", "today")]
+        assert dates == [("2016", "2018"), ("2019-01", "2021-12"), ("2022-01", "2022-12"), ("2023-01", "present")]
+
+    def test_present_job_lasts_until_the_day_of_an_old_file(self) -> None:
+        resume = a_resume().job("Cook", "Inn", "2016-01", None).resume
+        analysis = research(resume.model_copy(update={"modified": date(2021, 8, 4)}), today=TODAY)
+        (period,) = analysis.timeline
+        assert (period.until, period.end, period.months) == ("present", "2021-08", analysis.total_months)
+        assert analysis.told_until == "2021-08"
+        assert research(resume, today=TODAY).told_until is None
+
+    def test_present_job_is_the_last_one_named_below_one_without_dates(self) -> None:
+        resume = a_resume().job("Welding course", "School", None, None).job("Cook", "Inn", "2016-01", None).resume
+        assert any(
+            "The last job named is Cook at Inn." in each.finding for each in research(resume, today=TODAY).checks
+        )
 
     def test_career_that_a_document_tells_twice_is_shown_once_without_stand_ins(self) -> None:
         builder = a_resume().job("Cook", "Company Name", "2019-01", "2021-12")
@@ -147,6 +161,17 @@ class TestDates:
         builder = a_resume().job("Cook", "Inn", "2015-01", None)
         builder.study("BSc", "Physics", "University", level="bachelor", start="2016", end="2019")
         assert any("overlap by" in each.finding for each in checks_of(builder, CheckKind.CONSISTENCY))
+
+    @pytest.mark.parametrize("title", ["Bachelor's thesis", "Kaufmännische Lehre", "PhD candidate"])
+    def test_a_course_that_stands_among_the_jobs_does_not_run_beside_itself(self, title: str) -> None:
+        builder = a_resume().job(title, "Works", "2015-01", None)
+        builder.study("BSc", "Physics", "University", level="bachelor", start="2015", end="2019")
+        assert not any("overlap by" in each.finding for each in checks_of(builder, CheckKind.CONSISTENCY))
+
+    def test_bare_years_that_may_touch_by_months_raise_no_check(self) -> None:
+        builder = a_resume().job("Cook", "Inn", "2015", "2017")
+        builder.study("BSc", "Physics", "University", level="bachelor", start="2015", end="2017")
+        assert not any("overlap by" in each.finding for each in checks_of(builder, CheckKind.CONSISTENCY))
 
 
 @pytest.mark.parametrize("leave", ["Elternzeit", "Maternity leave", "Congé parental", "Career break (care)"])

@@ -181,7 +181,7 @@ class TestSources:
         )
         told = [each.text for each in evaluated(an_engineer(), asked).strengths]
         assert "7.5 years of relevant work." not in told
-        assert any("years of relevant work (3 required)" in text for text in told)
+        assert any("years of relevant work (3 years required)" in text for text in told)
 
     @pytest.mark.parametrize("title", ["Lettings Agent", "Manager", "Kitchen Porter"])
     def test_work_in_another_role_is_no_reason(self, title: str) -> None:
@@ -406,7 +406,8 @@ class TestConcerns:
         )
         (concern,) = evaluated(an_engineer(), posting).risks
         assert (
-            concern.text == "Python and Scala: 7.5 years of Python in dated jobs (10 required). Not mentioned: Scala."
+            concern.text
+            == "Python and Scala: 7.5 years of Python in dated jobs (10 years required). Not mentioned: Scala."
         )
 
     def test_years_certificates_and_degrees_that_lack_come_before_skills(self) -> None:
@@ -460,7 +461,7 @@ class TestConcerns:
         posting = a_posting("Data Engineer").must(line, RequirementKind.EXPERIENCE, years=12.0)
         (told,) = evaluated(an_engineer(), posting).risks
         assert told.text.startswith("12+ years of warehouse work in a harbour town: ")
-        assert told.text.endswith("years of relevant work (12 required).")
+        assert told.text.endswith("years of relevant work (12 years required).")
 
     def test_slogans_and_what_any_work_asks_for_are_no_concerns(self) -> None:
         posting = (

@@ -10,7 +10,7 @@ from tests.builders.resumes import ResumeBuilder, a_resume
 from callboard.engine.facts import Source
 from callboard.engine.matching.model import BlockerCheck, MatchingAnalysis, Verdict
 from callboard.engine.matching.scorer import match
-from callboard.engine.posting.model import BlockerKind, RequirementKind
+from callboard.engine.posting.model import BlockerKind, EducationLevel, RequirementKind
 from callboard.engine.research.reader import research
 from callboard.engine.trust.claims.claim_sources import ClaimSources
 from callboard.engine.trust.claims.output_check import check_output
@@ -129,6 +129,10 @@ class TestToTheCandidate:
                 "your experience with Fluvo pumps or similar pumps",
             ),
             ("Record keeping", RequirementKind.SKILL, "your experience with record keeping"),
+            ("1 year+ plumbing experience", RequirementKind.EXPERIENCE, "your plumbing experience"),
+            ("1+ years of related plumbing experience", RequirementKind.EXPERIENCE, "your plumbing experience"),
+            ("1 or more years of supervisory experience", RequirementKind.EXPERIENCE, "your supervisory experience"),
+            ("2 years of kitchen management", RequirementKind.EXPERIENCE, "your experience in kitchen management"),
         ],
     )
     def test_candidate_is_asked_about_their_experience_and_not_about_a_requirement(
@@ -382,8 +386,30 @@ def test_unknown_fields_are_omitted_without_gaps(advice: Recommendation, audienc
     assert draft.subject.strip()
     assert not re.search(r"[{}\[\]]|None|“”|: *\n\n\n| ,|  for|at \.", text)
 
+    def test_candidate_is_asked_whether_they_hold_a_degree_and_not_to_tell_more_about_it(self) -> None:
+        posting = a_posting("Plumber").must(
+            "Bachelor's degree from an accredited college", RequirementKind.EDUCATION, education=EducationLevel.BACHELOR
+        )
+        body = judged(Recommendation.HOLD, posting, Verdict.MISSING)
+        assert "The role also requires a bachelor's degree from an accredited college." in body
+        assert "more about the work you have done that is closest to this role" in body
+
+    @pytest.mark.parametrize("demand", ["Standing for 100% of shift", "Engaging in repetitive work motions"])
+    def test_what_the_body_does_at_work_is_no_matter_of_experience(self, demand: str) -> None:
+        posting = a_posting("Plumber").must(demand, RequirementKind.OTHER)
+        assert "closest to this role" in judged(Recommendation.HOLD, posting, Verdict.MISSING)
+
 
 class TestJobs:
+    def test_letter_names_no_title_in_a_language_that_its_reader_may_not_know(self) -> None:
+        intern = a_resume("Bo Lind").job("Stagiaire", "Acme", "2022-01", None, "Compté les caisses.")
+        resume = intern.resume.model_copy(update={"language": "fr"})
+        posting = a_posting("Data Engineer", company="Globex").posting
+        matching = match(resume, posting, today=TODAY)
+        found = evaluate(matching, research(resume, today=TODAY), resume, posting, SCAN)
+        body = draft_email(found, matching, resume, posting, audience=Audience.CANDIDATE, today=TODAY).body
+        assert "Stagiaire" not in body
+
     def test_a_letter_to_somebody_of_another_trade_names_the_job_that_shows_what_is_asked(self) -> None:
         resume = (
             a_resume("Bo Lind")

@@ -266,6 +266,12 @@ def test_phrase_that_was_cut_before_its_object_is_not_used() -> None:
         ("obtain US Security Clearance", "a US Security Clearance"),
         ("a valid boat licence", "a valid boat licence"),
         ("Series 65", "Series 65"),
+        ("Bachelor's degree from an accredited college", "a bachelor's degree from an accredited college"),
+        ("Bachelors Degree in a related field", "a bachelor’s degree in a related field"),
+        ("Bachelor of Nursing Science Degree", "a Bachelor of Nursing Science Degree"),
+        ("High School Diploma or equivalent", "a high school diploma or equivalent"),
+        ("MSc or equivalent in Geology", "an MSc or equivalent in Geology"),
+        ("able to relocate to Malta", "the ability to relocate to Malta"),
         ("the right to work in the country where it is based", "the right to work in the country where it is based"),
     ],
 )

@@ -63,8 +63,8 @@ def years_reason(
         return plain_reason(verdict, quoted=quoted)
     if candidate_years < _TELLABLE:
         return Reason(sentence("years", "none", required=length(fewest_years)), Basis.YEARS)
-    required = required_beside(candidate_years, fewest_years)
-    return Reason(sentence("years", "held", held=length(candidate_years), required=required), Basis.YEARS)
+    words = {"held": length(candidate_years), "required": length(fewest_years)}
+    return Reason(sentence("years", "held", **words), Basis.YEARS)
 
 
 def unnamed_work_reason(verdict: Verdict, work: str, candidate_years: float, fewest_years: float) -> Reason:
@@ -83,11 +83,6 @@ def bears_out(verdict: Verdict, candidate_years: float, fewest_years: float) -> 
     if verdict is Verdict.PARTLY and candidate_years < _TELLABLE:
         return False
     return (verdict is Verdict.MET) == (candidate_years >= fewest_years)
-
-
-def required_beside(candidate_years: float, fewest_years: float) -> str:
-    """The years asked for beside those of the candidate: the number alone where both are counted in years."""
-    return f"{fewest_years:g}" if min(candidate_years, fewest_years) >= 1 else length(fewest_years)
 
 
 def length(years: float) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from callboard.core.text import shorten
 from callboard.engine.matching.comparison.comparison import Comparison
 from callboard.engine.matching.comparison.years_of_work import MIN_SHOWN_YEARS, relevant_jobs, years_of_work
-from callboard.engine.matching.evidence.reasons import length, required_beside, sentence
+from callboard.engine.matching.evidence.reasons import length, sentence
 from callboard.engine.matching.model import Verdict
 from callboard.engine.matching.score.fit import LEARNERS
 from callboard.engine.matching.score.parts import Part
@@ -108,5 +108,5 @@ def _years_sentence(comparison: Comparison, judged: Mapping[Requirement, Verdict
     name = "relevant" if relevant_jobs(comparison) else "near"
     if worked.relevant < MIN_SHOWN_YEARS:
         name, share = "relevant", sentence("work", "none")
-    name, required = (f"{name}_of" if fewest_years else name), required_beside(worked.total, fewest_years)
-    return sentence("work", name, total=total, share=share, required=required)
+    name = f"{name}_of" if fewest_years else name
+    return sentence("work", name, total=total, share=share, required=length(fewest_years))

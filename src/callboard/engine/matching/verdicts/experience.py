@@ -9,7 +9,7 @@ from callboard.engine.data_files import any_of
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.comparison.comparison import Comparison, RequirementComparison
 from callboard.engine.matching.comparison.years_of_work import MIN_SHOWN_YEARS, job_evidence, years_of_work
-from callboard.engine.matching.evidence.reasons import length, required_beside, sentence
+from callboard.engine.matching.evidence.reasons import length, sentence
 from callboard.engine.matching.model import Basis
 from callboard.engine.matching.verdicts.finding import RequirementFinding
 from callboard.engine.matching.verdicts.skills import skill_finding
@@ -66,13 +66,11 @@ def _by_years(
     if worked is None:
         return RequirementFinding(None, sentence("years", "nothing_dated"))
     if of_any_kind:
-        reason = sentence(
-            "years", "any_kind", total=length(worked.total), required=required_beside(worked.total, years)
-        )
+        reason = sentence("years", "any_kind", total=length(worked.total), required=length(years))
         return RequirementFinding(min(worked.total / years, 1.0), reason, evidence, basis=Basis.YEARS)
     relevant, total = length(worked.relevant), length(worked.total)
-    name, compared = "irrelevant", worked.total
+    name = "irrelevant"
     if worked.relevant >= MIN_SHOWN_YEARS:
-        name, compared = "held" if relevant == total else "held_of_all", worked.relevant
-    reason = sentence("years", name, held=relevant, total=total, required=required_beside(compared, years))
+        name = "held" if relevant == total else "held_of_all"
+    reason = sentence("years", name, held=relevant, total=total, required=length(years))
     return RequirementFinding(min(worked.relevant / years, 1.0), reason, evidence, basis=Basis.YEARS)

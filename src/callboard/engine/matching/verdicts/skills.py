@@ -111,8 +111,7 @@ def _sentence(skill: str, shown: ShownSkill, requirement: Requirement) -> str:
     years = requirement.years
     name, words = "assumed" if shown.assumed else "through", {"skill": skill}
     if not shown.assumed and years and (years_shown := len(shown.months) / 12):
-        required = reasons.required_beside(years_shown, years)
-        name, words = "years", words | {"held": reasons.length(years_shown), "required": required}
+        name, words = "years", words | {"held": reasons.length(years_shown), "required": reasons.length(years)}
     elif not shown.assumed and years:
         name, words = "undated", words | {"required": reasons.length(years)}
     if shown.via:

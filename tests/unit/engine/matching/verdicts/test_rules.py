@@ -152,7 +152,7 @@ class TestYearsOfAnyWork:
     def test_work_of_any_kind_counts_where_no_kind_is_asked_for(self) -> None:
         cook = a_resume().job("Cook", "Acme", "2014-01", None, "Cooked lunch for eighty guests a day.")
         found = verdict_on(asked("One year of work experience required", years=1), cook)
-        assert (found.verdict, found.reason) == (Verdict.MET, "12.5 years of work (1 required).")
+        assert (found.verdict, found.reason) == (Verdict.MET, "12.5 years of work (1 year required).")
 
     def test_relevant_work_is_asked_for_where_the_posting_says_so(self) -> None:
         cook = a_resume().job("Cook", "Acme", "2014-01", None, "Cooked lunch for eighty guests a day.")
@@ -176,7 +176,7 @@ class TestYearsOfLeadingPeople:
     )
     def test_count_in_any_trade_by_the_title_or_by_what_was_done(self, title: str, line: str) -> None:
         found = self.found(title, line)
-        assert (found.verdict, found.reason) == (Verdict.MET, "8.5 years of relevant work (2 required).")
+        assert (found.verdict, found.reason) == (Verdict.MET, "8.5 years of relevant work (2 years required).")
         assert found.resume_evidence
 
     def test_are_no_years_of_work_alone(self) -> None:
@@ -202,7 +202,7 @@ class TestYearsOfWorkThatIsNamed:
     def test_are_met_by_years_in_jobs_that_name_it(self) -> None:
         found = self.found("Taught chemistry to classes of thirty.")
         assert found.verdict is Verdict.MET
-        assert "(5 required)" in found.reason
+        assert "(5 years required)" in found.reason
 
     def test_may_be_told_in_a_line_outside_the_jobs(self) -> None:
         found = self.found("Taught classes of thirty.", summary="Over twelve years of teaching chemistry.")
@@ -621,7 +621,7 @@ class TestEvidence:
     def test_where_no_phrase_tells_years_the_titles_that_were_counted_are_quoted(self) -> None:
         resume = a_resume().job("Senior Accountant", "Acme", "2014-01", None, "Filed the mail.")
         found = verdict_on(asked("5 years of accounting experience", years=5.0), resume)
-        assert "years of relevant work (5 required)" in found.reason
+        assert "years of relevant work (5 years required)" in found.reason
         assert [each.quote for each in found.resume_evidence] == ["Senior Accountant"]
 
 
@@ -653,11 +653,11 @@ class TestReasons:
     def test_reason_names_years_held_and_required(self) -> None:
         found = verdict_on(asked("5 years of accounting experience", years=5.0))
         assert found.verdict is Verdict.MET
-        assert "(5 required)" in found.reason
+        assert "(5 years required)" in found.reason
         assert found.basis is Basis.YEARS
 
     def test_reason_omits_years_that_contradict_the_verdict(self) -> None:
-        assert years_reason(Verdict.MET, 9.0, 5.0).sentence == "9 years of relevant work (5 required)."
+        assert years_reason(Verdict.MET, 9.0, 5.0).sentence == "9 years of relevant work (5 years required)."
         assert years_reason(Verdict.MET, 0.1, 5.0).sentence == "Shown in the résumé."
         assert years_reason(Verdict.MISSING, 9.0, 5.0).sentence == "Nothing in the résumé shows this."
 
@@ -726,7 +726,7 @@ class TestReasons:
         by_lines = experience_reason(few, {judged.requirements[0]: Verdict.MET})
         assert by_lines.endswith(" 12.5 years of work.")
         counted = experience_reason(few, {judged.requirements[0]: Verdict.PARTLY})
-        assert counted.endswith("of it relevant (5 required).")
+        assert counted.endswith("of it relevant (5 years required).")
 
     def test_reason_names_a_skill_as_the_posting_does(self) -> None:
         found = verdict_on(asked("Experience in translating business requirements into welding plans for shipyards"))
@@ -765,7 +765,7 @@ class TestSkillsOfARequirement:
             ("Related experience only; ask for an example.", Basis.WHOLE),
             ("Suggested by the work as “Editor”; no single line shows it.", Basis.WHOLE),
             ("Mentioned: Kotlin. Not mentioned: Scala.", Basis.SKILLS),
-            ("4.5 years of relevant work (5 required).", Basis.YEARS),
+            ("4.5 years of relevant work (5 years required).", Basis.YEARS),
             ("BSc Biology, a field that the posting does not name.", Basis.OTHER_FIELD),
             ("Résumés rarely say this; ask.", Basis.CONDITION),
             ("Edited books at Acme.", Basis.OTHER),
