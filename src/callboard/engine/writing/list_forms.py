@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from callboard.core.text import without_capital
+from callboard.engine.data_files import any_of
 from callboard.engine.skills.model import Category
 from callboard.engine.skills.reader import find_known
 
@@ -15,7 +16,7 @@ _LENGTH_BEHIND = re.compile(
 _LENGTH_BEFORE = re.compile(
     r"(?i)^(?P<least>at least |minimum (?:of )?)?(?P<number>\d{1,2}(?:\s?(?:-|–|to)\s?\d{1,2})?\+?)\s?"
     r"(?P<unit>years?|yrs?\.?|months?)(?P<plus>\s?\+)?\s"
-    r"(?!(?:of|in|as|with|working|or|and|to|old|minimum|experience of)\b)"
+    rf"(?!{any_of('writing', 'wording', 'letter', 'behind_length')}\b)"
     r"(?=(?:[^\s,;]+\s){0,5}experience\b)"
 )
 """A length of time right before what it is of: "1 year+ management experience", "3-5 years bookkeeping experience"."""
