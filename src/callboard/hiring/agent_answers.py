@@ -130,7 +130,7 @@ class AgentAnswers:
         return await self._answer_from_run(principal, agent, run, question)
 
     async def _find_run(self, principal: Principal, request: str) -> RunRecord | None:
-        """The evaluation that the request means: named by id, candidate or file; else the newest."""
+        """The evaluation that the request means: named by id, candidate or file, the best; else the newest."""
         runs = await self._runs.list(principal, pipeline=HIRING.name, limit=MAX_EVALUATIONS_SEARCHED)
         if not runs:
             return None
@@ -138,6 +138,9 @@ class AgentAnswers:
         named = next((run for run in runs if str(run.id) in ids), None)
         if named is not None:
             return named
+        best = await self._candidates.best(principal, request)
+        if found := next((run for run in runs if run.id == best), None):
+            return found
         shown = await self._runs.excerpts(principal, [run.id for run in runs], {"candidate_profile": ["name"]})
         return _best_match(runs, shown, set(_words(request)))
 

@@ -16,6 +16,7 @@ from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.requests.language import names_in, read_words
 from callboard.engine.requests.topics import TopicName, topic_of
 from callboard.engine.requests.wording import has_any_phrase
+from callboard.engine.skills.taxonomy import taxonomy
 from callboard.hiring.answer_text.page import single_line
 from callboard.hiring.candidate_lists import CandidateFilter, CandidateLists, CandidateRow, CandidateSort, ResumeLine
 from callboard.hiring.decisions import Stage
@@ -36,6 +37,14 @@ STAGE_WORDS = {
     Stage.EVALUATED: ("undecided", "not decided", "waiting for a decision"),
 }
 """The words of a question that name a stage, in English."""
+
+
+BEST = tuple(
+    f"{best} {person}"
+    for best in ("best", "top", "strongest", "highest ranked", "most suitable")
+    for person in ("candidate", "applicant", "person", "resume", "cv", "one")
+)
+"""How a request, in English, means the candidate with the highest score."""
 
 
 @dataclass(frozen=True)
@@ -78,6 +87,13 @@ class CandidateQuestions:
         said = words["stage"].format(total=every.total, found=found.total, stage=words["stages"][stage.value])
         return _answer(said, found.rows, words)
 
+    async def best(self, principal: Principal, request: str) -> UUID | None:
+        """The evaluation with the highest score, for the role that the request names; None unless it asks for that."""
+        if not has_any_phrase(read_words(request).english, BEST):
+            return None
+        every = await self.lists.candidates(principal, CandidateFilter(), CandidateSort.SCORE, 1)
+        return next((row.run_id for row in _for_the_role(every.rows, request) if row.score is not None), None)
+
     async def _with(self, principal: Principal, terms: Sequence[str], total: int, words: dict[str, Any]) -> Answer:
         """The candidates whose résumés name all that is asked for, each with the line that does."""
         if not terms:
@@ -107,9 +123,12 @@ def _terms(english: str) -> list[str]:
 
 
 def _spellings(term: str) -> Sequence[str]:
-    """A word as résumés may have it: the name of a spoken language in each of their languages."""
+    """A word as résumés may have it: a spoken language in each of their languages, a skill by its other names."""
     code = language_codes().get(fold(term))
-    return [name for name, of in language_codes().items() if of == code] if code else (term,)
+    if code:
+        return [name for name, of in language_codes().items() if of == code]
+    skill = taxonomy().canonical(term)
+    return tuple(dict.fromkeys((term, *((skill.name, *skill.aliases) if skill else ()))))
 
 
 def _for_the_role(rows: Sequence[CandidateRow], question: str) -> Sequence[CandidateRow]:

@@ -6,7 +6,7 @@ import asyncio
 import re
 from collections import OrderedDict
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
 from uuid import UUID
@@ -50,6 +50,9 @@ class DocumentSearch:
         Where those have nothing, a request of which every word stands in a short answer on how to use Callboard is
         answered by that ("How do I revoke a token?").
         """
+        english = read_words(request).english
+        if asks_to_delete(english) and (told := await asyncio.to_thread(search_short_answers, _DELETE_ONE)):
+            return told.model_copy(update={"question": request})
         if _PRODUCT.search(request):
             findings = await asyncio.to_thread(_about_product, request)
             if findings.found:
@@ -58,7 +61,7 @@ class DocumentSearch:
         findings = await asyncio.to_thread(own.search, request)
         if findings.found:
             return findings
-        return await asyncio.to_thread(search_short_answers, read_words(request).english) or findings
+        return await asyncio.to_thread(search_short_answers, english) or findings
 
     async def coverage(self, principal: Principal, request: str) -> float:
         """How much of a request's weight a passage of documents that the person added has, 0 to 1; 0 for none."""
@@ -113,6 +116,11 @@ def answers_how_to(request: str, others_fit: bool) -> bool:  # noqa: FBT001 - ho
     return search_short_answers(request) is not None
 
 
+def asks_to_delete(english: str) -> bool:
+    """Return True for a request to delete a candidate, their files or what is known of them: no agent deletes any."""
+    return _DELETE.match(english) is not None
+
+
 def search_short_answers(request: str) -> Findings | None:
     """The short answers that have every word of a request, two at most; None if there is none."""
     findings = short_answers().search(request)
@@ -121,6 +129,9 @@ def search_short_answers(request: str) -> Findings | None:
 
 
 _HOW_TO = re.compile(rf"\W*{any_of('requests', 'how_to', 'opening')}\b", re.IGNORECASE)
+_of = partial(any_of, "requests", "how_to")
+_DELETE = re.compile(rf"\W*(?:please )?{_of('deleting')} (?:[\w’']+ ){{0,3}}{_of('records')}\b", re.IGNORECASE)
+_DELETE_ONE = "delete a candidate"
 _MIN_TERMS = 2
 _MAX_SHORT_ANSWERS = 2
 _PRODUCT = re.compile(r"\bcallboard\b", re.IGNORECASE)

@@ -22,7 +22,7 @@ from callboard.engine.requests.small_talk import small_talk
 from callboard.engine.requests.topics import TopicName, agent_for_candidate, counterpart, topic_of
 from callboard.engine.requests.wording import is_of_recruiting
 from callboard.engine.routing.model import StrategyName
-from callboard.workbench.document_search import answers_how_to
+from callboard.workbench.document_search import answers_how_to, asks_to_delete
 from callboard.workbench.unanswered import told_by_nobody
 
 MAX_ROUTED_CHARACTERS = 10_000
@@ -115,6 +115,9 @@ class RequestRouting:
         # The first to ask loads the model of topics.
         if told := await asyncio.to_thread(told_by_nobody, english):
             return _to_nobody(chosen, TOLD_TO_ALL[told])
+        reader = self.router.document_reader
+        if reader and asks_to_delete(english):
+            return await self._directed(principal, text, reader, "the handbook says what can be deleted") or chosen
         if await self.named(principal, text):
             agent = agent_for_candidate(english)
             return await self._directed(principal, text, agent, "it names a candidate of yours") or chosen
@@ -123,7 +126,6 @@ class RequestRouting:
         if topic is not None and (chosen.card is None or topic.agent not in await self.unused(principal)):
             reason = f"the request asks for “{topic.name.replace('_', ' ')}”"
             return await self._directed(principal, text, topic.agent, reason) or chosen
-        reader = self.router.document_reader
         if reader and await asyncio.to_thread(answers_how_to, english, chosen.decision.agent is not None):
             reason = "the handbook says how to do this"
             return await self._directed(principal, text, reader, reason) or chosen

@@ -369,6 +369,8 @@ class TestQuestions:
         assert re.search(r"- Maya Lindqvist, .*: “.*German.*” \*\(line \d+\)\*", told.text)
         none = await questions.answer(clara.principal, "List all candidates with Fortran")
         assert none.text.startswith("Candidates whose résumé names Fortran: 0 of ")
+        synonym = await questions.answer(clara.principal, "Which candidates know Postgres?")
+        assert re.search(r"- Maya Lindqvist, .*: “.*PostgreSQL.*” \*\(line \d+\)\*", synonym.text)
         anybody = await questions.answer(clara.principal, "Show me everyone with more than five years of experience")
         assert "Which one do you mean?" in anybody.cannot
 
@@ -398,6 +400,11 @@ class TestComparison:
         assert ("1 of 2 candidate" in squeeze(first), "Candidate B" in first, "?page=2" in first) == (True, False, True)
         assert ("Candidate A" in second, "Candidate B" in second, 'rel="prev"' in second) == (False, True, True)
 
+        questions = CandidateQuestions(site.services.candidate_lists)
+        for asked in ("Write an invitation for the best candidate", "Schreibe eine Einladung an den besten Kandidaten"):
+            best = await questions.best(anna.principal, asked)
+            assert (await site.services.hiring.report(anna.principal, best)).candidate == "Maya Lindqvist"
+        assert await questions.best(anna.principal, "Write an invitation") is None
         people = (await browser.get("/candidates")).text
         assert "Maya Lindqvist" in people
         person = re.search(r'href="(/candidates/[^"]+)"', people)[1]

@@ -44,6 +44,7 @@ def test_a_question_about_callboard_alone_is_answered_as_the_readme_begins() -> 
         ("How can I delete all my data?", "callboard me erase"),
         ("How do I cancel a run?", "callboard runs cancel RUN"),
         ("How do I export my data?", "callboard me export"),
+        ("How do I delete a candidate?", "callboard evaluations decide"),
     ],
 )
 def test_question_on_how_to_use_callboard_has_one_short_answer(question: str, command: str) -> None:

@@ -80,12 +80,22 @@ async def test_small_talk_and_what_nobody_does_reach_nobody(message):
     ],
 )
 async def test_a_candidate_who_is_named_decides_whose_agents_answer(request_text, agent):
-    async def named(principal, request):
-        return "Jonas Weber" in request
-
-    routing = RequestRouting(Cast(), nothing_covered, named=named)
+    routing = RequestRouting(Cast(), nothing_covered, named=names_jonas)
     decision = (await routing.route(local_principal(), request_text)).decision
     assert (decision.agent, decision.reason) == (agent, "it names a candidate of yours")
+
+
+async def names_jonas(principal, request):
+    return "Jonas Weber" in request
+
+
+@pytest.mark.parametrize(
+    "request_text", ["Delete the candidate Jonas Weber", "Bitte lösche den Kandidaten Jonas Weber"]
+)
+async def test_whoever_wants_a_candidate_deleted_is_told_by_the_handbook_what_is_possible(request_text):
+    routing = RequestRouting(Cast(), nothing_covered, named=names_jonas)
+    decision = (await routing.route(local_principal(), request_text)).decision
+    assert (decision.agent, decision.reason) == ("toby-technical", "the handbook says what can be deleted")
 
 
 async def test_the_reason_is_told():

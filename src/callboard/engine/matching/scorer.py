@@ -27,7 +27,7 @@ from callboard.engine.trust.protected.blind import blind
 
 M = TypeVar("M", RequirementMatch, BlockerCheck)
 
-ENGINE_VERSION = "51"
+ENGINE_VERSION = "52"
 """Changes whenever the same documents could score differently."""
 
 

@@ -11,12 +11,14 @@ from rapidfuzz import fuzz
 from callboard.core.text import fold
 from callboard.engine.facts import Fact
 from callboard.engine.gazetteer.legal_forms import is_legal_form
+from callboard.engine.messages.catalogue import join_items
 from callboard.engine.research.model import Check, CheckKind, Stance
 from callboard.engine.research.words import word_lists
 from callboard.engine.resume.model import Resume
 
 # Two names of at least this similarity (0 to 100) are taken for the same.
 _MIN_SIMILARITY = 75.0
+_MOST_NAMED = 3
 _LETTERS = re.compile(r"[^a-z]+")
 _LEFT_OUT, _SHARED_HOSTS = (frozenset(word_lists()["domains"][name]) for name in ("left_out", "shared"))
 
@@ -28,7 +30,7 @@ def link_checks(resume: Resume) -> list[Check]:
     known = {_address(profile.url.value) for profile in contact.profiles}
     if contact.website and _address(contact.website.value) not in known:
         found.append(_website(contact.website, resume))
-    found += [_project(project.url, project.name.value) for project in resume.projects if project.url]
+    found += _projects([(project.name.value, project.url) for project in resume.projects if project.url])
     return found + list(_email_check(resume))
 
 
@@ -97,13 +99,19 @@ def _website(url: Fact[str], resume: Resume) -> Check:
     )
 
 
-def _project(url: Fact[str], name: str) -> Check:
-    return Check(
+def _projects(links: list[tuple[str, Fact[str]]]) -> Iterator[Check]:
+    """One observation for the links to all projects."""
+    if not links:
+        return
+    named, more = [f"“{name}”" for name, _ in links[:_MOST_NAMED]], len(links) - _MOST_NAMED
+    listed = join_items([*named, *([f"{more} more"] if more > 0 else [])], "en")
+    alone = f"A link to the project {listed}. The link has not been opened."
+    yield Check(
         kind=CheckKind.LINK,
         stance=Stance.VERIFY,
-        finding=f"A link to the project “{name}”. The link has not been opened.",
-        how_to_verify="Open it, and ask which part is theirs.",
-        evidence=(url.evidence,),
+        finding=alone if len(links) == 1 else f"Links to the projects {listed}. The links have not been opened.",
+        how_to_verify=f"Open {'it' if len(links) == 1 else 'them'}, and ask which part is theirs.",
+        evidence=tuple(url.evidence for _, url in links),
     )
 
 

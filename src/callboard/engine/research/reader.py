@@ -16,7 +16,7 @@ from callboard.engine.research.consistency import claim_checks, date_checks, rel
 from callboard.engine.research.links import link_checks
 from callboard.engine.research.model import Check, CheckKind, ResearchAnalysis, Stance
 from callboard.engine.research.timeline import gap_checks, overlap_checks, timeline
-from callboard.engine.research.words import job_evidence, job_name, study_name, word_lists
+from callboard.engine.research.words import UNTITLED, job_evidence, job_name, study_name, word_lists
 from callboard.engine.resume.model import Resume, Study
 from callboard.engine.skills.phrases.vocabulary import Form, phrase_vocabulary
 from callboard.engine.spans import MONTHS_PER_YEAR, date_of, month_number, recent_first, told_until, work_months
@@ -57,7 +57,7 @@ def _worth_verifying(resume: Resume, *, today: date) -> Iterator[Check]:
     """The last job, the highest degree and the certificates: what a hire usually rests on."""
     order = recent_first(resume.work, today=today)
     last = resume.work[order[0]] if order else None
-    if last and (last.company or last.title):
+    if last and job_name(last) != UNTITLED:
         yield _verify(
             with_full_stop(f"The last job named is {job_name(last)}"),
             "Ask for a reference who worked with them there, and for the dates of the contract.",

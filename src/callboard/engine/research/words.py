@@ -22,11 +22,14 @@ def first_releases() -> dict[str, int]:
     return read_table("research", "technologies")["first_release"]
 
 
+UNTITLED = "a job without a title"
+
+
 def job_name(position: Position) -> str:
     """The title and the company, as much of it as is known."""
     title = position.title.value if position.title else ""
     company = position.company.value if position.company and not is_stand_in(position.company.value) else ""
-    return f"{title} at {company}" if title and company else title or company or "a job without a title"
+    return f"{title} at {company}" if title and company else title or company or UNTITLED
 
 
 def job_evidence(position: Position) -> Evidence:

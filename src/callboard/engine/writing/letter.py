@@ -153,7 +153,7 @@ def _background(matching: MatchingAnalysis, resume: Resume, posting: Posting, to
         shown = most_quoted_job(matching, jobs, resume.language)
         nearest = nearest_relevant_job(matching, resume, posting) or shown or latest
     language = letter_language(posting.language)
-    if nearest and (resume.language == language or is_english_title(nearest.title)):
+    if nearest and (resume.language in {language, "en"} or is_english_title(nearest.title)):
         job, title, _ = nearest
         employer = names.employer(job, resume.language) or ""
         return {"title": as_title(title, language), "at_employer": at_employer(employer, language)}

@@ -59,7 +59,8 @@ def person_name(resume: Resume) -> str | None:
 
     Two to five words of letters, none of them a known skill and the first no work. A wrong greeting is worse than none.
     """
-    words = squeeze(resume.name.value).split() if resume.name else []
+    # "Moses (Eli) Katz" is addressed without what friends say.
+    words = squeeze(without_brackets(resume.name.value)).split() if resume.name else []
     if not 2 <= len(words) <= 5 or not all(_NAME.fullmatch(word) for word in words):
         return None
     text = " ".join(words)

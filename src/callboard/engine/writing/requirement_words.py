@@ -29,6 +29,10 @@ _DEMAND = re.compile(
     rf"(?i)^(?:(?:must|should|you|we)\s+)?{_any_of('having')}\s+"
     r"(?:also\s+)?(?!(?:and|or)\s)(?=\S+\s+\S)"
 )
+_INVITING = re.compile(
+    rf"(?i)^(?:if you (?:have (?!to\b)|are )?)?(\S[^.]*?)[\s,;–-]+(?:then )?{_any_of('inviting')}\b.*$"
+)
+"""What a posting says around what it asks for: "If you love books, then we want to hear from you"."""
 _LABEL = re.compile(r"^[A-Z][^:.;]{2,40}:\s+(?=(?:\S+\s+){3}\S)")
 """What a requirement is filed under ("Technical Awareness: Ability to design within …")."""
 _IN_THE_ROLE = re.compile(
@@ -116,7 +120,7 @@ def asked_for(text: str) -> str:
 
     For lists of requirements, where each stands under "Must have" or "Nice to have" anyway.
     """
-    line = squeeze(text).strip().rstrip(" .;,")
+    line = _INVITING.sub(r"\1", squeeze(text).strip().rstrip(" .;,!"))
     return capital(_DEMAND.sub("", _ROLE_AS_SUBJECT.sub("", line)) or line)
 
 
@@ -125,7 +129,7 @@ def requirement_sentence(text: str, language: str = "en") -> str:
 
     In English what somebody is to be, or to do, is named: "Is honest" asks for "Being honest".
     """
-    line = _SLOGAN.split(_NUMBERED.sub("", phrases.without_markup(as_phrase(text))))[0]
+    line = _INVITING.sub(r"\1", _SLOGAN.split(_NUMBERED.sub("", phrases.without_markup(as_phrase(text))))[0])
     line = _CAPABLE.sub("", _OPEN_BRACKET.sub("", _IN_BRACKETS.sub(r"\1", line.strip(" .;"))))
     line = _HIGHLY_DESIRED.sub(r"\1", _IN_THE_ROLE.sub("", line.rstrip(" .")))
     line = _ADDRESSED.sub("", _WISHED.sub("", _GOING_ON.sub("", _LONG_ASIDE.sub("", line))))

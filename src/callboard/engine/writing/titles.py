@@ -114,9 +114,9 @@ def _ends_with_person(title: str) -> bool:
 
 
 def is_english_title(title: str) -> bool:
-    """Return True for a title of everyday English words, as résumés in other languages have them ("Sales Manager")."""
-    words = _PARTS.findall(fold(title))
-    return names_person(words[-1]) and all(len(word_pieces(word)) == 1 for word in words) if words else False
+    """Return True for a title that ends in an everyday English word for a person, as other languages have, too."""
+    last = fold(title).split()[-1:]
+    return bool(last) and names_person(last[0]) and len(word_pieces(last[0])) == 1
 
 
 def as_title(title: str, language: str) -> str:

@@ -129,7 +129,7 @@ def place(evidence: Evidence) -> str:
 
 def quotation(evidence: Evidence) -> str:
     """The words of a quotation, on at most two lines."""
-    return shorten(squeeze(evidence.quote), MAX_QUOTE_CHARACTERS)
+    return shorten(squeeze(evidence.quote).rstrip(" ,;:"), MAX_QUOTE_CHARACTERS)
 
 
 def finding(row: RequirementMatch) -> str:

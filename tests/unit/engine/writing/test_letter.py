@@ -410,6 +410,14 @@ class TestJobs:
         body = draft_email(found, matching, resume, posting, audience=Audience.CANDIDATE, today=TODAY).body
         assert "Stagiaire" not in body
 
+    def test_letter_in_another_language_names_an_english_title(self) -> None:
+        posting = a_posting("Datenanalyst", company="Globex", language="de").posting
+        carer = a_resume("Bo Lind").job("Caregiver", "Acme", "2022-01", None, "Cared for guests.").resume
+        matching = match(carer, posting, today=TODAY)
+        found = evaluate(matching, research(carer, today=TODAY), carer, posting, SCAN)
+        body = draft_email(found, matching, carer, posting, audience=Audience.CANDIDATE, today=TODAY).body
+        assert "Caregiver" in body
+
     def test_a_letter_to_somebody_of_another_trade_names_the_job_that_shows_what_is_asked(self) -> None:
         resume = (
             a_resume("Bo Lind")

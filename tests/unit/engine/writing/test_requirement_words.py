@@ -127,3 +127,9 @@ def test_what_is_said_to_the_reader_is_said_of_one_person_throughout(text: str, 
 )
 def test_typed_dash_is_set_as_one(text: str, line: str) -> None:
     assert one_line(text) == line
+
+
+def test_invitation_around_what_is_asked_for_is_left_out() -> None:
+    assert asked_for("If you love boats, then we want to hear from you!") == "Love boats"
+    assert asked_for("An interest in tides, we would like to hear from you.") == "An interest in tides"
+    assert asked_for("If you have a passion for sails -- then here is your chance to shine.") == "A passion for sails"

@@ -20,6 +20,7 @@ from callboard.engine.matching.vocabulary.word_vectors import is_content_word
 from callboard.engine.matching.vocabulary.words import stems, weight
 from callboard.engine.posting.lexicon import wording
 from callboard.engine.skills.reader import find_known
+from callboard.engine.text.folding import words_only
 
 _any_of = partial(any_of, "matching", "wording", "credentials")
 
@@ -81,13 +82,15 @@ def certificate_finding(compared: RequirementComparison) -> RequirementFinding |
 
 
 def _some_of_several(compared: RequirementComparison) -> RequirementFinding | None:
-    """The finding where several credentials are asked for and the résumé names some: "White Card and first aid"."""
+    """The finding where several credentials are asked for and the résumé names any: "White Card and first aid"."""
     asked = [part.strip(" .,;") for part in _AND.split(compared.requirement.text)]
     if len(asked) < 2 or not all(map(_names_credential, asked)):
         return None
     named = {part: evidence for part in asked if (evidence := _naming(part, compared.comparison))}
-    if len(named) in {0, len(asked)}:
+    if not named:
         return None
+    if len(named) == len(asked):
+        return RequirementFinding(1.0, reasons.skills_sentence("mentioned", asked), tuple(named.values()))
     absent = [part for part in asked if part not in named]
     words = {"named": " and ".join(named), "absent": " or ".join(absent)}
     reason = reasons.sentence("certificate", "some", **words)
@@ -106,7 +109,21 @@ def _naming(part: str, comparison: Comparison) -> Evidence | None:
     if shown and all(each and not each.via and each.evidence for each in shown):
         return next(each.evidence[0] for each in shown if each)
     lines = statements(comparison, comparison.candidate.resume)
-    return next((evidence for text, evidence in lines if has_words_of(part, text, comparison)), None)
+    # A name is not bent: who "aided" others first has no First Aid.
+    name = {fold(word) for word in part.split() if _CAPITAL.match(word)} - set(_of_certificates(part))
+    return next(
+        (
+            evidence
+            for text, evidence in lines
+            if has_words_of(part, text, comparison) and name <= set(words_only(text).split())
+        ),
+        None,
+    )
+
+
+def _of_certificates(text: str) -> list[str]:
+    """The words of a text that every certificate may have: "certifications", "license"."""
+    return [found[0] for found in wording("requirements", "certificates").finditer(fold(text))]
 
 
 def names_no_such_credential(compared: RequirementComparison) -> bool:

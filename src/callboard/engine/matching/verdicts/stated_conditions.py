@@ -63,13 +63,16 @@ def credential_finding(compared: RequirementComparison) -> RequirementFinding | 
 
 
 def unstated_licence_finding(compared: RequirementComparison) -> RequirementFinding | None:
-    """The finding for a driving licence that nothing in the résumé shows: to be asked, as the condition of the posting.
+    """The finding for a driving licence that is judged by no line: as the condition of the posting, or to be asked.
 
     None for every other requirement.
     """
     if compared.asked.years or compared.asked.level or not asks_for_everyday_licence(compared.asked.text):
         return None
-    return to_be_asked(BlockerKind.LICENCE)
+    comparison, place = compared.comparison, compared.requirement.evidence
+    conditions = (each for each in comparison.role.posted.blockers if each.evidence.overlaps(place))
+    licence = next((each for each in conditions if each.kind is BlockerKind.LICENCE), None)
+    return stated(licence, comparison, compared.candidate.resume) if licence else to_be_asked(BlockerKind.LICENCE)
 
 
 def stated(blocker: Blocker, comparison: Comparison, resume: Resume) -> RequirementFinding:

@@ -93,6 +93,10 @@ class TestPapers:
         found = self.analysis("Valid driver's license", certificate)
         assert (found.requirements[0].verdict, found.blockers[0].status) == (Verdict.MET, Verdict.MET)
 
+    def test_a_licence_that_is_possessed_is_met_in_its_row_and_among_the_deal_breakers(self) -> None:
+        found = self.analysis("Possession of a valid driver's license", "Valid AL driver's license")
+        assert (found.requirements[0].verdict, found.blockers[0].status) == (Verdict.MET, Verdict.MET)
+
     @pytest.mark.parametrize("line", ["German driving licence B", "Full UK driving licence", "Driver's license"])
     def test_a_licence_to_drive_of_which_a_resume_is_silent_is_asked_for_in_both_places(self, line: str) -> None:
         found = self.analysis(line, "Registered Nurse license")
@@ -119,7 +123,12 @@ class TestPapers:
         asked, found = "White Card and forklift licence", self.analysis
         one = found(asked, "White Card").requirements[0]
         assert (one.verdict, one.reason) == (Verdict.PARTLY, "The résumé names White Card, not forklift licence.")
-        assert found(asked, "White Card", "Forklift licence").requirements[0].verdict is Verdict.MET
+        both = found(asked, "White Card", "Forklift licence").requirements[0]
+        assert (both.verdict, len(both.resume_evidence)) == (Verdict.MET, 2)
+
+    def test_who_aided_others_first_has_no_first_aid(self) -> None:
+        one = self.analysis("First Aid and CPR Certifications", "Aided youth first with lessons").requirements[0]
+        assert "names First Aid" not in one.reason
 
     @pytest.mark.parametrize(
         "text", ["Must be a member of the ICAEW", "Qualified accountant (ACCA)", "CIMA, ACCA or ACA qualified"]
