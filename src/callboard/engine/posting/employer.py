@@ -72,10 +72,14 @@ def employer(text: RoleText) -> FieldCandidate | None:
 
 
 def _in_full(name: FieldCandidate, found: Sequence[FieldCandidate]) -> FieldCandidate:
-    """A name as the head of the posting gives it: "Driftwood Labs" for "Driftwood", which the text says later."""
+    """A name as the head of the posting gives it: "Driftwood Labs" for "Driftwood", which the text says later.
+
+    And initials as the text spells them out: "Alder County Schools" for "ACS".
+    """
     full = re.compile(rf"{re.escape(name.text)}(?: [A-Z]\S*)+")
-    longer = (one for one in found if one.sources & _AT_THE_HEAD and full.fullmatch(one.text))
-    return next((replace(one, score=name.score) for one in longer), name)
+    longer = [one for one in found if one.sources & _AT_THE_HEAD and full.fullmatch(one.text)]
+    longer += [one for one in found if name.text in _initials(one.text)]
+    return replace(longer[0], score=name.score) if longer else name
 
 
 def names(text: RoleText) -> list[FieldCandidate]:
@@ -153,7 +157,8 @@ def may_be_name(text: str) -> bool:
 def features(text: RoleText, found: Sequence[FieldCandidate]) -> list[Features]:
     """The features of every name."""
     formed = [one for one in found if legal_form_or_kind().search(one.text)]
-    short, long = _initials(found)
+    spelled = {one.text: _initials(one.text) for one in found}
+    short = set[str]().union(*spelled.values())
     only_formed = formed[0] if len(formed) == 1 else None
     chance = {"chance among the names": 1 / max(len(found), 1), "log of that chance": -math.log(max(len(found), 1))}
     named = [
@@ -169,7 +174,7 @@ def features(text: RoleText, found: Sequence[FieldCandidate]) -> list[Features]:
             "the most mentioned": float(mentions == most > 1),
             "mentioned once": float(mentions <= 1),
             "initials of another name": float(name.text in short),
-            "in full, of which another name is the initials": float(name.text in long),
+            "in full, of which another name is the initials": float(not spelled[name.text].isdisjoint(spelled)),
             "one word, only where sentences begin": float(
                 of["begins a sentence, of all mentions"] == 1 and of["words"] < 2 / 3
             ),
@@ -178,12 +183,11 @@ def features(text: RoleText, found: Sequence[FieldCandidate]) -> list[Features]:
     return collected
 
 
-def _initials(found: Sequence[FieldCandidate]) -> tuple[set[str], set[str]]:
-    """The names that are initials of others ("ACS"), and those others ("Alder County Schools")."""
-    capitals = {one.text for one in found if one.text.isupper() and len(one.text) > 1}
-    full = {one.text: "".join(word[0] for word in one.text.split() if word[0].isupper()) for one in found}
-    long = {text for text, initials in full.items() if initials in capitals and initials != text}
-    return {full[text] for text in long}, long
+def _initials(name: str) -> set[str]:
+    """The initials of a name of several words, with and without its small words: "DfE", "DE"."""
+    words = re.sub("['’]", " ", name).split()
+    written = {"".join(word[0] for word in words), "".join(word[0] for word in words if word[0].isupper())}
+    return {some for some in written if len(words) > 1 < sum(map(str.isupper, some))}
 
 
 def _named_features(text: RoleText, name: FieldCandidate) -> dict[str, float]:

@@ -17,7 +17,7 @@ from callboard.engine.posting.title import clean
         ("Principal Systems Engineer - R10143221", "Principal Systems Engineer"),
         ("Job Title: Registered Nurse (RN) - ICU", "Registered Nurse (RN) - ICU"),
         ("Front Desk Clerk - £12.71-£13.00 Per Hour", "Front Desk Clerk"),
-        ("Now hiring! Part-time Cashier – Sunny's Market #214, Tucson AZ", "Cashier"),
+        ("Now hiring! Part-time Cashier – Sunny's Market #214, Tucson AZ", "Part-time Cashier"),
         ("Pflegefachkraft (w/m/d) in Vollzeit oder Teilzeit", "Pflegefachkraft"),
         ("ELECTRICIAN - LEEDS", "Electrician"),
         ("Solicitamos Mecánico Textil", "Mecánico Textil"),
