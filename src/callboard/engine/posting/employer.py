@@ -184,10 +184,13 @@ def features(text: RoleText, found: Sequence[FieldCandidate]) -> list[Features]:
 
 
 def _initials(name: str) -> set[str]:
-    """The initials of a name of several words, with and without its small words: "DfE", "DE"."""
-    words = re.sub("['’]", " ", name).split()
-    written = {"".join(word[0] for word in words), "".join(word[0] for word in words if word[0].isupper())}
-    return {some for some in written if len(words) > 1 < sum(map(str.isupper, some))}
+    """The initials of a name of several words, with and without its small words ("DfE", "DE"), "The" or a place."""
+    written: set[str] = set()
+    for form in (name, f"The {name}", name.partition(" of ")[0]):
+        first = [word[0] for word in re.sub("['’]", " ", form).split()]
+        capitals = [char for char in first if char.isupper()]
+        written |= {"".join(first), "".join(capitals)} if len(capitals) > 1 else set()
+    return written
 
 
 def _named_features(text: RoleText, name: FieldCandidate) -> dict[str, float]:

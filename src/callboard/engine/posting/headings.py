@@ -40,7 +40,9 @@ def heading(row: PostingRow, following: PostingRow | None) -> str | None:
         words = words_only(label if colon and len(label) <= _MAX_LABEL else row.text)
         if kind := heading_kinds().get(words):
             return kind
-    words, text = _MORE.sub("", words_only(row.text).replace("/", " ")), row.text.rstrip()
+    # What stands first says what does: "What you will need / Bonus points", "Preferred skills / Experience".
+    first, text = row.text.partition(" / ")[0], row.text.rstrip()
+    words = _MORE.sub("", words_only(first).replace("/", " "))
     if text.endswith(":") and not row.bullet and _announces_wishes(text):
         return "preferred"
     over_bullets = following is not None and following.bullet

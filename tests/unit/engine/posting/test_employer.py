@@ -38,6 +38,7 @@ def test_employer_of_a_german_or_french_text_is_found(text: str, company: str) -
     [
         ("Truck Driver\nRed Mesa Freight, Inc.\nAmarillo, TX", "Red Mesa Freight, Inc."),
         ("Teacher\n\nAbout us\nACS is growing. Alder County Schools (ACS) teach all.", "Alder County Schools"),
+        ("Cook\n\nUCK is growing. United Canteens of Kent (UCK) is a leading caterer.", "United Canteens of Kent"),
         ("Registered Nurse\nRiverbend Community Hospital is hiring!", "Riverbend Community Hospital"),
         ("Buyer\nCompany: Brindle Foods, Industry: Food\nLeeds", "Brindle Foods"),
         ("Brindle Foods | Buyer | Leeds\n\nBrindle sells pies. Write to jobs@brindle.example.", "Brindle Foods"),
