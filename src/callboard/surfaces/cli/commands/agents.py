@@ -85,6 +85,8 @@ def register(
     """
     if (name is None) == (file is None):
         raise typer.BadParameter("give either a NAME or --file FILE")
+    if name is not None and Path(name).is_file():
+        raise typer.BadParameter(f"“{name}” is a file; give it as --file {name}", param_hint="NAME")
     given: dict[str, Any] = {
         "name": name,
         "description": description,
