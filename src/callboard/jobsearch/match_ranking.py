@@ -35,7 +35,8 @@ class Search(NamedTuple):
     which: Sequence[ColumnElement[bool]]
     """All conditions but for the words."""
     words: ColumnElement[Any] | None = None
-    any_word: bool = False
+    any_of: Sequence[str] = ()
+    """The words, where any of them is enough: postings with more of them come first."""
 
     @property
     def whole(self) -> Sequence[ColumnElement[bool]]:
@@ -88,19 +89,19 @@ class MatchRanking:
             found = await work.execute(from_postings(select(POSTINGS.c.id), all_words.whole).limit(1))
             if found.scalar() is not None:
                 return all_words
-        return Search(which, full_text(query.words, every=False), any_word=True)
+        return Search(which, full_text(query.words, every=False), any_of=query.words)
 
     async def rank(self, principal: Principal, seeker: Seeker, search: Search, limit: int) -> Ranking:
         """The postings of a search that have a current score, the best first, and whether others have none."""
         async with self._database.begin(principal) as work:
             due = await self._is_due(work, principal, seeker, search)
-            found = await best_matches(work, seeker, search.which, search.words, limit=limit)
+            found = await best_matches(work, seeker, search.which, search.words, limit=limit, most_of=search.any_of)
         return Ranking(
             best=[one.posting_id for one in found],
             unexplained=[one.posting_id for one in found if one.is_bare],
             due=due,
             seeker=seeker,
-            any_word=search.any_word,
+            any_word=bool(search.any_of),
         )
 
     async def _is_due(self, work: AsyncConnection, principal: Principal, seeker: Seeker, search: Search) -> bool:

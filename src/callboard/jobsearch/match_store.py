@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import reduce
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Uuid, and_, any_, cast, false, func, not_, select, text
+from sqlalchemy import ColumnElement, Integer, Uuid, and_, any_, cast, false, func, literal, not_, select, text
 from sqlalchemy.dialects.postgresql import ARRAY, insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from callboard.auth.principal import Principal
 from callboard.jobsearch.match_scoring import ENGINE_VERSION, ProfileFacts
 from callboard.jobsearch.posting_search import from_postings
-from callboard.jobsearch.postings import holds
+from callboard.jobsearch.postings import full_text, holds
 from callboard.jobsearch.tables import MATCHES, POSTINGS
 from callboard.jobsearch.wishes import JobWishes
 
@@ -80,6 +82,7 @@ async def best_matches(
     words: ColumnElement[Any] | None,
     *,
     limit: int,
+    most_of: Sequence[str] = (),
 ) -> Sequence[RankedMatch]:
     """The postings of a search that have a current comparison, the best first.
 
@@ -89,6 +92,8 @@ async def best_matches(
         which: what a posting has to meet.
         words: what it has to hold, from `full_text`.
         limit: how many at most.
+        most_of: words of which a posting need hold only one. Those that hold most come first, if not more than
+            `MAX_SORTED_BY_SCORE` are found.
     """
     columns = MATCHES.c.posting_id, MATCHES.c.analysis.is_(None).label("is_bare"), MATCHES.c.score
     few = await _all_if_few(work, which, words)
@@ -100,11 +105,18 @@ async def best_matches(
             query = query.where(func.coalesce(held, false()))
         query = query.order_by(MATCHES.c.score.desc(), MATCHES.c.posting_id)
     else:
-        compared = select(*columns).where(seeker.is_current, POSTINGS.c.id == any_(cast(few, ARRAY(Uuid))))
+        held = _number_held(most_of).label("held")
+        compared = select(*columns, held).where(seeker.is_current, POSTINGS.c.id == any_(cast(few, ARRAY(Uuid))))
         # Put in order once they are found: the index of the scores would be read to its end for them.
         found = compared.cte("found").prefix_with("MATERIALIZED")
-        query = select(found).order_by(found.c.score.desc(), found.c.posting_id)
+        query = select(found).order_by(found.c.held.desc(), found.c.score.desc(), found.c.posting_id)
     return [RankedMatch(row.posting_id, row.is_bare) for row in await work.execute(query.limit(limit))]
+
+
+def _number_held(words: Sequence[str]) -> ColumnElement[int]:
+    """How many of some words a posting holds."""
+    held = (cast(POSTINGS.c.search.bool_op("@@")(full_text([word])), Integer) for word in words)
+    return reduce(operator.add, held, literal(0))
 
 
 MAX_SORTED_BY_SCORE = 5_000

@@ -278,7 +278,9 @@ class Matches:
         )
         shown = query.where(POSTINGS.c.id.in_(found.best), MATCHES.c.analysis.is_not(None))
         async with self._database.begin(principal) as work:
-            rows = (await work.execute(shown.order_by(MATCHES.c.score.desc(), POSTINGS.c.id))).mappings().all()
+            rows = (await work.execute(shown)).mappings().all()
+        place = {posting: at for at, posting in enumerate(found.best)}
+        rows = sorted(rows, key=lambda row: place[row["id"]])
         return tuple(_match(row, MatchingAnalysis.model_validate_json(row["analysis"]), seeker.wishes) for row in rows)
 
 

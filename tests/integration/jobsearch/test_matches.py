@@ -194,6 +194,10 @@ class TestSearches:
         assert (found.any_word, len(found.items)) == (True, 2)
         assert not (await seeker.best("python django")).any_word
 
+    async def test_those_with_most_of_the_words_come_before_those_that_fit_the_profile_better(self, seeker):
+        assert await seeker.titles("python") == ["Backend Engineer", "Python Developer"]
+        assert await seeker.titles("python django zebra") == ["Python Developer", "Backend Engineer"]
+
     async def test_pay_floor_hides_what_pays_less_and_silence_only_if_wished(self, seeker):
         await seeker.want(pay_floor=PayFloor(amount=80_000.0, currency="EUR"))
         assert set(await seeker.titles()) == {"Backend Engineer", "Registered Nurse", "Krankenpfleger"}
