@@ -155,6 +155,13 @@ class TestFewRequirements:
         posting = f"Lift Mechanic\n\nResponsibilities\n- {duty}\n\nRequirements\n- {ENOUGH[0]}\n"
         assert texts(parse_posting(Document.from_text(posting)).role.requirements) == [ENOUGH[0], duty]
 
+    def test_duties_stay_apart_where_enough_is_asked(self):
+        trades = ("welding", "bricklaying", "carpentry", "plumbing", "roofing", "glazing", "tiling")
+        demands = [f"At least {years} years of {trade}" for years, trade in enumerate(trades, start=2)]
+        listed = "".join(f"- {each}\n" for each in demands)
+        posting = f"Lift Mechanic\n\nResponsibilities\n- Repair lifts in the north\n\nRequirements\n{listed}"
+        assert texts(parse_posting(Document.from_text(posting)).role.requirements) == demands
+
 
 class TestDegrees:
     @pytest.mark.parametrize(
