@@ -40,6 +40,7 @@ _AND = re.compile(rf"\b{data_files.any_of('text', 'words', 'joining', 'and')}\b|
 # From this nearness of their vectors on, two sentences about the same skills say the same.
 _SAME_SENTENCE = 0.9
 _FIGURES = re.compile(r"\d+")
+_WORDS_OF_HEADING = 6
 # A posting that asks for fewer things than the first leaves the rest to its duties: to the likely ones if enough.
 # Readers took duties for demands in 16 of 19 such postings, and in 22 of 56 others. One without duties that asks for
 # fewer than the second names what it needs where it tells of itself.
@@ -120,9 +121,10 @@ def education_of(required: Sequence[Requirement], labelled: Iterable[str]) -> Ed
 def requirements(role: RoleText) -> tuple[Requirement, ...]:
     """Every requirement, musts and wishes, in the order of the text."""
     asking = (item for item in role.items if item.kind in ("requirements", "preferred"))
-    found = [one for item in asking for one in _of_item(role.reading, item)]
+    found = [one for item in asking if not _is_heading(role, item) for one in _of_item(role.reading, item)]
     if len(found) < _FEW_REQUIREMENTS:
-        duties = [one for item in role.of("responsibilities") for one in _of_duty(role.reading, item)]
+        told = (item for item in role.of("responsibilities") if not _is_heading(role, item))
+        duties = [one for item in told for one in _of_duty(role.reading, item)]
         likely = [one for one in duties if one.probability >= _LEAST_PROBABILITY]
         found.extend(likely if len(found) + len(likely) >= _FEW_REQUIREMENTS else duties)
         if len(found) < _HARDLY_ANY and not duties:
@@ -148,10 +150,16 @@ def _covers(one: Requirement, other: Requirement) -> bool:
     return firm and same and figures and set(other.skills) <= set(one.skills)
 
 
+def _is_heading(role: RoleText, item: Item) -> bool:
+    """Return True for a few words with a colon: of 388 such lines of real postings none is a requirement."""
+    flat = role.reading.flat[item.start : item.end].rstrip()
+    return flat.endswith(":") and len(flat.split()) <= _WORDS_OF_HEADING
+
+
 def _of_duty(reading: PostingText, item: Item) -> Iterator[Requirement]:
     """A duty read as a requirement, if it says what it asks for."""
     flat = reading.flat[item.start : item.end]
-    if not (is_question(flat) or flat.rstrip().endswith(":") or wording("requirements", "open_duties").match(flat)):
+    if not (is_question(flat) or wording("requirements", "open_duties").match(flat)):
         yield from _of_item(reading, item)
 
 

@@ -555,6 +555,15 @@ class TestReasons:
     def test_fit_has_a_reason_where_no_skills_are_shared(self, resume, posting, why) -> None:
         assert next(each.reason for each in scored(resume, posting).components if each.name == "fit") == why
 
+    def test_work_that_cannot_be_compared_across_languages_is_no_relevant_work(self) -> None:
+        resume = a_resume("Bo Lind").job("Fjord warden", "Acme", "2006-01", "2022-01", "Kept the boats of the fjord.")
+        posting = a_posting("Krankenpfleger (m/w/d)", language="de").duty("Pflege von Patienten auf der Station.")
+        analysis = scored(resume, posting)
+        experience = next(each for each in analysis.components if each.name == "experience")
+        assert analysis.relevant_years == 0
+        assert "relevant" not in experience.reason
+        assert experience.known == 0
+
     def test_unjudgeable_resume_gets_no_middling_score(self) -> None:
         analysis = scored(a_resume(), for_an_engineer())
         assert analysis.score < 30

@@ -163,6 +163,12 @@ class TestFewRequirements:
         assert texts(parse_posting(Document.from_text(posting)).role.requirements) == demands
 
 
+def test_a_few_words_with_a_colon_are_no_requirement():
+    listed = "".join(f"- {each}\n" for each in [*ENOUGH, "Skills and competencies:"])
+    posting = f"Lift Mechanic\n\nRequirements\n{listed}"
+    assert texts(parse_posting(Document.from_text(posting)).role.requirements) == list(ENOUGH)
+
+
 class TestDegrees:
     @pytest.mark.parametrize(
         ("text", "level"),

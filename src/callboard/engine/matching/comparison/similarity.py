@@ -21,6 +21,8 @@ _BY_TEXT = 0.8
 _CHANCE, _SAME_WORK = 0.06, 0.42
 # What an overlap at the level of chance is worth: less of it still counts, so that candidates keep their order.
 _RESIDUE = 0.04
+# What a job counts as of which neither title nor words can be compared: without words, and in another language.
+_NO_WORDS, _OTHER_LANGUAGE = 0.25, 0.1
 # Words at the start of a summary that are taken for a title; shared terms that a reason names.
 _TITLE_WORDS, _MOST_TERMS = 7, 6
 
@@ -65,8 +67,10 @@ class Similarity:
     def _of_job(self, job: Job) -> float:
         title = self.of_title(job.title) if job.title else None
         words = self._word_overlap(job)
+        if title is None and words is None:
+            return _NO_WORDS if self.same_language else _OTHER_LANGUAGE
         if title is None:
-            return 0.25 if words is None else 0.7 * words
+            return 0.7 * (words or 0.0)
         return title if words is None else 0.7 * title + 0.3 * words
 
     def job_comparisons(self) -> list[JobComparison]:
