@@ -60,9 +60,20 @@ def show(agent: AgentArgument) -> None:
     print_json(_at(agent, _same).model_dump(mode="json"))
 
 
+def _no_file(name: str | None) -> str | None:
+    """A name as it is.
+
+    Raises:
+        typer.BadParameter: it is that of a file.
+    """
+    if name is not None and Path(name).is_file():
+        raise typer.BadParameter(f"“{name}” is a file; give it as --file {name}")
+    return name
+
+
 @app.command()
 def register(
-    name: Annotated[str | None, typer.Argument(help="The name of the agent.")] = None,
+    name: Annotated[str | None, typer.Argument(help="The name of the agent.", callback=_no_file)] = None,
     description: Annotated[str, typer.Option(help="What it does, in the words that people use.")] = "",
     objective: Annotated[str, typer.Option(help="What it is to achieve.")] = "",
     prompt: Annotated[str, typer.Option(help="Its instructions, for a model.")] = "",
@@ -85,8 +96,6 @@ def register(
     """
     if (name is None) == (file is None):
         raise typer.BadParameter("give either a NAME or --file FILE")
-    if name is not None and Path(name).is_file():
-        raise typer.BadParameter(f"“{name}” is a file; give it as --file {name}", param_hint="NAME")
     given: dict[str, Any] = {
         "name": name,
         "description": description,
