@@ -122,7 +122,7 @@ def _facts(layout: Layout) -> Resume:
     told = find_work(layout)
     work = jobs or told.positions
     skills, languages = _skills_and_languages(layout)
-    studies = schools or find_studies(layout, told.trainings)
+    studies = schools or find_studies(layout)
     certificates = find_certificates(layout, studies)
     return Resume(
         language=layout.language,

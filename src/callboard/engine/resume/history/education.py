@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 
@@ -12,14 +11,14 @@ from callboard.engine.document import Document
 from callboard.engine.facts import Fact
 from callboard.engine.resume.history.entry_headers import EntryHeader, HeaderField, read_headers
 from callboard.engine.resume.history.highlights import ListItem, items_of
-from callboard.engine.resume.history.work import end_fact, field_fact, start_fact, training_in
-from callboard.engine.resume.lexicon import phrases, table
+from callboard.engine.resume.history.work import end_fact, field_fact, start_fact
+from callboard.engine.resume.lexicon import table
 from callboard.engine.resume.model import Section, Study
 from callboard.engine.resume.pieces import Piece, clean, text_fact
 from callboard.engine.resume.stages.layout import Layout
 from callboard.engine.resume.stages.rows import body_style
 from callboard.engine.resume.vocabulary.degrees import level_at, split_degree
-from callboard.engine.text.folding import alternation, fold_in_place, phrase_key
+from callboard.engine.text.folding import alternation, fold_in_place
 
 _OF = any_of("resume", "wording", "degrees", "mark_of")
 _NUMBER = rf"\d{{1,3}}(?:[.,]\d{{1,3}})?\s*%?(?:(?:\s*/\s*|\s+{_OF}\s+)\d{{1,3}}(?:[.,]\d+)?)?"
@@ -53,33 +52,15 @@ def find_score(piece: Piece) -> tuple[Piece, Piece] | None:
     return piece.cut(*match.span(group)), Piece(match[0], piece.start + match.start())
 
 
-def find_studies(layout: Layout, trainings: Iterable[EntryHeader]) -> tuple[Study, ...]:
-    """The studies, in order, and after them the courses that stand among the jobs."""
+def find_studies(layout: Layout) -> tuple[Study, ...]:
+    """The studies, in order."""
     body, tagger = body_style(layout.rows), layout.models.study_headers
     found: list[Study] = []
     for entries in layout.entries:
         if entries.section == Section.EDUCATION:
             headers = read_headers(tagger, entries.drafts, layout.spans, body)
             found += [_study(header, layout.document) for header in headers]
-    found += [_training(header, layout.document) for header in trainings]
     return tuple(study for study in found if study.institution or study.degree or study.area)
-
-
-def _training(header: EntryHeader, document: Document) -> Study:
-    """A course that stands among the jobs: who gave it is read as the employer."""
-    rows, span = [*header.draft.header, *header.draft.body], header.span
-    subject = training_in(header)
-    told = [item for item in items_of(header.draft.body) if subject is None or item.rows[0].piece != subject]
-    giver_first = not subject or phrase_key(subject.text.partition(" ")[0]) in phrases("entries", "at_words")
-    return Study(
-        institution=field_fact(document, header.fields.get("employer")),
-        area=text_fact(document, subject, _SURE_COURSE) if subject and not giver_first else None,
-        level="vocational",
-        courses=_courses_and_score(told, document)[0],
-        start=start_fact(document, span) if span and span.is_range else None,
-        end=end_fact(document, span),
-        evidence=document.evidence(rows[0].start, max(row.end for row in rows)),
-    )
 
 
 def _study(header: EntryHeader, document: Document) -> Study:

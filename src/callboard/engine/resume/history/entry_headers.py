@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import takewhile
 from statistics import mean
 
-from callboard.engine.gazetteer.legal_forms import is_legal_form
 from callboard.engine.learning.tagger import Tag, Tagger
 from callboard.engine.resume.history.header_features import Habits, features_of
-from callboard.engine.resume.history.header_labels import agree, are_cells_apart, give_cells_to_places
+from callboard.engine.resume.history.header_labels import agree, are_cells_apart
 from callboard.engine.resume.history.header_words import (
     LEAST,
     OTHER,
     HeaderField,
     HeaderWord,
-    TaggedWords,
     field_of,
     words_of_header,
 )
 from callboard.engine.resume.history.placeholder_headers import read_placeholder
-from callboard.engine.resume.history.unread_names import likeliest_beside, whole_school, whole_title
-from callboard.engine.resume.lexicon import company_score, phrases, school_score, title_score
+from callboard.engine.resume.history.unread_names import likeliest_beside
+from callboard.engine.resume.lexicon import phrases
 from callboard.engine.resume.stages.entries import EntryDraft, dates_in
 from callboard.engine.resume.stages.rows import Row, Style
-from callboard.engine.resume.vocabulary.degrees import degree_score
 from callboard.engine.text.dates import DateSpan
 from callboard.engine.text.folding import phrase_key
 
@@ -36,16 +31,8 @@ _LEAST_DESCRIPTION_WORDS = 5
 """From this many words on, what follows the last name in its row is the beginning of the description."""
 _SURE = 0.7
 """A name goes on across a sign only if the sign or the word after it is at least this probable."""
-_IDEOGRAPH = re.compile(r"[\u3040-\u9fff]")
-_SURE_NAME = 0.9
-_ENDS = 2
-_WITHIN_NAMES = frozenset("&+./")
-_ELIDED = re.compile(r"[^\W\d_]['’]")
-_LONGEST_NAME = 6
-_AMBIGUOUS = 2
-"""Legal forms of so few letters ("AG", "SE") are other things as well."""
-# Legal forms that are names of tools too.
-_TOOLS = frozenset({"plc", "sas"})
+_ENDS, _YEAR = 2, 4
+_BEFORE_AT = frozenset(("position", "degree", "field"))
 
 
 @dataclass
@@ -66,15 +53,12 @@ def read_headers(
     tagged = [tagger.tag(features_of(words, habits)) for words in headers]
     counts = [len(draft.header) for draft in drafts]
     agree(list(zip(headers, tagged, counts, strict=True)))
-    for words, tags in zip(headers, tagged, strict=True):
-        give_cells_to_places(words, tags)
     found: list[EntryHeader] = []
     for draft, words, tags in zip(drafts, headers, tagged, strict=True):
         fields = _fields(words, tags, tagger)
-        _split_ideographs(fields, words)
         own = [(word, tag) for word, tag in zip(words, tags, strict=True) if word.row < len(draft.header)]
-        for correct in _CORRECTIONS:
-            correct(fields, own)
+        read_placeholder(fields, own)
+        likeliest_beside(fields, own)
         whole = _with_end(draft, words, tags)
         anchor = fields.get("position") or fields.get("degree") or fields.get("school")
         span = _span(whole.header, spans, anchor)
@@ -103,7 +87,7 @@ def _runs(words: list[HeaderWord], tags: list[Tag]) -> list[list[int]]:
     """Neighbouring words with one label."""
     runs: list[list[int]] = []
     for at, tag in enumerate(tags):
-        if tag.label == OTHER:
+        if tag.label == OTHER or (tag.label in _BEFORE_AT and _is_at(words, at)):
             continue
         last = runs[-1][-1] if runs else None
         if last is not None and tags[last].label == tag.label and _goes_on(words, tags, last, at):
@@ -113,6 +97,13 @@ def _runs(words: list[HeaderWord], tags: list[Tag]) -> list[list[int]]:
     return runs
 
 
+def _is_at(words: list[HeaderWord], at: int) -> bool:
+    """Return True for the word that parts a post or a degree from where it was held: "Engineer at Moor Mills"."""
+    return phrase_key(words[at].text) in phrases("entries", "at_words") and any(
+        word.text[:1].isupper() for word in words[at + 1 : at + 2]
+    )
+
+
 def _goes_on(words: list[HeaderWord], tags: list[Tag], last: int, at: int) -> bool:
     """Return True if a word of the same label as the one before goes on with its name."""
     word = words[at]
@@ -120,108 +111,6 @@ def _goes_on(words: list[HeaderWord], tags: list[Tag], last: int, at: int) -> bo
     is_set_alike = (word.bold, word.size) == (words[last].bold, words[last].size)
     below = word.row > words[last].row
     return last == at - 1 and (is_set_alike or not below) and not doubtful and not are_cells_apart(words[last], word)
-
-
-def _split_ideographs(fields: dict[str, HeaderField], words: list[HeaderWord]) -> None:
-    """Split fields at blanks in Chinese and Japanese, where names of firms and schools have recognisable endings.
-
-    "华东师范大学 计算机科学与技术 本科" is a school, a field and a degree.
-    """
-    if "employer" not in fields and "school" not in fields:
-        firm = next(
-            (one for one in words if _IDEOGRAPH.search(one.text) and company_score(one.text) >= _SURE_NAME), None
-        )
-        if firm:
-            fields["employer"] = HeaderField(firm.piece, firm.text, firm.row, LEAST)
-    if "school" in fields and "degree" not in fields:
-        degree = next((one for one in words if _IDEOGRAPH.search(one.text) and degree_score(one.text) > 0), None)
-        if degree:
-            fields["degree"] = HeaderField(degree.piece, degree.text, degree.row, LEAST)
-    for label, sounds_so, other in (("employer", company_score, "position"), ("school", school_score, "field")):
-        found = fields.get(label)
-        if found and other in fields and found.value in fields[other].value.split():
-            found = fields.pop(other)
-        parts = re.findall(r"\S+", found.piece.text) if found and _IDEOGRAPH.search(found.piece.text) else []
-        own = next((part for part in parts if sounds_so(part) >= _SURE_NAME), None)
-        if not found or not own or len(parts) == 1:
-            continue
-        for part in parts:
-            kind = label if part == own else "degree" if degree_score(part) else other
-            at = found.piece.text.index(part)
-            if kind == label or (kind not in fields and phrase_key(part) not in phrases("degrees", "events")):
-                fields[kind] = replace(found, piece=found.piece.cut(at, at + len(part)), value=part)
-
-
-def firm_as_title(fields: dict[str, HeaderField], _words: TaggedWords = ()) -> None:
-    """Take a title that ends in a legal form for the employer, and what was read as the employer for the title."""
-    title, employer = fields.get("position"), fields.get("employer")
-    if not title or not _ends_in_legal_form(title.value):
-        return
-    fields["employer"] = title
-    if employer:
-        fields["position"] = employer
-    else:
-        del fields["position"]
-
-
-def _ends_in_legal_form(name: str) -> bool:
-    """Return True if a name ends in a legal form of three letters or more, not in a tool ("Engineer PLC")."""
-    *rest, last = re.split(r"\s+", name.strip())
-    is_tool = phrase_key(last) in _TOOLS and title_score(" ".join(rest)) >= 1
-    return bool(rest) and not is_tool and "," not in name and len(last) > _AMBIGUOUS and is_legal_form(last)
-
-
-def _name_after_at(fields: dict[str, HeaderField], tagged: TaggedWords) -> None:
-    """Read "Ingénieur chez Moulin" and "Licence à l’UPEC", where only the post or the degree was read."""
-    words = [word for word, _ in tagged]
-    for before_label, label in (("position", "employer"), ("degree", "school"), ("field", "school")):
-        before = fields.get(before_label)
-        if before is None or label in fields:
-            continue
-        for at, word in enumerate(words):
-            if at == 0 or words[at - 1].row != word.row or phrase_key(word.text) not in phrases("entries", "at_words"):
-                continue
-            if not before.holds(words[at - 1]):
-                continue
-            rest = [one for one in words[at + 1 :] if (one.row, one.cell) == (word.row, word.cell)]
-            if name := _capitalised(rest):
-                fields[label] = field_of(name, LEAST)
-                fields[before_label] = _up_to(before, word)
-                break
-
-
-_CORRECTIONS = (
-    firm_as_title,
-    _name_after_at,
-    read_placeholder,
-    likeliest_beside,
-    whole_school,
-    whole_title,
-)
-"""What puts the fields of a header right, in this order: misread ones first, then missing ones, then cut ones.
-
-What is missing is looked for beside what was read, so a firm that was read as a title must have changed places before;
-and a name that was cut short is known only once nothing is missing that the rest of it could be.
-"""
-
-
-def _up_to(field: HeaderField, word: HeaderWord) -> HeaderField:
-    """A field without the word that it goes on with and what follows, if it holds them on one line."""
-    at = word.piece.start - field.piece.start
-    if field.value != field.piece.text or not 0 < at < len(field.piece.text):
-        return field
-    piece = field.piece.cut(0, at).bare()
-    return replace(field, piece=piece, value=piece.text)
-
-
-def _capitalised(words: Sequence[HeaderWord]) -> list[HeaderWord]:
-    """The name that a stretch opens with, up to the next sign or date, without an article before it."""
-    rest = words[1:] if words and phrase_key(words[0].text) in phrases("entries", "at_articles") else words
-    name = list(
-        takewhile(lambda word: not word.is_date and not (word.is_sign and word.text not in _WITHIN_NAMES), rest)
-    )
-    begins = _ELIDED.sub("", name[0].text)[:1].isupper() if name else False
-    return name if begins and len(name) <= _LONGEST_NAME else []
 
 
 def _rows_to_tag(draft: EntryDraft) -> list[Row]:
@@ -255,13 +144,14 @@ def _with_end(draft: EntryDraft, words: list[HeaderWord], tags: list[Tag]) -> En
 def _span(rows: Sequence[Row], spans: Sequence[DateSpan], anchor: HeaderField | None) -> DateSpan | None:
     """The date of an entry: a stretch of time rather than one date, and that nearest to what the entry is named by.
 
-    Two dates, one above the other in a margin, are the ends of one.
+    Two months, one above the other in a margin, are its ends; of two years one may be of another entry.
     """
     found = [(span, number) for number, row in enumerate(rows) for span in dates_in(row, spans)]
     if not found:
         return None
-    dates = sorted({span.first: span for span, _ in found}.values(), key=lambda span: span.first)
-    if len(dates) == _ENDS and not any(span.is_range for span in dates):
+    months = {span.first: span for span, _ in found if len(span.first) > _YEAR}
+    dates = sorted(months.values(), key=lambda span: span.first)
+    if len(dates) == _ENDS and not any(span.is_range for span, _ in found):
         return replace(dates[0], last=dates[1].first, closes=dates[1].closes)
     near = anchor.row if anchor else 0
     return min(found, key=lambda one: (not one[0].is_range, abs(one[1] - near), one[0].start))[0]

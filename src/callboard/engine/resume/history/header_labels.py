@@ -1,7 +1,7 @@
-"""Labels of the words of headers, put right by what stands around: headers set alike, and cells of one field.
+"""Labels of the words of headers, put right by those of the headers around.
 
 Headers of one section that are set alike say the same in the same place: where the others name an employer, a line or a
-cell that says nothing to the tagger names one too. A place set apart from a name is all of its cell.
+cell that says nothing to the tagger names one too.
 """
 
 from __future__ import annotations
@@ -10,13 +10,9 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from statistics import mean
 
 from callboard.engine.learning.tagger import Tag
 from callboard.engine.resume.history.header_words import OTHER, HeaderWord
-from callboard.engine.resume.lexicon import company_score, school_score, title_score
-from callboard.engine.resume.vocabulary.degrees import degree_score
-from callboard.engine.resume.vocabulary.places import place_score
 
 BARS = frozenset("|•·–—-")
 PLACE, EMPLOYER = "place", "employer"
@@ -25,11 +21,6 @@ _AGREED = 0.4
 _NEARLY_ALL = 0.8
 _SURE_EMPLOYER = 0.6
 """A place is read as an employer instead if the headers of the same layout give at least this probability."""
-_NAMES = ("employer", "school")
-_LONGEST_PLACE = 6
-_LONGEST_PART = 3
-_SURE_NAME = 0.5
-_KNOWN_PLACE = 0.9
 
 
 @dataclass(frozen=True)
@@ -116,30 +107,3 @@ def are_cells_apart(word: HeaderWord, other: HeaderWord) -> bool:
     """Return True if two words are in different cells of a row; loosely set words are a cell each, but one text."""
     loose = " " not in word.within.text.strip() and " " not in other.within.text.strip()
     return word.row == other.row and word.cell != other.cell and not loose
-
-
-def give_cells_to_places(words: Sequence[HeaderWord], tags: list[Tag]) -> None:
-    """Have a place hold all of its cell; the tags are changed in place.
-
-    "San Sebastián, Basque Country" in a cell of its own is a place as a whole, though only its country was read.
-    """
-    cells = [list(cell) for _, cell in groupby(range(len(words)), key=lambda at: (words[at].row, words[at].cell))]
-    named = [cell for cell in cells if any(tags[at].label in _NAMES for at in cell)]
-    for cell in cells:
-        parts = [list(part) for comma, part in groupby(cell, key=lambda at: words[at].text == ",") if not comma]
-        ends_in_place = tags[cell[-1]].label == PLACE and any(other is not cell for other in named)
-        short = len(parts) > 1 and sum(map(len, parts)) <= _LONGEST_PLACE
-        if ends_in_place and short and all(_may_be_of_place(part, words, tags) for part in parts):
-            surest = max(tags[at].probability for at in cell)
-            for at in cell:
-                tags[at] = Tag(PLACE, {**tags[at].probabilities, PLACE: surest})
-
-
-def _may_be_of_place(part: Sequence[int], words: Sequence[HeaderWord], tags: Sequence[Tag]) -> bool:
-    """Return True for a short name that is none of a firm, a school, a post or a degree."""
-    text = " ".join(words[at].text for at in part)
-    named = [tags[at].probability for at in part if tags[at].label in _NAMES]
-    is_a_name = bool(named) and mean(named) >= _SURE_NAME and place_score(text) < _KNOWN_PLACE
-    sounds = max(score(text) for score in (title_score, company_score, school_score, degree_score)) >= 1
-    short = len(part) <= _LONGEST_PART and words[part[0]].text[0].isupper() and not words[part[-1]].is_date
-    return short and not sounds and not is_a_name

@@ -14,6 +14,7 @@ from callboard.engine.resume.stages.rows import Row
 from callboard.engine.text.dates import DateSpan
 
 _WORD = re.compile(r"[^\W_]+(?:['’.&+/-]+[^\W_]+)*[+#]*\.?|[^\s]")
+IDEOGRAPH, _BLANK = re.compile(r"[\u3040-\u9fff]"), re.compile(r"\s+")
 DATE = "‹date›"
 LONGEST_ROW = 40
 """Words of one row that are looked at; what stands further on is not a header."""
@@ -63,7 +64,9 @@ def words_of_header(rows: Sequence[Row], spans: Sequence[DateSpan]) -> list[Head
 
 def _words_of_row(row: Row, number: int, spans: Sequence[DateSpan]) -> list[HeaderWord]:
     found: list[HeaderWord] = []
-    for cell_number, cell in enumerate(row.cells):
+    # in Chinese and Japanese a blank parts what a comma parts elsewhere
+    cells = [part for cell in row.cells for part in (cell.split(_BLANK) if IDEOGRAPH.search(cell.text) else [cell])]
+    for cell_number, cell in enumerate(cells):
         dates = [span for span in spans if span.start < cell.end and span.end > cell.start]
         position = 0
         for match in _WORD.finditer(cell.text):

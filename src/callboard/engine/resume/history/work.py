@@ -12,7 +12,7 @@ from callboard.engine.document import Document
 from callboard.engine.facts import Fact
 from callboard.engine.resume.history.entry_headers import EntryHeader, HeaderField, read_headers
 from callboard.engine.resume.history.highlights import summary_and_bullets
-from callboard.engine.resume.lexicon import pattern, phrases, table, title_score
+from callboard.engine.resume.lexicon import phrases, table, title_score
 from callboard.engine.resume.model import Position, Section
 from callboard.engine.resume.pieces import Piece, fact, text_fact
 from callboard.engine.resume.stages.layout import Layout
@@ -60,25 +60,21 @@ class WorkHistory:
     positions: tuple[Position, ...]
     leaves: tuple[Position, ...]
     """Entries that only say why there was no work: parental leave, a sabbatical."""
-    trainings: tuple[EntryHeader, ...]
-    """Entries that are courses: further training, a language course."""
 
 
 def find_work(layout: Layout) -> WorkHistory:
     """The jobs, and what else stands among them."""
     jobs: list[EntryHeader] = []
     leaves: list[EntryHeader] = []
-    trainings: list[EntryHeader] = []
     for header in _headers(layout, Section.WORK):
-        kind = leaves if _is_leave(header) else trainings if training_in(header) else jobs
-        kind.append(header)
-    return WorkHistory(_positions(jobs, layout), _positions(leaves, layout), tuple(trainings))
+        (leaves if _is_leave(header) else jobs).append(header)
+    return WorkHistory(_positions(jobs, layout), _positions(leaves, layout))
 
 
 def find_volunteer_posts(layout: Layout) -> tuple[Position, ...]:
     """The volunteer posts, in order."""
     headers = _headers(layout, Section.VOLUNTEER)
-    return _positions([header for header in headers if not _is_leave(header) and not training_in(header)], layout)
+    return _positions([header for header in headers if not _is_leave(header)], layout)
 
 
 def _positions(headers: Sequence[EntryHeader], layout: Layout) -> tuple[Position, ...]:
@@ -98,16 +94,6 @@ def _is_leave(header: EntryHeader) -> bool:
     return any(said.startswith(f"{leave} ") for leave in phrases("entries", "leaves"))
 
 
-def training_in(header: EntryHeader) -> Piece | None:
-    """Where an entry says that it is a course ("Fortbildung: Linux", "Deutschkurs"), without a word that says so."""
-    said = [cell for row in header.draft.header for cell in row.cells]
-    said += [row.piece for row in header.draft.body[:1] if "position" not in header.fields]
-    for piece in said:
-        if course := pattern("entries", "trainings").match(fold_in_place(piece.text)):
-            return piece.cut(course.end()).bare() if course.end() < len(piece.text) else piece
-    return None
-
-
 def _title_below(body: list[Row]) -> Piece | None:
     """The title of a header without one: the first row below it, where that says so or sounds like a title."""
     row = body[0] if body else None
@@ -124,11 +110,7 @@ def _position(header: EntryHeader, layout: Layout) -> Position:
     title = field_fact(document, header.fields.get("position"))
     rows = [*header.draft.header, *description]
     if not title and (below := _title_below(description)):
-        title, description, rows = (
-            text_fact(document, below, 0.7),
-            description[1:],
-            [*header.draft.header, *description[1:]],
-        )
+        title, description = text_fact(document, below, 0.7), description[1:]
     summary, bullets = summary_and_bullets(description, document, layout.roles)
     span = header.span
     return Position(

@@ -134,7 +134,7 @@ def find_pages(document: Document, rows: list[Row]) -> tuple[Fact[str] | None, t
             profiles.append(Profile(network=network, username=username_of(link), url=url))
         elif not network and website is None:
             website = url
-    return website, tuple(_once(profiles))
+    return website, tuple(profiles)
 
 
 def _labelled_profiles(rows: list[Row]) -> list[WebLink]:
@@ -163,10 +163,3 @@ def _links_in_text(document: Document, rows: list[Row]) -> list[WebLink]:
             else:
                 found.append(link)
     return found
-
-
-def _once(profiles: list[Profile]) -> list[Profile]:
-    kept: dict[tuple[str, str], Profile] = {}
-    for profile in profiles:
-        kept.setdefault((profile.network, (profile.username or "").lower()), profile)
-    return list(kept.values())

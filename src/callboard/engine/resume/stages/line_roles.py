@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from callboard.engine.learning.tagger import Tag, Tagger
-from callboard.engine.resume.lexicon import company_score, phrases, school_score, title_score
+from callboard.engine.resume.lexicon import phrases
 from callboard.engine.resume.model import Section
-from callboard.engine.resume.stages.entries import EntryDraft, dates_in, find_entries
+from callboard.engine.resume.stages.entries import EntryDraft, dates_in
 from callboard.engine.resume.stages.layout import Entries, SectionPart
 from callboard.engine.resume.stages.line_features import features_of_lines
 from callboard.engine.resume.stages.rows import SAME_INDENT, Row
@@ -35,9 +35,6 @@ _SHORT = 12
 _LISTED = 90
 # White space above a row from which on it begins something new, in line heights.
 _APART = 0.8
-_LEAST_STUDY = 0.05
-_LEAST_HEADED = 0.1
-"""A row above a date names an entry if it is at least this probable in a header."""
 
 
 def roles_of(
@@ -56,21 +53,10 @@ def cut_entries(
     found: list[Entries] = []
     for part in parts:
         entries = [one for one in _entries_of(part, roles, spans) if not _is_no_job(one, part, spans)]
-        entries = entries or _studies_in_doubt(part, roles, spans)
         entry_rows = {row.index for one in entries for draft in one.drafts for row in (*draft.header, *draft.body)}
         remaining_parts.append(replace(part, rows=[row for row in part.rows if row.index not in entry_rows]))
         found += entries
     return remaining_parts, found
-
-
-def _studies_in_doubt(part: SectionPart, roles: Mapping[int, Tag], spans: Sequence[DateSpan]) -> list[Entries]:
-    """The entries of a section of studies in which no row was sure enough: as dates and styles part them."""
-    if part.section != Section.EDUCATION:
-        return []
-    drafts = [draft for draft in find_entries(part.rows, spans) if draft.header]
-    tags = [tag for draft in drafts for row in draft.header if (tag := roles.get(row.index))]
-    likely = any(_either(tag, STUDY) >= _LEAST_STUDY for tag in tags)
-    return [Entries(STUDY, Section.EDUCATION, drafts)] if likely else []
 
 
 def _entries_of(part: SectionPart, roles: Mapping[int, Tag], spans: Sequence[DateSpan]) -> list[Entries]:
@@ -79,36 +65,12 @@ def _entries_of(part: SectionPart, roles: Mapping[int, Tag], spans: Sequence[Dat
     for row in part.rows:
         dated = any(span.is_range for span in dates_in(row, spans))
         kind, goes_on = _kind(roles.get(row.index), part.section, row, dated=dated)
-        if current and goes_on and _is_told(row, current.drafts[-1], spans):
-            current.drafts[-1].body.append(row)
-        elif kind:
+        if kind:
             goes_on = goes_on and not _is_complete(current, row, spans, dated=dated)
-            name = None if goes_on else _name_above(row, current, part, roles, spans)
-            if name and current:
-                told = current.drafts[-1]
-                told.body = [one for one in told.body if one.index != name.index]
-            current = _with_header_row(found, current, part, kind, name or row, goes_on=goes_on)
-            current.drafts[-1].header += [row] if name else []
+            current = _with_header_row(found, current, part, kind, row, goes_on=goes_on)
         elif current:
             current.drafts[-1].body.append(_without_margin(row, current.drafts[-1].header[0], spans))
     return found
-
-
-def _name_above(
-    row: Row, current: Entries | None, part: SectionPart, roles: Mapping[int, Tag], spans: Sequence[DateSpan]
-) -> Row | None:
-    """The row that names what a row of nothing but a date is of: the one above."""
-    near = dates_in(row, spans)
-    above = next((one for one in part.rows if one.index == row.index - 1), None)
-    tag = roles.get(above.index) if above else None
-    only_date = near and near[-1].end - near[0].start >= len(row.text) - 2
-    if not above or not tag or not only_date or above.bullet or dates_in(above, spans):
-        return None
-    draft = current.drafts[-1] if current else EntryDraft([])
-    headed = sum(_either(tag, kind) for kind in _SECTIONS)
-    if above in draft.header or headed < _LEAST_HEADED:
-        return None
-    return above
 
 
 def _without_margin(row: Row, header: Row, spans: Sequence[DateSpan]) -> Row:
@@ -180,13 +142,6 @@ def _kind(tag: Tag | None, section: Section, row: Row, *, dated: bool) -> tuple[
 def _either(tag: Tag, kind: str) -> float:
     """How probable a row is in a header of that kind."""
     return tag.probabilities.get(kind, 0.0) + tag.probabilities.get(kind + GOES_ON, 0.0)
-
-
-def _is_told(row: Row, draft: EntryDraft, spans: Sequence[DateSpan]) -> bool:
-    """Return True if a list item is told of an entry: its header has its date, no list sign, and would get no name."""
-    in_header = any(one.bullet for one in draft.header) or not any(dates_in(one, spans) for one in draft.header)
-    sounds = max(title_score(row.text), company_score(row.text), school_score(row.text), degree_score(row.text))
-    return row.bullet and not in_header and sounds < _SURE
 
 
 def _is_complete(current: Entries | None, row: Row, spans: Sequence[DateSpan], *, dated: bool) -> bool:

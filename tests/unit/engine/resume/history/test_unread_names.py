@@ -6,7 +6,7 @@ import pytest
 
 from callboard.engine.learning.tagger import Tag
 from callboard.engine.resume.history.header_words import HeaderField, HeaderWord, field_of
-from callboard.engine.resume.history.unread_names import likeliest_beside, whole_school
+from callboard.engine.resume.history.unread_names import likeliest_beside
 from callboard.engine.resume.pieces import Piece
 
 Tagged = list[tuple[HeaderWord, Tag]]
@@ -64,20 +64,6 @@ def test_words_that_are_no_title_are_not_read_as_one() -> None:
     read = fields(words)
     likeliest_beside(read, words)
     assert "position" not in read
-
-
-def test_the_university_is_the_school_of_a_study_at_one_of_its_parts() -> None:
-    words = header("BSc/degree ,/other Faculty/school of/school Law/school ,/other Moorland/other University/other")
-    read = fields(words)
-    whole_school(read, words)
-    assert read["school"].value == "Moorland University"
-
-
-def test_a_faculty_without_its_university_stays_the_school() -> None:
-    words = header("BSc/degree ,/other Faculty/school of/school Law/school ,/other Leeds/other")
-    read = fields(words)
-    whole_school(read, words)
-    assert read["school"].value == "Faculty of Law"
 
 
 @pytest.mark.parametrize(("probability", "school"), [(0.2, "QDVX"), (0.05, None)])

@@ -110,15 +110,6 @@ def test_row_that_is_likely_of_a_header_is_though_each_role_alone_is_less_likely
     assert [row.text for row in entries[0].drafts[0].header] == [first.text, second.text]
 
 
-@pytest.mark.parametrize(("chance", "studies"), [(0.15, 1), (0.02, 0)])
-def test_section_of_studies_without_a_sure_one_has_those_that_its_dates_part(chance: float, studies: int) -> None:
-    page = layout("Jane Roe\n\nEducation\nMoor School of Knots, May 2025\n")
-    [row] = page.parts[-1].rows
-    roles = {row.index: Tag("other", {"other": 1 - chance, "study": chance})}
-    _, entries = cut_entries(page.parts, roles, page.spans)
-    assert sum(len(one.drafts) for one in entries) == studies
-
-
 @pytest.mark.parametrize(("role", "chance", "read"), [("study", 0.3, True), ("job", 0.8, True), ("study", 0.1, False)])
 def test_row_of_a_section_of_studies_is_one_where_it_may_be(role: str, chance: float, read: bool) -> None:
     page = layout("Jane Roe\n\nEducation\nBSc Biology, Moor University\nDisaster Relief\n")
@@ -179,18 +170,6 @@ def test_job_that_is_surely_one_is_read_below_a_line_that_looks_like_a_heading()
     for probability, jobs in ((0.95, 1), (0.7, 0)):
         roles = {baker.index: Tag("job", {"job": probability})}
         assert len(cut_entries(page.parts, roles, page.spans)[1]) == jobs
-
-
-def test_row_above_a_date_names_the_job_that_the_date_is_of() -> None:
-    page = layout("Experience\nNorth Mills: Prepared returns\nMay 2011 – February 2015\n- Prepared returns\n")
-    named, dated, told = page.parts[-1].rows
-    roles = {
-        named.index: Tag("other", {"other": 0.8, "job": 0.15}),
-        dated.index: Tag("job", {"job": 0.6}),
-        told.index: Tag("point", {"point": 0.9}),
-    }
-    _, (jobs,) = cut_entries(page.parts, roles, page.spans)
-    assert [row.text for row in jobs.drafts[0].header] == [named.text, dated.text]
 
 
 def test_what_stands_in_the_margin_below_a_date_is_told_of_nothing() -> None:
