@@ -83,6 +83,10 @@ class PostingText:
         """Index of the row that holds the character at `offset`."""
         return max(bisect_right(self.rows, offset, key=lambda row: row.start) - 1, 0)
 
+    def line_at(self, offset: int) -> int:
+        """Index of the document's line that holds the character at `offset`: rows may be parts of one line."""
+        return bisect_right(self.document.lines, self._place(offset), key=lambda line: line.start)
+
     def evidence(self, start: int, end: int) -> Evidence:
         """The document's own words for `text[start:end]`; both ends inside rows."""
         first = self._place(start)

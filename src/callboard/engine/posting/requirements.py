@@ -188,8 +188,8 @@ def _of_item(reading: PostingText, item: Item) -> Iterator[Requirement]:
     for (before, _), (start, end) in pairwise([(0, 0), *_joined(flat, cut)]):
         if _asks_nothing(flat, start, end):
             continue
-        wished = len(cut) > 1 and has_wording("preferred", flat[start:end])
-        part = replace(item, start=item.start + start, end=item.start + end, kind="preferred" if wished else item.kind)
+        wished = item.wished or (len(cut) > 1 and has_wording("preferred", flat[start:end]))
+        part = replace(item, start=item.start + start, end=item.start + end, wished=wished)
         # "…, preferably in economics" asks for the field of the degree before it.
         of_degree = wording("requirements", "in_a_field").match(flat, start, end)
         yield _requirement(reading, part, level_in(flat[before if of_degree else start : end]))
@@ -250,7 +250,7 @@ def _requirement(reading: PostingText, item: Item, education: EducationLevel | N
     return Requirement(
         text=squeeze(text),
         kind=kind,
-        importance=Importance.NICE if item.kind == "preferred" else Importance.MUST,
+        importance=Importance.NICE if item.wished else Importance.MUST,
         skills=skills,
         any_of=any_of,
         years=years,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -34,12 +35,13 @@ _MOST_ON_TOP = 15
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One item of a list: `reading.text[start:end]`, and how likely it asks for something."""
+    """One item of a list: `reading.text[start:end]`, how likely it asks for something, and whether that is a wish."""
 
     start: int
     end: int
     kind: str
     probability: float = 0.0
+    wished: bool = False
 
 
 @dataclass(frozen=True)
@@ -97,19 +99,24 @@ def _header(reading: PostingText, rows: Sequence[PostingRow], units: Sequence[Un
 
 
 def _items(reading: PostingText, units: Sequence[Unit]) -> Iterator[Item]:
-    for one in units:
+    lines = [reading.line_at(one.start) for one in units]
+    asked = Counter((line, one.label) for line, one in zip(lines, units, strict=True))
+    for line, one in zip(lines, units, strict=True):
         start, end = one.start, one.end
         # A short ad names the job, or its hours, in a sentence of its own.
         is_short_ad = one.label in ("title", "type") and not one.alone
         tells = is_short_ad or (one.label in ("about", "other") and one.work_probability >= _LEAST_WORK)
-        kind = LISTS.get(one.label) or ("prose" if tells else None)
+        # A line that asks for as much as it wishes for is one of the requirements, and so are the wishes in it; unless
+        # it is the whole text.
+        within = one.label == "nice" and asked[line, "must"] >= asked[line, "nice"] and lines[0] != lines[-1]
+        kind = LISTS.get("must" if within else one.label) or ("prose" if tells else None)
         if kind and kind != "benefits" and has_wording("protected_trait", reading.flat[start:end]):
             kind = "protected"
         start += _label_length(reading.text[start:end])
         if one.label in ("must", "nice"):
             start, end = _asked(reading.flat, start, end)
         if kind:
-            yield Item(start, end, kind, one.requirement_probability)
+            yield Item(start, end, kind, one.requirement_probability, one.label == "nice")
 
 
 def _asked(flat: str, start: int, end: int) -> Span:

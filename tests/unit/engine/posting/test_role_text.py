@@ -1,8 +1,10 @@
 """The text of each role that a posting offers."""
 
 from callboard.engine.document import Document
+from callboard.engine.posting.model import Importance
 from callboard.engine.posting.offered_roles import texts_of_roles
 from callboard.engine.posting.posting_text import PostingText
+from callboard.engine.posting.requirements import requirements
 from callboard.engine.posting.role_text import RoleText, role_text
 from callboard.engine.posting.title import with_title
 from callboard.engine.posting.unit_labels import label_units
@@ -45,3 +47,12 @@ def test_each_role_of_several_has_its_own_title_and_rows() -> None:
     parts = texts_of_roles(whole)
     assert [part.title.text for part in parts if part.title] == ["Data Engineer", "Garden Designer"]
     assert all(len(part.rows) == 1 for part in parts)
+
+
+def test_a_wish_within_a_line_of_requirements_stays_in_their_list_and_is_a_wish() -> None:
+    text = f"{AD}Two years of mowing are required. A forklift licence is a plus. Experience with hedges is required.\n"
+    whole = read(text)
+    wish = next(one for one in whole.of("requirements") if "forklift" in whole.reading.text[one.start : one.end])
+    assert wish.wished
+    assert not whole.of("preferred")
+    assert [one.importance for one in requirements(whole) if "forklift" in one.text] == [Importance.NICE]
