@@ -32,7 +32,7 @@ from callboard.engine.text.language import UNKNOWN
 
 LIKELY = 0.5  # A lower bound finds hardly more requirements, and more that are none.
 # What is as likely something else is seldom a duty: sentences about the firm sound like duties, not the other way.
-_DUTY_WEIGHT = 0.85
+_DUTY_WEIGHT = 0.7
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 # Longer lines that end in a colon say something before the last words, unless these are "the following".
 _MOST_ANNOUNCING = 7

@@ -52,6 +52,7 @@ class TestUnknownHeadings:
             ("Ce qu'il vous faut", "requirements"),
             ("What you'll ideally bring on your first day", "requirements"),
             ("What you will need / Bonus points", "requirements"),
+            ("Education and/or Experience", "requirements"),
             ("It'd be lovely if", "preferred"),
             ("What will give you a head start", "preferred"),
             ("Das rundet dein Profil ab", "preferred"),
