@@ -23,8 +23,11 @@ def judged(text: str, verdict: Verdict, basis: Basis = Basis.OTHER) -> Requireme
     )
 
 
-def row(name: str, role: str | None, *asked: tuple[str, Verdict] | tuple[str, Verdict, Basis]) -> RankedCandidate:
-    requirements = tuple(judged(*each) for each in asked)
+Asked = tuple[str, Verdict] | tuple[str, Verdict, Basis]
+
+
+def row(name: str, role: str | None, *asked: Asked) -> RankedCandidate:
+    requirements = tuple(judged(each[0], each[1], each[2] if len(each) > 2 else Basis.OTHER) for each in asked)
     analysis = MatchingAnalysis(
         role=role, score=50, low=50, high=50, components=(), requirements=requirements, engine_version="1"
     )
@@ -47,13 +50,13 @@ def verdicts(table: ComparisonTable) -> dict[str, list[str | None]]:
     return {line.text: [cell and cell.verdict.value for cell in line.cells] for line in lines(table)}
 
 
-def test_candidates_are_compared_only_on_requirements_of_their_role(two_roles):
+def test_candidates_are_compared_only_on_requirements_of_their_role(two_roles: CandidateRanking):
     cook, clerk = comparison_tables(two_roles)
     assert (cook.role, [each.candidate for each in cook.rows], verdicts(cook)) == ("Cook", ["Ada"], {"Knives": ["met"]})
     assert ([each.candidate for each in clerk.rows], verdicts(clerk)["Ledgers"]) == (["Bo", "Cy"], ["missing", None])
 
 
-def test_line_with_two_requirements_has_two_verdicts(two_roles):
+def test_line_with_two_requirements_has_two_verdicts(two_roles: CandidateRanking):
     twice = [line for line in lines(comparison_tables(two_roles)[1]) if line.text == "Dutch and English"]
     assert [[cell and cell.verdict.value for cell in line.cells] for line in twice] == [
         ["met", "unknown"],
@@ -67,17 +70,17 @@ def test_a_file_that_could_not_be_evaluated_is_named_once():
     assert shown == ["The file is empty: cv.pdf.", "cv.pdf: The run ended early."]
 
 
-def test_page_names_both_roles_and_marks_unasked_requirements(two_roles):
+def test_page_names_both_roles_and_marks_unasked_requirements(two_roles: CandidateRanking):
     page = render_comparison(two_roles)
     assert page.index("<h2>Cook</h2>") < page.index("<h2>Clerk</h2>")
     assert "<td>–</td>" in page
 
 
 def test_candidate_is_ahead_where_they_show_more_and_not_where_both_show_nothing():
-    def met(text, verdict, credit):
+    def met(text: str, verdict: Verdict, credit: float) -> RequirementMatch:
         return judged(text, verdict).model_copy(update={"credit": credit})
 
-    def analysis(*requirements):
+    def analysis(*requirements: RequirementMatch) -> MatchingAnalysis:
         return MatchingAnalysis(score=50, low=50, high=50, components=(), requirements=requirements, engine_version="1")
 
     ada = analysis(
@@ -168,7 +171,11 @@ def test_reason_for_holding_several_candidates_is_told_once_with_their_names() -
         ("Has worked as a Cook.", "Has worked as a Cook."),
         (
             "3 years in a kitchen: 5.6 years of relevant work (3 years required).",
-            "5.6 years of relevant work (3 years required).",
+            "3 years in a kitchen: 5.6 years of relevant work (3 years required).",
+        ),
+        (
+            "3 years of Baking: 5.6 years of Baking in dated jobs (3 years required).",
+            "5.6 years of Baking in dated jobs (3 years required).",
         ),
         (
             "3 years as a cook: No job shows this kind of work (3 years required).",

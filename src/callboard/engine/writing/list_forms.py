@@ -28,7 +28,7 @@ _PRODUCTS = frozenset({Category.TECHNICAL, Category.OFFICE})
 def as_phrase(text: str) -> str:
     """A requirement without what announces a list, and with a length of time before what it is of. English only.
 
-    "Electrical: 3 years" is "3 years of electrical experience", and "1 year+ sales experience" has its "of".
+    "Electrical: 3 years" is "3 years of electrical experience", and "1 year+ sales experience" for a year of it.
     """
     line = _LENGTH_BEFORE.sub(_with_of, _ANNOUNCED.sub("", text))
     found = _LENGTH_BEHIND.fullmatch(line.strip(" .;"))
@@ -36,8 +36,8 @@ def as_phrase(text: str) -> str:
 
 
 def _with_of(found: re.Match[str]) -> str:
-    plus = "+" if found["plus"] else ""
-    return f"{found['least'] or ''}{found['number']}{plus} {found['unit']} of "
+    least = found["least"] or ("at least " if found["plus"] else "")
+    return f"{least}{found['number']} {found['unit']} of "
 
 
 def within_a_sentence(name: str) -> str:

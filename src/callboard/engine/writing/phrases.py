@@ -68,6 +68,7 @@ LEAST_DUTY_WEIGHT = 2.0
 """A duty whose words weigh less than this in sum is too general: it could stand in any posting."""
 _AND_SO_ON = re.compile(rf",?\s+{_any_of('and_so_on')}$", re.IGNORECASE)
 _GOES_ON = re.compile(rf"\s{_any_of('goes_on')}$")
+_PURPOSE = re.compile(r"(?<=\w)\s+(?:[a-z]+ly\s+)?to\s+[a-z]+\s.*")
 _JOINED_ON = re.compile(rf"(?i)\s*(?:[/&,]|(?:{_AND}|{_OR})\s)")
 _POSSIBLY = re.compile(rf"(?i)(?:it\s+)?{_speech('may')}\s")
 """A line that begins so says what may be needed, and asks for nothing."""
@@ -328,9 +329,16 @@ def without_heading(text: str) -> str:
     for count in range(min(len(words) - 1, _LONGEST_HEADING), 0, -1):
         begins = words[count][0].isupper() or words[count][0].isdigit()
         head = " ".join(words[:count])
+        # "An ability to use Python" begins a line, though headings speak of abilities, too.
+        begins = begins and fold(head) not in _english_openings()
         if begins and words[0][:1].isupper() and (in_heading_words(head) or words_only(head) in heading_kinds()):
             return " ".join(words[count:])
     return text
+
+
+@cache
+def _english_openings() -> frozenset[str]:
+    return frozenset(catalogue("phrases", "en")["openings"])
 
 
 def _is_run_together(text: str, language: str) -> bool:
@@ -368,6 +376,9 @@ def _without(line: str, openings: list[str], endings: list[str]) -> str:
             # "Experience in a warehouse" asks for the experience and not for a warehouse, and of "possess and
             # maintain a licence" half a pair of verbs would be left.
             rest = line[len(each) :]
+            if opens and each.split()[-1] in {"use", "using"}:
+                # "Ability to use Python creatively to solve problems" asks for Python.
+                rest = _PURPOSE.sub("", rest)
             if opens and not (_GOES_ON.search(each) and _ARTICLE.match(rest)) and not _JOINED_ON.match(rest):
                 line, changed = _without_repeated_preposition(rest.strip(EDGES), each.split()[-1]), True
                 break

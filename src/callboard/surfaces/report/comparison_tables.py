@@ -66,7 +66,8 @@ def in_short(claim: str) -> str:
         return claim
     if rest.startswith("“") or claim == texts["shown"].format(requirement=head):
         return f"{head}."
-    if " " not in head or rest.startswith(_hanging()):
+    # "2 years of relevant work" says nothing of which work is asked for.
+    if " " not in head or rest.startswith(_hanging()) or _relevant_work() in rest:
         return claim
     return f"{rest[:1].upper()}{rest[1:]}"
 
@@ -79,6 +80,12 @@ def _hanging() -> tuple[str, ...]:
     beginnings = [text.partition("{")[0].strip() for text in (*found, texts["skills"]["itself"])]
     several = [each for each in beginnings if " " in each]
     return tuple(form for each in several for form in (each, f"{each[:1].lower()}{each[1:]}", with_capital(each)))
+
+
+@cache
+def _relevant_work() -> str:
+    text: str = catalogue("verdicts")["years"]["held"]
+    return text.partition("{held}")[2].partition("{required}")[0]
 
 
 @cache

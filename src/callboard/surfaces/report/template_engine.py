@@ -56,5 +56,6 @@ def day(moment: datetime) -> str:
 
 
 def one_line(text: str) -> str:
-    """A text on one line of the first screen."""
-    return shorten(squeeze(text), MAX_LINE_CHARACTERS)
+    """A text on one line of the first screen; a quotation that is cut is closed."""
+    line = shorten(squeeze(text), MAX_LINE_CHARACTERS)
+    return f"{line}”" if line.count("“") > line.count("”") else line

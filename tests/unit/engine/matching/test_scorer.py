@@ -530,7 +530,7 @@ class TestReasons:
         posting = for_an_engineer().duty("Own the pipelines in the warehouse and the Kafka clusters of the group.")
         reason = next(each.reason for each in scored(an_engineer(), posting).components if each.name == "fit")
         named = reason.removeprefix("Both documents mention ").strip(".").replace(" and ", ", ").split(", ")
-        assert {"python", "kafka"} <= set(named)
+        assert {"Python", "Kafka"} <= set(named)
         assert reason.count(" and ") == 1
         assert not {"in", "the", "and", "of", "group"} & set(reason.split("mention ")[1].strip(".").split(", "))
 
@@ -552,7 +552,9 @@ class TestReasons:
             (a_resume(), for_an_engineer(), "One of the two documents is too short for its wording to be compared."),
         ],
     )
-    def test_fit_has_a_reason_where_no_skills_are_shared(self, resume, posting, why) -> None:
+    def test_fit_has_a_reason_where_no_skills_are_shared(
+        self, resume: ResumeBuilder, posting: PostingBuilder, why: str
+    ) -> None:
         assert next(each.reason for each in scored(resume, posting).components if each.name == "fit") == why
 
     def test_work_that_cannot_be_compared_across_languages_is_no_relevant_work(self) -> None:

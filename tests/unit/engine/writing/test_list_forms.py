@@ -12,7 +12,7 @@ from callboard.engine.writing.list_forms import as_phrase
         ("Diving experience: 1 year (Required)", "1 year of diving experience"),
         ("Python: 5+ years", "5+ years of Python experience"),
         ("2 years of diving, skills and experience includes", "2 years of diving"),
-        ("1 year+ harbour experience", "1+ year of harbour experience"),
+        ("1 year+ harbour experience", "at least 1 year of harbour experience"),
         ("3-5 years bookkeeping experience", "3-5 years of bookkeeping experience"),
         ("2 years experience of diving", "2 years experience of diving"),
         ("5+ years in harbours", "5+ years in harbours"),

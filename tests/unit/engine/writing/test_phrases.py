@@ -252,6 +252,11 @@ def test_a_phrase_is_not_cut_behind_a_preposition() -> None:
     assert phrases.short_phrase(line, "es") is None
 
 
+def test_what_a_skill_is_used_for_is_left_out() -> None:
+    assert phrases.short_phrase("An ability to use Python creatively to solve hard problems", "en") == "Python"
+    assert phrases.short_phrase("Ability to use hand tools", "en") == "Hand tools"
+
+
 def test_phrase_that_was_cut_before_its_object_is_not_used() -> None:
     long = "Ability to survey, repair, and in all weather maintain the moorings of the outer harbour of the town"
     assert phrases.short_phrase(long, "en") is None

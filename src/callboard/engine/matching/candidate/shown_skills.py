@@ -34,13 +34,18 @@ class ShownSkill:
     """True if the skill is only assumed, to compute what it would add to the score."""
 
 
+_PAPER = "License"
+"""How skills end that are papers: they show that somebody may do some work, and not that they have."""
+
+
 def find_shown_skill(skill: str, skills: Mapping[str, ShownSkill]) -> ShownSkill | None:
     """The evidence for a skill: the skill itself, one that implies it or, in part, a related one."""
     if skill in skills:
         return skills[skill]
     best: ShownSkill | None = None
     for other in sorted(taxonomy().related(skill)):
-        shown = skills.get(other)
+        # Who may drive has not yet worked in logistics.
+        shown = None if other.endswith(_PAPER) else skills.get(other)
         if shown and (best is None or shown.strength * _RELATED_STRENGTH > best.strength):
             best = ShownSkill(shown.strength * _RELATED_STRENGTH, shown.evidence, shown.months, via=other)
     return best

@@ -125,7 +125,7 @@ def sufficient_degree_reason(study: str, *, other_field: bool) -> Reason:
     name = _study_name(study)
     if other_field:
         return Reason(sentence("degree", "other_field", study=name), Basis.OTHER_FIELD)
-    return Reason(sentence("degree", "enough", study=name))
+    return Reason(sentence("degree", "enough", study=name).replace("….", "…"))
 
 
 def degree_reason(study: str, level: str, *, enough: bool, field: bool = True) -> Reason:

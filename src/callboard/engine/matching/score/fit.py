@@ -5,6 +5,7 @@ Never by school, age, gender, name or address. Where somebody lives is checked a
 
 from __future__ import annotations
 
+from callboard.core.text import fold, with_capital
 from callboard.engine.matching.comparison.comparison import Comparison
 from callboard.engine.matching.comparison.years_of_work import years_of_work
 from callboard.engine.matching.evidence.reasons import sentence
@@ -55,8 +56,14 @@ def fit_reason(comparison: Comparison) -> str:
     skills = [each for each in terms if any(span.label is not Category.SOFT for span in find_known(each))]
     # One shared word is no reason, and stems of other languages have lost their accents and capitals.
     if len(skills) > 1 and comparison.role.language == "en":
-        return sentence("wording", "skills", skills=join_items(skills, "en"))
+        return sentence("wording", "skills", skills=join_items(list(map(_as_named, skills)), "en"))
     return sentence("wording", "terms", amount=sentence("wording", _amount(comparison.word_overlap)))
+
+
+def _as_named(term: str) -> str:
+    """A shared term with the capitals that a product has: "PowerShell"."""
+    names = [span.skill or "" for span in find_known(term) if span.label is Category.TECHNICAL]
+    return next((name for name in names if fold(name) == term), with_capital(term)) if names else term
 
 
 def _amount(overlap: float) -> str:

@@ -6,7 +6,7 @@ from tests.builders.postings import PostingBuilder, a_posting
 from tests.builders.resumes import a_resume
 
 from callboard.engine.matching.candidate.candidate_facts import candidate_facts
-from callboard.engine.matching.candidate.shown_skills import with_mentions
+from callboard.engine.matching.candidate.shown_skills import ShownSkill, find_shown_skill, with_mentions
 from callboard.engine.matching.comparison.comparison import Comparison
 from callboard.engine.matching.model import Verdict
 from callboard.engine.matching.role.role_facts import RoleFacts, role_facts
@@ -66,3 +66,11 @@ def test_more_years_change_no_verdict() -> None:
     changed = assessment.with_years(3)
     assert changed.judged == assessment.judged
     assert changed.score > assessment.score
+
+
+def test_paper_shows_no_work_that_is_near_it() -> None:
+    held = ShownSkill(strength=1.0, evidence=())
+    assert find_shown_skill("Logistics", {"Driver's License": held}) is None
+    near = find_shown_skill("Logistics", {"Customs Clearance": held})
+    assert near is not None
+    assert near.via == "Customs Clearance"
