@@ -15,15 +15,14 @@ from callboard.engine.resume.history.header_words import (
     HeaderField,
     HeaderWord,
     field_of,
+    is_at,
     words_of_header,
 )
 from callboard.engine.resume.history.placeholder_headers import read_placeholder
 from callboard.engine.resume.history.unread_names import likeliest_beside
-from callboard.engine.resume.lexicon import phrases
 from callboard.engine.resume.stages.entries import EntryDraft, dates_in
 from callboard.engine.resume.stages.rows import Row, Style
 from callboard.engine.text.dates import DateSpan
-from callboard.engine.text.folding import phrase_key
 
 LEAST_SURE = 0.2
 """A field that is less likely right than this is left empty."""
@@ -87,7 +86,7 @@ def _runs(words: list[HeaderWord], tags: list[Tag]) -> list[list[int]]:
     """Neighbouring words with one label."""
     runs: list[list[int]] = []
     for at, tag in enumerate(tags):
-        if tag.label == OTHER or (tag.label in _BEFORE_AT and _is_at(words, at)):
+        if tag.label == OTHER or (tag.label in _BEFORE_AT and is_at(words[at].text)):
             continue
         last = runs[-1][-1] if runs else None
         if last is not None and tags[last].label == tag.label and _goes_on(words, tags, last, at):
@@ -95,13 +94,6 @@ def _runs(words: list[HeaderWord], tags: list[Tag]) -> list[list[int]]:
         else:
             runs.append([at])
     return runs
-
-
-def _is_at(words: list[HeaderWord], at: int) -> bool:
-    """Return True for the word that parts a post or a degree from where it was held: "Engineer at Moor Mills"."""
-    return phrase_key(words[at].text) in phrases("entries", "at_words") and any(
-        word.text[:1].isupper() for word in words[at + 1 : at + 2]
-    )
 
 
 def _goes_on(words: list[HeaderWord], tags: list[Tag], last: int, at: int) -> bool:

@@ -9,9 +9,11 @@ from itertools import groupby
 
 from callboard.engine.gazetteer.legal_forms import is_legal_form
 from callboard.engine.learning.tagger import Tag
+from callboard.engine.resume.lexicon import phrases
 from callboard.engine.resume.pieces import Piece, is_sign, join_lines
 from callboard.engine.resume.stages.rows import Row
 from callboard.engine.text.dates import DateSpan
+from callboard.engine.text.folding import phrase_key
 
 _WORD = re.compile(r"[^\W_]+(?:['’.&+/-]+[^\W_]+)*[+#]*\.?|[^\s]")
 IDEOGRAPH, _BLANK = re.compile(r"[\u3040-\u9fff]"), re.compile(r"\s+")
@@ -51,6 +53,11 @@ class HeaderWord:
     def is_sign(self) -> bool:
         """True if it has neither letters nor digits."""
         return is_sign(self.text)
+
+
+def is_at(text: str) -> bool:
+    """Return True for the word that parts a post or a degree from where it was held: "Engineer at Moor Mills"."""
+    return phrase_key(text) in phrases("entries", "at_words")
 
 
 TaggedWords = Sequence[tuple[HeaderWord, Tag]]

@@ -25,7 +25,6 @@ def read_placeholder(fields: dict[str, HeaderField], words: TaggedWords) -> None
     if at is None:
         return
     fields["employer"] = field_of(own[at : at + 2], _SURE)
-    _cut_place(fields, own)
     titles = [part for part in _stretches(own, at) if _may_be_title(part)]
     position = fields.get("position")
     if position is None:
@@ -36,23 +35,6 @@ def read_placeholder(fields: dict[str, HeaderField], words: TaggedWords) -> None
         if part[0].piece.start <= position.piece.start and position.piece.end <= part[-1].piece.end:
             whole = field_of(part, position.probability)
             fields["position"] = replace(whole, row=position.row)
-
-
-def _cut_place(fields: dict[str, HeaderField], words: Sequence[HeaderWord]) -> None:
-    """Let a place that was taken out end with "State": in "City , State Cashier" the rest is the post."""
-    place = fields.get("place")
-    if place is None:
-        return
-    own = [word for word in words if place.piece.start <= word.piece.start < place.piece.end]
-    if not own or phrase_key(own[0].text) not in _TAKEN_OUT:
-        return
-    end = next((at for at, (one, two) in enumerate(pairwise(own), 1) if not (one.is_sign or _goes_on(two))), len(own))
-    if end < len(own):
-        fields["place"] = field_of(own[:end], place.probability)
-
-
-def _goes_on(word: HeaderWord) -> bool:
-    return word.is_sign or phrase_key(word.text) in _TAKEN_OUT
 
 
 def _is_placeholder(one: HeaderWord, two: HeaderWord) -> bool:

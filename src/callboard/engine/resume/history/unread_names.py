@@ -8,11 +8,10 @@ from dataclasses import dataclass, replace
 from itertools import dropwhile, groupby
 from statistics import mean
 
-from callboard.engine.resume.history.header_words import IDEOGRAPH, LEAST, HeaderField, TaggedWords, field_of
-from callboard.engine.resume.lexicon import company_score, phrases, school_score, title_score
+from callboard.engine.resume.history.header_words import IDEOGRAPH, LEAST, HeaderField, TaggedWords, field_of, is_at
+from callboard.engine.resume.lexicon import company_score, school_score, title_score
 from callboard.engine.resume.vocabulary.degrees import AT_START, degree_score, split_degree
 from callboard.engine.resume.vocabulary.places import place_score
-from callboard.engine.text.folding import phrase_key
 
 _LONGEST_BESIDE, _LONGEST_STUDY = 8, 14
 """Words of a name beside another at most, and of a degree with the field that it is in."""
@@ -106,13 +105,9 @@ def _chance(part: _Part, labels: Sequence[str]) -> float:
     return given + _WEIGHT_OF_SOUND * sounds + _LEAST_CHANCE * unfamiliar
 
 
-def _is_at(text: str) -> bool:
-    return phrase_key(text) in phrases("entries", "at_words")
-
-
 def _parts(text: str) -> bool:
     """Return True for what stands between two names: a comma, or "at"."""
-    return text in _PARTING or _is_at(text)
+    return text in _PARTING or is_at(text)
 
 
 def _unread_parts(fields: Sequence[HeaderField], words: TaggedWords, longest: int) -> Iterator[_Part]:
@@ -123,7 +118,7 @@ def _unread_parts(fields: Sequence[HeaderField], words: TaggedWords, longest: in
         opened, before = before, whole[-1][0].text
         for read, own in groupby(whole, key=lambda one: any(field.holds(one[0]) for field in fields)):
             named = list(dropwhile(lambda one: one[0].is_sign, own))
-            part = _Part(named, len(named) == len(whole), _is_at(opened) and whole[0][0].text[:1].isupper())
+            part = _Part(named, len(named) == len(whole), is_at(opened) and whole[0][0].text[:1].isupper())
             again = any(part.text in field.value for field in fields)
             if not read and not again and len(part.words) <= longest and _NAMED.search(part.text):
                 yield part

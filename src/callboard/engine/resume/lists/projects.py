@@ -10,7 +10,6 @@ from callboard.engine.facts import Fact
 from callboard.engine.page import BLACK
 from callboard.engine.resume.history.highlights import items_of, summary_and_bullets
 from callboard.engine.resume.history.work import end_fact, start_fact
-from callboard.engine.resume.lexicon import phrases
 from callboard.engine.resume.lists.short_entries import NUMBER, entry_of, header_parts, is_list, numbered
 from callboard.engine.resume.model import Project
 from callboard.engine.resume.page_header.links import urls_in
@@ -18,7 +17,6 @@ from callboard.engine.resume.pieces import Piece, fact, text_fact
 from callboard.engine.resume.stages.entries import EntryDraft, find_entries
 from callboard.engine.resume.stages.rows import SAME_INDENT, Row, Style, as_opened
 from callboard.engine.text.dates import DateSpan
-from callboard.engine.text.folding import phrase_key
 
 _LONGEST_NAME, _SMALL_WORD = 16, 3
 _NAME_ENDS = re.compile(r"\s+[-–—]\s+|(?<=\w)—(?=\w)|:\s+")
@@ -103,11 +101,11 @@ def _type_of(row: Row) -> Style:
 
 
 def _project(draft: EntryDraft, spans: Sequence[DateSpan], document: Document) -> Project | None:
-    names = [part for part in header_parts(draft, spans) if not _is_link_word(part)]
+    names = header_parts(draft, spans)
     if not names and draft.body and not draft.body[0].bullet:
         # The date stands above the name.
         draft = EntryDraft([*draft.header, draft.body[0]], draft.span, draft.body[1:])
-        names = [part for part in header_parts(draft, spans) if not _is_link_word(part)]
+        names = header_parts(draft, spans)
     if not names:
         return None
     links = [link for row in draft.header + draft.body[:1] for link in urls_in(row.piece)]
@@ -116,8 +114,6 @@ def _project(draft: EntryDraft, spans: Sequence[DateSpan], document: Document) -
     cut = _NAME_ENDS.search(first.text)
     if cut and not _is_name(first.text[cut.end() :]):
         first, rest = first.cut(0, cut.start()).bare(), first.cut(cut.end())
-    if _is_link_word(first):
-        return None
     summary, bullets = summary_and_bullets(draft.body, document)
     if not summary and rest and len(rest.text.split()) > 2:
         summary = text_fact(document, rest, 0.7)
@@ -130,10 +126,6 @@ def _project(draft: EntryDraft, spans: Sequence[DateSpan], document: Document) -
         end=end_fact(document, span) if span and span.is_range else None,
         bullets=bullets,
     )
-
-
-def _is_link_word(name: Piece) -> bool:
-    return phrase_key(name.text) in phrases("entries", "link_words")
 
 
 def _carried(draft: EntryDraft, document: Document) -> Fact[str] | None:

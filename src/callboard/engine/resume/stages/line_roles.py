@@ -13,7 +13,6 @@ from callboard.engine.resume.stages.layout import Entries, SectionPart
 from callboard.engine.resume.stages.line_features import features_of_lines
 from callboard.engine.resume.stages.rows import SAME_INDENT, Row
 from callboard.engine.resume.vocabulary.degrees import degree_score
-from callboard.engine.resume.vocabulary.places import is_taken_out
 from callboard.engine.text.dates import DateSpan
 from callboard.engine.text.folding import phrase_key
 
@@ -66,7 +65,7 @@ def _entries_of(part: SectionPart, roles: Mapping[int, Tag], spans: Sequence[Dat
         dated = any(span.is_range for span in dates_in(row, spans))
         kind, goes_on = _kind(roles.get(row.index), part.section, row, dated=dated)
         if kind:
-            goes_on = goes_on and not _is_complete(current, row, spans, dated=dated)
+            goes_on = goes_on and not (dated and _has_date(current, spans))
             current = _with_header_row(found, current, part, kind, row, goes_on=goes_on)
         elif current:
             current.drafts[-1].body.append(_without_margin(row, current.drafts[-1].header[0], spans))
@@ -144,19 +143,10 @@ def _either(tag: Tag, kind: str) -> float:
     return tag.probabilities.get(kind, 0.0) + tag.probabilities.get(kind + GOES_ON, 0.0)
 
 
-def _is_complete(current: Entries | None, row: Row, spans: Sequence[DateSpan], *, dated: bool) -> bool:
-    """True if a header has what the row would give it: a stretch of time of its own, or a place.
-
-    A place that was taken out is known for certain ("City , State"), and a header has one.
-    """
-    if not current:
-        return False
-    header = current.drafts[-1].header
-    if is_taken_out(row.text) and any(is_taken_out(one.text) for one in header):
-        return True
-    # a header has one stretch of time
-    has_date = any(span.is_range for one in header for span in dates_in(one, spans))
-    return dated and has_date
+def _has_date(current: Entries | None, spans: Sequence[DateSpan]) -> bool:
+    """Return True if a header has its stretch of time; a row with another one begins an entry."""
+    header = current.drafts[-1].header if current else []
+    return any(span.is_range for one in header for span in dates_in(one, spans))
 
 
 def _with_header_row(

@@ -72,14 +72,6 @@ def _kind(part: str) -> str | None:
     return "remote" if name in phrases("places", "remote") else None
 
 
-_TAKEN_OUT = re.compile(r"(?<!\w)City\s*,\s*State(?!\w)")
-
-
-def is_taken_out(text: str) -> bool:
-    """Return True if a text holds what stands where a place was taken out: "Moor College - City , State"."""
-    return bool(_TAKEN_OUT.search(text))
-
-
 def _place_parts(text: str) -> list[str]:
     """The parts of a place line."""
     return [part for part in _PARTS.split(text) if part.strip()]

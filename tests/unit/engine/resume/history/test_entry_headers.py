@@ -159,18 +159,6 @@ def test_work_behind_a_japanese_firm_in_its_cell_is_the_post() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "place", "position"),
-    [
-        ("Company Name City FIELD AND BARN ASSISTANT 12/2002 to 10/2011", "City", "FIELD AND BARN ASSISTANT"),
-        ("Company Name | City , State Apparel Team Lead 03/2019 - 10/2020", "City , State", "Apparel Team Lead"),
-    ],
-)
-def test_place_that_was_taken_out_ends_before_the_post(text: str, place: str, position: str) -> None:
-    found = values(header("job", text))
-    assert (found["place"], found["position"]) == (place, position)
-
-
-@pytest.mark.parametrize(
     ("text", "title"),
     [
         ("Regional Wildlife Bureau RWB Bird Counter 07/2015 to Current Company Name City , State", "RWB Bird Counter"),

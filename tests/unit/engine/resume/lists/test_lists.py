@@ -253,11 +253,6 @@ def project_names(listed: str) -> list[str]:
     return [project.name.value for project in read(f"Jane Doe\n\nProjects\n{listed}\n").projects]
 
 
-def test_word_for_a_link_is_no_project() -> None:
-    listed = "- River Atlas: maps rivers\n- Moss Finder: tells mosses apart\nLink: GitHub Repository\n"
-    assert project_names(listed) == ["River Atlas", "Moss Finder"]
-
-
 @pytest.mark.parametrize(
     ("row", "name", "issuer"),
     [

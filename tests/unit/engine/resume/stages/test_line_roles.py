@@ -156,14 +156,6 @@ def test_member_of_an_association_has_no_job_there() -> None:
     assert cut_entries(page.parts, {guild.index: Tag("job", {"job": 0.9})}, page.spans)[1] == []
 
 
-def test_row_with_a_second_place_that_was_taken_out_begins_another_study() -> None:
-    page = layout("Ann Weir\n\nEducation\nBotany Moor College - City , State\nGED Fern Annex - City , State\n")
-    rows = [row for part in page.parts for row in part.rows if "City" in row.text]
-    roles = {row.index: Tag(label, {label: 0.9}) for row, label in zip(rows, ("study", "study+"), strict=True)}
-    [studies] = cut_entries(page.parts, roles, page.spans)[1]
-    assert len(studies.drafts) == 2
-
-
 def test_job_that_is_surely_one_is_read_below_a_line_that_looks_like_a_heading() -> None:
     page = layout("Ann Weir\n\nPublications\n\nSenior Baker 08/2014 to 11/2015 Moor Mills\n- Baked bread\n")
     baker = next(row for row in page.rows if row.text.startswith("Senior"))
