@@ -12,6 +12,7 @@ import re
 from dataclasses import replace
 
 from callboard.engine.learning.classifier import Features
+from callboard.engine.posting.cells import BRACKETS
 from callboard.engine.posting.lexicon import (
     LISTS,
     classifier,
@@ -78,7 +79,8 @@ def _may_ask(flat: str) -> bool:
     """Return True if folded text may ask for something.
 
     A call to apply, a denial, "Skills:" or "You have the following:", and what holds neither a word nor the name of a
-    skill ask for nothing; an exclamation, a question, and a line about the place of work, only in words that ask.
+    skill ask for nothing; an exclamation, a question, and a line about the place of work, only in words that ask or
+    wish.
     """
     announces = flat.rstrip().endswith(":") and (len(flat.split()) <= _MOST_ANNOUNCING or "following" in flat)
     if announces and not (find_known(flat) or level_in(flat) or any(years_in(flat))):
@@ -88,7 +90,8 @@ def _may_ask(flat: str) -> bool:
     if is_question(flat):
         return asked_part(flat) is not None
     plain = not flat.rstrip().endswith("!") and not has_wording("workplace", flat)
-    return plain or "asks" in opens_with(flat) or any(has_wording(name, flat) for name in ("required", "qualification"))
+    asking = ("required", "qualification", "preferred")
+    return plain or "asks" in opens_with(flat) or any(has_wording(name, flat) for name in asking)
 
 
 def _decide(reading: PostingText, unit: Unit, of: Features, likely: dict[str, float]) -> Unit:
@@ -98,7 +101,7 @@ def _decide(reading: PostingText, unit: Unit, of: Features, likely: dict[str, fl
     """
     row, text, flat = reading.rows[unit.row], reading.text[unit.start : unit.end], reading.flat[unit.start : unit.end]
     set_as_heading = row.strong and unit.alone and flat.rstrip().endswith(":")
-    known = heading_kinds().get(words_only(text))
+    known = heading_kinds().get(words_only(BRACKETS.sub(" ", text)))
     if (set_as_heading and not row.bullet) or (known in LISTS if row.bullet else known):
         return replace(unit, label="heading")
     # "Years of experience: 1-2 years" is asked for, whatever is likely.

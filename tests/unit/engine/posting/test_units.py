@@ -57,7 +57,7 @@ def labels(text: str) -> dict[str, str]:
         ("Northgate Foods is an equal opportunity employer and does not discriminate.", "legal"),
     ],
 )
-def test_lines_get_their_expected_labels(line, label):
+def test_lines_get_their_expected_labels(line: str, label: str) -> None:
     assert labels(AD)[line] == label
 
 
@@ -85,7 +85,7 @@ Requirements:
         "MS (PhD preferred) in physics or a related field",
     ],
 )
-def test_a_requirement_with_a_preference_inside_is_no_wish(line):
+def test_a_requirement_with_a_preference_inside_is_no_wish(line: str) -> None:
     assert labels(PREFERENCES.format(heading=""))[line] == "must"
 
 
@@ -169,7 +169,7 @@ def test_what_is_likelier_a_requirement_than_not_is_one(line: str) -> None:
 @pytest.mark.parametrize(
     "line", ["Work from home on Fridays!", "Home office possible", "Be part of something big!", "--", "7."]
 )
-def test_a_line_of_a_list_without_a_word_that_asks_is_no_requirement(line):
+def test_a_line_of_a_list_without_a_word_that_asks_is_no_requirement(line: str) -> None:
     item = line if line == "7." else f"- {line}"
     assert labels(AD.replace("- Valid forklift licence", f"{item}\n- Valid forklift licence")).get(line) not in (
         "must",
@@ -178,7 +178,7 @@ def test_a_line_of_a_list_without_a_word_that_asks_is_no_requirement(line):
 
 
 @pytest.mark.parametrize("line", ["Fluent English is required!", "Ability to lead remote teams"])
-def test_a_word_that_asks_makes_it_one(line):
+def test_a_word_that_asks_makes_it_one(line: str) -> None:
     assert labels(AD.replace("- Valid forklift licence", f"- {line}"))[line] == "must"
 
 
@@ -210,3 +210,15 @@ def test_a_row_set_as_a_heading_with_a_colon_asks_for_nothing() -> None:
 
 def test_a_skill_of_one_letter_is_asked_for() -> None:
     assert labels(AD.replace("forklift licence", "licence\n- SQL\n- C#\n- Java"))["C#"] == "must"
+
+
+def test_a_wish_with_an_exclamation_mark_is_one() -> None:
+    assert (
+        labels(AD.replace("- Knowledge of SAP", "- Knowledge of SAP\n- Plant lover a plus!"))["Plant lover a plus!"]
+        == "nice"
+    )
+
+
+def test_what_brackets_behind_a_heading_say_does_not_make_it_an_item() -> None:
+    line = "Duties (as they arise)"
+    assert labels(AD.replace("- Check", f"{line}\n- Check"))[line] == "heading"
