@@ -106,6 +106,9 @@ SOURCES = {
     **dict.fromkeys(("dice", "emscad", "li", "more", "uber", "va"), "judged by people"),
     "en": "twelve postings of as many sources; judged by a model that had read people's verdicts",
     "b": "twelve more, of other sources; judged likewise",
+    **dict.fromkeys(("c1", "c2"), "twelve more, of six sources each; judged likewise"),
+    "d": "seven more, of other sources; judged likewise",
+    "e": "seven of EMSCAD, a professional network and boards of jobs; judged likewise",
     **{f"{name}3": f"{board}; judged by a model" for name, board in _BOARDS.items()},
     **{f"{name}4": f"{board}; judged by a model after people" for name, board in _BOARDS.items()},
 }

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from callboard.engine.data_files import any_of
-from callboard.engine.facts import Evidence, Fact
+from callboard.engine.facts import Evidence
 from callboard.engine.matching.candidate.resume_texts import Job
 from callboard.engine.matching.comparison.comparison import Comparison, RequirementComparison
 from callboard.engine.matching.model import rounded
@@ -131,14 +131,6 @@ def relevant_jobs(comparison: Comparison) -> tuple[int, ...]:
     """The places in the résumé of the jobs that are mostly the work of the role."""
     relevance = comparison.similarity.relevance
     return tuple(index for index, share in relevance.items() if share >= _MOSTLY_RELEVANT)
-
-
-def most_relevant_title(comparison: Comparison) -> Fact[str] | None:
-    """The title of the job that is most the work of the role; None where no job is mostly that."""
-    relevance = comparison.similarity.relevance
-    jobs = [job for job in comparison.candidate.jobs if relevance[job.index] >= _MOSTLY_RELEVANT]
-    jobs.sort(key=lambda job: (-relevance[job.index], job.index))
-    return next((job.position.title for job in jobs if job.position.title), None)
 
 
 def relevant_years(comparison: Comparison) -> float | None:

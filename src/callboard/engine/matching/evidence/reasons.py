@@ -48,11 +48,6 @@ def plain_reason(verdict: Verdict, *, quoted: bool = True) -> Reason:
     return Reason(sentence("whole", verdict.value), Basis.WHOLE)
 
 
-def suggested_reason(title: str) -> Reason:
-    """The reason for what no line shows by itself: the job that stands behind it."""
-    return Reason(sentence("whole", "title", title=shorten(title, LONGEST_NAME)), Basis.WHOLE)
-
-
 def years_reason(
     verdict: Verdict, candidate_years: float | None, fewest_years: float, *, quoted: bool = True
 ) -> Reason:

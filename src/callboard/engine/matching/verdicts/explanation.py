@@ -10,8 +10,6 @@ from callboard.engine.matching.candidate.studies import names_field
 from callboard.engine.matching.comparison.comparison import Comparison, RequirementComparison
 from callboard.engine.matching.comparison.degrees import best_study, is_high_enough, is_other_field
 from callboard.engine.matching.comparison.years_of_work import (
-    most_relevant_title,
-    relevant_jobs,
     unnamed_work,
     years_of_asked_work,
 )
@@ -27,8 +25,7 @@ from callboard.engine.matching.evidence.quotations import (
 )
 from callboard.engine.matching.model import Basis, Verdict
 from callboard.engine.matching.verdicts.finding import RequirementFinding
-from callboard.engine.matching.verdicts.learned_verdict import PROGRAMS, RELATED, Chances
-from callboard.engine.skills.taxonomy import category_of
+from callboard.engine.matching.verdicts.learned_verdict import RELATED, Chances
 
 # The reason names skills only if their names are at least this share of the requirement: "sales" is not all that
 # "studies of sales lift" asks for.
@@ -53,33 +50,23 @@ def explained(chances: Chances, compared: RequirementComparison) -> RequirementF
 
 
 def _lacks_a_line(compared: RequirementComparison) -> bool:
-    """Return True for work that no line shows, and no title proves: of another trade, or with a tool that it lacks."""
+    """Return True for work or skills that no line shows: nobody could say who says so."""
     asked = compared.asked
     if asked.level or asked.years or is_claimed(asked):
-        return False
-    if relevant_jobs(compared.comparison) and not any(category_of(name) in PROGRAMS for name in asked.hard_skills):
         return False
     return not _by_skills(Verdict.MET, compared) and not convincing_quotations(Verdict.MET, compared)
 
 
 def _unquoted_finding(chances: Chances, compared: RequirementComparison) -> RequirementFinding:
-    """The finding where no line convinces: with a line that suggests the trait, or the job that stands behind it.
+    """The finding where no line convinces: with a line that suggests the trait, or with none.
 
     Any other line would be the nearest of lines that show nothing.
     """
-    verdict, reason = chances.verdict, _reason(chances.verdict, compared, quoted=False)
-    quotations: tuple[Evidence, ...] = ()
-    is_shown = verdict in {Verdict.MET, Verdict.PARTLY}
-    if is_shown and asks_for_traits(compared.asked):
-        if line := suggesting_line(compared):
-            reason, quotations = reasons.Reason(reasons.sentence("whole", "line"), Basis.WHOLE), (line,)
-    elif (
-        verdict is Verdict.MET
-        and not is_claimed(compared.asked)
-        and (title := most_relevant_title(compared.comparison))
-    ):
-        reason, quotations = reasons.suggested_reason(title.value), (title.evidence,)
-    return RequirementFinding(chances.credit, reason.sentence, quotations, verdict, reason.basis)
+    if chances.is_shown and asks_for_traits(compared.asked) and (line := suggesting_line(compared)):
+        sentence = reasons.sentence("whole", "line")
+        return RequirementFinding(chances.credit, sentence, (line,), chances.verdict, Basis.WHOLE)
+    reason = _reason(chances.verdict, compared, quoted=False)
+    return RequirementFinding(chances.credit, reason.sentence, (), chances.verdict, reason.basis)
 
 
 class _NamedSkills(NamedTuple):

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from callboard.core.text import fold
 from callboard.engine.data_files import any_of, read_table
 from callboard.engine.matching.vocabulary.genders import in_one_form
-from callboard.engine.matching.vocabulary.words import stems, tokens, weight
+from callboard.engine.matching.vocabulary.words import stem, stems, tokens, weight
 
 _any_of = partial(any_of, "matching", "wording", "titles")
 
@@ -38,6 +38,7 @@ _PERSON = re.compile(rf"{_any_of('endings_of_persons')}$")
 _TAIL = re.compile(rf"\s[-–—|@•·]\s|[(\[,;:/|]| {_any_of('before_explanation')} ")
 
 # "Executive/Head Chef" is a chef of either level, and not an executive.
+_LEVEL = re.compile(rf"{_any_of('levels')}|[ivx]+")
 _LEVEL_BEFORE_SLASH = re.compile(rf"(?i)\b{_any_of('levels')}\s?/\s?(?=\w)")
 
 
@@ -192,11 +193,20 @@ def named_occupations(title: str, language: str = "en") -> tuple[NamedOccupation
     found: dict[str, float] = {}
     for number, part in enumerate(parts):
         words = [piece for token in tokens(part.replace("-", " ")) for piece in re.split(r"[&.]", token) if piece]
-        for name, share in _ranked(_hits(words, language), language):
+        for name, share in _ranked(_telling(_hits(words, language), words, language), language):
             scaled = share if number == 0 or not found else share * _SECONDARY_SHARE
             found[name] = max(found.get(name, 0.0), scaled)
     ranked = sorted(found.items(), key=lambda item: (-item[1], item[0]))
     return tuple(NamedOccupation(*item) for item in ranked)
+
+
+def _telling(hits: list[_Hit], words: list[str], language: str) -> list[_Hit]:
+    """The hits; none where the only one is a general head beside a field that the table lacks ("Oracle consultant")."""
+    heads = _words("heads")
+    if len(hits) != 1 or hits[0].length > 1 or words[hits[0].first] not in heads:
+        return hits
+    others = (word for word in words if word not in heads and not _LEVEL.fullmatch(word))
+    return [] if any(weight(stem(word, language), language) >= 1 for word in others) else hits
 
 
 def _ranked(hits: list[_Hit], language: str) -> list[tuple[str, float]]:

@@ -8,14 +8,13 @@ from tests.builders.resumes import ResumeBuilder, a_resume
 
 from callboard.engine.document import Document
 from callboard.engine.matching.candidate.candidate_facts import candidate_facts
-from callboard.engine.matching.comparison.comparison import Comparison
+from callboard.engine.matching.comparison.comparison import Comparison, RequirementComparison
 from callboard.engine.matching.evidence.reasons import (
     bears_out,
     degree_reason,
     plain_reason,
     sentence,
     skills_sentence,
-    suggested_reason,
     unnamed_work_reason,
     years_reason,
 )
@@ -23,6 +22,7 @@ from callboard.engine.matching.model import Basis, MatchingAnalysis, Requirement
 from callboard.engine.matching.role.role_facts import RoleFacts
 from callboard.engine.matching.score.experience import experience_reason
 from callboard.engine.matching.scorer import match
+from callboard.engine.matching.verdicts.explanation import explained
 from callboard.engine.matching.verdicts.learned_verdict import Chances
 from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.posting.model import BlockerKind, EducationLevel, RequirementKind
@@ -582,15 +582,7 @@ class TestEvidence:
         assert found.resume_evidence == ()
 
     def test_a_trait_that_no_line_suggests_is_told_without_a_quotation(self) -> None:
-        resume = a_resume().job(
-            "Accountant",
-            "Acme",
-            "2015-01",
-            None,
-            "Reviewed the work of other accountants before it was filed.",
-            "Prepared monthly financial statements for eight companies.",
-        )
-        found = verdict_on(asked("Team player who works well with others", RequirementKind.OTHER), resume)
+        found = verdict_on(asked("Team player", RequirementKind.OTHER), an_accountant())
         assert (found.basis, found.resume_evidence) == (Basis.WHOLE, ())
 
     def test_a_trait_is_met_in_part_by_the_line_of_work_that_suggests_it(self) -> None:
@@ -600,9 +592,15 @@ class TestEvidence:
             "Reviewed the work of other accountants before it was filed.",
         )
         resume = a_resume().job("Accountant", "Acme", "2015-01", None, *others, line)
-        found = verdict_on(asked("Is honest and reliable", RequirementKind.OTHER), resume)
+        found = verdict_on(asked("Must be trustworthy and reliable", RequirementKind.OTHER), resume)
         assert (found.verdict, found.reason) == (Verdict.PARTLY, "This line suggests it; ask for an example.")
         assert [each.quote for each in found.resume_evidence] == [line]
+
+    def test_work_that_no_line_shows_is_met_in_part_at_most(self) -> None:
+        role = RoleFacts(asked("Experience welding steel pipes for shipyards").posting.role, "en")
+        comparison = Comparison.of(candidate_facts(an_accountant().resume, today=TODAY), role)
+        found = explained(Chances(0.9, 0.1, 0.0, 0.0), RequirementComparison(role.requirements[0], comparison))
+        assert found.verdict is Verdict.PARTLY
 
     def test_a_line_that_claims_the_trait_is_quoted_for_it(self) -> None:
         resume = a_resume().job("Clerk", "Acme", "2015-01", None, "Excellent written and oral communication skills.")
@@ -703,8 +701,6 @@ class TestReasons:
 
     def test_reason_says_where_no_single_line_shows_it(self) -> None:
         assert plain_reason(Verdict.MET, quoted=False).basis is Basis.WHOLE
-        assert suggested_reason("Editor").basis is Basis.WHOLE
-        assert "“Editor”" in suggested_reason("Editor").sentence
         assert plain_reason(Verdict.MET).basis is Basis.LINES
         assert plain_reason(Verdict.MISSING, quoted=False) == plain_reason(Verdict.MISSING)
 

@@ -67,6 +67,12 @@ def test_generic_head_noun_leaves_the_occupation_to_the_words_before(title: str,
     assert len(named_occupations(title)) > 1
 
 
+@pytest.mark.parametrize(("title", "language"), [("Jira Administrator", "en"), ("Asistente de Ingeniería", "es")])
+def test_a_general_head_beside_an_unknown_field_names_no_occupation(title: str, language: str) -> None:
+    assert named_occupations(title, language) == ()
+    assert main_calling("Senior Administrator") == main_calling("Administrator II") == "administrative-assistant"
+
+
 def test_level_before_a_slash_belongs_to_the_title_behind_it() -> None:
     assert [each.occupation for each in named_occupations("Executive/Head Chef")] == ["cook"]
     assert title_similarity("Director", "en", "Executive/Head Chef", "en") == 0
