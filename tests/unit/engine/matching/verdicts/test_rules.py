@@ -262,7 +262,7 @@ class TestDegrees:
         assert verdict_on(asks, trainer).basis is not Basis.OTHER_FIELD
 
     def test_letters_behind_bs_name_the_faculty(self) -> None:
-        graduate = an_accountant_without_studies().study("BSBA", "Human Resource Management", "Leeds", level=None)
+        graduate = an_accountant_without_studies().study("BSBA", "Human Resource Management", "Leeds", level="")
         asks = asked("Bachelor's degree in human resources", education=EducationLevel.BACHELOR)
         assert "required" not in verdict_on(asks, graduate).reason
 
@@ -728,9 +728,9 @@ class TestReasons:
         judged = asked("At least 5 years of experience", years=5.0).posting.role
         facts = candidate_facts(an_accountant().resume, today=TODAY)
         few = Comparison.of(facts, RoleFacts(judged, "en")).assuming_years(-11.0)
-        by_lines = experience_reason(few, {judged.requirements[0]: Verdict.MET})
+        by_lines = experience_reason(few, {judged.requirements[0]: Verdict.MET})  # pyright: ignore[reportUnhashable]
         assert by_lines.endswith(" 12.5 years of work.")
-        counted = experience_reason(few, {judged.requirements[0]: Verdict.PARTLY})
+        counted = experience_reason(few, {judged.requirements[0]: Verdict.PARTLY})  # pyright: ignore[reportUnhashable]
         assert counted.endswith("of it relevant (5 years required).")
 
     def test_reason_names_a_skill_as_the_posting_does(self) -> None:
