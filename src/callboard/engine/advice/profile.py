@@ -19,10 +19,10 @@ from callboard.engine.matching.candidate.shown_skills import ShownSkill, with_me
 from callboard.engine.messages.catalogue import catalogue, fill, first_filled, join_items
 from callboard.engine.posting.model import Seniority
 from callboard.engine.posting.seniority import seniority_by_years, seniority_of_title
-from callboard.engine.research.timeline import evidence_around_gap, gaps
+from callboard.engine.research.timeline import evidence_around_gap, gaps, is_open
 from callboard.engine.resume.model import Resume, Section
 from callboard.engine.skills.taxonomy import is_trait
-from callboard.engine.spans import Span, duration_words, month_number, month_words, work_months
+from callboard.engine.spans import Span, duration_words, month_words, work_months
 from callboard.engine.writing.achievement_figures import figure_in
 
 MAX_SKILLS = 5
@@ -142,7 +142,7 @@ def _results(resume: Resume) -> Iterator[ResumeStrength]:
 
 def _gap(resume: Resume, gap: Span, today: date) -> TimelineGap:
     time, first = duration_words(gap.months), month_words(gap.first)
-    if gap.last >= month_number(today):
+    if is_open(gap, resume, today=today):
         text = _words()["open_gap"].format_map({"from": first, "time": time})
     else:
         text = _words()["gap"].format_map({"from": first, "to": month_words(gap.last), "time": time})

@@ -10,10 +10,10 @@ from callboard.engine.interview.context import InterviewContext, QuestionTopic
 from callboard.engine.matching.vocabulary.tables import title_rank
 from callboard.engine.research.model import Check, CheckKind, Stance
 from callboard.engine.research.reader import research
-from callboard.engine.research.timeline import evidence_around_gap, gaps, is_long_ago, worth_asking
+from callboard.engine.research.timeline import evidence_around_gap, gaps, is_long_ago, is_open, worth_asking
 from callboard.engine.research.words import job_evidence
 from callboard.engine.resume.model import Position
-from callboard.engine.spans import duration_words, month_number, position_span
+from callboard.engine.spans import duration_words, position_span
 from callboard.engine.text.folding import words_only
 from callboard.engine.writing.titles import SMALL_WORDS
 
@@ -33,7 +33,9 @@ def career_gaps(context: InterviewContext) -> Iterator[QuestionTopic]:
                 "end": context.month(gap.last),
                 "duration": duration_words(gap.months, context.language),
             }
-            yield QuestionTopic("gap_today" if gap.last >= month_number(context.today) else "gap", words, evidence)
+            yield QuestionTopic(
+                "gap_today" if is_open(gap, context.resume, today=context.today) else "gap", words, evidence
+            )
 
 
 def disagreeing_dates(context: InterviewContext) -> Iterator[QuestionTopic]:

@@ -44,7 +44,8 @@ def research(resume: Resume, *, today: date) -> ResearchAnalysis:
     ]
     checks.sort(key=lambda check: _ORDER.index(check.stance))
     periods, until = timeline(resume, today=today), month_number(told_until(resume, today=today))
-    is_old = any(each.ongoing for each in periods) and month_number(today) - until >= MONTHS_PER_YEAR
+    goes_on = any(each.ongoing or (each.kind == "gap" and each.end == date_of(until)) for each in periods)
+    is_old = goes_on and month_number(today) - until >= MONTHS_PER_YEAR
     return ResearchAnalysis(
         checks=tuple(checks),
         timeline=periods,

@@ -92,8 +92,10 @@ def gaps(resume: Resume, *, today: date) -> list[Span]:
 
     Bare years are read in the candidate's favour: a year opens in January and closes in December. So are jobs whose
     dates are missing or contradict each other: they may have filled the time between their neighbours on the page. One
-    whose end is missing may have lasted until the next one began, the first one until today.
+    whose end is missing may have lasted until the next one began, the first one until today. Of the time after the day
+    of its file a résumé tells nothing.
     """
+    today = told_until(resume, today=today)
     jobs = [span for each in resume.work if (span := _span(each, today))]
     if not jobs:
         return []
@@ -110,6 +112,11 @@ def gaps(resume: Resume, *, today: date) -> list[Span]:
                 found.append(Span(start, month - 1))
             start = month + 1
     return found
+
+
+def is_open(gap: Span, resume: Resume, *, today: date) -> bool:
+    """Return True for a gap that had not ended when the résumé was written."""
+    return gap.last >= month_number(told_until(resume, today=today))
 
 
 def _possible_spans(work: Sequence[Position], today: date) -> Iterator[Span]:
@@ -148,19 +155,15 @@ def is_long_ago(span: Span, *, today: date) -> bool:
 
 
 def _gap_check(resume: Resume, gap: Span, today: date) -> Check:
-    finding = f"Gap: {_gap_words(gap, today)} ({duration_words(gap.months)})."
+    months, still_open = month_number(today) - gap.first + 1, is_open(gap, resume, today=today)
+    when = f"since {month_words(gap.first)}" if still_open else f"{month_words(gap.first)} – {month_words(gap.last)}"
+    finding = f"Gap: {when} ({duration_words(gap.months)})."
     ask = "Ask what they did in that time; it need not have been work."
-    if gap.last >= month_number(today) and gap.months >= _STALE_MONTHS:
-        finding = f"The résumé ends in {month_words(gap.first - 1)} ({duration_words(gap.months)} ago)."
+    if still_open and months >= _STALE_MONTHS:
+        finding = f"The résumé ends in {month_words(gap.first - 1)} ({duration_words(months)} ago)."
         ask = "It may be an old version: ask for a current one."
     evidence = evidence_around_gap(resume, gap, today=today)
     return Check(kind=CheckKind.GAP, stance=Stance.VERIFY, finding=finding, how_to_verify=ask, evidence=evidence)
-
-
-def _gap_words(gap: Span, today: date) -> str:
-    if gap.last >= month_number(today):
-        return f"since {month_words(gap.first)}"
-    return f"{month_words(gap.first)} – {month_words(gap.last)}"
 
 
 def evidence_around_gap(resume: Resume, gap: Span, *, today: date) -> tuple[Evidence, ...]:

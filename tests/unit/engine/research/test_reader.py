@@ -38,6 +38,13 @@ class TestTimeline:
         assert analysis.told_until == "2021-08"
         assert research(resume, today=TODAY).told_until is None
 
+    def test_gap_after_the_last_job_lasts_until_the_day_of_an_old_file(self) -> None:
+        resume = a_resume().job("Cook", "Inn", "2012-01", "2015-05").resume
+        analysis = research(resume.model_copy(update={"modified": date(2021, 8, 4)}), today=TODAY)
+        gap = analysis.timeline[-1]
+        assert (gap.kind, gap.start, gap.end, analysis.told_until) == ("gap", "2015-06", "2021-08", "2021-08")
+        assert any(each.finding.startswith("The résumé ends in May 2015 (1") for each in analysis.checks)
+
     def test_present_job_is_the_last_one_named_below_one_without_dates(self) -> None:
         resume = a_resume().job("Welding course", "School", None, None).job("Cook", "Inn", "2016-01", None).resume
         assert any(
