@@ -66,7 +66,7 @@ EXPECTED: dict[str, tuple[Any, ...]] = {
         *("full_time", "manager", (48000, 56000, "NOK", "month")),
     ),
     "BAMBOO": (
-        *("Kennel Assistant", None, ["Topeka, Kansas, United States"], False, None, []),
+        *("Kennel Assistant", "Prairie Oak", ["Topeka, Kansas, United States"], False, None, []),
         *("part_time", "junior", (16, 18, "USD", "hour")),
     ),
     "WORKDAY": (
