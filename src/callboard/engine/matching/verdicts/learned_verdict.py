@@ -16,6 +16,7 @@ from callboard.engine.learning.classifier import Classifier, Features, load_clas
 from callboard.engine.matching.comparison.comparison import RequirementComparison
 from callboard.engine.matching.comparison.degrees import is_degree_far_too_low, is_degree_met, is_degree_short
 from callboard.engine.matching.comparison.years_of_work import unnamed_work
+from callboard.engine.matching.evidence.quotations import asks_for_traits
 from callboard.engine.matching.model import Verdict
 from callboard.engine.matching.role.asked_work import asks_for_leading
 from callboard.engine.matching.verdicts.certificates import names_credential, names_no_such_credential
@@ -35,6 +36,8 @@ _PARTLY = 0.5
 _SAME_ROLE, _TITLE_NAMES_IT = 0.8, 0.3
 # With less than this share of the years asked, readers judged one requirement in sixteen as met.
 _HARDLY_ANY_YEARS = 0.25
+# More words than these ask for more than a trait.
+_WORDS_OF_A_TRAIT = 5
 
 # Programs that make up this share of a requirement are nearly all that is asked for.
 _NEARLY_ALL = 0.6
@@ -100,7 +103,7 @@ def predicted_verdict(compared: RequirementComparison) -> Chances:
         chances = chances.moved(Verdict.MET, Verdict.PARTLY, Verdict.UNKNOWN, to=Verdict.MISSING)
     if chances.is_shown and names_no_such_credential(compared):
         chances = chances.moved(Verdict.MET, Verdict.PARTLY, to=Verdict.MISSING)
-    if chances.verdict is Verdict.MISSING and _OBTAINABLE.search(compared.asked.text):
+    if chances.verdict is Verdict.MISSING and _may_be_there_unsaid(compared):
         chances = chances.moved(Verdict.MISSING, to=Verdict.UNKNOWN)
     return chances
 
@@ -125,6 +128,14 @@ def _falls_short(compared: RequirementComparison, measured: Features) -> bool:
         )
         or unnamed_work(compared) is not None
     )
+
+
+def _may_be_there_unsaid(compared: RequirementComparison) -> bool:
+    """Return True for what may still be obtained, and for a few words that ask for a trait, such as humour."""
+    asked = compared.asked
+    stated = asked.years or asked.level or asked.is_certificate
+    is_trait = not stated and len(asked.text.split()) <= _WORDS_OF_A_TRAIT and asks_for_traits(asked)
+    return is_trait or _OBTAINABLE.search(asked.text) is not None
 
 
 def _programs_shown(compared: RequirementComparison) -> list[bool]:

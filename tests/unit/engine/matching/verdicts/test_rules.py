@@ -815,6 +815,10 @@ class TestTraits:
         wanted = asked("Ability to work under pressure often to strict deadlines", RequirementKind.OTHER)
         assert verdict_on(wanted).basis is not Basis.CONDITION
 
+    @pytest.mark.parametrize("trait", ["A sense of humour", "Flexibility", "Creativity"])
+    def test_silence_about_a_trait_is_no_lack_of_it(self, trait: str) -> None:
+        assert verdict_on(asked(trait, RequirementKind.OTHER)).verdict is Verdict.UNKNOWN
+
     def test_stamina_is_left_to_be_asked(self) -> None:
         wanted = asked("Able to stand for long periods of time", RequirementKind.OTHER)
         assert verdict_on(wanted).basis is Basis.CONDITION
