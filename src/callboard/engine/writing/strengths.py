@@ -210,10 +210,11 @@ def _same_work(
 def _years_of_work(
     matching: MatchingAnalysis, resume: Resume, posting: Posting, texts: Mapping[str, str], *, least_nearness: float
 ) -> Iterator[Claim]:
-    """The years of relevant work, if no requirement states them or asks for more, and a title is near enough."""
+    """The years of relevant work, if no finding states years, none asks for more, and a title is near enough."""
     nearest, title = nearest_relevant_job(matching, resume, posting), ""
     years = matching.relevant_years or 0.0
-    years_stated = any(each.verdict is Verdict.MET and each.basis is Basis.YEARS for each in matching.requirements)
+    # Where years asked for are not met, the finding there tells which count.
+    years_stated = any(each.basis is Basis.YEARS for each in matching.requirements)
     most_asked = max((each.years or 0.0 for each in posting.role.requirements), default=0.0)
     if years < max(_LEAST_STATED_YEARS, most_asked) or years_stated or not matching.relevant_jobs:
         return

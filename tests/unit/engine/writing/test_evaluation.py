@@ -5,7 +5,7 @@ from tests.builders.postings import PostingBuilder, a_posting
 from tests.builders.resumes import ResumeBuilder, a_resume
 
 from callboard.engine.facts import Source
-from callboard.engine.matching.model import BlockerCheck, MatchingAnalysis, Verdict
+from callboard.engine.matching.model import Basis, BlockerCheck, MatchingAnalysis, Verdict
 from callboard.engine.matching.scorer import match
 from callboard.engine.posting.model import EducationLevel, RequirementKind
 from callboard.engine.research.reader import research
@@ -182,6 +182,16 @@ class TestSources:
         told = [each.text for each in evaluated(an_engineer(), asked).strengths]
         assert "7.5 years of relevant work." not in told
         assert any("years of relevant work (3 years required)" in text for text in told)
+
+    def test_years_of_relevant_work_are_no_reason_beside_the_concern_that_years_asked_for_lack(self) -> None:
+        resume, asked = an_engineer().resume, for_an_engineer().must("3 years of office work", years=3.0).posting
+        judged = match(resume, asked, today=TODAY)
+        short = {"verdict": Verdict.PARTLY, "basis": Basis.YEARS, "reason": "No job shows this kind of work."}
+        rows = [row.model_copy(update=short) if "office" in row.text else row for row in judged.requirements]
+        matching = judged.model_copy(update={"requirements": tuple(rows)})
+        found = evaluate(matching, research(resume, today=TODAY), resume, asked, CLEAN)
+        assert any("No job shows this kind of work." in each.text for each in found.risks)
+        assert not any("relevant work" in each.text for each in found.strengths)
 
     @pytest.mark.parametrize("title", ["Lettings Agent", "Manager", "Kitchen Porter"])
     def test_work_in_another_role_is_no_reason(self, title: str) -> None:
