@@ -137,7 +137,7 @@ class MatchingAnalysis(Frozen):
     relevant_jobs: tuple[int, ...] = ()
     """The jobs of the résumé that are mostly the work of the role, by their places in it."""
     relevant_years: float | None = None
-    """Years of relevant work, rounded to one decimal; None if no job has dates."""
+    """Years of relevant work, rounded to one decimal; None if no job has dates or can be compared with the role."""
     engine_version: str
 
     @property

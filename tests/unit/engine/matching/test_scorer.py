@@ -562,7 +562,7 @@ class TestReasons:
         posting = a_posting("Krankenpfleger (m/w/d)", language="de").duty("Pflege von Patienten auf der Station.")
         analysis = scored(resume, posting)
         experience = next(each for each in analysis.components if each.name == "experience")
-        assert analysis.relevant_years == 0
+        assert analysis.relevant_years is None
         assert "relevant" not in experience.reason
         assert experience.known == 0
 

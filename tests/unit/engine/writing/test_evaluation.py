@@ -183,6 +183,17 @@ class TestSources:
         assert "7.5 years of relevant work." not in told
         assert any("years of relevant work (3 years required)" in text for text in told)
 
+    def test_work_that_cannot_be_compared_across_languages_is_not_called_other_work(self) -> None:
+        nurse = a_posting("Krankenpfleger", language="de").duty("Pflege von Patienten auf der Station.")
+
+        def told(title: str) -> list[str]:
+            resume = a_resume("Bo Lind").job(title, "Acme", "2006-01", "2022-01", "Kept the boats of the fjord.")
+            return [each.text for each in evaluated(resume, nurse).risks]
+
+        other_work = "No job in the résumé is close to this role."
+        assert other_work in told("Cook")
+        assert other_work not in told("Fjord warden")
+
     def test_years_of_relevant_work_are_no_reason_beside_the_concern_that_years_asked_for_lack(self) -> None:
         resume, asked = an_engineer().resume, for_an_engineer().must("3 years of office work", years=3.0).posting
         judged = match(resume, asked, today=TODAY)

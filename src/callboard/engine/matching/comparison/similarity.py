@@ -46,6 +46,11 @@ class Similarity:
         """True if both texts are in the same language, so that their words can be compared."""
         return self.candidate.language == self.role.language
 
+    @property
+    def is_work_comparable(self) -> bool:
+        """Whether work can be told to be that of the role: by words of one language, or by a title that is known."""
+        return self.same_language or self.own_role is not None
+
     @cached_property
     def of_topics(self) -> float:
         """Cosine similarity of the topics of résumé and posting, -1 to 1."""

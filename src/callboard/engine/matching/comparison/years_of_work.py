@@ -134,8 +134,8 @@ def relevant_jobs(comparison: Comparison) -> tuple[int, ...]:
 
 
 def relevant_years(comparison: Comparison) -> float | None:
-    """Years of relevant work as they are displayed; None if no job has dates."""
-    worked = years_of_work(comparison)
+    """Years of relevant work as they are displayed; None if no job has dates, or none can be compared with the role."""
+    worked = years_of_work(comparison) if comparison.similarity.is_work_comparable else None
     return rounded(worked.relevant) if worked else None
 
 

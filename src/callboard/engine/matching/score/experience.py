@@ -56,14 +56,13 @@ def _years_part(comparison: Comparison) -> Part:
     if comparison.role.posted.employment_type in LEARNERS:
         return Part(0.0, None)
     worked = years_of_work(comparison)
-    if worked is None or (not comparison.role.title and not comparison.role.words) or not _is_comparable(comparison):
+    if (
+        worked is None
+        or (not comparison.role.title and not comparison.role.words)
+        or not comparison.similarity.is_work_comparable
+    ):
         return Part(_YEARS, None)
     return Part(_YEARS, min(worked.relevant / _MANY_YEARS, 1.0))
-
-
-def _is_comparable(comparison: Comparison) -> bool:
-    """Return True if work can be told to be that of the role: by words of one language, or by a known title."""
-    return comparison.same_language or comparison.similarity.own_role is not None
 
 
 def experience_reason(comparison: Comparison, judged: Mapping[Requirement, Verdict]) -> str:
@@ -105,7 +104,7 @@ def _years_sentence(comparison: Comparison, judged: Mapping[Requirement, Verdict
     fewest_years = required_years(comparison.role.posted) or 0.0
     relevant, total = length(worked.relevant), length(worked.total)
     verdicts = {verdict for requirement, verdict in judged.items() if requirement.years == fewest_years}
-    if not _is_comparable(comparison):
+    if not comparison.similarity.is_work_comparable:
         return sentence("work", "total", total=total)
     if verdicts and (worked.relevant >= fewest_years) != (Verdict.MET in verdicts):
         # Lines of the résumé decided, and not the months of jobs that are near the role as a whole.
