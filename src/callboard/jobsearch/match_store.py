@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from callboard.auth.principal import Principal
 from callboard.jobsearch.match_scoring import ENGINE_VERSION, ProfileFacts
 from callboard.jobsearch.posting_search import from_postings
-from callboard.jobsearch.postings import full_text, holds
+from callboard.jobsearch.postings import holds
 from callboard.jobsearch.tables import MATCHES, POSTINGS
 from callboard.jobsearch.wishes import JobWishes
 
@@ -82,7 +82,7 @@ async def best_matches(
     words: ColumnElement[Any] | None,
     *,
     limit: int,
-    most_of: Sequence[str] = (),
+    most_of: Sequence[ColumnElement[Any]] = (),
 ) -> Sequence[RankedMatch]:
     """The postings of a search that have a current comparison, the best first.
 
@@ -92,8 +92,8 @@ async def best_matches(
         which: what a posting has to meet.
         words: what it has to hold, from `full_text`.
         limit: how many at most.
-        most_of: words of which a posting need hold only one. Those that hold most come first, if not more than
-            `MAX_SORTED_BY_SCORE` are found.
+        most_of: words, from `full_text`, of which a posting need hold only one. Those that hold most come first, if
+            not more than `MAX_SORTED_BY_SCORE` are found.
     """
     columns = MATCHES.c.posting_id, MATCHES.c.analysis.is_(None).label("is_bare"), MATCHES.c.score
     few = await _all_if_few(work, which, words)
@@ -113,9 +113,9 @@ async def best_matches(
     return [RankedMatch(row.posting_id, row.is_bare) for row in await work.execute(query.limit(limit))]
 
 
-def _number_held(words: Sequence[str]) -> ColumnElement[int]:
+def _number_held(words: Sequence[ColumnElement[Any]]) -> ColumnElement[int]:
     """How many of some words a posting holds."""
-    held = (cast(POSTINGS.c.search.bool_op("@@")(full_text([word])), Integer) for word in words)
+    held = (cast(POSTINGS.c.search.bool_op("@@")(word), Integer) for word in words)
     return reduce(operator.add, held, literal(0))
 
 

@@ -29,7 +29,7 @@ from callboard.engine.matching.model import (
 from callboard.engine.posting.model import Role
 from callboard.engine.resume.model import Resume
 from callboard.jobsearch.match_model import Match, MatchList, NoProfileError, ScoringProgress, UnreadPostingError
-from callboard.jobsearch.match_ranking import EVERYTHING, SECONDS_BETWEEN, MatchRanking, Ranking
+from callboard.jobsearch.match_ranking import EVERYTHING, SECONDS_BETWEEN, MatchRanking, Ranking, likely_in_parts
 from callboard.jobsearch.match_scoring import (
     ProfileDocument,
     ProfileFacts,
@@ -138,10 +138,12 @@ class Matches:
         facts = await self._readers.analyse(principal.user_id, read, resume, returns=ProfileFacts)
         search = await self._ranking.search(principal, query, (await self._profiles.get(principal)).wishes)
         async with self._database.begin(principal) as work:
-            likely = await likely_matches(work, search.whole, search.words, facts)
-        batches = _batches(likely)
+            parts = await likely_in_parts(work, search, facts)
+        batches = [batch for likely in parts for batch in _batches(likely)]
         scored = await asyncio.gather(*(self._scores(principal, resume, batch, today) for batch in batches))
-        found = sorted((score for scores in scored for score in scores), key=lambda one: (-one.score, one.posting_id))
+        part = {one: number for number, likely in enumerate(parts) for one in likely}
+        every = (score for scores in scored for score in scores)
+        found = sorted(every, key=lambda one: (part[one.posting_id], -one.score, one.posting_id))
         return await self._lines(principal, [one.posting_id for one in found[:limit]])
 
     async def _best(self, principal: Principal, query: JobQuery, today: date, limit: int) -> Ranking:
@@ -151,8 +153,8 @@ class Matches:
         found = await self._ranking.rank(principal, seeker, search, limit)
         if found.due:
             async with self._database.begin(principal) as work:
-                likely = await likely_matches(work, search.whole, search.words, seeker.facts)
-                due = await without_match(work, seeker, likely)
+                parts = await likely_in_parts(work, search, seeker.facts)
+                due = await without_match(work, seeker, [one for likely in parts for one in likely])
             await asyncio.gather(*(self._score(principal, seeker, batch) for batch in _batches(due)))
             found = await self._ranking.rank(principal, seeker, search, limit)
         if found.due:

@@ -18,11 +18,12 @@ from callboard.engine.job_search.duplicates import simhash
 from callboard.engine.job_search.yearly_pay import yearly_pay
 from callboard.engine.learning.vectors import MODEL
 from callboard.engine.matching.retrieval import posting_skills, posting_vector
+from callboard.engine.matching.vocabulary.occupations import trade_of
 from callboard.engine.page import MediaType
 from callboard.engine.posting.model import EmploymentType, Posting, Salary, Seniority
 from callboard.engine.posting.parser import parse_posting
 
-ENGINE_VERSION = 50
+ENGINE_VERSION = 51
 """Counts changes after which postings that were read before are read again."""
 
 
@@ -52,6 +53,8 @@ class PostingFacts(Frozen):
     """What it asks for, one requirement a line: these words weigh more in a search than the rest of the text."""
     skills: tuple[str, ...]
     """What it asks for, by the names of the taxonomy."""
+    occupations: tuple[str, ...]
+    """What the titles of its roles name, by the table of occupations: a search for one of these finds it."""
     embedding: tuple[float, ...]
     """By which profiles find it, see `engine.matching.retrieval`."""
     embedding_model: str
@@ -111,8 +114,15 @@ def _read(unread: UnreadPosting) -> ReadPosting:
         countries=tuple(dict.fromkeys(filter(None, (country_of(place.value) for place in role.locations)))),
         requirements="\n".join(one.text for one in role.requirements),
         skills=posting_skills(role),
+        occupations=_occupations(posting, unread.title),
         embedding=tuple(posting_vector(posting).tolist()),
         embedding_model=MODEL,
         posting=posting,
     )
     return ReadPosting(facts=facts)
+
+
+def _occupations(posting: Posting, listed_title: str) -> tuple[str, ...]:
+    titles = [role.title.value for role in posting.roles or (posting.role,) if role.title] or [listed_title]
+    trades = (trade_of(title, posting.language) for title in titles)
+    return tuple(dict.fromkeys(trade.occupation for trade in trades if trade))

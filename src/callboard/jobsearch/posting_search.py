@@ -24,7 +24,7 @@ from callboard.engine.learning.vectors import DIMENSIONS, MODEL
 from callboard.engine.pay.model import SalaryPeriod
 from callboard.engine.posting.model import EmploymentType, Seniority
 from callboard.jobsearch.match_scoring import ProfileFacts
-from callboard.jobsearch.postings import full_text, holds, is_not_gone
+from callboard.jobsearch.postings import full_text, holds, is_not_gone, of_occupation
 from callboard.jobsearch.tables import JOB_SOURCES, POSTINGS
 from callboard.jobsearch.wishes import JobWishes
 from callboard.storage.jsonb import clean
@@ -72,6 +72,18 @@ def search_conditions(query: JobQuery, wishes: JobWishes) -> list[ColumnElement[
     found += [not_(holds(full_text([words]))) for words in wishes.must_nots]
     found += [not_(_of_company(name)) for name in wishes.blocked_companies]
     return found
+
+
+def same_occupation(query: JobQuery) -> ColumnElement[Any] | None:
+    """The full-text query for postings of the occupation that a search names, which hold its other words.
+
+    None for a search that names no occupation.
+    """
+    if not query.occupation:
+        return None
+    found = of_occupation(query.occupation)
+    others = [word for word in query.words if word not in query.naming]
+    return found.op("&&")(full_text(others)) if others else found
 
 
 def _work_place(query: JobQuery) -> ColumnElement[bool]:

@@ -9,7 +9,8 @@ from enum import StrEnum
 from typing import Any, NamedTuple, TypeVarTuple
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, RowMapping, Select, and_, case, func, literal, not_, or_, select
+from sqlalchemy import ColumnElement, RowMapping, Select, and_, case, cast, func, literal, not_, or_, select
+from sqlalchemy.dialects.postgresql import TSQUERY
 
 from callboard.auth.principal import Principal
 from callboard.core.errors import DomainError, ErrorKind
@@ -91,6 +92,8 @@ class PostingFilter(NamedTuple):
 
     text: str = ""
     """Words and quoted phrases that all stand in title, company or text (which names the places), in any form."""
+    occupation: str = ""
+    """Only those whose title is of it, by the table of occupations."""
     remote: bool = False
     """Only those that offer remote work."""
     pay_from: int | None = None
@@ -135,6 +138,11 @@ def full_text(words: Sequence[str], *, every: bool = True) -> ColumnElement[Any]
     for word in words[1:]:
         joined = joined.op("&&" if every else "||")(func.any_language_query(clean(word)))
     return joined
+
+
+def of_occupation(name: str) -> ColumnElement[Any]:
+    """The full-text query for postings of an occupation: a lexeme that no text holds, see `occupation_lexemes`."""
+    return cast(literal(f"'occupation {name}'"), TSQUERY)
 
 
 def holds(words: ColumnElement[Any]) -> ColumnElement[bool]:
@@ -236,6 +244,8 @@ def _filtered(query: Select[*Columns], which: PostingFilter) -> Select[*Columns]
     query = query.where(_in_states(which.states))
     if words := search_words(which.text):
         query = query.where(holds(full_text(words)), *spelled(words))
+    if which.occupation:
+        query = query.where(holds(of_occupation(which.occupation)))
     if which.remote:
         query = query.where(POSTINGS.c.remote)
     if which.pay_from is not None:

@@ -171,7 +171,18 @@ class SearchRuns:
         try:
             return await self._matches.best_postings(principal, query, today=today, limit=limit)
         except NoProfileError:
-            return await self._postings.list(principal, _filter(query), limit=limit)
+            return await self._listed(principal, query, limit)
+
+    async def _listed(self, principal: Principal, query: JobQuery, limit: int) -> Sequence[PostingLine]:
+        """Postings with all words of a search, then those of the occupation that it names."""
+        found = list(await self._postings.list(principal, _filter(query), limit=limit))
+        if query.occupation and len(found) < limit:
+            others = tuple(word for word in query.words if word not in query.naming)
+            which = _filter(query.model_copy(update={"words": others}))._replace(occupation=query.occupation)
+            related = await self._postings.list(principal, which, limit=limit)
+            known = {line.id for line in found}
+            found += [line for line in related if line.id not in known][: limit - len(found)]
+        return found
 
     async def not_remote(self, principal: Principal, query: JobQuery) -> Sequence[PostingLine]:
         """Postings that a search for remote work names in all its words, and that it leaves out only for their place.

@@ -17,7 +17,7 @@ from callboard.core.ids import new_id
 from callboard.core.text import squeeze
 from callboard.engine.facts import Frozen
 from callboard.engine.job_search.query import read_job_query
-from callboard.jobsearch.posting_search import from_postings, search_conditions
+from callboard.jobsearch.posting_search import from_postings, same_occupation, search_conditions
 from callboard.jobsearch.postings import full_text, holds, spelled
 from callboard.jobsearch.profiles import Profiles
 from callboard.jobsearch.tables import POSTINGS, SEARCHES
@@ -162,7 +162,9 @@ async def _counted(work: AsyncConnection, row: Any, wishes: JobWishes) -> SavedS
     query = read_job_query(row["query"])
     which = [*search_conditions(query, wishes), POSTINGS.c.created_at > row["looked_at"]]
     if query.words:
-        which += [holds(full_text(query.words)), *spelled(query.words)]
+        words, related = full_text(query.words), same_occupation(query)
+        found = words if related is None else words.op("||")(related)
+        which += [holds(found), *spelled(query.words)]
     new = (await work.execute(from_postings(select(func.count(POSTINGS.c.id)), which))).scalar_one()
     return SavedSearch.model_validate({**_search_values(row), "new": new})
 

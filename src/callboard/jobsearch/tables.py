@@ -107,6 +107,7 @@ POSTINGS = Table(
     Column("countries", ARRAY(Text), nullable=False, server_default="{}"),
     words("requirements", server_default=""),
     Column("skills", ARRAY(Text), nullable=False, server_default="{}"),
+    Column("occupations", ARRAY(Text), nullable=False, server_default="{}"),
     Column("embedding", VECTOR()),
     words("embedding_model", server_default=""),
     Column("search", TSVECTOR, Computed("by the migration", persisted=True), nullable=False),

@@ -15,7 +15,9 @@ from callboard.core.clock import now
 from callboard.core.ids import new_id
 from callboard.documents.uploads import Upload
 from callboard.documents.web_client.client import WebClient
+from callboard.engine.document import Document
 from callboard.engine.job_search.query import read_job_query
+from callboard.engine.resume.parser import parse_resume
 from callboard.jobsearch import match_store, posting_search
 from callboard.jobsearch.match_model import NoPostingsError, NoProfileError
 from callboard.jobsearch.postings import UnknownPostingError
@@ -168,7 +170,9 @@ class TestSearches:
             ("zebra", []),
             ("python", ["Backend Engineer", "Python Developer"]),
             ("developers in django", ["Python Developer"]),
-            ("nurses", ["Registered Nurse"]),
+            ("nurses", ["Krankenpfleger", "Registered Nurse"]),
+            ("nurses of intensive care", ["Registered Nurse"]),
+            ('"registered nurse"', ["Registered Nurse"]),
             ("Pflege", ["Krankenpfleger"]),
             ("remote in the EU, from 80k EUR", ["Backend Engineer"]),
             ("remote in Portugal", ["Backend Engineer"]),
@@ -220,6 +224,69 @@ class TestSearches:
         (told,) = after["Python Developer"].against_wishes
         assert told.quote == "You work on site in our mill."
         assert after["Backend Engineer"].against_wishes == ()
+
+
+SUPPORT = [
+    {
+        "title": "IT Support Technician",
+        "company": "Harrow Vale",
+        "location": "Leeds, UK",
+        "description": "You help colleagues with their computers.\nRequirements\n- Windows\n- Python",
+    },
+    {
+        "title": "Warehouse Clerk",
+        "company": "Marlowe Ltd",
+        "location": "Leeds, UK",
+        "description": "You report faults to the analyst at the service desk.\nRequirements\n- A licence to drive",
+    },
+    {
+        "title": "Network Engineer",
+        "company": "Marlowe Ltd",
+        "location": "Leeds, UK",
+        "description": "You lay cables.\nRequirements\n- Cisco and Windows",
+    },
+]
+
+
+class TestSearchesByOccupation:
+    @pytest.fixture
+    async def seeker(self, seeker):
+        await seeker.import_postings(SUPPORT, name="support.json")
+        return seeker
+
+    async def test_title_of_the_same_occupation_comes_after_those_that_hold_the_words(self, seeker):
+        best = await seeker.best("service desk analyst")
+        assert [one.posting.title for one in best.items] == ["Warehouse Clerk", "IT Support Technician"]
+        assert best.items[0].score < best.items[1].score
+        assert not best.any_word
+
+    async def test_it_comes_after_them_among_many_postings(self, seeker, monkeypatch):
+        monkeypatch.setattr(match_store, "MAX_SORTED_BY_SCORE", 0)
+        assert await seeker.titles("service desk analyst") == ["Warehouse Clerk", "IT Support Technician"]
+
+    async def test_it_comes_after_them_for_a_resume_that_is_not_the_profile(self, seeker):
+        resume, query = parse_resume(Document.from_text("Technician\nPython"), today=TODAY), "service desk analyst"
+        found = await seeker.search.matches.best_postings_for(
+            seeker.user, resume, read_job_query(query), today=TODAY, limit=5
+        )
+        assert [line.title for line in found] == ["Warehouse Clerk", "IT Support Technician"]
+
+    async def test_no_more_are_given_than_are_asked_for(self, seeker):
+        assert len((await seeker.best("service desk analyst", limit=1)).items) == 1
+
+    async def test_other_words_of_the_search_have_to_stand_in_it(self, seeker):
+        assert await seeker.titles("help desk technician with Windows") == ["IT Support Technician"]
+        assert (await seeker.best("help desk technician with Linux")).any_word
+
+    async def test_other_languages_name_the_same_occupation(self, seeker):
+        assert await seeker.titles("Krankenpfleger") == ["Krankenpfleger", "Registered Nurse"]
+
+    async def test_saved_search_counts_it(self, seeker):
+        searches = seeker.search.searches
+        kept = await searches.save(seeker.user, "support", "help desk technician")
+        again = SUPPORT[0] | {"title": "IT Support Technician II"}
+        await seeker.import_postings([*SUPPORT, again], name="support.json")
+        assert (await searches.get(seeker.user, kept.id)).new == 1
 
 
 class TestAfterAnUpdate:

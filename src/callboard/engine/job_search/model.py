@@ -29,6 +29,10 @@ class JobQuery(Frozen):
     """The query as it was written, on one line."""
     words: tuple[str, ...] = ()
     """What postings are searched for; a phrase in quotation marks is one of them."""
+    occupation: str = ""
+    """The occupation that its words name, as the table of occupations calls it; postings of it are found too."""
+    naming: tuple[str, ...] = ()
+    """Those of the words that name the occupation: they need not stand in a posting of it, as the others have to."""
     remote: bool | None = None
     """True for remote work, False for work on site."""
     hybrid: bool | None = None

@@ -10,12 +10,13 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from callboard.core.text import squeeze
+from callboard.core.text import fold, squeeze
 from callboard.engine.data_files import any_of, read_table
 from callboard.engine.gazetteer.languages import language_codes, language_pattern
 from callboard.engine.gazetteer.places import PlaceKind, look_up, region_code, region_names
 from callboard.engine.job_search.model import JobQuery, PayFloor
 from callboard.engine.job_search.yearly_pay import in_euros_a_year, rates_of
+from callboard.engine.matching.vocabulary.occupations import trade_of
 from callboard.engine.pay.stated_pay import SalaryCandidate, SalaryFields, candidates
 from callboard.engine.posting.employment import employment_named
 from callboard.engine.posting.model import EmploymentType, Seniority
@@ -38,6 +39,8 @@ _MIN_PLACE_LETTERS = 3
 # Taken out of the text: parts words, and is in none of them.
 _GAP = "|"
 _AND, _OR = any_of("text", "words", "joining", "and"), any_of("text", "words", "joining", "or")
+_LANGUAGES = ("en", "de", "fr", "es")
+_PIECE = re.compile(r"\w+")
 _ADJECTIVES = (Seniority.INTERN, Seniority.JUNIOR, Seniority.MID, Seniority.SENIOR)
 
 
@@ -77,9 +80,13 @@ def read_job_query(text: str) -> JobQuery:
     pay_floor = _pay_floor(unread, countries)
     # Levels before types: "internship" is both, and one word says so.
     seniority, employment = _seniority_and_employment(unread)
+    words = tuple(_words(unread))
+    occupation, naming = _occupation(unread, words)
     return JobQuery(
         text=whole,
-        words=tuple(dict.fromkeys((*phrases, *_words(unread)))),
+        words=tuple(dict.fromkeys((*phrases, *words))),
+        occupation=occupation,
+        naming=tuple(word for word in naming if word not in phrases),
         remote=remote,
         hybrid=hybrid,
         regions=regions,
@@ -90,6 +97,19 @@ def read_job_query(text: str) -> JobQuery:
         seniority=seniority,
         languages=languages,
     )
+
+
+def _occupation(unread: _Unread, words: Iterable[str]) -> tuple[str, tuple[str, ...]]:
+    """The occupation that what is left names by a word for a person, and the words that do; both empty for none.
+
+    "Marketing" is the field of many occupations; a marketing assistant has one.
+    """
+    for language in _LANGUAGES:
+        trade = trade_of(unread.text, language)
+        if trade and trade.words:
+            naming = tuple(word for word in words if trade.words.issuperset(_PIECE.findall(fold(word))))
+            return (trade.occupation, naming) if naming else ("", ())
+    return "", ()
 
 
 def search_words(text: str) -> tuple[str, ...]:
@@ -138,7 +158,7 @@ def _places_of_work(unread: _Unread) -> tuple[bool | None, bool | None]:
 
 @cache
 def _language_words() -> dict[str, str]:
-    return {fold_in_place(word): code for code in ("de", "en", "fr", "es") for word in _list("languages", code)}
+    return {fold_in_place(word): code for code in _LANGUAGES for word in _list("languages", code)}
 
 
 @cache

@@ -40,6 +40,8 @@ def pay(amount: float, currency: str = "EUR", period: SalaryPeriod = YEAR) -> Pa
         query(
             "senior data engineer Berlin or Munich, at least €90,000 a year",
             words=("data", "engineer"),
+            occupation="data-engineer",
+            naming=("data", "engineer"),
             places=("Berlin", "Munich"),
             pay_floor=pay(90_000),
             seniority=Seniority.SENIOR,
@@ -47,6 +49,8 @@ def pay(amount: float, currency: str = "EUR", period: SalaryPeriod = YEAR) -> Pa
         query(
             "Pflegefachkraft in Teilzeit, Raum Köln, ab 22 € pro Stunde",
             words=("Pflegefachkraft",),
+            occupation="nurse",
+            naming=("Pflegefachkraft",),
             places=("Köln",),
             pay_floor=pay(22, period=HOUR),
             employment_type=EmploymentType.PART_TIME,
@@ -61,6 +65,8 @@ def pay(amount: float, currency: str = "EUR", period: SalaryPeriod = YEAR) -> Pa
         query(
             "desarrollador java en Madrid, híbrido, más de 45.000 €",
             words=("desarrollador", "java"),
+            occupation="software-developer",
+            naming=("desarrollador",),
             hybrid=True,
             places=("Madrid",),
             pay_floor=pay(45_000),
@@ -229,3 +235,41 @@ class TestAnything:
 )
 def test_words_to_search_by_are_all_but_those_that_join(text, words):
     assert search_words(text) == words
+
+
+class TestOccupation:
+    @pytest.mark.parametrize(
+        ("text", "occupation", "naming"),
+        [
+            ("service desk analyst", "it-support", ("service", "desk", "analyst")),
+            ("IT support technician", "it-support", ("IT", "support", "technician")),
+            ("nurses in Leeds", "nurse", ("nurses",)),
+            ("registered nurse", "nurse", ("registered", "nurse")),
+            ("Krankenpflegerin", "nurse", ("Krankenpflegerin",)),
+            ("infirmière", "nurse", ("infirmière",)),
+            ("enfermera", "nurse", ("enfermera",)),
+        ],
+    )
+    def test_words_for_a_person_name_an_occupation(self, text, occupation, naming):
+        found = read_job_query(text)
+        assert (found.occupation, found.naming) == (occupation, naming)
+
+    @pytest.mark.parametrize("text", ["java developer", "nurse pediatric", "truck driver night shift"])
+    def test_what_tells_more_than_the_occupation_has_to_be_found(self, text):
+        found = read_job_query(text)
+        assert found.occupation
+        assert len(found.naming) == 1
+
+    @pytest.mark.parametrize("text", ["manager", "assistant", "engineer", "analyst", "director", "warehouse manager"])
+    def test_level_or_kind_of_work_names_none(self, text):
+        assert read_job_query(text).occupation == ""
+
+    @pytest.mark.parametrize(
+        "text", ["python", "wordpress", "marketing", "sales", "cloud", "Pflege", "supply chain", ""]
+    )
+    def test_tool_or_field_names_none(self, text):
+        assert read_job_query(text).occupation == ""
+
+    def test_quoted_phrase_is_only_searched_for_as_it_stands(self):
+        found = read_job_query('"registered nurse"')
+        assert (found.words, found.occupation) == (("registered nurse",), "")

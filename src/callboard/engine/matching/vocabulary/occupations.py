@@ -29,11 +29,15 @@ _BROAD_FACTOR = 0.5
 # In a title such as "yoga instructor" the last word only says how somebody works; the field is named before it.
 _MANNER_SHARE = 0.4
 
+# Beside another occupation these say that somebody leads those who work in it: a kitchen manager is no kitchen helper.
+_LEADING = frozenset(read_table("matching", "wording")["titles"]["leading"])
+
 # Languages in which the head noun of a title comes last ("nurse recruiter"); in others it comes first.
 _HEAD_LAST = frozenset({"en", "de", "nl", "sv", "da", "no", "fi"})
 # Languages in which a title of several words names the person before the field ("Elektriker Gebäudetechnik").
 _PERSON_FIRST = frozenset({"de", "nl"})
 _PERSON = re.compile(rf"{_any_of('endings_of_persons')}$")
+_PERSON_ELSEWHERE = re.compile(rf"{_any_of('endings_of_persons_elsewhere')}s?$")
 # What follows one of these signs explains the title and is not part of it.
 _TAIL = re.compile(rf"\s[-–—|@•·]\s|[(\[,;:/|]| {_any_of('before_explanation')} ")
 
@@ -47,6 +51,14 @@ class NamedOccupation(NamedTuple):
 
     occupation: str
     share: float
+
+
+class Trade(NamedTuple):
+    """The occupation that a title, or a search for one, is for."""
+
+    occupation: str
+    words: frozenset[str]
+    """The words that name who works in it, folded: empty where only its field is named ("marketing")."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,15 +201,78 @@ def person_named(sentence: str, language: str) -> str | None:
 @lru_cache(maxsize=8192)
 def named_occupations(title: str, language: str = "en") -> tuple[NamedOccupation, ...]:
     """The occupations that a title names, the main one first; empty where the table knows none of its words."""
-    parts = [part for part in _TAIL.split(_LEVEL_BEFORE_SLASH.sub("", title)) if part.strip()]
     found: dict[str, float] = {}
-    for number, part in enumerate(parts):
-        words = [piece for token in tokens(part.replace("-", " ")) for piece in re.split(r"[&.]", token) if piece]
+    for number, words in enumerate(_parts(title)):
         for name, share in _ranked(_telling(_hits(words, language), words, language), language):
             scaled = share if number == 0 or not found else share * _SECONDARY_SHARE
             found[name] = max(found.get(name, 0.0), scaled)
     ranked = sorted(found.items(), key=lambda item: (-item[1], item[0]))
     return tuple(NamedOccupation(*item) for item in ranked)
+
+
+def _parts(title: str) -> list[list[str]]:
+    """The words of a title, and of each part that explains it."""
+    parts = [part for part in _TAIL.split(_LEVEL_BEFORE_SLASH.sub("", title)) if part.strip()]
+    return [
+        [piece for token in tokens(part.replace("-", " ")) for piece in re.split(r"[&.]", token) if piece]
+        for part in parts
+    ]
+
+
+@lru_cache(maxsize=8192)
+def trade_of(title: str, language: str = "en") -> Trade | None:
+    """The one occupation by which a title is searched for, from the first part that names any.
+
+    None for a title that tells only how or at what level somebody works ("Manager", "Geolocation Engineer"), and for
+    one that names a field among other words and nobody who works in it ("HR Process Improvement").
+    """
+    for number, words in enumerate(_parts(title)):
+        if hits := _hits(words, language):
+            trade = _trade(_telling(hits, words, language), words, language)
+            whole = number == 0 and hits[0].length == len(words)
+            return trade if trade and (trade.words or whole) else None
+    return None
+
+
+def _trade(hits: list[_Hit], words: list[str], language: str) -> Trade | None:
+    if not hits or any(hit.occupation in _LEADING for hit in hits):
+        return None
+    telling = [hit for hit in hits if hit.length > 1 or not _is_generic(words[hit.first])]
+    persons = [hit for hit in telling if not hit.manner and _is_person(words[hit.first + hit.length - 1], language)]
+    # A "nurse pediatric" is a nurse as a pediatric nurse is, where no person stands beside the field.
+    for ranked in (hits, persons):
+        main = _ranked(ranked, language)[0][0] if ranked else ""
+        own = [hit for hit in telling if hit.occupation == main and main not in _BROAD]
+        if own and (naming := _naming(own, words, language)):
+            return Trade(main, naming)
+    main = _ranked(hits, language)[0][0]
+    named = any(hit.occupation == main for hit in telling) and main not in _BROAD
+    return Trade(main, frozenset()) if named else None
+
+
+def _is_generic(word: str) -> bool:
+    return word in _words("generic") or word.removesuffix("s") in _words("generic")
+
+
+def _naming(hits: list[_Hit], words: list[str], language: str) -> frozenset[str]:
+    """The words of those hits that end in a word for a person; else of those with such a word right beside them.
+
+    What somebody works with is none of them: a Java developer is searched for by both, the trade and the tool.
+    """
+    for before, behind in ((0, 0), (0, 1)) if language == "en" else ((0, 0), (0, 1), (1, 0)):
+        spans = [words[max(hit.first - before, 0) : hit.first + hit.length + behind] for hit in hits]
+        if named := [span for span in spans if _is_person(span[0 if before else -1], language)]:
+            found = {word for span in named for word in span}
+            beside = (_words("qualifiers") | _words("generic")) & set(words)
+            return frozenset(found - _words("tools") | beside)
+    return frozenset()
+
+
+def _is_person(word: str, language: str) -> bool:
+    if word in _words("things") | _words("fields"):
+        return False
+    patterns = [_person_endings()] if language == "en" else [_person_endings(), _PERSON_ELSEWHERE]
+    return any(pattern.search(word) for pattern in patterns)
 
 
 def _telling(hits: list[_Hit], words: list[str], language: str) -> list[_Hit]:

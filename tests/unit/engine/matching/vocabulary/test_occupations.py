@@ -7,6 +7,7 @@ from callboard.engine.matching.vocabulary.occupations import (
     occupation_similarity,
     person_named,
     title_similarity,
+    trade_of,
 )
 
 
@@ -143,3 +144,41 @@ def test_a_veterinary_nurse_is_nearer_to_a_veterinary_technician_than_to_a_nursi
 
 def test_a_fitness_trainer_is_a_personal_trainer():
     assert named_occupations("Fitness Trainer")[0].occupation == named_occupations("Personal Trainer")[0].occupation
+
+
+class TestTradeToSearchBy:
+    @pytest.mark.parametrize(
+        ("title", "language", "occupation"),
+        [
+            ("IT Support Technician", "en", "it-support"),
+            ("Senior Service Desk Analyst", "en", "it-support"),
+            ("Krankenpfleger (m/w/d)", "de", "nurse"),
+            ("Mitarbeiter Buchhaltung (m/w/d)", "de", "accountant"),
+            ("Technicien de maintenance", "fr", "maintenance-technician"),
+            ("Enfermera de quirófano", "es", "nurse"),
+            ("Nurse, Pediatric", "en", "nurse"),
+            ("Nurse Pediatric", "en", "nurse"),
+            ("Front-end Developer", "en", "frontend-developer"),
+            ("Data Entry", "en", "data-entry-clerk"),
+        ],
+    )
+    def test_title_has_the_occupation_of_the_person_whom_it_names(self, title, language, occupation):
+        trade = trade_of(title, language)
+        assert trade is not None
+        assert trade.occupation == occupation
+
+    @pytest.mark.parametrize("title", ["Manager", "Assistant", "Supervisor", "Director of Strategy", "Consultant"])
+    def test_title_of_a_level_alone_has_none(self, title):
+        assert trade_of(title) is None
+
+    @pytest.mark.parametrize("title", ["Warehouse Manager", "Nurse Manager", "Supervisor / Lead Testers"])
+    def test_who_leads_people_of_an_occupation_is_not_of_it(self, title):
+        assert trade_of(title) is None
+
+    @pytest.mark.parametrize("title", ["Geolocation Engineer", "Technician", "Operator"])
+    def test_kind_of_work_without_its_field_is_none(self, title):
+        assert trade_of(title) is None
+
+    @pytest.mark.parametrize("title", ["HR Process Improvement", "Storage Administrator for Qatar", ""])
+    def test_field_among_other_words_is_none(self, title):
+        assert trade_of(title) is None
