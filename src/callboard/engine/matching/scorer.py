@@ -27,7 +27,7 @@ from callboard.engine.trust.protected.blind import blind
 
 M = TypeVar("M", RequirementMatch, BlockerCheck)
 
-ENGINE_VERSION = "56"
+ENGINE_VERSION = "57"
 """Changes whenever the same documents could score differently."""
 
 

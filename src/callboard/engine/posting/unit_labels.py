@@ -82,8 +82,7 @@ def _may_ask(flat: str) -> bool:
     skill ask for nothing; an exclamation, a question, and a line about the place of work, only in words that ask or
     wish.
     """
-    announces = flat.rstrip().endswith(":") and (len(flat.split()) <= _MOST_ANNOUNCING or "following" in flat)
-    if announces and not (find_known(flat) or level_in(flat) or any(years_in(flat))):
+    if _announces(flat) and not (find_known(flat) or level_in(flat) or any(years_in(flat))):
         return False
     if has_wording("asks_nothing", flat) or not (_LETTERS.search(flat) or find_known(flat)):
         return False
@@ -92,6 +91,11 @@ def _may_ask(flat: str) -> bool:
     plain = not flat.rstrip().endswith("!") and not has_wording("workplace", flat)
     asking = ("required", "qualification", "preferred")
     return plain or "asks" in opens_with(flat) or any(has_wording(name, flat) for name in asking)
+
+
+def _announces(flat: str) -> bool:
+    """Return True for a few words that say that something follows."""
+    return flat.rstrip().endswith(":") and (len(flat.split()) <= _MOST_ANNOUNCING or "follow" in flat)
 
 
 def _decide(reading: PostingText, unit: Unit, of: Features, likely: dict[str, float]) -> Unit:
@@ -110,7 +114,8 @@ def _decide(reading: PostingText, unit: Unit, of: Features, likely: dict[str, fl
     required = 1.0 if stated else likely["must"] + likely["nice"]
     # A heading does not end like a sentence.
     is_sentence = flat.rstrip().endswith((".", "!")) and not flat.rstrip().endswith("..") and not row.strong
-    others = (name for name in likely if name not in ("must", "nice") and not (is_sentence and name == "heading"))
+    barred = {"must", "nice", "heading" if is_sentence else "", "responsibility" if _announces(flat) else ""}
+    others = (name for name in likely if name not in barred)
     label = max(others, key=lambda name: likely[name] * (_DUTY_WEIGHT if name == "responsibility" else 1.0))
     if required > LIKELY and _may_ask(flat):
         label = "nice" if _is_wish(flat, of, likely) else "must"

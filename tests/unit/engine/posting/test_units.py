@@ -222,3 +222,9 @@ def test_a_wish_with_an_exclamation_mark_is_one() -> None:
 def test_what_brackets_behind_a_heading_say_does_not_make_it_an_item() -> None:
     line = "Duties (as they arise)"
     assert labels(AD.replace("- Check", f"{line}\n- Check"))[line] == "heading"
+
+
+@pytest.mark.parametrize("line", ["Your main responsibilities will be as follows:", "Your other duties include:"])
+def test_a_few_words_that_announce_duties_are_none(line: str) -> None:
+    text = f"Clerk\n\nYou open the mail.\n{line}\nYou answer callers.\nYou file what comes in.\n"
+    assert labels(text)[line] != "responsibility"
