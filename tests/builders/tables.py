@@ -16,7 +16,7 @@ ALLOWED = {
     "agents": {"role": "custom", "tier": "fast", "kind": "prompt", "url": None},
     "decisions": {"kind": "hold", "stage": "on-hold"},
     "messages": {"type": "user"},
-    "postings": {"countries": ["LS"], "skills": ["Farriery"], "embedding": [1.0, 2.0]},
+    "postings": {"countries": ["LS"], "skills": ["Farriery"], "occupations": ["farrier"], "embedding": [1.0, 2.0]},
     "runs": {"status": "completed"},
     "run_agents": {"state": "complete"},
     "saved_filters": {"list": "candidates"},
