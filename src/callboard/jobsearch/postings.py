@@ -132,11 +132,11 @@ def _doubtful() -> ColumnElement[bool]:
     return or_(POSTINGS.c.unlisted_at.is_not(None), JOB_SOURCES.c.failure != literal(""))
 
 
-def full_text(words: Sequence[str], *, every: bool = True) -> ColumnElement[Any]:
-    """The full-text query for words or phrases, in the stems of every language: all of them, or any."""
+def full_text(words: Sequence[str]) -> ColumnElement[Any]:
+    """The full-text query for all of some words or phrases, in the stems of every language."""
     joined: Any = func.any_language_query(clean(words[0]))
     for word in words[1:]:
-        joined = joined.op("&&" if every else "||")(func.any_language_query(clean(word)))
+        joined = joined.op("&&")(func.any_language_query(clean(word)))
     return joined
 
 

@@ -114,9 +114,10 @@ def _decide(reading: PostingText, unit: Unit, of: Features, likely: dict[str, fl
     required = 1.0 if stated else likely["must"] + likely["nice"]
     # A heading does not end like a sentence.
     is_sentence = flat.rstrip().endswith((".", "!")) and not flat.rstrip().endswith("..") and not row.strong
-    barred = {"must", "nice", "heading" if is_sentence else "", "responsibility" if _announces(flat) else ""}
-    others = (name for name in likely if name not in barred)
+    others = (name for name in likely if name not in ("must", "nice") and not (is_sentence and name == "heading"))
     label = max(others, key=lambda name: likely[name] * (_DUTY_WEIGHT if name == "responsibility" else 1.0))
+    if label == "responsibility" and _announces(flat):
+        label = "heading"  # "Your duties include:" is none of them.
     if required > LIKELY and _may_ask(flat):
         label = "nice" if _is_wish(flat, of, likely) else "must"
     sure, work, asks = (round(part, 4) for part in (likely[label], likely["responsibility"] + required, required))
