@@ -80,6 +80,13 @@ def recent_first(work: tuple[Position, ...], *, today: date) -> tuple[int, ...]:
     return tuple(sorted(range(len(work)), key=lambda index: (-known[index].last, -known[index].first, index)))
 
 
+def present_first(work: tuple[Position, ...], *, today: date) -> tuple[int, ...]:
+    """As `recent_first`, but of several present jobs the one that the page has first: it is the main one."""
+    order = recent_first(work, today=today)
+    present = sorted(index for index in order if work[index].current)
+    return (*present, *(index for index in order if index not in present))
+
+
 def study_span(study: Study, *, today: date) -> Span | None:
     """When a course of study lasted; a lone end stands for its last year."""
     end: Fact[PartialDate] | None = study.end

@@ -13,6 +13,7 @@ from typing import TypeVar
 from pydantic import BaseModel
 
 from callboard.agents.answers import Answer, Question
+from callboard.agents.runs.model import RunRecord
 from callboard.agents.runs.service import Runs
 from callboard.auth.principal import Principal
 from callboard.documents import ReaderPool
@@ -98,11 +99,11 @@ class SearchAnswers:
         return Answer(text=f"{cannot}{instead}", cannot=cannot)
 
     async def _of_profile(self, asked: Asked, section: Callable[[ProfileAnalysis], Section]) -> Answer:
-        found = await self._newest(asked, ProfileAnalysis)
-        if found is None:
-            return asked.lacking("search")
-        note = asked.english_note
-        return output_answer(note, found.headline, found, only=section(found))
+        for run in await self._runs.list(asked.principal, pipeline=JOBSEARCH.name, limit=MAX_LISTED):
+            outputs = (await self._runs.outputs(asked.principal, run.id)).values()
+            if found := next((one for one in outputs if isinstance(one, ProfileAnalysis)), None):
+                return output_answer(_search_heading(asked, run), found.headline, found, only=section(found))
+        return asked.lacking("search")
 
     async def _from_newest_search(self, asked: Asked, agent: str) -> Answer:
         """What an agent found in the newest search that it took part in."""
@@ -110,10 +111,7 @@ class SearchAnswers:
         for run in await self._runs.list(asked.principal, pipeline=JOBSEARCH.name, limit=MAX_LISTED):
             output = (await self._runs.outputs(asked.principal, run.id)).get(spec.provides)
             if output is not None:
-                source = "" if asked.in_chat else f" (run `{run.id}`)"
-                heading = f"From your search “{single_line(run.title)}” of {run.today:%Y-%m-%d}{source}."
-                note = asked.english_note
-                return output_answer(f"{note} {heading}".strip(), spec.headline(output), output)
+                return output_answer(_search_heading(asked, run), spec.headline(output), output)
         return asked.lacking("search")
 
     async def _newest(self, asked: Asked, kind: type[O]) -> O | None:
@@ -123,6 +121,13 @@ class SearchAnswers:
             if found := next((one for one in outputs if isinstance(one, kind)), None):
                 return found
         return None
+
+
+def _search_heading(asked: Asked, run: RunRecord) -> str:
+    """What an answer from a search begins with: the search, its day, and outside a chat its run."""
+    source = "" if asked.in_chat else f" (run `{run.id}`)"
+    heading = f"From your search “{single_line(run.title)}” of {run.today:%Y-%m-%d}{source}."
+    return f"{asked.english_note} {heading}".strip()
 
 
 def judged_answer(asked: Asked, *, is_reply: bool = False) -> Answer:

@@ -19,6 +19,7 @@ from callboard.engine.advice.model import (
     ResumeStrength,
     TailoredResume,
 )
+from callboard.engine.advice.own_reasons import condition_reason
 from callboard.engine.facts import quotations
 from callboard.engine.matching.model import Verdict
 
@@ -73,7 +74,8 @@ def strengths(found: ProfileAnalysis) -> Section:
 def missing_skills(found: ProfileAnalysis) -> Section:
     """The skills that postings ask for and the profile does not show, with how many postings ask for each."""
     title = f"Asked for in {count_noun(found.postings, 'posting')} and not shown"
-    return title, [f"- {one.skill}: {count_noun(one.postings, 'posting')}" for one in found.missing]
+    counts = ("" if found.postings == 1 else f": {count_noun(one.postings, 'posting')}" for one in found.missing)
+    return title, [f"- {one.skill}{count}" for one, count in zip(found.missing, counts, strict=True)]
 
 
 def _where(one: ResumeStrength) -> str:
@@ -111,7 +113,7 @@ def match_lines(match: JobMatch) -> Iterator[str]:
     """What a match rests on: conditions first, with the line of the posting, then the reason and each requirement."""
     for check in match.blockers:
         mark, quote = MARKS[check.status], single_line(check.requirement_evidence.quote)
-        yield f"{mark} condition: “{quote}”. {single_line(check.reason)}"
+        yield f"{mark} condition: “{quote}”. {condition_reason(check)}"
     yield single_line(match.reason)
     yield from (f"{MARKS[one.verdict]} {single_line(one.text)}" for one in match.requirements)
 

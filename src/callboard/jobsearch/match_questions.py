@@ -171,7 +171,8 @@ def _shown(one: RequirementMatch) -> str:
 
 
 def _raise(asked: Asked, action: str, points: float) -> str:
-    gain = asked.words["match"]["points"].format(points=f"{points:.0f}")
+    rounded = f"{points:.0f}"
+    gain = asked.words["match"]["point" if rounded == "1" else "points"].format(points=rounded)
     return f"{shorten(action.removesuffix('.'), MAX_LINE_CHARACTERS)} ({gain})"
 
 

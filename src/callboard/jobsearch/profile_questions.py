@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -10,8 +11,10 @@ from callboard.agents.answers import Answer
 from callboard.core.text import fold, shorten
 from callboard.documents import ReaderPool
 from callboard.engine.advice.model import ProfileAnalysis
+from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.profile.model import PRESENT, MergedProfile, ProfileEntry, ProfileSection
-from callboard.engine.writing.achievement_figures import figure_in
+from callboard.engine.spans import MONTHS_PER_YEAR, duration_words
+from callboard.engine.writing.achievement_figures import figure_in, measures_change
 from callboard.jobsearch.asked import Asked, Section, answer_of
 from callboard.jobsearch.match_questions import unknown_name
 from callboard.jobsearch.match_scoring import ProfileDocument
@@ -24,6 +27,7 @@ MAX_SKILLS = 20
 MAX_RESULTS = 3
 MIN_NAME_LETTERS = 3
 
+_MONTH = re.compile(r"(?P<year>\d{4})-(?P<month>0[1-9]|1[0-2])\b")
 _PREVIOUS_JOB = ("previous", "last job", "before")
 
 
@@ -109,16 +113,20 @@ class ProfileQuestions:
         return answer_of(asked.words["profile"]["contact"], [("", lines)])
 
     async def about(self, asked: Asked) -> Answer:
-        """A draft of an About section, of what the profile says: position, years, results in its own words, skills."""
+        """A draft of an About section, of what the profile says: its summary, position, years, results, skills."""
         profile = await self._profile(asked)
         if profile is None:
             return asked.lacking("profile")
         found = await self._analysis(asked, profile)
         words, jobs = asked.words["about"], _entries(profile, ProfileSection.WORK)
-        lines = [quote for job in jobs for quote in _points(asked, job) if figure_in(quote)]
+        said = (quote for job in jobs for quote in _points(asked, job))
+        lines = list(dict.fromkeys(quote for quote in said if measures_change(quote) and figure_in(quote)))
+        time = duration_words(round(found.years * MONTHS_PER_YEAR), asked.language) if found.years else ""
+        latest = [_job_line(asked, jobs[0]) if jobs else "", words["years"].format(years=time) if time else ""]
         skills = ", ".join(skill.value for skill in profile.skills[:MAX_SKILLS])
         paragraphs = [
-            ". ".join(part for part in (_job_line(asked, jobs[0]) if jobs else "", found.headline) if part),
+            profile.basics["summary"].value if "summary" in profile.basics else "",
+            "".join(f"{part}. " for part in latest if part).strip(),
             "\n".join([words["results"], "", *(f"- {line}" for line in lines[:MAX_RESULTS])]) if lines else "",
             words["skills"].format(skills=skills) if skills else "",
         ]
@@ -167,10 +175,19 @@ def _entry_line(asked: Asked, entry: ProfileEntry) -> str:
 
 
 def _with_time(asked: Asked, entry: ProfileEntry, line: str) -> str:
-    start, end = _value(entry, "startDate", "date"), _value(entry, "endDate")
-    shown_end = asked.words["profile"]["present"] if end == PRESENT else end
+    start, end = _date(asked, _value(entry, "startDate", "date")), _value(entry, "endDate")
+    shown_end = asked.words["profile"]["present"] if end == PRESENT else _date(asked, end)
     time = " – ".join(part for part in (start, shown_end) if part)
     return f"{line} ({time})" if time else line
+
+
+def _date(asked: Asked, text: str) -> str:
+    """A date of the profile in words ("June 2019"); as it stands where it names no month."""
+    found = _MONTH.match(text)
+    if found is None:
+        return text
+    words = catalogue("questions", asked.language)
+    return str(words["date"].format(month=words["months"][int(found["month"]) - 1], year=found["year"]))
 
 
 def _points(asked: Asked, job: ProfileEntry) -> list[str]:

@@ -51,8 +51,7 @@ class TargetQuestions:
         if isinstance(found, Answer):
             return found
         number = sum(len(topic.questions) for topic in found.topics)
-        title = ", ".join(part for part in (found.title, found.company) if part)
-        headline = asked.words["practice"]["headline"].format(number=number, title=title)
+        headline = asked.words["practice"]["headline"].format(number=number, title=_named(found, asked))
         return output_answer("", headline, found)
 
     async def cover_letter(self, asked: Asked) -> Answer:
@@ -61,8 +60,7 @@ class TargetQuestions:
         if isinstance(found, Answer):
             return found
         words = asked.words["letter"]
-        title = ", ".join(part for part in (found.title, found.company) if part)
-        short = words["short"].format(title=title)
+        short = words["short"].format(title=_named(found, asked))
         left_out = [shorten(one, MAX_LINE_CHARACTERS) for one in found.not_shown[:MAX_NOT_SHOWN]]
         other = (
             [words["language"].format(language=language_name(found.language, asked.language))]
@@ -113,3 +111,9 @@ class TargetQuestions:
             id=stored.id, title=stored.title, company=stored.company, url=stored.url, is_sample=stored.is_sample
         )
         return FoundPosting(brief=brief, text=stored.text, posting=stored.posting)
+
+
+def _named(found: CoverLetter | InterviewPreparation, asked: Asked) -> str:
+    """The posting by its title and employer."""
+    named = ", ".join(part for part in (found.title, found.company) if part)
+    return named or str(asked.words["letter"]["this_posting"])

@@ -74,10 +74,10 @@ def ask(runs, database, readers):
         ("What did I do at Zyxquark?", "Your profile names no job at “Zyxquark”. It names: Platform Engineer"),
         ("How many years of experience do I have?", "9.9 years of work"),
         ("Where did I study?", "University of Leeds"),
-        ("What do these jobs pay?", "Over all your postings it is stated in 2 of 3"),
+        ("What do these jobs pay?", "Pay is stated in 2 of your 3 postings"),
         ("What salary should I ask for as a diver?", "No posting of yours for diver states its pay."),
         ("How long should my résumé be?", "I cannot judge length"),
-        ("How do I negotiate my salary?", "I cannot advise how to negotiate"),
+        ("How do I negotiate my salary?", "I cannot advise you on how to negotiate"),
         ("Tailor my CV to the Data Engineer job", "for Data Engineer"),
         ("Practise the interview with me", "questions to practise for Senior Backend Engineer, Lowther Labs"),
         ("Rate my answer: my boss was an idiot", "speaks badly of an employer"),
@@ -90,6 +90,15 @@ def ask(runs, database, readers):
         ("What questions should I ask the interviewer?", "I have no questions for you"),
         ("¿Qué hice en Beck Software?", "- Supported the sales team with reports"),
         ("Which companies have the most jobs?", "- Greyfell: 1"),
+        (
+            "Write my About section",
+            "Platform Engineer, Tarn Systems (June 2020 – today). 9 years of professional experience.",
+        ),
+        (
+            "Write my About section",
+            "Results:\n\n- Reduced the cost of the build servers by 30 %\n\nSkills: Python, Docker.",
+        ),
+        ("Was habe ich bei Beck Software gemacht?", "(Januar 2016 – Mai 2019)"),
     ],
 )
 async def test_the_question_that_was_put_is_answered(ask, seeker, request_text, told):

@@ -7,6 +7,7 @@ from callboard.engine.spans import (
     covered,
     date_of,
     position_span,
+    present_first,
     recent_first,
     skill_months,
     told_until,
@@ -54,6 +55,17 @@ class TestRecentFirst:
     def test_page_order_is_kept_if_a_date_is_missing(self) -> None:
         work = a_resume().job("Cook", "Old", "2010", "2012").job("Cook", "Undated", None, None).resume.work
         assert recent_first(work, today=TODAY) == (0, 1)
+
+
+class TestPresentFirst:
+    def test_of_several_present_jobs_the_first_of_the_page_comes_first(self) -> None:
+        work = a_resume().job("Teacher", "School", "2009", None).job("Coach", "Club", "2012", None).resume.work
+        assert present_first(work, today=TODAY) == (0, 1)
+        assert recent_first(work, today=TODAY) == (1, 0)
+
+    def test_jobs_of_the_past_follow_the_latest_first(self) -> None:
+        old = a_resume().job("Cook", "Old", "2001", "2003").job("Cook", "Later", "2004", "2008")
+        assert present_first(old.job("Cook", "Now", "2009", None).resume.work, today=TODAY) == (2, 1, 0)
 
 
 class TestMonths:

@@ -7,8 +7,9 @@ from datetime import date
 from typing import Any
 
 from callboard.core.text import count_noun, shorten
+from callboard.engine.advice.convincing import is_example, is_open_in_resume
 from callboard.engine.advice.model import FoundPosting, JobMatch, JobMatches, WishConflict
-from callboard.engine.matching.model import MatchingAnalysis, Verdict
+from callboard.engine.matching.model import MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.matching.roles import with_best_role
 from callboard.engine.matching.scorer import match
 from callboard.engine.messages.catalogue import catalogue, first_filled
@@ -35,7 +36,7 @@ def _match(resume: Resume, found: FoundPosting, today: date) -> JobMatch:
     brief = found.brief
     return JobMatch(
         posting_id=brief.id,
-        title=brief.title,
+        title=brief.title or _words()["untitled"],
         company=brief.company,
         url=brief.url,
         source=brief.source,
@@ -49,7 +50,7 @@ def _match(resume: Resume, found: FoundPosting, today: date) -> JobMatch:
         high=analysis.high,
         requirements=analysis.requirements,
         raises=analysis.raises,
-        reason=_reason(analysis, found.against_wishes),
+        reason=_reason(analysis, found.against_wishes, found.posting.language),
     )
 
 
@@ -57,28 +58,33 @@ def _words() -> dict[str, Any]:
     return catalogue("advice")["matches"]
 
 
-def _reason(analysis: MatchingAnalysis, against: Sequence[WishConflict]) -> str:
+def _reason(analysis: MatchingAnalysis, against: Sequence[WishConflict], language: str) -> str:
     """Unmet conditions and contradicted wishes, then how many requirements are met, with an example of each.
 
     Conditions of the job (shifts, lifting) are no requirements that a profile could meet, and are not counted.
+    Traits are counted, and are no examples: nobody is convinced by them.
     """
     contradicted = [check.detail for check in analysis.blockers if check.status is Verdict.MISSING]
     met = [one for one in analysis.judged_requirements if one.verdict is Verdict.MET]
-    open_ = [one for one in analysis.judged_requirements if one.verdict in (Verdict.MISSING, Verdict.UNKNOWN)]
+    open_ = [one for one in analysis.judged_requirements if is_open_in_resume(one, language)]
     told = [check.requirement_evidence for check in analysis.blockers if check.status is Verdict.MISSING]
     open_ = [one for one in open_ if not any(map(one.requirement_evidence.overlaps, told))]
-    for rows in (met, open_):
-        rows.sort(key=lambda one: one.importance is not Importance.MUST)
     words = {
         "met": str(len(met)),
         "all": count_noun(len(analysis.judged_requirements), "requirement") if analysis.judged_requirements else "",
         "every": _every(len(met)) if len(met) == len(analysis.judged_requirements) > 1 else "",
-        "strength": shorten(met[0].text.removesuffix("."), MAX_QUOTE_CHARACTERS) if met else "",
-        "gap": shorten(open_[0].text.removesuffix("."), MAX_QUOTE_CHARACTERS) if open_ else "",
+        "strength": _example([one for one in met if is_example(one, language)]),
+        "gap": _example(open_),
     }
     blocked = (_words()["blocked"].format(condition=detail) for detail in contradicted)
     unwished = (_words()["against_wishes"].format(reason=conflict.reason) for conflict in against)
     return " ".join((*blocked, *unwished, first_filled(_words()["reason"], words)))
+
+
+def _example(rows: Sequence[RequirementMatch]) -> str:
+    """The first requirement in the words of the posting, a must-have if there is one; empty without any."""
+    first = min(rows, key=lambda one: one.importance is not Importance.MUST, default=None)
+    return shorten(first.text.strip(" .;"), MAX_QUOTE_CHARACTERS) if first else ""
 
 
 def _every(number: int) -> str:

@@ -7,6 +7,7 @@ from datetime import date
 from typing import Any
 
 from callboard.core.text import count_noun, fold, shorten
+from callboard.engine.advice.convincing import is_open_in_resume, line_convinces
 from callboard.engine.advice.model import FoundPosting, Suggestion, SuggestionKind, TailoredResume, TailoringGap
 from callboard.engine.advice.profile import line_around, lines_of
 from callboard.engine.facts import Evidence, Source
@@ -14,8 +15,9 @@ from callboard.engine.matching.candidate.shown_skills import with_mentions
 from callboard.engine.matching.model import MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.matching.roles import with_best_role
 from callboard.engine.matching.scorer import match
+from callboard.engine.matching.vocabulary.words import stems
 from callboard.engine.messages.catalogue import catalogue, first_filled
-from callboard.engine.posting.model import Importance, RequirementKind
+from callboard.engine.posting.model import Importance
 from callboard.engine.research.words import job_name
 from callboard.engine.resume.model import Mention, Position, Resume, Section
 from callboard.engine.skills.model import Category
@@ -29,8 +31,10 @@ _PROMINENT_BULLETS = 2
 # Another word for a product or a tool names the same thing; one for a trait ("proactive", "initiative") seldom does.
 _NAMES = frozenset({Category.TECHNICAL, Category.OFFICE})
 _LISTED = frozenset(Category) - {Category.SOFT, Category.LANGUAGE, Category.BUSINESS}
-_SHOWN_BY_WORK = frozenset({RequirementKind.SKILL, RequirementKind.EXPERIENCE, RequirementKind.OTHER})
-"""A line of a job shows these; a degree, a language or a certificate has a place of its own."""
+MIN_LINE_WORDS = 4
+"""A shorter line is a heading, a title or an entry of a list."""
+MAX_LINE_WORDS = 40
+"""A longer line is several that ran together."""
 
 
 def tailor(resume: Resume, found: FoundPosting | None, *, today: date) -> TailoredResume:
@@ -40,7 +44,7 @@ def tailor(resume: Resume, found: FoundPosting | None, *, today: date) -> Tailor
     seen = with_mentions(resume)
     analysis = match(seen, with_best_role(seen, found.posting, today=today), today=today)
     suggestions = (
-        *list(_moved_lines(seen, analysis))[:MAX_PER_KIND],
+        *list(_moved_lines(seen, analysis, found.posting.language))[:MAX_PER_KIND],
         *list(_words_of_the_posting(seen, analysis))[:MAX_PER_KIND],
         *list(_skills_to_list(seen, analysis))[:MAX_PER_KIND],
     )
@@ -50,7 +54,7 @@ def tailor(resume: Resume, found: FoundPosting | None, *, today: date) -> Tailor
         title=brief.title,
         company=brief.company,
         suggestions=suggestions,
-        gaps=tuple(_gaps(analysis)),
+        gaps=tuple(_gaps(analysis, found.posting.language)),
     )
     return with_headline(tailored)
 
@@ -58,8 +62,8 @@ def tailor(resume: Resume, found: FoundPosting | None, *, today: date) -> Tailor
 def with_headline(tailored: TailoredResume) -> TailoredResume:
     """The same, with how much there is to do in one sentence."""
     words = {
-        "changes": count_noun(len(tailored.suggestions), "suggestion"),
-        "title": tailored.title,
+        "changes": count_noun(len(tailored.suggestions), "suggestion") if tailored.suggestions else _words()["none"],
+        "title": tailored.title or _words()["this_posting"],
         "gaps": count_noun(len(tailored.gaps), "requirement") if tailored.gaps else "",
     }
     return tailored.model_copy(update={"headline": first_filled(_words()["headline"], words)})
@@ -69,33 +73,38 @@ def _words() -> dict[str, Any]:
     return catalogue("advice")["tailoring"]
 
 
-def _shown(analysis: MatchingAnalysis) -> list[RequirementMatch]:
-    """The requirements that the résumé shows, must-haves first."""
-    shown = [one for one in analysis.requirements if one.verdict in (Verdict.MET, Verdict.PARTLY)]
-    return sorted(shown, key=lambda one: one.importance is not Importance.MUST)
+def _met(analysis: MatchingAnalysis) -> list[RequirementMatch]:
+    """The requirements that the résumé meets, must-haves first."""
+    met = [one for one in analysis.requirements if one.verdict is Verdict.MET]
+    return sorted(met, key=lambda one: one.importance is not Importance.MUST)
 
 
-def _moved_lines(resume: Resume, analysis: MatchingAnalysis) -> Iterator[Suggestion]:
-    """Bullets that show a requirement but come after others of the same job."""
+def _moved_lines(resume: Resume, analysis: MatchingAnalysis, language: str) -> Iterator[Suggestion]:
+    """Bullets that show a requirement of a posting in a language, but come after others of the same job."""
     low = {
         fact.evidence: position
         for position in resume.work
         for fact in position.bullets[_PROMINENT_BULLETS:]
-        if fact.evidence.source is Source.RESUME
+        if fact.evidence.source is Source.RESUME and len(fact.evidence.quote.split()) <= MAX_LINE_WORDS
     }
     moved: set[Evidence] = set()
-    for requirement in _shown(analysis):
-        if requirement.kind not in _SHOWN_BY_WORK:
-            continue
+    for requirement in _met(analysis):
         lines = (line_around(resume, place) for place in requirement.resume_evidence)
-        line = next((one for one in lines if one in low and one not in moved), None)
+        convincing = (
+            one
+            for one in lines
+            if one in low
+            and one not in moved
+            and line_convinces(requirement, one.quote, asked_in=language, written_in=resume.language)
+        )
+        line = next(convincing, None)
         if line is None:
             continue
         moved.add(line)
-        words = {"job": _job(low[line]), "requirement": shorten(requirement.text, MAX_QUOTE_CHARACTERS)}
+        asked = shorten(requirement.text.removesuffix("."), MAX_QUOTE_CHARACTERS)
         yield Suggestion(
             kind=SuggestionKind.MOVE_UP,
-            action=_words()["move_up"].format_map(words),
+            action=_words()["move_up"].format_map({"job": _job(low[line]), "requirement": asked}),
             evidence=(line,),
             requirement_evidence=requirement.requirement_evidence,
         )
@@ -145,13 +154,16 @@ def _is_in_prose(mention: Mention) -> bool:
 
 
 def _skills_to_list(resume: Resume, analysis: MatchingAnalysis) -> Iterator[Suggestion]:
-    """Skills that a line shows and the list of skills leaves out."""
-    listed = {mention.skill for mention in resume.mentions if mention.section is Section.SKILLS}
+    """Skills that a line of work shows and the list of skills leaves out."""
+    entries = [mention for mention in resume.mentions if mention.section is Section.SKILLS]
+    listed, done = [mention.evidence.quote for mention in entries], {mention.skill for mention in entries}
     for skill, _, requirement in _asked_terms(analysis):
-        mention = next((one for one in resume.mentions if one.skill == skill and _is_in_prose(one)), None)
-        if mention is None or skill in listed:
+        if skill in done:
             continue
-        listed.add(skill)
+        mention = next((one for one in resume.mentions if one.skill == skill and _can_be_listed(one, resume)), None)
+        if mention is None or any(_is_part(mention.evidence.quote, entry) for entry in listed):
+            continue
+        done.add(skill)
         yield Suggestion(
             kind=SuggestionKind.LIST_SKILL,
             action=_words()["list_skill"].format(skill=mention.evidence.quote),
@@ -161,10 +173,24 @@ def _skills_to_list(resume: Resume, analysis: MatchingAnalysis) -> Iterator[Sugg
         )
 
 
-def _gaps(analysis: MatchingAnalysis) -> Iterator[TailoringGap]:
-    """What is asked and not shown, must-haves first."""
-    # A condition of the job is none: no résumé tells of it.
-    open_ = [one for one in analysis.judged_requirements if one.verdict in (Verdict.MISSING, Verdict.UNKNOWN)]
+def _can_be_listed(mention: Mention, resume: Resume) -> bool:
+    """Return True for a skill in a line that tells of work, by words that are its name and not only akin to it.
+
+    "Culinary staff" and "food preparation areas" show skills, but neither word of them is an entry of a list.
+    """
+    word, line = mention.evidence.quote, line_around(resume, mention.evidence).quote
+    if not _is_in_prose(mention) or line == word or len(line.split()) < MIN_LINE_WORDS:
+        return False
+    if any(span.label in _NAMES for span in find_known(word)):
+        return True
+    is_name = len(word.split()) > 1 or fold(word) == fold(mention.skill)
+    after = line.partition(word)[2].split(" ")
+    return is_name and (bool(after[0]) or not any(stems(" ".join(after[:2]), resume.language)))
+
+
+def _gaps(analysis: MatchingAnalysis, language: str) -> Iterator[TailoringGap]:
+    """What is asked and not shown, must-haves first; not what no résumé tells of, such as traits."""
+    open_ = [one for one in analysis.judged_requirements if is_open_in_resume(one, language)]
     for one in sorted(open_, key=lambda row: row.importance is not Importance.MUST):
         yield TailoringGap(text=one.text, importance=one.importance, requirement_evidence=one.requirement_evidence)
 

@@ -18,7 +18,7 @@ from callboard.engine.messages.names import at_employer
 from callboard.engine.posting.model import Posting, Requirement
 from callboard.engine.resume.model import Position, Resume
 from callboard.engine.skills.reader import find_known
-from callboard.engine.spans import recent_first
+from callboard.engine.spans import present_first
 from callboard.engine.trust.instructions.detector import find_instruction
 from callboard.engine.writing import names, phrases
 from callboard.engine.writing.activities import names_activity
@@ -61,8 +61,8 @@ class InterviewContext:
 
     @cached_property
     def work(self) -> tuple[Position, ...]:
-        """The jobs, the latest first."""
-        return tuple(self.resume.work[index] for index in recent_first(self.resume.work, today=self.today))
+        """The jobs, present ones first, then the latest."""
+        return tuple(self.resume.work[index] for index in present_first(self.resume.work, today=self.today))
 
     def job(self, position: Position) -> str:
         """A job as it stands after "as" ("a Data Engineer at Acme"); empty if its title cannot be named."""

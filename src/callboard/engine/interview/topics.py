@@ -25,7 +25,7 @@ from callboard.engine.text.folding import words_only
 from callboard.engine.writing import names, phrases
 from callboard.engine.writing.achievement_figures import figure_in, measures_change
 from callboard.engine.writing.central_duties import order_duties
-from callboard.engine.writing.quotes import MOST_WORDS, quoted_line
+from callboard.engine.writing.quotes import EDGES, MOST_WORDS, quoted_line
 from callboard.engine.writing.titles import small_beginning
 
 _YEARS = re.compile(
@@ -36,6 +36,8 @@ _EXPERIENCE = re.compile(rf"\b{any_of('text', 'words', 'time', 'experience')}\b"
 """A certificate whose line also names experience is asked about as work, not as a document that one has or lacks."""
 _MOST_NEARNESS = 4.0
 """Nearness to the role counts up to here, so that one line full of the posting's words does not outweigh all else."""
+_WHOLE = 1.0
+"""What a line gains that is quoted to its end: a beginning often says less than the line, or something else."""
 _LONG_AGO = 3
 """The place of a job, counted from the latest, from which on its lines have no advantage for being recent."""
 _WISH = "wish"
@@ -67,7 +69,7 @@ def open_conditions(context: InterviewContext) -> Iterator[QuestionTopic]:
         seen.add(name)
         topic_words = {"condition": phrases.with_article(small_beginning(words, context.language), context.language)}
         if kind is BlockerKind.LANGUAGE and (code := language_code(check.detail)):
-            name, topic_words = "language", {"language": language_in_sentence(code, context.language)}
+            name, topic_words = _about_language(code, context)
         yield QuestionTopic(name, topic_words, _blocker_evidence(check))
 
 
@@ -77,14 +79,17 @@ def _blocker_evidence(check: BlockerCheck) -> tuple[Evidence, ...]:
 
 def foreign_languages(context: InterviewContext) -> Iterator[QuestionTopic]:
     """Languages that the posting asks for, other than its own; how they were used only where the résumé has them."""
-    shown = {each.text for each in context.matching.requirements if each.verdict in (Verdict.MET, Verdict.PARTLY)}
     for asked in context.posting.role.requirements:
         if asked.kind is RequirementKind.LANGUAGE and asked.language and asked.language != context.posting.language:
-            yield QuestionTopic(
-                "language" if asked.text in shown else "language_not_shown",
-                {"language": language_in_sentence(asked.language, context.language)},
-                (asked.evidence,),
-            )
+            yield QuestionTopic(*_about_language(asked.language, context), (asked.evidence,))
+
+
+def _about_language(code: str, context: InterviewContext) -> tuple[str, dict[str, str]]:
+    """The question on a language and its words: how it was used, or whether it is spoken at all."""
+    told = {each.code or language_code(each.language.value) for each in context.resume.languages}
+    told |= {language_code(each.skill) for each in context.resume.mentions}
+    name = "language" if code in told else "language_not_shown"
+    return name, {"language": language_in_sentence(code, context.language)}
 
 
 def work_location(context: InterviewContext) -> Iterator[QuestionTopic]:
@@ -181,7 +186,12 @@ def achievements(context: InterviewContext) -> Iterator[QuestionTopic]:
         for fact in filter(None, lines):
             inner, quote = quoted_line(fact.value) or "", context.quote(fact.value)
             weight = phrases.summed_weight(inner, context.resume.language)
-            if not quote or weight < 1 or not context.is_work_statement(fact.value, inner):
+            if (
+                not quote
+                or weight < 1
+                or not context.is_work_statement(fact.value, inner)
+                or _is_inner(inner, fact.value)
+            ):
                 continue
             changed = figure_in(quote, context.resume.language) is not None and measures_change(quote)
             rank = (
@@ -190,10 +200,16 @@ def achievements(context: InterviewContext) -> Iterator[QuestionTopic]:
                 + min(context.nearness(fact.value), _MOST_NEARNESS)
                 + min(weight / 2, 2.0)
                 - (1.5 if inner[0].islower() else 0.0)
+                + (_WHOLE if squeeze(fact.value).strip(EDGES) == inner else 0.0)
             )
             topic = QuestionTopic("result" if changed else "claim", {"quote": quote}, (fact.evidence,))
             found.append((-rank, fact.evidence.start, topic))
     yield from (topic for _, _, topic in sorted(found, key=lambda item: item[:2]))
+
+
+def _is_inner(quote: str, line: str) -> bool:
+    """Return True for words from within a line, which say of what only with those before: "reducing it by half"."""
+    return quote[:1].islower() and not squeeze(line).strip(EDGES).startswith(quote)
 
 
 def duties(context: InterviewContext) -> Iterator[QuestionTopic]:

@@ -7,6 +7,7 @@ import re
 from callboard.core.text import fold, squeeze
 from callboard.engine.data_files import any_of
 from callboard.engine.facts import Fact
+from callboard.engine.gazetteer.job_nouns import is_role
 from callboard.engine.gazetteer.places import PlaceKind, look_up
 from callboard.engine.matching.vocabulary.occupations import names_person
 from callboard.engine.messages.catalogue import catalogue, is_stand_in, letters_only
@@ -144,9 +145,15 @@ def company(posting: Posting) -> str | None:
     firm, title = posting.role.company, posting.role.title
     if firm is None or firm.confidence < _SURE_EMPLOYER or is_sentence(firm.value, posting.language):
         return None
-    is_title = title is not None and fold(firm.value) == fold(title.value)
+    is_title = title is not None and is_part_of_title(firm.value, title.value)
     is_place = fold(firm.value.split()[0]) in table("labels", "location")
     return None if is_title or is_place else _employer_name(firm, posting.language)
+
+
+def is_part_of_title(firm: str, title: str) -> bool:
+    """Return True if the title of the role was taken for the employer: "Acme Support Specialist (Night Shift)"."""
+    flat = fold(firm)
+    return flat == fold(title) or (is_role(firm) and fold(title).startswith(f"{flat} "))
 
 
 def job_title(position: Position, language: str) -> str | None:

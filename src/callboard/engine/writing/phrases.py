@@ -185,7 +185,12 @@ def skill_names(requirement: Requirement, posting: Posting, *, only: Collection[
     wanted = requirement.skills if only is None else only
     spans = [each for each in find_known(requirement.text) if each.skill in wanted]
     names = hard_skills(spans, catalogue("phrases", posting.language)["vague"], posting.language)
-    return [activity(name) or name for name in names]
+    # "Experience programming with PHP" asks for one thing, of which the activity says less than its tool.
+    served = [
+        name for name in names if re.search(rf"\b{re.escape(fold(name))} (?:with|in|using) ", fold(requirement.text))
+    ]
+    named = [name for name in names if name not in served or not names_subject(name)] or names
+    return [activity(name) or name for name in named]
 
 
 def absent_skills(requirement: Requirement, posting: Posting, absent: Collection[str]) -> list[str]:

@@ -69,7 +69,7 @@ def quoted_line(text: str, *, most: int = MOST_WORDS) -> str | None:
     line = _LABEL.sub("", _NO_BLANK.sub(" ", squeeze(text).strip(EDGES)))
     if _is_unfit(line):
         return None
-    pieces = [piece.strip(EDGES) for piece in phrases(_first_of_two(line))]
+    pieces = [piece.strip(EDGES) for piece in phrases(first_of_two(line))]
     pieces = [piece for at, piece in enumerate(pieces) if not at or not _goes_on(pieces[at - 1])]
     pieces = [piece for piece in pieces if line.rstrip(EDGES).endswith(piece) or not _ends_within_a_name(piece)]
     # Before the last piece a clause may have been cut in two.
@@ -92,18 +92,7 @@ def _ends_within_a_name(piece: str) -> bool:
     return before.islower() and last.istitle() and not find_known(last)
 
 
-def excerpt(text: str, *, most: int) -> str | None:
-    """As `quoted_line`; of work that is described in a longer list, the items that fit, with an ellipsis."""
-    if whole := quoted_line(text, most=most):
-        return whole
-    line = squeeze(text).strip(EDGES)
-    if _is_unfit(line) or not states_work_done(line):
-        return None
-    items, _, _ = " ".join([*line.split()[:most], ""]).rpartition(", ")
-    return f"{items} …" if len(items.split()) > _LEAST_WORDS + 1 and _is_closed(items) else None
-
-
-def _first_of_two(line: str) -> str:
+def first_of_two(line: str) -> str:
     """A line up to a verb in capitals within, where the break before a second line was lost."""
     words, verbs = line.split(), phrase_vocabulary().base
     begun = (
@@ -113,6 +102,17 @@ def _first_of_two(line: str) -> str:
         if word.istitle() and fold(word) in verbs and not find_known(word)
     )
     return " ".join(words[: next(begun, len(words))])
+
+
+def excerpt(text: str, *, most: int) -> str | None:
+    """As `quoted_line`; of work that is described in a longer list, the items that fit, with an ellipsis."""
+    if whole := quoted_line(text, most=most):
+        return whole
+    line = squeeze(text).strip(EDGES)
+    if _is_unfit(line) or not states_work_done(line):
+        return None
+    items, _, _ = " ".join([*line.split()[:most], ""]).rpartition(", ")
+    return f"{items} …" if len(items.split()) > _LEAST_WORDS + 1 and _is_closed(items) else None
 
 
 def _is_unfit(line: str) -> bool:

@@ -38,6 +38,10 @@ _TITLE_WORD = 4
 """Letters from which on a word of an English title has a capital."""
 _SMALL_TITLES = frozenset({"fr", "es"})
 """Languages that write a job within a sentence in small letters."""
+_GERMAN_ADJECTIVE = re.compile(
+    rf"(?!{_any_of('german_nouns')})[A-ZÄÖÜ][a-zäöüß]+{_any_of('german_adjectives')}[rns]?\s+[A-ZÄÖÜ]"
+)
+"""A word before a German noun that has a capital only where a line begins: "Stellvertretende Leitung"."""
 _LETTER_BY_LETTER = re.compile(r"^(?:[AEFHILMNORSX][A-Z&]{0,3}c?|[AEFHILMNORSX]\d\w*)\b")
 """Initials whose first letter is spoken with a vowel: "an HR Assistant", "an NX Designer"."""
 _VOWEL_SOUND = re.compile(rf"(?i)^(?!{_any_of('no_vowel_sound')})[aeiou]")
@@ -125,6 +129,8 @@ def as_title(title: str, language: str) -> str:
         # "Infirmière en chirurgie" has the capital of a line's beginning; "Account Manager" has its own.
         others = [word for word in title.split()[1:] if not word.isupper()]
         return title if any(word[:1].isupper() for word in others) else small_beginning(title, language)
+    if language == "de" and _GERMAN_ADJECTIVE.match(title):
+        return without_capital(title)
     if language != "en" or not title:
         return title
     single_posts: list[str] = catalogue("titles")["held_by_one"]

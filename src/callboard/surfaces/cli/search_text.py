@@ -10,6 +10,7 @@ from rich.markup import escape
 from callboard.agents.spec import EngineKind
 from callboard.core.text import count_noun, shorten
 from callboard.engine.advice.model import JobMatch
+from callboard.engine.advice.own_reasons import condition_reason, requirement_reason
 from callboard.engine.gazetteer.places import country_name
 from callboard.engine.job_search.model import JobQuery
 from callboard.engine.matching.model import BlockerCheck, RequirementMatch, Verdict
@@ -109,7 +110,9 @@ def _match_lines(place: int, match: JobMatch) -> Iterator[str]:
 
 def _condition_line(check: BlockerCheck) -> str:
     quote = escape(shorten(check.requirement_evidence.quote, WIDTH))
-    return f"   {SIGNS[check.status.value]} condition: “{quote}” [dim]{escape(shorten(check.reason, WIDTH))}[/]"
+    return (
+        f"   {SIGNS[check.status.value]} condition: “{quote}” [dim]{escape(shorten(condition_reason(check), WIDTH))}[/]"
+    )
 
 
 def _requirement_line(row: RequirementMatch) -> str:
@@ -118,7 +121,7 @@ def _requirement_line(row: RequirementMatch) -> str:
         return f"   {sign} {text}"
     # Words in a language show it by being there, and say nothing of it.
     quoted = row.kind is not RequirementKind.LANGUAGE
-    shown = f"“{shorten(row.resume_evidence[0].quote, WIDTH)}”" if quoted else shorten(row.reason, WIDTH)
+    shown = f"“{shorten(row.resume_evidence[0].quote, WIDTH)}”" if quoted else shorten(requirement_reason(row), WIDTH)
     return f"   {sign} {text} [dim]– {escape(shown)}[/]"
 
 

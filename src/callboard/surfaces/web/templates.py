@@ -12,6 +12,7 @@ from jinja2 import Environment
 
 from callboard.core.clock import now
 from callboard.core.text import shorten, squeeze, with_capital
+from callboard.engine.advice.own_reasons import requirement_reason
 from callboard.engine.facts import Evidence
 from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.messages.languages import language_name
@@ -54,6 +55,7 @@ def environment() -> Environment:
         partial_date=_partial_date,
         pay_words=pay_words,
         remote_words=remote_words,
+        requirement_reason=requirement_reason,
         yearly_words=yearly_words,
         finding=finding,
         in_short=in_short,

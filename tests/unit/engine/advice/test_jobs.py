@@ -101,3 +101,15 @@ def test_a_posting_of_conditions_alone_states_no_requirements():
 def test_nothing_found_is_said():
     assert compared().headline == "No posting was found to compare with."
     assert compared().best is None
+
+
+def test_a_trait_is_counted_and_is_no_example():
+    traits = "- Must have a passion for good software\n- Works well under pressure\n"
+    (one,) = compared(found(f"Developer\nRequirements\n{traits}- Python\n- Kafka\n")).matches
+    assert "of 4 requirements, such as “Python”. Not shown: “Kafka”." in one.reason
+
+
+def test_a_posting_without_a_title_is_called_so_and_is_not_said_to_be_blocked():
+    target = found(seekers.BACKEND)
+    bare = target.model_copy(update={"brief": target.brief.model_copy(update={"title": ""})})
+    assert compared(bare).headline.startswith("1 posting compared; best: Untitled posting (")

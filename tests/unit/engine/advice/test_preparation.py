@@ -26,15 +26,32 @@ def test_topics_have_the_four_categories_in_order(preparation):
 def test_every_question_has_a_tip_and_a_quotation(preparation):
     for topic in preparation.topics:
         for question in topic.questions:
-            assert re.match(r"A good answer shows [a-z]", question.tip)
+            assert re.match(r"What interviewers look for: [a-z]", question.tip)
             assert ".”." not in question.tip
             assert all(place.quote in seekers.RESUME + seekers.BACKEND for place in question.evidence)
 
 
-def test_a_tip_names_the_line_to_have_ready(preparation):
-    tips = [question.tip for topic in preparation.topics for question in topic.questions]
-    assert any("“Wrote Python services with FastAPI and Postgres”" in tip for tip in tips)
-    assert not any("“May 2019”" in tip for tip in tips)
+def every_question(preparation):
+    return [question for topic in preparation.topics for question in topic.questions]
+
+
+def test_a_tip_names_the_line_to_have_ready():
+    partly = seekers.BACKEND.replace("Strong PostgreSQL", "Django")
+    asked = every_question(prepare(seekers.resume(), found(partly), today=TODAY))
+    tips = [question.tip for question in asked if "line of your résumé" in question.tip]
+    assert [tip.partition("ready: ")[2] for tip in tips] == ["“Wrote Python services with FastAPI and Postgres”."]
+
+
+def test_a_line_that_the_question_quotes_is_not_told_again(preparation):
+    for question in every_question(preparation):
+        if "You write: “" in question.question:
+            assert "line of your résumé" not in question.tip
+
+
+def test_without_a_title_the_headline_speaks_of_the_posting():
+    target = found(seekers.BACKEND)
+    bare = target.model_copy(update={"brief": target.brief.model_copy(update={"title": ""})})
+    assert prepare(seekers.resume(), bare, today=TODAY).headline.endswith("for this posting.")
 
 
 def test_a_topic_is_as_hard_as_its_hardest_question(preparation):

@@ -55,8 +55,43 @@ class TestSuggestions:
         assert not any("initiative" in one.action for kind in kinds for one in of_kind(advice, kind))
         assert not any("Lifting" in gap.text for gap in advice.gaps)
 
+    @pytest.mark.parametrize("asked", ["Works well under pressure", "A passion for reports", "Experience with billing"])
+    def test_a_line_that_does_not_convince_stays_where_it_is(self, asked):
+        advice = tailor(
+            seekers.resume(), found(seekers.NURSE.replace("Experience in intensive care", asked)), today=TODAY
+        )
+        assert of_kind(advice, SuggestionKind.MOVE_UP) == []
+
+    @pytest.mark.parametrize(
+        ("line", "asked"),
+        [
+            ("Trained the culinary staff of two hotels", "Culinary experience"),
+            ("Cleaned the food preparation areas of two hotels", "Food preparation"),
+        ],
+    )
+    def test_a_word_that_is_only_akin_to_a_skill_is_not_listed(self, line, asked):
+        text = seekers.RESUME.replace("Ran 40 services together with three colleagues", line)
+        posting = found(seekers.BACKEND.replace("Experience with Kafka", asked))
+        advice = tailor(parse_resume(Document.from_text(text), today=TODAY), posting, today=TODAY)
+        assert {one.text for one in of_kind(advice, SuggestionKind.LIST_SKILL)} == {"Postgres", "CI/CD"}
+
+    def test_a_part_of_a_listed_skill_is_not_listed_again(self):
+        text = seekers.RESUME.replace("Python, Docker", "Python, Docker, CI/CD pipelines")
+        advice = tailor(parse_resume(Document.from_text(text), today=TODAY), found(seekers.BACKEND), today=TODAY)
+        assert {one.text for one in of_kind(advice, SuggestionKind.LIST_SKILL)} == {"Postgres"}
+
+    def test_without_any_the_headline_says_so(self):
+        assert tailor(seekers.resume(), found(seekers.NURSE), today=TODAY).headline.startswith(
+            "No suggestions for Staff"
+        )
+
 
 class TestGaps:
+    @pytest.mark.parametrize("asked", ["Excellent communication skills", "Eloquence.", "A passion for great service"])
+    def test_traits_and_slogans_are_none(self, asked):
+        advice = tailor(seekers.resume(), found(seekers.BACKEND.replace("Experience with Kafka", asked)), today=TODAY)
+        assert [gap.text for gap in advice.gaps] == ["Terraform"]
+
     def test_what_is_not_shown_is_told_and_not_written_in(self, tailored):
         assert [gap.text for gap in tailored.gaps] == ["Experience with Kafka", "Terraform"]
         written = " ".join(f"{one.action} {one.text}" for one in tailored.suggestions)

@@ -122,6 +122,14 @@ class TestSubjects:
         assert "no position between January 2020 and December 2020" in text
         assert "Do you speak German, and if so, how well?" in text
 
+    def test_a_language_of_two_is_not_taken_for_granted_because_the_other_is_shown(self) -> None:
+        both = {"kind": RequirementKind.LANGUAGE, "skills": ("Russian", "English")}
+        posting = (
+            a_posting("Data Engineer", company="Acme").must("Fluent Russian and English", language="ru", **both).posting
+        )
+        texts = [each.question for each in hr_questions(an_engineer().resume, posting, today=TODAY).questions]
+        assert "Do you speak Russian, and if so, how well?" in texts
+
     def test_language_that_the_resume_does_not_name_is_asked_about_as_such(self) -> None:
         posting = a_posting("Data Engineer", company="Acme").must(
             "Fluent Russian", kind=RequirementKind.LANGUAGE, language="ru", skills=()
@@ -250,9 +258,9 @@ class TestSubjects:
 @pytest.mark.parametrize(
     ("language", "asked"),
     [
-        ("de", "Wie haben Sie Englisch bei der Arbeit eingesetzt"),
-        ("fr", "avez-vous utilisé l’anglais au travail"),
-        ("es", "ha usado el inglés en el trabajo"),
+        ("de", "Sprechen Sie Englisch, und wenn ja, wie gut?"),
+        ("fr", "Parlez-vous l’anglais et, si oui, à quel niveau"),
+        ("es", "¿Domina el inglés y, en ese caso, a qué nivel?"),
     ],
 )
 def test_language_that_is_a_condition_is_asked_about_as_a_language(language: str, asked: str) -> None:
@@ -473,3 +481,26 @@ def test_lines_of_projects_are_asked_about_where_they_are_nearest_to_the_role():
     assert "Built data pipelines" in "\n".join(
         each.question for each in technical_questions(resume.resume, posting, today=TODAY).questions
     )
+
+
+def test_a_line_that_can_be_quoted_to_its_end_is_asked_about_before_a_beginning() -> None:
+    whole, cut = (
+        "Repaired the engines of three ferries.",
+        "Repaired the rudders of three ferries with the crew of the yard at night.",
+    )
+    resume = a_resume("Bo").job("Mechanic", "Yard", "2019-01", None, cut, whole).resume
+    questions = technical_questions(resume, a_posting("Mechanic", "Quay").posting, today=TODAY).questions
+    assert "“Repaired the engines of three ferries”" in questions[0].question
+
+
+def test_of_two_present_jobs_the_first_of_the_page_is_asked_about() -> None:
+    resume = a_resume("Bo").job("Teacher", "School", "2009-01", None).job("Coach", "Club", "2012-01", None).resume
+    questions = hr_questions(resume, a_posting("Clerk", "Quay").posting, today=TODAY).questions
+    assert any(each.question.startswith("You work as a Teacher at School.") for each in questions)
+
+
+def test_words_from_within_a_line_are_not_quoted_alone() -> None:
+    line = "Designed the pipeline of payments for all ferries and their many crews, reducing fraud by 18% within a year"
+    resume = a_resume("Bo").job("Engineer", "Yard", "2019-01", None, line).resume
+    questions = technical_questions(resume, a_posting("Engineer", "Quay").posting, today=TODAY).questions
+    assert not any("“reducing" in each.question for each in questions)

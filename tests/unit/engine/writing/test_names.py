@@ -210,3 +210,9 @@ def test_employer_is_named_without_what_follows_its_sentence() -> None:
     posting = a_posting("Diver", "Harbour College. Position").posting
     assert names.company(posting) == "Harbour College"
     assert names.company(a_posting("Diver", "St. Jude Ltd. Divers").posting) == "St. Jude Ltd. Divers"
+
+
+def test_the_beginning_of_a_title_is_no_employer() -> None:
+    title = "Acme Rides Support Specialist (French Speaker)"
+    assert names.company(a_posting(title, "Acme Rides Support Specialist").posting) is None
+    assert names.company(a_posting("Quay Logistics Driver", "Quay Logistics").posting) == "Quay Logistics"

@@ -302,3 +302,10 @@ def test_work_is_no_ability(text: str) -> None:
 def test_line_that_points_to_another_is_no_topic(text: str) -> None:
     posting = a_posting("Pilot").must(text, RequirementKind.EXPERIENCE).posting
     assert phrases.topic(posting.role.requirements[0], posting) is None
+
+
+def test_a_tool_is_named_without_the_activity_that_it_serves() -> None:
+    both = a_posting("Developer").must("Experience programming with PHP", skills=("Programming", "PHP")).posting
+    apart = a_posting("Clerk").must("Accounting and Excel", skills=("Accounting", "Microsoft Excel")).posting
+    assert phrases.skill_names(both.role.requirements[0], both) == ["PHP"]
+    assert phrases.skill_names(apart.role.requirements[0], apart) == ["accounting", "Excel"]

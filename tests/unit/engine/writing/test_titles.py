@@ -51,8 +51,19 @@ def test_title_has_an_article_unless_one_person_holds_it(title: str, in_sentence
     assert as_title(title, "en") == in_sentence
 
 
-def test_title_has_no_article_in_german() -> None:
-    assert as_title("Buchhalterin", "de") == "Buchhalterin"
+@pytest.mark.parametrize(
+    ("title", "in_sentence"),
+    [
+        ("Buchhalterin", "Buchhalterin"),
+        ("Stellvertretende Küchenleitung", "stellvertretende Küchenleitung"),
+        ("Technischer Leiter", "technischer Leiter"),
+        ("Examinierte Pflegekraft", "examinierte Pflegekraft"),
+        ("Auszubildende Kauffrau", "Auszubildende Kauffrau"),
+        ("Leitende", "Leitende"),
+    ],
+)
+def test_german_title_has_no_article_and_a_small_adjective(title: str, in_sentence: str) -> None:
+    assert as_title(title, "de") == in_sentence
 
 
 @pytest.mark.parametrize(
