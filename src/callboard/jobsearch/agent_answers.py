@@ -6,7 +6,6 @@ to any other the agent says that it cannot answer it, and what it can be asked i
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import date
 from typing import TypeVar
 
@@ -22,7 +21,7 @@ from callboard.engine.advice.model import MarketAnalysis, ProfileAnalysis
 from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.requests.topics import TopicName, has_own_words, topic_of
 from callboard.engine.requests.wording import has_any_phrase
-from callboard.jobsearch.answer_pages import MAX_LISTED, Section, missing_skills, output_answer, single_line, strengths
+from callboard.jobsearch.answer_pages import MAX_LISTED, missing_skills, output_answer, single_line
 from callboard.jobsearch.asked import Asked, answer_of
 from callboard.jobsearch.pipeline import JOBSEARCH
 from callboard.jobsearch.posting_questions import market_answer
@@ -68,8 +67,8 @@ class SearchAnswers:
             found = await self._newest(asked, MarketAnalysis)
             of = "skills" if name is TopicName.MARKET_SKILLS else "places"
             return market_answer(asked, found, of=of) if found else asked.lacking("search")
-        if name in (TopicName.STRENGTHS, TopicName.SKILLS_MISSING):
-            return await self._of_profile(asked, strengths if name is TopicName.STRENGTHS else missing_skills)
+        if name is TopicName.SKILLS_MISSING:
+            return await self._skills_missing(asked)
         if name is None and agent == _OF_POSTINGS:
             about_pay = has_any_phrase(asked.english, _PAY_WORDS)
             if told := await (self._stored.pay_of_named(asked) if about_pay else self._stored.of_named(asked)):
@@ -98,11 +97,12 @@ class SearchAnswers:
         instead = f" {asked.words['cannot']['instead']}" if name is TopicName.RESUME_CHECK else ""
         return Answer(text=f"{cannot}{instead}", cannot=cannot)
 
-    async def _of_profile(self, asked: Asked, section: Callable[[ProfileAnalysis], Section]) -> Answer:
+    async def _skills_missing(self, asked: Asked) -> Answer:
+        """The skills that the postings of the newest search ask for and the profile does not show."""
         for run in await self._runs.list(asked.principal, pipeline=JOBSEARCH.name, limit=MAX_LISTED):
             outputs = (await self._runs.outputs(asked.principal, run.id)).values()
             if found := next((one for one in outputs if isinstance(one, ProfileAnalysis)), None):
-                return output_answer(_search_heading(asked, run), found.headline, found, only=section(found))
+                return output_answer(_search_heading(asked, run), found.headline, found, only=missing_skills(found))
         return asked.lacking("search")
 
     async def _from_newest_search(self, asked: Asked, agent: str) -> Answer:

@@ -68,7 +68,7 @@ def _profile(found: ProfileAnalysis) -> Sections:
 
 def strengths(found: ProfileAnalysis) -> Section:
     """What speaks for the profile, each with its line."""
-    return "Strengths", [f"- {single_line(one.text)} ({_where(one)})" for one in found.strengths]
+    return "Strengths", [f"- {single_line(one.text.removesuffix('.'))} ({_where(one)})" for one in found.strengths]
 
 
 def missing_skills(found: ProfileAnalysis) -> Section:

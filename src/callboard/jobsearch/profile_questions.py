@@ -15,6 +15,7 @@ from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.profile.model import PRESENT, MergedProfile, ProfileEntry, ProfileSection
 from callboard.engine.spans import MONTHS_PER_YEAR, duration_words
 from callboard.engine.writing.achievement_figures import figure_in, measures_change
+from callboard.jobsearch.answer_pages import output_answer, strengths
 from callboard.jobsearch.asked import Asked, Section, answer_of
 from callboard.jobsearch.match_questions import unknown_name
 from callboard.jobsearch.match_scoring import ProfileDocument
@@ -81,6 +82,17 @@ class ProfileQuestions:
         if not lines:
             return Answer(text=words["nothing_of"], cannot=words["nothing_of"])
         return answer_of(words[heading], [("", lines)])
+
+    async def strengths(self, asked: Asked) -> Answer:
+        """What speaks for the profile, each with its line; what to add where nothing does."""
+        profile = await self._profile(asked)
+        if profile is None:
+            return asked.lacking("profile")
+        found = await self._analysis(asked, profile)
+        if not found.strengths:
+            none = asked.words["profile"]["no_strengths"]
+            return Answer(text=none, cannot=none)
+        return output_answer(asked.english_note, found.headline, found, only=strengths(found))
 
     async def summary(self, asked: Asked) -> Answer:
         """The profile in short: level and years, jobs, studies, languages, skills."""

@@ -67,6 +67,7 @@ class QuestionAnswers:
             TopicName.ABOUT_SECTION: self.profile.about,
             TopicName.PAST_JOB: self.profile.past_job,
             TopicName.YEARS_OF_WORK: self.profile.years,
+            TopicName.STRENGTHS: self.profile.strengths,
             TopicName.PROFILE_SUMMARY: self.profile.summary,
             TopicName.STUDIES: lambda asked: self.profile.entries(asked, ProfileSection.EDUCATION),
             TopicName.SPOKEN_LANGUAGES: lambda asked: self.profile.entries(asked, ProfileSection.LANGUAGES),

@@ -98,6 +98,7 @@ def ask(runs, database, readers):
             "Write my About section",
             "Results:\n\n- Reduced the cost of the build servers by 30 %\n\nSkills: Python, Docker.",
         ),
+        ("What are my strengths?", "A result with a figure: “Reduced the cost of the build servers by 30 %” (line"),
         ("Was habe ich bei Beck Software gemacht?", "(Januar 2016 – Mai 2019)"),
     ],
 )

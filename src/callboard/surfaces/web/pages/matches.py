@@ -14,6 +14,7 @@ from fastapi import Depends, Form, Query, Response
 from callboard.agents.runs.model import StartOptions
 from callboard.core.clock import now, today
 from callboard.core.errors import DomainError
+from callboard.engine.advice.convincing import asks_for_trait, is_example
 from callboard.engine.gazetteer.places import country_name
 from callboard.engine.job_search.model import JobQuery
 from callboard.engine.job_search.query import MAX_CHARS, read_job_query
@@ -185,15 +186,19 @@ def _counts(match: Match) -> Mapping[Verdict, int]:
 
 
 def _met(match: Match) -> Sequence[str]:
-    """Requirements that the profile meets, must-haves first."""
+    """Requirements that the profile meets: those that say something by themselves first, must-haves before wishes."""
+    language = match.posting.language or "en"
     met = [each for each in match.requirements if each.verdict is Verdict.MET]
-    return [each.text for each in sorted(met, key=lambda each: each.importance is not Importance.MUST)][:NAMED]
+    met.sort(key=lambda each: (not is_example(each, language), each.importance is not Importance.MUST))
+    return [each.text for each in met][:NAMED]
 
 
 def _gaps(match: Match) -> Sequence[str]:
-    """Must-haves that the profile does not show."""
+    """Must-haves that the profile does not show; traits are none, as an interview shows them."""
+    language = match.posting.language or "en"
     missing = [each for each in match.requirements if each.verdict in {Verdict.MISSING, Verdict.PARTLY}]
-    return [each.text for each in missing if each.importance is Importance.MUST][:NAMED]
+    musts = [each for each in missing if each.importance is Importance.MUST]
+    return [each.text for each in musts if not asks_for_trait(each, language)][:NAMED]
 
 
 def _numbered(requirements: Sequence[RequirementMatch]) -> list[tuple[int, RequirementMatch]]:
