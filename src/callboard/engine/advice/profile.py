@@ -160,10 +160,15 @@ def states_learning(line: str) -> bool:
 
 
 def _skill_strengths(resume: Resume, skills: Sequence[tuple[str, ShownSkill]]) -> Iterator[ResumeStrength]:
+    """Each skill with its lines, first one that is not first for another skill, where there is one."""
+    first: set[Evidence] = set()
     for name, skill in skills:
         time = duration_words(len(skill.months)) if skill.months else ""
         sentence = fill(_words()["skill"], {"skill": name, "time": time}) or _words()["named_skill"].format(skill=name)
-        yield ResumeStrength(text=sentence, evidence=tuple(_places_of_work(resume, skill)))
+        places = _places_of_work(resume, skill)
+        places.sort(key=lambda line: not _is_work(resume, line) or line in first)
+        first.add(places[0])
+        yield ResumeStrength(text=sentence, evidence=tuple(places))
 
 
 def _results(resume: Resume) -> Iterator[ResumeStrength]:

@@ -57,6 +57,18 @@ class TestStrengths:
         )
         assert told.strengths == ()
 
+    def test_a_line_is_not_shown_first_for_two_skills_where_another_shows_one_of_them(self):
+        lines = "- Wrote services in Python and Django\n- Wrote reports in Python for two teams\n"
+        resume = parse_resume(
+            Document.from_text(f"Jo Lee\n\nExperience\nDeveloper, Acme, Jan 2019 - present\n{lines}"), today=TODAY
+        )
+        shown = {
+            each.text.partition(":")[0]: each.evidence[0].quote
+            for each in analyse_profile(resume, (), today=TODAY).strengths
+        }
+        assert shown["Django"] == "Wrote services in Python and Django"
+        assert shown["Python"] == "Wrote reports in Python for two teams"
+
     def test_a_skill_that_is_only_listed_is_no_strength(self):
         assert not any("Docker" in strength.text for strength in analysis().strengths)
 
