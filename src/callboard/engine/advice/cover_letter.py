@@ -116,7 +116,7 @@ def _points(resume: Resume, posting: Posting, judged: Sequence[RequirementMatch]
 def _lines_that_show(resume: Resume, posting: Posting, judged: Sequence[RequirementMatch]) -> Iterator[Evidence]:
     """For each requirement that is met the first line of work that shows it convincingly."""
     entries = (*resume.work, *resume.volunteer, *resume.projects)
-    work = {fact.evidence for entry in entries for fact in entry.bullets}
+    work = frozenset(fact.evidence for entry in entries for fact in entry.bullets)
     for one in judged:
         lines = (line_around(resume, place) for place in one.resume_evidence)
         convincing = (

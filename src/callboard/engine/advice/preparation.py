@@ -78,7 +78,7 @@ def _category(question: Question) -> QuestionCategory:
 
 def _to_practise(question: Question, words: dict[str, Any], resume: Resume) -> TopicQuestion:
     """A question with its tip; the tip names the line of the résumé that it is about, unless the question does."""
-    told = {fact.evidence for fact in lines_of(resume) if fact is not resume.label}
+    told = frozenset(fact.evidence for fact in lines_of(resume) if fact is not resume.label)
     is_of_work = question.category in _OF_WORK
     lines = (line_around(resume, each) for each in question.evidence if is_of_work and each.source is Source.RESUME)
     own = next((line.quote for line in lines if line in told and not _is_quoted(line.quote, question.question)), "")
