@@ -27,7 +27,7 @@ from callboard.engine.trust.protected.blind import blind
 
 M = TypeVar("M", RequirementMatch, BlockerCheck)
 
-ENGINE_VERSION = "57"
+ENGINE_VERSION = "58"
 """Changes whenever the same documents could score differently."""
 
 

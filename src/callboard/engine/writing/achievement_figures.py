@@ -27,6 +27,7 @@ _FIGURE = re.compile(
 _MIN_UNIT_WEIGHT = 0.2
 # Signs that something became more or less: a share, or a number that is reached from another.
 _CHANGE = re.compile(rf"%|\b{_any_of('change')}\b|\bfrom\b[^.;]{{1,60}}\bto\b|\d\s?[x×](?!\w)")
+_LEFT_OPEN = re.compile(r"\[[^\]]{1,30}\]")
 _LIFTED = re.compile(
     rf"\b{_any_of('lifting')}{_any_of('verb_endings')}?\b.{{0,60}}"
     rf"\b{_any_of('weights')}\b"
@@ -42,9 +43,9 @@ def measures_change(text: str) -> bool:
 def figure_in(text: str, language: str = "en") -> str | None:
     """The most informative figure of a line: the last percentage, otherwise the first number with a unit.
 
-    Years, product versions and what somebody can lift are no figures.
+    Years, product versions, what somebody can lift and what a template left open ("by [25]%") are no figures.
     """
-    if _LIFTED.search(fold(text)):
+    if _LIFTED.search(fold(text)) or _LEFT_OPEN.search(text):
         return None
     skills = [(span.start, span.end) for span in find_known(text)]
     figures = [hit for hit in _FIGURE.finditer(text) if not _is_version(hit, skills)]

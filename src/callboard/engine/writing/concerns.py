@@ -9,12 +9,13 @@ from collections.abc import Iterator, Mapping
 
 from callboard.core.text import fold, without_double_stop
 from callboard.engine.matching.model import Basis, BlockerCheck, MatchingAnalysis, RequirementMatch, Verdict
+from callboard.engine.matching.vocabulary.tables import LEADS_A_HOUSE, LEADS_PEOPLE, title_rank
 from callboard.engine.messages.catalogue import catalogue, join_items
 from callboard.engine.posting.model import Importance, Posting, RequirementKind
 from callboard.engine.research.model import ResearchAnalysis, Stance
 from callboard.engine.resume.model import Resume
 from callboard.engine.skills.reader import as_written
-from callboard.engine.writing import phrases
+from callboard.engine.writing import names, phrases
 from callboard.engine.writing.model import Claim
 from callboard.engine.writing.requirement_names import (
     ENOUGH_CLAIMS,
@@ -30,6 +31,7 @@ from callboard.engine.writing.requirement_names import (
     without_repeats,
 )
 from callboard.engine.writing.strengths import SHOWN_BY_LINES
+from callboard.engine.writing.titles import as_title
 
 _MOST_CONCERNS = 6
 _OPEN = frozenset({Verdict.PARTLY, Verdict.UNKNOWN})
@@ -45,8 +47,9 @@ def concerns(
     """The concerns, the gravest first."""
     claims = [*_settled(matching, research), *_other_work(matching, resume, posting)]
     claims += _requirements(matching, posting, enough=ENOUGH_CLAIMS - len(claims))
-    claims += _wishes(matching, posting)[: max(ENOUGH_CLAIMS - len(claims), 0)]
-    return tuple(claims[:_MOST_CONCERNS])
+    claims += [*_far_above(resume, posting), *_wishes(matching, posting)][: max(ENOUGH_CLAIMS - len(claims), 0)]
+    once = {claim.text: claim for claim in reversed(claims)}
+    return tuple(claim for claim in claims if once[claim.text] is claim)[:_MOST_CONCERNS]
 
 
 def _settled(matching: MatchingAnalysis, research: ResearchAnalysis) -> Iterator[Claim]:
@@ -69,6 +72,19 @@ def _other_work(matching: MatchingAnalysis, resume: Resume, posting: Posting) ->
     little = matching.relevant_years is not None and matching.relevant_years < _LITTLE_WORK
     if little and not years_missing and posting.role.title and dated and dated.title:
         yield Claim(text=text, evidence=(posting.role.title.evidence, dated.title.evidence))
+
+
+def _far_above(resume: Resume, posting: Posting) -> Iterator[Claim]:
+    """That whoever led a house applies for work in which nobody is led."""
+    role, latest = posting.role.title, next((job for job in resume.work if job.title and job.start), None)
+    name = names.job_title(latest, resume.language) if latest else None
+    if role is None or latest is None or latest.title is None or name is None:
+        return
+    rank = title_rank(role.value) or 0
+    if rank < LEADS_PEOPLE and title_rank(latest.title.value) == LEADS_A_HOUSE:
+        text: str = catalogue("evaluation")["concern"]["far_above"]
+        evidence = (latest.title.evidence, role.evidence)
+        yield Claim(text=text.format(title=as_title(name, resume.language)), evidence=evidence)
 
 
 def _requirements(matching: MatchingAnalysis, posting: Posting, *, enough: int) -> list[Claim]:

@@ -12,6 +12,8 @@ from callboard.engine.posting.model import Posting
 from callboard.engine.resume.model import Position, Resume
 from callboard.engine.writing import names
 
+SAME_ROLE = 0.9
+"""From here on one title names the same work as another: "Accountant" and "Accounting Clerk", not two "Agents"."""
 _SHOWN = frozenset({Verdict.MET, Verdict.PARTLY})
 
 
@@ -45,7 +47,8 @@ def nearest_relevant_job(matching: MatchingAnalysis, resume: Resume, posting: Po
 
     A title alone says too little: a teacher of robotics is no robotics engineer.
     """
-    return nearest_job((resume.work[at] for at in matching.relevant_jobs), resume.language, posting)
+    jobs = (resume.work[at] for at in matching.relevant_jobs)
+    return nearest_job(jobs, resume.language, posting, near_enough=SAME_ROLE)
 
 
 def most_quoted_job(matching: MatchingAnalysis, jobs: Sequence[Position], language: str) -> NearestJob | None:

@@ -86,7 +86,9 @@ _SCHOOL = re.compile(r"\b(?:School|Diploma|Degree)\b")
 _NAMED_DEGREE = re.compile(r"\w+ of [A-Z]")
 _WORDS = read_table("writing", "wording")["phrases"]
 _COUNTED = frozenset(_WORDS["counted"])
-"""Last words of conditions that take an article."""
+"""Nouns of conditions that take an article."""
+_OF_WHAT = re.compile(r"(?<=\S)\s(?:in|of|for|from|with|as|to)\s.*")
+"""What follows the noun: "a certificate (of good conduct)"."""
 _DETERMINERS = frozenset(_WORDS["determiners"])
 _BENT_ARTICLES = frozenset(_WORDS["bent_articles"])
 _LONGEST_HEADING = 5
@@ -123,16 +125,17 @@ def with_article(thing: str, language: str) -> str:
         return thing
     thing = _SEVERAL.sub(r"\1’s", _ABLE.sub("the ability to ", _TO_HOLD.sub("", thing)))
     degree = _DEGREE.match(thing)
-    is_counted = degree is not None or thing.split()[-1].lower() in _COUNTED
+    head = thing if degree else _OF_WHAT.sub("", thing)
+    is_counted = degree is not None or head.split()[-1].lower() in _COUNTED
     if not is_counted or thing.split()[0].lower() in _DETERMINERS:
         return thing
     # "A Bachelor of Science" is a name, and "a bachelor’s degree" is none.
     is_named = degree and _NAMED_DEGREE.match(thing)
-    inner = thing if is_named else _SCHOOL.sub(lambda word: word[0].lower(), within_a_sentence(thing))
+    inner = thing if is_named else _SCHOOL.sub(lambda word: word[0].lower(), within_a_sentence(head))
     first, _, last = inner.rpartition(" ")
     # "Security Clearance" is no name; "US Security Clearance" is.
     inner = f"{first} {last.lower()}" if first.islower() and last.istitle() else inner
-    return f"{'an' if starts_with_vowel_sound(inner) else 'a'} {inner}"
+    return f"{'an' if starts_with_vowel_sound(inner) else 'a'} {inner}{thing[len(head) :]}"
 
 
 def _is_name(word: str) -> bool:

@@ -7,7 +7,7 @@ from functools import cache, partial
 
 from callboard.core.text import fold, squeeze
 from callboard.engine.data_files import any_of
-from callboard.engine.matching.candidate.phrases import phrases
+from callboard.engine.matching.candidate.phrases import phrases, states_wish
 from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.skills.phrases.vocabulary import Form, phrase_vocabulary
 from callboard.engine.skills.reader import find_known
@@ -45,11 +45,6 @@ _RUN_TOGETHER = re.compile(
 """A heading and a line, or several words, that lost what stood between them."""
 _NO_BLANK = re.compile(rf"(?<=[a-z]{{3}}[.;!])(?=[A-Z][a-z]{{2}})(?!{_any_of('domains')}\b)")
 """Between two sentences that lost the blank between them."""
-_WISH = re.compile(
-    r"(?i)^(?:seek(?:s|ing)|looking (?:for|to))\b|\bmy (?:goal|objective) is\b|"
-    r"\b(?:seek(?:s|ing)|looking for) an? (?:\w+ ){0,3}(?:position|role)\b"
-)
-"""What somebody wants says nothing of what they did."""
 _LINK = re.compile(r"https?://|www\.")
 _OPENING = re.compile(r"(?i)^(?:[a-z]{3,}ly,?\s+|responsible for\s+)")
 _SENTENCE = re.compile(rf"^(?!.*\bthat\b).*\b{_any_of('states')}\b")
@@ -116,7 +111,7 @@ def excerpt(text: str, *, most: int) -> str | None:
 
 
 def _is_unfit(line: str) -> bool:
-    return any(each.search(line) for each in (_RUN_TOGETHER, _LINK, _WISH))
+    return states_wish(line) or any(each.search(line) for each in (_RUN_TOGETHER, _LINK))
 
 
 def states_work_done(text: str) -> bool:

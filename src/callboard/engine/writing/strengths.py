@@ -21,7 +21,7 @@ from callboard.engine.writing import phrases
 from callboard.engine.writing.achievement_figures import figure_in, measures_change
 from callboard.engine.writing.model import Claim
 from callboard.engine.writing.near_lines import near_lines, results, shared_weight, stems_of_requirements
-from callboard.engine.writing.nearest_job import nearest_relevant_job
+from callboard.engine.writing.nearest_job import SAME_ROLE, nearest_relevant_job
 from callboard.engine.writing.quotes import excerpt, states_work_done
 from callboard.engine.writing.requirement_names import (
     ENOUGH_CLAIMS,
@@ -42,8 +42,6 @@ SHOWN_BY_LINES = frozenset({Basis.LINES, Basis.SKILLS})
 
 _MOSTLY = 0.5
 """Share of the weight of a line."""
-_SAME_ROLE = 0.9
-"""From here on one title names the same work as another: "Accountant" and "Accounting Clerk", not two "Agents"."""
 _NEAR_ROLE, _LEAST_STATED_YEARS = 0.5, 2
 """Years of relevant work are a strength where a title is at least this near to the role, from this many years on."""
 _LEAST_RELEVANT_YEARS = 0.5
@@ -201,7 +199,7 @@ def _same_work(
     """The job in the role most like this one, if it is near enough, and the years of relevant work."""
     nearest = nearest_relevant_job(matching, resume, posting)
     role = posting.role.title
-    if nearest and nearest.job.title and role and nearest.nearness >= _SAME_ROLE:
+    if nearest and nearest.job.title and role and nearest.nearness >= SAME_ROLE:
         evidence = (nearest.job.title.evidence, role.evidence)
         yield Claim(text=texts["role"].format(title=as_title(nearest.title, resume.language)), evidence=evidence)
     yield from _years_of_work(matching, resume, posting, texts, least_nearness=_NEAR_ROLE)
@@ -221,7 +219,7 @@ def _years_of_work(
     if (nearest.nearness if nearest else 0.0) < least_nearness:
         return
     # The job is named unless the years stand beside "Has worked as …", or it has no title that can be named.
-    if nearest and nearest.nearness < _SAME_ROLE:
+    if nearest and nearest.nearness < SAME_ROLE:
         title = nearest.title
     job = nearest.job if nearest else resume.work[matching.relevant_jobs[0]]
     role = (posting.role.title.evidence,) if posting.role.title else ()

@@ -29,7 +29,7 @@ _TWICE = re.compile(r"(?i)^(\S{1,40}(?:\s\S{1,40}){1,4})\s\1(?=\s|$)")
 """A title that a form repeats: "Account Director Account Director", "Accounts Payable Accounts Payable Clerk"."""
 _OPEN_END = re.compile(rf"(?i)(?:\s+{_any_of('open_end')})+$")
 """Where an employer that stood behind a title was read apart from it."""
-_SLASH = re.compile(r"\s*/\s*")
+_SLASH, _PAIR = re.compile(r"\s*/\s*"), 2
 _LEVEL = re.compile(r"\s+(?:I{1,3}|IV|V|\d{1,2})$")
 _RANK = re.compile(rf"(?i)^{_any_of('rank')}\s+(?=\S)")
 _BEFORE_FIELD = re.compile(rf"\s+{_any_of('before_field')}\s+")
@@ -64,8 +64,10 @@ def title_in_a_sentence(title: str, language: str) -> str | None:
         )
         return head if names_person_or_post else None
     head = " ".join(map(_with_capital, head.split()))
-    first = _LEVEL.sub("", _SLASH.split(head)[0]).strip()
-    return next((_with_comma(each) for each in (first, head) if _ends_or_begins_with_person(each)), None)
+    titles = [_LEVEL.sub("", each).strip() for each in _SLASH.split(head)]
+    # Two may be one title, "Lead UX/UI Designer"; more are a list.
+    titles = [*(titles if len(titles) > _PAIR else titles[:1]), head]
+    return next((_with_comma(each) for each in titles if _ends_or_begins_with_person(each)), None)
 
 
 def _ends_like_a_person(title: str, language: str) -> bool:
@@ -124,7 +126,7 @@ def is_english_title(title: str) -> bool:
 
 
 def as_title(title: str, language: str) -> str:
-    """A title as it stands after "as": in English with an article, unless one person holds it."""
+    """A title as it stands after "as": in English with an article, unless one person holds it or it is of several."""
     if language in _SMALL_TITLES:
         # "Infirmière en chirurgie" has the capital of a line's beginning; "Account Manager" has its own.
         others = [word for word in title.split()[1:] if not word.isupper()]
@@ -135,7 +137,8 @@ def as_title(title: str, language: str) -> str:
         return title
     single_posts: list[str] = catalogue("titles")["held_by_one"]
     plain = fold(_RANK.sub("", title) if not title.lower().startswith("chief") else title)
-    if any(f"{plain} ".startswith(f"{fold(each)} ") for each in single_posts):
+    of_several = plain.split()[-1] in catalogue("titles")["of_several"]
+    if of_several or any(f"{plain} ".startswith(f"{fold(each)} ") for each in single_posts):
         return title
     return f"{'an' if starts_with_vowel_sound(title) else 'a'} {title}"
 

@@ -16,6 +16,7 @@ from callboard.engine.writing.achievement_figures import figure_in, measures_cha
         ("Served 40 with care.", "40"),
         ("Prepared 1099s for contractors.", None),
         ("Used 10-key calculators.", None),
+        ("Cut the number of complaints by [25]%.", None),
         ("Has 17 years of experience.", None),
         ("17 Jahre Berufserfahrung in der Pflege.", None),
         ("15-jährige Erfahrung im Vertrieb.", None),

@@ -210,6 +210,20 @@ class TestSources:
         found = evaluated(resume, a_posting("Insurance Agent", "Globex").must("SQL"))
         assert not any("worked as" in each.text for each in found.strengths)
 
+    @pytest.mark.parametrize(("latest", "is_concern"), [("Chief Information Officer", True), ("IT Supervisor", False)])
+    def test_who_led_a_house_is_more_senior_than_a_technician(self, latest: str, *, is_concern: bool) -> None:
+        resume = a_resume("Bo").job(latest, "Acme", "2018-01", None, "Supported the users of two hundred computers.")
+        told = [each.text for each in evaluated(resume, a_posting("IT Technician").must("Microsoft Excel")).risks]
+        assert ("More senior than this role: last worked as Chief Information Officer." in told) is is_concern
+
+    def test_the_latest_of_the_jobs_in_the_role_is_named(self) -> None:
+        resume = a_resume("Bo").job("Accountant", "Acme", "2018-01", None, "Kept accounts and closed the months.")
+        resume = resume.job(
+            "Assistant Accountant", "Globex", "2010-01", "2017-12", "Kept accounts and posted invoices."
+        )
+        posting = a_posting("Sr. Accountant").must("Accounting").duty("Keep accounts and close the months.")
+        assert "Has worked as an Accountant." in [each.text for each in evaluated(resume, posting).strengths]
+
     def test_language_that_is_left_open_is_not_asked_about_by_an_example(self) -> None:
         posting = a_posting("Cook").must("Good German", RequirementKind.LANGUAGE, language="de")
         unknowns = evaluated(a_resume("Bo").job("Cook", "Inn", "2019-01", None), posting).unknowns

@@ -270,6 +270,8 @@ def test_phrase_that_was_cut_before_its_object_is_not_used() -> None:
         ("Security Clearance", "a security clearance"),
         ("obtain US Security Clearance", "a US Security Clearance"),
         ("a valid boat licence", "a valid boat licence"),
+        ("Valid Certification in Mathematics", "a valid certification in Mathematics"),
+        ("Certificate of good conduct", "a certificate of good conduct"),
         ("Series 65", "Series 65"),
         ("Bachelor's degree from an accredited college", "a bachelor's degree from an accredited college"),
         ("Bachelors Degree in a related field", "a bachelor’s degree in a related field"),

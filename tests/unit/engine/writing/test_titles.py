@@ -43,6 +43,7 @@ def test_what_names_no_person_is_no_title(text: str) -> None:
         ("UX Designer", "a UX Designer"),
         ("Union Organizer", "a Union Organizer"),
         ("Head of Finance", "Head of Finance"),
+        ("Accounting Staff", "Accounting Staff"),
         ("Chief Financial Officer", "Chief Financial Officer"),
         ("VP of Sales", "VP of Sales"),
     ],

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
+from callboard.engine.data_files import any_of
 from callboard.engine.facts import Evidence
 from callboard.engine.learning.vectors import FloatArray
 from callboard.engine.matching.candidate.lines import ResumeLine, ResumeLines
@@ -19,6 +20,8 @@ MOST_WORDS = 25
 _LEAST_CHARACTERS = 3
 
 _SENTENCE_END = re.compile(r"(?<=[.;!?])\s+(?=[A-Z0-9(])|;\s+|\s+[-–—]\s+(?=[A-Z])")
+_wishes = partial(any_of, "matching", "wording", "wishes")
+_WISH = re.compile(rf"(?i)^{_wishes('opening')}\b|\b{_wishes('within')}\b")
 _WORD = re.compile(r"\S+")
 _CAPITALISED = re.compile(r"[A-Z][a-z]+")
 _JOINED = (",", ":", "&", "/", "-")
@@ -35,8 +38,13 @@ class ResumePhrases:
 
     @cached_property
     def phrases(self) -> tuple[ResumeLine, ...]:
-        """Every phrase of the lines, in order."""
-        return tuple(ResumeLine(phrase, line.piece) for line in self.lines.lines for phrase in phrases(line.text))
+        """Every phrase of the lines that may show something, in order."""
+        return tuple(
+            ResumeLine(phrase, line.piece)
+            for line in self.lines.lines
+            for phrase in phrases(line.text)
+            if not states_wish(phrase)
+        )
 
     @cached_property
     def vectors(self) -> FloatArray:
@@ -80,6 +88,11 @@ class ResumePhrases:
         for study in self.education:
             found |= {fact.evidence.start: "study" for fact in (study.degree, study.area) if fact}
         return found
+
+
+def states_wish(text: str) -> bool:
+    """Return True for what somebody wants, which shows nothing: of 457 phrases that readers quoted none is such."""
+    return _WISH.search(text) is not None
 
 
 def phrases(text: str) -> list[str]:

@@ -16,10 +16,12 @@ from callboard.engine.matching.candidate.resume_texts import Job
 from callboard.engine.matching.comparison.comparison import Comparison, RequirementComparison
 from callboard.engine.matching.model import rounded
 from callboard.engine.matching.role.asked_work import AskedWork, asked_work, asks_for_leading
-from callboard.engine.matching.vocabulary.tables import asking_pattern, title_rank
+from callboard.engine.matching.vocabulary.tables import LEADS_PEOPLE, asking_pattern, title_rank
 from callboard.engine.matching.vocabulary.word_vectors import without_masks
 from callboard.engine.matching.vocabulary.words import tokens
+from callboard.engine.posting.qualifications import years_in
 from callboard.engine.spans import Span
+from callboard.engine.text.folding import fold_in_place
 
 # Jobs of lower relevance are a different occupation: their months do not count toward the required years.
 _MIN_RELEVANCE = 0.2
@@ -27,8 +29,6 @@ _MIN_RELEVANCE = 0.2
 _FULL_RELEVANCE = 0.7
 # From here on a job is mostly the work of the role: more of its months count than do not.
 _MOSTLY_RELEVANT = 0.5
-# From this rank on a title is that of somebody who leads people.
-_LEADER = 4
 _LED_PEOPLE = re.compile(
     rf"\b{any_of('matching', 'wording', 'years', 'led')}\b[^.;]{{0,30}}"
     rf"(?:{asking_pattern('people').pattern}|\bassociates\b)",
@@ -39,6 +39,8 @@ _LED_PEOPLE = re.compile(
 _NAMES = 0.5
 # A job that has nearly all that is asked for is not told apart by one word.
 _NEARLY_ALL = 0.7
+# Who worked for four years and seven months may say five.
+_NEARLY_THE_YEARS = 0.9
 _YEARS = re.compile(r"\byears?\b", re.IGNORECASE)
 # Fewer relevant years would be displayed as 0.0.
 MIN_SHOWN_YEARS = 0.05
@@ -102,7 +104,7 @@ def _shares(asked: str, comparison: Comparison) -> dict[int, float]:
 
 def _led_people(job: Job) -> bool:
     """Return True for a job whose title is that of a leader, or whose text tells of people who were led."""
-    return (title_rank(job.title) or 0) >= _LEADER or any(_LED_PEOPLE.search(piece.text) for piece in job.pieces)
+    return (title_rank(job.title) or 0) >= LEADS_PEOPLE or any(_LED_PEOPLE.search(piece.text) for piece in job.pieces)
 
 
 def _relevance_weight(relevance: float) -> float:
@@ -166,6 +168,15 @@ def _texts(job: Job) -> Iterator[str]:
     yield from (without_masks(piece.text) for piece in job.pieces)
     if job.position.company:
         yield without_masks(job.position.company.value)
+
+
+def worked_too_briefly(compared: RequirementComparison) -> bool:
+    """Return True if all dated jobs together are shorter than the years asked for, and no line tells of as many."""
+    asked, worked = compared.asked.years, years_of_work(compared.comparison)
+    if not asked or compared.asked.level or worked is None or worked.total >= _NEARLY_THE_YEARS * asked:
+        return False
+    lines = (fold_in_place(line.text) for line in compared.lines.lines)
+    return max((years for line in lines for years in years_in(line)), default=0.0) < asked
 
 
 def unnamed_work(compared: RequirementComparison) -> AskedWork | None:

@@ -13,7 +13,7 @@ from callboard.core.text import shorten
 from callboard.engine.matching.model import Basis, Verdict
 from callboard.engine.matching.vocabulary.tables import asking_pattern
 from callboard.engine.matching.vocabulary.word_vectors import without_masks
-from callboard.engine.messages.catalogue import catalogue
+from callboard.engine.messages.catalogue import catalogue, join_items
 from callboard.engine.skills.reader import find_known
 
 _PRAISE = re.compile(rf"(?i)^(?:very )?{asking_pattern('praise').pattern}\s(?=.*\bskills?$)")
@@ -21,6 +21,8 @@ _BRACKETS = re.compile(r"[()\[\]]")
 LONGEST_NAME = 60
 # Half a month, as a share of a year: less is no experience.
 _TELLABLE = 0.04
+# Who has 4.8 of the five years asked for has as good as five.
+_NEARLY = 0.95
 
 
 def sentence(group: str, key: str, /, **words: object) -> str:
@@ -77,7 +79,8 @@ def bears_out(verdict: Verdict, candidate_years: float, fewest_years: float) -> 
     """Return True if years of relevant work say what a verdict says, and so explain it."""
     if verdict is Verdict.PARTLY and candidate_years < _TELLABLE:
         return False
-    return (verdict is Verdict.MET) == (candidate_years >= fewest_years)
+    enough = _NEARLY * fewest_years if verdict is Verdict.MET else fewest_years
+    return (verdict is Verdict.MET) == (candidate_years >= enough)
 
 
 def length(years: float) -> str:
@@ -101,8 +104,9 @@ def skills_reason(
         through: skills that another one shows, and that other one.
     """
     mentioned = [skills_sentence("mentioned", shown)] if shown else []
-    for skill, other in (through or {}).items():
-        by_other = sentence("skills", "shown_by", skill=skill, other=other)
+    for other in dict.fromkeys((through or {}).values()):
+        skills = join_items([skill for skill, by in (through or {}).items() if by == other], "en")
+        by_other = sentence("skills", "shown_by", skill=skills, other=other)
         mentioned.append(sentence("skills", "through", via=f"{by_other[:1].upper()}{by_other[1:]}"))
     if verdict is Verdict.MISSING and absent and not mentioned:
         return skills_sentence("absent", absent)
@@ -111,7 +115,7 @@ def skills_reason(
             mentioned.append(skills_sentence("absent", absent) if absent else sentence("skills", "more"))
         return " ".join(mentioned)
     if verdict is Verdict.MET and mentioned:
-        return " ".join(mentioned)
+        return " ".join([*mentioned, *([skills_sentence("absent", absent)] if absent else [])])
     return None
 
 

@@ -38,6 +38,8 @@ _AND = re.compile(r"\s(?:and|&|\+)\s")
 _CREDIT_WITHOUT_CERTIFICATE = 0.6
 # Words of less weight do not identify a certificate.
 _MIN_WORD_WEIGHT = 0.5
+# A certificate is the one asked for only if it shares this part of the words of the shorter of both.
+_MOST = 0.5
 
 
 def initials_in(text: str) -> set[str]:
@@ -58,9 +60,12 @@ def matching_certificate(compared: RequirementComparison) -> Evidence | None:
         # A driver's license is no CDL.
         if initials and not initials & initials_in(certificate.name.value.upper()):
             continue
-        shared_stems = requirement_stems & set(stems(certificate.name.value, comparison.candidate.language))
+        certificate_stems = set(stems(certificate.name.value, comparison.candidate.language))
+        shared_stems = requirement_stems & certificate_stems
+        # Ten hours of OSHA training are not forty hours of HAZWOPER, though both are "OSHA … hour".
+        are_most = len(shared_stems) >= _MOST * min(len(requirement_stems), len(certificate_stems))
         shared_skills = {span.skill for span in find_known(certificate.name.value)} & set(requirement.skills)
-        if shared_skills or len(shared_stems) >= max(min(2, len(requirement_stems)), 1):
+        if shared_skills or (are_most and len(shared_stems) >= max(min(2, len(requirement_stems)), 1)):
             return certificate.name.evidence
     return None
 

@@ -17,13 +17,14 @@ from callboard.engine.matching.evidence import reasons
 from callboard.engine.matching.evidence.phrase_ranking import phrases_naming
 from callboard.engine.matching.evidence.quotations import (
     asks_for_traits,
-    convincing_quotations,
     is_claimed,
+    quotations,
     study_explains,
     suggesting_line,
     years_behind,
 )
 from callboard.engine.matching.model import Basis, Verdict
+from callboard.engine.matching.verdicts.certificates import names_credential
 from callboard.engine.matching.verdicts.finding import RequirementFinding
 from callboard.engine.matching.verdicts.learned_verdict import RELATED, Chances
 
@@ -39,14 +40,19 @@ def explained(chances: Chances, compared: RequirementComparison) -> RequirementF
     verdict, credit = chances.verdict, chances.credit
     if not compared.comparison.quoting:
         return RequirementFinding(credit, "", (), verdict)
+    quoted = quotations(verdict, compared)
+    if chances.is_shown and not names_credential(compared):
+        reason = reasons.sentence("certificate", "near" if quoted.lines else "none")
+        return RequirementFinding(credit, reason, quoted.lines, verdict)
     if by_skills := _by_skills(verdict, compared):
         mentions = tuple(phrases_naming(compared, by_skills.mentions))
-        quotations = mentions or convincing_quotations(verdict, compared)
-        return RequirementFinding(credit, by_skills.reason, quotations, verdict, Basis.SKILLS)
-    if quotations := convincing_quotations(verdict, compared):
-        reason = _reason(verdict, compared, quoted=True)
-        return RequirementFinding(credit, reason.sentence, quotations, verdict, reason.basis)
-    return _unquoted_finding(chances, compared)
+        return RequirementFinding(credit, by_skills.reason, mentions or quoted.lines, verdict, Basis.SKILLS)
+    if not quoted.lines:
+        return _unquoted_finding(chances, compared)
+    sentence, basis = _reason(verdict, compared, quoted=True)
+    if basis is Basis.LINES and not quoted.show:
+        sentence, basis = reasons.sentence("whole", "line"), Basis.WHOLE
+    return RequirementFinding(credit, sentence, quoted.lines, verdict, basis)
 
 
 def _lacks_a_line(compared: RequirementComparison) -> bool:
@@ -54,7 +60,7 @@ def _lacks_a_line(compared: RequirementComparison) -> bool:
     asked = compared.asked
     if asked.level or asked.years or is_claimed(asked):
         return False
-    return not _by_skills(Verdict.MET, compared) and not convincing_quotations(Verdict.MET, compared)
+    return not _by_skills(Verdict.MET, compared) and not quotations(Verdict.MET, compared).lines
 
 
 def _unquoted_finding(chances: Chances, compared: RequirementComparison) -> RequirementFinding:
@@ -97,8 +103,15 @@ def _by_skills(verdict: Verdict, compared: RequirementComparison) -> _NamedSkill
 
 
 def absent_skills(skills: Iterable[tuple[str, ...]], comparison: Comparison) -> tuple[str, ...]:
-    """The skills that are not shown, without those of alternatives of which one is."""
-    return tuple(name for options in skills if not any(map(comparison.shown_skill, options)) for name in options)
+    """The skills that are not shown, or by a related one only, without those of alternatives of which one is."""
+    return tuple(
+        name for options in skills if not any(_is_shown(one, comparison) for one in options) for name in options
+    )
+
+
+def _is_shown(skill: str, comparison: Comparison) -> bool:
+    shown = comparison.shown_skill(skill)
+    return shown is not None and (not shown.via or shown.strength > RELATED)
 
 
 def _reason(verdict: Verdict, compared: RequirementComparison, *, quoted: bool) -> reasons.Reason:

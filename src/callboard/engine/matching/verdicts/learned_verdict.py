@@ -15,7 +15,7 @@ from callboard.engine.data_files import any_of, data_file
 from callboard.engine.learning.classifier import Classifier, Features, load_classifier
 from callboard.engine.matching.comparison.comparison import RequirementComparison
 from callboard.engine.matching.comparison.degrees import is_degree_far_too_low, is_degree_met, is_degree_short
-from callboard.engine.matching.comparison.years_of_work import unnamed_work
+from callboard.engine.matching.comparison.years_of_work import unnamed_work, worked_too_briefly
 from callboard.engine.matching.evidence.quotations import asks_for_traits
 from callboard.engine.matching.model import Verdict
 from callboard.engine.matching.role.asked_work import asks_for_leading
@@ -114,7 +114,7 @@ def _weights() -> Classifier:
 
 
 def _falls_short(compared: RequirementComparison, measured: Features) -> bool:
-    """Return True for a degree too low or of another field or none, hardly any of the years asked, or other work.
+    """Return True for a degree too low or of another field or none, too few years, or other work.
 
     Of a role whose title names no occupation, years of relevant work are told too badly to judge by.
     """
@@ -127,6 +127,7 @@ def _falls_short(compared: RequirementComparison, measured: Features) -> bool:
             and bool(compared.comparison.role.title_occupations)
         )
         or unnamed_work(compared) is not None
+        or worked_too_briefly(compared)
     )
 
 

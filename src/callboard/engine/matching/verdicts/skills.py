@@ -17,6 +17,7 @@ from callboard.engine.matching.verdicts.certificates import certified
 from callboard.engine.matching.verdicts.finding import RequirementFinding
 from callboard.engine.matching.vocabulary.tables import asking_words
 from callboard.engine.matching.vocabulary.words import stems, tokens, weight
+from callboard.engine.messages.catalogue import join_items
 from callboard.engine.posting.model import Requirement, RequirementKind
 from callboard.engine.skills.model import Category
 from callboard.engine.skills.reader import as_written, find_known
@@ -100,7 +101,13 @@ def _sentences(skills: list[tuple[str, ShownSkill]], requirement: Requirement) -
         yield reasons.skills_sentence("mentioned", worked)
     if listed := [name for name, shown in direct if _is_only_listed(shown)]:
         yield reasons.skills_sentence("listed", listed)
-    yield from (_sentence(name, shown, requirement) for name, shown in skills if (name, shown) not in direct)
+    alike: dict[object, list[tuple[str, ShownSkill]]] = {}
+    for name, shown in (each for each in skills if each not in direct):
+        # What one other skill shows is told in one sentence.
+        key = (shown.via, shown.strength <= _CLOSE) if shown.via and not requirement.years else name
+        alike.setdefault(key, []).append((name, shown))
+    for told in alike.values():
+        yield _sentence(join_items([name for name, _ in told], "en"), told[0][1], requirement)
 
 
 def _is_only_listed(shown: ShownSkill) -> bool:

@@ -43,6 +43,8 @@ _TAIL = re.compile(rf"\s[-–—|@•·]\s|[(\[,;:/|]| {_any_of('before_explanat
 
 # "Executive/Head Chef" is a chef of either level, and not an executive.
 _LEVEL = re.compile(rf"{_any_of('levels')}|[ivx]+")
+# "Construction Sr. Project Manager"; in "Senior Care Assistant" the word may be more than a level.
+_LEVEL_WITHIN = re.compile(r"(?i)(?<=\w)\s(?:sr|jr|senior|junior)\b\.?\s")
 _LEVEL_BEFORE_SLASH = re.compile(rf"(?i)\b{_any_of('levels')}\s?/\s?(?=\w)")
 
 
@@ -211,8 +213,9 @@ def named_occupations(title: str, language: str = "en") -> tuple[NamedOccupation
 
 
 def _parts(title: str) -> list[list[str]]:
-    """The words of a title, and of each part that explains it."""
-    parts = [part for part in _TAIL.split(_LEVEL_BEFORE_SLASH.sub("", title)) if part.strip()]
+    """The words of a title, and of each part that explains it, without a level among them."""
+    plain = _LEVEL_WITHIN.sub(" ", _LEVEL_BEFORE_SLASH.sub("", title))
+    parts = [part for part in _TAIL.split(plain) if part.strip()]
     return [
         [piece for token in tokens(part.replace("-", " ")) for piece in re.split(r"[&.]", token) if piece]
         for part in parts

@@ -13,6 +13,8 @@ from callboard.core.text import fold
 from callboard.engine.data_files import read_table
 from callboard.engine.gazetteer.languages import language_codes, language_pattern
 
+LEADS_PEOPLE, LEADS_A_HOUSE = 4, 6
+"""Ranks of `title_rank` from which on somebody leads people, and of directors and the like."""
 _SEPARATORS = re.compile(r"[^\w+#]+")
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from callboard.engine.matching.candidate.phrases import MOST_WORDS, phrases
+from callboard.engine.matching.candidate.phrases import MOST_WORDS, phrases, states_wish
 
 
 def test_a_short_line_is_one_phrase() -> None:
@@ -41,3 +41,22 @@ def test_a_long_sentence_is_cut_between_clauses(joint: str) -> None:
 def test_words_without_any_joint_stay_together() -> None:
     line = "stock " * 40
     assert phrases(line) == [line.strip()]
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        "Seeking a position in nursing.",
+        "To obtain a role in which I can grow",
+        "I am currently looking for a new challenge",
+        "Objective: to work with children",
+        "A baker looking for a new full-time role",
+    ],
+)
+def test_what_somebody_wants_is_a_wish(wish: str) -> None:
+    assert states_wish(wish)
+
+
+@pytest.mark.parametrize("work", ["Seeks out new suppliers", "Looked for errors in ledgers", "Obtained a permit"])
+def test_work_is_no_wish(work: str) -> None:
+    assert not states_wish(work)

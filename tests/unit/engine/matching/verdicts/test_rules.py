@@ -783,6 +783,52 @@ class TestSkillsOfARequirement:
         assert RequirementMatch.model_validate(record | {"basis": "other"}).basis is Basis.OTHER
 
 
+class TestYearsInAll:
+    WANTED = asked("Minimum of five years of accounting experience", years=5.0)
+
+    def of_two_years(self, *lines: str) -> RequirementMatch:
+        resume = a_resume().label("Accountant").job("Accountant", "Acme", "2023-06", "2025-06", *lines)
+        return verdict_on(self.WANTED, resume.listed("Accounting", "Bookkeeping"))
+
+    def test_years_asked_for_are_not_met_by_a_shorter_life_of_work(self) -> None:
+        found = self.of_two_years("Maintained the accounting system and reconciled accounts.")
+        assert found.verdict is not Verdict.MET
+        assert "years of relevant work (5 years required)" in found.reason
+
+    def test_unless_a_line_tells_of_as_many(self) -> None:
+        assert self.of_two_years("Accountant with seven years of experience in accounting.").verdict is Verdict.MET
+
+
+class TestQuotations:
+    @pytest.mark.parametrize(
+        ("asks", "line", "reason"),
+        [
+            (
+                "Use of a variety of hand construction tools and hands-on labor",
+                "Managed construction schedules to reach adequate labor coverage.",
+                "This line suggests it; ask for an example.",
+            ),
+            (
+                "Operation of heavy construction equipment",
+                "Operated heavy construction equipment such as excavators.",
+                "Shown in the résumé.",
+            ),
+        ],
+    )
+    def test_a_line_that_hardly_convinces_suggests_and_does_not_show(self, asks: str, line: str, reason: str) -> None:
+        resume = a_resume().job("Site Manager", "Acme", "2012-01", None, line, "Led the building of two schools.")
+        role = RoleFacts(asked(asks).posting.role, "en")
+        comparison = Comparison.of(candidate_facts(resume.resume, today=TODAY), role)
+        found = explained(Chances(0.9, 0.1, 0.0, 0.0), RequirementComparison(role.requirements[0], comparison))
+        assert (found.reason, [each.quote for each in found.evidence]) == (reason, [line])
+
+    def test_what_somebody_wants_is_quoted_for_nothing(self) -> None:
+        wish = "I am looking for a challenging position in sales that will use my knowledge of selling."
+        resume = a_resume().summary(wish).job("Sales Associate", "Acme", "2015-01", None, "Sold cars to new customers.")
+        found = verdict_on(asked("Proven sales experience", RequirementKind.SKILL, skills=("Sales",)), resume)
+        assert not any("looking for" in each.quote for each in found.resume_evidence)
+
+
 class TestEverydaySkills:
     def test_computer_literacy_is_shown_by_any_office_program(self) -> None:
         resume = a_resume().job("Clerk", "Acme", "2015-01", None, "Kept the books of the shop in Microsoft Excel.")
@@ -795,6 +841,21 @@ class TestEverydaySkills:
         assert found.verdict is Verdict.UNKNOWN
 
 
+class TestSeveralSkills:
+    OFFICE = ("Microsoft Word", "Microsoft Excel")
+
+    def reason(self, *lines: str) -> str:
+        resume = a_resume().job("Accountant", "Acme", "2015-01", None, *lines)
+        wanted = asked("Experience with Word and Excel", RequirementKind.SKILL, skills=self.OFFICE)
+        return verdict_on(wanted, resume).reason
+
+    def test_a_package_shows_its_programs_in_one_sentence(self) -> None:
+        assert self.reason("Wrote reports in Microsoft Office.") == "Word and Excel, shown by Microsoft Office."
+
+    def test_what_is_not_mentioned_is_told_beside_what_is(self) -> None:
+        assert self.reason("Kept the books of the firm in Excel.").endswith("Not mentioned: Word.")
+
+
 class TestSharedHeads:
     def test_the_last_words_of_an_alternative_do_not_meet_what_both_are_of(self) -> None:
         resume = a_resume().job("Personal Trainer", "Acme", "2015-01", None, "Training of members, one to one.")
@@ -803,6 +864,24 @@ class TestSharedHeads:
 
 
 class TestCertificates:
+    def test_other_training_by_the_same_body_is_not_the_one_asked_for(self) -> None:
+        hours = "OSHA 40-hour HAZWOPER training, spill response and confined space certification"
+        resume = a_resume().job("Site Manager", "Acme", "2015-01", None, "Ran building sites of two schools.")
+        wanted = asked(hours, RequirementKind.CERTIFICATE)
+        other = resume.certificate("OSHA 62-Hour Site Safety Supervisor").certificate("First Aid")
+        assert verdict_on(wanted, other).verdict is not Verdict.MET
+        assert verdict_on(wanted, resume.certificate("HAZWOPER (OSHA 40-hour training)")).verdict is Verdict.MET
+
+    def test_the_reason_says_that_no_such_certificate_is_named(self) -> None:
+        line = "Trained new colleagues in the safe use of forklifts."
+        resume = a_resume().job("Warehouse Clerk", "Acme", "2015-01", None, line)
+        wanted = asked("Forklift certification", RequirementKind.CERTIFICATE, skills=("Forklift Operation",))
+        role = RoleFacts(wanted.posting.role, "en")
+        comparison = Comparison.of(candidate_facts(resume.resume, today=TODAY), role)
+        found = explained(Chances(0.0, 0.8, 0.2, 0.0), RequirementComparison(role.requirements[0], comparison))
+        assert found.reason == "No such certificate is named; this line comes near to it."
+        assert [each.quote for each in found.evidence] == [line]
+
     def test_work_without_a_certificate_meets_the_demand_for_one_in_part_at_most(self) -> None:
         lines = ("Teaching of fourth and fifth grade.", "Teaching of reading to small groups.")
         resume = a_resume().job("Teacher", "Acme School", "2015-01", None, *lines)

@@ -79,6 +79,10 @@ def test_level_before_a_slash_belongs_to_the_title_behind_it() -> None:
     assert title_similarity("Director", "en", "Executive/Head Chef", "en") == 0
 
 
+def test_a_level_within_a_title_does_not_part_it() -> None:
+    assert title_similarity("Construction Sr. Project Manager", "en", "Construction Project Manager", "en") == 1
+
+
 def test_words_that_name_no_occupation_give_none() -> None:
     assert named_occupations("Xyzzy Plugh", "en") == ()
 
