@@ -124,7 +124,9 @@ def _letter_words(
         open_verdicts.add(Verdict.MISSING)
     topics, conditions = (find(matching, posting, open_verdicts) for find in (_topics, _conditions))
     if not topics and evaluation.recommendation is Recommendation.HOLD:
-        wishes = _topics(matching, posting, open_verdicts, Importance.NICE)[:_FEW_TOPICS]
+        wishes = _topics(matching, posting, open_verdicts, Importance.NICE)
+        # A wish for a certificate is no demand.
+        wishes = [each for each in wishes if not _is_qualification(each, posting)][:_FEW_TOPICS]
         topics = wishes or duties_to_ask_about(resume, posting)[:_FEW_TOPICS]
     held = [each for each in topics if _is_qualification(each, posting)]
     told = [_as_told(each, posting) for each in topics if each not in held][:_MOST_TOPICS]
@@ -222,7 +224,7 @@ def _as_told(topic: str, posting: Posting) -> str:
     if letter_language(posting.language) != "en":
         return topic
     inner = _within_a_sentence(topic, posting)
-    if names_activity(topic):
+    if names_activity(topic) and not _OWN.search(topic):
         return f"your experience in {inner}"
     work = _PRAISE.sub("", _LENGTH.sub("", topic))
     if _EXPERIENCE.search(topic) or _OWN.search(topic):

@@ -11,6 +11,7 @@ from callboard.engine.matching.vocabulary.occupations import title_similarity
 from callboard.engine.posting.model import Posting
 from callboard.engine.resume.model import Position, Resume
 from callboard.engine.writing import names
+from callboard.engine.writing.titles import tells_only_a_level
 
 SAME_ROLE = 0.9
 """From here on one title names the same work as another: "Accountant" and "Accounting Clerk", not two "Agents"."""
@@ -36,7 +37,7 @@ def nearest_job(
     found = [
         NearestJob(job, title, _nearness(title, language, role, posting.language))
         for job in jobs
-        if (title := names.job_title(job, language))
+        if (title := names.job_title(job, language)) and not tells_only_a_level(title)
     ]
     least = min(max((each.nearness for each in found), default=0.0), near_enough)
     return next((each for each in found if each.nearness >= least), None)
@@ -57,7 +58,7 @@ def most_quoted_job(matching: MatchingAnalysis, jobs: Sequence[Position], langua
     found = [
         (sum(any(fact.evidence.overlaps(each) for fact in _facts(job)) for each in quoted), NearestJob(job, title, 0.0))
         for job in jobs
-        if (title := names.job_title(job, language))
+        if (title := names.job_title(job, language)) and not tells_only_a_level(title)
     ]
     most = max((count for count, _ in found), default=0)
     return next((job for count, job in found if count == most), None) if most else None

@@ -247,7 +247,7 @@ def duty(text: str, language: str) -> str | None:
     found = activity(_AND_SO_ON.sub("", squeeze(_BRACKETS.sub("", without_heading(text))).strip(EDGES)))
     if found is None or is_sentence(found, language):
         return None
-    short = _cut(found, language) if len(found.split()) > MOST_WORDS else found
+    short = _AND_SO_ON.sub("", _cut(found, language)) if len(found.split()) > MOST_WORDS else found
     whole = len(short.split()) <= MOST_WORDS and READABLE.fullmatch(short) is not None
     return short if whole and summed_weight(short, language) >= LEAST_DUTY_WEIGHT else None
 

@@ -53,9 +53,17 @@ def in_sentence(span: SkillSpan, language: str) -> str:
     if language == "de" or span.label is Category.LANGUAGE or not _is_plain(span):
         return span.text
     words = span.text.split()
+    if _has_capitals_of_its_own(span):
+        return span.text
     if words[0] in _makers() or (len(words) == 1 and span.start and _is_unknown_name(words[0])):
         return span.text
     return " ".join(word.lower() if _CAPITAL.fullmatch(word) else word for word in words)
+
+
+def _has_capitals_of_its_own(span: SkillSpan) -> bool:
+    """Return True for the name of a product, however it is written: "Quickbooks" for "QuickBooks"."""
+    name = span.skill or ""
+    return fold(name) == fold(span.text) and any(map(str.isupper, name[1:])) and not name.isupper() and " " not in name
 
 
 def names_subject(word: str) -> bool:

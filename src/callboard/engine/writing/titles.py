@@ -125,6 +125,11 @@ def is_english_title(title: str) -> bool:
     return bool(last) and names_person(last[0]) and len(word_pieces(last[0])) == 1
 
 
+def tells_only_a_level(title: str) -> bool:
+    """Return True for a word that is a level and no work: "Director", "Associate", "Owner"."""
+    return fold(title) in catalogue("titles")["levels_alone"]
+
+
 def as_title(title: str, language: str) -> str:
     """A title as it stands after "as": in English with an article, unless one person holds it or it is of several."""
     if language in _SMALL_TITLES:

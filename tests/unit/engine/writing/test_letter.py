@@ -96,6 +96,16 @@ class TestToTheCandidate:
         assert "your work as a Waiter at Harbour Inn" in drafted(Recommendation.HOLD, resume=waiter).body
         assert "your experience as a Data Engineer" in drafted(Recommendation.DECLINE).body
 
+    def test_a_level_alone_is_no_work_to_name(self) -> None:
+        owner = a_resume("Bo Lind").job("Owner", "Harbour Inn", "2019-01", None, "Served guests.")
+        assert "We compared your application with" in drafted(Recommendation.DECLINE, resume=owner).body
+
+    def test_a_certificate_that_is_wished_for_is_not_said_to_be_required(self) -> None:
+        posting = a_posting("Technician").nice("Network certificate", RequirementKind.CERTIFICATE, skills=())
+        body = judged(Recommendation.HOLD, posting.nice("Terraform"), Verdict.MISSING)
+        assert "requires" not in body
+        assert "Terraform" in body
+
     def test_experience_is_asked_about_without_its_length_and_refused_with_it(self) -> None:
         posting = a_posting("Plumber").must("5+ years of experience in laying pipes", RequirementKind.EXPERIENCE)
         assert "more about your experience in laying pipes?" in judged(Recommendation.HOLD, posting, Verdict.PARTLY)

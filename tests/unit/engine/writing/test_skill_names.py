@@ -12,6 +12,7 @@ from callboard.engine.writing.skill_names import distinct, hard_skills
         ("Data Entry, Typing, Microsoft Word", ["data entry", "typing", "Microsoft Word"]),
         ("Software Development and SQL", ["software development", "SQL"]),
         ("Customer Service, tensorflow", ["customer service", "TensorFlow"]),
+        ("Knowledge of Quickbooks", ["Quickbooks"]),
         ("Six Sigma, Human Resources", ["Six Sigma", "human resources"]),
         ("Proficient in Microsoft Project and Bluebeam", ["Microsoft Project", "Bluebeam"]),
         ("Statistics, Analytics and Multithreading", ["statistics", "analytics", "multithreading"]),

@@ -38,6 +38,8 @@ _AND = re.compile(r"\s(?:and|&|\+)\s")
 _CREDIT_WITHOUT_CERTIFICATE = 0.6
 # Words of less weight do not identify a certificate.
 _MIN_WORD_WEIGHT = 0.5
+# The name of a skill asks for its certificate where it is so much of the requirement: "OSHA" is little of four trainings.
+_NAMED = 0.2
 # A certificate is the one asked for only if it shares this part of the words of the shorter of both.
 _MOST = 0.5
 
@@ -65,7 +67,8 @@ def matching_certificate(compared: RequirementComparison) -> Evidence | None:
         # Ten hours of OSHA training are not forty hours of HAZWOPER, though both are "OSHA … hour".
         are_most = len(shared_stems) >= _MOST * min(len(requirement_stems), len(certificate_stems))
         shared_skills = {span.skill for span in find_known(certificate.name.value)} & set(requirement.skills)
-        if shared_skills or (are_most and len(shared_stems) >= max(min(2, len(requirement_stems)), 1)):
+        names_it = shared_skills and compared.asked.skill_names_share >= _NAMED
+        if names_it or (are_most and len(shared_stems) >= max(min(2, len(requirement_stems)), 1)):
             return certificate.name.evidence
     return None
 

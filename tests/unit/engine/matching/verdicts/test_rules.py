@@ -867,7 +867,7 @@ class TestCertificates:
     def test_other_training_by_the_same_body_is_not_the_one_asked_for(self) -> None:
         hours = "OSHA 40-hour HAZWOPER training, spill response and confined space certification"
         resume = a_resume().job("Site Manager", "Acme", "2015-01", None, "Ran building sites of two schools.")
-        wanted = asked(hours, RequirementKind.CERTIFICATE)
+        wanted = asked(hours, RequirementKind.CERTIFICATE, skills=("Occupational Health and Safety",))
         other = resume.certificate("OSHA 62-Hour Site Safety Supervisor").certificate("First Aid")
         assert verdict_on(wanted, other).verdict is not Verdict.MET
         assert verdict_on(wanted, resume.certificate("HAZWOPER (OSHA 40-hour training)")).verdict is Verdict.MET
