@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from callboard.core.text import fold
-from callboard.engine.data_files import any_of
+from callboard.engine.data_files import any_of, read_table
 from callboard.engine.learning.vectors import sentence_vectors
 from callboard.engine.matching.candidate.studies import LEVEL_WORDS, level_of_study, names_field, study_words
 from callboard.engine.matching.comparison.comparison import RequirementComparison
@@ -237,7 +237,13 @@ def _field_names(asked: RequirementFacts) -> list[str]:
     text = asked.text
     naming = _FIELD_NAMED.search(text)
     named = _FIELDS.split(text[naming.end() :]) if naming else _named_before_degree(text)
-    return list(filter(None, (" ".join(_field_words(each)) for each in named)))
+    return list(filter(None, (" ".join(_field_words(each)) for each in named))) or _fields_of_initials(text)
+
+
+def _fields_of_initials(text: str) -> list[str]:
+    """The fields of degrees whose initials name them: nursing of a BSN."""
+    fields: dict[str, list[str]] = read_table("matching", "wording")["degrees"]["initials"]
+    return [field for field, initials in fields.items() if set(initials) & set(tokens(text))]
 
 
 def _named_before_degree(text: str) -> list[str]:

@@ -36,6 +36,8 @@ _PARTLY = 0.5
 _SAME_ROLE, _TITLE_NAMES_IT = 0.8, 0.3
 # With less than this share of the years asked, readers judged one requirement in sixteen as met.
 _HARDLY_ANY_YEARS = 0.25
+# With this share of them, a skill has been used nearly as long as is asked for.
+_NEARLY_ALL_YEARS = 0.95
 # More words than these ask for more than a trait.
 _WORDS_OF_A_TRAIT = 5
 
@@ -122,7 +124,7 @@ def _falls_short(compared: RequirementComparison, measured: Features) -> bool:
         is_degree_short(compared)
         or (
             measured.named.get(YEARS_OF_THE_WORK, _HARDLY_ANY_YEARS) < _HARDLY_ANY_YEARS
-            and measured.named.get(YEARS_OF_THE_SKILL, 0.0) < _HARDLY_ANY_YEARS
+            and measured.named.get(YEARS_OF_THE_SKILL, 0.0) < _NEARLY_ALL_YEARS
             and not compared.asked.level
             and bool(compared.comparison.role.title_occupations)
         )

@@ -443,6 +443,16 @@ class TestLearnedVerdicts:
         asks = asked("Ph.D. in Physics", RequirementKind.EDUCATION, education=EducationLevel.DOCTORATE)
         assert verdict_on(asks).verdict is not Verdict.MET
 
+    @pytest.mark.parametrize(
+        ("degree", "area", "is_met"),
+        [("BSN", "", True), ("BSc", "Nursing", True), ("BA", "Political Science", False)],
+    )
+    def test_initials_of_a_degree_name_its_field(self, degree: str, area: str, *, is_met: bool) -> None:
+        nurse = a_resume().job("Nurse", "Clinic", "2018-01", None, "Cared for patients of two wards.")
+        nurse = nurse.study(degree, area, "University of Leeds", level="bachelor", end="2010")
+        asks = asked("BSN required", RequirementKind.EDUCATION, education=EducationLevel.BACHELOR)
+        assert (verdict_on(asks, nurse).verdict is Verdict.MET) is is_met
+
     def test_other_certificate_does_not_meet_the_requirement(self) -> None:
         nurse = a_resume().job("Nurse", "Clinic", "2018-01", None, "Cared for patients.").certificate("BLS")
         asks = a_posting("Nurse").must("Must be a Certified Public Accountant", RequirementKind.CERTIFICATE, skills=())
