@@ -38,7 +38,7 @@ _AND = re.compile(r"\s(?:and|&|\+)\s")
 _CREDIT_WITHOUT_CERTIFICATE = 0.6
 # Words of less weight do not identify a certificate.
 _MIN_WORD_WEIGHT = 0.5
-# The name of a skill asks for its certificate where it is so much of the requirement: "OSHA" is little of four trainings.
+# A skill stands for its certificate where its name is so much of the requirement: "OSHA" is little of four trainings.
 _NAMED = 0.2
 # A certificate is the one asked for only if it shares this part of the words of the shorter of both.
 _MOST = 0.5
