@@ -534,6 +534,15 @@ class TestReasons:
         assert reason.count(" and ") == 1
         assert not {"in", "the", "and", "of", "group"} & set(reason.split("mention ")[1].strip(".").split(", "))
 
+    def test_fit_names_an_acronym_as_the_posting_writes_it(self) -> None:
+        posting = (
+            a_posting("Site Manager").must("OSHA training").duty("Prepare estimates by Procore and audits by OSHA.")
+        )
+        line = "Trained crews by OSHA rules and kept estimates in Procore."
+        resume = a_resume().job("Site Manager", "Acme", "2015-01", None, line)
+        reason = next(each.reason for each in scored(resume, posting).components if each.name == "fit")
+        assert "OSHA" in reason
+
     @pytest.mark.parametrize(
         ("resume", "posting", "why"),
         [

@@ -5,13 +5,15 @@ Never by school, age, gender, name or address. Where somebody lives is checked a
 
 from __future__ import annotations
 
+import re
+
 from callboard.core.text import fold, with_capital
 from callboard.engine.matching.comparison.comparison import Comparison
 from callboard.engine.matching.comparison.years_of_work import years_of_work
 from callboard.engine.matching.evidence.reasons import sentence
 from callboard.engine.matching.score.parts import Part
 from callboard.engine.messages.catalogue import join_items
-from callboard.engine.posting.model import EmploymentType
+from callboard.engine.posting.model import EmploymentType, Role
 from callboard.engine.skills.model import Category
 from callboard.engine.skills.reader import find_known
 
@@ -22,6 +24,7 @@ LEARNERS = frozenset({EmploymentType.INTERNSHIP, EmploymentType.APPRENTICESHIP})
 """Positions that are not meant for somebody with years of work."""
 
 _LEARNER_YEARS = 3.0
+_WORD = re.compile(r"\w+")
 
 # What an overlap is called in the catalogue of sentences, and from which share on.
 _AMOUNTS = ((0.6, "many"), (0.2, "some"), (0.0, "few"))
@@ -56,8 +59,17 @@ def fit_reason(comparison: Comparison) -> str:
     skills = [each for each in terms if any(span.label is not Category.SOFT for span in find_known(each))]
     # One shared word is no reason, and stems of other languages have lost their accents and capitals.
     if len(skills) > 1 and comparison.role.language == "en":
-        return sentence("wording", "skills", skills=join_items(list(map(_as_named, skills)), "en"))
+        acronyms = _acronyms(comparison.role.posted)
+        named = [acronyms.get(each) or _as_named(each) for each in skills]
+        return sentence("wording", "skills", skills=join_items(named, "en"))
     return sentence("wording", "terms", amount=sentence("wording", _amount(comparison.word_overlap)))
+
+
+def _acronyms(posted: Role) -> dict[str, str]:
+    """The words that a posting writes in capitals within its requirements and duties, by their folded form: "OSHA"."""
+    duties = (fact.value for fact in posted.sections.responsibilities)
+    words = (word for text in (*(each.text for each in posted.requirements), *duties) for word in _WORD.findall(text))
+    return {fold(word): word for word in words if word.isupper() and len(word) > 1}
 
 
 def _as_named(term: str) -> str:

@@ -889,7 +889,7 @@ class TestCertificates:
         role = RoleFacts(wanted.posting.role, "en")
         comparison = Comparison.of(candidate_facts(resume.resume, today=TODAY), role)
         found = explained(Chances(0.0, 0.8, 0.2, 0.0), RequirementComparison(role.requirements[0], comparison))
-        assert found.reason == "No such certificate is named; this line comes near to it."
+        assert found.reason == "The certificate asked for is not named; this line comes near to it."
         assert [each.quote for each in found.evidence] == [line]
 
     def test_work_without_a_certificate_meets_the_demand_for_one_in_part_at_most(self) -> None:
