@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from callboard.core.text import fold, without_double_stop
 from callboard.engine.matching.model import Basis, BlockerCheck, MatchingAnalysis, RequirementMatch, Verdict
-from callboard.engine.matching.vocabulary.tables import LEADS_A_HOUSE, LEADS_PEOPLE, title_rank
+from callboard.engine.matching.vocabulary.tables import is_far_above
 from callboard.engine.messages.catalogue import catalogue, join_items
 from callboard.engine.posting.model import Importance, Posting, RequirementKind
 from callboard.engine.research.model import ResearchAnalysis, Stance
@@ -80,8 +80,7 @@ def _far_above(resume: Resume, posting: Posting) -> Iterator[Claim]:
     name = names.job_title(latest, resume.language) if latest else None
     if role is None or latest is None or latest.title is None or name is None:
         return
-    rank = title_rank(role.value) or 0
-    if rank < LEADS_PEOPLE and title_rank(latest.title.value) == LEADS_A_HOUSE:
+    if is_far_above(latest.title.value, role.value):
         text: str = catalogue("evaluation")["concern"]["far_above"]
         evidence = (latest.title.evidence, role.evidence)
         yield Claim(text=text.format(title=as_title(name, resume.language)), evidence=evidence)

@@ -534,6 +534,23 @@ class TestReasons:
         assert reason.count(" and ") == 1
         assert not {"in", "the", "and", "of", "group"} & set(reason.split("mention ")[1].strip(".").split(", "))
 
+    @pytest.mark.parametrize(
+        ("title", "role", "is_above"),
+        [
+            ("Chief Data Officer", "Data Engineer", True),
+            ("Data Engineering Manager", "Data Engineer", False),
+            ("Sales Executive", "Sales Agent", False),
+            ("Chief Data Officer", "Head of Data", False),
+        ],
+    )
+    def test_whoever_led_a_house_is_above_work_in_which_nobody_is_led(
+        self, title: str, role: str, *, is_above: bool
+    ) -> None:
+        resume = a_resume().job(title, "Acme", "2015-01", None, "Built pipelines in Python.")
+        components = scored(resume, a_posting(role).must("Python")).components
+        reason = next(each.reason for each in components if each.name == "experience")
+        assert ("is well above the role’s level" in reason) is is_above
+
     def test_fit_names_an_acronym_as_the_posting_writes_it(self) -> None:
         posting = (
             a_posting("Site Manager").must("OSHA training").duty("Prepare estimates by Procore and audits by OSHA.")

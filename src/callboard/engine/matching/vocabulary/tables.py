@@ -13,8 +13,8 @@ from callboard.core.text import fold
 from callboard.engine.data_files import read_table
 from callboard.engine.gazetteer.languages import language_codes, language_pattern
 
-LEADS_PEOPLE, LEADS_A_HOUSE = 4, 6
-"""Ranks of `title_rank` from which on somebody leads people, and of directors and the like."""
+LEADS_PEOPLE = 4
+"""The rank of `title_rank` from which on somebody leads people."""
 _SEPARATORS = re.compile(r"[^\w+#]+")
 
 
@@ -54,6 +54,13 @@ def title_rank(title: str) -> int | None:
         return None
     # In "junior manager" and "assistant director" the qualifier decides.
     return min(found) if min(found) <= 1 else max(found)
+
+
+def is_far_above(title: str, role: str) -> bool:
+    """Return True for a title of whoever leads a house, beside a role in which nobody is led."""
+    heads = table_pattern("seniority", "heads", "words")
+    plain = table_pattern("seniority", "not", "words").sub(" ", _plain(title))
+    return heads.search(plain) is not None and (title_rank(role) or 0) < LEADS_PEOPLE
 
 
 @lru_cache(maxsize=4096)
