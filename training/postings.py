@@ -258,21 +258,26 @@ SOURCES = {
     "talk2rajasimman/Spacy-Custome-NER-, labelled by a language model",
     "ec": "ec: EMSCAD; the title as its column says, public repository Ishita1604/AcrossTheBorders",
     "de": "de: German and Swiss postings of employers' sites and a job board, as public repositories quote them",
-    "em": "em: EMSCAD, the Employment Scam Aegean Dataset; some of it from public repository "
-    "Ishita1604/AcrossTheBorders, labelled by a language model",
+    "em": "em: EMSCAD, the Employment Scam Aegean Dataset; some of it from public repositories "
+    "Ishita1604/AcrossTheBorders and grv7-deve/fakejobpost, labelled by a language model",
     "es": "es: a Spanish job board, public repository jlpbiuma/clasificador-ofertas-empleo-modelo",
     "fc": "fc: a professional network, public repository FaisalFehad/ml-data-scraper, labelled by a language model",
     "fixtures": "fixtures: postings written for this project, in eight languages",
     "fr": "fr: the French public employment service, public repository mounaTay/france-travail",
-    "gd": "gd: a board with reviews of employers; some of it from public repository "
-    "WamzMwangi/Job_Market_Analysis-BI_Tools, labelled by a language model",
+    "gc": "gc: a board with reviews of employers; the employer as its column says, repository "
+    "PlayingNumbers/ds_salary_proj",
+    "gd": "gd: a board with reviews of employers; some of it from public repositories "
+    "WamzMwangi/Job_Market_Analysis-BI_Tools and PlayingNumbers/ds_salary_proj, labelled by a language model",
     "gov": "gov: public bodies, public repository Bipartisan-Policy-Center/election-official-job-descriptions",
     "google": "careers site of one search engine, columns of public repository James-S-Wood/R-Studio-JobSkills",
     "headed": "below headings of ads in public repository jeremychia/analytics-engineers-job-descriptions",
     "hn": "hn: comments in monthly threads of who is hiring",
+    "ic": "ic: a search engine of jobs; the employer as its column says, repository ArjtheGreat/IndeedJobScraper",
     "in": "in: a search engine of jobs, public repository ArjtheGreat/IndeedJobScraper, labelled by a language model",
     "ka": "ka: a board of South-East Asia, public repository KyleCarlo/Job-Recommender-System, labelled by a language "
     "model",
+    "kc": "kc: a board of South-East Asia; the employer as its column says, repository "
+    "KyleCarlo/Job-Recommender-System",
     "lc": "lc: a professional network; title and employer as columns say, repository MartaDataUK/job_tracker",
     "li": "li: a professional network; some of it from public repository MartaDataUK/job_tracker, "
     "labelled by a language model",
@@ -338,5 +343,5 @@ EMPLOYERS = Recipe(
     sources=SOURCES,
     labelled=_READ,
     is_choice=True,
-    strength=2.0,
+    strength=0.1,
 )

@@ -23,7 +23,7 @@ from callboard.engine.page import MediaType
 from callboard.engine.posting.model import EmploymentType, Posting, Salary, Seniority
 from callboard.engine.posting.parser import parse_posting
 
-ENGINE_VERSION = 52
+ENGINE_VERSION = 53
 """Counts changes after which postings that were read before are read again."""
 
 

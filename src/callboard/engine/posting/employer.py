@@ -20,7 +20,7 @@ from callboard.engine.gazetteer.legal_forms import legal_form
 from callboard.engine.gazetteer.named_places import town_behind_code
 from callboard.engine.gazetteer.places import look_up
 from callboard.engine.learning.classifier import Features
-from callboard.engine.learning.vectors import word_pieces
+from callboard.engine.learning.vectors import sentence_vectors, word_pieces
 from callboard.engine.posting.cells import is_piped, is_prose, split_at
 from callboard.engine.posting.field_candidates import FieldCandidate, each_once, likeliest
 from callboard.engine.posting.lexicon import heading_kinds, label_kind, legal_form_or_kind, pattern, unfolded, wording
@@ -29,7 +29,7 @@ from callboard.engine.posting.role_text import RoleText
 from callboard.engine.skills.reader import find_known
 from callboard.engine.text.folding import words_only
 
-LEAST = 0.3
+LEAST = 0.35
 """Below this probability no name is given: an invented employer is worse than none."""
 
 MAX_CHARS_SEARCHED = 8000
@@ -102,8 +102,9 @@ def _on_top(reading: PostingText) -> Iterator[tuple[int, int, str]]:
 
 
 def _in_text(reading: PostingText) -> Iterator[tuple[int, int, str]]:
-    """Names that the text mentions, without the words that lead to them: "At Acme", "Join Acme", "Why Acme"."""
-    spans = ((_behind_leading(found), found.end()) for found in _NAME.finditer(reading.text[:MAX_CHARS_SEARCHED]))
+    """Names that the text mentions, with and without the words that may only lead to them: "At Acme", "Staff Acme"."""
+    every = [*_NAME.finditer(reading.text[:MAX_CHARS_SEARCHED])]
+    spans = ((start, found.end()) for found in every for start in sorted({found.start(), _behind_leading(found)}))
     owner = unfolded("employer", "owners")
     yield from (
         (start, end, "in the text")
@@ -135,7 +136,7 @@ def clean_name(text: str, start: int, how: str) -> FieldCandidate | None:
     kept = _HANGING.split(text, maxsplit=1)[0]
     formed = legal_form_or_kind().search(kept[-6:])
     kept = kept.strip(" ,;:!?") if formed else re.sub(r"[,.;:!?]+$", "", kept.strip())
-    kept = re.sub(r"['’]s$", "", kept)
+    kept = re.sub(r"['’]s$|(?: &)+$", "", kept)
     no_name = wording("employer", "not_names").fullmatch(kept) or not re.search(r"[^\W_]", kept)
     if no_name or legal_form().fullmatch(kept) or len(kept) > _MOST_CHARS:
         return None
@@ -157,29 +158,23 @@ def may_be_name(text: str) -> bool:
 def features(text: RoleText, found: Sequence[FieldCandidate]) -> list[Features]:
     """The features of every name."""
     formed = [one for one in found if legal_form_or_kind().search(one.text)]
-    spelled = {one.text: _initials(one.text) for one in found}
-    short = set[str]().union(*spelled.values())
     only_formed = formed[0] if len(formed) == 1 else None
-    chance = {"chance among the names": 1 / max(len(found), 1), "log of that chance": -math.log(max(len(found), 1))}
-    named = [
-        {**chance, **_named_features(text, name), "the only legal form": float(name is only_formed)} for name in found
-    ]
+    named = [{**_named_features(text, name), "the only legal form": float(name is only_formed)} for name in found]
+    vectors = sentence_vectors([name.text for name in found])
     most = max((of["mentions"] for of in named), default=0.0)
     every = sum(of["mentions"] for of in named)
     collected: list[Features] = []
-    for name, of in zip(found, named, strict=True):
+    for name, of, vector in zip(found, named, vectors, strict=True):
         mentions = of.pop("mentions")
         of |= {
             "share of all mentions": mentions / max(every, 1),
             "the most mentioned": float(mentions == most > 1),
             "mentioned once": float(mentions <= 1),
-            "initials of another name": float(name.text in short),
-            "in full, of which another name is the initials": float(not spelled[name.text].isdisjoint(spelled)),
             "one word, only where sentences begin": float(
                 of["begins a sentence, of all mentions"] == 1 and of["words"] < 2 / 3
             ),
         }
-        collected.append(Features(of, tuple(words_only(name.text).split())))
+        collected.append(Features(of, tuple(words_only(name.text).split()), {"name": vector}))
     return collected
 
 
@@ -194,7 +189,8 @@ def _initials(name: str) -> set[str]:
 
 
 def _named_features(text: RoleText, name: FieldCandidate) -> dict[str, float]:
-    reading, title, words = text.reading, text.title, name.text.split()
+    reading, words = text.reading, name.text.split()
+    own, title = words_only(name.text), words_only(text.title.text) if text.title else ""
     index = reading.row_at(name.start)
     row = reading.rows[index]
     low = name.text.lower()
@@ -216,8 +212,8 @@ def _named_features(text: RoleText, name: FieldCandidate) -> dict[str, float]:
         "in an address": in_address,
         "written small elsewhere": len(words) == 1 and any(True for _ in _places(reading.text, low)),
         "above a postcode": not is_prose(row) and _POSTCODE.search(below),
-        "beside the title": title and abs(reading.row_at(title.start) - index) == 1,
-        "within the title": title and title.start <= name.start < title.end,
+        "the title": own == title,
+        "part of the title": f" {own} " in f" {title} ",
         f"in a row of {text.first_unit[index].label}": True,
     }
     return {
@@ -263,7 +259,6 @@ def _mentions(role: RoleText, name: FieldCandidate) -> dict[str, float]:
     ahead = [text[max(start - 30, 0) : start] for start in every]
     many = max(len(every), 1)
     does = sum(bool(pattern("wording", "employer", "does").match(text, start + len(name.text))) for start in every)
-    led = sum(bool(unfolded("employer", "prepositions").search(before)) for before in ahead)
     begins = sum(bool(_SENTENCE_BEGINS.search(before)) for before in ahead)
     rows = Counter(role.first_unit[role.reading.row_at(start)].label for start in every)
     return {
@@ -271,8 +266,6 @@ def _mentions(role: RoleText, name: FieldCandidate) -> dict[str, float]:
         "times": math.log1p(len(every)),
         "said to do something": min(does, 3) / 2,
         "said to do something, of all mentions": does / many,
-        "led by a preposition": min(led, 4) / 2,
-        "led by a preposition, of all mentions": led / many,
         "introduced": float(any(map(unfolded("employer", "introduces").search, ahead))),
         "begins a sentence, of all mentions": begins / many,
         **{f"mentioned in rows of {label}": count / many for label, count in rows.items()},

@@ -69,6 +69,14 @@ def test_a_name_ends_with_its_sentence_and_not_at_an_abbreviation() -> None:
     assert {"County", "St. Olave Freight Inc. Leeds"} <= found
 
 
+def test_a_name_may_begin_with_a_word_that_often_only_leads_to_one() -> None:
+    reading = PostingText(
+        Document.from_text("Clerk\nStaff Harbour is hiring & we pay well.\nWe are Quay Pumps & we answer.")
+    )
+    found = {name.text for name in names(role_text(reading, reading.rows, label_units(reading)))}
+    assert {"Staff Harbour", "Quay Pumps"} <= found
+
+
 def test_a_label_says_who_the_employer_is() -> None:
     text = "Job title: Ferry pilot\nCompany: Tidewater\nSteer ferries. Requirements: a pilot licence."
     assert fields(text)["company"] == "Tidewater"
