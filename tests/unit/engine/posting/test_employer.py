@@ -87,7 +87,7 @@ def test_a_skill_that_is_named_often_is_not_the_employer() -> None:
     assert fields(f"Developer\n\nYou write Python.\n\nRequirements\n{asked}")["company"] is None
 
 
-@pytest.mark.parametrize("words", ["LOCAL CANDIDATES ONLY", "External Web Posting", "Telephone Interview Required"])
+@pytest.mark.parametrize("words", ["LOCAL CANDIDATES ONLY", "External Web Posting", "Company Website: www.example.com"])
 def test_words_about_the_advertisement_are_no_employer(words: str) -> None:
     asked = "Requirements\n- Good English\n- Two years at sea\n"
     assert fields(f"Harbour Clerk\n{words}\n\nYou keep the books of the port.\n\n{asked}")["company"] is None
