@@ -29,7 +29,6 @@ MODELS: dict[str, str] = {
     "job-relevance": "training.job_relevance:RECIPE",
     "posting-clauses": "training.clauses:RECIPE",
     "posting-lost-breaks": "training.lost_breaks:RECIPE",
-    "posting-glued-words": "training.lost_breaks:GLUED",
     "posting-employers": "training.postings:EMPLOYERS",
     "posting-recognition": "training.kinds:RECIPE",
     "posting-titles": "training.postings:TITLES",

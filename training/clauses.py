@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from callboard.engine.posting.clauses import APART, TOGETHER, features, separators
+from callboard.engine.posting.clauses import APART, TOGETHER, separators
+from callboard.engine.posting.cuts import features
 from training.examples import Labelled, Recipe, labelled_documents
 from training.postings import SOURCES
 

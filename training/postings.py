@@ -42,8 +42,8 @@ _PEOPLE_WEIGHT = 2.0
 # Signs that are of a line's own words.
 _OWN = frozenset(
     {
-        *("words", "letters a word", "capitals", "skills named", "figures", "years", "degree", "money", "address"),
-        *("short", "asks", "ends with a colon", "holds a colon", "holds a pipe"),
+        *("words", "letters a word", "capitals", "skills named", "years", "degree", "money", "address"),
+        *("short", "asks", "ends with a colon", "holds a colon"),
     }
 )
 

@@ -76,14 +76,12 @@ def _matches(flat: str) -> Iterator[tuple[BlockerKind, str, re.Match[str]]]:
 
 
 def _detail(kind: BlockerKind, form: str, match: re.Match[str], text: str) -> str:
-    """The short form: what a pattern captured is named in it, a place where it begins with a space."""
-    captured = [text[slice(*match.span(index))] for index in range(1, match.re.groups + 1) if match[index]]
-    first = next((words for words in captured if words[0] != " "), "")
-    place = next((words for words in captured if words[0] == " "), "")
-    detail = form.replace("{0}", text[slice(*match.span())])
+    """The short form, with the words that a pattern found or captured."""
+    captured = next((text[slice(*match.span(at))] for at in range(1, match.re.groups + 1) if match[at]), "")
+    captured = captured.upper() if kind is BlockerKind.LICENCE else captured
+    detail = form.replace("{0}", text[slice(*match.span())]).replace("{1}", captured)
     if "license" in match[0]:
         detail = detail.replace("driving licence", "driver’s license").replace("licence", "license")
-    detail = detail.replace("{1}", first.upper() if kind is BlockerKind.LICENCE else first).replace("{2}", place)
     return shorten(_SENTENCE_STOP.sub("", squeeze(detail)), 90)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 
 from callboard.engine.posting.lexicon import heading_kinds, pattern, table
@@ -14,8 +13,6 @@ MAX_WORDS = 11
 _ANNOUNCES = (":", "...", "…")
 _FEW_WORDS = 6
 _MAX_LABEL, _MAX_LINE = 50, 160
-# "Plus concrètement, vous serez amené à :" says more of the work, and is no list of pluses.
-_MORE = re.compile(r"^plus (?=\w{5,}ment\b)")
 
 
 @cache
@@ -36,13 +33,10 @@ def heading(row: PostingRow, following: PostingRow | None) -> str | None:
     Words that are no known heading are one if they are set, or end, like one. `following` is the row behind it.
     """
     label, colon, _ = row.text.partition(":")
-    if not row.bullet or colon:
-        words = words_only(label if colon and len(label) <= _MAX_LABEL else row.text)
-        if kind := heading_kinds().get(words):
-            return kind
-    # What stands first says what does: "What you will need / Bonus points", "Preferred skills / Experience".
-    first, text = row.text.partition(" / ")[0], row.text.rstrip()
-    words = _MORE.sub("", words_only(first).replace("/", " "))
+    known = heading_kinds().get(words_only(label if colon and len(label) <= _MAX_LABEL else row.text))
+    if known and (colon or not row.bullet):
+        return known
+    text = row.text.rstrip()
     if text.endswith(":") and not row.bullet and _announces_wishes(text):
         return "preferred"
     over_bullets = following is not None and following.bullet
@@ -52,6 +46,8 @@ def heading(row: PostingRow, following: PostingRow | None) -> str | None:
     placed = over_bullets or (row.strong and following is not None)
     if row.bullet or len(text.split()) > MAX_WORDS or not (row.level or ((worded or placed) and not ends_otherwise)):
         return None
+    # What stands first says what does: "What you will need / Bonus points", "Preferred skills / Experience".
+    words = words_only(text.partition(" / ")[0]).replace("/", " ")
     leads = row.level or announces or over_bullets
     cued = (kind for kind in table("headings", "cues") if leads and pattern("headings", "cues", kind).search(words))
     return _within(words.split(), loose=row.strong or worded) or next(cued, "unknown")
@@ -62,14 +58,8 @@ def _announces_wishes(text: str) -> bool:
 
     "You will ideally bring the following:" speaks of whoever is sought: of requirements.
     """
-    wishes = pattern("cues", "preferred").finditer(fold_in_place(text[:-1])) if len(text) <= _MAX_LINE else ()
+    wishes = pattern("cues", "preferred").finditer(fold_in_place(text[:_MAX_LINE]))
     return any(found[0] not in table("headings", "shape", "opening") for found in wishes)
-
-
-@cache
-def _longest_heading() -> int:
-    """How many words the longest known heading has."""
-    return max(len(words.split()) for words in heading_kinds())
 
 
 def _within(words: list[str], *, loose: bool) -> str | None:
@@ -79,7 +69,7 @@ def _within(words: list[str], *, loose: bool) -> str | None:
     sentences ("you") says nothing by itself.
     """
     shape = table("headings", "shape")
-    for size in range(min(len(words), _longest_heading()), 0, -1):
+    for size in range(len(words), 0, -1):
         for first in range(len(words) - size + 1):
             kind = heading_kinds().get(" ".join(words[first : first + size]))
             whole = loose or size * 2 > len(words) or (size > 1 and first + size == len(words))

@@ -14,10 +14,10 @@ from typing import TypeAlias
 
 from callboard.engine.data_files import any_of
 from callboard.engine.gazetteer.job_nouns import is_role
-from callboard.engine.posting.cells import BRACKETS, covered, is_piped, labelled_values
+from callboard.engine.posting.cells import BRACKETS, is_piped, labelled_values, split_at
 from callboard.engine.posting.field_candidates import FieldCandidate
 from callboard.engine.posting.headings import heading
-from callboard.engine.posting.lexicon import pattern, table, unfolded, wording
+from callboard.engine.posting.lexicon import pattern, unfolded
 from callboard.engine.posting.posting_text import PostingRow
 from callboard.engine.posting.role_text import RoleText, role_text
 from callboard.engine.posting.title import clean
@@ -79,38 +79,23 @@ def _title_of(row: PostingRow) -> FieldCandidate | None:
     cut = pattern("wording", "roles", "ends_title").search(row.text)
     words = row.text[: cut.start()] if cut else row.text
     bare = BRACKETS.sub(" ", words).split()
-    small: list[str] = table("wording", "roles", "small_words")
-    capitals = sum(word[:1].isupper() or word in small for word in bare)
-    short = 0 < len(bare) <= MAX_WORDS and bare[0][:1].isupper() and capitals * 3 >= len(bare) * 2
+    short = len(bare) <= MAX_WORDS and sum(word[:1].isupper() for word in bare) * 2 >= len(bare)
     # "Requirements for the Engineer:" heads a list of another kind.
     is_title = short and _is_title(words) and heading(row, None) in (None, "unknown", "role")
     return clean(words, row.start) if is_title else None
 
 
 def _in_cells(row: PostingRow) -> Iterator[Offer]:
-    """Several title cells in the head of a comment, or several titles in one: "Backend Engineer, ML Engineer"."""
+    """Title cells in the head of a comment; of "Backend Engineer, ML Engineer" each, of "Backend, ML Engineer" all."""
     for cell in re.finditer(r"[^|\s][^|]*", row.text):
+        parts = list(split_at(_BETWEEN_TITLES, cell[0].rstrip(), cell.start()))
+        # "Sales" of "Sales and Marketing Manager" is none of its own.
+        if not all(is_role(part) and " " in part for part in (row.text[start:end] for start, end in parts)):
+            parts = [cell.span()]
         if _is_title(cell[0]):
-            yield from ((title, ()) for title in _split_titles(cell[0].rstrip(), row.start + cell.start()))
+            titles = (clean(row.text[start:end], row.start + start) for start, end in parts)
+            yield from ((title, ()) for title in titles if title)
 
 
 def _is_title(words: str) -> bool:
     return len(words) < MAX_TITLE and is_role(words) and not unfolded("roles", "no_title").search(words)
-
-
-def _split_titles(text: str, start: int) -> Iterator[FieldCandidate]:
-    """The titles in one cell; the whole cell where its parts are not titles of their own."""
-    first = 0
-    for cut in (*_BETWEEN_TITLES.finditer(BRACKETS.sub(covered, text)), None):
-        if cut and not (_is_whole(text[first : cut.start()]) and _is_whole(text[cut.end() :].split(",")[0])):
-            continue
-        if found := clean(text[first : cut.start() if cut else None], start + first):
-            yield found
-        first = cut.end() if cut else len(text)
-
-
-def _is_whole(text: str) -> bool:
-    """Return True if the words are a title by themselves: "Backend" is none, "Backend Engineer" is."""
-    words = BRACKETS.sub("", text).strip(" ,/&.")
-    # What is left of a title without words such as "senior" and "backend" names the job.
-    return words[:1].isupper() and is_role(words) and bool(wording("roles", "attributes").sub("", words).strip(" /-"))

@@ -60,17 +60,8 @@ def _number(value: float | None) -> float | int | None:
 
 
 def _requirement(one: Requirement) -> dict[str, Any]:
-    return {
-        "text": one.text,
-        "kind": one.kind,
-        "skills": list(one.skills),
-        "any_of": one.any_of,
-        "years": _number(one.years),
-        "education": one.education,
-        "or_equivalent": one.or_equivalent,
-        "language": one.language,
-        "quote": one.evidence.quote,
-    }
+    facts = one.model_dump(exclude={"importance", "probability", "evidence"})
+    return {**facts, "skills": list(one.skills), "years": _number(one.years), "quote": one.evidence.quote}
 
 
 def _blocker(blocker: Blocker) -> dict[str, Any]:

@@ -225,22 +225,17 @@ def _cuts(row: PostingRow) -> Iterator[tuple[int, int, str]]:
         signs = (*_pattern("signs").finditer(text), *(dashes if len(dashes) >= _LEAST_DASHES else ()))
         yield from ((*sign.span(sign.lastindex or 0), "bullet") for sign in signs)
         for found in _headings().finditer(fold_in_place(text)):
-            cut_out = found[1] or (_pattern("behind_heading").match(text, found.end()) and not _opens(text, found))
-            if text[found.start()].isupper() and cut_out:
+            if text[found.start()].isupper() and (found[1] or _pattern("behind_heading").match(text, found.end())):
                 yield *found.span(), "heading"
-
-
-def _opens(text: str, found: re.Match[str]) -> bool:
-    """Return True for words that open many a sentence, with a blank behind: "Vous êtes Infirmier"."""
-    opening: list[str] = table("headings", "shape", "opening")
-    return text[found.end() : found.end() + 1].isspace() and found[0].split()[0] in opening
 
 
 @cache
 def _headings() -> re.Pattern[str]:
     """Headings of lists: any before a colon; elsewhere those that no sentence would hold by chance."""
     every = [phrase for phrase, kind in heading_kinds().items() if kind in LISTS]
-    sure = [phrase for phrase in every if len(phrase) > (8 if " " in phrase else 11)]
+    opening: list[str] = table("headings", "shape", "opening")
+    long = (phrase for phrase in every if len(phrase) > (8 if " " in phrase else 11))
+    sure = [phrase for phrase in long if phrase.split()[0] not in opening]
     before_colon, anywhere = (alternation(chain.from_iterable(map(_spellings, some))) for some in (every, sure))
     return re.compile(rf"\b({before_colon}) ?:(?:\s+|\Z)|{anywhere}")
 

@@ -23,7 +23,6 @@ _YEARS = re.compile(
     rf"(?<![\d.,/$€£])({_NUMBER})\s?(?:(?:\(\d{{1,2}}\)|-lrb-\s?\d{{1,2}}\s?-rrb-)\s?)?({_LISTED['or_more']})?"
     rf"(?:\s?{_LISTED['up_to']}\s?({_NUMBER})\s?\+?)?(?:\s{_LISTED['of_years']})?\s?-?\s?{_LISTED['years']}(?:')?"
 )
-_WORD = re.compile(r"[^\W\d_]")
 _MONTHS = re.compile(rf"(?<!\d)(\d{{1,2}}|\b(?:{_EXACT})\b)\s?\+?\s?months?\b(?=[^.\n]{{0,60}}\bexperience\b)")
 # Words that a line has at most that names a language and nothing else, and characters near a language's name.
 _FEW_WORDS, _NEAR = 4, 60
@@ -33,8 +32,6 @@ _CLAUSE = re.compile(r"[,;.]\s|\s[–—-]\s|\n|\b(?:and|und|et|y|e|en)\b(?= \w+
 
 def level_in(flat: str) -> EducationLevel | None:
     """The least level that folded text accepts ("MS or PhD" is a master's), or None."""
-    if (spelled := pattern("education", "spelled", "patterns").search(flat)) and (level := level_in(spelled[1])):
-        return level
     levels = [level for level in EducationLevel if pattern("education", level).search(flat)]
     if not levels and pattern("education", "unspecified", "patterns").search(flat):
         return EducationLevel.BACHELOR
@@ -54,13 +51,6 @@ def years_in(flat: str) -> Iterator[float]:
             yield least
     months = (int(_WORDS.get(found[1]) or found[1]) for found in _MONTHS.finditer(flat))
     yield from (round(number / 12, 1) for number in months if number >= _LEAST_MONTHS)
-
-
-def is_length(flat: str) -> bool:
-    """Return True for years and nothing that they are of: "minimum two years", not "two years of experience"."""
-    if not any(years_in(flat)):
-        return False
-    return not _WORD.search(wording("qualifications", "beside_years").sub(" ", _YEARS.sub(" ", flat)))
 
 
 @dataclass(frozen=True, slots=True)

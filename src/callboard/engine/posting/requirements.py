@@ -7,7 +7,6 @@ the first word ("data or backend engineering"), years, education, language.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, pairwise
@@ -15,15 +14,12 @@ from itertools import chain, pairwise
 from callboard.core.text import squeeze
 from callboard.engine import data_files
 from callboard.engine.learning.vectors import sentence_vectors
-from callboard.engine.posting.cells import Span
 from callboard.engine.posting.clauses import clauses
-from callboard.engine.posting.employment import employment_named
 from callboard.engine.posting.lexicon import has_wording, pattern, wording
 from callboard.engine.posting.model import EducationLevel, Importance, Requirement, RequirementKind
 from callboard.engine.posting.posting_text import PostingText
-from callboard.engine.posting.qualifications import RequiredLanguage, is_length, level_in, required_languages, years_in
+from callboard.engine.posting.qualifications import RequiredLanguage, level_in, required_languages, years_in
 from callboard.engine.posting.role_text import Item, RoleText
-from callboard.engine.posting.unit_labels import is_question
 from callboard.engine.skills.model import Category, SkillSpan
 from callboard.engine.skills.reader import find_known
 
@@ -31,16 +27,11 @@ _WORDS_BETWEEN = data_files.any_of("posting", "wording", "requirements", "betwee
 _LINK = re.compile(rf"(?:[\s,;/()&+]|\b{_WORDS_BETWEEN}\b)*")
 # Between skills or languages of which one is enough.
 _EITHER = re.compile(rf"\b{data_files.any_of('text', 'words', 'joining', 'or')}\b|/")
-_PREFERRING = data_files.any_of("posting", "wording", "requirements", "preferring")
-_PREFERRED = re.compile(rf"\(\s*{_PREFERRING}\b[^()]*\)|,?\s{_PREFERRING}\s[^()]*")
-"""What would be best of the thing before it: "Linux (preferably Ubuntu or Debian)"."""
-_WORD = re.compile(r"[^\W\d_]")
 _IN_BRACKETS, _BREAK = re.compile(r"\([^()]*\)"), re.compile(r"[,;.)]")
 _AND = re.compile(rf"\b{data_files.any_of('text', 'words', 'joining', 'and')}\b|[&+]")
 # From this nearness of their vectors on, two sentences about the same skills say the same.
 _SAME_SENTENCE = 0.9
 _FIGURES = re.compile(r"\d+")
-_WORDS_OF_HEADING = 6
 # A posting that asks for fewer things than the first leaves the rest to its duties: to the likely ones if enough.
 # Readers took duties for demands in 16 of 19 such postings, and in 22 of 56 others. One without duties that asks for
 # fewer than the second names what it needs where it tells of itself.
@@ -50,11 +41,8 @@ _FEW_REQUIREMENTS, _HARDLY_ANY, _LEAST_PROBABILITY = 7, 3, 0.1
 def required_skills(flat: str, spans: Sequence[SkillSpan]) -> tuple[tuple[str, ...], bool]:
     """Canonical names of the skills of folded text, and whether any of them is enough ("SQL or Python").
 
-    Soft skills count only where a text names no others; beside alternatives, what they are of does not. Of "Linux
-    (preferably Ubuntu or Debian)" Linux is asked for.
+    Soft skills count only where a text names no others; beside alternatives, what they are of does not.
     """
-    preferences = [found.span() for found in _PREFERRED.finditer(flat)]
-    spans = [span for span in spans if not _is_preference(span, spans[0], preferences)]
     hard_skills = [span for span in spans if span.label is not Category.SOFT] or list(spans)
     either = next((one for one in _chains(flat, hard_skills) if len(one) > 1 and _is_any_enough(flat, one)), None)
     if either is None and (examples := _examples(flat, hard_skills)):
@@ -72,15 +60,6 @@ def _examples(flat: str, spans: Sequence[SkillSpan]) -> list[SkillSpan]:
         if len(inside) > 1 and head and not _AND.search(found[0]):
             return inside
     return []
-
-
-def _is_preference(span: SkillSpan, first: SkillSpan, preferences: Sequence[tuple[int, int]]) -> bool:
-    """Return True for a skill that would be best of what the first one of the text names.
-
-    The places of what would be best are in order and apart, so that only the last one before the skill can hold it.
-    """
-    last = bisect_right(preferences, span.start, key=lambda place: place[0]) - 1
-    return last >= 0 and first.end <= preferences[last][0] and span.start < preferences[last][1]
 
 
 def _chains(flat: str, spans: Sequence[SkillSpan]) -> list[list[SkillSpan]]:
@@ -121,14 +100,13 @@ def education_of(required: Sequence[Requirement], labelled: Iterable[str]) -> Ed
 def requirements(role: RoleText) -> tuple[Requirement, ...]:
     """Every requirement, musts and wishes, in the order of the text."""
     asking = (item for item in role.items if item.kind in ("requirements", "preferred"))
-    found = [one for item in asking if not _is_heading(role, item) for one in _of_item(role.reading, item)]
+    found = [one for item in asking for one in _of_item(role.reading, item)]
     if len(found) < _FEW_REQUIREMENTS:
-        told = (item for item in role.of("responsibilities") if not _is_heading(role, item))
-        duties = [one for item in told for one in _of_duty(role.reading, item)]
+        duties = [one for item in role.of("responsibilities") for one in _of_item(role.reading, item)]
         likely = [one for one in duties if one.probability >= _LEAST_PROBABILITY]
         found.extend(likely if len(found) + len(likely) >= _FEW_REQUIREMENTS else duties)
         if len(found) < _HARDLY_ANY and not duties:
-            found.extend(_from_prose(role))
+            found.extend(_stacks(role))
     return tuple(_each_once(found))
 
 
@@ -150,98 +128,29 @@ def _covers(one: Requirement, other: Requirement) -> bool:
     return firm and same and figures and set(other.skills) <= set(one.skills)
 
 
-def _is_heading(role: RoleText, item: Item) -> bool:
-    """Return True for a few words with a colon: of 388 such lines of real postings none is a requirement."""
-    flat = role.reading.flat[item.start : item.end].rstrip()
-    return flat.endswith(":") and len(flat.split()) <= _WORDS_OF_HEADING
-
-
-def _of_duty(reading: PostingText, item: Item) -> Iterator[Requirement]:
-    """A duty read as a requirement, if it says what it asks for."""
-    flat = reading.flat[item.start : item.end]
-    if not (is_question(flat) or wording("requirements", "open_duties").match(flat)):
-        yield from _of_item(reading, item)
-
-
-def _from_prose(role: RoleText) -> Iterator[Requirement]:
-    """The skills that a posting names where it tells of itself, as requirements."""
-    for item in (*role.of("prose"), *_stacks(role)):
-        flat = role.reading.flat[item.start : item.end]
-        if not (is_question(flat) or has_wording("house", flat) or has_wording("boilerplate", flat)):
-            yield from (one for one in _of_item(role.reading, item) if one.skills)
-
-
-def _stacks(role: RoleText) -> Iterator[Item]:
-    """Lines that name several technologies, though they speak of the firm; the first one is the title."""
-    prose = {item.start for item in role.of("prose")}
-    told = (one for one in role.units if one.row and one.label in ("about", "other", "title"))
-    for unit in (one for one in told if one.start not in prose):
+def _stacks(role: RoleText) -> Iterator[Requirement]:
+    """The skills of lines that name several technologies, though they only tell of the firm or the job."""
+    for unit in role.units:
         spans = find_known(role.reading.text[unit.start : unit.end])
-        if sum(span.label is Category.TECHNICAL for span in spans) > 1:
-            yield Item(unit.start, unit.end, "prose")
+        if unit.row and sum(span.label is Category.TECHNICAL for span in spans) > 1:
+            yield from _of_item(role.reading, Item(unit.start, unit.end, "prose"))
 
 
 def _of_item(reading: PostingText, item: Item) -> Iterator[Requirement]:
     """The requirements of an item: one for each thing that it asks for, a wish among them as such."""
-    text, flat = reading.text[item.start : item.end], reading.flat[item.start : item.end]
-    cut = clauses(text)
-    for (before, _), (start, end) in pairwise([(0, 0), *_joined(flat, cut)]):
-        if _asks_nothing(flat, start, end):
-            continue
-        wished = item.wished or (len(cut) > 1 and has_wording("preferred", flat[start:end]))
-        part = replace(item, start=item.start + start, end=item.start + end, wished=wished)
-        # "…, preferably in economics" asks for the field of the degree before it.
-        of_degree = wording("requirements", "in_a_field").match(flat, start, end)
-        yield _requirement(reading, part, level_in(flat[before if of_degree else start : end]))
+    cut = clauses(reading.text[item.start : item.end])
+    for start, end in ((item.start + start, item.start + end) for start, end in cut):
+        wished = item.wished or (len(cut) > 1 and has_wording("preferred", reading.flat[start:end]))
+        yield _requirement(reading, replace(item, start=start, end=end, wished=wished))
 
 
-def _asks_nothing(flat: str, start: int, end: int) -> bool:
-    """Return True for what is waived, for an invitation to apply, and for the kind of employment."""
-    said = (wording("requirements", "waives"), wording("requirements", "invites"))
-    return any(each.match(flat, start, end) for each in said) or _is_kind_of_employment(flat[start:end])
-
-
-def _is_kind_of_employment(flat: str) -> bool:
-    """Return True for words that only name a kind of employment ("Full-time"), which ask nothing of anybody."""
-    named = employment_named(flat)
-    return named is not None and not _WORD.search(flat[: named[1][0]] + flat[named[1][1] :])
-
-
-def _joined(flat: str, parts: Sequence[Span]) -> list[Span]:
-    """The parts of a requirement, each with what says nothing by itself.
-
-    "Bookkeeping; preferred" asks one thing, and so do "bookkeeping, minimum two years" and "ten years + of welding".
-    """
-    joined: list[Span] = []
-    for start, end in parts:
-        last = flat[slice(*joined[-1])] if joined else ""
-        if last and (_is_wish(flat[start:end]) or _belong_together(last, flat[start:end])):
-            joined[-1] = (joined[-1][0], end)
-        else:
-            joined.append((start, end))
-    return joined
-
-
-def _is_wish(flat: str) -> bool:
-    """Return True for a wish and nothing else: "preferred"."""
-    return not _WORD.search(pattern("cues", "preferred").sub(" ", flat))
-
-
-def _belong_together(one: str, other: str) -> bool:
-    """Return True for a length of time alone, and what may have been done so long: no degree, and no other years."""
-    if is_length(one) == is_length(other):
-        return False
-    thing = other if is_length(one) else one
-    return not level_in(thing) and not any(years_in(thing))
-
-
-def _requirement(reading: PostingText, item: Item, education: EducationLevel | None) -> Requirement:
+def _requirement(reading: PostingText, item: Item) -> Requirement:
     """The requirement that an item is. Several spoken languages stay together: its text tells which."""
     text, flat = reading.text[item.start : item.end], reading.flat[item.start : item.end]
     languages = list(required_languages(flat))
     language_names = {language.name for language in languages}
     skills, any_of = required_skills(flat, [span for span in find_known(text) if span.skill not in language_names])
-    years = max(years_in(flat), default=None)
+    years, education = max(years_in(flat), default=None), level_in(flat)
     kind = _kind(flat, skills, languages, years=years is not None, education=education is not None)
     is_paper = education is not None or kind is RequirementKind.CERTIFICATE
     if kind is RequirementKind.EDUCATION:

@@ -12,7 +12,6 @@ from callboard.engine.posting.field_candidates import FieldCandidate
 from callboard.engine.posting.headings import in_heading_words
 from callboard.engine.posting.lexicon import has_wording, heading_kinds, pattern
 from callboard.engine.posting.posting_text import PostingRow, PostingText
-from callboard.engine.posting.unit_labels import asked_part, is_question
 from callboard.engine.posting.units import Unit
 from callboard.engine.text.folding import words_only
 
@@ -120,10 +119,7 @@ def _items(reading: PostingText, units: Sequence[Unit]) -> Iterator[Item]:
 
 
 def _asked(flat: str, start: int, end: int) -> Span:
-    """What a unit asks for: of a question what it is about; else without "and" in front, and ", including:" behind."""
-    if is_question(flat[start:end]):
-        first, last = asked_part(flat[start:end]) or (0, end - start)
-        return start + first, start + last
+    """What a unit asks for, without "and" in front, and ", including:" behind."""
     opening = pattern("wording", "requirements", "goes_on").match(flat, start, end)
     announcing = pattern("wording", "requirements", "announces").search(flat, start, end)
     return opening.end() if opening else start, announcing.start() if announcing else end

@@ -18,7 +18,6 @@ from callboard.engine.posting.lexicon import (
     classifier,
     has_wording,
     heading_kinds,
-    label_kind,
     opens_with,
     pattern,
 )
@@ -37,8 +36,7 @@ _DUTY_WEIGHT = 0.7
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 # Longer lines that end in a colon say something before the last words, unless these are "the following".
 _MOST_ANNOUNCING = 7
-# What closes a question, and what it leaves behind without it.
-_CLOSING = " ?.!*…"
+_ASKING = ("required", "qualification", "preferred")
 
 
 def label_units(reading: PostingText) -> list[Unit]:
@@ -55,26 +53,6 @@ def label_units(reading: PostingText) -> list[Unit]:
     return [_decide(reading, unit, of, row) for unit, of, row in zip(all_units, unit_features, rows, strict=True)]
 
 
-def is_question(flat: str) -> bool:
-    """Return True if folded text ends like a question."""
-    return "?" in flat[len(flat.rstrip(_CLOSING)) :]
-
-
-def asked_part(flat: str) -> tuple[int, int] | None:
-    """The part that says what is asked for: "developing in Java" of "How long have you been developing in Java?".
-
-    A statement with a question mark is one all the same ("Must hold a licence?"). None for what asks for nothing.
-    """
-    if opening := pattern("cues", "asks_for_experience").match(flat):
-        # Of several questions in one line the first one counts.
-        end = len(flat[: flat.index("?", opening.end())].rstrip(_CLOSING))
-        return (opening.end(), end) if opening.end() < end else None
-    end = len(flat.rstrip(_CLOSING))
-    stated = not pattern("cues", "opens_question").match(flat)
-    asks = "asks" in opens_with(flat) or any(has_wording(name, flat) for name in ("required", "qualification"))
-    return (0, end) if stated and asks else None
-
-
 def _may_ask(flat: str) -> bool:
     """Return True if folded text may ask for something.
 
@@ -86,11 +64,8 @@ def _may_ask(flat: str) -> bool:
         return False
     if has_wording("asks_nothing", flat) or not (_LETTERS.search(flat) or find_known(flat)):
         return False
-    if is_question(flat):
-        return asked_part(flat) is not None
-    plain = not flat.rstrip().endswith("!") and not has_wording("workplace", flat)
-    asking = ("required", "qualification", "preferred")
-    return plain or "asks" in opens_with(flat) or any(has_wording(name, flat) for name in asking)
+    plain = not flat.rstrip().endswith(("!", "?")) and not has_wording("workplace", flat)
+    return plain or "asks" in opens_with(flat) or any(has_wording(name, flat) for name in _ASKING)
 
 
 def _announces(flat: str) -> bool:
@@ -108,10 +83,7 @@ def _decide(reading: PostingText, unit: Unit, of: Features, likely: dict[str, fl
     known = heading_kinds().get(words_only(BRACKETS.sub(" ", text)))
     if (set_as_heading and not row.bullet) or (known in LISTS if row.bullet else known):
         return replace(unit, label="heading")
-    # "Years of experience: 1-2 years" is asked for, whatever is likely.
-    labelled = label_kind(text.partition(":")[0]) == "experience" and any(True for _ in years_in(flat))
-    stated = labelled or bool(pattern("cues", "sought_person").match(flat))
-    required = 1.0 if stated else likely["must"] + likely["nice"]
+    required = 1.0 if pattern("cues", "sought_person").match(flat) else likely["must"] + likely["nice"]
     # A heading does not end like a sentence.
     is_sentence = flat.rstrip().endswith((".", "!")) and not flat.rstrip().endswith("..") and not row.strong
     others = (name for name in likely if name not in ("must", "nice") and not (is_sentence and name == "heading"))

@@ -15,11 +15,7 @@ from callboard.engine.data_files import any_of
 from callboard.engine.learning.classifier import Features
 from callboard.engine.learning.vectors import sentence_vectors
 from callboard.engine.posting.headings import heading
-from callboard.engine.posting.lexicon import (
-    FAMILIES,
-    has_wording,
-    opens_with,
-)
+from callboard.engine.posting.lexicon import FAMILIES, has_wording, opens_with
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.qualifications import level_in, required_languages, years_in
 from callboard.engine.skills.reader import find_known
@@ -112,11 +108,11 @@ def features(reading: PostingText, all_units: Sequence[Unit]) -> list[Features]:
 def _heading_kinds(reading: PostingText, all_units: Sequence[Unit]) -> Iterator[str | None]:
     """The kind of heading that each unit is; of a row of several sentences only the last can announce what follows."""
     below = (*reading.rows[1:], None)
-    for unit, following in zip(all_units, (*all_units[1:], None), strict=True):
+    for unit in all_units:
         row = reading.rows[unit.row]
         sentence = row.part(unit.start - row.start, unit.end - row.start)
-        is_last = following is None or following.row != unit.row
-        yield heading(sentence, below[unit.row]) if unit.alone or (is_last and sentence.text.endswith(":")) else None
+        announces = unit.end == row.end and sentence.text.endswith(":")
+        yield heading(sentence, below[unit.row]) if unit.alone or announces else None
 
 
 def _named_features(reading: PostingText, unit: Unit) -> Iterator[tuple[str, float]]:
@@ -128,7 +124,6 @@ def _named_features(reading: PostingText, unit: Unit) -> Iterator[tuple[str, flo
     yield "letters a word", min(len(text) / max(len(words), 1), 15) / 10
     yield "capitals", sum(word[:1].isupper() for word in words) / max(len(words), 1)
     yield "skills named", _share_of_skills(text)
-    yield "figures", sum(char.isdigit() for char in text) / max(len(text), 1)
     signs = {
         "one of several sentences": not unit.alone,
         "bullet": row.bullet,
@@ -139,7 +134,6 @@ def _named_features(reading: PostingText, unit: Unit) -> Iterator[tuple[str, flo
         "asks": text.rstrip().endswith("?"),
         "ends with a colon": text.rstrip().endswith(":"),
         "holds a colon": ":" in text[:50],
-        "holds a pipe": "|" in text,
         "short": len(words) < 5,
         "years": any(True for _ in years_in(flat)),
         "degree": level_in(flat) is not None,

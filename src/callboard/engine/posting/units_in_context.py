@@ -6,13 +6,13 @@ are. The first judgement knows the words; this one has few features, which hold 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import accumulate, pairwise
 
 import numpy as np
 
 from callboard.engine.learning.classifier import Features, Probabilities
-from callboard.engine.posting.lexicon import FAMILIES, has_wording, opens_with
+from callboard.engine.posting.lexicon import has_wording
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.units import LABELS, Unit
 from callboard.engine.posting.wishes import wish_in
@@ -22,8 +22,11 @@ _FLOOR = 1e-3
 _NEAR = (-2, -1, 1, 2)
 _AROUND = 4
 _LIKELY_HEADING = 0.5
-_FEW_WORDS, _MANY_WORDS = 5, 40
-_SOUNDS = (*FAMILIES, "qualification", "workplace", "firm")
+# Longer units are as long as one of forty words.
+_MANY_WORDS = 2.0
+# What counts again of the features that a unit was first judged by, and families of wording beside those.
+_AGAIN = ("bullet", "one of several", "short", "ends", "opens with", "sounds")
+_SOUNDS = ("qualification", "workplace", "firm")
 
 
 def features_in_context(
@@ -34,35 +37,31 @@ def features_in_context(
     The columns of `likely` are `LABELS` in the order of the alphabet; `known` are the features it was judged by, of
     which the heading's kind counts again.
     """
-    names = sorted(LABELS)
     size = len(likely)
     padded = np.pad(likely, ((_AROUND, _AROUND), (0, 0)))
     shifted = {step: padded[_AROUND + step : _AROUND + step + size] for step in range(-_AROUND, _AROUND + 1) if step}
+    signs = [_signs(reading.flat[unit.start : unit.end].strip(), of) for unit, of in zip(units, known, strict=True)]
+    names = [*sorted(LABELS), *sorted({name for of in signs for name in of})]
+    held = np.array([[of.get(name, 0.0) for name in names[likely.shape[1] :]] for of in signs])
+    # What the line that announces a list, and what the other items of it have in common, tells of what kind it is.
+    judged = np.hstack([likely, held])
     bullets = [reading.rows[unit.row].bullet for unit in units]
-    leads = _leads(bullets)
     heads = [bool(of) for of in likely[:, names.index("heading")] > _LIKELY_HEADING]
+    leads = [judged[lead] if lead >= 0 else judged[0] * 0 for lead in _leads(bullets)]
     parts: dict[str, Probabilities] = {
         "itself": np.log(likely + _FLOOR) / 3,
         **{f"{step:+d}": shifted[step] for step in _NEAR},
         "around": np.mean(list(shifted.values()), axis=0),
-        "list": _mean_of_others(likely, _lists(bullets, heads)),
         "section": _mean_of_others(likely, list(accumulate(map(int, heads)))),
-        "lead": np.array([likely[lead] if lead >= 0 else np.zeros(len(names)) for lead in leads]),
+        "list": _mean_of_others(judged, _lists(bullets, heads)),
+        "lead": np.array(leads),
     }
-    columns = {f"{part} {name}": rows[:, at] for part, rows in parts.items() for at, name in enumerate(names)}
-    signs = [dict(_signs(reading, unit)) for unit in units]
-    # What the other items of a list have in common tells of what kind it is.
-    known_signs = sorted({name for of in signs for name in of})
-    held = np.array([[of.get(name, 0.0) for name in known_signs] for of in signs])
-    shared = _mean_of_others(held, _lists(bullets, heads))
-    columns |= {f"list {name}": shared[:, at] for at, name in enumerate(known_signs)}
+    columns = {f"{part} {name}": of for part, rows in parts.items() for name, of in zip(names, rows.T, strict=False)}
     return [
         Features(
             {name: float(column[at]) for name, column in columns.items()}
             | {name: value for name, value in known[at].named.items() if name.startswith("under ")}
             | signs[at]
-            | ({f"lead {name}": value for name, value in signs[leads[at]].items()} if leads[at] >= 0 else {})
-            | dict(_placed(bullets, at))
         )
         for at in range(size)
     ]
@@ -90,27 +89,8 @@ def _mean_of_others(likely: Probabilities, groups: Sequence[int]) -> Probabiliti
     return means
 
 
-def _placed(bullets: Sequence[bool], at: int) -> Iterator[tuple[str, float]]:
-    """Where a unit stands beside bullets."""
-    above, below = any(bullets[max(at - 1, 0) : at]), any(bullets[at + 1 : at + 2])
-    if bullets[at]:
-        yield "bullet", 1.0
-    elif below:
-        yield "between bullets" if above else "over bullets", 1.0
-
-
-def _signs(reading: PostingText, unit: Unit) -> Iterator[tuple[str, float]]:
-    """Plain signs of one unit that do not depend on the words of one line of work."""
-    flat = reading.flat[unit.start : unit.end].strip()
-    words = len(flat.split())
-    yield "words", min(words, _MANY_WORDS) / 20
-    yield f"wish: {wish_in(flat).value}", 1.0
-    signs = {
-        "one of several sentences": not unit.alone,
-        "short": words < _FEW_WORDS,
-        "ends with a colon": flat.endswith(":"),
-        "ends a sentence": flat.endswith((".", "!")),
-        **{f"opens with a word that {kind}": True for kind in opens_with(flat)},
-        **{f"sounds {family}": has_wording(family, flat) for family in _SOUNDS},
-    }
-    yield from ((name, 1.0) for name, holds in signs.items() if holds)
+def _signs(flat: str, known: Features) -> dict[str, float]:
+    """Plain signs of one unit that do not depend on the words of one line of work; most are known already."""
+    signs = {name: value for name, value in known.named.items() if name.startswith(_AGAIN)}
+    sounds = {f"sounds {family}": 1.0 for family in _SOUNDS if has_wording(family, flat)}
+    return signs | sounds | {"words": min(known.named["words"], _MANY_WORDS), f"wish: {wish_in(flat).value}": 1.0}

@@ -8,13 +8,11 @@ from enum import Enum
 from callboard.engine.posting.lexicon import opens_with, pattern
 from callboard.engine.posting.qualifications import level_in, years_in
 
+# Where a line may go on with another thing; behind these signs it does, if it says more than that it is a wish.
+_JOINT = re.compile(r"([;.!]\s)|,\s|\s[-–—]\s|\swith (?=a minimum|at least)")
 _BRACKETS = re.compile(r"\(([^()]*)\)")
-_WORD = re.compile(r"[^\W\d_]+")
-# Where a line may go on with another thing.
-_JOINT = re.compile(r"[;.!]\s|,\s|\s[-–—]\s|\swith (?=a minimum|at least)")
-_SENTENCE_END = re.compile(r"[;.!]\s")
 _MUST = re.compile(r"\bmust\b(?!-)")
-_FEW_WORDS = 2
+_WORD = re.compile(r"[^\W\d_]+")
 
 
 class Wish(Enum):
@@ -26,11 +24,7 @@ class Wish(Enum):
 
 
 def wish_in(flat: str) -> Wish:
-    """How much of folded text is a wish.
-
-    Words in brackets speak of a part, unless they say nothing but that it is a wish. So does a wish beside something
-    that is firmly asked for, and one that begins a new thing behind a comma.
-    """
+    """How much of folded text is a wish: a part where something beside it is firmly asked for, or asks by itself."""
     wish = pattern("cues", "preferred")
     if not wish.search(flat):
         return Wish.NONE
@@ -38,19 +32,19 @@ def wish_in(flat: str) -> Wish:
     if _MUST.search(outside):
         return Wish.PART
     if not wish.search(outside):
-        inside = " ".join(found[1] for found in _BRACKETS.finditer(flat) if wish.search(found[1]))
-        return Wish.PART if _WORD.search(wish.sub(" ", inside)) else Wish.ALL
-    sentences = [one for one in _SENTENCE_END.split(outside) if _WORD.search(wish.sub(" ", one))]
-    if len(sentences) > 1 and any(len(one.split()) > _FEW_WORDS and not wish.search(one) for one in sentences):
-        return Wish.PART
-    parts = [part.strip(" ,.;") for part in _JOINT.split(outside)]
+        inside = (found[1] for found in _BRACKETS.finditer(flat) if wish.search(found[1]))
+        return Wish.PART if _WORD.search(wish.sub(" ", " ".join(inside))) else Wish.ALL
+    split = _JOINT.split(outside)
+    signs, parts = split[1::2], [part.strip(" ,.;") for part in split[::2]]
     wished = [bool(wish.search(part)) for part in parts]
     if any(pattern("cues", "firm").search(part) for part, is_wish in zip(parts, wished, strict=True) if not is_wish):
         return Wish.PART
     if wished[0] or True not in wished:
         return Wish.ALL
-    last = parts[wished.index(True)]
-    return Wish.PART if pattern("cues", "in_passing").match(last) or _asks_by_itself(last) else Wish.ALL
+    at = wished.index(True)
+    anew = any(signs[:at]) and _WORD.search(wish.sub(" ", parts[at]))
+    in_part = anew or pattern("cues", "in_passing").match(parts[at]) or _asks_by_itself(parts[at])
+    return Wish.PART if in_part else Wish.ALL
 
 
 def _asks_by_itself(flat: str) -> bool:

@@ -6,7 +6,7 @@ import pytest
 
 from callboard.engine.document import Document
 from callboard.engine.posting.clauses import MOST_CHARS, clauses, separators
-from callboard.engine.posting.model import EducationLevel, Importance, RequirementKind
+from callboard.engine.posting.model import Importance
 from callboard.engine.posting.parser import parse_posting
 
 
@@ -94,39 +94,9 @@ def test_each_part_of_a_line_is_a_requirement_with_its_own_quotation_and_a_wish_
     assert all(one.evidence.quote == one.text for one in posting.role.requirements)
 
 
-def test_a_wish_behind_a_degree_asks_for_its_field_and_behind_experience_for_no_degree() -> None:
-    posting = parse_posting(
-        Document.from_text(
-            "Data Analyst\n\nRequirements\n- Bachelor's degree, preferably in mathematics or a similar field\n"
-            "- At least five years of experience, preferably in market research\n"
-        )
-    )
-    assert posting.role is not None
-    wishes = [one for one in posting.role.requirements if one.importance is Importance.NICE]
-    assert [(one.kind, one.education) for one in wishes] == [
-        (RequirementKind.EDUCATION, EducationLevel.BACHELOR),
-        (RequirementKind.SKILL, None),
-    ]
-
-
 def test_the_stop_of_an_abbreviation_ends_no_demand() -> None:
     for text in ("B.S. Degree in Nursing", "M.Sc. Degree in Nursing", "Ph.D. Research in the U.S. Navy"):
         assert clauses(text) == [(0, len(text))]
-
-
-def test_experience_that_nobody_needs_is_no_requirement() -> None:
-    posting = parse_posting(
-        Document.from_text(
-            "Sales Agent\n\nRequirements\n- While no specific experience selling insurance is required, "
-            "prior exposure to sales can be helpful\n- No experience in retail is necessary\n"
-            "- One year of work experience\n"
-        )
-    )
-    assert posting.role is not None
-    assert [one.text for one in posting.role.requirements] == [
-        "prior exposure to sales can be helpful",
-        "One year of work experience",
-    ]
 
 
 @pytest.mark.parametrize(

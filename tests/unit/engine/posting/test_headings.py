@@ -115,10 +115,6 @@ class TestHeadRows:
     def test_the_least_of_several_degrees_is_asked_for(self, asked: str, level: str):
         assert fields(f"Liaison\nAcme Ltd, Boston, MA\n\nRequirements\n- {asked}\n")["education"] == level
 
-    def test_parenthesis_names_the_advanced_degree(self):
-        text = "Liaison\nAcme Ltd, Boston, MA\n\nRequirements\n- Advanced degree (PhD, PharmD or MD)\n"
-        assert fields(text)["education"] == "doctorate"
-
 
 class TestHeadingsOfOtherLanguages:
     def test_words_that_open_a_sentence_are_no_heading_of_their_own(self):

@@ -75,23 +75,3 @@ def test_rows_of_other_languages_stay_whole() -> None:
 
 def test_only_the_beginning_of_an_endless_row_is_looked_at() -> None:
     assert len(places("and Then " * 3 * MOST_PLACES)) == MOST_PLACES
-
-
-@pytest.mark.parametrize(
-    ("row", "lines"),
-    [
-        (
-            "splice and mend ropes, using various toolsdevelop safe ways to store them",
-            ["splice and mend ropes, using various tools", "develop safe ways to store them"],
-        ),
-        (
-            "manage the project deadlines and budgetability to work efficiently with riggers",
-            ["manage the project deadlines and budget", "ability to work efficiently with riggers"],
-        ),
-        # Compounds, and words that lost only a blank.
-        ("troubleshooting of workflows and spreadsheets", ["troubleshooting of workflows and spreadsheets"]),
-        ("keeps the logbook of thefishing fleet", ["keeps the logbook of thefishing fleet"]),
-    ],
-)
-def test_rows_in_small_letters_are_parted_where_a_new_one_begins_within_a_word(row: str, lines: list[str]):
-    assert rows(f"We repair lifts in the north.\n\n{row}")[1:] == lines

@@ -9,7 +9,7 @@ from callboard.engine.document import Document
 from callboard.engine.learning.classifier import Features, load_classifier
 from callboard.engine.posting.posting_text import PostingText
 from callboard.engine.posting.unit_labels import label_units
-from callboard.engine.posting.units import LABELS, units
+from callboard.engine.posting.units import LABELS, features, units
 from callboard.engine.posting.units_in_context import features_in_context
 
 AD = """\
@@ -131,8 +131,9 @@ class TestFeaturesInContext:
         reading = PostingText(Document.from_text(self.TEXT))
         names = sorted(LABELS)
         likely = np.array([[float(name == label) for name in names] for label in self.JUDGED])
-        known = [Features({"under preferred": 1.0, "words": 9.0})] * len(self.JUDGED)
-        return dict(features_in_context(reading, units(reading), likely, known)[at].named)
+        every = units(reading)
+        known = [Features({**of.named, "under preferred": 1.0}) for of in features(reading, every)]
+        return dict(features_in_context(reading, every, likely, known)[at].named)
 
     def test_neighbours_are_described_by_what_they_were_judged_to_be(self):
         named = self.named(1)
@@ -145,10 +146,10 @@ class TestFeaturesInContext:
     def test_an_item_knows_the_line_that_announces_its_list(self):
         named = self.named(2)
         assert (named["lead heading"], named["lead ends with a colon"]) == (1.0, 1.0)
-        assert "lead ends with a colon" not in self.named(0)
+        assert self.named(0)["lead ends with a colon"] == 0
 
-    def test_the_kind_of_the_heading_counts_again_and_its_own_words_do_not(self):
-        assert (self.named(1)["under preferred"], self.named(1)["words"]) == (1.0, 0.1)
+    def test_the_kind_of_the_heading_counts_again(self):
+        assert self.named(1)["under preferred"] == 1.0
 
 
 def test_what_the_person_sought_is_like_is_asked_for():
