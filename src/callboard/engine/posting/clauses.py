@@ -17,8 +17,7 @@ from callboard.engine.text.folding import fold_in_place
 from callboard.engine.text.sentences import is_of_abbreviation
 
 APART, TOGETHER = "apart", "together"
-# On lines whose demands people had listed, a higher bound leaves more of them together than it keeps whole.
-_LEAST_APART = 0.4
+_LEAST_APART = 0.5
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|“[^”]*”|\"[^\"]*\"")
 _WORD = re.compile(r"[^\W_]+(?:['’.+#-][^\W_]+)*[+#]*")
 # A longer requirement is cut in its beginning only; what is said behind is prose.

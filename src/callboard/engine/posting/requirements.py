@@ -140,6 +140,8 @@ def _of_item(reading: PostingText, item: Item) -> Iterator[Requirement]:
     """The requirements of an item: one for each thing that it asks for, a wish among them as such."""
     cut = clauses(reading.text[item.start : item.end])
     for start, end in ((item.start + start, item.start + end) for start, end in cut):
+        if has_wording("asks_nothing", reading.flat[start:end]):
+            continue
         wished = item.wished or (len(cut) > 1 and has_wording("preferred", reading.flat[start:end]))
         yield _requirement(reading, replace(item, start=start, end=end, wished=wished))
 

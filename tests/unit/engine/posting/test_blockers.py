@@ -55,6 +55,7 @@ def test_a_condition_is_found(sentence, kind, detail):
         "We consider everyone regardless of age, citizenship status or national origin",
         "At least 18 years of experience is not what we ask",
         "You will work on hybrid cloud, on-site gym included",
+        "Work closely with onsite technical teams in London",
         "Teach painting to groups of 16-18 Year Olds",
         "You look after guests who are 16 to 18 years old",
         "28 years old, or younger",

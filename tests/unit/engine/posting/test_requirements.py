@@ -194,10 +194,20 @@ class TestDegrees:
             ("Degree preferred", EducationLevel.BACHELOR),
             ("No degree required, but experience with forklifts", None),
             ("Experience as a maths teacher at the middle or high school level", None),
+            ("Experience as a High School Mathematics Teacher", None),
         ],
     )
     def test_the_level_is_that_of_the_degree_that_is_named(self, text: str, level: EducationLevel | None) -> None:
         assert asked([text])[0].education is level
+
+
+def test_what_is_waived_is_not_asked_for() -> None:
+    found = texts(
+        asked(
+            [*ENOUGH, "Training in first aid and in rescue at height is strongly desired, but not immediately required"]
+        )
+    )
+    assert not any(one.startswith(("not", "but not")) for one in found)
 
 
 class TestDegreeAndYears:
