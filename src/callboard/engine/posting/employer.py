@@ -29,7 +29,7 @@ from callboard.engine.posting.role_text import RoleText
 from callboard.engine.skills.reader import find_known
 from callboard.engine.text.folding import words_only
 
-LEAST = 0.35
+LEAST = 0.28
 """Below this probability no name is given: an invented employer is worse than none."""
 
 MAX_CHARS_SEARCHED = 8000

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from callboard.engine.posting.lexicon import table, words
 from callboard.engine.posting.model import Seniority
 from callboard.engine.text.folding import fold_in_place
@@ -17,6 +19,8 @@ def seniority_of_title(title: str) -> Seniority | None:
 
 def level_named(flat: str) -> tuple[Seniority, tuple[int, int]] | None:
     """The level that the folded text of a title states, and where; None for silence."""
+    # The numeral closes what it is of ("Engineer I, Payments"); between words it is Polish for "and".
+    flat = re.sub(r"(?<=\w) i (?=\w)", "   ", flat)
     for at, level in enumerate(table("seniority", "level")):
         others = words("seniority", "level", at, "except") if "except" in level else None
         masked = others.sub(lambda found: " " * len(found[0]), flat) if others else flat

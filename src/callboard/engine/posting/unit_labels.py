@@ -18,6 +18,7 @@ from callboard.engine.posting.lexicon import (
     classifier,
     has_wording,
     heading_kinds,
+    label_kind,
     opens_with,
     pattern,
 )
@@ -83,7 +84,10 @@ def _decide(reading: PostingText, unit: Unit, of: Features, likely: dict[str, fl
     known = heading_kinds().get(words_only(BRACKETS.sub(" ", text)))
     if (set_as_heading and not row.bullet) or (known in LISTS if row.bullet else known):
         return replace(unit, label="heading")
-    required = 1.0 if pattern("cues", "sought_person").match(flat) else likely["must"] + likely["nice"]
+    # Boards give a labelled value ("Years of experience: 1-2 years"), which is asked for, whatever is likely.
+    labelled = label_kind(text.partition(":")[0]) == "experience" and any(True for _ in years_in(flat))
+    stated = labelled or pattern("cues", "sought_person").match(flat)
+    required = 1.0 if stated else likely["must"] + likely["nice"]
     # A heading does not end like a sentence.
     is_sentence = flat.rstrip().endswith((".", "!")) and not flat.rstrip().endswith("..") and not row.strong
     others = (name for name in likely if name not in ("must", "nice") and not (is_sentence and name == "heading"))

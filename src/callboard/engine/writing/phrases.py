@@ -87,7 +87,7 @@ _NAMED_DEGREE = re.compile(r"\w+ of [A-Z]")
 _WORDS = read_table("writing", "wording")["phrases"]
 _COUNTED = frozenset(_WORDS["counted"])
 """Nouns of conditions that take an article."""
-_OF_WHAT = re.compile(r"(?<=\S)\s(?:in|of|for|from|with|as|to)\s.*")
+_OF_WHAT = re.compile(rf"(?<=\S)\s{_any_of('behind_a_noun')}\s.*")
 """What follows the noun: "a certificate (of good conduct)"."""
 _DETERMINERS = frozenset(_WORDS["determiners"])
 _BENT_ARTICLES = frozenset(_WORDS["bent_articles"])
